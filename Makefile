@@ -1,0 +1,29 @@
+# make run   sets up .venv and shows slidelab at work
+# make test  sets up .venv, checks style and types, and runs all tests
+
+VENV := .venv
+PYTHON := $(VENV)/bin/python
+READY := $(VENV)/ready
+
+.PHONY: run test lint clean
+
+run: $(READY)
+	$(VENV)/bin/slidelab compare
+
+test: $(READY) lint
+	$(PYTHON) -m pytest -n auto
+
+lint: $(READY)
+	$(VENV)/bin/ruff check .
+	$(VENV)/bin/ruff format --check .
+	$(VENV)/bin/mypy
+
+# pip 25.1 is the first that reads dependency groups.
+$(READY): pyproject.toml
+	python3 -m venv $(VENV)
+	$(PYTHON) -m pip install --quiet --upgrade "pip>=25.1"
+	$(PYTHON) -m pip install --quiet --editable . --group dev
+	touch $(READY)
+
+clean:
+	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis build dist

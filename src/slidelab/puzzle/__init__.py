@@ -1,0 +1,53 @@
+"""What a puzzle is: boards of any shape, moves, notation, solvability and scrambling."""
+
+from slidelab.puzzle.board import Board
+from slidelab.puzzle.errors import (
+    BadBoard,
+    BadGoal,
+    BadMoves,
+    BadScramble,
+    BadShape,
+    IllegalMove,
+    PuzzleError,
+)
+from slidelab.puzzle.goals import BLANK_FIRST, BLANK_LAST, COMMON_GOALS, goal_board, goal_name
+from slidelab.puzzle.moves import (
+    Move,
+    format_moves,
+    multi_tile_length,
+    parse_moves,
+    single_tile_length,
+)
+from slidelab.puzzle.notation import NOTATIONS
+from slidelab.puzzle.scramble import at_distance, random_board, random_walk
+from slidelab.puzzle.shape import Shape
+from slidelab.puzzle.solvability import Solvability, is_solvable, solvability
+
+__all__ = [
+    "BLANK_FIRST",
+    "BLANK_LAST",
+    "COMMON_GOALS",
+    "NOTATIONS",
+    "BadBoard",
+    "BadGoal",
+    "BadMoves",
+    "BadScramble",
+    "BadShape",
+    "Board",
+    "IllegalMove",
+    "Move",
+    "PuzzleError",
+    "Shape",
+    "Solvability",
+    "at_distance",
+    "format_moves",
+    "goal_board",
+    "goal_name",
+    "is_solvable",
+    "multi_tile_length",
+    "parse_moves",
+    "random_board",
+    "random_walk",
+    "single_tile_length",
+    "solvability",
+]

@@ -1,0 +1,58 @@
+"""What a puzzle is solved to: the two common goals, or any board."""
+
+from functools import lru_cache
+
+from slidelab.puzzle.board import Board
+from slidelab.puzzle.errors import BadBoard, BadGoal
+from slidelab.puzzle.shape import Shape
+from slidelab.puzzle.wording import shortened
+
+BLANK_FIRST = "blank-first"
+BLANK_LAST = "blank-last"
+COMMON_GOALS = (BLANK_FIRST, BLANK_LAST)
+
+
+def goal_board(goal: str | Board, shape: Shape) -> Board:
+    """The board that a goal stands for: `blank-first`, `blank-last`, or a board of that shape.
+
+    >>> goal_board("blank-first", Shape(3, 3))
+    Board.parse('0 1 2 / 3 4 5 / 6 7 8')
+    >>> goal_board("1,2,3,8,0,4,7,6,5", Shape(3, 3))
+    Board.parse('1 2 3 / 8 0 4 / 7 6 5')
+
+    Raises `BadGoal` when the text is neither a name nor a board, or the shape is another one.
+    """
+    if isinstance(goal, Board):
+        if goal.shape != shape:
+            raise BadGoal(f"the goal is a {goal.shape} board, but the puzzle is {shape}")
+        return goal
+    name = goal.strip().lower().replace("_", "-").replace(" ", "-")
+    if name in COMMON_GOALS:
+        return _common_goal(name, shape)
+    if not any(character.isdigit() for character in goal):
+        raise BadGoal(
+            f"'{shortened(goal)}' is not a goal: write {BLANK_FIRST}, {BLANK_LAST} or a board"
+        )
+    try:
+        return Board.parse(goal, shape)
+    except BadBoard as error:
+        raise BadGoal(*(f"in the goal: {problem}" for problem in error.problems)) from None
+
+
+def goal_name(board: Board) -> str:
+    """The name of a common goal, or the board itself with commas.
+
+    >>> goal_name(Board.parse("1 2 / 3 0")), goal_name(Board.parse("3 1 / 2 0"))
+    ('blank-last', '3,1,2,0')
+    """
+    for name in COMMON_GOALS:
+        if board == _common_goal(name, board.shape):
+            return name
+    return board.to_text("commas")
+
+
+@lru_cache(maxsize=64)
+def _common_goal(name: str, shape: Shape) -> Board:
+    tiles = bytes(range(1, shape.cells))
+    state = b"\0" + tiles if name == BLANK_FIRST else tiles + b"\0"
+    return Board.from_state(state, shape)

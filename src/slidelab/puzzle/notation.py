@@ -1,0 +1,113 @@
+"""How boards are read and written as text.
+
+| notation | example                             |
+| -------- | ----------------------------------- |
+| commas   | `1,2,5,3,4,0,6,7,8`                 |
+| spaces   | `1 2 5 3 4 0 6 7 8`                 |
+| rows     | `1 2 5 / 3 4 0 / 6 7 8`             |
+| digits   | `125340678`                         |
+| json     | `[[1, 2, 5], [3, 4, 0], [6, 7, 8]]` |
+
+Rows may also be lines, and hold commas or runs of digits; a JSON list may be flat.
+"""
+
+from __future__ import annotations
+
+from slidelab.puzzle.errors import BadBoard
+from slidelab.puzzle.fields import BLANKS
+from slidelab.puzzle.shape import Shape
+from slidelab.puzzle.validation import check_cells, check_flat, check_rows
+from slidelab.puzzle.wording import listed, shortened
+
+NOTATIONS = ("commas", "spaces", "rows", "digits", "json")
+
+MOST_DIGITS = 10
+"""A run of digits names each tile by one digit, 0 to 9."""
+
+
+def read_board(text: str, shape: Shape | None = None) -> tuple[bytes, Shape]:
+    """The state and shape of a board in any notation; raises `BadBoard` with every problem.
+
+    >>> read_board("1 2 / 3 _")
+    (b'\\x01\\x02\\x03\\x00', Shape(2, 2))
+    """
+    text = text.strip()
+    if text.startswith("["):
+        return check_cells(_read_json(text), shape)
+    rows = [_split_row(row) for row in _split_rows(text)]
+    if len(rows) > 1:
+        return check_rows(rows, shape)
+    fields = rows[0] if rows else []
+    if len(fields) == 1 and not any(c.isdigit() or c in BLANKS for c in text):
+        raise BadBoard(
+            f"'{shortened(text)}' is not a board: write its tiles, such as 1,2,5,3,4,0,6,7,8"
+        )
+    return check_flat(fields, shape)
+
+
+def write_board(state: bytes, shape: Shape, notation: str) -> str:
+    """The board in one of the `NOTATIONS`; raises `ValueError` where it cannot be written so."""
+    tiles = [str(tile) for tile in state]
+    rows = [tiles[at : at + shape.cols] for at in range(0, shape.cells, shape.cols)]
+    if notation == "commas":
+        return ",".join(tiles)
+    if notation == "spaces":
+        return " ".join(tiles)
+    if notation == "rows":
+        return " / ".join(" ".join(row) for row in rows)
+    if notation == "json":
+        return "[" + ", ".join(f"[{', '.join(row)}]" for row in rows) + "]"
+    if notation == "digits":
+        if shape.cells > MOST_DIGITS:
+            raise ValueError(
+                f"a {shape} board has tiles of two digits: write it in another notation than digits"
+            )
+        return "".join(tiles)
+    raise ValueError(f"'{notation}' is not a notation: choose {listed(NOTATIONS, last='or')}")
+
+
+def _read_json(text: str) -> list[object]:
+    import json  # Few boards come as JSON, and the command line should start at once.
+
+    try:
+        cells: list[object] = json.loads(text)
+    except json.JSONDecodeError as error:
+        raise BadBoard(
+            f"the list cannot be read: {error.msg} at character {error.pos + 1}; "
+            "write [[1, 2, 5], [3, 4, 0], [6, 7, 8]]"
+        ) from None
+    except (ValueError, RecursionError):
+        raise BadBoard("the list cannot be read: it is nested too deeply or too large") from None
+    return cells
+
+
+def _split_rows(text: str) -> list[str]:
+    """Rows end with a line or a slash; a slash at the end of a line adds no row."""
+    rows: list[str] = []
+    for line in text.splitlines():
+        within = line.strip().strip("/").strip()
+        if within:
+            rows += within.split("/")
+    return rows
+
+
+def _split_row(row: str) -> list[str]:
+    fields: list[str] = []
+    for part in row.split(","):
+        # Between two commas with nothing there, someone may have meant the blank: keep the field.
+        fields += part.split() or [""]
+    if len(fields) == 1:
+        # No board has one column, so a field alone in its row is a run of digits.
+        return _split_digits(fields[0])
+    return fields
+
+
+def _split_digits(run: str) -> list[str]:
+    if not any(character.isdigit() for character in run):
+        return [run] if run else []
+    if len(run) > MOST_DIGITS:
+        raise BadBoard(
+            f"'{shortened(run)}' is a run of {len(run)} digits, and only boards of up to "
+            f"{MOST_DIGITS} cells can be written so: put commas or spaces between the tiles"
+        )
+    return list(run)

@@ -1,0 +1,123 @@
+"""Boards to solve, drawn with a seed: the same seed gives the same board everywhere.
+
+Only `getrandbits` is asked of Python's generator: its stream is the same on every platform and
+version, while `shuffle` and `choice` have changed how they use it.
+"""
+
+from __future__ import annotations
+
+from math import factorial
+
+from slidelab.puzzle.board import Board
+from slidelab.puzzle.errors import BadScramble
+from slidelab.puzzle.goals import goal_board, goal_name
+from slidelab.puzzle.shape import Shape
+from slidelab.puzzle.solvability import is_solvable
+from slidelab.puzzle.states import slide
+from slidelab.puzzle.wording import counted
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:  # Importing random takes longer than reading a board.
+    from random import Random
+
+MOST_STATES = factorial(10) // 2
+"""The half of all boards that a 2x5 puzzle can reach, some seconds' work: all that small spaces
+need, and the first dozen and a half moves of any larger one."""
+
+
+def random_board(shape: Shape, goal: str | Board, seed: int | str) -> Board:
+    """A board drawn uniformly from all that can be brought to the goal.
+
+    >>> random_board(Shape(3, 3), "blank-first", seed=1)
+    Board.parse('6 5 7 / 4 3 0 / 8 1 2')
+
+    Raises `BadGoal` when the goal does not fit the shape.
+    """
+    draw = _generator(seed)
+    cells = list(range(shape.cells))
+    for last in range(shape.cells - 1, 0, -1):
+        chosen = _below(draw, last + 1)
+        cells[last], cells[chosen] = cells[chosen], cells[last]
+    board = Board.from_state(bytes(cells), shape)
+    if is_solvable(board, goal_board(goal, shape)):
+        return board
+    # Exchanging the first two tiles pairs each unsolvable board with a solvable one of its own,
+    # so every solvable board stays equally likely.
+    first, second = [cell for cell in range(3) if cells[cell]][:2]
+    cells[first], cells[second] = cells[second], cells[first]
+    return Board.from_state(bytes(cells), shape)
+
+
+def random_walk(goal: Board, moves: int, seed: int | str) -> Board:
+    """The board after so many random moves from the goal, none of which undoes the one before.
+
+    >>> random_walk(Board.parse("012345678"), moves=20, seed=1)
+    Board.parse('0 3 6 / 4 7 1 / 8 5 2')
+
+    Raises `BadScramble` for a negative number of moves.
+    """
+    if moves < 0:
+        raise BadScramble(f"a walk cannot have {moves} moves: give 0 or more")
+    draw = _generator(seed)
+    state, blank, before = goal.state, goal.blank, -1
+    for _ in range(moves):
+        ahead = [target for _, target in goal.shape.targets(blank) if target != before]
+        target = ahead[_below(draw, len(ahead))]
+        state, blank, before = slide(state, target), target, blank
+    return Board.from_state(state, goal.shape)
+
+
+def at_distance(goal: Board, distance: int, seed: int | str) -> Board:
+    """A board drawn uniformly from those whose shortest solution has exactly so many moves.
+
+    >>> at_distance(Board.parse("012345678"), distance=5, seed=1)
+    Board.parse('1 2 5 / 3 7 4 / 6 0 8')
+
+    Raises `BadScramble` when no board is so far away (it says how far the farthest are), or when
+    there are too many boards on the way to look at.
+    """
+    if distance < 0:
+        raise BadScramble(f"a board cannot be {distance} moves away: give 0 or more")
+    # Each move changes the colour of the blank's cell, as on a chessboard, so the neighbours of a
+    # layer lie in the layers before and after it: only these need to be kept.
+    nearer: set[bytes] = set()
+    layer = {goal.state}
+    seen = 1
+    for depth in range(distance):
+        farther = _neighbours(layer, goal.shape) - nearer
+        if not farther:
+            raise BadScramble(
+                f"no {goal.shape} board is {counted(distance, 'move')} from {goal_name(goal)}: "
+                f"the farthest are {counted(depth, 'move')} away"
+            )
+        seen += len(farther)
+        if seen > MOST_STATES:
+            raise BadScramble(
+                f"{counted(distance, 'move')} is too far for {goal.shape}: more than "
+                f"{MOST_STATES:,} boards would have to be looked at; ask for at most "
+                f"{depth} moves, or for a random board"
+            )
+        nearer, layer = layer, farther
+    # A set of bytes has another order in each run of Python.
+    ordered = sorted(layer)
+    return Board.from_state(ordered[_below(_generator(seed), len(ordered))], goal.shape)
+
+
+def _neighbours(states: set[bytes], shape: Shape) -> set[bytes]:
+    targets = [[target for _, target in shape.targets(cell)] for cell in range(shape.cells)]
+    return {slide(state, target) for state in states for target in targets[state.index(0)]}
+
+
+def _generator(seed: int | str) -> Random:
+    from random import Random
+
+    return Random(seed)
+
+
+def _below(draw: Random, bound: int) -> int:
+    """A number from 0 to bound - 1, each equally likely."""
+    bits = bound.bit_length()
+    number = draw.getrandbits(bits)
+    while number >= bound:
+        number = draw.getrandbits(bits)
+    return number

@@ -1,0 +1,41 @@
+"""Small helpers that turn figures into English."""
+
+from collections.abc import Sequence
+
+LONGEST_LIST = 8
+LONGEST_QUOTE = 24
+
+
+def listed(items: Sequence[object], last: str = "and") -> str:
+    """The items as a phrase; a long list is cut short, so that a message stays a message.
+
+    >>> listed([7]), listed([6, 7, 8]), listed(["2x3", "3x2"], last="or")
+    ('7', '6, 7 and 8', '2x3 or 3x2')
+    >>> listed(range(1, 100))
+    '1, 2, 3, 4, 5, 6, 7, 8 and 91 more'
+    """
+    words = [str(item) for item in items[:LONGEST_LIST]]
+    left = len(items) - len(words)
+    if left:
+        return f"{', '.join(words)} and {left} more"
+    if len(words) < 2:
+        return "".join(words)
+    return f"{', '.join(words[:-1])} {last} {words[-1]}"
+
+
+def counted(number: int, noun: str) -> str:
+    """A number with its noun.
+
+    >>> counted(1, "cell"), counted(9, "cell"), counted(0, "inversion")
+    ('1 cell', '9 cells', '0 inversions')
+    """
+    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
+
+
+def shortened(text: str) -> str:
+    """The text, cut where it is too long to quote in a message.
+
+    >>> shortened("2.5"), shortened("9" * 1000)
+    ('2.5', '999999999999999999999999…')
+    """
+    return text if len(text) <= LONGEST_QUOTE else text[:LONGEST_QUOTE] + "…"
