@@ -1,0 +1,33 @@
+"""How far is it still? One small function each, bound to a goal.
+
+Every file in this folder whose name has no leading underscore is one heuristic, called as the file
+is (with ``-`` for ``_``). Adding a heuristic means adding one file:
+
+    from slidelab.heuristics import Estimate, heuristic
+    from slidelab.puzzle import Board
+
+    @heuristic(admissible=True, consistent=True, summary="1 unless the board is solved")
+    def unsolved(goal: Board) -> Estimate:
+        solved = goal.state
+        return lambda state: int(state != solved)
+
+A heuristic h is *admissible* when h(s) is never more than the true number of moves from s, and
+*consistent* when it also changes by at most 1 with every single move and is 0 at the goal.
+"""
+
+from slidelab.catalogue import Catalogue
+from slidelab.heuristics._heuristic import Binder, Estimate, Heuristic, heuristic
+
+HEURISTICS: Catalogue[Heuristic] = Catalogue(
+    "slidelab.heuristics",
+    "heuristic",
+    "heuristics",
+    first=("zero", "misplaced", "manhattan", "euclidean", "misplaced-manhattan", "gaschnig"),
+)
+"""All heuristics, in the order in which a course meets them."""
+
+get = HEURISTICS.get
+names = HEURISTICS.names
+every = HEURISTICS.every
+
+__all__ = ["HEURISTICS", "Binder", "Estimate", "Heuristic", "every", "get", "heuristic", "names"]

@@ -1,0 +1,112 @@
+"""What a heuristic is: a function bound to a goal, and what it promises."""
+
+from collections.abc import Callable
+
+from slidelab.puzzle import Board
+
+Estimate = Callable[[bytes], float]
+"""A heuristic bound to one goal: from a state to an estimate of the moves left."""
+
+Binder = Callable[..., Estimate]
+"""What ``@heuristic`` decorates: takes the goal, and `count_blank` where that choice applies."""
+
+
+class Heuristic:
+    """A named heuristic with its promises; bind it to a goal to get the function to search with.
+
+    `admissible` and `consistent` speak of the heuristic as the textbook has it, the blank not
+    counted; `is_admissible` and `is_consistent` answer for either choice.
+    """
+
+    __slots__ = (
+        "_binder",
+        "admissible",
+        "aliases",
+        "consistent",
+        "counts_blank",
+        "integral",
+        "name",
+        "summary",
+    )
+
+    def __init__(
+        self,
+        binder: Binder,
+        *,
+        admissible: bool,
+        consistent: bool,
+        integral: bool,
+        counts_blank: bool,
+        aliases: tuple[str, ...],
+        summary: str,
+    ) -> None:
+        self._binder = binder
+        self.name = binder.__name__.replace("_", "-")
+        self.aliases = aliases
+        self.summary = summary
+        self.admissible = admissible
+        self.consistent = consistent
+        self.integral = integral
+        """Whether every value is a whole number."""
+        self.counts_blank = counts_blank
+        """Whether the choice `count_blank` makes a difference."""
+
+    def bind(self, goal: Board, count_blank: bool = False) -> Estimate:
+        """Return the function from a state to an estimate of the moves from there to `goal`.
+
+        With `count_blank` the blank counts as one more tile that has to get home; heuristics for
+        which that means nothing ignore it.
+
+        >>> from slidelab.heuristics import get
+        >>> from slidelab.puzzle import Board
+        >>> h = get("manhattan").bind(Board.parse("1 2 3 / 4 5 6 / 7 8 _"))
+        >>> h(bytes([1, 2, 0, 4, 5, 3, 6, 7, 8]))
+        6
+        """
+        return self._binder(goal, count_blank) if self.counts_blank else self._binder(goal)
+
+    __call__ = bind
+
+    def is_admissible(self, count_blank: bool = False) -> bool:
+        """Whether no estimate ever exceeds the true distance.
+
+        One move carries a tile and the blank, so a sum that counts both can fall by 2 at the cost
+        of 1: counting the blank always ends the promise.
+        """
+        return self.admissible and not (count_blank and self.counts_blank)
+
+    def is_consistent(self, count_blank: bool = False) -> bool:
+        """Whether a move never changes the estimate by more than 1."""
+        return self.consistent and not (count_blank and self.counts_blank)
+
+    def __repr__(self) -> str:
+        return f"<Heuristic {self.name}: {self.summary}>"
+
+
+def heuristic(
+    *,
+    admissible: bool,
+    consistent: bool,
+    summary: str,
+    integral: bool = True,
+    counts_blank: bool = False,
+    aliases: tuple[str, ...] = (),
+) -> Callable[[Binder], Heuristic]:
+    """Turn a function that binds a goal into a `Heuristic` named after that function.
+
+    The function takes the goal and, where `counts_blank` is set, a second argument `count_blank`.
+    `aliases` are other names to find it by, in lower case and joined by ``-``.
+    """
+
+    def decorate(binder: Binder) -> Heuristic:
+        return Heuristic(
+            binder,
+            admissible=admissible,
+            consistent=consistent,
+            integral=integral,
+            counts_blank=counts_blank,
+            aliases=aliases,
+            summary=summary,
+        )
+
+    return decorate

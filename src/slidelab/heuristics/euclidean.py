@@ -1,0 +1,41 @@
+"""Euclidean distance: how far is each tile from home, as the crow flies?
+
+The relaxation of Manhattan distance, relaxed once more: tiles may fly over corners. The straight
+line is never longer than the way along the streets, so the estimate is admissible and consistent,
+and never better than Manhattan distance. It is here because courses ask for it, and because it
+shows that a heuristic may have fractions.
+"""
+
+from functools import reduce
+from math import sqrt
+from operator import add, getitem
+
+from slidelab.heuristics import Estimate, heuristic
+from slidelab.heuristics._cells import costs_by_cell
+from slidelab.puzzle import Board
+
+
+@heuristic(
+    admissible=True,
+    consistent=True,
+    integral=False,
+    counts_blank=True,
+    aliases=("euclid", "euclidean-distance"),
+    summary="the straight line from each tile to its place, added up; never above manhattan",
+)
+def euclidean(goal: Board, count_blank: bool = False) -> Estimate:
+    """Bind to a goal; with `count_blank` the blank's own distance is added."""
+    cols = goal.shape.cols
+
+    def straight(a: int, b: int) -> float:
+        dy, dx = a // cols - b // cols, a % cols - b % cols
+        return sqrt(dx * dx + dy * dy)
+
+    table = costs_by_cell(goal, straight, count_blank)
+
+    def estimate(state: bytes) -> float:
+        # Not sum(): from Python 3.12 on it corrects rounding errors of floats, and which of two
+        # nearly equal nodes is expanded first, hence every node count, hangs on the last bit.
+        return reduce(add, map(getitem, table, state))
+
+    return estimate

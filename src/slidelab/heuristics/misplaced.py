@@ -1,0 +1,29 @@
+"""Misplaced tiles: how many tiles are not where they belong? (Also called the Hamming distance.)
+
+The relaxation: pick up any tile and put it down anywhere, even on another one. Then one move brings
+one tile home, so it takes exactly as many moves as there are tiles away from home. The real puzzle
+allows less, so it can only take longer: the estimate is admissible. One real move carries one tile,
+so the count changes by at most 1: it is consistent too.
+
+The blank is not a tile. Count it as one, as some programs do, and a board one move from the goal
+is estimated at 2.
+"""
+
+from operator import getitem, ne
+
+from slidelab.heuristics import Estimate, heuristic
+from slidelab.heuristics._cells import costs_by_cell
+from slidelab.puzzle import Board
+
+
+@heuristic(
+    admissible=True,
+    consistent=True,
+    counts_blank=True,
+    aliases=("hamming", "misplaced-tiles"),
+    summary="the number of tiles that are not where they belong",
+)
+def misplaced(goal: Board, count_blank: bool = False) -> Estimate:
+    """Bind to a goal; with `count_blank` the blank counts as a tile."""
+    table = costs_by_cell(goal, ne, count_blank)
+    return lambda state: sum(map(getitem, table, state))

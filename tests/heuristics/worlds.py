@@ -1,0 +1,89 @@
+"""Complete little worlds to prove things in: every board of a shape, with its true distance."""
+
+from functools import cache
+from random import Random
+from typing import NamedTuple
+
+from slidelab.heuristics import get
+from slidelab.puzzle import Board, Shape
+from tests.oracles.distance_table import distances, edges, neighbours
+
+
+class World(NamedTuple):
+    """A goal, and with it all the boards from which it can be reached."""
+
+    rows: int
+    cols: int
+    goal: bytes
+
+    def __str__(self) -> str:
+        return f"{self.rows}x{self.cols}-{'.'.join(map(str, self.goal))}"
+
+    @property
+    def goal_board(self) -> Board:
+        return Board.from_state(self.goal, Shape(self.rows, self.cols))
+
+    @property
+    def table(self) -> dict[bytes, int]:
+        return distances(self.goal, self.rows, self.cols)
+
+    @property
+    def edges(self) -> list[tuple[int, int]]:
+        return edges(self.goal, self.rows, self.cols)
+
+
+def blank_first(rows: int, cols: int) -> World:
+    return World(rows, cols, bytes(range(rows * cols)))
+
+
+def blank_last(rows: int, cols: int) -> World:
+    return World(rows, cols, bytes([*range(1, rows * cols), 0]))
+
+
+def jumbled(rows: int, cols: int, seed: int) -> World:
+    return World(rows, cols, bytes(Random(seed).sample(range(rows * cols), rows * cols)))
+
+
+EIGHT_FIRST = blank_first(3, 3)
+EIGHT_LAST = blank_last(3, 3)
+SMALL = [
+    blank_first(2, 2),
+    blank_first(2, 3),
+    blank_last(2, 3),
+    jumbled(2, 3, seed=1),
+    jumbled(3, 2, seed=2),
+]
+WORLDS = [
+    *SMALL,
+    blank_last(2, 4),
+    jumbled(2, 4, seed=3),
+    jumbled(4, 2, seed=4),
+    EIGHT_FIRST,
+    EIGHT_LAST,
+    World(3, 3, bytes([1, 2, 3, 8, 0, 4, 7, 6, 5])),  # the ring around the blank, common in courses
+]
+
+
+@cache
+def values(world: World, name: str, count_blank: bool = False) -> list[float]:
+    """Return the estimate for each board of a world, in the order of its table."""
+    return list(map(get(name).bind(world.goal_board, count_blank), world.table))
+
+
+def most_changed(world: World, estimates: list[float]) -> float:
+    """Return the greatest change of an estimate along any single move."""
+    return max(abs(estimates[a] - estimates[b]) for a, b in world.edges)
+
+
+def shuffled_states(rows: int, cols: int, count: int, seed: int) -> list[bytes]:
+    """Return random arrangements of a shape too large for a table."""
+    random, cells = Random(seed), range(rows * cols)
+    return [bytes(random.sample(cells, len(cells))) for _ in range(count)]
+
+
+def random_walk(start: bytes, rows: int, cols: int, steps: int, seed: int) -> list[bytes]:
+    """Return the boards along a walk of random moves."""
+    random, walk = Random(seed), [start]
+    for _ in range(steps):
+        walk.append(random.choice(neighbours(walk[-1], rows, cols)))
+    return walk
