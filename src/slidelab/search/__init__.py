@@ -1,0 +1,28 @@
+"""The textbook: every search as a generator of events, and the driver that runs them all."""
+
+from slidelab.search.algorithm import ALGORITHMS, Algorithm, algorithm
+from slidelab.search.conventions import PRESETS, Conventions, preset
+from slidelab.search.counters import Counters
+from slidelab.search.driver import Run
+from slidelab.search.events import Event, Steps
+from slidelab.search.problem import Node, Problem
+from slidelab.search.result import Result
+from slidelab.search.watch import Limits, Status
+
+__all__ = [
+    "ALGORITHMS",
+    "PRESETS",
+    "Algorithm",
+    "Conventions",
+    "Counters",
+    "Event",
+    "Limits",
+    "Node",
+    "Problem",
+    "Result",
+    "Run",
+    "Status",
+    "Steps",
+    "algorithm",
+    "preset",
+]

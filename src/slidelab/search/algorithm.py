@@ -1,0 +1,85 @@
+"""What an algorithm says about itself.
+
+Adding an algorithm means adding one file to `algorithms/`: the file's name is the algorithm's.
+"""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from slidelab.catalogue import Catalogue
+from slidelab.search.events import Event, Steps
+from slidelab.search.problem import Problem
+
+
+class Line(NamedTuple):
+    """A line of pseudo-code and the events that it stands for."""
+
+    text: str
+    events: tuple[Event, ...]
+
+
+class Algorithm:
+    """A search with its description. Calling it begins a search on a problem."""
+
+    def __init__(
+        self,
+        function: Callable[..., Steps],
+        title: str,
+        summary: str,
+        optimal: str,
+        informed: bool,
+        pseudocode: str,
+        aliases: tuple[str, ...] = (),
+    ) -> None:
+        self.function = function
+        self.name = function.__name__.replace("_", "-")
+        self.title = title
+        self.summary = summary
+        self.optimal = optimal
+        self.informed = informed
+        self.aliases = aliases
+        self.pseudocode = _lines(pseudocode)
+        self.parameters: dict[str, Any] = dict(function.__kwdefaults__ or {})
+        self.__doc__ = function.__doc__
+
+    def __call__(self, problem: Problem, **parameters: Any) -> Steps:
+        return self.function(problem, **parameters)
+
+    def __repr__(self) -> str:
+        return f"<algorithm {self.name}>"
+
+
+def algorithm(
+    *,
+    title: str,
+    summary: str,
+    optimal: str,
+    pseudocode: str,
+    informed: bool = False,
+    aliases: tuple[str, ...] = (),
+) -> Callable[[Callable[..., Steps]], Algorithm]:
+    """Make a search function an algorithm of the lab.
+
+    `optimal` says in a few words when the path found is a shortest one. In `pseudocode`, a line
+    may end in `# expand` or the like: the events that light it when the search is watched.
+    """
+    return lambda function: Algorithm(
+        function, title, summary, optimal, informed, pseudocode, aliases
+    )
+
+
+def _lines(pseudocode: str) -> tuple[Line, ...]:
+    lines = []
+    for text in pseudocode.strip("\n").splitlines():
+        code, _, tags = text.partition("#")
+        events = tuple(Event[tag.strip().upper().replace("-", "_")] for tag in tags.split())
+        lines.append(Line(code.rstrip(), events))
+    return tuple(lines)
+
+
+ALGORITHMS: Catalogue[Algorithm] = Catalogue(
+    "slidelab.search.algorithms",
+    "algorithm",
+    "algorithms",
+    first=("bfs", "dfs", "dls", "ids", "bidirectional", "ucs", "greedy", "astar", "wastar", "ida"),
+)

@@ -1,0 +1,22 @@
+"""A* search."""
+
+from slidelab.search.algorithm import algorithm
+from slidelab.search.best_first import PSEUDOCODE, best_first
+from slidelab.search.events import Steps
+from slidelab.search.problem import Problem
+
+
+@algorithm(
+    title="A* search",
+    summary="expands the node with the lowest g + h: cost so far plus estimate to go",
+    optimal="with an admissible heuristic",
+    informed=True,
+    pseudocode=PSEUDOCODE.format(f="g + h"),
+    aliases=("a*", "a-star", "ast"),
+)
+def astar(problem: Problem) -> Steps:
+    """Best-first search with f = g + h (Hart, Nilsson and Raphael 1968).
+
+    As long as h never overestimates, the first path found is a shortest one.
+    """
+    return best_first(problem, f=lambda node: node.g + node.h)

@@ -1,0 +1,64 @@
+"""Beam search."""
+
+from slidelab.search.algorithm import algorithm
+from slidelab.search.events import CUT_OFF, DUPLICATE, EXPAND, GENERATE, GOAL, START, Steps
+from slidelab.search.frontier import PriorityFrontier, Queue, Together
+from slidelab.search.problem import Problem
+
+
+@algorithm(
+    title="Beam search",
+    summary="breadth-first search that keeps only the most promising nodes of each layer",
+    optimal="never promised; it may miss the goal",
+    informed=True,
+    pseudocode="""
+beam ← the root; reached ← {the root's state}         # start
+while the beam is not empty
+    candidates ← an empty priority queue by h
+    for each node in the beam
+        if node is the goal: return it                # goal
+        for each child of node                        # expand
+            if child's state is reached: drop it      # duplicate
+            else: mark it reached, push it            # generate
+    beam ← the first `width` of the candidates
+    forget the others                                 # cut-off
+return failure
+""",
+)
+def beam(problem: Problem, *, width: int = 100) -> Steps:
+    """Breadth-first search with blinkers: bounded memory, quick, no promises."""
+    goal = problem.goal
+    graph = problem.conventions.graph
+    test_early = problem.conventions.tests_when_generated(blind=False)
+    root = problem.root()
+    reached = {root.state}
+    layer = Queue([root])
+    candidates = PriorityFrontier(problem.h, lambda node: node.h, problem.conventions.ties)
+    yield START, Together(layer, candidates)
+    yield GENERATE, root
+    if test_early and root.state == goal:
+        yield GOAL, root
+        return root
+    while layer:
+        while layer:
+            node = layer.pop()
+            if node.state == goal:
+                yield GOAL, node
+                return node
+            yield EXPAND, node
+            for child in problem.children(node):
+                if graph and child.state in reached:
+                    yield DUPLICATE, child
+                    continue
+                reached.add(child.state)
+                candidates.push(child)
+                yield GENERATE, child
+                if test_early and child.state == goal:
+                    yield GOAL, child
+                    return child
+        while candidates and len(layer) < width:
+            layer.push(candidates.pop())
+        for node in candidates.ordered():
+            yield CUT_OFF, node
+        candidates.clear()
+    return None

@@ -1,0 +1,22 @@
+"""Breadth-first search."""
+
+from slidelab.search.algorithm import algorithm
+from slidelab.search.blind import PSEUDOCODE, blind_search
+from slidelab.search.events import Steps
+from slidelab.search.frontier import Queue
+from slidelab.search.problem import Problem
+
+
+@algorithm(
+    title="Breadth-first search",
+    summary="expands the shallowest node first, layer by layer",
+    optimal="always",
+    pseudocode=PSEUDOCODE.format(frontier="queue", order=""),
+    aliases=("breadth-first",),
+)
+def bfs(problem: Problem) -> Steps:
+    """Layer by layer: everything one move away, then two moves, and so on.
+
+    The first path found is a shortest one. The price is memory: it keeps every state it reached.
+    """
+    return blind_search(problem, Queue())

@@ -1,0 +1,34 @@
+"""Depth-limited search."""
+
+from slidelab.search.algorithm import algorithm
+from slidelab.search.contour import PSEUDOCODE, contour, depth_or_more
+from slidelab.search.events import BOUND, START, Steps
+from slidelab.search.frontier import Stack
+from slidelab.search.problem import Node, Problem
+
+
+@algorithm(
+    title="Depth-limited search",
+    summary="depth-first search that goes no deeper than a limit",
+    optimal="never promised",
+    pseudocode="contour(root, depth limit), where f = depth, plus 1 if not the goal  # start\n"
+    + PSEUDOCODE,
+    aliases=("depth-limited",),
+)
+def dls(problem: Problem, *, depth_limit: int = 31) -> Steps:
+    """Depth-first search that looks at nodes at the limit but does not expand them.
+
+    The default limit is the greatest distance between any two boards of the 8-puzzle.
+    """
+    path = Stack()
+    yield START, path
+    yield BOUND, depth_limit
+    found = yield from contour(
+        problem,
+        depth_or_more(problem),
+        depth_limit,
+        path,
+        test_early=problem.conventions.tests_when_generated(blind=True),
+        remember=problem.conventions.graph,
+    )
+    return found if isinstance(found, Node) else None

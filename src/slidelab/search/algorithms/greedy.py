@@ -1,0 +1,19 @@
+"""Greedy best-first search."""
+
+from slidelab.search.algorithm import algorithm
+from slidelab.search.best_first import PSEUDOCODE, best_first
+from slidelab.search.events import Steps
+from slidelab.search.problem import Problem
+
+
+@algorithm(
+    title="Greedy best-first search",
+    summary="expands the node that looks nearest to the goal, whatever it cost so far",
+    optimal="never promised",
+    informed=True,
+    pseudocode=PSEUDOCODE.format(f="h"),
+    aliases=("gbfs", "greedy-best-first"),
+)
+def greedy(problem: Problem) -> Steps:
+    """Best-first search with f = h: quick, and the paths are longer than they need be."""
+    return best_first(problem, f=lambda node: node.h)

@@ -1,0 +1,65 @@
+"""Hill climbing with random restarts."""
+
+from slidelab.search.algorithm import algorithm
+from slidelab.search.events import EXPAND, GENERATE, GOAL, RESTART, START, Steps
+from slidelab.search.frontier import Stack
+from slidelab.search.problem import Node, Problem
+from slidelab.search.randomness import SplitMix64
+
+LONGEST_WALK = 60
+
+
+@algorithm(
+    title="Hill climbing with random restarts",
+    summary="always takes the best-looking move; when stuck, starts over after a random walk",
+    optimal="never promised; it may give up",
+    informed=True,
+    pseudocode="""
+node ← the root                                        # start
+repeat
+    if node is the goal: return it                     # goal
+    best ← the child of node with the lowest h         # expand generate
+    if h(best) < h(node): node ← best
+    else: node ← the end of a random walk from the root  # restart
+""",
+    aliases=("hill", "hillclimbing"),
+)
+def hill_climbing(problem: Problem, *, restarts: int = 10_000) -> Steps:
+    """Steepest descent of h. It keeps one node, so it cannot back out of a dead end.
+
+    Stuck, it walks away from the start at random, farther each time, and climbs again from
+    there; the walk is part of the path. The walks follow the seed of the conventions.
+    """
+    random = SplitMix64(problem.conventions.seed or 0)
+    node = problem.root()
+    node.h = problem.h(node.state)
+    frontier = Stack([node])
+    yield START, frontier
+    yield GENERATE, node
+    for attempt in range(restarts + 1):
+        while node.state != problem.goal:
+            yield EXPAND, node
+            frontier.clear()
+            for child in problem.children(node):
+                child.h = problem.h(child.state)
+                frontier.push(child)
+                yield GENERATE, child
+            best = min(frontier, key=lambda child: child.h)
+            if best.h >= node.h:
+                break
+            node = best
+        else:
+            yield GOAL, node
+            return node
+        node = _walk(problem, 1 + random.below(min(attempt + 1, LONGEST_WALK)), random)
+        yield RESTART, node
+    return None
+
+
+def _walk(problem: Problem, length: int, random: SplitMix64) -> Node:
+    node = problem.root()
+    for _ in range(length):
+        choices = [*problem.onward(node)]
+        node = choices[random.below(len(choices))]
+    node.h = problem.h(node.state)
+    return node

@@ -1,0 +1,38 @@
+"""Iterative deepening A*."""
+
+from slidelab.search.algorithm import algorithm
+from slidelab.search.contour import PSEUDOCODE, deepening
+from slidelab.search.events import Steps
+from slidelab.search.problem import Node, Number, Problem
+
+
+@algorithm(
+    title="Iterative deepening A*",
+    summary="depth-first search bounded by g + h, with a rising bound; needs no memory",
+    optimal="with an admissible heuristic",
+    informed=True,
+    pseudocode="""
+bound ← h(root)
+repeat
+    contour(root, bound), where f = g + h                         # start
+    bound ← the lowest f that was cut off
+"""
+    + PSEUDOCODE,
+    aliases=("ida*", "idastar", "ida-star"),
+)
+def ida(problem: Problem) -> Steps:
+    """The optimal path of A* in the memory of one path (Korf 1985).
+
+    It remembers no reached states, so `graph` makes no difference to it.
+    """
+
+    def f(node: Node) -> Number:
+        node.h = problem.h(node.state)
+        return node.g + node.h
+
+    return deepening(
+        problem,
+        f,
+        bound=problem.h(problem.start),
+        test_early=problem.conventions.tests_when_generated(blind=False),
+    )

@@ -1,0 +1,32 @@
+"""Iterative deepening search."""
+
+from slidelab.search.algorithm import algorithm
+from slidelab.search.contour import PSEUDOCODE, deepening, depth_or_more
+from slidelab.search.events import Steps
+from slidelab.search.problem import Problem
+
+
+@algorithm(
+    title="Iterative deepening search",
+    summary="depth-limited search with limit 0, 1, 2, … until the goal is found",
+    optimal="always",
+    pseudocode="""
+for limit ← 0, 1, 2, …
+    contour(root, limit), where f = depth, plus 1 if not the goal  # start
+"""
+    + PSEUDOCODE,
+    aliases=("iterative-deepening", "iddfs"),
+)
+def ids(problem: Problem) -> Steps:
+    """The shortest path of breadth-first search with the method of depth-first search.
+
+    The tree version keeps one path in memory and nothing else; the graph version also remembers,
+    within each limit, the depth at which it reached each state.
+    """
+    return deepening(
+        problem,
+        depth_or_more(problem),
+        bound=0,
+        test_early=problem.conventions.tests_when_generated(blind=True),
+        remember=problem.conventions.graph,
+    )

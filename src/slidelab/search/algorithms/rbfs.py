@@ -1,0 +1,67 @@
+"""Recursive best-first search."""
+
+from math import inf
+
+from slidelab.search.algorithm import algorithm
+from slidelab.search.events import CUT_OFF, EXPAND, GENERATE, GOAL, START, Steps
+from slidelab.search.frontier import Stack
+from slidelab.search.problem import Node, Number, Problem
+
+
+@algorithm(
+    title="Recursive best-first search",
+    summary="best-first search in the memory of one path and its siblings",
+    optimal="with an admissible heuristic",
+    informed=True,
+    pseudocode="""
+function rbfs(node, limit)
+    if node is the goal: return it                            # goal
+    children ← all children of node but the one it came from  # expand
+    for each child: f ← max(g + h, f(node))                   # generate
+    repeat
+        best ← the child with the lowest f
+        if f(best) > limit: return failure and f(best)        # cut-off
+        other ← the second lowest f
+        f(best) ← what rbfs(best, min(limit, other)) returns
+start with rbfs(root, ∞)                                      # start
+""",
+    aliases=("recursive-best-first",),
+)
+def rbfs(problem: Problem) -> Steps:
+    """Follow the best path while it stays the best; on backing up, remember what it promised.
+
+    It expands nodes in best-first order like A* (Korf 1993), and expands many of them again.
+    It remembers no reached states, so `graph` makes no difference to it.
+    """
+    root = problem.root()
+    root.h = root.f = problem.h(root.state)
+    frontier = Stack([root])
+    yield START, frontier
+    yield GENERATE, root
+    found, _ = yield from _descend(problem, root, inf, frontier)
+    return found
+
+
+def _descend(problem: Problem, node: Node, limit: Number, frontier: Stack) -> Steps:
+    if node.state == problem.goal:
+        yield GOAL, node
+        return node, node.f
+    yield EXPAND, node
+    children = []
+    for child in problem.onward(node):
+        child.h = problem.h(child.state)
+        child.f = max(child.g + child.h, node.f)
+        children.append(child)
+        frontier.push(child)
+        yield GENERATE, child
+    while True:
+        children.sort(key=lambda child: child.f)
+        best = children[0]
+        if best.f > limit:
+            del frontier[-len(children) :]
+            yield CUT_OFF, best
+            return None, best.f
+        other = children[1].f if len(children) > 1 else inf
+        found, best.f = yield from _descend(problem, best, min(limit, other), frontier)
+        if found is not None:
+            return found, best.f

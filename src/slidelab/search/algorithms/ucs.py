@@ -1,0 +1,21 @@
+"""Uniform-cost search."""
+
+from slidelab.search.algorithm import algorithm
+from slidelab.search.best_first import PSEUDOCODE, best_first
+from slidelab.search.events import Steps
+from slidelab.search.problem import Problem
+
+
+@algorithm(
+    title="Uniform-cost search",
+    summary="expands the node with the lowest path cost g first (Dijkstra)",
+    optimal="always",
+    pseudocode=PSEUDOCODE.format(f="g"),
+    aliases=("uniform-cost", "dijkstra"),
+)
+def ucs(problem: Problem) -> Steps:
+    """Best-first search with f = g.
+
+    Every slide costs one move, so it visits boards in the order of breadth-first search.
+    """
+    return best_first(problem, f=lambda node: node.g, h=lambda state: 0)

@@ -1,0 +1,176 @@
+"""The driver: runs any search and owns what every search needs and none should repeat.
+
+Limits, cancelling, progress and counters live here; a search knows nothing of them.
+"""
+
+from collections.abc import Callable, Iterator, Sized
+from dataclasses import dataclass
+from itertools import chain
+from typing import Any
+
+from slidelab.search.conventions import Conventions
+from slidelab.search.counters import Counters
+from slidelab.search.events import (
+    DUPLICATE,
+    EXPAND,
+    GENERATE,
+    GOAL,
+    IMPROVE,
+    REOPEN,
+    SLICE,
+    START,
+    Event,
+)
+from slidelab.search.problem import Node
+from slidelab.search.watch import NO_LIMITS, Limits, Status, Watch
+
+Observer = Callable[[Event, Any], None]
+Progress = Callable[[Counters], None]
+
+_EXPANSIONS_BETWEEN_LOOKS = 256
+
+
+@dataclass(slots=True)
+class Tally:
+    """What was seen of a search, before the conventions say how to count the goal and depths."""
+
+    expanded: int = 0
+    generated: int = 0
+    duplicates: int = 0
+    reopened: int = 0
+    frontier: int = 0
+    max_frontier: int = 0
+    deepest_generated: int = 0
+    deepest_expanded: int = 0
+
+
+class Run:
+    """A search under way. It can be taken on as often as wanted.
+
+    `blind` says whether the search does without a heuristic, which matters to when it tests for
+    the goal under some conventions.
+
+    >>> from slidelab.puzzle import Board
+    >>> from slidelab.search import ALGORITHMS, Problem
+    >>> problem = Problem(Board.parse("125340678"), Board.parse("012345678"))
+    >>> run = Run(ALGORITHMS.get("bfs")(problem), problem.conventions, blind=True)
+    >>> run.advance(Limits(nodes=5))
+    <Status.NODE_LIMIT: 'node-limit'>
+    >>> run.advance()
+    <Status.SOLVED: 'solved'>
+    >>> run.counters().expanded, len(run.goal.path())
+    (10, 3)
+    """
+
+    def __init__(
+        self, search: Iterator[tuple[Event, Any]], conventions: Conventions, blind: bool
+    ) -> None:
+        self.goal: Node | None = None
+        self._search = search
+        self._conventions = conventions
+        self._goal_is_taken_off = not conventions.tests_when_generated(blind)
+        self._held: list[tuple[Event, Any]] = []  # an event met when stopping, not counted yet
+        self._counts = [0] * len(Event)
+        self._frontier: Sized = ()
+        self._tally = Tally()
+        self._seconds = 0.0
+        self._peak_memory = 0
+
+    def advance(
+        self,
+        limits: Limits = NO_LIMITS,
+        *,
+        observer: Observer | None = None,
+        progress: Progress | None = None,
+        cancelled: Callable[[], bool] | None = None,
+    ) -> Status:
+        """Search on until an end or a limit.
+
+        `observer` sees every event, `progress` the counters about ten times a second, and
+        `cancelled` is asked often whether to stop.
+        """
+
+        def report() -> None:
+            self._seconds = watch.seconds
+            if progress is not None:
+                progress(self.counters())
+
+        watch = Watch(limits, self._seconds, cancelled, report if progress else None)
+        try:
+            return self._drain(watch, limits.nodes, observer)
+        finally:
+            watch.look_at_memory()
+            self._seconds = watch.seconds
+            self._peak_memory = max(self._peak_memory, watch.peak_memory)
+
+    def _drain(self, watch: Watch, node_limit: int | None, observer: Observer | None) -> Status:
+        counts, tally, frontier = self._counts, self._tally, self._frontier
+        look_at = 0
+        held, self._held = self._held, []
+        for event, subject in chain(held, self._search):
+            if event is EXPAND:
+                expanded = counts[EXPAND]
+                if expanded >= look_at:
+                    status = watch.look(expanded)
+                    if status is not None:
+                        self._held = [(event, subject)]
+                        return status
+                    look_at = expanded + _EXPANSIONS_BETWEEN_LOOKS
+                    if node_limit is not None:
+                        look_at = min(look_at, node_limit)
+                if subject.g > tally.deepest_expanded:
+                    tally.deepest_expanded = subject.g
+            elif event is GENERATE or event is IMPROVE or event is REOPEN:
+                if subject.g > tally.deepest_generated:
+                    tally.deepest_generated = subject.g
+                if len(frontier) > tally.max_frontier:
+                    tally.max_frontier = len(frontier)
+            elif event is START:
+                frontier = self._frontier = subject
+            elif event is GOAL:
+                self.goal = subject
+            elif event is SLICE:
+                tally = self._tally = subject
+                counts[SLICE] += 1
+                if (status := watch.look(tally.expanded)) is not None:
+                    return status
+                continue
+            counts[event] += 1
+            if observer is not None:
+                observer(event, subject)
+        return Status.EXHAUSTED if self.goal is None else Status.SOLVED
+
+    def counters(self) -> Counters:
+        """The counters so far, as the conventions count."""
+        tally, goal = self._tally_so_far(), self.goal
+        if goal is not None and self._goal_is_taken_off:
+            expanded = tally.expanded + self._conventions.count_goal
+            deepest_taken_off = max(tally.deepest_expanded, goal.g)
+        else:
+            expanded, deepest_taken_off = tally.expanded, tally.deepest_expanded
+        if self._conventions.depth == "generated":
+            max_depth = tally.deepest_generated
+        else:
+            max_depth = deepest_taken_off + 1
+        return Counters(
+            expanded=expanded,
+            generated=tally.generated,
+            duplicates=tally.duplicates,
+            reopened=tally.reopened,
+            frontier=tally.frontier,
+            max_frontier=tally.max_frontier,
+            search_depth=goal.g if goal is not None else 0,
+            max_depth=max_depth,
+            seconds=self._seconds,
+            peak_memory_bytes=self._peak_memory,
+        )
+
+    def _tally_so_far(self) -> Tally:
+        counts, tally = self._counts, self._tally
+        if not counts[SLICE]:
+            tally.expanded = counts[EXPAND]
+            tally.generated = sum(counts[e] for e in (GENERATE, DUPLICATE, IMPROVE, REOPEN))
+            tally.duplicates = counts[DUPLICATE]
+            tally.reopened = counts[REOPEN]
+            tally.frontier = len(self._frontier)
+        return tally

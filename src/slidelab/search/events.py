@@ -1,0 +1,43 @@
+"""What a search reports while it works: one small event for each thing it does."""
+
+from collections.abc import Generator
+from enum import IntEnum
+from typing import Any
+
+
+class Event(IntEnum):
+    """The kinds of events.
+
+    A search yields pairs `(event, subject)`. The subject is the node concerned unless stated.
+    Every node that is created is reported once, by one of the first four kinds, so the number
+    of nodes generated is the number of those events.
+    """
+
+    GENERATE = 0  # a new node joins the frontier
+    DUPLICATE = 1  # a child whose state was reached before is thrown away
+    IMPROVE = 2  # a child whose state waits in the frontier joins it again
+    REOPEN = 3  # a child whose state was expanded before, at a higher g, joins the frontier
+    EXPAND = 4  # a node leaves the frontier and its children come next
+    SKIP = 5  # a copy leaves the frontier after another copy of its state was expanded
+    CUT_OFF = 6  # a node lies beyond the bound and is not expanded
+    START = 7  # the search begins; the subject is its frontier
+    BOUND = 8  # a new iteration begins; the subject is its bound
+    RESTART = 9  # a new climb begins from the subject
+    GOAL = 10  # the goal is found
+    SLICE = 11  # a compiled search pauses; the subject is its counters so far
+
+
+GENERATE = Event.GENERATE
+DUPLICATE = Event.DUPLICATE
+IMPROVE = Event.IMPROVE
+REOPEN = Event.REOPEN
+EXPAND = Event.EXPAND
+SKIP = Event.SKIP
+CUT_OFF = Event.CUT_OFF
+START = Event.START
+BOUND = Event.BOUND
+RESTART = Event.RESTART
+GOAL = Event.GOAL
+SLICE = Event.SLICE
+
+Steps = Generator[tuple[Event, Any], None, Any]

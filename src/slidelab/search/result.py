@@ -1,0 +1,68 @@
+"""What came of a search."""
+
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from slidelab.puzzle import Board, Move
+from slidelab.search.conventions import Conventions
+from slidelab.search.counters import Counters
+from slidelab.search.watch import Status
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """A search's outcome: why it ended, the path if there is one, and the counters."""
+
+    status: Status
+    start: Board
+    goal: Board
+    algorithm: str
+    heuristic: str | None
+    parameters: dict[str, Any]
+    preset: str
+    conventions: Conventions
+    engine: str
+    moves: list[Move] | None
+    """The blank's moves from start to goal, if the search found them."""
+    counters: Counters
+    reason: str = ""
+    """Why there is no solution, for a board that has none."""
+
+    @property
+    def solved(self) -> bool:
+        """Whether the goal was found."""
+        return self.moves is not None
+
+    @property
+    def cost(self) -> int | None:
+        """The number of moves of the path found."""
+        return None if self.moves is None else len(self.moves)
+
+    def boards(self) -> Iterator[Board]:
+        """Every board of the path found, start and goal included."""
+        board = self.start
+        yield board
+        for move in self.moves or ():
+            board = board.move(move)
+            yield board
+
+    def to_dict(self) -> dict[str, Any]:
+        """The result as plain values that JSON can carry."""
+        counters = asdict(self.counters)
+        return {
+            "status": str(self.status),
+            "start": list(self.start.state),
+            "goal": list(self.goal.state),
+            "shape": str(self.start.shape),
+            "algorithm": self.algorithm,
+            "heuristic": self.heuristic,
+            **self.parameters,
+            "preset": self.preset,
+            "conventions": asdict(self.conventions),
+            "engine": self.engine,
+            "cost": self.cost,
+            "moves": None if self.moves is None else [move.word for move in self.moves],
+            **counters,
+            **({"reason": self.reason} if self.reason else {}),
+        }

@@ -1,0 +1,155 @@
+"""What every algorithm promises, checked against the complete table of distances."""
+
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from slidelab import Board, Conventions, Limits, Shape, Task, solve
+from slidelab.puzzle import goal_board, random_walk
+from slidelab.search import ALGORITHMS, Event
+from tests.oracles.distance_table import distances
+
+THREE = Shape(3, 3)
+GOALS = {name: goal_board(name, THREE) for name in ("blank-first", "blank-last")}
+NAMES = ALGORITHMS.names()
+OPTIMAL = [a.name for a in ALGORITHMS.every() if a.optimal == "always"] + ["astar", "ida", "rbfs"]
+
+
+def table_of(goal: str) -> dict[bytes, int]:
+    return distances(GOALS[goal].state, 3, 3)
+
+
+def sample(goal: str, a_distance: int) -> list[Board]:
+    """Boards of every distance, a few of each."""
+    layers: dict[int, list[bytes]] = {}
+    for state, distance in table_of(goal).items():
+        layers.setdefault(distance, []).append(state)
+    picked = random.Random(goal)
+    return [
+        Board.from_state(state, THREE)
+        for layer in layers.values()
+        for state in picked.sample(layer, min(a_distance, len(layer)))
+    ]
+
+
+@pytest.mark.parametrize("goal", GOALS)
+@pytest.mark.parametrize("name", OPTIMAL)
+def test_optimal_algorithms_agree_with_the_table(name, goal):
+    table = table_of(goal)
+    slow = name in ("bfs", "ucs", "ids")
+    for board in sample(goal, 1 if slow else 8)[:: 3 if slow else 1]:
+        if name == "ids" and table[board.state] > 24:
+            continue  # seconds each, and nothing new
+        result = solve(board, goal, name, engine="textbook")
+        assert result.cost == table[board.state], board
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_paths_lead_to_the_goal(name):
+    for board in sample("blank-first", 1)[:20]:
+        result = solve(board, algorithm=name, engine="textbook")
+        assert result.solved
+        assert result.start.play(result.moves) == result.goal
+        assert [*result.boards()][-1] == result.goal
+        assert result.counters.search_depth == result.cost == len(result.moves)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_solved_board_needs_no_move(name):
+    result = solve("012345678", algorithm=name, engine="textbook")
+    assert (result.status, result.cost, result.counters.expanded) == ("solved", 0, 0)
+
+
+@given(
+    rows=st.integers(2, 5),
+    cols=st.integers(2, 5),
+    walk=st.integers(0, 12),
+    seed=st.integers(0, 10_000),
+    name=st.sampled_from([n for n in NAMES if n not in ("dfs", "dls", "hill-climbing")]),
+    heuristic=st.sampled_from(["manhattan", "misplaced", "euclidean", "linear-conflict"]),
+)
+@settings(max_examples=150, deadline=None)
+def test_any_shape_any_goal(rows, cols, walk, seed, name, heuristic):
+    goal = random_walk(goal_board("blank-last", Shape(rows, cols)), 30, seed)
+    start = random_walk(goal, walk, seed + 1)
+    result = solve(start, goal, name, heuristic, limits=Limits(nodes=200_000), engine="textbook")
+    assert result.solved
+    assert start.play(result.moves) == goal
+    assert result.cost % 2 == walk % 2
+    if name in OPTIMAL:
+        assert result.cost <= walk
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_random_order_is_repeatable(name):
+    def run(seed):
+        conventions = Conventions(seed=seed)
+        return solve("125340678", algorithm=name, conventions=conventions, engine="textbook")
+
+    assert run(1).moves == run(1).moves
+    assert run(1).counters.expanded == run(1).counters.expanded
+    assert all(run(seed).solved for seed in range(3))
+
+
+def test_random_order_changes_what_depth_first_search_finds():
+    costs = {
+        solve("125340678", algorithm="dfs", conventions=Conventions(seed=seed)).cost
+        for seed in range(5)
+    }
+    assert len(costs) > 1
+
+
+@pytest.mark.parametrize("name", ["bfs", "dfs", "ucs", "greedy", "astar", "wastar"])
+def test_graph_search_of_an_unsolvable_board_sees_half_of_all_boards(name):
+    result = solve("012345687", algorithm=name, preset="tabs", force=True, engine="textbook")
+    assert result.status == "exhausted"
+    assert result.counters.frontier == 0
+    assert result.counters.expanded == 181_440
+
+
+def test_reopening_expands_some_states_again_but_reaches_no_others():
+    expanded = set()
+
+    def note(event, node):
+        if event is Event.EXPAND:
+            expanded.add(node.state)
+
+    start = "0 1 2 3 / 4 5 7 6"
+    result = Task(start, algorithm="greedy", force=True, engine="textbook").advance(observer=note)
+    assert len(expanded) == 20_160 < result.counters.expanded
+    assert result.counters.reopened > 0
+
+
+def test_unsolvable_boards_are_refused_at_once():
+    result = solve("012345687")
+    assert result.status == "unsolvable"
+    assert result.counters.generated == 0
+    assert "inversion" in result.reason
+
+
+def test_weighted_astar_stays_within_its_bound():
+    table = table_of("blank-last")
+    for board in sample("blank-last", 4):
+        for weight in (1, 1.5, 3):
+            result = solve(board, "blank-last", "wastar", weight=weight, engine="textbook")
+            assert result.cost <= weight * table[board.state]
+            assert weight > 1 or result.cost == table[board.state]
+
+
+def test_a_depth_limit_below_the_distance_finds_nothing():
+    short = solve("6,1,8,4,0,2,7,3,5", algorithm="dls", depth_limit=19, engine="textbook")
+    assert short.status == "exhausted"
+    assert short.counters.max_depth == 19
+    exact = solve("6,1,8,4,0,2,7,3,5", algorithm="dls", depth_limit=20, engine="textbook")
+    assert exact.cost == 20
+
+
+@pytest.mark.parametrize("name", ["bfs", "ids", "ucs", "astar", "ida", "greedy"])
+def test_tree_search_finds_the_same_costs_with_more_nodes(name):
+    graph = solve("125340678", algorithm=name, engine="textbook")
+    tree = solve("125340678", algorithm=name, conventions=Conventions(graph=False))
+    assert tree.cost == graph.cost
+    assert tree.counters.duplicates == 0
+    assert tree.counters.expanded >= graph.counters.expanded

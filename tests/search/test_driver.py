@@ -1,0 +1,91 @@
+"""The driver: limits, continuing, cancelling, progress, counters."""
+
+from dataclasses import asdict, fields
+
+import pytest
+
+from slidelab import Limits, Status, Task, solve
+from slidelab.search import ALGORITHMS, Counters
+from slidelab.search.counters import definitions
+from slidelab.search.events import Event
+from slidelab.search.memory import resident_bytes
+
+HARD = "8,6,4,2,1,3,5,7,0"  # 26 moves
+DEEP = "14 13 15 7 / 11 12 9 5 / 6 0 2 1 / 4 8 10 3"  # out of reach of the textbook engine
+
+
+def exact(counters: Counters) -> dict[str, int]:
+    """The counters that do not depend on the machine."""
+    counted = asdict(counters)
+    del counted["seconds"], counted["peak_memory_bytes"]
+    return counted
+
+
+@pytest.mark.parametrize("name", ALGORITHMS.names())
+def test_a_stopped_search_continues_where_it_stood(name):
+    whole = solve(HARD, algorithm=name, engine="textbook")
+    task = Task(HARD, algorithm=name, engine="textbook")
+    limit, result = 0, task.advance(Limits(nodes=0))
+    assert result.status == Status.NODE_LIMIT
+    assert result.counters.expanded == 0
+    while result.status.can_continue:
+        limit = 3 * limit + 7
+        result = task.advance(Limits(nodes=limit))
+        if result.status == Status.NODE_LIMIT:
+            assert result.counters.expanded == limit
+    assert result.moves == whole.moves
+    assert exact(result.counters) == exact(whole.counters)
+
+
+def test_limits_say_why():
+    assert solve(DEEP, limits=Limits(seconds=0.05), engine="textbook").status == "time-limit"
+    assert solve(DEEP, limits=Limits(nodes=10), engine="textbook").status == "node-limit"
+    tight = Limits(memory=resident_bytes() + 3_000_000)
+    stopped = solve(DEEP, limits=tight, engine="textbook")
+    assert stopped.status == "memory-limit"
+    assert stopped.counters.expanded > 0
+    assert stopped.cost is None
+
+
+def test_negative_limits_are_refused():
+    with pytest.raises(ValueError, match="cannot be negative"):
+        Limits(seconds=-1)
+
+
+def test_cancelling_and_progress():
+    seen: list[Counters] = []
+    task = Task(DEEP, engine="textbook")
+    result = task.advance(progress=seen.append, cancelled=lambda: len(seen) >= 2)
+    assert result.status == Status.CANCELLED
+    assert result.counters.expanded >= seen[-1].expanded > seen[0].expanded > 0
+    assert seen[1].seconds > seen[0].seconds > 0
+
+
+def test_seconds_add_up_over_pauses():
+    task = Task(DEEP, engine="textbook")
+    first = task.advance(Limits(seconds=0.05)).counters
+    second = task.advance(Limits(seconds=0.10)).counters
+    assert 0.05 <= first.seconds < second.seconds
+    assert second.seconds >= 0.10
+    assert second.peak_memory_bytes >= first.peak_memory_bytes > 0
+
+
+@pytest.mark.parametrize("name", ALGORITHMS.names())
+def test_events_tell_the_same_story_as_the_counters(name):
+    events: list[Event] = []
+    task = Task("1,2,5,3,4,0,6,7,8", algorithm=name, engine="textbook")
+    result = task.advance(observer=lambda event, subject: events.append(event))
+    created = (Event.GENERATE, Event.DUPLICATE, Event.IMPROVE, Event.REOPEN)
+    assert events[0] == Event.START
+    assert events[-1] == Event.GOAL
+    assert events.count(Event.EXPAND) == result.counters.expanded
+    assert sum(events.count(kind) for kind in created) == result.counters.generated
+    assert events.count(Event.DUPLICATE) == result.counters.duplicates
+    lit = {event for line in task.algorithm.pseudocode for event in line.events}
+    assert set(events) - {Event.START, Event.BOUND} <= lit | {Event.GENERATE}
+
+
+def test_every_counter_is_defined_in_words():
+    words = definitions()
+    assert list(words) == [field.name for field in fields(Counters)]
+    assert all(len(text) > 20 for text in words.values())

@@ -1,0 +1,42 @@
+"""Imports point one way."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+SOURCE = Path(__file__).parent.parent / "src" / "slidelab"
+LAYERS = ["catalogue", "puzzle", "heuristics", "search", "kernels", "solving", "lab", "cli", "web"]
+FILES = sorted(SOURCE.rglob("*.py"))
+
+
+def layer(path: Path) -> str:
+    return path.relative_to(SOURCE).parts[0].removesuffix(".py")
+
+
+def imported_layers(path: Path) -> set[str]:
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}: imports are written in full"
+            modules = [node.module or ""]
+            if node.module == "slidelab":
+                modules = [f"slidelab.{alias.name}" for alias in node.names]
+        elif isinstance(node, ast.Import):
+            modules = [alias.name for alias in node.names]
+        else:
+            continue
+        for module in modules:
+            parts = module.split(".")
+            if parts[0] == "slidelab" and len(parts) > 1 and parts[1] in LAYERS:
+                found.add(parts[1])
+    return found
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda p: str(p.relative_to(SOURCE)))
+def test_imports_point_one_way(path):
+    if layer(path) in ("__init__", "__main__"):
+        return
+    assert layer(path) in LAYERS
+    allowed = LAYERS[: LAYERS.index(layer(path)) + 1]
+    assert imported_layers(path) <= set(allowed)
