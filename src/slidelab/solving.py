@@ -5,6 +5,7 @@ from typing import Any
 
 from slidelab import heuristics, search
 from slidelab.puzzle import Board, Move, Shape, goal_board, solvability
+from slidelab.puzzle.instances import read_board
 from slidelab.search import (
     ALGORITHMS,
     Algorithm,
@@ -48,7 +49,7 @@ class Task:
         force: bool = False,
         **parameters: Any,
     ) -> None:
-        self.start = start if isinstance(start, Board) else Board.parse(start, shape)
+        self.start = start if isinstance(start, Board) else read_board(start, shape)
         self.goal = goal_board(goal, self.start.shape)
         self.algorithm = ALGORITHMS.get(algorithm)
         self.parameters = _parameters(self.algorithm, parameters)

@@ -1,12 +1,15 @@
 """Every count that earlier 8-puzzle programs published, under the preset named for each."""
 
 import csv
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from slidelab import solve
 from slidelab.puzzle import format_moves
+from slidelab.search import preset
+from tests.oracles.distance_table import distances
 
 ORACLE = Path(__file__).parent.parent / "oracles" / "published_numbers.csv"
 ROWS = list(csv.DictReader(ORACLE.open()))
@@ -47,9 +50,22 @@ def test_published_numbers(row):
         assert path == row["path"] or not row["path"]
 
 
+IDS_BOARD = "5,1,7,0,6,4,2,8,3"
+IDS_PUBLISHED = 1_132_839
+
+
 def test_a_correct_iterative_deepening_finds_the_published_cost():
-    # The published count came from a queue inside each depth limit, which is another algorithm:
-    # the cost is a fact to keep, the count is not.
-    result = solve("5,1,7,0,6,4,2,8,3", algorithm="ids", preset="tabs", engine="textbook")
+    result = solve(IDS_BOARD, algorithm="ids", preset="tabs", engine="textbook")
     assert result.cost == 27
-    assert result.counters.expanded != 1_132_839
+    assert result.counters.expanded != IDS_PUBLISHED
+
+
+def test_where_the_published_count_of_iterative_deepening_comes_from():
+    # A queue inside each depth limit makes every iteration a breadth-first search. The iterations
+    # with limits 0 to 27 visit all states nearer than their limit; the last one finds the goal.
+    start = bytes(int(tile) for tile in IDS_BOARD.split(","))
+    from_start = distances(start, 3, 3).values()
+    before = sum(sum(distance < limit for distance in from_start) for limit in range(28))
+    reversed_order = replace(preset("tabs"), order="RLDU")
+    last = solve(IDS_BOARD, algorithm="bfs", conventions=reversed_order, engine="textbook")
+    assert before + last.counters.expanded == IDS_PUBLISHED

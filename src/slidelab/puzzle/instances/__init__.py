@@ -1,0 +1,88 @@
+"""Instances that papers measure themselves on, by name: `korf:1` to `korf:100`, `korf24:1` ….
+
+- `korf100`: the 100 random 15-puzzles of R. Korf, "Depth-First Iterative-Deepening: An Optimal
+  Admissible Tree Search", Artificial Intelligence 27 (1985), with the nodes that IDA* with
+  Manhattan distance generates and expands.
+- `korf24`: the 50 random 24-puzzles of R. Korf and A. Felner, "Disjoint Pattern Database
+  Heuristics", Artificial Intelligence 134 (2002), with the nodes that their 6-6-6-6 databases
+  needed.
+
+All have the goal blank-first.
+"""
+
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+from slidelab.puzzle.board import Board
+from slidelab.puzzle.errors import BadBoard
+from slidelab.puzzle.shape import Shape
+
+SETS = ("korf100", "korf24")
+_SET_OF_PREFIX = {"korf": "korf100", "korf100": "korf100", "korf24": "korf24"}
+
+
+class Instance(NamedTuple):
+    """A published board: its name, its optimal length, and the counts published with it."""
+
+    name: str
+    board: Board
+    optimal: int
+    published: dict[str, int]
+
+
+@cache
+def instance_set(name: str) -> tuple[Instance, ...]:
+    """The instances of a set, in the order of the paper; ValueError lists the sets there are.
+
+    >>> [len(instance_set(name)) for name in SETS]
+    [100, 50]
+    """
+    if name not in SETS:
+        raise ValueError(f"there is no instance set {name!r}; the sets are {', '.join(SETS)}")
+    header, *rows = (Path(__file__).parent / f"{name}.csv").read_text().splitlines()
+    _, _, _, *measures = header.split(",")
+    prefix = name.removesuffix("100")
+    found = []
+    for row in rows:
+        number, tiles, optimal, *counts = row.split(",")
+        published = dict(zip(measures, map(int, counts), strict=True))
+        found.append(Instance(f"{prefix}:{number}", Board.parse(tiles), int(optimal), published))
+    return tuple(found)
+
+
+def is_instance_name(text: str) -> bool:
+    """Whether the text looks like the name of an instance, such as `korf:1`.
+
+    >>> is_instance_name("korf:1"), is_instance_name("1,2,3,0")
+    (True, False)
+    """
+    prefix, colon, _ = text.strip().lower().partition(":")
+    return bool(colon) and prefix in _SET_OF_PREFIX
+
+
+def instance(name: str) -> Instance:
+    """The instance of this name; raises BadBoard when the number is not in the set.
+
+    >>> instance("korf:1").optimal
+    57
+    >>> instance("korf:101")
+    Traceback (most recent call last):
+    ...
+    slidelab.puzzle.errors.BadBoard: korf:101 is not an instance; they are korf:1 to korf:100
+    """
+    prefix, _, number = name.strip().lower().partition(":")
+    members = instance_set(_SET_OF_PREFIX.get(prefix, prefix))
+    if not (number.isdecimal() and 1 <= int(number) <= len(members)):
+        ends = f"{members[0].name} to {members[-1].name}"
+        raise BadBoard(f"{name.strip()} is not an instance; they are {ends}")
+    return members[int(number) - 1]
+
+
+def read_board(text: str, shape: Shape | None = None) -> Board:
+    """The board written in any notation, or the published one of this name.
+
+    >>> read_board("korf:1").shape, read_board("3 1 / 0 2").blank
+    (Shape(4, 4), 2)
+    """
+    return instance(text).board if is_instance_name(text) else Board.parse(text, shape)
