@@ -44,6 +44,22 @@ class Tally:
     deepest_expanded: int = 0
 
 
+class SlicedSearch(Iterator[tuple[Event, Any]]):
+    """A search that works unseen, a slice at a time, as the compiled ones do.
+
+    It yields `(SLICE, tally)` when a slice ends and more is to come, and `(GOAL, node)`. What it
+    does between these it has to count, and to keep within the limits, itself.
+    """
+
+    def __init__(self) -> None:
+        self.tally = Tally()
+        """What was seen so far; the same object throughout."""
+        self.limits = NO_LIMITS
+        """What the run may use, told before it goes on."""
+        self.starved = False
+        """Whether it paused because the next step needs more memory than it may use."""
+
+
 class Run:
     """A search under way. It can be taken on as often as wanted.
 
@@ -72,7 +88,8 @@ class Run:
         self._held: list[tuple[Event, Any]] = []  # an event met when stopping, not counted yet
         self._counts = [0] * len(Event)
         self._frontier: Sized = ()
-        self._tally = Tally()
+        self._sliced = search if isinstance(search, SlicedSearch) else None
+        self._tally = self._sliced.tally if self._sliced else Tally()
         self._seconds = 0.0
         self._peak_memory = 0
 
@@ -90,12 +107,14 @@ class Run:
         `cancelled` is asked often whether to stop.
         """
 
-        def report() -> None:
-            self._seconds = watch.seconds
+        def report(seconds: float) -> None:
+            self._seconds = seconds
             if progress is not None:
                 progress(self.counters())
 
         watch = Watch(limits, self._seconds, cancelled, report if progress else None)
+        if self._sliced is not None:
+            self._sliced.limits = limits
         try:
             return self._drain(watch, limits.nodes, observer)
         finally:
@@ -130,10 +149,10 @@ class Run:
             elif event is GOAL:
                 self.goal = subject
             elif event is SLICE:
-                tally = self._tally = subject
-                counts[SLICE] += 1
-                if (status := watch.look(tally.expanded)) is not None:
+                if (status := watch.look(subject.expanded)) is not None:
                     return status
+                if self._sliced is not None and self._sliced.starved:
+                    return Status.MEMORY_LIMIT
                 continue
             counts[event] += 1
             if observer is not None:
@@ -167,7 +186,7 @@ class Run:
 
     def _tally_so_far(self) -> Tally:
         counts, tally = self._counts, self._tally
-        if not counts[SLICE]:
+        if self._sliced is None:
             tally.expanded = counts[EXPAND]
             tally.generated = sum(counts[e] for e in (GENERATE, DUPLICATE, IMPROVE, REOPEN))
             tally.duplicates = counts[DUPLICATE]

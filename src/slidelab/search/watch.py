@@ -60,7 +60,7 @@ class Watch:
         limits: Limits,
         seconds_before: float,
         cancelled: Callable[[], bool] | None,
-        report: Callable[[], None] | None,
+        report: Callable[[float], None] | None,
     ) -> None:
         self.peak_memory = 0
         self._limits = limits
@@ -81,7 +81,7 @@ class Watch:
         seconds = self.seconds
         if self._report is not None and seconds >= self._next_report:
             self._next_report = seconds + _SECONDS_BETWEEN_REPORTS
-            self._report()
+            self._report(seconds)
         if self._cancelled is not None and self._cancelled():
             return Status.CANCELLED
         if limits.nodes is not None and expanded >= limits.nodes:

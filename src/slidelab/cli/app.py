@@ -1,0 +1,84 @@
+"""The commands put together. Each is imported when it is asked for, so that none slows another."""
+
+import os
+from importlib import import_module
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+from typer.main import get_command
+
+from slidelab import __version__
+from slidelab.cli.command import command
+
+PANELS = {
+    "Solve": ("solve", "compare", "ask", "driver"),
+    "Boards": ("check", "scramble"),
+    "Learn": ("list",),
+}
+"""The commands in the order of the help. `name` is the function of that name in commands/."""
+
+SETTINGS = {"help_option_names": ["-h", "--help"]}
+
+
+class Commands(TyperGroup):
+    """The commands, each made when first asked for."""
+
+    def __init__(self, **attributes: Any) -> None:
+        super().__init__(**attributes)
+        self._panels = {name: panel for panel, names in PANELS.items() for name in names}
+        self.commands: dict[str, Any] = dict.fromkeys(self._panels)
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        """The command of this name, or None."""
+        if cmd_name in self._panels and self.commands[cmd_name] is None:
+            self.commands[cmd_name] = _made(cmd_name, self._panels[cmd_name])
+        return self.commands.get(cmd_name)
+
+
+def _made(name: str, panel: str) -> Any:
+    own_name = f"{name}_" if name == "list" else name  # the builtin keeps its name
+    function = getattr(import_module(f"slidelab.cli.commands.{own_name}"), own_name)
+    single = typer.Typer(rich_markup_mode="rich", add_completion=False)
+    single.command(
+        name, help=_unwrapped(function), rich_help_panel=panel, context_settings=SETTINGS
+    )(command(function))
+    return get_command(single)
+
+
+def _unwrapped(function: Any) -> str:
+    """The docstring with each paragraph in one line, for the terminal to break where it ends."""
+    paragraphs = (function.__doc__ or "").split("\n\n")
+    return "\n\n".join(" ".join(paragraph.split()) for paragraph in paragraphs)
+
+
+app = typer.Typer(
+    name="slidelab",
+    cls=Commands,
+    no_args_is_help=True,
+    rich_markup_mode="rich",
+    pretty_exceptions_enable=False,
+    context_settings=SETTINGS,
+)
+
+
+def _show_version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"slidelab {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def root(
+    context: typer.Context,
+    version: Annotated[
+        bool,
+        typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version."),
+    ] = False,
+) -> None:
+    """A laboratory for sliding-tile puzzles: solve them, and see how each search does it.
+
+    A board is written row by row with 0 for the blank: [bold]slidelab solve 125340678[/bold].
+    """
+    if os.environ.get("NO_COLOR"):
+        context.color = False

@@ -1,0 +1,1 @@
+"""One command a file: a function that returns the exit status."""

@@ -1,0 +1,121 @@
+"""`slidelab compare`: one board, many searches."""
+
+from contextlib import nullcontext
+from gc import collect
+from typing import Annotated
+
+import typer
+
+from slidelab import heuristics
+from slidelab.cli.exits import INTERRUPTED, SOLVED, STOPPED, UNSOLVABLE, exit_status
+from slidelab.cli.options import Bounds, Counting, Puzzle, Tuning
+from slidelab.cli.options.output import FORMAT_HELP, FileName
+from slidelab.cli.options.output import PANEL as OUTPUT
+from slidelab.cli.options.search import ALGORITHM_OPTION, HEURISTIC_OPTION
+from slidelab.cli.options.values import choice
+from slidelab.cli.terminal import screen
+from slidelab.cli.terminal.interrupt import Interrupt
+from slidelab.cli.writing.comparison import Comparison, Plan, as_csv, as_json, as_text
+from slidelab.cli.writing.destination import Destination
+from slidelab.cli.writing.layout import side_by_side
+from slidelab.cli.writing.report import unsolvable_words
+from slidelab.puzzle import is_solvable
+from slidelab.search import ALGORITHMS, Counters, Result, Status
+from slidelab.solving import Task
+
+WRITERS = {"text": as_text, "json": as_json, "csv": as_csv}
+SECONDS_EACH = 10.0
+MEMORY_EACH = 2 * 1024**3
+
+
+def compare(
+    *,
+    puzzle: Puzzle,
+    algorithm: Annotated[list[str] | None, ALGORITHM_OPTION] = None,
+    heuristic: Annotated[list[str] | None, HEURISTIC_OPTION] = None,
+    tuning: Tuning,
+    counting: Counting,
+    bounds: Bounds,
+    format: Annotated[str, choice(among=tuple(WRITERS), help=FORMAT_HELP, panel=OUTPUT)] = "text",
+    output: FileName = None,
+) -> int:
+    """Solve a board with every algorithm, or those named, and compare what they did.
+
+    --algorithm and --heuristic may be given several times: informed searches run once with each
+    heuristic. Each search has 10 seconds and 2 GiB unless the limits say otherwise.
+    """
+    destination = Destination(output)
+    start, goal = puzzle.boards()
+    comparison = Comparison(
+        start,
+        goal,
+        counting.preset,
+        counting.conventions(),
+        bounds.limits(seconds=SECONDS_EACH, memory=MEMORY_EACH),
+        _plans(algorithm, heuristic),
+    )
+    tuning.check_used(plan.algorithm for plan in comparison.plans)
+    if format == "text" and not tuning.force and not is_solvable(start, goal):
+        mark = typer.style("No solution", fg="red", bold=True)
+        words = f"{mark} to this goal.\n{unsolvable_words(start, goal)}"
+        destination.write(f"{side_by_side(start, goal)}\n\n{words}")
+        return UNSOLVABLE
+    live = format == "text" and output is None and screen.output_is_terminal()
+    _run_all(comparison, tuning, live)
+    if not live:
+        destination.write(WRITERS[format](comparison))
+    return _exit_status(comparison.results)
+
+
+def _plans(algorithms: list[str] | None, names: list[str] | None) -> list[Plan]:
+    """Each algorithm once, or once with each heuristic; raises UnknownNameError."""
+    chosen = [ALGORITHMS.get(a) for a in algorithms] if algorithms else ALGORITHMS.every()
+    estimates = [heuristics.get(name).name for name in names or ["manhattan"]]
+    plans = [
+        Plan(algorithm, estimate)
+        for algorithm in chosen
+        for estimate in (estimates if algorithm.informed else [None])
+    ]
+    return list(dict.fromkeys(plans))
+
+
+def _run_all(comparison: Comparison, tuning: Tuning, live: bool) -> None:
+    """Make the searches one after another; Ctrl-C ends the one under way and all after it."""
+
+    def remember(counters: Counters) -> None:
+        comparison.progress = counters
+
+    if live:
+        from slidelab.cli.terminal.live_table import shown_live  # Rich is for terminals only
+
+    with shown_live(comparison) if live else nullcontext(), Interrupt() as interrupted:
+        for plan in comparison.plans:
+            task = Task(
+                comparison.start,
+                comparison.goal,
+                plan.algorithm.name,
+                plan.heuristic or "zero",
+                preset=comparison.preset,
+                conventions=comparison.conventions,
+                engine=tuning.engine,
+                force=tuning.force,
+                **tuning.parameters_for(plan.algorithm),
+            )
+            comparison.progress = Counters()
+            result = task.advance(comparison.limits, progress=remember, cancelled=interrupted)
+            comparison.progress = None
+            comparison.results.append(result)
+            # The next search should not be charged for the memory of this one.
+            del task
+            collect()
+            if result.status is Status.CANCELLED:
+                return
+
+
+def _exit_status(results: list[Result]) -> int:
+    """Interrupted if it was; else solved if any search solved it."""
+    found = {exit_status(result) for result in results}
+    for status in (INTERRUPTED, SOLVED, UNSOLVABLE):
+        if status in found:
+            return status
+    return STOPPED

@@ -1,0 +1,123 @@
+"""`slidelab experiment`: many boards, many searches, all cores."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from slidelab.cli.errors import tell, tell_problems
+from slidelab.cli.exits import INTERRUPTED, STOPPED
+from slidelab.cli.options.recording import NO_RECORD
+from slidelab.cli.terminal.interrupt import Interrupt
+from slidelab.cli.terminal.progress import shown_progress
+from slidelab.lab.experiment import Grid, Summary, read_grid, run_experiment
+from slidelab.lab.experiment.dispatch import WorkersDiedError
+from slidelab.lab.experiment.workers import ClusterWorkers, LocalWorkers
+from slidelab.lab.settings import records_trials
+from slidelab.puzzle.wording import counted
+
+RUNNING = "Running it"
+
+
+def experiment(
+    grid: Annotated[
+        Path, typer.Argument(help="The TOML file that says what to do.", metavar="GRID")
+    ],
+    results: Annotated[
+        Path | None,
+        typer.Option(
+            "--results",
+            "-o",
+            help="Where the results go, instead of where the grid says: .csv or .parquet.",
+            metavar="FILE",
+            rich_help_panel="Output",
+        ),
+    ] = None,
+    jobs: Annotated[
+        int | None,
+        typer.Option(
+            "--jobs",
+            "-j",
+            help="How many processes to use; all cores unless told.",
+            metavar="N",
+            min=1,
+            rich_help_panel=RUNNING,
+        ),
+    ] = None,
+    cluster: Annotated[
+        str | None,
+        typer.Option(
+            help="Run on the Dask cluster whose scheduler has this address: tcp://host:8786.",
+            metavar="ADDRESS",
+            rich_help_panel=RUNNING,
+        ),
+    ] = None,
+    fresh: Annotated[
+        bool,
+        typer.Option(
+            "--fresh",
+            help="Begin anew, and replace the results of an earlier run.",
+            rich_help_panel=RUNNING,
+        ),
+    ] = False,
+    check: Annotated[
+        bool,
+        typer.Option("--check", help="Only check the grid.", rich_help_panel=RUNNING),
+    ] = False,
+    no_record: Annotated[bool, NO_RECORD] = False,
+) -> int:
+    """Search many boards in many ways, as a TOML file says, and write a table of results.
+
+    Stop it whenever you like: the same command goes on where it stopped, even after a crash, and
+    every cell is done exactly once. 'slidelab report' sums up the results.
+    """
+    if jobs is not None and cluster is not None:
+        raise ValueError("--jobs is for this machine: leave it out with --cluster")
+    plan = read_grid(grid, results)
+    tell(_plan_words(plan))
+    if check:
+        return 0
+    workers = LocalWorkers(jobs) if cluster is None else ClusterWorkers(cluster)
+    with Interrupt() as interrupted, shown_progress(plan.name) as progress:
+        try:
+            summary = run_experiment(
+                plan,
+                workers,
+                record=not no_record and records_trials(),
+                fresh=fresh,
+                progress=progress,
+                stopped=interrupted,
+                warn=tell,
+            )
+        except WorkersDiedError as error:
+            tell_problems([f"{error}; the same command goes on with the other cells done"])
+            return STOPPED
+        finally:
+            workers.close()
+    tell(_summary_words(plan, summary))
+    return 0 if summary.complete else INTERRUPTED
+
+
+def _plan_words(grid: Grid) -> str:
+    boards = sum(len(group.states) for group in grid.boards)
+    return (
+        f"{counted(boards, 'board')} × {counted(len(grid.configurations), 'configuration')} = "
+        f"{counted(grid.cells, 'cell')}; results in {grid.results}"
+    )
+
+
+def _summary_words(grid: Grid, summary: Summary) -> str:
+    done = summary.before + summary.now
+    if summary.before == summary.cells:
+        return f"All {counted(done, 'cell')} were done before; --fresh does them anew."
+    before = f" ({summary.before:,} of them before)" if summary.before else ""
+    if not summary.complete:
+        return (
+            f"Stopped: {done:,} of {counted(summary.cells, 'cell')} are done{before}. "
+            "The same command goes on from here."
+        )
+    ends = ", ".join(f"{number:,} {status}" for status, number in summary.statuses.most_common())
+    return (
+        f"{counted(done, 'cell')} done{before} in {summary.seconds:,.1f} s: {ends}.\n"
+        f"slidelab report {grid.results} sums them up."
+    )

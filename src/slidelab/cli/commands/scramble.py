@@ -1,0 +1,94 @@
+"""`slidelab scramble`: boards to solve."""
+
+from typing import Annotated
+
+import typer
+
+from slidelab.cli.errors import tell
+from slidelab.cli.options import Goal, ShapeName
+from slidelab.cli.options.values import choice
+from slidelab.puzzle import (
+    BLANK_FIRST,
+    NOTATIONS,
+    Board,
+    Shape,
+    at_distance,
+    goal_board,
+    random_board,
+    random_walk,
+)
+
+PANEL = "The scramble"
+GRID = "grid"
+SEEDS = 10**6
+"""As many as are easily read out and typed again."""
+
+
+def scramble(
+    goal: Goal = BLANK_FIRST,
+    shape: ShapeName = None,
+    moves: Annotated[
+        int | None,
+        typer.Option(
+            help="Walk so many random moves away from the goal.",
+            metavar="N",
+            min=0,
+            rich_help_panel=PANEL,
+        ),
+    ] = None,
+    distance: Annotated[
+        int | None,
+        typer.Option(
+            help="A board whose shortest solution has exactly so many moves (small boards).",
+            metavar="N",
+            min=0,
+            rich_help_panel=PANEL,
+        ),
+    ] = None,
+    seed: Annotated[
+        str | None,
+        typer.Option(
+            help="The same seed gives the same board everywhere.",
+            metavar="SEED",
+            rich_help_panel=PANEL,
+        ),
+    ] = None,
+    notation: Annotated[
+        str, choice(among=(*NOTATIONS, GRID), help="How to write the board", panel="Output")
+    ] = "commas",
+) -> int:
+    """Print a random board that can be solved; any such board is equally likely.
+
+    [bold]slidelab scramble | slidelab solve[/bold] makes one and solves it.
+    """
+    if moves is not None and distance is not None:
+        raise ValueError("--moves and --distance are two ways to scramble: choose one")
+    target = goal_board(goal, Shape.parse(shape or "3x3"))
+    if seed is None:
+        seed = _new_seed()
+        tell(f"seed {seed}")
+    board = _drawn(target, moves, distance, _read_seed(seed))
+    typer.echo(str(board) if notation == GRID else board.to_text(notation))
+    return 0
+
+
+def _drawn(goal: Board, moves: int | None, distance: int | None, seed: int | str) -> Board:
+    if moves is not None:
+        return random_walk(goal, moves, seed)
+    if distance is not None:
+        return at_distance(goal, distance, seed)
+    return random_board(goal.shape, goal, seed)
+
+
+def _read_seed(text: str) -> int | str:
+    """A number where it is one, so that the seed is that of `random_board(seed=7)` too."""
+    try:
+        return int(text)
+    except ValueError:
+        return text
+
+
+def _new_seed() -> str:
+    from random import SystemRandom
+
+    return str(SystemRandom().randrange(SEEDS))

@@ -1,0 +1,1 @@
+"""Dealing with a person at a terminal."""

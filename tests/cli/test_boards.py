@@ -1,0 +1,69 @@
+"""`slidelab check` and `slidelab scramble`."""
+
+import json
+
+import pytest
+
+from slidelab.puzzle import Board, Shape, goal_board, is_solvable
+from tests.cli.running import invoke, solved_json
+
+
+def test_check_says_why():
+    ran = invoke("check", "125340678")
+    assert ran.exit_code == 0
+    assert "Solvable to blank-first." in ran.stdout
+    assert "2 inversions" in ran.stdout
+    assert "Manhattan distance to the goal: 3" in ran.stdout
+
+
+def test_check_mends():
+    ran = invoke("check", "1,2,3,4,5,6,8,7,0", "--goal", "blank-last", "--format", "json")
+    assert ran.exit_code == 3
+    answer = json.loads(ran.stdout)
+    assert answer["solvable"] is False
+    assert answer["mend"] == [7, 8]
+    assert answer["mended"] == [1, 2, 3, 4, 5, 6, 7, 8, 0]
+    assert answer["inversions"] == 1
+
+
+def test_check_hints_at_the_other_goal():
+    ran = invoke("check", "1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,0")
+    assert ran.exit_code == 3
+    assert "--goal blank-last" in ran.stdout
+
+
+def test_scramble_repeats_with_its_seed():
+    ran = invoke("scramble")
+    seed = ran.stderr.split()[-1]
+    assert invoke("scramble", "--seed", seed).stdout == ran.stdout
+    first, second = (invoke("scramble", "--seed", "a word").stdout for _ in range(2))
+    assert first == second
+
+
+@pytest.mark.parametrize("goal", ["blank-first", "blank-last"])
+def test_a_scrambled_board_can_be_solved(goal):
+    for seed in range(20):
+        text = invoke("scramble", "--goal", goal, "--shape", "4x4", "--seed", str(seed)).stdout
+        board = Board.parse(text)
+        assert is_solvable(board, goal_board(goal, Shape(4, 4)))
+
+
+def test_scramble_by_moves_and_by_distance():
+    board = invoke("scramble", "--distance", "31", "--seed", "1").stdout.strip()
+    assert solved_json(board)["cost"] == 31
+    board = invoke("scramble", "--moves", "9", "--seed", "1").stdout.strip()
+    assert solved_json(board)["cost"] <= 9
+
+
+def test_scramble_says_what_cannot_be():
+    assert invoke("scramble", "--distance", "32").exit_code == 2
+    assert invoke("scramble", "--distance", "3", "--moves", "3").exit_code == 2
+    assert (
+        invoke("scramble", "--shape", "4x4", "--notation", "digits", "--seed", "1").exit_code == 2
+    )
+
+
+def test_scramble_in_every_notation():
+    for notation in ("commas", "spaces", "rows", "digits", "json", "grid"):
+        text = invoke("scramble", "--seed", "1", "--notation", notation).stdout
+        assert Board.parse(text) == Board.parse("6 5 7 / 4 3 0 / 8 1 2")

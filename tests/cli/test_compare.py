@@ -1,0 +1,86 @@
+"""`slidelab compare`: many searches on one board."""
+
+import csv
+import json
+import signal
+
+from slidelab.search import ALGORITHMS
+from tests.cli.running import PUBLISHED, Terminal, invoke
+
+QUICK = ("--node-limit", "3000")
+
+
+def test_every_algorithm_runs_within_the_limits():
+    ran = invoke("compare", PUBLISHED, *QUICK)
+    assert ran.exit_code == 0
+    for name in ALGORITHMS.names():
+        assert f"\n{name} " in ran.stdout
+    assert "node limit" in ran.stdout
+    assert "Each search within 10 s and 3,000 nodes and 2.1 GB" in ran.stdout
+    assert max(map(len, ran.stdout.splitlines())) <= 80
+
+
+def test_the_best_are_marked():
+    ran = invoke("compare", PUBLISHED, "-a", "astar", "-a", "bidirectional", "-a", "greedy")
+    rows = {line.split()[0]: line.split() for line in ran.stdout.splitlines() if line}
+    assert rows["astar"][2:4] == ["20*", "711"]
+    assert rows["bidirectional"][2] == "20*"
+    assert rows["greedy"][2:4] == ["46", "612*"]
+
+
+def test_informed_searches_run_once_with_each_heuristic():
+    algorithms = ["-a", "bfs", "-a", "astar", "-a", "astar"]
+    heuristics = ["-H", "manhattan", "-H", "misplaced", "-H", "md"]
+    ran = invoke("compare", PUBLISHED, *algorithms, *heuristics, "--format", "csv")
+    rows = list(csv.DictReader(ran.stdout.splitlines()))
+    assert [(row["algorithm"], row["heuristic"]) for row in rows] == [
+        ("bfs", ""),
+        ("astar", "manhattan"),
+        ("astar", "misplaced"),
+    ]
+    assert {row["cost"] for row in rows} == {"20"}
+
+
+def test_json_holds_every_result():
+    ran = invoke("compare", PUBLISHED, "-a", "astar", "-a", "ida", "--format", "json")
+    comparison = json.loads(ran.stdout)
+    assert [result["status"] for result in comparison["results"]] == ["solved", "solved"]
+    assert comparison["limits"]["seconds"] == 10
+
+
+def test_a_parameter_goes_only_to_the_algorithms_that_take_it():
+    both = ("-a", "astar", "-a", "wastar", "--weight", "9")
+    ran = invoke("compare", PUBLISHED, *both, "--format", "json")
+    plain, weighted = json.loads(ran.stdout)["results"]
+    assert "weight" not in plain
+    assert weighted["weight"] == 9
+    ran = invoke("compare", PUBLISHED, "-a", "bfs", "--weight", "9")
+    assert ran.exit_code == 2
+    assert "none of the algorithms can use --weight" in ran.stderr
+
+
+def test_an_unsolvable_board():
+    ran = invoke("compare", "0,1,2,3,4,5,6,8,7")
+    assert ran.exit_code == 3
+    assert "exchange tiles 7 and 8" in ran.stdout
+
+
+def test_no_search_solves_it():
+    assert invoke("compare", PUBLISHED, "-a", "bfs", "--node-limit", "1").exit_code == 4
+
+
+def test_on_a_terminal_the_table_is_live():
+    terminal = Terminal(["compare", PUBLISHED, "-a", "ids", "-a", "astar"])
+    terminal.wait_for("searching")
+    terminal.wait_for("fewest expanded")
+    assert terminal.end() == 0
+
+
+def test_ctrl_c_keeps_the_rows_so_far():
+    arguments = ["compare", PUBLISHED, "-a", "astar", "-a", "ida", "-H", "zero", "-a", "bfs"]
+    terminal = Terminal(arguments)
+    terminal.wait_for("searching")
+    terminal.process.send_signal(signal.SIGINT)
+    terminal.wait_for("fewest expanded")
+    assert "interrupted" in terminal.shown
+    assert terminal.end() == 130

@@ -1,0 +1,78 @@
+"""`slidelab driver`: the classic form, with the figures published for it."""
+
+import csv
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.running import PUBLISHED, invoke
+
+ORACLE = Path(__file__).parent.parent / "oracles" / "published_numbers.csv"
+METHODS = {
+    ("bfs", ""): ("bfs", "BFS"),
+    ("dfs", ""): ("dfs", "DFS"),
+    ("astar", "manhattan"): ("ast", "A* Manhattan"),
+    ("astar", "euclidean"): ("ast_euc", "A* Euclidean"),
+}
+ROWS = [row for row in csv.DictReader(ORACLE.open()) if row["preset"] == "driver"]
+LETTERS = {"U": "Up", "D": "Down", "L": "Left", "R": "Right"}
+
+
+@pytest.fixture(autouse=True)
+def _in_an_empty_folder(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row['algorithm']}-{row['start']}")
+def test_the_published_lines_come_out(row):
+    method, name = METHODS[row["algorithm"], row["heuristic"]]
+    ran = invoke("driver", method, row["start"])
+    assert ran.exit_code == 0
+    lines = ran.stdout.splitlines()
+    assert lines[:5] == [
+        f"Algorithm: {name}",
+        f"Cost of path: {row['cost']}",
+        f"Nodes expanded: {row['expanded']}",
+        f"Search depth: {row['search_depth']}",
+        f"Max search depth: {row['max_depth']}",
+    ]
+    assert lines[5].startswith("Running time: ")
+    assert lines[5].endswith(" seconds")
+    assert lines[6].startswith("Max RAM usage: ")
+    assert lines[6].endswith(" MB")
+    if "..." not in row["path"]:
+        assert lines[7] == f"Path to goal: {[LETTERS[letter] for letter in row['path']]}"
+    assert Path("output.txt").read_text() == ran.stdout
+
+
+def test_a_long_path_is_shortened_in_text_and_whole_in_json():
+    lines = invoke("driver", "dfs", PUBLISHED).stdout.splitlines()
+    assert lines[7] == "Path to goal: ['Up', 'Left', 'Down', 'Down', ..., 'Left', 'Up', 'Left']"
+    assert "46142 moves" in lines[8]
+    whole = invoke("driver", "dfs", PUBLISHED, "--format", "json").stdout
+    assert len(json.loads(whole)["moves"]) == 46_142
+
+
+def test_the_file_can_be_named():
+    assert invoke("driver", "ast", PUBLISHED, "--output", "mine.txt").exit_code == 0
+    assert Path("mine.txt").exists()
+    assert not Path("output.txt").exists()
+
+
+def test_a_board_without_a_solution():
+    ran = invoke("driver", "bfs", "0,1,2,3,4,5,6,8,7")
+    assert ran.exit_code == 3
+    assert "Path to goal: none; The board has 1 inversion" in ran.stdout
+
+
+def test_a_limit_is_told():
+    ran = invoke("driver", "bfs", PUBLISHED, "--node-limit", "10")
+    assert ran.exit_code == 4
+    assert "Path to goal: none; the search ended with: node limit" in ran.stdout
+
+
+def test_an_unknown_method_lists_those_there_are():
+    ran = invoke("driver", "astar", PUBLISHED)
+    assert ran.exit_code == 2
+    assert "bfs, dfs, ast, ast_euc" in " ".join(ran.stderr.replace("│", " ").split())

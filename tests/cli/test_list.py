@@ -1,0 +1,71 @@
+"""`slidelab list`, the help and the version."""
+
+import json
+
+import pytest
+
+from slidelab import __version__, heuristics
+from slidelab.search import ALGORITHMS, PRESETS
+from slidelab.search.counters import definitions
+from tests.cli.running import invoke
+
+NAMES = [*ALGORITHMS.names(), *heuristics.names(), *PRESETS, *definitions()]
+
+
+def test_everything_is_listed():
+    lines = invoke("list").stdout.splitlines()
+    for name in NAMES:
+        assert any(line.startswith(f"  {name} ") for line in lines), name
+    assert max(map(len, lines)) <= 80
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_everything_has_a_page(name):
+    ran = invoke("list", name)
+    assert ran.exit_code == 0
+    page = json.loads(invoke("list", name, "--format", "json").stdout)
+    assert page["name"] == name
+    assert page["summary"]
+
+
+def test_a_page_is_found_by_another_name():
+    assert invoke("list", "A*").stdout == invoke("list", "astar").stdout
+
+
+def test_one_section():
+    ran = json.loads(invoke("list", "presets", "--format", "json").stdout)
+    assert [page["name"] for page in ran["presets"]] == list(PRESETS)
+
+
+def test_a_page_tells_pseudocode_and_choices():
+    assert "for each child of node" in invoke("list", "bfs").stdout
+    assert "--weight" in invoke("list", "wastar").stdout
+    assert "DRUL" in invoke("list", "rows").stdout
+
+
+def test_a_mistyped_name_is_guessed():
+    ran = invoke("list", "manhatan")
+    assert ran.exit_code == 2
+    assert "did you mean manhattan?" in ran.stderr
+
+
+def test_version():
+    ran = invoke("--version")
+    assert ran.exit_code == 0
+    assert ran.stdout == f"slidelab {__version__}\n"
+
+
+@pytest.mark.parametrize(
+    "command", ["solve", "compare", "check", "scramble", "list", "driver", "ask"]
+)
+def test_every_command_has_help(command):
+    assert command in invoke("--help").stdout
+    ran = invoke(command, "--help")
+    assert ran.exit_code == 0
+    assert f"Usage: slidelab {command}" in ran.stdout or f"Usage: root {command}" in ran.stdout
+
+
+def test_the_help_of_solve_lists_the_choices():
+    words = " ".join(invoke("solve", "--help").stdout.replace("│", " ").split())
+    assert "first-in, last-in, lower-h or heap" in words
+    assert "textbook, driver, rows, tabs, forms or korf" in words

@@ -1,0 +1,189 @@
+"""`slidelab solve`: the answer, the counts, the exit status."""
+
+import json
+
+import pytest
+
+from tests.cli.running import HARD, PUBLISHED, invoke, run, solved_json
+
+BOARD = "1,2,5,3,4,0,6,7,8"
+UNSOLVABLE = "0,1,2,3,4,5,6,8,7"
+FIELDS = [
+    "status", "start", "goal", "shape", "algorithm", "heuristic", "preset", "engine", "cost",
+    "moves", "expanded", "generated", "frontier", "max_frontier", "search_depth", "max_depth",
+    "seconds", "peak_memory_bytes",
+]  # fmt: skip
+
+
+def test_a_solved_board_as_text():
+    ran = invoke("solve", BOARD)
+    assert ran.exit_code == 0
+    assert "Solved in 3 moves." in ran.stdout
+    assert "Up Left Left" in ran.stdout
+    assert "\x1b" not in ran.stdout
+
+
+def test_json_is_one_object_with_every_field():
+    ran = run("solve", BOARD, "--format", "json")
+    assert ran.returncode == 0
+    assert ran.stderr == ""
+    result = json.loads(ran.stdout)
+    assert set(FIELDS) <= set(result)
+    assert result["status"] == "solved"
+    assert result["moves"] == ["Up", "Left", "Left"]
+    assert result["start"] == [1, 2, 5, 3, 4, 0, 6, 7, 8]
+    assert result["shape"] == "3x3"
+    assert result["cost"] == result["search_depth"] == 3
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["125340678"],
+        ["1", "2", "5", "3", "4", "0", "6", "7", "8"],
+        ["1 2 5 / 3 4 _ / 6 7 8"],
+        ["[[1,2,5],[3,4,0],[6,7,8]]"],
+    ],
+)
+def test_every_notation_is_read(words):
+    assert solved_json(*words)["cost"] == 3
+
+
+def test_a_board_from_standard_input():
+    assert "Solved in 3 moves." in invoke("solve", input="1 2 5\n3 4 0\n6 7 8\n").stdout
+
+
+def test_a_published_instance_by_name():
+    assert solved_json("korf:1", "--node-limit", "1")["shape"] == "4x4"
+
+
+def test_shape_and_goal():
+    result = solved_json("0 1 2 3 4 5 6 7 9 8", "--shape", "2x5", "--force", "--node-limit", "9")
+    assert result["shape"] == "2x5"
+    assert solved_json("867254301", "--goal", "blank-last")["cost"] == 31
+    assert solved_json("123804765", "--goal", "1,2,3,8,0,4,7,6,5")["cost"] == 0
+
+
+def test_the_goal_itself_needs_no_moves():
+    ran = invoke("solve", "012345678")
+    assert ran.exit_code == 0
+    assert "the board is the goal already" in ran.stdout
+
+
+def test_conventions_override_the_preset_and_its_name_stays():
+    result = solved_json(
+        BOARD, "--preset", "rows", "--order", "r,l,d,u", "--ties", "heap", "--duplicates", "always",
+        "--goal-test", "generate", "--dfs-push", "reversed", "--tree", "--no-count-blank",
+        "--count-goal", "--reopen", "--depth-counted", "expanded-plus-one", "--random-order", "7",
+    )  # fmt: skip
+    assert result["preset"] == "rows"
+    assert result["conventions"] == {
+        "order": "RLDU",
+        "seed": 7,
+        "goal_test": "generate",
+        "dfs_push": "reversed",
+        "ties": "heap",
+        "duplicates": "always",
+        "reopen": True,
+        "count_blank": False,
+        "count_goal": True,
+        "depth": "expanded-plus-one",
+        "graph": False,
+    }
+
+
+def test_a_preset_counts_as_published():
+    assert solved_json(PUBLISHED, "--preset", "driver")["expanded"] == 517
+    assert solved_json(PUBLISHED, "--preset", "driver", "-H", "euclidean")["expanded"] == 846
+
+
+def test_parameters_reach_their_algorithm():
+    assert solved_json(PUBLISHED, "-a", "wastar", "--weight", "3")["weight"] == 3
+    assert solved_json(PUBLISHED, "-a", "beam", "--width", "7")["width"] == 7
+    assert solved_json(PUBLISHED, "-a", "hill-climbing", "--restarts", "2")["restarts"] == 2
+    assert solved_json(PUBLISHED, "-a", "dls", "--depth-limit", "4")["depth_limit"] == 4
+
+
+def test_an_unsolvable_board_is_refused_with_its_mend():
+    ran = invoke("solve", UNSOLVABLE)
+    assert ran.exit_code == 3
+    assert "No solution" in ran.stdout
+    assert "exchange tiles 7 and 8" in ran.stdout
+    assert invoke("solve", UNSOLVABLE, "--format", "json").exit_code == 3
+    assert solved_json(UNSOLVABLE)["status"] == "unsolvable"
+
+
+def test_by_force_every_state_is_expanded():
+    arguments = (UNSOLVABLE, "--force", "-a", "bfs", "--preset", "forms")
+    ran = invoke("solve", *arguments, "--format", "json")
+    assert ran.exit_code == 3
+    result = json.loads(ran.stdout)
+    assert (result["status"], result["expanded"], result["frontier"]) == ("exhausted", 181_440, 0)
+
+
+@pytest.mark.parametrize(
+    ("limit", "status"),
+    [
+        (("--node-limit", "1000"), "node-limit"),
+        (("--time-limit", "0.05"), "time-limit"),
+        (("--memory-limit", "1MB"), "memory-limit"),
+    ],
+)
+def test_limits_stop_with_status_4(limit, status):
+    ran = invoke("solve", HARD, "-a", "ids", "--tree", *limit, "--format", "json")
+    assert ran.exit_code == 4
+    assert json.loads(ran.stdout)["status"] == status
+
+
+def test_a_search_that_gives_up_stops_with_status_4():
+    ran = invoke("solve", PUBLISHED, "-a", "dls", "--depth-limit", "3")
+    assert ran.exit_code == 4
+    assert "A higher --depth-limit may help" in ran.stdout
+
+
+def test_moves_in_other_notations():
+    assert "\nULL\n" in invoke("solve", BOARD, "--notation", "letters").stdout
+    assert "\nU L2\n" in invoke("solve", BOARD, "--notation", "compact").stdout
+    assert "\nDown Right Right\n" in invoke("solve", BOARD, "--moves-as", "tile").stdout
+
+
+def test_what_is_shown_of_the_path():
+    assert "1 _ 2\n3 4 5\n6 7 8" in invoke("solve", BOARD, "--path", "boards").stdout
+    assert "Up Left Left" not in invoke("solve", BOARD, "--path", "none").stdout
+    long = invoke("solve", PUBLISHED, "-a", "dfs", "--preset", "driver").stdout
+    assert "Up Left Down Down … Left Up Left\n(46,142 moves;" in long
+    whole = invoke("solve", PUBLISHED, "-a", "dfs", "--path", "moves", "--notation", "letters")
+    assert len(max(whole.stdout.splitlines(), key=len)) == 46_142
+
+
+def test_the_driver_form_of_any_algorithm():
+    lines = invoke("solve", PUBLISHED, "-a", "ida", "--format", "driver").stdout.splitlines()
+    assert lines[:2] == ["Algorithm: IDA* Manhattan", "Cost of path: 20"]
+
+
+def test_output_goes_to_a_file_and_not_to_the_screen(tmp_path):
+    file = tmp_path / "result.json"
+    ran = invoke("solve", BOARD, "--format", "json", "--output", str(file))
+    assert ran.exit_code == 0
+    assert ran.stdout == ""
+    assert "Written to" in ran.stderr
+    assert json.loads(file.read_text())["cost"] == 3
+    assert [entry.name for entry in tmp_path.iterdir()] == ["result.json"]
+
+
+def test_an_existing_file_keeps_its_permissions_and_a_link_its_target(tmp_path):
+    file, link = tmp_path / "result.txt", tmp_path / "link"
+    file.write_text("before")
+    file.chmod(0o640)
+    link.symlink_to(file)
+    assert invoke("solve", BOARD, "--output", str(link)).exit_code == 0
+    assert link.is_symlink()
+    assert "Solved in 3 moves." in file.read_text()
+    assert file.stat().st_mode & 0o777 == 0o640
+
+
+def test_a_place_that_cannot_be_written_is_told_before_the_search(tmp_path):
+    for file in (tmp_path, tmp_path / "none" / "result.txt"):
+        ran = invoke("solve", HARD, "-a", "bfs", "--output", str(file))
+        assert ran.exit_code == 2
+        assert "folder" in ran.stderr

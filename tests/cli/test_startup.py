@@ -1,0 +1,23 @@
+"""Starting is quick because little is imported. (benchmarks/startup.py measures the time.)"""
+
+import subprocess
+import sys
+
+HEAVY = {"asyncio", "numba", "numpy", "pydantic", "rich", "sqlite3"}
+
+
+def test_a_plain_solve_imports_nothing_heavy():
+    program = (
+        "import sys\n"
+        "from slidelab.cli import main\n"
+        "sys.argv = ['slidelab', 'solve', '1,2,5,3,4,0,6,7,8']\n"
+        "try:\n    main()\n"
+        "except SystemExit as exit:\n    assert exit.code == 0\n"
+        "print(*sys.modules, file=sys.stderr)\n"
+    )
+    ran = subprocess.run(
+        [sys.executable, "-c", program], check=True, capture_output=True, text=True
+    )
+    assert {name.partition(".")[0] for name in ran.stderr.split()} & HEAVY == set()
+    assert "slidelab.cli.commands.solve" in ran.stderr
+    assert "slidelab.cli.commands.compare" not in ran.stderr

@@ -1,0 +1,130 @@
+"""What a person at a terminal meets: questions, pictures, Ctrl-C."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+
+import pytest
+
+from tests.cli.running import COMMAND, HARD, Terminal, invoke
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs a POSIX terminal")
+
+ENDLESS = ["solve", HARD, "-a", "ids", "--tree", "--engine", "textbook"]
+
+
+def test_asked_after_a_while_it_goes_on_from_where_it_stood():
+    terminal = Terminal([*ENDLESS, "--patience", "0.3"])
+    terminal.wait_for("Searching")
+    terminal.wait_for("Go on searching? [y/n]")
+    before = _expanded(terminal.shown)
+    terminal.type("what\n")
+    terminal.wait_for("Go on searching? [y/n]")
+    terminal.type("y\n")
+    terminal.wait_for("No solution yet")
+    terminal.wait_for("Go on searching? [y/n]")
+    assert _expanded(terminal.shown) > before
+    terminal.type("n\n")
+    terminal.wait_for("Stopped")
+    assert terminal.end() == 4
+
+
+def test_a_time_limit_is_not_asked_about():
+    terminal = Terminal([*ENDLESS, "--patience", "0.1", "--time-limit", "0.5"])
+    assert terminal.end() == 4
+    assert "Go on" not in terminal.shown
+
+
+def test_ctrl_c_at_the_question_ends_with_the_counters():
+    terminal = Terminal([*ENDLESS, "--patience", "0.2"])
+    terminal.wait_for("Go on searching? [y/n]")
+    terminal.process.send_signal(signal.SIGINT)
+    terminal.wait_for("Interrupted")
+    assert terminal.end() == 130
+
+
+def test_nobody_is_asked_without_a_terminal():
+    ran = subprocess.run(
+        [*COMMAND, *ENDLESS, "--patience", "0.1", "--time-limit", "0.4"],
+        capture_output=True,
+        stdin=subprocess.DEVNULL,
+        timeout=60,
+    )
+    assert ran.returncode == 4
+    assert b"Go on" not in ran.stderr
+
+
+def test_ctrl_c_ends_with_the_counters_so_far():
+    before = signal.getsignal(signal.SIGINT)
+
+    def press_ctrl_c() -> None:
+        while signal.getsignal(signal.SIGINT) is before:
+            time.sleep(0.01)
+        time.sleep(0.3)
+        os.kill(os.getpid(), signal.SIGINT)
+
+    threading.Thread(target=press_ctrl_c, daemon=True).start()
+    ran = invoke(*ENDLESS, "--format", "json")
+    assert ran.exit_code == 130
+    assert ran.stderr == ""
+    result = json.loads(ran.stdout)
+    assert result["status"] == "cancelled"
+    assert result["expanded"] > 0
+    assert signal.getsignal(signal.SIGINT) is before
+
+
+def test_ctrl_c_at_a_terminal():
+    terminal = Terminal(ENDLESS)
+    terminal.wait_for("Searching")
+    terminal.process.send_signal(signal.SIGINT)
+    terminal.wait_for("Interrupted")
+    terminal.wait_for("expanded")
+    assert terminal.end() == 130
+
+
+def test_the_path_is_animated_in_place():
+    terminal = Terminal(["solve", "1,2,5,3,4,0,6,7,8", "--animate", "--speed", "50"])
+    assert terminal.end() == 0
+    for caption in ("start", "1 of 3: Up", "2 of 3: Left", "3 of 3: Left"):
+        assert caption in terminal.shown
+    assert terminal.shown.count("\x1b[6A") == 3
+    assert terminal.shown.rstrip().endswith("\x1b[?25h")
+
+
+def test_ctrl_c_in_an_animation_leaves_the_cursor_visible():
+    terminal = Terminal(["solve", "8,6,4,2,1,3,5,7,0", "--animate", "--speed", "2"])
+    terminal.wait_for("1 of 26")
+    terminal.process.send_signal(signal.SIGINT)
+    assert terminal.end() == 130
+    assert terminal.shown.rstrip().endswith("\x1b[?25h")
+    assert "Traceback" not in terminal.shown
+
+
+def test_a_key_shows_the_next_board():
+    terminal = Terminal(["solve", "1,2,5,3,4,0,6,7,8", "--step", "--moves-as", "tile"])
+    terminal.wait_for("any key: next")
+    terminal.type(" ")
+    terminal.wait_for("1 of 3: tile 5 Down")
+    terminal.type("b")
+    terminal.wait_for("start")
+    terminal.type(" ")
+    terminal.wait_for("1 of 3: tile 5 Down")
+    terminal.type("q")
+    assert terminal.end() == 0
+    assert "2 of 3" not in terminal.shown
+
+
+def test_without_a_board_there_is_a_sample():
+    terminal = Terminal(["solve", "--shape", "2x3"])
+    assert terminal.end() == 0
+    assert "No board given, so here is a sample" in terminal.shown
+    assert "Solved" in terminal.shown
+
+
+def _expanded(shown: str) -> int:
+    line = shown.rpartition("No solution yet: ")[2]
+    return int(line.split(" expanded")[0].replace(",", ""))
