@@ -8,6 +8,7 @@ import pytest
 
 from slidelab import solve
 from slidelab.puzzle import format_moves
+from slidelab.puzzle.instances import instance
 from slidelab.search import preset
 from tests.oracles.distance_table import distances
 
@@ -69,3 +70,12 @@ def test_where_the_published_count_of_iterative_deepening_comes_from():
     reversed_order = replace(preset("tabs"), order="RLDU")
     last = solve(IDS_BOARD, algorithm="bfs", conventions=reversed_order, engine="textbook")
     assert before + last.counters.expanded == IDS_PUBLISHED
+
+
+@pytest.mark.parametrize("name", ["korf:79", "korf:12"])
+def test_the_counts_of_korf_1985(name):
+    published = instance(name)
+    result = solve(name, algorithm="ida", preset="korf", engine="textbook")
+    assert result.cost == published.optimal
+    assert result.counters.generated == published.published["generated_ida_manhattan"]
+    assert result.counters.expanded == published.published["expanded_ida_manhattan"]

@@ -34,13 +34,14 @@ function contour(node, bound)                         # bound
 
 def contour(
     problem: Problem,
+    root: Node,
     f: Callable[[Node], Number],
     bound: Number,
     path: Stack,
     test_early: bool,
     remember: bool = False,
 ) -> Steps:
-    """Explore every path on which f stays within the bound.
+    """Explore every path from the root, generated already, on which f stays within the bound.
 
     Returns the goal node if it is there; else the lowest f beyond the bound, which is infinite
     when nothing was cut off. With `remember`, a state is entered again only at a lower g.
@@ -49,7 +50,7 @@ def contour(
     beyond: Number = inf
     reached: dict[State, int] = {}
     path.clear()
-    untried = [iter([problem.root()])]  # children to come, of no node and of each on the path
+    untried = [iter([root])]  # the root, then the children to come of each node on the path
     while untried:
         node = next(untried[-1], None)
         if node is None:
@@ -67,7 +68,8 @@ def contour(
             reached[node.state] = node.g
         node.f = f(node)
         path.push(node)
-        yield event, node
+        if node is not root:
+            yield event, node
         if node.state == goal and (test_early or node.f <= bound):
             yield GOAL, node
             return node
@@ -89,11 +91,15 @@ def deepening(
     remember: bool = False,
 ) -> Steps:
     """Contour after contour: each bound is the lowest f that the one before cut off."""
-    path = Stack()
+    root = problem.root()
+    path = Stack([root])
     yield START, path
+    yield GENERATE, root
     while bound < inf:
         yield BOUND, bound
-        found: Node | Number = yield from contour(problem, f, bound, path, test_early, remember)
+        found: Node | Number = yield from contour(
+            problem, root, f, bound, path, test_early, remember
+        )
         if isinstance(found, Node):
             return found
         bound = found

@@ -12,8 +12,7 @@ class Counters:
     also the goal, if it was recognised when taken off."""
 
     generated: int = 0
-    """Nodes created, the root included and children thrown away as duplicates too. A search in
-    iterations creates its root anew in each."""
+    """Nodes created: the root, once, and every child, those thrown away as duplicates too."""
 
     duplicates: int = 0
     """Children thrown away because their state had been reached before."""

@@ -2,7 +2,7 @@
 
 from slidelab.search.algorithm import algorithm
 from slidelab.search.contour import PSEUDOCODE, contour, depth_or_more
-from slidelab.search.events import BOUND, START, Steps
+from slidelab.search.events import BOUND, GENERATE, START, Steps
 from slidelab.search.frontier import Stack
 from slidelab.search.problem import Node, Problem
 
@@ -20,11 +20,14 @@ def dls(problem: Problem, *, depth_limit: int = 31) -> Steps:
 
     The default limit is the greatest distance between any two boards of the 8-puzzle.
     """
-    path = Stack()
+    root = problem.root()
+    path = Stack([root])
     yield START, path
+    yield GENERATE, root
     yield BOUND, depth_limit
     found = yield from contour(
         problem,
+        root,
         depth_or_more(problem),
         depth_limit,
         path,
