@@ -11,7 +11,10 @@ run: $(READY)
 	$(VENV)/bin/slidelab compare
 
 test: $(READY) lint
+	scripts/install_chromium
 	$(PYTHON) -m pytest -n auto
+	@if command -v node >/dev/null; then node --test tests/web/browser/*.mjs; \
+	else echo "skipped: the tests of the browser modules need node"; fi
 
 lint: $(READY)
 	$(VENV)/bin/ruff check .
@@ -22,7 +25,7 @@ lint: $(READY)
 $(READY): pyproject.toml
 	python3 -m venv $(VENV)
 	$(PYTHON) -m pip install --quiet --upgrade "pip>=25.1"
-	$(PYTHON) -m pip install --quiet --editable . --group dev
+	$(PYTHON) -m pip install --quiet --editable '.[all]' --group dev
 	touch $(READY)
 
 clean:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 SOURCE = Path(__file__).parent.parent / "src" / "slidelab"
-LAYERS = ["catalogue", "puzzle", "heuristics", "search", "kernels", "solving", "lab", "cli", "web"]
+LAYERS = ["catalogue", "puzzle", "heuristics", "search", "kernels", "solving", "lab", "web", "cli"]
 FILES = sorted(SOURCE.rglob("*.py"))
 
 

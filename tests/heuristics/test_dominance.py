@@ -18,6 +18,10 @@ NEVER_BELOW = {
     ("walking-distance", "manhattan"),
     ("misplaced-manhattan", "manhattan"),
     ("misplaced-manhattan", "gaschnig"),
+    ("perfect", "linear-conflict"),
+    ("perfect", "walking-distance"),
+    ("perfect", "gaschnig"),
+    ("perfect", "inversion-distance"),
 }
 ROUNDING = 1e-9
 

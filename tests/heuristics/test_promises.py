@@ -81,7 +81,7 @@ def test_known_numbers_of_overestimates() -> None:
 
 
 @pytest.mark.parametrize(("rows", "cols"), [(2, 5), (5, 2), (3, 4), (4, 4), (5, 5), (3, 7)])
-@pytest.mark.parametrize("name", [h.name for h in every() if h.consistent])
+@pytest.mark.parametrize("name", [h.name for h in every() if h.consistent and h.name != "perfect"])
 def test_promises_along_random_walks_on_larger_boards(name: str, rows: int, cols: int) -> None:
     world = jumbled(rows, cols, seed=rows)
     walk = random_walk(world.goal, rows, cols, steps=1500, seed=cols)
@@ -90,3 +90,12 @@ def test_promises_along_random_walks_on_larger_boards(name: str, rows: int, cols
     for steps, (here, there) in enumerate(pairwise(estimates)):
         assert here <= steps + ROUNDING
         assert abs(here - there) <= 1 + ROUNDING
+
+
+def test_perfect_is_the_table_itself() -> None:
+    assert values(EIGHT_FIRST, "perfect") == list(EIGHT_FIRST.table.values())
+
+
+def test_perfect_refuses_shapes_that_have_too_many_boards() -> None:
+    with pytest.raises(ValueError, match="which 3x4 has too many of; it works up to 9 cells"):
+        get("perfect").bind(jumbled(3, 4, seed=1).goal_board)

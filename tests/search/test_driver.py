@@ -38,10 +38,16 @@ def test_a_stopped_search_continues_where_it_stood(name):
 
 
 def test_limits_say_why():
-    assert solve(DEEP, limits=Limits(seconds=0.05), engine="textbook").status == "time-limit"
-    assert solve(DEEP, limits=Limits(nodes=10), engine="textbook").status == "node-limit"
+    assert (
+        solve(DEEP, algorithm="astar", limits=Limits(seconds=0.05), engine="textbook").status
+        == "time-limit"
+    )
+    assert (
+        solve(DEEP, algorithm="astar", limits=Limits(nodes=10), engine="textbook").status
+        == "node-limit"
+    )
     tight = Limits(memory=resident_bytes() + 3_000_000)
-    stopped = solve(DEEP, limits=tight, engine="textbook")
+    stopped = solve(DEEP, algorithm="astar", limits=tight, engine="textbook")
     assert stopped.status == "memory-limit"
     assert stopped.counters.expanded > 0
     assert stopped.cost is None
@@ -54,7 +60,7 @@ def test_negative_limits_are_refused():
 
 def test_cancelling_and_progress():
     seen: list[Counters] = []
-    task = Task(DEEP, engine="textbook")
+    task = Task(DEEP, algorithm="astar", engine="textbook")
     result = task.advance(progress=seen.append, cancelled=lambda: len(seen) >= 2)
     assert result.status == Status.CANCELLED
     assert result.counters.expanded >= seen[-1].expanded > seen[0].expanded > 0
@@ -62,7 +68,7 @@ def test_cancelling_and_progress():
 
 
 def test_seconds_add_up_over_pauses():
-    task = Task(DEEP, engine="textbook")
+    task = Task(DEEP, algorithm="astar", engine="textbook")
     first = task.advance(Limits(seconds=0.05)).counters
     second = task.advance(Limits(seconds=0.10)).counters
     assert 0.05 <= first.seconds < second.seconds

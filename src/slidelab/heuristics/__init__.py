@@ -18,11 +18,20 @@ A heuristic h is *admissible* when h(s) is never more than the true number of mo
 from slidelab.catalogue import Catalogue
 from slidelab.heuristics._heuristic import Binder, Estimate, Heuristic, heuristic
 
+
+def _adopt(thing: object, name: str) -> Heuristic | None:
+    """Take in a heuristic from elsewhere."""
+    from slidelab.heuristics._own import adopt
+
+    return adopt(thing, name)
+
+
 HEURISTICS: Catalogue[Heuristic] = Catalogue(
     "slidelab.heuristics",
     "heuristic",
     "heuristics",
     first=("zero", "misplaced", "manhattan", "euclidean", "misplaced-manhattan", "gaschnig"),
+    adopt=_adopt,
 )
 """All heuristics, in the order in which a course meets them."""
 

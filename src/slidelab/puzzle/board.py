@@ -154,6 +154,12 @@ class Board:
     def __reduce__(self) -> tuple[object, tuple[bytes, Shape]]:
         return Board.from_state, (self.state, self.shape)
 
+    def _repr_svg_(self) -> str:
+        """What a notebook shows."""
+        from slidelab.puzzle.drawing import board_svg
+
+        return board_svg(self)
+
     def __repr__(self) -> str:
         return f"Board.parse('{self.to_text('rows')}')"
 

@@ -77,9 +77,17 @@ def _lines(pseudocode: str) -> tuple[Line, ...]:
     return tuple(lines)
 
 
+def _adopt(thing: object, name: str) -> Algorithm | None:
+    """Take in an algorithm from elsewhere."""
+    from slidelab.search.own import OwnAlgorithm
+
+    return OwnAlgorithm(thing, name) if isinstance(thing, Algorithm) else None
+
+
 ALGORITHMS: Catalogue[Algorithm] = Catalogue(
     "slidelab.search.algorithms",
     "algorithm",
     "algorithms",
+    adopt=_adopt,
     first=("bfs", "dfs", "dls", "ids", "bidirectional", "ucs", "greedy", "astar", "wastar", "ida"),
 )

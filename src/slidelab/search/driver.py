@@ -64,7 +64,7 @@ class Run:
     """A search under way. It can be taken on as often as wanted.
 
     `blind` says whether the search does without a heuristic, which matters to when it tests for
-    the goal under some conventions.
+    the goal under some conventions. `seconds` were spent on the same search before.
 
     >>> from slidelab.puzzle import Board
     >>> from slidelab.search import ALGORITHMS, Problem
@@ -79,7 +79,11 @@ class Run:
     """
 
     def __init__(
-        self, search: Iterator[tuple[Event, Any]], conventions: Conventions, blind: bool
+        self,
+        search: Iterator[tuple[Event, Any]],
+        conventions: Conventions,
+        blind: bool,
+        seconds: float = 0.0,
     ) -> None:
         self.goal: Node | None = None
         self._search = search
@@ -90,7 +94,7 @@ class Run:
         self._frontier: Sized = ()
         self._sliced = search if isinstance(search, SlicedSearch) else None
         self._tally = self._sliced.tally if self._sliced else Tally()
-        self._seconds = 0.0
+        self._seconds = seconds
         self._peak_memory = 0
 
     def advance(

@@ -66,3 +66,18 @@ class Result:
             **counters,
             **({"reason": self.reason} if self.reason else {}),
         }
+
+    def to_frame(self, library: str = "pandas") -> Any:
+        """The result as a data frame of one row; see `frames.results_frame` for several.
+
+        Raises ValueError for a library other than pandas and polars, ImportError if it is missing.
+        """
+        from slidelab.search.frames import results_frame
+
+        return results_frame([self], library)
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows: the figures, and the path to step through."""
+        from slidelab.search.display import result_html
+
+        return result_html(self)

@@ -1,0 +1,174 @@
+"""The distance of every board of a small shape: whole state spaces.
+
+A table has one byte a board: 181,440 for 3x3, 239,500,800 for 2x6 and 3x4. With it the shortest
+solutions of any board are found by looking at neighbours.
+"""
+
+import os
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from math import factorial
+
+import numpy as np
+
+from slidelab.kernels.compiling import Bytes
+from slidelab.kernels.ranks import class_parity, rank, space_size, unrank
+from slidelab.kernels.space import UNKNOWN, block_weights, spread_layer
+from slidelab.puzzle import Board, Move, Shape, is_solvable
+
+MOST_CELLS = 12
+"""The next larger shape, 2x7, has 43 billion boards."""
+
+_PARTS = 64
+_SMALL_SPACE = factorial(10) // 2
+
+Progress = Callable[[int, int], None]
+
+
+class BuildCancelled(Exception):  # noqa: N818 (it is no error)
+    """Building a table was stopped on request."""
+
+
+class DistanceTable:
+    """How far every board is from a goal.
+
+    >>> table = DistanceTable(Board.parse("1 2 / 3 0"))
+    >>> table.counts
+    (1, 2, 2, 2, 2, 2, 1)
+    >>> table.hardest()
+    [Board.parse('0 3 / 2 1')]
+    >>> table.distance(Board.parse("3 1 / 2 0"))
+    4
+    >>> [move.letter for move in table.solution(Board.parse("3 1 / 2 0"))]
+    ['L', 'U', 'R', 'D']
+
+    `progress` is told how many boards of how many are done, and `cancelled` is asked now and then.
+    Raises ValueError for shapes of more than 12 cells and `BuildCancelled` when cancelled.
+    """
+
+    def __init__(
+        self,
+        goal: Board,
+        *,
+        workers: int | None = None,
+        progress: Progress | None = None,
+        cancelled: Callable[[], bool] | None = None,
+    ) -> None:
+        self.goal = goal
+        self._table: Bytes = np.full(bytes_needed(goal.shape), UNKNOWN, dtype=np.uint8)
+        self._table[rank(goal)] = 0
+        self.counts: tuple[int, ...] = tuple(
+            self._layers(workers or os.cpu_count() or 1, progress, cancelled)
+        )
+        """How many boards there are at each distance."""
+
+    @property
+    def boards(self) -> int:
+        """How many boards there are in all."""
+        return self._table.size
+
+    @property
+    def greatest(self) -> int:
+        """The distance of the hardest boards."""
+        return len(self.counts) - 1
+
+    @property
+    def by_rank(self) -> Bytes:
+        """The distance of each board by its rank (see `ranks`)."""
+        return self._table
+
+    def distance(self, board: Board) -> int:
+        """The fewest moves from the board to the goal.
+
+        Raises ValueError when the board cannot be brought to the goal.
+        """
+        if not is_solvable(board, self.goal):
+            raise ValueError(f"{board!r} cannot be brought to {self.goal!r}")
+        return int(self._table[rank(board)])
+
+    def optimal_moves(self, board: Board) -> list[Move]:
+        """Every first move of a shortest solution, in the order U, D, L, R."""
+        nearer = self.distance(board) - 1
+        return [
+            move
+            for move, child in zip(board.moves(), board.neighbours(), strict=True)
+            if self._table[rank(child)] == nearer
+        ]
+
+    def solution(self, board: Board) -> list[Move]:
+        """A shortest solution; where there is a choice, the first of U, D, L, R."""
+        path: list[Move] = []
+        for _ in range(self.distance(board)):
+            path.append(self.optimal_moves(board)[0])
+            board = board.move(path[-1])
+        return path
+
+    def number_of_solutions(self, board: Board) -> int:
+        """How many shortest solutions the board has."""
+        # Layer by layer towards the goal: how many ways lead to each board on a shortest path.
+        ways = {board: 1}
+        for _ in range(self.distance(board)):
+            nearer: dict[Board, int] = {}
+            for here, count in ways.items():
+                for move in self.optimal_moves(here):
+                    there = here.move(move)
+                    nearer[there] = nearer.get(there, 0) + count
+            ways = nearer
+        return ways[self.goal]
+
+    def at_distance(self, distance: int) -> Iterator[Board]:
+        """All boards so far from the goal, in the order of their ranks."""
+        for number in np.flatnonzero(self._table == distance).tolist():
+            yield unrank(number, self.goal)
+
+    def hardest(self) -> list[Board]:
+        """The boards farthest from the goal."""
+        return list(self.at_distance(self.greatest))
+
+    def _layers(
+        self, workers: int, progress: Progress | None, cancelled: Callable[[], bool] | None
+    ) -> Iterator[int]:
+        """Search breadth-first, and yield the number of boards of each layer.
+
+        Two threads may mark the same board, but they write the same number.
+        """
+        shape = self.goal.shape
+        blocks = self.boards // shape.cells
+        parity, weights = class_parity(self.goal), block_weights(shape.cells - 1)
+        parts = 1 if self.boards <= _SMALL_SPACE else _PARTS
+        edges = [blocks * part // parts for part in range(parts + 1)]
+
+        def spread(part: int) -> int:
+            if cancelled is not None and cancelled():
+                raise BuildCancelled(f"the table of {shape} was not finished")
+            digits = np.zeros(shape.cells - 1, dtype=np.int64)
+            return spread_layer(
+                self._table, depth, edges[part], edges[part + 1],
+                shape.rows, shape.cols, parity, weights, digits,
+            )  # fmt: skip
+
+        with ThreadPoolExecutor(workers) as threads:
+            depth = done = 0
+            while done < self.boards:
+                found = sum(threads.map(spread, range(parts)))
+                done += found
+                depth += 1
+                if progress is not None:
+                    progress(done, self.boards)
+                yield found
+
+
+def bytes_needed(shape: Shape) -> int:
+    """The memory that a table of this shape takes.
+
+    Raises ValueError for a shape of more than 12 cells.
+
+    >>> bytes_needed(Shape(3, 4))
+    239500800
+    """
+    if shape.cells > MOST_CELLS:
+        raise ValueError(
+            f"a table of {shape} would have {space_size(shape.cells):,} boards; "
+            f"shapes of up to {MOST_CELLS} cells can have one"
+        )
+    return space_size(shape.cells)

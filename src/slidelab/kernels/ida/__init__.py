@@ -1,0 +1,1 @@
+"""Iterative-deepening A*, compiled: a kernel for each kind of heuristic."""

@@ -1,0 +1,31 @@
+"""The numbers of a search under way: one array, so that a kernel can stop and go on anywhere.
+
+The first eight are the fields of the driver's `Tally`, in its order.
+"""
+
+EXPANDED = 0
+GENERATED = 1
+DUPLICATES = 2
+REOPENED = 3
+FRONTIER = 4
+MAX_FRONTIER = 5
+DEEPEST_GENERATED = 6
+DEEPEST_EXPANDED = 7
+TALLIED = 8
+
+NODES = 8  # rows in use
+ROOM = 9  # rows that may be used before the arrays must grow
+BASE = 10  # what the table adds to the number of a row
+NODE_LIMIT = 11  # expansions allowed
+IN_HAND = 12  # the node taken off the frontier and not expanded yet, or -1
+FOUND_AT = 13  # the goal's node, once found
+OWN = 14  # the first of the numbers that mean something to one kind of search alone
+SIZE = 24
+
+# Why a kernel returns.
+PAUSED = 0  # its budget is spent or, with the next node in hand, the limit on nodes is reached
+FOUND = 1
+EXHAUSTED = 2
+FULL = 3  # the arrays must grow
+
+MOST_CHILDREN = 4

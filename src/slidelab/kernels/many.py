@@ -1,0 +1,140 @@
+"""Solving many boards of one goal, one after another in the same arrays, without a word between."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from slidelab.kernels import ledger as at
+from slidelab.kernels.best_first import Paths, Rules, expand_best
+from slidelab.kernels.compiling import Integers, Slots, Words, compiled
+from slidelab.kernels.estimator import Estimator
+from slidelab.kernels.frontiers import Buckets, Heap
+from slidelab.kernels.informed import BestFirstSearch
+from slidelab.kernels.nodes import Nodes
+from slidelab.kernels.states import pack
+from slidelab.puzzle import Board
+
+CURRENT = at.OWN + 1  # the board being solved
+COST = at.TALLIED  # the column of the results after those of the tally
+
+UNSOLVED = -1
+_BUDGET = 200_000
+_MOST_ENTRY = (1 << 32) - 1
+
+Progress = Callable[[int, int], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Many:
+    """What came of each board, in arrays; counters as `Tally` has them, before conventions."""
+
+    cost: Integers
+    """The moves of the path found, or UNSOLVED."""
+    expanded: Integers
+    generated: Integers
+    duplicates: Integers
+    reopened: Integers
+    frontier: Integers
+    max_frontier: Integers
+    deepest_generated: Integers
+    deepest_expanded: Integers
+
+
+def solve_many(
+    search: BestFirstSearch,
+    starts: Sequence[Board],
+    *,
+    node_limit: int | None = None,
+    progress: Progress | None = None,
+    cancelled: Callable[[], bool] | None = None,
+) -> Many:
+    """Solve every board as `search`, which must not have begun, would solve its own.
+
+    `node_limit` is for each board. `progress` is told how many boards of how many are done; boards
+    that `cancelled` left out are UNSOLVED and have no nodes expanded.
+
+    >>> from slidelab.kernels.engine import best_first_search
+    >>> goal = Board.parse("012345678")
+    >>> many = solve_many(best_first_search("astar", goal), [goal, Board.parse("125340678")])
+    >>> many.cost.tolist(), many.expanded.tolist()
+    ([0, 3], [0, 3])
+    """
+    words = np.array([pack(start.state) for start in starts], dtype=np.int64)
+    blanks = np.array([start.blank for start in starts], dtype=np.int64)
+    results = np.zeros((len(starts), COST + 1), dtype=np.int64)
+    results[:, COST] = UNSOLVED
+    seed = search.random[0]
+    ledger = search.ledger
+    ledger[at.NODE_LIMIT] = np.iinfo(np.int64).max if node_limit is None else node_limit
+    while ledger[CURRENT] < len(starts) and not (cancelled is not None and cancelled()):
+        outcome = solve_each(
+            ledger, search.random, seed, _BUDGET, *search.arrays(), search.key, words, blanks,
+            search.goal, search.measure, search.rules, search.board, search.facts, results,
+        )  # fmt: skip
+        if outcome == at.FULL:
+            search.make_room()
+        elif progress is not None:
+            progress(int(ledger[CURRENT]), len(starts))
+    return Many(results[:, COST], *results[:, :COST].T)
+
+
+@compiled
+def solve_each(
+    ledger: Integers,
+    random: Words,
+    seed: np.uint64,
+    budget: int,
+    nodes: Nodes,
+    paths: Paths,
+    heap: Heap,
+    buckets: Buckets,
+    table: Slots,
+    key: Integers,
+    starts: Integers,
+    blanks: Integers,
+    goal: Integers,
+    measure: Estimator,
+    rules: Rules,
+    board: Integers,
+    facts: Integers,
+    results: Integers,
+) -> int:
+    """Go on with the boards until about `budget` nodes are expanded."""
+    while ledger[CURRENT] < starts.shape[0]:
+        current = ledger[CURRENT]
+        before = ledger[at.EXPANDED]
+        outcome = expand_best(
+            ledger, random, budget, nodes, paths, heap, buckets, table, key, starts[current],
+            blanks[current], goal, measure, rules, board, facts,
+        )  # fmt: skip
+        budget -= ledger[at.EXPANDED] - before + 1
+        if outcome == at.FULL:
+            return outcome
+        if outcome == at.PAUSED and ledger[at.EXPANDED] < ledger[at.NODE_LIMIT]:
+            return outcome
+        for column in range(at.TALLIED):
+            results[current, column] = ledger[column]
+            ledger[column] = 0
+        if outcome == at.FOUND:
+            results[current, COST] = nodes.g[ledger[at.FOUND_AT]]
+        _start_afresh(ledger, buckets, table)
+        random[0] = seed
+        ledger[CURRENT] = current + 1
+        if budget <= 0:
+            return at.PAUSED
+    return at.EXHAUSTED
+
+
+@compiled
+def _start_afresh(ledger: Integers, buckets: Buckets, table: Slots) -> None:
+    base = ledger[at.BASE] + ledger[at.NODES]
+    if base + ledger[at.ROOM] > _MOST_ENTRY:
+        for slot in range(table.size):
+            table[slot] = 0
+        base = 1
+    ledger[at.BASE] = base
+    ledger[at.NODES] = 0
+    ledger[at.IN_HAND] = -1
+    for f in range(buckets.head.size):
+        buckets.head[f] = -1

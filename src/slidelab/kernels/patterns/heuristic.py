@@ -1,0 +1,57 @@
+"""Pattern databases as heuristics: by the sizes of their patterns, such as `6-6-3`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from slidelab.heuristics import Estimate, Heuristic
+from slidelab.kernels.patterns.lookup import Lookup
+from slidelab.kernels.patterns.store import open_lookup
+from slidelab.puzzle import Board
+
+Announce = Callable[[str, float | None], None]
+
+_open: dict[tuple[str, int, int, int], Lookup] = {}
+
+
+class PatternHeuristic(Heuristic):
+    """Additive pattern databases of one partition; they are built when first bound.
+
+    Raises ValueError, when bound, for sizes that do not add up to the number of tiles.
+    """
+
+    __slots__ = ("announce",)
+
+    def __init__(self, name: str, announce: Announce) -> None:
+        super().__init__(
+            self._estimate,
+            admissible=True,
+            # The tables forget where the blank was, so a move may change the sum by more than 1.
+            consistent=False,
+            integral=True,
+            counts_blank=False,
+            aliases=(),
+            summary=f"additive pattern databases of {name.replace('-', ' and ')} tiles",
+        )
+        self.name = name
+        self.announce = announce
+
+    def lookup(self, goal: Board) -> Lookup:
+        """The databases for a goal, read from disk, or built and kept there."""
+        shape = goal.shape
+        key = self.name, shape.rows, shape.cols, goal.blank
+        if key not in _open:
+
+            def report(database: str, fraction: float) -> None:
+                self.announce(f"building the pattern databases {self.name}, this once", fraction)
+
+            _open.clear()  # the last ones are enough for a series of boards
+            _open[key] = open_lookup(*key, progress=report)
+        return _open[key]
+
+    def _estimate(self, goal: Board) -> Estimate:
+        lookup = self.lookup(goal)
+        cell_map = lookup.cell_map(goal.blank)
+        home = {tile: cell_map[cell] for cell, tile in enumerate(goal.state)}
+        source = sorted(range(goal.shape.cells), key=cell_map.__getitem__)
+        return lambda state: lookup.estimate(tuple(home[state[cell]] for cell in source))

@@ -1,0 +1,137 @@
+"""Ready-made partitions of the tiles into patterns.
+
+A partition is written down for the goal that has the blank on the first cell, as sets of goal
+cells. Goals with the blank in another corner use the same databases through a symmetry.
+"""
+
+from __future__ import annotations
+
+from slidelab.kernels.patterns.grid import distances, symmetries
+
+Partition = tuple[tuple[int, ...], ...]
+
+# Drawings: a letter for each pattern, a dot for the blank.
+_DRAWINGS: dict[tuple[int, int], dict[str, str]] = {
+    (4, 4): {
+        "4-4-4-3": ".abb aabb accc dddc",
+        "5-5-5": ".abb aabb aacb cccc",
+        "6-6-3": ".aab aabb aabb cccb",
+        "7-8": ".abb aabb aabb aabb",
+    },
+    (5, 5): {
+        "5-5-5-5-4": ".aabb ccabb ccaab cdddd eeeed",
+    },
+    (3, 3): {
+        "4-4": ".aa abb abb",
+        "5-3": ".aa aab abb",
+    },
+    (3, 4): {
+        "4-4-3": ".aab aabb cccb",
+        "6-5": ".aab aabb aabb",
+    },
+}
+
+
+def ready_made(rows: int, cols: int) -> list[str]:
+    """Names of the partitions for a shape, the fastest to build first.
+
+    >>> ready_made(4, 4)
+    ['4-4-4-3', '5-5-5', '6-6-3', '7-8']
+    """
+    return list(_DRAWINGS.get((rows, cols), {})) or [_name(_grown(rows, cols, 0))]
+
+
+def affordable(rows: int, cols: int) -> str:
+    """The partition with the best estimates among those that build in seconds.
+
+    >>> affordable(4, 4), affordable(5, 5)
+    ('6-6-3', '5-5-5-5-4')
+    """
+    return "6-6-3" if (rows, cols) == (4, 4) else ready_made(rows, cols)[0]
+
+
+def partition(name: str, rows: int, cols: int, blank: int = 0) -> Partition:
+    """A partition by its name, for a goal with the blank on cell ``blank``.
+
+    The name has the numbers of tiles. Where nothing ready-made fits, connected patterns of these
+    sizes are grown from the cells farthest from the blank.
+
+    Raises ValueError when the sizes do not add up to the number of tiles.
+
+    >>> partition("4-4", 3, 3)
+    ((1, 2, 3, 6), (4, 5, 7, 8))
+    """
+    drawing = _DRAWINGS.get((rows, cols), {}).get(name)
+    if drawing is not None:
+        letters = drawing.replace(" ", "")
+        for symmetry in symmetries(rows, cols):
+            if symmetry[0] == blank:
+                return tuple(
+                    tuple(
+                        sorted(
+                            symmetry[cell] for cell in range(rows * cols) if letters[cell] == name
+                        )
+                    )
+                    for name in sorted(set(letters) - {"."})
+                )
+    try:
+        sizes = [int(size) for size in name.split("-")]
+    except ValueError:
+        raise ValueError(
+            f"a partition is named by numbers of tiles, such as 6-6-3: {name!r}"
+        ) from None
+    if min(sizes) < 1 or sum(sizes) != rows * cols - 1:
+        raise ValueError(f"{name} does not add up to the {rows * cols - 1} tiles of {rows}x{cols}")
+    if len(sizes) == 1:
+        # Half of its placements could never be reached, and their entries would mean nothing.
+        raise ValueError("a partition has at least two patterns, such as 8-1 for ten cells")
+    return _grown(rows, cols, blank, sizes)
+
+
+def check_partition(patterns: Partition, rows: int, cols: int, blank: int) -> None:
+    """Raise ValueError unless every tile is in exactly one pattern."""
+    cells = sorted(cell for pattern in patterns for cell in pattern)
+    if cells != [cell for cell in range(rows * cols) if cell != blank]:
+        raise ValueError(f"{patterns} does not have each tile of {rows}x{cols} exactly once")
+
+
+def _name(patterns: Partition) -> str:
+    return "-".join(str(len(pattern)) for pattern in patterns)
+
+
+def _grown(rows: int, cols: int, blank: int, sizes: list[int] | None = None) -> Partition:
+    """Patterns that grow cell by cell, each staying as compact as it can."""
+    distance = distances(rows, cols)
+    left = set(range(rows * cols)) - {blank}
+    if sizes is None:
+        most = min(_affordable(rows * cols), len(left) - 1)
+        full, rest = divmod(len(left), most)
+        sizes = [most] * full + [rest] * (rest > 0)
+    patterns = []
+    for size in sizes:
+        seed = max(left, key=lambda cell: (distance[cell, blank], cell))
+        grown = [seed]
+        left.remove(seed)
+        while len(grown) < size:
+            # Cells that few others could still reach come first, lest they end up alone.
+            nearest = min(
+                left,
+                key=lambda cell: (
+                    sum(int(distance[cell, other]) for other in grown),
+                    sum(int(distance[cell, other]) == 1 for other in left),
+                    -int(distance[cell, blank]),
+                ),
+            )
+            grown.append(nearest)
+            left.remove(nearest)
+        patterns.append(tuple(sorted(grown)))
+    return tuple(patterns)
+
+
+def _affordable(cells: int) -> int:
+    """The largest pattern with at most ten million placements."""
+    placements, tiles = cells, 1
+    while tiles < cells - 1 and placements * (cells - tiles) <= 10_000_000:
+        placements *= cells - tiles
+        tiles += 1
+    return tiles

@@ -1,0 +1,192 @@
+"""States as machine words: four bits a cell up to 16 cells, eight beyond.
+
+The words are signed, since Numba makes a float of a signed and an unsigned number together. The
+blank is 0, so moving a tile into it is two exclusive-ors.
+"""
+
+from functools import cache
+
+import numpy as np
+
+from slidelab.kernels.compiling import Index, Integers, Words, compiled
+from slidelab.puzzle import Move, Shape
+from slidelab.search.conventions import ORDERS, Conventions
+
+WORD_BITS = 64
+MOST_CELLS_OF_FOUR_BITS = 16
+
+MOVE_ORDERS: Integers = np.array(
+    [[Move.parse(letter) for letter in order] for order in ORDERS], dtype=np.int64
+)
+"""The four moves in each of the 24 orders; random orders are drawn from these."""
+
+NO_MOVE = 4
+"""Stands for the move that led to a root. It undoes no move: NO_MOVE ^ 1 is none."""
+
+PLAN_HEAD_BITS = 4
+PLAN_CHILD_BITS = 11
+
+RANDOM = -1
+"""Stands for the number of an order that is drawn anew at each expansion."""
+
+
+def cell_bits(cells: int) -> int:
+    """How many bits of a word hold one cell."""
+    return 4 if cells <= MOST_CELLS_OF_FOUR_BITS else 8
+
+
+def pack(state: bytes) -> Integers:
+    """The words of a state.
+
+    >>> [hex(word) for word in pack(bytes([1, 2, 0, 3])).tolist()]
+    ['0x3021']
+    """
+    bits = cell_bits(len(state))
+    whole = sum(tile << bits * cell for cell, tile in enumerate(state))
+    width = -(-len(state) * bits // WORD_BITS)
+    return np.frombuffer(whole.to_bytes(width * WORD_BITS // 8, "little"), dtype="<i8").astype(
+        np.int64
+    )
+
+
+def unpack(words: Integers, cells: int) -> bytes:
+    """The state of these words.
+
+    >>> list(unpack(pack(bytes([1, 2, 0, 3])), 4))
+    [1, 2, 0, 3]
+    """
+    bits = cell_bits(cells)
+    whole = int.from_bytes(words.astype("<i8").tobytes(), "little")
+    return bytes(whole >> bits * cell & (1 << bits) - 1 for cell in range(cells))
+
+
+@cache
+def targets(shape: Shape) -> Integers:
+    """The cell that the blank reaches from each cell by each move, or -1.
+
+    >>> targets(Shape(2, 2)).tolist()
+    [[-1, 2, -1, 1], [-1, 3, 0, -1], [0, -1, -1, 3], [1, -1, 2, -1]]
+    """
+    table = np.full((shape.cells, len(Move)), -1, dtype=np.int64)
+    for cell in range(shape.cells):
+        for move, target in shape.targets(cell):
+            table[cell, move] = target
+    return table
+
+
+@cache
+def plans(shape: Shape, reverse: bool = False) -> Integers:
+    """The children to make of a node: `plans[order, blank, move that led here or NO_MOVE]`.
+
+    A node's last move is not undone, since that leads to a state already expanded; such a child is
+    only counted, where its turn comes. A plan is a number: three bits for how many children are
+    made, one for whether an undoing one comes after them, and eleven for each child: the blank's
+    target, its move, and whether an undoing one comes just before.
+
+    `reverse` has the children last to first.
+    """
+    table = np.zeros((len(MOVE_ORDERS), shape.cells, NO_MOVE + 1), dtype=np.int64)
+    for order, moves in enumerate(MOVE_ORDERS.tolist()):
+        for blank in range(shape.cells):
+            for last in range(NO_MOVE + 1):
+                table[order, blank, last] = _plan(
+                    dict(shape.targets(blank)), moves[::-1] if reverse else moves, last ^ 1
+                )
+    return table
+
+
+def _plan(reach: dict[Move, int], moves: list[Move], undoing: int) -> int:
+    children: list[int] = []
+    passed = 0
+    for move in moves:
+        if move == undoing:
+            passed = int(move in reach)
+        elif move in reach:
+            children.append(reach[move] | move << 8 | passed << 10)
+            passed = 0
+    plan = len(children) | passed << 3
+    for place, child in enumerate(children):
+        plan |= child << PLAN_HEAD_BITS + PLAN_CHILD_BITS * place
+    return plan
+
+
+def order_number(conventions: Conventions) -> int:
+    """Which of `MOVE_ORDERS` the conventions ask for, or RANDOM."""
+    return ORDERS.index(conventions.order) if conventions.seed is None else RANDOM
+
+
+@compiled
+def unpack_into(board: Integers, words: Integers, row: int, bits: int) -> None:
+    """Write the cells of a row of words to `board`."""
+    mask = (1 << bits) - 1
+    cells = board.size
+    per_word = 64 // bits
+    cell = 0
+    for word_number in range(words.shape[1]):
+        word = words[row, word_number]
+        for _ in range(min(per_word, cells - cell)):
+            board[cell] = word & mask
+            word >>= bits
+            cell += 1
+
+
+# A state of one word is the usual case, and a loop around it costs more than the work in it.
+
+
+@compiled
+def get(words: Integers, row: int, key: Integers) -> None:
+    """Write the state of a row to a key."""
+    key[0] = words[Index(row), 0]
+    if key.size > 1:
+        for word in range(1, key.size):
+            key[word] = words[row, word]
+
+
+@compiled
+def put(words: Integers, row: int, key: Integers) -> None:
+    """Write the state of a key to a row."""
+    words[Index(row), 0] = key[0]
+    if key.size > 1:
+        for word in range(1, key.size):
+            words[row, word] = key[word]
+
+
+@compiled
+def child_key(key: Integers, words: Integers, row: int, bits: int, blank: int, target: int) -> int:
+    """Write to `key` the state of a row after its blank moved; returns the tile that moved."""
+    get(words, row, key)
+    from_bit = target * bits
+    to_bit = blank * bits
+    tile: int
+    if key.size == 1:
+        tile = (key[0] >> from_bit) & ((1 << bits) - 1)
+        key[0] ^= (tile << from_bit) ^ (tile << to_bit)
+        return tile
+    tile = (key[from_bit >> 6] >> (from_bit & 63)) & ((1 << bits) - 1)
+    key[from_bit >> 6] ^= tile << (from_bit & 63)
+    key[to_bit >> 6] ^= tile << (to_bit & 63)
+    return tile
+
+
+@compiled
+def same(words: Integers, row: int, key: Integers) -> bool:
+    """Whether a row holds the state of the key."""
+    if words[Index(row), 0] != key[0]:
+        return False
+    if key.size > 1:
+        for word in range(1, key.size):
+            if words[row, word] != key[word]:
+                return False
+    return True
+
+
+@compiled
+def draw_order(fixed: int, random: Words) -> int:
+    """The number of the order of moves for the next expansion (see `randomness.SplitMix64`)."""
+    if fixed >= 0:
+        return fixed
+    random[0] += np.uint64(0x9E3779B97F4A7C15)
+    z = random[0]
+    z = (z ^ (z >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    z = (z ^ (z >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    return np.int64((z ^ (z >> np.uint64(31))) % np.uint64(24))  # type: ignore[return-value]

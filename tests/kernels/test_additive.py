@@ -1,0 +1,71 @@
+"""Pattern databases as the heuristic of A*."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from slidelab.kernels.distance_table import DistanceTable
+from slidelab.kernels.engine import best_first_search, compiled_search
+from slidelab.kernels.estimator import additive
+from slidelab.kernels.heuristics import estimate, estimate_child, facts_needed
+from slidelab.kernels.many import solve_many
+from slidelab.kernels.patterns.lookup import Lookup
+from slidelab.kernels.patterns.store import open_lookup
+from slidelab.kernels.ranks import unrank
+from slidelab.puzzle import Board
+from slidelab.search import Conventions, Run
+
+GOALS = ("012345678", "123456780", "835721640")
+"""The blank in the corner of the tables, in the opposite one, and there with tiles in disorder."""
+
+
+@pytest.fixture(scope="module")
+def lookup(tmp_path_factory: pytest.TempPathFactory) -> Lookup:
+    folder: Path = tmp_path_factory.mktemp("databases")
+    return open_lookup(((1, 2, 4, 5), (3, 6, 7, 8)), 3, 3, folder=folder)
+
+
+@pytest.mark.parametrize("goal", GOALS)
+def test_estimates_are_those_of_the_lookup(lookup: Lookup, goal: str) -> None:
+    solved = Board.parse(goal)
+    measure = additive(lookup, solved)
+    facts = np.zeros(facts_needed(measure), dtype=np.int64)
+    turned = lookup.cell_map(solved.blank)
+    home = {tile: turned[cell] for cell, tile in enumerate(solved.state)}
+
+    def expected(board: Board) -> int:
+        renamed = [0] * 9
+        for cell, tile in enumerate(board.state):
+            renamed[turned[cell]] = home[tile]
+        return lookup.estimate(tuple(renamed))
+
+    for number in range(7, 181_440, 1999):
+        board = unrank(number, solved)
+        cells = np.array(list(board.state), dtype=np.int64)
+        assert estimate(measure, cells, board.blank, facts) == expected(board)
+        for child in board.neighbours():
+            found = estimate_child(measure, cells, board.blank, child.blank, facts)
+            assert found == expected(child)
+
+
+@pytest.mark.parametrize("goal", GOALS)
+def test_astar_finds_shortest_paths_with_fewer_nodes(lookup: Lookup, goal: str) -> None:
+    solved = Board.parse(goal)
+    table = DistanceTable(solved)
+    numbers = range(0, table.boards, 397)
+    boards = [unrank(number, solved) for number in numbers]
+    measure = additive(lookup, solved)
+    with_patterns = solve_many(best_first_search("astar", solved, heuristic=measure), boards)
+    with_steps = solve_many(best_first_search("astar", solved), boards)
+    assert with_patterns.cost.tolist() == table.by_rank[:: numbers.step].tolist()
+    assert with_patterns.expanded.sum() < with_steps.expanded.sum()
+
+
+def test_the_tables_live_as_long_as_the_heuristic(tmp_path: Path) -> None:
+    goal = Board.parse(GOALS[0])
+    measure = additive(open_lookup("4-4", 3, 3, folder=tmp_path), goal)
+    search = compiled_search("beam", Board.parse("867254301"), goal, heuristic=measure)
+    run = Run(search, Conventions(), blind=False)
+    run.advance()
+    assert run.goal is not None

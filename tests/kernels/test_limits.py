@@ -1,0 +1,86 @@
+"""Compiled searches keep within limits and give back what they held."""
+
+from time import perf_counter
+
+import pytest
+
+from slidelab.kernels.engine import compiled_search, supports
+from slidelab.puzzle import Board, goal_board
+from slidelab.search import Conventions, Limits, Run, Status
+from slidelab.search.counters import Counters
+from slidelab.search.memory import resident_bytes
+from tests.kernels.both_engines import compiled_run
+
+HARD = Board([14, 13, 15, 7, 11, 12, 9, 5, 6, 0, 2, 1, 4, 8, 10, 3])
+GOAL = goal_board("blank-first", HARD.shape)
+MEGABYTE = 1 << 20
+
+
+def begin(algorithm: str) -> Run:
+    run = compiled_run(algorithm, HARD, GOAL, Conventions(), "manhattan")
+    run.advance(Limits(nodes=1))  # compile before anything is measured
+    return run
+
+
+@pytest.mark.parametrize("algorithm", ["astar", "bfs", "ids"])
+def test_memory_stays_under_the_limit(algorithm: str) -> None:
+    run = begin(algorithm)
+    limit = resident_bytes() + 80 * MEGABYTE
+    peak = 0
+
+    def look() -> bool:
+        nonlocal peak
+        peak = max(peak, resident_bytes())
+        return False
+
+    assert run.advance(Limits(memory=limit), cancelled=look) is Status.MEMORY_LIMIT
+    counters = run.counters()
+    assert counters.expanded > 10_000
+    assert max(peak, resident_bytes(), counters.peak_memory_bytes) <= 1.1 * limit
+    # With more memory it goes on from there.
+    more = Limits(memory=limit + 40 * MEGABYTE)
+    assert run.advance(more) is Status.MEMORY_LIMIT
+    assert run.counters().expanded > counters.expanded
+
+
+def test_a_search_given_up_leaves_no_memory_behind() -> None:
+    run: Run | None = begin("astar")
+    before = resident_bytes()
+    assert run is not None
+    run.advance(Limits(memory=before + 100 * MEGABYTE))
+    held = resident_bytes() - before
+    run = None
+    assert resident_bytes() - before < held / 2
+
+
+def test_slices_are_short_enough_to_stop_at_once() -> None:
+    run = begin("astar")
+    looks: list[float] = []
+
+    def look() -> bool:
+        looks.append(perf_counter())
+        return len(looks) == 12
+
+    assert run.advance(cancelled=look) is Status.CANCELLED
+    assert len(looks) == 12
+    assert run.advance(Limits(nodes=run.counters().expanded + 5)) is Status.NODE_LIMIT
+
+
+def test_time_limit_and_progress() -> None:
+    run = begin("bfs")
+    seen: list[Counters] = []
+    assert run.advance(Limits(seconds=0.5), progress=seen.append) is Status.TIME_LIMIT
+    assert [c.expanded for c in seen] == sorted(c.expanded for c in seen)
+    assert len(seen) >= 2
+
+
+def test_what_is_not_compiled_is_refused() -> None:
+    tree = Conventions(graph=False)
+    assert supports("astar", "manhattan", Conventions())
+    assert not supports("astar", "manhattan", tree)
+    assert not supports("rbfs", "manhattan", Conventions())
+    assert not supports("astar", "crystal-ball", Conventions())
+    with pytest.raises(ValueError, match="no compiled version of astar"):
+        compiled_search("astar", HARD, GOAL, tree, "manhattan")
+    with pytest.raises(ValueError, match="crystal-ball"):
+        compiled_search("astar", HARD, GOAL, Conventions(), "crystal-ball")
