@@ -13,8 +13,11 @@ from slidelab.cli.command import command
 
 PANELS = {
     "Solve": ("solve", "compare", "ask", "driver"),
-    "Boards": ("check", "scramble"),
+    "Boards": ("check", "scramble", "table"),
+    "Speed": ("bench", "warmup"),
+    "Lab": ("prove", "study", "experiment", "report", "stats"),
     "Learn": ("list",),
+    "Page": ("web",),
 }
 """The commands in the order of the help. `name` is the function of that name in commands/."""
 

@@ -9,9 +9,11 @@ from slidelab.cli.exits import exit_status
 from slidelab.cli.options import Bounds, Counting, Puzzle, Tuning
 from slidelab.cli.options.output import FORMAT_HELP, FileName, Showing
 from slidelab.cli.options.output import PANEL as OUTPUT
+from slidelab.cli.options.recording import Recording
 from slidelab.cli.options.search import ALGORITHM_OPTION, HEURISTIC_OPTION
 from slidelab.cli.options.values import choice, read_positive
 from slidelab.cli.terminal import screen
+from slidelab.cli.terminal.announcing import Announcer
 from slidelab.cli.terminal.patience import PATIENCE, run
 from slidelab.cli.terminal.player import animate, step
 from slidelab.cli.writing.destination import Destination
@@ -27,14 +29,15 @@ FORMATS = ("text", "json", "driver")
 def solve(
     *,
     puzzle: Puzzle,
-    algorithm: Annotated[str, ALGORITHM_OPTION] = "astar",
-    heuristic: Annotated[str, HEURISTIC_OPTION] = "manhattan",
+    algorithm: Annotated[str | None, ALGORITHM_OPTION] = None,
+    heuristic: Annotated[str | None, HEURISTIC_OPTION] = None,
     tuning: Tuning,
     counting: Counting,
     bounds: Bounds,
     showing: Showing,
     format: Annotated[str, choice(among=FORMATS, help=FORMAT_HELP, panel=OUTPUT)] = "text",
     output: FileName = None,
+    recording: Recording,
     patience: Annotated[
         float,
         typer.Option(
@@ -54,19 +57,21 @@ def solve(
     showing.check(format)
     destination = Destination(output)
     start, goal = puzzle.boards()
-    task = Task(
-        start,
-        goal,
-        algorithm,
-        heuristic,
-        preset=counting.preset,
-        conventions=counting.conventions(),
-        engine=tuning.engine,
-        force=tuning.force,
-        **tuning.parameters(),
-    )
     somebody_waits = format == "text" and screen.is_interactive()
-    result = run(task, bounds.limits(), patience if somebody_waits else None)
+    with Announcer() as announce:
+        task = Task(
+            start,
+            goal,
+            algorithm,
+            heuristic,
+            preset=counting.preset,
+            conventions=counting.conventions(),
+            engine=tuning.engine,
+            force=tuning.force,
+            announce=announce,
+            **tuning.parameters(),
+        )
+        result = run(task, bounds.limits(), patience if somebody_waits else None)
     destination.write(_written(result, format, showing))
     if output:
         tell(f"{headline(result).splitlines()[0]} Written to {output}")
@@ -74,6 +79,7 @@ def solve(
         step(result, showing.direction)
     elif result.solved and showing.animate:
         animate(result, showing.speed, showing.direction)
+    recording.remember([result], "solve")
     return exit_status(result)
 
 

@@ -15,6 +15,7 @@ from slidelab.cli.terminal import screen
 from slidelab.cli.terminal.questions import ask_line
 from slidelab.cli.writing.destination import Destination
 from slidelab.cli.writing.trials import WRITERS
+from slidelab.lab.heuristic_names import heuristic_named
 from slidelab.lab.settings import set_recording
 from slidelab.lab.stats import statistics
 from slidelab.lab.store import COLUMNS, Filter, TrialStore
@@ -82,9 +83,7 @@ def stats(
     ] = False,
     recording: Annotated[
         str | None,
-        choice(
-            among=("on", "off"), help="Whether to remember trials from now on", panel=KEEPING
-        ),
+        choice(among=("on", "off"), help="Whether to remember trials from now on", panel=KEEPING),
     ] = None,
 ) -> int:
     """Show what the trials so far say: averages for each algorithm and path cost.
@@ -99,7 +98,7 @@ def stats(
     chosen = Filter(
         shape=None if shape is None else str(Shape.parse(shape)),
         algorithm=None if algorithm is None else ALGORITHMS.get(algorithm).name,
-        heuristic=None if heuristic is None else heuristics.get(heuristic).name,
+        heuristic=None if heuristic is None else heuristic_named(heuristic).name,
         engine=engine,
     )
     destination = Destination(output)

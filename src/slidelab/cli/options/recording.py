@@ -26,6 +26,6 @@ class Recording:
     def remember(self, results: Iterable[Result], source: str) -> None:
         """Add the results to the trials, unless told not to; call it when they are shown."""
         if not self.no_record:
-            from slidelab.lab.store import record  # SQLite can wait until everything is shown
+            from slidelab.lab.recording import record  # this can wait until all is shown
 
             record(results, source, tell)

@@ -17,7 +17,8 @@ ALGORITHM_OPTION = typer.Option(
     "--algorithm",
     "-a",
     metavar="NAME",
-    help="The algorithm; 'slidelab list algorithms' names them.",
+    help="The algorithm; 'slidelab list algorithms' names them. If none is given: astar, or ida "
+    "for boards larger than 3x3.",
     rich_help_panel=PANEL,
     autocompletion=ALGORITHMS.names,
 )
@@ -25,9 +26,11 @@ HEURISTIC_OPTION = typer.Option(
     "--heuristic",
     "-H",
     metavar="NAME",
-    help="The heuristic of an informed search; 'slidelab list heuristics' names them.",
+    help="The heuristic of an informed search; 'slidelab list heuristics' names them. 'auto' is "
+    "the best that is affordable, and 6-6-3 or the like are pattern databases. If none is given: "
+    "manhattan, or auto for boards larger than 3x3 when no algorithm is given either.",
     rich_help_panel=PANEL,
-    autocompletion=heuristics.names,
+    autocompletion=lambda: ["auto", *heuristics.names()],
 )
 
 
@@ -51,6 +54,9 @@ class Tuning:
     depth_limit: Annotated[int | None, _number("Depth-limited search: how deep.", least=0)] = None
     width: Annotated[int | None, _number("Beam search: nodes kept a layer.", least=1)] = None
     restarts: Annotated[int | None, _number("Hill climbing: how many new starts.", least=0)] = None
+    cycles: Annotated[
+        int | None, _number("IDA*: refuse needless sequences of up to N moves.", least=0)
+    ] = None
     engine: Annotated[
         str, choice(among=ENGINES, help="Which implementation runs it", panel=PANEL)
     ] = "auto"

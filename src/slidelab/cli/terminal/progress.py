@@ -1,9 +1,9 @@
 """A bar on the terminal for an experiment: how much is done, and how long the rest will take."""
 
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import timedelta
-from sys import stderr
 
 from slidelab.lab.experiment import Summary
 
@@ -11,7 +11,7 @@ from slidelab.lab.experiment import Summary
 @contextmanager
 def shown_progress(name: str) -> Iterator[Callable[[Summary], None]]:
     """Give what to call with the summary of an experiment; nothing is shown but on a terminal."""
-    if not stderr.isatty():
+    if not sys.stderr.isatty():
         yield lambda summary: None
         return
     from rich.console import Console

@@ -54,7 +54,9 @@ def method(result: Result) -> str:
     words = [algorithm.title]
     if result.heuristic:
         words.append(f"with {result.heuristic}")
-    words += [f"{name.replace('_', ' ')} {value:g}" for name, value in result.parameters.items()]
+    words += [
+        f"{name.replace('_', ' ')} {value:g}" for name, value in result.parameters.items() if value
+    ]
     return f"{', '.join(words)}; counted as {result.preset}; goal {goal_name(result.goal)}"
 
 

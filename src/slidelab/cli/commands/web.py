@@ -1,0 +1,72 @@
+"""`slidelab web`: the page."""
+
+import sys
+from importlib.util import find_spec
+from typing import Annotated
+
+import typer
+
+PANEL = "Limits"
+
+
+def web(
+    host: Annotated[
+        str | None,
+        typer.Option(
+            help="The address to listen on. Any other than this machine's own lets the network in, "
+            "and turns limits for each visitor on.",
+            show_default="127.0.0.1",
+        ),
+    ] = None,
+    port: Annotated[
+        int | None,
+        typer.Option(help="The port, or the next free one.", min=0, max=65535, show_default="8008"),
+    ] = None,
+    open_page: Annotated[
+        bool, typer.Option("--open/--no-open", help="Open the page in the browser.")
+    ] = True,
+    allow_host: Annotated[
+        str | None,
+        typer.Option(
+            help="Further names by which browsers may call this server, with commas between them."
+        ),
+    ] = None,
+    workers: Annotated[
+        int | None,
+        typer.Option(
+            help="How many searches run at once.",
+            min=1,
+            show_default="one for each processor",
+            rich_help_panel=PANEL,
+        ),
+    ] = None,
+    seconds: Annotated[
+        float | None,
+        typer.Option(
+            help="How long one search may run in all.",
+            min=0,
+            show_default="600",
+            rich_help_panel=PANEL,
+        ),
+    ] = None,
+) -> int:
+    """Serve the page: play, solve, watch searches think, compare, learn.
+
+    Every setting of the server can be given as a variable SLIDELAB_WEB_... in the environment as
+    well.
+    """
+    if find_spec("fastapi") is None or find_spec("uvicorn") is None:
+        raise ValueError("the page needs a few packages more: pip install 'slidelab[web]'")
+    from slidelab.web.server import run
+    from slidelab.web.settings import from_environment
+
+    settings = from_environment(
+        host=host, port=port, allowed_hosts=allow_host, workers=workers, seconds=seconds
+    )
+
+    def say(address: str) -> None:
+        typer.echo(f"The page is at {typer.style(address, bold=True)}  (Ctrl-C ends it)")
+        sys.stdout.flush()
+
+    run(settings, open_page, say)
+    return 0

@@ -1,0 +1,1 @@
+"""Comparing, proving, experiments, studies, plots and the trial store."""

@@ -1,0 +1,111 @@
+"""A whole batch in one call of a compiled kernel, where there is one.
+
+The kernel does not look at the clock between boards: the time of the batch is divided among its
+cells by the nodes that each expanded.
+"""
+
+from collections.abc import Callable
+from functools import cache
+from importlib.util import find_spec
+from itertools import islice, repeat
+from time import perf_counter
+from typing import TYPE_CHECKING
+
+from slidelab.lab.experiment.batch import Batch, Outcome
+from slidelab.lab.experiment.configurations import Configuration
+from slidelab.puzzle import Board
+from slidelab.search import Status
+from slidelab.search.memory import resident_bytes
+
+if TYPE_CHECKING:
+    from slidelab.kernels.informed import BestFirstSearch
+    from slidelab.kernels.many import Many
+
+ENGINE = "compiled"
+_ALGORITHMS = ("ucs", "greedy", "astar", "wastar")
+
+
+def has_kernel(batch: Batch) -> bool:
+    """Whether a kernel can do the batch and count as the textbook does.
+
+    Limits on time and memory need somebody who looks at the clock at each board.
+    """
+    configuration, limits = batch.configuration, batch.limits
+    if configuration.engine == "textbook" or configuration.algorithm not in _ALGORITHMS:
+        return False
+    if limits.seconds is not None or limits.memory is not None or find_spec("numba") is None:
+        return False
+    from slidelab.kernels.engine import supports
+
+    return supports(configuration.algorithm, configuration.heuristic, configuration.conventions)
+
+
+@cache
+def load_kernel(configuration: Configuration, goal: Board) -> None:
+    """Load the kernel, or compile it, which must not count as the time of some cell."""
+    from slidelab.kernels.many import solve_many
+
+    solve_many(_search(configuration, goal), [goal])
+
+
+def solve_batch(batch: Batch, cancelled: Callable[[], bool]) -> list[Outcome]:
+    """What came of the cells; of the first so many, when cancelled."""
+    from slidelab.kernels.many import solve_many
+
+    search = _search(batch.configuration, batch.goal)
+    began = perf_counter()
+    many = solve_many(search, batch.boards(), node_limit=batch.limits.nodes, cancelled=cancelled)
+    return _outcomes(many, batch, perf_counter() - began)
+
+
+def _search(configuration: Configuration, goal: Board) -> "BestFirstSearch":
+    from slidelab.kernels.engine import best_first_search
+
+    return best_first_search(
+        configuration.algorithm,
+        goal,
+        configuration.conventions,
+        configuration.heuristic or "zero",
+        **dict(configuration.parameters),
+    )
+
+
+def _outcomes(many: "Many", batch: Batch, seconds: float) -> list[Outcome]:
+    """What the kernel counted, as the conventions count; columns first, since rows are many."""
+    import numpy as np
+
+    conventions, limit = batch.configuration.conventions, batch.limits.nodes
+    done = int(np.count_nonzero(many.generated))  # when cancelled, the last were not even begun
+    solved = many.cost >= 0
+    taken_off = solved & (not conventions.tests_when_generated(blind=False))
+    if conventions.depth == "generated":
+        max_depth = many.deepest_generated
+    else:
+        deepest = np.where(taken_off, many.cost, 0)
+        max_depth = np.maximum(many.deepest_expanded, deepest) + 1
+    stopped = Status.EXHAUSTED if limit is None else Status.NODE_LIMIT
+    statuses = np.where(solved, str(Status.SOLVED), str(stopped))
+    if limit is not None:
+        statuses[~solved & (many.expanded < limit)] = str(Status.EXHAUSTED)
+    share = seconds / max(1, int(many.expanded.sum()) + done)
+    columns = (
+        many.expanded + (taken_off & conventions.count_goal),
+        many.generated,
+        many.duplicates,
+        many.reopened,
+        many.frontier,
+        many.max_frontier,
+        np.where(solved, many.cost, 0),
+        max_depth,
+        share * (many.expanded + 1),
+    )
+    costs = [None if cost < 0 else cost for cost in many.cost.tolist()]
+    rows = zip(
+        repeat(ENGINE),
+        statuses.tolist(),
+        costs,
+        *(column.tolist() for column in columns),
+        repeat(resident_bytes()),
+        repeat(None),
+    )
+    return list(map(Outcome._make, islice(rows, done)))

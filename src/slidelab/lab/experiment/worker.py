@@ -1,0 +1,107 @@
+"""What runs in the workers: solving a batch of cells."""
+
+import signal
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import astuple
+from multiprocessing import connection, parent_process
+from multiprocessing.synchronize import Event
+from time import perf_counter
+
+from slidelab import __version__
+from slidelab.lab.experiment.batch import FAILED, Batch, Done, Outcome, VersionMismatchError
+from slidelab.lab.experiment.compiled import has_kernel, load_kernel, solve_batch
+from slidelab.puzzle import Board
+from slidelab.search import Counters, Result, Status
+from slidelab.solving import Task
+
+_stop: Event | None = None
+
+
+def prepare(stop: Event) -> None:
+    """Make this process a worker: `stop` ends its work early, and it dies with its parent."""
+    global _stop
+    _stop = stop
+    # Ctrl-C reaches every process of the terminal; the parent decides what it means.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_die_with_parent, daemon=True).start()
+
+
+def _die_with_parent() -> None:
+    """A killed parent cannot tell its workers, and they would wait for work for ever."""
+    import os
+
+    parent = parent_process()
+    if parent is not None:
+        connection.wait([parent.sentinel])
+        os._exit(1)
+
+
+def _stopped() -> bool:
+    return _stop is not None and _stop.is_set()
+
+
+def run_batch(batch: Batch) -> Done:
+    """Solve the boards of a batch; when told to stop, only the first so many of them.
+
+    A search that raises is an outcome like others. Raises VersionMismatchError when the batch was
+    made by another version of slidelab.
+    """
+    if batch.version != __version__:
+        raise VersionMismatchError(
+            f"a worker runs slidelab {__version__}, and this is {batch.version}: install the "
+            "same version everywhere"
+        )
+    if has_kernel(batch):
+        # Should a kernel fail, going on cell by cell tells at which one.
+        with suppress(Exception):
+            load_kernel(batch.configuration, batch.goal)
+            return _timed(solve_batch, batch)
+    return _timed(_one_by_one, batch)
+
+
+def _timed(solve: Callable[[Batch, Callable[[], bool]], list[Outcome]], batch: Batch) -> Done:
+    began = perf_counter()
+    outcomes = solve(batch, _stopped)
+    return Done(outcomes, perf_counter() - began)
+
+
+def _one_by_one(batch: Batch, cancelled: Callable[[], bool]) -> list[Outcome]:
+    outcomes: list[Outcome] = []
+    for board in batch.boards():
+        if cancelled():
+            break
+        outcome = _outcome(batch, board, cancelled)
+        if outcome.status == Status.CANCELLED:
+            break
+        outcomes.append(outcome)
+    return outcomes
+
+
+def _outcome(batch: Batch, board: Board, cancelled: Callable[[], bool]) -> Outcome:
+    try:
+        return _of(_task(batch, board).advance(batch.limits, cancelled=cancelled))
+    except Exception as error:
+        # A person's own heuristic or algorithm may raise anything; the other cells go on.
+        note = f"{type(error).__name__}: {error}"
+        engine = batch.configuration.engine
+        return Outcome._make((engine, FAILED, None, *astuple(Counters()), note))
+
+
+def _task(batch: Batch, board: Board) -> Task:
+    configuration = batch.configuration
+    return Task(
+        board,
+        batch.goal,
+        configuration.algorithm,
+        configuration.heuristic or "zero",
+        preset=configuration.preset,
+        conventions=configuration.conventions,
+        engine=configuration.engine,
+        **dict(configuration.parameters),
+    )
+
+
+def _of(result: Result) -> Outcome:
+    return Outcome(result.engine, str(result.status), result.cost, *astuple(result.counters))

@@ -1,0 +1,245 @@
+"""A film of a search: everything it did, in order, compact enough to send and to run both ways.
+
+A film holds two tables. *Nodes*: one row for each node created, duplicates included, in the order
+of creation. *Events*: what happened, and to which node. Boards are not kept: whoever shows the film
+replays the moves from a root.
+"""
+
+from __future__ import annotations
+
+import sys
+from array import array
+from base64 import b64encode
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from math import nan
+from typing import Any
+
+from slidelab.puzzle import format_moves
+from slidelab.search import Event, Limits, Node, Result
+from slidelab.search.watch import NO_LIMITS
+from slidelab.solving import Task
+
+MOST_EVENTS = 100_000
+NO_MOVE = 255
+NO_NODE = -1
+
+FRONTIERS = {
+    "bfs": "queue",
+    "dfs": "stack",
+    "dls": "path",
+    "ids": "path",
+    "ida": "path",
+    "rbfs": "path",
+    "bidirectional": "two-queues",
+    "beam": "layers",
+    "hill-climbing": "single",
+}
+"""How the waiting nodes of an algorithm are to be drawn; the best-first ones keep a priority
+queue."""
+
+_CREATED = (Event.GENERATE, Event.DUPLICATE, Event.IMPROVE, Event.REOPEN)
+
+
+def frontier_kind(algorithm: str) -> str:
+    """What the frontier of an algorithm is: a queue, a stack, a path, …
+
+    >>> frontier_kind("bfs"), frontier_kind("astar")
+    ('queue', 'priority')
+    """
+    return FRONTIERS.get(algorithm, "priority")
+
+
+@dataclass(slots=True)
+class Nodes:
+    """The nodes of a film, column by column; a node's index is its row."""
+
+    parent: array[int] = field(default_factory=lambda: array("i"))
+    move: array[int] = field(default_factory=lambda: array("B"))
+    g: array[int] = field(default_factory=lambda: array("i"))
+    h: array[float] = field(default_factory=lambda: array("d"))
+    f: array[float] = field(default_factory=lambda: array("d"))
+
+
+@dataclass(slots=True)
+class Events:
+    """The events of a film, column by column; `value` has an entry for each new bound only."""
+
+    kind: array[int] = field(default_factory=lambda: array("B"))
+    node: array[int] = field(default_factory=lambda: array("i"))
+    value: array[float] = field(default_factory=lambda: array("d"))
+
+
+@dataclass(slots=True)
+class Film:
+    """A search as it was recorded, with its result."""
+
+    nodes: Nodes
+    events: Events
+    roots: dict[int, bytes]
+    """The states of the nodes without a parent, by their index."""
+    truncated: bool
+    """Whether the search went on after the film was full."""
+    result: Result
+
+    def to_dict(self) -> dict[str, Any]:
+        """The film as plain values that JSON can carry; columns as base64 of little-endian numbers.
+
+        h and f are sent as 32-bit floats, which is enough to show them. Where that would blur which
+        of two values is the smaller, the exact f comes along as `f64`.
+        """
+        result, nodes, events = self.result, self.nodes, self.events
+        short_f = array("f", nodes.f)
+        exact = {} if _same(short_f, nodes.f) else {"f64": _packed(nodes.f)}
+        return {
+            "algorithm": result.algorithm,
+            "heuristic": result.heuristic,
+            "parameters": result.parameters,
+            "start": list(result.start.state),
+            "goal": list(result.goal.state),
+            "shape": str(result.start.shape),
+            "frontier": frontier_kind(result.algorithm),
+            "ties": result.conventions.ties,
+            "weight": result.parameters.get("weight"),
+            "truncated": self.truncated,
+            "status": "event-limit" if self.truncated else str(result.status),
+            "reason": result.reason,
+            "nodes": {
+                "parent": _packed(nodes.parent),
+                "move": _packed(nodes.move),
+                "g": _packed(nodes.g),
+                "h": _packed(array("f", nodes.h)),
+                "f": _packed(short_f),
+                **exact,
+            },
+            "events": {
+                "kind": _packed(events.kind),
+                "node": _packed(events.node),
+                "value": _packed(events.value),
+            },
+            "roots": {str(index): list(state) for index, state in self.roots.items()},
+            "result": {
+                "cost": result.cost,
+                "moves": None
+                if result.moves is None
+                else format_moves(result.moves, style="letters"),
+            },
+        }
+
+
+class Recorder:
+    """An observer of a search that writes down what it sees until it is full.
+
+    It keeps every node that it knows alive. A node is known by its identity, and Python gives the
+    identity of a dead node to a new one.
+    """
+
+    def __init__(self, most_events: int = MOST_EVENTS) -> None:
+        self.nodes = Nodes()
+        self.events = Events()
+        self.roots: dict[int, bytes] = {}
+        self.overflowed = False
+        self._most_events = most_events
+        self._index: dict[int, int] = {}
+        self._known: list[Node] = []
+
+    def full(self) -> bool:
+        """Whether nothing more is written down."""
+        return self.overflowed
+
+    def __call__(self, event: Event, subject: Any) -> None:
+        """Write down one event."""
+        kinds = self.events.kind
+        if len(kinds) >= self._most_events or len(self.nodes.g) >= 2 * self._most_events:
+            self.overflowed = True
+            return
+        if event in _CREATED:
+            node = self._add(subject, keep=event is not Event.DUPLICATE)
+        elif event is Event.START:
+            node = NO_NODE
+        elif event is Event.BOUND:
+            node = NO_NODE
+            self.events.value.append(subject)
+        else:
+            node = self._find(subject)
+        kinds.append(event)
+        self.events.node.append(node)
+
+    def _find(self, node: Node) -> int:
+        """The index of a node. Those that were created unseen are added with their ancestors.
+
+        Random walks are such nodes, and the second half of a path that two searches joined.
+        """
+        unseen = []
+        at: Node | None = node
+        while at is not None and id(at) not in self._index and not self._is_known_root(at):
+            unseen.append(at)
+            at = at.parent
+        for ancestor in reversed(unseen):
+            self._add(ancestor, keep=True)
+        return self._index[id(node)]
+
+    def _is_known_root(self, node: Node) -> bool:
+        """A walk begins at a root of its own; it is shown to begin at the root that is there."""
+        if node.parent is not None:
+            return False
+        for index, state in self.roots.items():
+            if state == node.state:
+                self._remember(node, index)
+                return True
+        return False
+
+    def _add(self, node: Node, keep: bool) -> int:
+        nodes = self.nodes
+        index = len(nodes.g)
+        parent, move = node.parent, node.move
+        if parent is None or move is None:
+            nodes.parent.append(NO_NODE)
+            nodes.move.append(NO_MOVE)
+            self.roots[index] = node.state
+        else:
+            nodes.parent.append(self._index[id(parent)])
+            nodes.move.append(move)
+        nodes.g.append(node.g)
+        nodes.h.append(getattr(node, "h", nan))
+        nodes.f.append(getattr(node, "f", nan))
+        if keep:
+            self._remember(node, index)
+        return index
+
+    def _remember(self, node: Node, index: int) -> None:
+        self._index[id(node)] = index
+        self._known.append(node)
+
+
+def record(
+    task: Task,
+    limits: Limits = NO_LIMITS,
+    most_events: int = MOST_EVENTS,
+    cancelled: Callable[[], bool] = lambda: False,
+) -> Film:
+    """Run a search and film it until an end, a limit, or the film is full.
+
+    The task must be fresh and of the textbook engine: a compiled search cannot be watched.
+
+    >>> film = record(Task("125340678", algorithm="bfs", engine="textbook"))
+    >>> len(film.nodes.g), len(film.events.kind), film.result.cost
+    (31, 43, 3)
+    """
+    recorder = Recorder(most_events)
+    result = task.advance(
+        limits, observer=recorder, cancelled=lambda: recorder.overflowed or cancelled()
+    )
+    return Film(recorder.nodes, recorder.events, recorder.roots, recorder.overflowed, result)
+
+
+def _same(short: array[float], exact: array[float]) -> bool:
+    """Whether the short numbers are exactly the others, NaN where NaN."""
+    return array("d", short).tobytes() == exact.tobytes()
+
+
+def _packed(column: array[Any]) -> str:
+    if sys.byteorder == "big":
+        column = column[:]
+        column.byteswap()
+    return b64encode(column).decode("ascii")

@@ -1,0 +1,22 @@
+"""Plots to print (PNG, SVG, PDF by Matplotlib) and to explore (HTML by Plotly)."""
+
+from slidelab.lab.plots.measures import MEASURES, Measure, Series, series_of
+from slidelab.lab.plots.saving import (
+    FORMATS,
+    check_plot_name,
+    plot_comparison,
+    plot_distributions,
+    plot_lines,
+)
+
+__all__ = [
+    "FORMATS",
+    "MEASURES",
+    "Measure",
+    "Series",
+    "check_plot_name",
+    "plot_comparison",
+    "plot_distributions",
+    "plot_lines",
+    "series_of",
+]

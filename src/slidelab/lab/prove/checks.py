@@ -1,0 +1,107 @@
+"""The checks themselves, on a table of values: each looks at all boards or moves at once."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from slidelab.lab.prove.findings import (
+    DOMINATED,
+    DOMINATES,
+    EQUAL,
+    INCOMPARABLE,
+    Counterexample,
+    ErrorRow,
+    Ordering,
+)
+from slidelab.lab.prove.world import NO_NEIGHBOUR, World
+from slidelab.puzzle import Board, Move
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+ROUNDING = 1e-9
+"""Sums of square roots are rounded; a difference below this is none."""
+
+
+def overestimates(world: World, h: NDArray[np.float64]) -> tuple[int, Counterexample | None]:
+    """How many boards have h above their true distance, and the nearest of them."""
+    import numpy as np
+
+    too_high = np.flatnonzero(h[: world.near] > world.distance + ROUNDING)
+    if not len(too_high):
+        return 0, None
+    first = int(too_high[0])
+    example = Counterexample(world.board(first), int(world.distance[first]), float(h[first]))
+    return len(too_high), example
+
+
+def inconsistencies(world: World, h: NDArray[np.float64]) -> tuple[int, Counterexample | None]:
+    """How many moves let h fall by more than 1, and the first of them.
+
+    An estimate above 0 at the goal is an inconsistency as well, the nearest there can be.
+    """
+    import numpy as np
+
+    there = world.neighbours
+    fall = np.where(there == NO_NEIGHBOUR, 0.0, h[:, None] - h[there])
+    boards, moves = np.nonzero(fall > 1 + ROUNDING)
+    if h[0] > ROUNDING:
+        return len(boards), Counterexample(world.goal, 0, float(h[0]))
+    if not len(boards):
+        return 0, None
+    board, move = int(boards[0]), int(moves[0])
+    example = Counterexample(
+        world.board(board),
+        int(world.distance[board]) if board < world.near else None,
+        float(h[board]),
+        Move(move),
+        float(h[there[board, move]]),
+    )
+    return len(boards), example
+
+
+def errors(world: World, h: NDArray[np.float64]) -> list[ErrorRow]:
+    """The errors at each distance."""
+    import numpy as np
+
+    rows = []
+    for distance in range(int(world.distance.max()) + 1):
+        here = h[: world.near][world.distance == distance]
+        error = distance - here
+        rows.append(
+            ErrorRow(
+                distance=distance,
+                boards=len(here),
+                mean_h=float(here.mean()),
+                mean_error=float(error.mean()),
+                largest_error=float(np.abs(error).max()),
+                overestimated=int((error < -ROUNDING).sum()),
+            )
+        )
+    return rows
+
+
+def exact(world: World, h: NDArray[np.float64]) -> int:
+    """On how many boards the estimate is the true distance."""
+    import numpy as np
+
+    return int((np.abs(h[: world.near] - world.distance) < ROUNDING).sum())
+
+
+def ordering(world: World, h: NDArray[np.float64], other: str, g: NDArray[np.float64]) -> Ordering:
+    """How h compares with the values g of another heuristic."""
+    import numpy as np
+
+    higher, lower = np.flatnonzero(h > g + ROUNDING), np.flatnonzero(h < g - ROUNDING)
+    relation = {
+        (False, False): EQUAL,
+        (True, False): DOMINATES,
+        (False, True): DOMINATED,
+        (True, True): INCOMPARABLE,
+    }[len(higher) > 0, len(lower) > 0]
+
+    def witness(found: NDArray[np.int64]) -> Board | None:
+        return world.board(int(found[0])) if len(found) else None
+
+    return Ordering(other, relation, len(higher), len(lower), witness(higher), witness(lower))

@@ -1,0 +1,181 @@
+"""What A* does with a heuristic at each distance."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from random import Random
+from typing import TYPE_CHECKING, NamedTuple
+
+from slidelab.heuristics import Estimate, Heuristic
+from slidelab.lab.batch import CancelledError, Outcomes, Progress, Way, search_all
+from slidelab.lab.branching import effective_branching_factor
+from slidelab.lab.prove.findings import CostRow
+from slidelab.lab.prove.world import World
+from slidelab.search import ALGORITHMS, Problem, Run
+from slidelab.search.conventions import TEXTBOOK
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from slidelab.kernels.estimator import Estimator
+
+NODES_WORTH_THE_WAIT = 1_000_000_000
+"""Unless told how many boards to search from: as many as generate so many nodes, about half a
+minute's work on two cores."""
+
+_FIRST_SAMPLE = 20
+_NEAR_SAMPLE = 20
+
+Numbers = dict[int, list[int]]
+
+
+class Costs(NamedTuple):
+    """Means at each distance, and what they are means over."""
+
+    rows: list[CostRow]
+    boards_in_words: str
+
+
+def costs_by_distance(
+    world: World,
+    values: NDArray[np.float64],
+    heuristic: Heuristic,
+    count_blank: bool,
+    boards: int | None,
+    seed: int,
+    progress: Progress,
+    cancelled: Callable[[], bool],
+) -> Costs:
+    """Search from the boards of each distance and take the means.
+
+    `values` are those of the heuristic, for an own one that has no compiled version.
+
+    With `boards`, at most so many of each distance. Raises CancelledError when `cancelled` said so.
+    """
+    everything = _by_distance(world)
+    if not world.complete:
+        # The table ends where the sample does, and A* goes beyond.
+        chosen = _at_most(everything, boards or _NEAR_SAMPLE, seed)
+        estimate = heuristic.bind(world.goal, count_blank)
+        found = _by_the_textbook(world, chosen, estimate, progress, cancelled)
+        return Costs(_rows(chosen, found), _in_words(chosen, everything))
+    way = _way(world, values, heuristic, count_blank)
+
+    def search(chosen: Numbers) -> Outcomes:
+        starts = [world.board(number) for numbers in chosen.values() for number in numbers]
+        return search_all(starts, world.goal, way, progress=progress, cancelled=cancelled)
+
+    if boards is None:
+        first = _at_most(everything, _FIRST_SAMPLE, seed)
+        boards = _worth_the_wait(everything, _rows(first, search(first)))
+    chosen = _at_most(everything, boards, seed)
+    return Costs(_rows(chosen, search(chosen)), _in_words(chosen, everything))
+
+
+def _by_distance(world: World) -> Numbers:
+    found: Numbers = {}
+    for number, distance in enumerate(world.distance.tolist()):
+        found.setdefault(distance, []).append(number)
+    return found
+
+
+def _at_most(everything: Numbers, boards: int, seed: int) -> Numbers:
+    """Of each distance at most so many boards, drawn with the seed where there are more."""
+    random = Random(seed)
+    return {
+        distance: sorted(random.sample(numbers, boards)) if len(numbers) > boards else numbers
+        for distance, numbers in everything.items()
+    }
+
+
+def _worth_the_wait(everything: Numbers, first: list[CostRow]) -> int:
+    """How many boards of each distance can be searched from, judging by a first few."""
+
+    def nodes(boards: int) -> float:
+        return sum(min(boards, len(everything[row.distance])) * row.generated for row in first)
+
+    low, high = _FIRST_SAMPLE, max(map(len, everything.values()))
+    while low < high:
+        middle = (low + high + 1) // 2
+        if nodes(middle) <= NODES_WORTH_THE_WAIT:
+            low = middle
+        else:
+            high = middle - 1
+    return low
+
+
+def _way(world: World, values: NDArray[np.float64], heuristic: Heuristic, count_blank: bool) -> Way:
+    from slidelab.kernels.estimator import has_estimator
+
+    if has_estimator(heuristic.name):
+        return Way("astar", heuristic.name, replace(TEXTBOOK, count_blank=count_blank))
+    return Way("astar", _compiled(world, values))
+
+
+def _compiled(world: World, values: NDArray[np.float64]) -> Estimator:
+    """The table of values as a heuristic of the compiled searches."""
+    import numpy as np
+
+    from slidelab.kernels.estimator import tabulated
+    from slidelab.kernels.ranks import rank_of
+
+    shape = world.goal.shape
+    cells = np.frombuffer(b"".join(world.states), dtype=np.uint8).astype(np.int64)
+    by_rank = np.empty(len(values))
+    for board, value in zip(cells.reshape(-1, shape.cells), values.tolist(), strict=True):
+        by_rank[rank_of(board, int(board.argmin()), shape.cols)] = value
+    return tabulated(by_rank, world.goal)
+
+
+def _by_the_textbook(
+    world: World,
+    chosen: Numbers,
+    estimate: Estimate,
+    progress: Progress,
+    cancelled: Callable[[], bool],
+) -> Outcomes:
+    import numpy as np
+
+    numbers = [number for group in chosen.values() for number in group]
+    rows = []
+    for done, number in enumerate(numbers, start=1):
+        problem = Problem(world.board(number), world.goal, TEXTBOOK, estimate)
+        run = Run(ALGORITHMS.get("astar")(problem), TEXTBOOK, blind=False)
+        run.advance(cancelled=cancelled)
+        if cancelled():
+            raise CancelledError
+        c = run.counters()
+        rows.append(
+            (c.search_depth, c.expanded, c.generated, c.duplicates, c.max_frontier, c.max_depth)
+        )
+        progress(done, len(numbers))
+    return Outcomes(*np.array(rows, dtype=np.float64).T)
+
+
+def _rows(chosen: Numbers, outcomes: Outcomes) -> list[CostRow]:
+    rows = []
+    at = 0
+    for distance, numbers in chosen.items():
+        part = slice(at, at + len(numbers))
+        at += len(numbers)
+        generated = float(outcomes.generated[part].mean())
+        rows.append(
+            CostRow(
+                distance=distance,
+                boards=len(numbers),
+                expanded=float(outcomes.expanded[part].mean()),
+                generated=generated,
+                cost=float(outcomes.cost[part].mean()),
+                branching=effective_branching_factor(generated - 1, distance),
+            )
+        )
+    return rows
+
+
+def _in_words(chosen: Numbers, everything: Numbers) -> str:
+    most = max(map(len, chosen.values()))
+    if sum(map(len, chosen.values())) == sum(map(len, everything.values())):
+        return "all boards of each distance"
+    return f"at most {most:,} boards of each distance, drawn at random"

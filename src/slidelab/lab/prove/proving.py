@@ -1,0 +1,103 @@
+"""Proving: tabulate the heuristic, check the table, and let A* search with it."""
+
+from collections.abc import Callable
+
+from slidelab import heuristics
+from slidelab.heuristics import Heuristic
+from slidelab.heuristics._own import OwnHeuristic
+from slidelab.lab.prove import checks
+from slidelab.lab.prove.costs import Costs, costs_by_distance
+from slidelab.lab.prove.findings import Ordering, Proof
+from slidelab.lab.prove.tabulate import SECONDS_IN_ALL, tabulate
+from slidelab.lab.prove.world import world_of
+from slidelab.puzzle import Board, Shape, goal_board
+
+Progress = Callable[[str, int, int], None]
+
+
+def prove(
+    heuristic: str | Heuristic,
+    goal: Board | str = "blank-first",
+    *,
+    shape: Shape | None = None,
+    count_blank: bool = False,
+    boards: int | None = None,
+    seed: int = 0,
+    order: bool = True,
+    search: bool = True,
+    seconds: float = SECONDS_IN_ALL,
+    progress: Progress = lambda doing, done, total: None,
+    cancelled: Callable[[], bool] = lambda: False,
+) -> Proof:
+    """Check a heuristic (it, its name or `file.py:name`) on every board for this goal.
+
+    Shapes of more than 9 cells are sampled: about 20,000 boards, the nearest and random ones.
+    `order` compares it with the other heuristics. `search` lets A* use it, on at most `boards`
+    boards of each distance where that is given. `progress` is told what is being done and how
+    much of it is; `cancelled` is asked whether to stop.
+
+    Raises ValueError for a name or goal that makes no sense, OwnCodeError when a person's own
+    function fails (it says on which board and line), and CancelledError.
+
+    >>> proof = prove("misplaced-manhattan", shape=Shape(2, 3), search=False)
+    >>> proof.admissible, proof.overestimate.words()
+    (False, 'this board is 1 move from the goal, and h says 2')
+    """
+    asked = heuristics.get(heuristic) if isinstance(heuristic, str) else heuristic
+    solved = goal if isinstance(goal, Board) else goal_board(goal, shape or Shape(3, 3))
+    world = world_of(solved, seed=seed)
+
+    def told(doing: str) -> Callable[[int, int], None]:
+        return lambda done, total: progress(doing, done, total)
+
+    values = tabulate(
+        asked,
+        solved,
+        world.states,
+        count_blank,
+        progress=told(f"tabulating {asked.name}"),
+        cancelled=cancelled,
+        seconds=seconds,
+    )
+    overestimated, overestimate = checks.overestimates(world, values)
+    inconsistent, inconsistency = checks.inconsistencies(world, values)
+    orderings: list[Ordering] = []
+    if order:
+        for other in others(asked):
+            doing = told(f"comparing with {other.name}")
+            try:
+                table = tabulate(other, solved, world.states, progress=doing, cancelled=cancelled)
+            except ValueError:
+                continue  # there is none for this shape
+            orderings.append(checks.ordering(world, values, other.name, table))
+    costs = Costs([], "")
+    if search:
+        doing = told("searching with A*")
+        costs = costs_by_distance(world, values, asked, count_blank, boards, seed, doing, cancelled)
+    return Proof(
+        heuristic=asked.name,
+        summary=asked.summary,
+        goal=solved,
+        count_blank=count_blank,
+        complete=world.complete,
+        boards=len(world.states),
+        measured=world.near,
+        admissible=overestimate is None,
+        overestimated=overestimated,
+        overestimate=overestimate,
+        consistent=inconsistency is None,
+        inconsistent_moves=inconsistent,
+        inconsistency=inconsistency,
+        exact=checks.exact(world, values),
+        errors=checks.errors(world, values),
+        orderings=orderings,
+        costs=costs.rows,
+        costs_of=costs.boards_in_words,
+    )
+
+
+def others(asked: Heuristic) -> list[Heuristic]:
+    """The heuristics of slidelab to compare with."""
+    return [
+        h for h in heuristics.every() if h.name != asked.name and not isinstance(h, OwnHeuristic)
+    ]

@@ -1,0 +1,167 @@
+"""A report as text, Markdown, LaTeX or CSV."""
+
+from collections.abc import Callable, Iterator, Sequence
+from io import StringIO
+
+from slidelab.lab.report.intervals import CONFIDENCE, METHOD, Estimate
+from slidelab.lab.report.summary import Report
+from slidelab.lab.tables import write_csv
+
+Cells = list[list[str]]
+"""A table as text, its head first."""
+
+PERCENT = f"{100 * CONFIDENCE:.0f} %"
+NOTE = (
+    f"Figures are taken over the cells that were solved. ± {PERCENT}: the confidence interval of "
+    f"the mean reaches so far to either side ({METHOD})."
+)
+
+
+def write_report(report: Report, format: str, width: int = 80) -> str:
+    """The report in one of the FORMATS; text is broken at `width` characters."""
+    return FORMATS[format](report, width)
+
+
+def amount(value: float | None) -> str:
+    """A number with about four digits that matter.
+
+    >>> amount(12345.6), amount(12.3456), amount(0.000123456), amount(20), amount(None)
+    ('12,346', '12.35', '0.0001235', '20', '–')
+    """
+    if value is None:
+        return "–"
+    if value == int(value) or abs(value) >= 10_000:
+        return f"{value:,.0f}"
+    if abs(value) >= 1000:
+        return f"{value:,.1f}"
+    text = f"{value:.4g}"
+    # Small times read better as 0.0000123 than as 1.23e-05.
+    return f"{value:.9f}".rstrip("0") if "e" in text else text
+
+
+def _tables(report: Report) -> Iterator[tuple[str, str, Cells]]:
+    """Each table of the report: its title, what it means, and its cells."""
+    statuses = [
+        status
+        for status in dict.fromkeys(s for group in report.groups for s in group.statuses)
+        if status != "solved"
+    ]
+    head = [*report.columns, "cells", "solved", *statuses]
+    outcomes = [
+        [
+            *_texts(g.key),
+            amount(g.cells),
+            amount(g.solved),
+            *(amount(g.statuses[s]) for s in statuses),
+        ]
+        for g in report.groups
+    ]
+    yield "Outcomes", "How the searches ended.", [head, *outcomes]
+    for figure, estimates in report.figures:
+        head = [*report.columns, "cells", "mean", f"± {PERCENT}", "median"]
+        body = [[*_texts(key), *_estimate(one)] for key, one in estimates.items()]
+        yield figure.title, figure.definition, [head, *body]
+
+
+def _texts(key: Sequence[object]) -> list[str]:
+    return ["–" if part is None else str(part) for part in key]
+
+
+def _estimate(one: Estimate) -> list[str]:
+    margin = None if one.high is None else one.high - one.mean
+    return [amount(one.size), amount(one.mean), amount(margin), amount(one.median)]
+
+
+def _as_text(report: Report, width: int) -> str:
+    parts = []
+    left = len(report.columns)
+    for title, meaning, cells in _tables(report):
+        widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
+        lines = [
+            "  ".join(
+                cell.ljust(size) if at < left else cell.rjust(size)
+                for at, (cell, size) in enumerate(zip(row, widths, strict=True))
+            ).rstrip()
+            for row in cells
+        ]
+        rule = "─" * max(map(len, lines))
+        parts.append("\n".join([title, _wrapped(meaning, width), "", lines[0], rule, *lines[1:]]))
+    return "\n\n".join([*parts, _wrapped(NOTE, width)])
+
+
+def _wrapped(text: str, width: int) -> str:
+    from textwrap import fill
+
+    return fill(text, max(width, 20), break_long_words=False, break_on_hyphens=False)
+
+
+def _as_markdown(report: Report, width: int) -> str:
+    parts = []
+    left = len(report.columns)
+    for title, meaning, cells in _tables(report):
+        head, *body = ([cell.replace("|", "\\|") for cell in row] for row in cells)
+        rule = ["---" if at < left else "---:" for at in range(len(head))]
+        lines = [f"| {' | '.join(row)} |" for row in (head, rule, *body)]
+        parts.append("\n".join([f"## {title}", "", meaning, "", *lines]))
+    return "\n\n".join([*parts, NOTE])
+
+
+_LATEX = {
+    "\\": r"\textbackslash{}",
+    "^": r"\^{}",
+    "~": r"\~{}",
+    "–": "--",
+    "²": r"\textsuperscript{2}",
+}
+_LATEX |= {"…": r"\ldots{}", "±": r"\textpm{}", "·": r"\textperiodcentered{}", "√": r"$\surd$"}
+_LATEX |= {character: f"\\{character}" for character in "&%$#_{}"}
+
+
+def _as_latex(report: Report, width: int) -> str:
+    left = len(report.columns)
+    parts = ["% These tables need \\usepackage{booktabs}."]
+    for title, meaning, cells in _tables(report):
+        head, *body = (" & ".join(_escaped(cell) for cell in row) + r" \\" for row in cells)
+        places = "l" * left + "r" * (len(cells[0]) - left)
+        parts.append(
+            "\n".join(
+                [
+                    r"\begin{table}",
+                    rf"\caption{{{_escaped(title)}. {_escaped(meaning)}}}",
+                    rf"\begin{{tabular}}{{{places}}}",
+                    r"\toprule",
+                    head,
+                    r"\midrule",
+                    *body,
+                    r"\bottomrule",
+                    r"\end{tabular}",
+                    r"\end{table}",
+                ]
+            )
+        )
+    return "\n\n".join([*parts, _escaped(NOTE)])
+
+
+def _escaped(text: str) -> str:
+    return "".join(_LATEX.get(character, character) for character in text)
+
+
+def _as_csv(report: Report, width: int) -> str:
+    """One row for each figure of each group, numbers in full."""
+    names = ("figure", *report.columns, "cells", "mean", "low", "high", "median")
+    rows = [
+        dict(zip(names, (figure.name, *key, *one), strict=True))
+        for figure, estimates in report.figures
+        for key, one in estimates.items()
+    ]
+    text = StringIO()
+    write_csv(text, names, rows)
+    return text.getvalue().rstrip("\n")
+
+
+FORMATS: dict[str, Callable[[Report, int], str]] = {
+    "text": _as_text,
+    "markdown": _as_markdown,
+    "latex": _as_latex,
+    "csv": _as_csv,
+}

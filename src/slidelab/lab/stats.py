@@ -1,0 +1,61 @@
+"""What the trials so far say: averages for each algorithm and path cost."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from statistics import fmean, median
+from typing import Any
+
+from slidelab.lab.store import Filter, TrialStore
+from slidelab.lab.store.store import EVERY
+
+MEASURES = ("seconds", "expanded", "max_frontier", "max_depth")
+"""The counters that are averaged (see `slidelab.search.Counters` for what each means)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Statistics:
+    """The trials of one algorithm, with one heuristic, whose paths have the same cost."""
+
+    algorithm: str
+    heuristic: str | None
+    cost: int | None
+    """None for the trials that found no path."""
+    trials: int
+    means: dict[str, float]
+    medians: dict[str, float]
+
+    def to_dict(self) -> dict[str, Any]:
+        """The statistics as one flat row: `seconds_mean`, `seconds_median` and so on."""
+        row = asdict(self)
+        del row["means"], row["medians"]
+        for measure in MEASURES:
+            row[f"{measure}_mean"] = self.means[measure]
+            row[f"{measure}_median"] = self.medians[measure]
+        return row
+
+
+def statistics(store: TrialStore, chosen: Filter = EVERY) -> list[Statistics]:
+    """The statistics of the trials chosen, by algorithm, heuristic and cost.
+
+    Raises OSError when the trials cannot be read.
+    """
+    groups: defaultdict[tuple[Any, ...], list[Sequence[float]]] = defaultdict(list)
+    for row in store.select(["algorithm", "heuristic", "cost", *MEASURES], chosen):
+        groups[row[:3]].append(row[3:])
+    # Trials without a path come after those with one.
+    in_order = sorted(groups, key=lambda key: (key[0], key[1] or "", key[2] is None, key[2]))
+    return [_statistics(key, groups[key]) for key in in_order]
+
+
+def _statistics(key: tuple[Any, ...], rows: list[Sequence[float]]) -> Statistics:
+    algorithm, heuristic, cost = key
+    columns = dict(zip(MEASURES, zip(*rows, strict=True), strict=True))
+    return Statistics(
+        algorithm,
+        heuristic,
+        cost,
+        trials=len(rows),
+        means={measure: fmean(values) for measure, values in columns.items()},
+        medians={measure: median(values) for measure, values in columns.items()},
+    )

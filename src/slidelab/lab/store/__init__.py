@@ -1,0 +1,17 @@
+"""The memory of the lab: every trial, kept in one SQLite file of the person's data folder."""
+
+from slidelab.lab.recording import record
+from slidelab.lab.store.connection import StoreError
+from slidelab.lab.store.store import Filter, TrialStore
+from slidelab.lab.store.trial import COLUMNS, SOURCES, Trial, trial_of
+
+__all__ = [
+    "COLUMNS",
+    "SOURCES",
+    "Filter",
+    "StoreError",
+    "Trial",
+    "TrialStore",
+    "record",
+    "trial_of",
+]

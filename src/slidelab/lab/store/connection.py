@@ -1,0 +1,117 @@
+"""Opening the database of trials: as new, of an older version, of a newer one, or damaged."""
+
+import sqlite3
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from time import monotonic, sleep
+
+from slidelab.lab.locks import exclusive
+from slidelab.lab.store.schema import VERSION, migrate, version_of
+from slidelab.lab.store.trial import now
+
+BUSY_SECONDS = 30.0
+"""How long to wait for other processes to finish writing."""
+
+COMPANIONS = ("", "-wal", "-shm")
+"""The files that make up a database in write-ahead mode."""
+
+
+class StoreError(ValueError):
+    """The trials cannot be read or written; the message says why and what to do."""
+
+
+def connect(path: Path, warn: Callable[[str], object]) -> sqlite3.Connection:
+    """Open the database, creating or migrating it as needed.
+
+    A damaged file is renamed, `warn` is told, and a new one begun. Raises StoreError when the
+    database comes from a newer slidelab, and OSError when it cannot be opened.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        return _open(path)
+    except sqlite3.DatabaseError as error:
+        if not is_damage(error):
+            raise
+        warn(set_aside(path))
+        return _open(path)
+
+
+def is_damage(error: sqlite3.Error) -> bool:
+    """Whether the error says that the file is not a sound database."""
+    code = getattr(error, "sqlite_errorcode", None)
+    # Extended codes carry the primary one in their low byte.
+    return code is not None and code & 0xFF in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+
+
+def set_aside(path: Path) -> str:
+    """Rename a damaged database, so that nothing overwrites it; returns a message about it.
+
+    Another process may have met the same damage: the one that comes second finds a sound file
+    and leaves it alone.
+    """
+    with exclusive(path.with_name(f"{path.name}.lock"), wait=BUSY_SECONDS):
+        if _is_sound(path):
+            return f"{path} was damaged and has been set aside"
+        stamp = now().replace(":", "").replace(".", "")[:20]
+        aside = path.with_name(f"{path.stem}.damaged-{stamp}{path.suffix}")
+        # The database itself goes last: until then nobody can begin a new one beside old remains.
+        for companion in reversed(COMPANIONS):
+            part = path.with_name(path.name + companion)
+            if part.exists():
+                part.rename(aside.with_name(aside.name + companion))
+    return (
+        f"the trials in {path} are damaged; the file is kept as {aside.name} "
+        f"(sqlite3 {aside.name} .recover may save what is in it) and a new one is begun"
+    )
+
+
+def _open(path: Path) -> sqlite3.Connection:
+    connection = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None)
+    try:
+        version = version_of(connection)
+        if version > VERSION:
+            raise StoreError(
+                f"{path} was written by a newer slidelab (version {version} of the tables, and "
+                f"this one knows {VERSION}): update slidelab, or set SLIDELAB_DATA to another "
+                "folder"
+            )
+        _write_ahead(connection)
+        if version < VERSION:
+            migrate(connection)
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def _write_ahead(connection: sqlite3.Connection) -> None:
+    # Write-ahead mode lets readers and a writer work at once. Normal synchronisation survives the
+    # death of any process; only a power failure may take the very last trials.
+    connection.execute("PRAGMA synchronous = NORMAL")
+    if sys.version_info >= (3, 12):
+        # Else each short command would wait for the disk to tidy up after its one trial.
+        connection.setconfig(sqlite3.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, True)
+    deadline = monotonic() + BUSY_SECONDS
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode = WAL")
+            return
+        except sqlite3.OperationalError as error:
+            # SQLite does not wait by itself when several connections change the mode at once.
+            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or monotonic() > deadline:
+                raise
+            sleep(0.01)
+
+
+def _is_sound(path: Path) -> bool:
+    if not path.exists():
+        return True
+    connection = sqlite3.connect(path, timeout=BUSY_SECONDS)
+    try:
+        answer = connection.execute("PRAGMA quick_check").fetchone()
+        return bool(answer and answer[0] == "ok")
+    except sqlite3.DatabaseError:
+        return False
+    finally:
+        connection.close()

@@ -1,0 +1,147 @@
+"""The trial store: adding trials, and reading them back."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Any, TypeVar
+from warnings import warn as python_warning
+
+from slidelab.lab.settings import data_folder
+from slidelab.lab.store.connection import connect, is_damage, set_aside
+from slidelab.lab.store.trial import COLUMNS, Trial
+
+T = TypeVar("T")
+
+FILE = "trials.db"
+
+_INSERT = (
+    f"INSERT INTO trials ({', '.join(COLUMNS)}) VALUES ({', '.join('?' * len(COLUMNS))}) "
+    "ON CONFLICT (experiment, cell) WHERE experiment IS NOT NULL DO NOTHING"
+)
+
+
+@dataclass(frozen=True)
+class Filter:
+    """Which trials: those that agree with every field that is not None."""
+
+    shape: str | None = None
+    algorithm: str | None = None
+    heuristic: str | None = None
+    engine: str | None = None
+
+    def where(self) -> tuple[str, list[str]]:
+        """The condition in SQL, and its values."""
+        given = {f.name: getattr(self, f.name) for f in fields(self)}
+        chosen = {name: value for name, value in given.items() if value is not None}
+        condition = " AND ".join(f"{name} = ?" for name in chosen)
+        return (f"WHERE {condition}" if condition else ""), list(chosen.values())
+
+
+EVERY = Filter()
+
+
+class TrialStore:
+    """The trials of a person. Many processes may use it at once.
+
+    `warn` is told when a damaged file had to be set aside. Raises StoreError for a file of a
+    newer slidelab, and OSError when it cannot be read or written.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> from slidelab import solve
+    >>> from slidelab.lab.store import trial_of
+    >>> with TemporaryDirectory() as folder, TrialStore(Path(folder) / "trials.db") as store:
+    ...     store.add([trial_of(solve("125340678"), "solve")])
+    ...     [(trial["algorithm"], trial["cost"]) for trial in store.trials()]
+    [('astar', 3)]
+    """
+
+    def __init__(
+        self, path: Path | None = None, warn: Callable[[str], object] = python_warning
+    ) -> None:
+        self.path = data_folder() / FILE if path is None else path
+        self._warn = warn
+        self._connection = self._told(lambda: connect(self.path, self._warn))
+
+    def __enter__(self) -> TrialStore:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """End the use of the file."""
+        self._connection.close()
+
+    def add(self, trials: Iterable[Trial]) -> None:
+        """Record trials: all of them are there when this returns, or none if it raises.
+
+        A trial of a cell of an experiment that is there already is not added again.
+        """
+        rows = list(trials)
+
+        def insert() -> None:
+            self._connection.execute("BEGIN IMMEDIATE")
+            try:
+                self._connection.executemany(_INSERT, rows)
+                self._connection.execute("COMMIT")
+            except BaseException:
+                if self._connection.in_transaction:
+                    self._connection.execute("ROLLBACK")
+                raise
+
+        self._mended(insert)
+
+    def select(self, columns: Sequence[str], chosen: Filter = EVERY) -> list[tuple[Any, ...]]:
+        """These columns of the trials chosen, oldest first."""
+        where, values = chosen.where()
+        query = f"SELECT {', '.join(columns)} FROM trials {where} ORDER BY id"
+        return self._mended(lambda: self._connection.execute(query, values).fetchall())
+
+    def trials(self, chosen: Filter = EVERY) -> Iterator[dict[str, Any]]:
+        """The trials chosen, oldest first, by the names of their columns."""
+        for row in self.select(COLUMNS, chosen):
+            yield dict(zip(COLUMNS, row, strict=True))
+
+    def count(self, chosen: Filter = EVERY) -> int:
+        """How many trials there are of those chosen."""
+        return int(self.select(["count(*)"], chosen)[0][0])
+
+    def cells_of(self, experiment: str) -> int:
+        """How many cells of a run of an experiment are recorded."""
+        query = "SELECT count(*) FROM trials WHERE experiment = ?"
+        return int(
+            self._mended(lambda: self._connection.execute(query, [experiment]).fetchone()[0])
+        )
+
+    def clear(self, chosen: Filter = EVERY) -> int:
+        """Forget the trials chosen; returns how many they were."""
+        where, values = chosen.where()
+        return self._mended(
+            lambda: self._connection.execute(f"DELETE FROM trials {where}", values).rowcount
+        )
+
+    def _mended(self, work: Callable[[], T]) -> T:
+        """Do the work, once more on a new file if the old one turns out to be damaged."""
+
+        def attempt() -> T:
+            try:
+                return work()
+            except sqlite3.DatabaseError as error:
+                if not is_damage(error):
+                    raise
+            self._connection.close()
+            self._warn(set_aside(self.path))
+            self._connection = connect(self.path, self._warn)
+            return work()
+
+        return self._told(attempt)
+
+    def _told(self, work: Callable[[], T]) -> T:
+        """Do the work; what the database complains of becomes an OSError with the file's name."""
+        try:
+            return work()
+        except sqlite3.Error as error:
+            raise OSError(0, str(error), str(self.path)) from error

@@ -1,0 +1,148 @@
+"""What a study is: a question, how the answer is measured, and the tables that answer it."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from slidelab.lab.batch import Outcomes, Way, search_all
+from slidelab.puzzle import Board
+
+Cell = str | int | float | None
+Points = Sequence[tuple[float, float]]
+
+
+@dataclass(frozen=True)
+class Table:
+    """Rows of figures under headings. None is a figure that there is not."""
+
+    title: str
+    headings: tuple[str, ...]
+    rows: list[tuple[Cell, ...]]
+
+    def to_markdown(self) -> str:
+        """The table in Markdown, figures to the right."""
+        left = [all(isinstance(row[at], str) for row in self.rows) for at in range(self.width)]
+        rule = ["---" if is_left else "---:" for is_left in left]
+        lines = [list(self.headings), rule, *(list(map(cell_text, row)) for row in self.rows)]
+        return "\n".join(f"| {' | '.join(cells)} |" for cells in lines)
+
+    @property
+    def width(self) -> int:
+        """The number of columns."""
+        return len(self.headings)
+
+
+@dataclass(frozen=True)
+class Findings:
+    """What a study found."""
+
+    tables: list[Table]
+    boards: str
+    """Which boards were searched, in words."""
+    reading: list[str] = field(default_factory=list)
+    """What the figures say, a paragraph each."""
+    curves: Mapping[str, Points] = field(default_factory=dict)
+    point_names: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    """A word for each point of some of the curves."""
+    x_label: str = ""
+    y_label: str = ""
+
+
+@dataclass(frozen=True)
+class Request:
+    """How a study is to be made."""
+
+    boards: int | None = None
+    """At most so many boards (of each depth, where there are depths); None for the study's own."""
+    seed: int = 0
+    """What boards and random choices are drawn with."""
+    progress: Callable[[str, int, int], None] = lambda doing, done, total: None
+    cancelled: Callable[[], bool] = lambda: False
+
+    def search(
+        self,
+        doing: str,
+        starts: Sequence[Board],
+        goal: Board,
+        way: Way,
+        node_limit: int | None = None,
+    ) -> Outcomes:
+        """Search from every board; raises CancelledError when the caller gives up."""
+        return search_all(
+            starts,
+            goal,
+            way,
+            node_limit=node_limit,
+            progress=lambda done, total: self.progress(doing, done, total),
+            cancelled=self.cancelled,
+        )
+
+
+class Study:
+    """A named study. Calling it makes it."""
+
+    def __init__(
+        self, function: Callable[[Request], Findings], title: str, question: str, cost: str
+    ) -> None:
+        self._function = function
+        self.name = function.__name__.replace("_", "-")
+        self.aliases: tuple[str, ...] = ()
+        self.title = title
+        self.question = question
+        self.cost = cost
+        """What is counted as the cost of a search, in words."""
+
+    def __call__(self, request: Request = Request()) -> Findings:  # noqa: B008 (it is frozen)
+        return self._function(request)
+
+    def to_dict(self, findings: Findings) -> dict[str, Any]:
+        """Question and findings as plain values that JSON can carry."""
+        return {
+            "study": self.name,
+            "title": self.title,
+            "question": self.question,
+            "cost": self.cost,
+            "boards": findings.boards,
+            "tables": [
+                {"title": t.title, "rows": [dict(zip(t.headings, r, strict=True)) for r in t.rows]}
+                for t in findings.tables
+            ],
+            "reading": findings.reading,
+        }
+
+    def to_markdown(self, findings: Findings) -> str:
+        """Question and findings as a page."""
+        parts = [
+            f"# {self.title}",
+            self.question,
+            f"**Boards.** {findings.boards}",
+            f"**Cost.** {self.cost}",
+        ]
+        for table in findings.tables:
+            parts += [f"## {table.title}", table.to_markdown()]
+        if findings.reading:
+            parts += ["## What the figures say", *findings.reading]
+        parts.append(f"Make it again: `slidelab study {self.name}`.")
+        return "\n\n".join(parts) + "\n"
+
+
+def study(
+    *, title: str, question: str, cost: str
+) -> Callable[[Callable[[Request], Findings]], Study]:
+    """Make a function a study named after it."""
+    return lambda function: Study(function, title, question, cost)
+
+
+def cell_text(cell: Cell) -> str:
+    """A cell for a person to read.
+
+    >>> [cell_text(cell) for cell in ("bfs", 12345, 1.4567, 98.765, 2345.6, None)]
+    ['bfs', '12,345', '1.46', '98.8', '2,346', '–']
+    """
+    if cell is None:
+        return "–"
+    if isinstance(cell, float):
+        if abs(cell) >= 1000:
+            return f"{cell:,.0f}"
+        return f"{cell:,.1f}" if abs(cell) >= 10 else f"{cell:.2f}"
+    return f"{cell:,}" if isinstance(cell, int) else cell

@@ -1,0 +1,88 @@
+"""How much the order of the children matters: random orders against each other."""
+
+from dataclasses import replace
+
+from slidelab.lab.batch import Outcomes, Way
+from slidelab.lab.studies import Findings, Request, Table, study
+from slidelab.lab.studies._boards import GOAL, random_boards
+from slidelab.lab.studies._study import Cell
+from slidelab.puzzle import Board
+from slidelab.search.conventions import TEXTBOOK
+
+BOARDS = 40
+SEEDS = 50
+WAYS = {
+    "bfs": Way("bfs"),
+    "dfs": Way("dfs"),
+    "greedy manhattan": Way("greedy", "manhattan"),
+    "astar manhattan": Way("astar", "manhattan"),
+    "astar manhattan, ties last in": Way("astar", "manhattan", replace(TEXTBOOK, ties="last-in")),
+}
+
+READING = [
+    "**BFS** must finish all layers before the goal's; the order only says where in the last layer "
+    "the goal stands. The path is a shortest one whatever the order.",
+    "**A\\*** expands every node with f below the cost of the solution, whatever the order; only "
+    "nodes with f equal to it are a matter of luck. When ties go to the node that came first, even "
+    "that luck is gone: within the last layer of f, h falls as g rises, first-in works through it "
+    "by breadth, and the goal, with h = 0, is at its very end. So all of the layer is expanded, "
+    "and the count does not depend on the order at all. When ties go to the last in, half of the "
+    "nodes are saved, and the order decides how many.",
+    "**Greedy search** follows h and meets ties all the time, so the order sends it down different "
+    "valleys: both the nodes and the path change.",
+    "**DFS** is nothing but its order. Its path is a walk of tens of thousands of moves, and on "
+    "one board the largest count is some forty times the smallest. A single figure for DFS on one "
+    "board says next to nothing; even the mean of a fixed order over all boards is off.",
+]
+
+
+@study(
+    title="Random child order",
+    question="Programs try the blank's moves in some order. How much of a count is due to the "
+    "search, and how much to that order? Each board is searched again and again with the moves "
+    "shuffled anew at every expansion.",
+    cost="Nodes expanded. *Spread* is the standard deviation over the random orders of one board, "
+    "as a share of that board's mean, averaged over the boards; *most/fewest* is the largest count "
+    "over the smallest of one board, median over the boards.",
+)
+def child_order(request: Request) -> Findings:
+    """Search from random boards, each with many random orders."""
+    count = BOARDS if request.boards is None else request.boards
+    starts = random_boards(count, request.seed)
+    nodes: list[tuple[Cell, ...]] = []
+    paths: list[tuple[Cell, ...]] = []
+    for name, way in WAYS.items():
+        fixed = request.search(f"{name}, fixed order", starts, GOAL, way)
+        shuffled = [_shuffled(name, way, starts, seed, request) for seed in range(SEEDS)]
+        nodes.append((name, *_figures(fixed, shuffled, "expanded")))
+        paths.append((name, *_figures(fixed, shuffled, "cost")))
+    headings = ("search", "UDLR: mean", "random: mean", "spread", "most/fewest")
+    return Findings(
+        [
+            Table("Nodes expanded", headings, nodes),
+            Table("Path cost", headings, paths),
+        ],
+        boards=f"{count:,} random boards of 3x3 (seed {request.seed}), goal blank-first, each with "
+        f"the order UDLR and with {SEEDS} random orders.",
+        reading=READING,
+    )
+
+
+def _shuffled(name: str, way: Way, starts: list[Board], seed: int, request: Request) -> Outcomes:
+    conventions = replace(way.conventions, seed=request.seed * SEEDS + seed)
+    doing = f"{name}, random order {seed + 1} of {SEEDS}"
+    return request.search(doing, starts, GOAL, replace(way, conventions=conventions))
+
+
+def _figures(fixed: Outcomes, shuffled: list[Outcomes], measure: str) -> tuple[float, ...]:
+    import numpy as np
+
+    table = np.array([getattr(outcomes, measure) for outcomes in shuffled])
+    spread = table.std(axis=0) / np.maximum(table.mean(axis=0), 1)
+    ratio = table.max(axis=0) / np.maximum(table.min(axis=0), 1)
+    return (
+        float(getattr(fixed, measure).mean()),
+        float(table.mean()),
+        float(spread.mean()),
+        float(np.median(ratio)),
+    )

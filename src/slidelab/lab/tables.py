@@ -1,0 +1,121 @@
+"""Tables as files: CSV, JSON and Parquet, by the ending of the name."""
+
+import os
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
+from importlib import import_module
+from pathlib import Path
+from typing import Any, TextIO
+
+Row = Mapping[str, Any]
+
+PARQUET_HINT = "Parquet files need pyarrow: pip install 'slidelab[parquet]'"
+
+
+def check_table_name(path: Path) -> str:
+    """The ending of the name, without its dot.
+
+    Raises ValueError for an ending that is not known, and for Parquet where pyarrow is missing.
+    """
+    ending = path.suffix.lower().removeprefix(".")
+    if ending not in ("csv", "json", "parquet"):
+        raise ValueError(f"{path.name} must end in .csv, .json or .parquet")
+    if ending == "parquet":
+        from importlib.util import find_spec
+
+        if find_spec("pyarrow") is None:
+            raise ValueError(PARQUET_HINT)
+    return ending
+
+
+def write_table(path: Path, columns: Sequence[str], rows: Iterable[Row]) -> None:
+    """Write the rows; the file appears whole under its name, or not at all.
+
+    Raises ValueError as `check_table_name` does, and OSError when it cannot be written.
+    """
+    write: Callable[[Path, Sequence[str], Iterable[Row]], None]
+    write = {"csv": _write_csv, "json": _write_json, "parquet": _write_parquet}[
+        check_table_name(path)
+    ]
+    beside = path.with_name(f"{path.name}.{os.getpid()}.part")
+    try:
+        write(beside, columns, rows)
+        beside.replace(path)
+    except BaseException:
+        with suppress(FileNotFoundError):
+            beside.unlink()
+        raise
+
+
+def read_table(path: Path) -> list[dict[str, Any]]:
+    """The rows of a CSV, JSON or Parquet file; fields of a CSV are text, empty ones are None.
+
+    Raises ValueError for a file that is no such table, and OSError when it cannot be read.
+    """
+    ending = check_table_name(path)
+    if ending == "parquet":
+        return _read_parquet(path)
+    with path.open(encoding="utf-8", newline="") as file:
+        return _read_json(file, path) if ending == "json" else _read_csv(file, path)
+
+
+def write_csv(file: TextIO, columns: Sequence[str], rows: Iterable[Row]) -> None:
+    """Write rows as CSV, the names of the columns first."""
+    from csv import DictWriter
+
+    writer = DictWriter(file, columns, extrasaction="ignore", lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(rows)
+
+
+def _write_csv(path: Path, columns: Sequence[str], rows: Iterable[Row]) -> None:
+    with path.open("x", encoding="utf-8", newline="") as file:
+        write_csv(file, columns, rows)
+
+
+def _write_json(path: Path, columns: Sequence[str], rows: Iterable[Row]) -> None:
+    from json import dumps
+
+    with path.open("x", encoding="utf-8") as file:
+        separator = "[\n"
+        for row in rows:
+            file.write(separator + dumps({name: row[name] for name in columns}))
+            separator = ",\n"
+        file.write("\n]\n" if separator == ",\n" else "[]\n")
+
+
+def _write_parquet(path: Path, columns: Sequence[str], rows: Iterable[Row]) -> None:
+    table: dict[str, list[Any]] = {name: [] for name in columns}
+    for row in rows:
+        for name, values in table.items():
+            values.append(row[name])
+    pyarrow: Any = import_module("pyarrow")
+    import_module("pyarrow.parquet").write_table(pyarrow.table(table), path)
+
+
+def _read_csv(file: TextIO, path: Path) -> list[dict[str, Any]]:
+    from csv import DictReader
+
+    reader = DictReader(file)
+    if not reader.fieldnames:
+        raise ValueError(f"{path} is empty")
+    rows = [{name: value or None for name, value in row.items()} for row in reader]
+    for number, row in enumerate(rows, start=2):
+        if None in row or len(row) != len(reader.fieldnames):
+            raise ValueError(f"{path}: line {number} has too many fields")
+    return rows
+
+
+def _read_json(file: TextIO, path: Path) -> list[dict[str, Any]]:
+    from json import load
+
+    rows = load(file)
+    if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
+        raise ValueError(f"{path} is not a list of objects")
+    return rows
+
+
+def _read_parquet(path: Path) -> list[dict[str, Any]]:
+    parquet: Any = import_module("pyarrow.parquet")
+    rows: list[dict[str, Any]] = parquet.read_table(path).to_pylist()
+    return rows

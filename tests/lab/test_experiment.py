@@ -1,0 +1,389 @@
+"""Experiments: their results, and refusing to mix them up."""
+
+from collections import Counter
+from concurrent.futures import BrokenExecutor, Executor, ThreadPoolExecutor
+from dataclasses import asdict, replace
+from pathlib import Path
+
+import pytest
+
+from slidelab import Board, Limits, Shape, solve
+from slidelab.lab.experiment import read_grid, run_experiment
+from slidelab.lab.experiment.batch import Batch
+from slidelab.lab.experiment.compiled import has_kernel, solve_batch
+from slidelab.lab.experiment.dispatch import WorkersDiedError
+from slidelab.lab.experiment.journal import Journal
+from slidelab.lab.experiment.schedule import Schedule
+from slidelab.lab.experiment.worker import run_batch
+from slidelab.lab.locks import exclusive
+from slidelab.lab.store import TrialStore
+from slidelab.search import preset
+from tests.cli.running import invoke
+from tests.lab.experiments import CELLS, check_complete, rows_of, write_grid
+
+SMALL = """
+[experiment]
+goal = "blank-last"
+
+[[boards]]
+random = 12
+
+[[boards]]
+list = ["1 2 0 3 / 5 6 7 4"]
+
+[[searches]]
+algorithm = ["astar", "wastar"]
+weight = [1, 5]
+engine = "textbook"
+
+[[searches]]
+algorithm = "dfs"
+preset = "rows"
+conventions = { ties = ["heap", "last-in"], graph = true }
+engine = "textbook"
+
+[limits]
+nodes = 800
+"""
+
+
+class Threads:
+    """Workers that are threads of this process: quick to start, and easy to spoil."""
+
+    count = 2
+
+    def executor(self) -> Executor:
+        return ThreadPoolExecutor(2)
+
+    def stop(self) -> None:
+        pass
+
+    def close(self) -> None:
+        pass
+
+
+@pytest.fixture
+def grid(tmp_path):
+    return read_grid(write_grid(tmp_path, SMALL))
+
+
+def test_every_cell_is_what_solve_finds(grid):
+    summary = run_experiment(grid, Threads(), record=False)
+    assert (summary.cells, summary.before, summary.now, summary.complete) == (65, 0, 65, True)
+    rows = rows_of(grid.results)
+    check_complete(rows, 65)
+    for row in rows:
+        changes = {"ties": row["ties"]} if row["ties"] else {}
+        board = Board.parse(row["board"], Shape.parse(row["shape"]))
+        result = solve(
+            board,
+            "blank-last",
+            row["algorithm"],
+            row["heuristic"] or "zero",
+            conventions=replace(preset(row["preset"]), **changes),
+            limits=Limits(nodes=800),
+            engine="textbook",
+            **({"weight": float(row["weight"])} if row["weight"] else {}),
+        )
+        counters = asdict(result.counters)
+        del counters["seconds"], counters["peak_memory_bytes"]
+        expected = {"status": result.status, "cost": result.cost, "engine": "textbook"} | counters
+        as_text = {name: "" if value is None else str(value) for name, value in expected.items()}
+        assert {name: row[name] for name in as_text} == as_text
+    assert {row["set"] for row in rows} == {"random 3x3", "list"}
+    assert {row["goal"] for row in rows} == {"blank-last"}
+    assert summary.statuses.total() == 65
+
+
+def test_columns_are_those_that_the_grid_speaks_of(grid):
+    run_experiment(grid, Threads(), record=False)
+    header = grid.results.read_text().splitlines()[0].split(",")
+    assert header[:9] == [
+        "cell",
+        "set",
+        "board",
+        "shape",
+        "goal",
+        "distance",
+        "algorithm",
+        "heuristic",
+        "weight",
+    ]
+    assert header[9:14] == ["preset", "ties", "graph", "engine", "status"]
+    assert "width" not in header
+
+
+def test_the_kernels_count_as_the_textbook(tmp_path):
+    grid = read_grid(
+        write_grid(
+            tmp_path,
+            """
+            [[boards]]
+            random = 10
+            [[searches]]
+            algorithm = ["ucs", "greedy", "astar", "wastar"]
+            heuristic = ["manhattan", "linear-conflict"]
+            preset = ["textbook", "driver", "rows", "tabs", "forms", "korf"]
+            [limits]
+            nodes = 900
+            """,
+        )
+    )
+    for segment in grid.segments:
+        states = b"".join(segment.boards.states)
+        batch = Batch(
+            segment.first, segment.boards.goal, states, segment.configuration, grid.limits
+        )
+        assert has_kernel(batch)
+        slow = replace(batch, configuration=replace(batch.configuration, engine="textbook"))
+        assert not has_kernel(slow)
+        fast = solve_batch(batch, lambda: False)
+        for one, other in zip(fast, run_batch(slow).outcomes, strict=True):
+            assert (one.engine, other.engine) == ("compiled", "textbook")
+            # All but the engine, the measured time and memory, and the note.
+            assert one[1:-3] == other[1:-3]
+
+
+def test_limits_on_time_are_not_left_to_kernels(grid):
+    batch = Schedule(grid, [], workers=1).next()
+    auto = replace(batch, configuration=replace(batch.configuration, engine="auto"))
+    assert has_kernel(auto)
+    assert not has_kernel(replace(auto, limits=Limits(seconds=1)))
+    assert not has_kernel(replace(auto, limits=Limits(memory=10**9)))
+
+
+def test_trials_are_recorded_once(grid, tmp_path, monkeypatch):
+    monkeypatch.setenv("SLIDELAB_DATA", str(tmp_path / "data"))
+    run_experiment(grid, Threads(), record=True)
+    run_experiment(grid, Threads(), record=True)
+    with TrialStore() as store:
+        assert store.count() == 65
+        rows = store.select(["cell", "source", "shape", "expanded", "status"])
+    assert sorted(rows) == [
+        (int(row["cell"]), "experiment", row["shape"], int(row["expanded"]), row["status"])
+        for row in rows_of(grid.results)
+    ]
+    run_experiment(grid, Threads(), record=True, fresh=True)
+    with TrialStore() as store:
+        assert store.count() == 130
+
+
+def test_a_store_that_fails_does_not_stop_the_experiment(grid, tmp_path, monkeypatch):
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("SLIDELAB_DATA", str(tmp_path / "file"))
+    told = []
+    assert run_experiment(grid, Threads(), record=True, warn=told.append).complete
+    assert len(told) == 1
+    assert "not recorded" in told[0]
+
+
+def test_done_is_done(grid):
+    run_experiment(grid, Threads(), record=False)
+    before = grid.results.read_bytes()
+    summary = run_experiment(grid, Threads(), record=False)
+    assert (summary.before, summary.now) == (65, 0)
+    assert summary.statuses.total() == 65
+    assert grid.results.read_bytes() == before
+    grid.results.unlink()
+    assert run_experiment(grid, Threads(), record=False).now == 65
+
+
+def test_results_of_others_are_not_overwritten(grid, tmp_path):
+    grid.results.write_text("precious\n")
+    with pytest.raises(ValueError, match="is not of this experiment"):
+        run_experiment(grid, Threads(), record=False)
+    assert grid.results.read_text() == "precious\n"
+    run_experiment(grid, Threads(), record=False, fresh=True)
+    before = grid.results.read_bytes()
+    other = read_grid(write_grid(tmp_path, SMALL.replace("random = 12", "random = 13")))
+    with pytest.raises(ValueError, match="results of another grid"):
+        run_experiment(other, Threads(), record=False)
+    assert grid.results.read_bytes() == before
+
+
+def test_one_process_at_a_time(grid):
+    with (
+        exclusive(grid.results.with_name("grid.csv.lock")),
+        pytest.raises(OSError, match="another process runs this experiment"),
+    ):
+        run_experiment(grid, Threads(), record=False)
+
+
+def test_stopping_and_going_on(grid):
+    run_experiment(grid, Threads(), record=False)
+    whole = rows_of(grid.results)
+    grid.results.unlink()
+    seen = []
+
+    def stopped():
+        return bool(seen) and seen[-1] >= 7
+
+    first = run_experiment(
+        grid, Threads(), record=False, stopped=stopped, progress=lambda s: seen.append(s.now)
+    )
+    assert not first.complete
+    assert 7 <= first.now < 65
+    second = run_experiment(grid, Threads(), record=False)
+    assert (second.before, second.now) == (first.now, 65 - first.now)
+    assert rows_of(grid.results) == whole
+
+
+@pytest.mark.parametrize("torn", [b"", b"0", b"12345678 [9,[[", b"00000000 [0,[]]\n"])
+def test_a_torn_journal_loses_only_what_is_torn(grid, torn):
+    run_experiment(grid, Threads(), record=False)
+    whole = rows_of(grid.results)
+    grid.results.unlink()
+    seen = []
+    run_experiment(
+        grid,
+        Threads(),
+        record=False,
+        stopped=lambda: len(seen) > 6,
+        progress=lambda s: seen.append(s.now),
+    )
+    journal = grid.results.with_name("grid.csv.journal")
+    content = journal.read_bytes()
+    assert content.count(b"\n") > 3
+    last = content[:-1].rfind(b"\n") + 1
+    journal.write_bytes(content[:last] + (torn or content[last:-5]))
+    summary = run_experiment(grid, Threads(), record=False)
+    assert 0 < summary.before < 65
+    assert rows_of(grid.results) == whole
+
+
+def test_a_journal_without_a_head_is_begun_anew(tmp_path):
+    path = tmp_path / "journal"
+    assert Journal.resume(path) is None
+    path.write_bytes(b"0123")
+    assert Journal.resume(path) is None
+
+
+class Fragile(Threads):
+    """Workers of which one dies when a batch is deadly, and takes its pool with it."""
+
+    def __init__(self, deadly):
+        self.deadly = deadly
+        self.pools = 0
+
+    def executor(self):
+        self.pools += 1
+        return _FragilePool(self.deadly)
+
+
+class _FragilePool(Executor):
+    def __init__(self, deadly):
+        self._deadly = deadly
+        self._broken = False
+        self._thread = ThreadPoolExecutor(1)
+
+    def submit(self, function, batch):
+        if self._broken:
+            raise BrokenExecutor("the pool is broken")
+        return self._thread.submit(self._run, function, batch)
+
+    def _run(self, function, batch):
+        self._broken = self._broken or self._deadly(batch)
+        if self._broken:
+            raise BrokenExecutor("a process died")
+        return function(batch)
+
+
+def test_batches_of_a_dead_worker_run_again(grid):
+    run_experiment(grid, Threads(), record=False)
+    whole = rows_of(grid.results)
+    attempts = Counter()
+
+    def deadly(batch):
+        attempts[batch.first] += 1
+        return attempts[batch.first] == 1 and batch.first % 2 == 0
+
+    workers = Fragile(deadly)
+    run_experiment(grid, workers, record=False, fresh=True)
+    assert workers.pools > 3
+    assert rows_of(grid.results) == whole
+
+
+def test_a_batch_that_kills_every_worker_is_named(grid):
+    with pytest.raises(WorkersDiedError, match=r"ran cells 26 to 26 \(wastar\) died 3 times"):
+        run_experiment(grid, Fragile(lambda batch: batch.first == 26), record=False)
+    assert run_experiment(grid, Threads(), record=False).complete
+
+
+def test_a_search_that_raises_is_an_outcome(tmp_path, monkeypatch):
+    def broken(*arguments, **choices):
+        raise RuntimeError("no idea")
+
+    monkeypatch.setattr("slidelab.lab.experiment.worker.Task", broken)
+    grid = read_grid(write_grid(tmp_path, SMALL))
+    summary = run_experiment(grid, Threads(), record=False)
+    assert summary.statuses == {"failed": 65}
+    assert {row["note"] for row in rows_of(grid.results)} == {"RuntimeError: no idea"}
+
+
+OWN = """
+from slidelab.heuristics import heuristic
+
+@heuristic(admissible=True, consistent=True, summary="fails where the 3 is home")
+def mine(goal):
+    def h(state):
+        if state[3] == 3:
+            raise KeyError("no idea")
+        return 0
+    return h
+"""
+
+
+def test_own_heuristics(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "own.py").write_text(OWN)
+    boards = '[[boards]]\nlist = ["312045678", "312645078"]\n[[searches]]\nalgorithm = "astar"\n'
+    file = write_grid(tmp_path, boards + 'heuristic = ["own.py:mine", "zero"]\nengine = "textbook"')
+    grid = read_grid(file)
+    run_experiment(grid, Threads(), record=False)
+    failed, _, *fine = rows_of(grid.results)
+    assert (failed["heuristic"], failed["status"]) == ("own.py:mine", "failed")
+    assert "KeyError: 'no idea' (own.py, line 8)" in failed["note"]
+    assert {row["status"] for row in fine} == {"solved"}
+    (tmp_path / "own.py").write_text(OWN.replace("no idea", "another idea"))
+    with pytest.raises(ValueError, match="results of another grid"):
+        run_experiment(read_grid(file), Threads(), record=False)
+
+
+def test_parquet_is_the_same_table(tmp_path):
+    parquet = pytest.importorskip("pyarrow.parquet")
+    file = write_grid(tmp_path, SMALL)
+    run_experiment(read_grid(file), Threads(), record=False)
+    grid = read_grid(file, tmp_path / "grid.parquet")
+    run_experiment(grid, Threads(), record=False)
+    table = parquet.read_table(grid.results).to_pylist()
+    rows = [
+        {
+            name: "" if value is None else str(value)
+            for name, value in row.items()
+            if name not in ("seconds", "peak_memory_bytes")
+        }
+        for row in table
+    ]
+    assert rows == rows_of(tmp_path / "grid.csv")
+
+
+def test_the_command(tmp_path):
+    file = write_grid(tmp_path)
+    told = invoke("experiment", str(file), "--jobs", "2")
+    assert told.exit_code == 0, told.stderr
+    assert f"70 boards × 6 configurations = {CELLS} cells" in told.stderr
+    assert f"{CELLS} cells done in" in told.stderr
+    check_complete(rows_of(tmp_path / "grid.csv"))
+    told = invoke("experiment", str(file))
+    assert "were done before; --fresh does them anew" in told.stderr
+    assert {file.name for file in Path(tmp_path).iterdir()} == {
+        "grid.toml",
+        "grid.csv",
+        "grid.csv.journal",
+    }
+
+
+def test_options_that_exclude_each_other(tmp_path):
+    told = invoke("experiment", str(write_grid(tmp_path)), "--jobs", "2", "--cluster", "x")
+    assert told.exit_code == 2
+    assert "--jobs is for this machine" in told.stderr

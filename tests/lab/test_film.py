@@ -1,0 +1,149 @@
+"""Films tell the whole search: replayed, they give every board and every count again."""
+
+from array import array
+from base64 import b64decode
+from math import isnan
+
+import pytest
+
+from slidelab import Limits, Task, solve
+from slidelab.lab.film import NO_MOVE, NO_NODE, Film, frontier_kind, record
+from slidelab.puzzle import Board, Move
+from slidelab.search import ALGORITHMS, Event
+
+START = "867254301"
+EASY = "125340678"
+SMALL = "3 1 2 / 4 5 0"
+
+
+def filmed(algorithm: str, start: str = EASY, **choices: object) -> Film:
+    return record(Task(start, algorithm=algorithm, engine="textbook", **choices))
+
+
+def boards(film: Film) -> list[Board]:
+    """The board of each node, by replaying the moves."""
+    shape = film.result.start.shape
+    found: list[Board] = []
+    for index, (parent, move) in enumerate(zip(film.nodes.parent, film.nodes.move, strict=True)):
+        if parent == NO_NODE:
+            assert move == NO_MOVE
+            found.append(Board.from_state(film.roots[index], shape))
+        else:
+            assert parent < index
+            found.append(found[parent].move(Move(move)))
+    return found
+
+
+@pytest.mark.parametrize("algorithm", ALGORITHMS.names())
+def test_the_film_of_every_algorithm_can_be_replayed(algorithm):
+    film = filmed(algorithm, SMALL)
+    expected = solve(SMALL, algorithm=algorithm, engine="textbook")
+    counters = expected.counters
+    kinds = film.events.kind
+    assert kinds.count(Event.EXPAND) == counters.expanded
+    created = sum(kinds.count(kind) for kind in (0, 1, 2, 3))
+    assert created == counters.generated
+    assert len(film.nodes.g) >= created
+    seen = boards(film)
+    assert film.events.kind[-1] == Event.GOAL
+    assert seen[film.events.node[-1]] == film.result.goal
+    assert film.result.cost == expected.cost
+
+
+@pytest.mark.parametrize("algorithm", ["bfs", "astar", "ida"])
+def test_depth_and_estimates_are_those_of_the_nodes(algorithm):
+    film = filmed(algorithm, START) if algorithm != "bfs" else filmed(algorithm)
+    h = Task(EASY).heuristic.bind(film.result.goal)
+    for index, board in enumerate(boards(film)):
+        parent = film.nodes.parent[index]
+        assert film.nodes.g[index] == (0 if parent == NO_NODE else film.nodes.g[parent] + 1)
+        value = film.nodes.h[index]
+        if algorithm == "bfs":
+            assert isnan(value)
+        elif not isnan(value):
+            assert value == h(board.state)
+            assert film.nodes.f[index] == film.nodes.g[index] + value
+
+
+def test_the_bounds_of_deepening_searches_are_there_in_order():
+    film = filmed("ida", START)
+    assert film.events.kind.count(Event.BOUND) == len(film.events.value)
+    assert list(film.events.value) == sorted(film.events.value)
+    assert film.events.value[-1] == film.result.cost
+
+
+def test_a_bidirectional_film_has_two_roots_and_a_joined_path():
+    film = filmed("bidirectional", START)
+    assert list(film.roots.values())[:2] == [film.result.start.state, film.result.goal.state]
+    node = film.events.node[-1]
+    moves = []
+    while film.nodes.parent[node] != NO_NODE:
+        moves.append(Move(film.nodes.move[node]))
+        node = film.nodes.parent[node]
+    assert moves[::-1] == film.result.moves
+
+
+def test_the_random_walks_of_hill_climbing_begin_at_the_root():
+    film = filmed("hill-climbing", START)
+    restarts = [
+        node
+        for kind, node in zip(film.events.kind, film.events.node, strict=True)
+        if kind == Event.RESTART
+    ]
+    assert restarts
+    assert len(film.roots) == 1
+    boards(film)
+
+
+def test_a_full_film_stops_the_search():
+    film = record(Task(START, algorithm="bfs", engine="textbook"), most_events=500)
+    assert film.truncated
+    assert len(film.events.kind) == 500
+    assert film.result.moves is None
+    assert film.to_dict()["status"] == "event-limit"
+
+
+def test_limits_hold():
+    film = record(Task(START, algorithm="bfs", engine="textbook"), Limits(nodes=20))
+    assert film.events.kind.count(Event.EXPAND) == 20
+    assert film.to_dict()["status"] == "node-limit"
+
+
+def test_an_unsolvable_board_makes_an_empty_film():
+    film = record(Task("0 2 / 1 3", algorithm="bfs", engine="textbook"))
+    assert not film.events.kind
+    assert film.to_dict()["status"] == "unsolvable"
+    assert film.to_dict()["reason"]
+
+
+def test_columns_travel_as_little_endian_numbers():
+    film = filmed("astar")
+    told = film.to_dict()
+    parents = array("i", b64decode(told["nodes"]["parent"]))
+    assert parents == film.nodes.parent
+    assert array("B", b64decode(told["events"]["kind"])) == film.events.kind
+    h = array("f", b64decode(told["nodes"]["h"]))
+    assert h.tobytes() == array("f", film.nodes.h).tobytes()
+    assert "f64" not in told["nodes"]
+    assert told["roots"] == {"0": list(film.result.start.state)}
+
+
+def test_where_short_numbers_would_blur_the_order_exact_ones_come_along():
+    film = filmed("astar", START, heuristic="euclidean")
+    exact = array("d", b64decode(film.to_dict()["nodes"]["f64"]))
+    assert exact.tobytes() == film.nodes.f.tobytes()
+
+
+def test_every_algorithm_says_what_its_frontier_is():
+    kinds = {name: frontier_kind(name) for name in ALGORITHMS.names()}
+    assert kinds["dfs"] == "stack"
+    assert kinds["greedy"] == "priority"
+    assert set(kinds.values()) <= {
+        "queue",
+        "stack",
+        "priority",
+        "path",
+        "two-queues",
+        "layers",
+        "single",
+    }

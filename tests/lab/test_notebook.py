@@ -1,0 +1,88 @@
+"""What a notebook shows, and results as frames."""
+
+import subprocess
+import sys
+from xml.etree import ElementTree
+
+import pytest
+
+from slidelab import Board, Limits, solve
+from slidelab.puzzle import Shape, random_board
+from slidelab.search import frames
+from slidelab.search.frames import results_frame
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+@pytest.mark.parametrize("shape", [Shape(2, 2), Shape(3, 3), Shape(2, 7), Shape(16, 16)])
+def test_a_board_draws_itself(shape: Shape) -> None:
+    board = random_board(shape, "blank-first", seed=1)
+    picture = ElementTree.fromstring(board._repr_svg_())
+    tiles = [int(text.text or 0) for text in picture.iter(f"{SVG}text")]
+    assert tiles == [tile for tile in board.state if tile]
+    assert picture.get("aria-label") == board.to_text("rows")
+
+
+def test_a_result_shows_its_figures_and_steps() -> None:
+    page = solve("867254301", goal="blank-last")._repr_html_()
+    assert "solved in 31 moves" in page
+    assert "20,290 expanded" in page
+    assert 'moves = "LURDRUULDLDRRUULLDDRRULULDDRURD"' in page
+    assert "http" not in page.replace("http://www.w3.org/2000/svg", ""), "nothing from the net"
+
+
+def test_two_results_on_one_page_do_not_meddle() -> None:
+    result = solve("125340678")
+    assert result._repr_html_().splitlines()[0] != result._repr_html_().splitlines()[0]
+
+
+def test_results_without_a_path() -> None:
+    stopped = solve("867254301", limits=Limits(nodes=5))._repr_html_()
+    assert "node-limit" in stopped
+    assert "<script>" not in stopped
+    unsolvable = solve("123456870", goal="blank-last")._repr_html_()
+    assert "The board has 1 inversion" in unsolvable
+
+
+def test_long_paths_are_cut_in_the_text_alone() -> None:
+    result = solve("125340678", algorithm="dfs", preset="forms")
+    assert len(result.moves or ()) == 319
+    page = result._repr_html_()
+    assert "… and 219 more</div>" in page
+    assert f'"{"".join(move.letter for move in result.moves or ())}"' in page
+
+
+@pytest.mark.parametrize("library", ["pandas", "polars"])
+def test_frames(library: str) -> None:
+    pytest.importorskip(library)
+    results = [solve("125340678", algorithm=name) for name in ("bfs", "astar", "dls")]
+    frame = results_frame(results, library)
+    assert frame.shape[0] == 3
+    assert list(frame["algorithm"]) == ["bfs", "astar", "dls"]
+    assert list(frame["cost"])[:2] == [3, 3]
+    assert next(iter(frame["moves"])) == "ULL"
+    assert results[0].to_frame(library).shape[0] == 1
+
+
+def test_frames_are_no_hard_dependency(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(frames, "find_spec", lambda name: None)
+    with pytest.raises(ImportError, match="pip install pandas"):
+        solve("125340678").to_frame()
+    with pytest.raises(ValueError, match="frames are made by pandas or polars"):
+        solve("125340678").to_frame("excel")
+
+
+def test_display_and_frames_cost_nothing_until_asked_for() -> None:
+    code = (
+        "import sys, slidelab; slidelab.solve('125340678');"
+        "heavy = {'pandas', 'polars', 'numpy', 'matplotlib', 'plotly', 'numba', 'ctypes',"
+        " 'slidelab.search.display', 'slidelab.puzzle.drawing'};"
+        "print(sorted(heavy & set(sys.modules)))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
+
+
+def test_repr_still_reads_back() -> None:
+    board = Board.parse("1 2 / 3 0")
+    assert repr(board) == "Board.parse('1 2 / 3 0')"

@@ -1,0 +1,243 @@
+"""What is proved, against facts that others published or that were counted independently."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from slidelab import solve
+from slidelab.catalogue import OwnCodeError, calls
+from slidelab.heuristics import heuristic
+from slidelab.lab.branching import effective_branching_factor
+from slidelab.lab.prove import CancelledError, prove
+from slidelab.lab.prove.report import report
+from slidelab.puzzle import Board, Move, Shape
+from tests.oracles.distance_table import COUNTS_3X3_CENTRE, COUNTS_3X3_CORNER, distances
+
+ADMISSIBLE = (
+    "manhattan",
+    "misplaced",
+    "euclidean",
+    "linear-conflict",
+    "walking-distance",
+    "gaschnig",
+)
+
+
+@pytest.mark.parametrize("name", ADMISSIBLE)
+def test_admissible_and_consistent_on_every_board(name: str) -> None:
+    proof = prove(name, order=False, search=False)
+    assert proof.complete
+    assert proof.boards == proof.measured == 181_440
+    assert proof.admissible
+    assert proof.overestimate is None
+    assert proof.consistent
+    assert proof.inconsistency is None
+
+
+def test_misplaced_plus_manhattan_exceeds_on_exactly_60669_boards() -> None:
+    proof = prove("misplaced-manhattan", "blank-last", order=False, search=False)
+    assert not proof.admissible
+    assert proof.overestimated == 60_669
+    assert not proof.consistent
+    example = proof.overestimate
+    assert example is not None
+    assert (example.distance, example.h) == (1, 2)
+    assert example.words() == "this board is 1 move from the goal, and h says 2"
+
+
+def test_manhattan_that_counts_the_blank_exceeds_on_exactly_4650_boards() -> None:
+    proof = prove("manhattan", "blank-first", count_blank=True, order=False, search=False)
+    assert not proof.admissible
+    assert proof.overestimated == 4_650
+
+
+def test_boards_of_each_distance_for_any_goal() -> None:
+    proof = prove("zero", "1 2 3 / 8 0 4 / 7 6 5", order=False, search=False)
+    assert tuple(row.boards for row in proof.errors) == COUNTS_3X3_CENTRE
+    proof = prove("zero", order=False, search=False)
+    assert tuple(row.boards for row in proof.errors) == COUNTS_3X3_CORNER
+    assert all(row.mean_error == row.distance == row.largest_error for row in proof.errors)
+    assert proof.exact == 1
+
+
+def test_the_order_of_the_heuristics() -> None:
+    found = {row.other: row for row in prove("manhattan", search=False).orderings}
+    assert found["misplaced"].relation == found["euclidean"].relation == "dominates"
+    assert found["linear-conflict"].relation == "is dominated by"
+    assert found["gaschnig"].relation == "is incomparable with"
+    higher, lower = found["gaschnig"].higher_on, found["gaschnig"].lower_on
+    assert higher is not None
+    assert lower is not None
+
+
+def test_an_inconsistency_is_shown_with_its_move() -> None:
+    proof = prove("misplaced-manhattan", shape=Shape(2, 3), order=False, search=False)
+    example = proof.inconsistency
+    assert example is not None
+    assert example.move is not None
+    after = example.board.move(example.move)
+    assert example.h - example.neighbour_h > 1
+    assert after == Board.parse("0 1 2 / 3 4 5")
+
+
+def test_a_heuristic_above_0_at_the_goal() -> None:
+    @heuristic(admissible=False, consistent=False, summary="always 3")
+    def three(goal: Board):  # type: ignore[no-untyped-def]
+        return lambda state: 3
+
+    proof = prove(three, shape=Shape(2, 2), order=False, search=False)
+    assert proof.overestimated == 1 + 2 + 2, "the boards 0, 1 and 2 moves away"
+    assert proof.overestimate is not None
+    assert proof.overestimate.words() == "the goal itself is estimated at 3 moves instead of 0"
+    assert proof.inconsistent_moves == 0
+    assert not proof.consistent
+
+
+def test_admissible_but_not_consistent() -> None:
+    @heuristic(admissible=True, consistent=False, summary="true distance or 0, by the blank")
+    def patchy(goal: Board):  # type: ignore[no-untyped-def]
+        table = distances(goal.state, 2, 3)
+        return lambda state: table[state] if state.index(0) in (0, 4) else 0
+
+    proof = prove(patchy, shape=Shape(2, 3), order=False, search=False)
+    assert proof.admissible
+    assert not proof.consistent
+    example = proof.inconsistency
+    assert example is not None
+    assert isinstance(example.move, Move)
+    assert example.distance == 2
+    assert example.h == 2
+    assert example.neighbour_h == 0
+
+
+def test_costs_at_each_distance_are_those_of_the_search() -> None:
+    proof = prove("manhattan", shape=Shape(2, 3), order=False)
+    assert proof.costs_of == "all boards of each distance"
+    assert [row.boards for row in proof.costs] == [row.boards for row in proof.errors]
+    assert all(row.cost == row.distance for row in proof.costs), "A* is optimal with it"
+    far = proof.costs[-1]
+    table = distances(bytes(range(6)), 2, 3)
+    hardest = solve(Board.from_state(max(table, key=table.__getitem__), Shape(2, 3)))
+    assert (far.distance, far.boards) == (21, 1)
+    assert (far.expanded, far.generated) == (
+        hardest.counters.expanded,
+        hardest.counters.generated,
+    )
+
+
+def test_larger_shapes_give_evidence() -> None:
+    proof = prove("manhattan", shape=Shape(4, 4), boards=2)
+    assert not proof.complete
+    assert proof.strength.startswith("evidence, not proof: ")
+    assert proof.admissible
+    assert proof.consistent
+    assert proof.measured < proof.boards
+    assert not prove("misplaced-manhattan", shape=Shape(3, 4), search=False).admissible
+
+
+OWN = """\
+def misplaced(state, goal):
+    print("a word in between")
+    return sum(tile != home and tile != 0 for tile, home in zip(state, goal))
+
+
+def fails_far_away(state, goal):
+    if state[0] == 8:
+        return None
+    return 0
+
+
+def sleeps(state, goal):
+    import time
+    time.sleep(60)
+
+
+def dies(state, goal):
+    import os
+    os._exit(5)
+
+
+def slow(state, goal):
+    import time
+    time.sleep(0.02)
+    return 0
+"""
+
+
+@pytest.fixture
+def own(tmp_path: Path) -> str:
+    file = tmp_path / "own.py"
+    file.write_text(OWN)
+    return str(file)
+
+
+def test_an_own_function_is_tabulated_and_equals_its_twin(own: str) -> None:
+    told: list[tuple[str, int, int]] = []
+    proof = prove(
+        f"{own}:misplaced",
+        boards=2,
+        progress=lambda doing, done, total: told.append((doing, done, total)),
+    )
+    assert {row.other: row.relation for row in proof.orderings}["misplaced"] == "equals"
+    assert (f"tabulating {own}:misplaced", 181_440, 181_440) in told
+    twin = prove("misplaced", boards=2, order=False)
+    assert proof.costs == twin.costs, "searches with the table are those with the heuristic"
+
+
+def test_a_failing_own_function_is_told_with_its_board(own: str) -> None:
+    with pytest.raises(OwnCodeError, match=r"asked about the board 8 .*: it returned None"):
+        prove(f"{own}:fails_far_away")
+    with pytest.raises(OwnCodeError, match="its process ended with status 5"):
+        prove(f"{own}:dies")
+
+
+def test_a_function_that_cannot_be_interrupted_is_ended(
+    own: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(calls, "SECONDS_A_CALL", 0.2)
+    monkeypatch.setattr(calls, "SECONDS_TO_LOAD", 2)
+    with pytest.raises(OwnCodeError, match=r"0 1 2 / 3 4 5 / 6 7 8 .*did not end within 0.2"):
+        prove(f"{own}:sleeps")
+
+
+def test_all_calls_together_are_limited_too_and_can_be_cancelled(own: str) -> None:
+    with pytest.raises(OwnCodeError, match="all boards together took more than 1 seconds"):
+        prove(f"{own}:slow", seconds=1)
+    with pytest.raises(CancelledError):
+        prove(f"{own}:slow", cancelled=lambda: True)
+
+
+def test_the_report_shows_the_counter_example_as_boards() -> None:
+    text = report(prove("misplaced-manhattan", "blank-last", shape=Shape(2, 2), boards=1))
+    assert "ADMISSIBLE  no: h exceeds the true distance on 11 of 12 boards" in text
+    assert "    1 _       1 2\n    3 2    →  3 _\n    h = 2     goal\n" in text
+    assert "dominates" in text
+
+
+def test_the_command_writes_json_and_a_page(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "slidelab", "prove", "gaschnig", "--shape", "2x3"]
+    done = subprocess.run([*command, "--format", "json"], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    found = json.loads(done.stdout)
+    assert found["admissible"]
+    assert found["boards"] == 360
+    pytest.importorskip("plotly")
+    page = tmp_path / "page.html"
+    subprocess.run([*command, "--format", "html", "-o", str(page)], check=True)
+    text = page.read_text()
+    assert "Plotly.newPlot" in text
+    assert "<svg" not in text.split("<h2>Admissible")[0]
+    assert 'src="http' not in text
+
+
+def test_effective_branching_factor() -> None:
+    assert effective_branching_factor(2 + 4 + 8, 3) == pytest.approx(2)
+    assert effective_branching_factor(5, 5) == pytest.approx(1)
+    assert effective_branching_factor(4, 5) is None
+    assert effective_branching_factor(4, 0) is None
+    large = effective_branching_factor(1e13, 30)
+    assert large is not None
+    assert sum(large**depth for depth in range(1, 31)) == pytest.approx(1e13)

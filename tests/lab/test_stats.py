@@ -1,0 +1,158 @@
+"""What the trials say, and the command that shows it."""
+
+import csv
+import json
+
+import pytest
+
+from slidelab.lab.stats import statistics
+from slidelab.lab.store import Filter, TrialStore
+from tests.cli.running import invoke
+from tests.lab.test_store import settle
+from tests.lab.trials import a_trial
+
+TRIALS = [
+    a_trial(cost=20, expanded=10, max_frontier=4, max_depth=20, seconds=0.1),
+    a_trial(cost=20, expanded=20, max_frontier=6, max_depth=22, seconds=0.2),
+    a_trial(cost=20, expanded=60, max_frontier=8, max_depth=27, seconds=0.6),
+    a_trial(cost=21, expanded=7),
+    a_trial(cost=None, status="node-limit", expanded=1000),
+    a_trial(algorithm="bfs", heuristic=None, cost=20, shape="4x4"),
+    a_trial(heuristic="misplaced", cost=20, engine="compiled"),
+]
+
+
+@pytest.fixture
+def store(tmp_path, monkeypatch):
+    monkeypatch.setenv("SLIDELAB_DATA", str(tmp_path / "data"))
+    monkeypatch.setenv("SLIDELAB_RECORD", "on")
+    monkeypatch.chdir(tmp_path)
+    with TrialStore() as store:
+        store.add(TRIALS)
+        yield store
+
+
+def test_means_and_medians_for_each_algorithm_and_cost(store):
+    rows = statistics(store)
+    assert [(row.algorithm, row.heuristic, row.cost, row.trials) for row in rows] == [
+        ("astar", "manhattan", 20, 3),
+        ("astar", "manhattan", 21, 1),
+        ("astar", "manhattan", None, 1),
+        ("astar", "misplaced", 20, 1),
+        ("bfs", None, 20, 1),
+    ]
+    assert rows[0].means == {
+        "seconds": pytest.approx(0.3),
+        "expanded": 30,
+        "max_frontier": 6,
+        "max_depth": 23,
+    }
+    assert rows[0].medians == {"seconds": 0.2, "expanded": 20, "max_frontier": 6, "max_depth": 22}
+    assert rows[0].to_dict()["expanded_median"] == 20
+    assert [row.algorithm for row in statistics(store, Filter(shape="4x4"))] == ["bfs"]
+
+
+def test_the_table(store):
+    shown = invoke("stats", "--algorithm", "a*", "--heuristic", "manhattan").stdout
+    assert shown.splitlines()[:7] == [
+        "algorithm            cost  trials            time  expanded  frontier  depth",
+        "────────────────────────────────────────────────────────────────────────────",
+        "astar manhattan        20       3  mean    300 ms        30         6     23",
+        "                                   median  200 ms        20         6     22",
+        "astar manhattan        21       1  mean      1 ms         7         4      3",
+        "astar manhattan  unsolved       1  mean      1 ms     1,000         4      3",
+        "",
+    ]
+    assert "counted together" not in shown
+    assert "Boards of 3x3 and 4x4 are counted together" in invoke("stats").stdout
+
+
+def test_other_forms(store):
+    rows = json.loads(invoke("stats", "--format", "json", "--engine", "compiled").stdout)
+    assert [(row["heuristic"], row["trials"]) for row in rows] == [("misplaced", 1)]
+    lines = invoke("stats", "--format", "csv", "--shape", "4x4").stdout.splitlines()
+    assert lines[0].startswith("algorithm,heuristic,cost,trials,seconds_mean,seconds_median")
+    assert lines[1].startswith("bfs,,20,1,0.001,0.001,")
+
+
+def test_no_trials(store):
+    assert "There are no such trials yet" in invoke("stats", "--shape", "5x5").stdout
+    assert invoke("stats", "--shape", "5x5", "--format", "json").stdout.split() == ["[", "]"]
+
+
+def test_export_to_csv_and_json(store, tmp_path):
+    assert invoke("stats", "--export", "all.csv").exit_code == 0
+    with open("all.csv", newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert len(rows) == len(TRIALS)
+    assert rows[0]["expanded"] == "10"
+    assert rows[0]["board"] == "1,2,5,3,4,0,6,7,8"
+    assert invoke("stats", "--export", "some.json", "--shape", "4x4").exit_code == 0
+    (trial,) = json.loads((tmp_path / "some.json").read_text())
+    assert (trial["algorithm"], trial["heuristic"], trial["cost"]) == ("bfs", None, 20)
+
+
+def test_export_to_parquet(store):
+    parquet = pytest.importorskip("pyarrow.parquet")
+    assert invoke("stats", "--export", "all.parquet").exit_code == 0
+    table = parquet.read_table("all.parquet").to_pylist()
+    assert [row["cost"] for row in table] == [trial.cost for trial in TRIALS]
+
+
+def test_export_that_cannot_be(store, monkeypatch):
+    told = invoke("stats", "--export", "all.xls")
+    assert told.exit_code == 2
+    assert "must end in .csv, .json or .parquet" in told.stderr
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
+    told = invoke("stats", "--export", "all.parquet")
+    assert told.exit_code == 2
+    assert "pip install 'slidelab[parquet]'" in told.stderr
+
+
+def test_clear_asks_first(store):
+    assert "Nothing was forgotten" in invoke("stats", "--clear", input="n\n").stderr
+    assert store.count() == len(TRIALS)
+    told = invoke("stats", "--clear", "--shape", "4x4", input="y\n")
+    assert "Forget 1 trial for good?" in told.stdout
+    assert "1 trial forgotten" in told.stderr
+    assert store.count() == len(TRIALS) - 1
+    assert invoke("stats", "--clear", "--yes").exit_code == 0
+    assert store.count() == 0
+    assert "no such trials" in invoke("stats", "--clear").stderr
+
+
+def test_commands_record_unless_told_not_to(store):
+    store.clear()
+    assert invoke("solve", "125340678").exit_code == 0
+    assert invoke("solve", "125340678", "--no-record").exit_code == 0
+    assert invoke("compare", "125340678", "-a", "bfs", "-a", "astar").exit_code == 0
+    assert invoke("compare", "125340678", "-a", "bfs", "--no-record").exit_code == 0
+    rows = store.select(["source", "algorithm", "expanded"])
+    assert rows == [("solve", "astar", 3), ("compare", "bfs", 10), ("compare", "astar", 3)]
+
+
+def test_recording_can_be_turned_off(store, tmp_path, monkeypatch):
+    monkeypatch.setenv("SLIDELAB_CONFIG", str(tmp_path / "config"))
+    monkeypatch.delenv("SLIDELAB_RECORD")
+    assert "Recording is off" in invoke("stats", "--recording", "off").stderr
+    assert invoke("solve", "125340678").exit_code == 0
+    assert store.count() == len(TRIALS)
+
+
+def test_a_result_does_not_depend_on_its_record(store, tmp_path, monkeypatch):
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("SLIDELAB_DATA", str(tmp_path / "file"))
+    told = invoke("solve", "125340678")
+    assert told.exit_code == 0
+    assert "Solved in 3 moves" in told.stdout
+    assert "not recorded" in told.stderr
+
+
+def test_a_damaged_file_is_told(store):
+    store.close()
+    settle(store.path)
+    store.path.write_bytes(b"x" * 5000)
+    told = invoke("stats")
+    assert told.exit_code == 0
+    assert "are damaged; the file is kept as trials.damaged-" in told.stderr
+    assert "There are no such trials yet" in told.stdout

@@ -1,0 +1,141 @@
+"""The studies: complete, repeatable, and equal to searches made one by one."""
+
+import json
+import subprocess
+import sys
+from dataclasses import replace
+
+import pytest
+
+from slidelab import solve
+from slidelab.lab.batch import CancelledError, Way, search_all
+from slidelab.lab.prove.world import world_of
+from slidelab.lab.studies import STUDIES, Request
+from slidelab.lab.studies._boards import GOAL, numbers_at, random_boards
+from slidelab.lab.studies._deepening import counter_of_nodes
+from slidelab.lab.studies._study import Table
+from slidelab.search.conventions import PRESETS, TEXTBOOK
+from tests.oracles.distance_table import COUNTS_3X3_CORNER
+
+SMALL = {"depth": 2, "child-order": 1, "graph-or-tree": 1, "conventions": 2, "weights": 20}
+
+
+def test_there_are_five() -> None:
+    assert set(STUDIES.names()) == set(SMALL)
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_each_can_be_made_small_and_says_what_it_counts(name: str) -> None:
+    if name in ("graph-or-tree", "child-order"):
+        pytest.skip("made by the command below, or too slow to be made twice")
+    study = STUDIES.get(name)
+    findings = study(Request(boards=SMALL[name], seed=3))
+    assert findings == study(Request(boards=SMALL[name], seed=3)), "the same seed, the same figures"
+    page = study.to_markdown(findings)
+    assert page.startswith(f"# {study.title}\n")
+    assert "**Cost.** Nodes" in page
+    for table in findings.tables:
+        assert all(len(row) == len(table.headings) for row in table.rows)
+
+
+def test_the_command(tmp_path) -> None:  # type: ignore[no-untyped-def]
+    command = [sys.executable, "-m", "slidelab", "study"]
+    listed = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    assert all(name in listed for name in SMALL)
+    options = ["weights", "--boards", "5", "--format", "json"]
+    done = subprocess.run([*command, *options], capture_output=True, text=True, check=True)
+    found = json.loads(done.stdout)
+    assert found["study"] == "weights"
+    assert found["tables"][0]["rows"][0]["optimal"] == "100.0%"
+
+
+def test_all_boards_of_each_even_depth_are_chosen() -> None:
+    world = world_of(GOAL)
+    for depth in range(2, 31, 2):
+        assert len(numbers_at(world, depth, None, seed=0)) == COUNTS_3X3_CORNER[depth]
+    assert len(numbers_at(world, 20, 7, seed=0)) == 7
+
+
+@pytest.mark.parametrize("distance", [0, 1, 2, 5, 8, 11])
+def test_deepening_is_counted_as_the_search_counts(distance: int) -> None:
+    world = world_of(GOAL)
+    count = counter_of_nodes(world, undo=False)
+    tree = replace(TEXTBOOK, graph=False)
+    for number in numbers_at(world, distance, 4, seed=distance):
+        run = solve(world.board(number), algorithm="ids", conventions=tree)
+        assert run.counters.generated == count(number)
+
+
+def test_deepening_that_may_undo_is_counted_right() -> None:
+    """Against a little search of its own, written down as in a book."""
+    world = world_of(GOAL)
+    count = counter_of_nodes(world, undo=True)
+
+    def generated(start: bytes) -> int:
+        nodes = 1
+
+        def explore(number: int, left: int) -> bool:
+            nonlocal nodes
+            if world.states[number] == GOAL.state:
+                return True
+            if left == 0:
+                return False
+            for child in world.neighbours[number].tolist():
+                if child >= 0:
+                    nodes += 1
+                    if explore(child, left - 1):
+                        return True
+            return False
+
+        limit = 0
+        while not explore(world.states.index(start), limit):
+            limit += 1
+        return nodes
+
+    for distance in (1, 3, 6):
+        for number in numbers_at(world, distance, 3, seed=1):
+            assert generated(world.states[number]) == count(number)
+
+
+@pytest.mark.parametrize("preset", ["textbook", "tabs", "driver", "korf"])
+@pytest.mark.parametrize(
+    ("algorithm", "heuristic"), [("astar", "manhattan"), ("greedy", "misplaced"), ("ucs", None)]
+)
+def test_batches_count_as_single_searches_do(
+    algorithm: str, heuristic: str | None, preset: str
+) -> None:
+    boards = [world_of(GOAL).board(number) for number in (0, 5, 400, 3000)]
+    batch = search_all(boards, GOAL, Way(algorithm, heuristic, PRESETS[preset]))
+    for at, board in enumerate(boards):
+        single = solve(board, algorithm=algorithm, heuristic=heuristic or "zero", preset=preset)
+        counters = single.counters
+        assert single.cost == batch.cost[at]
+        assert counters.expanded == batch.expanded[at]
+        assert counters.generated == batch.generated[at]
+        assert counters.max_frontier == batch.max_frontier[at]
+        assert counters.max_depth == batch.max_depth[at]
+
+
+def test_a_study_can_be_given_up() -> None:
+    with pytest.raises(CancelledError):
+        STUDIES.get("weights")(Request(boards=5, cancelled=lambda: True))
+
+
+def test_first_in_astar_does_not_depend_on_the_order_of_moves() -> None:
+    """A claim of the pages on child order and conventions."""
+    boards = random_boards(30, seed=9)
+    counts = [
+        search_all(boards, GOAL, Way("astar", "manhattan", replace(TEXTBOOK, seed=seed)))
+        for seed in (None, 1, 2)
+    ]
+    assert all((each.expanded == counts[0].expanded).all() for each in counts)
+
+
+def test_markdown_of_a_table() -> None:
+    table = Table("t", ("search", "nodes"), [("bfs", 12345), ("dfs", None)])
+    assert table.to_markdown().splitlines() == [
+        "| search | nodes |",
+        "| --- | ---: |",
+        "| bfs | 12,345 |",
+        "| dfs | – |",
+    ]
