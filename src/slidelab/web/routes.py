@@ -1,0 +1,199 @@
+"""The addresses of the API: boards, hints, searches and films."""
+
+import asyncio
+import secrets
+from http import HTTPStatus
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Header, Path, Request, Response
+
+from slidelab.puzzle import random_board, random_walk
+from slidelab.search import Limits
+from slidelab.web import answers, bodies
+from slidelab.web.boards import described, read_cells, read_goal, read_shape, read_text
+from slidelab.web.choices import (
+    longer_limits,
+    read_board_and_goal,
+    read_limits,
+    read_proof,
+    read_search,
+)
+from slidelab.web.orders import FilmOrder, ScrambleOrder
+from slidelab.web.problems import documented
+from slidelab.web.services import Services, services, visitor
+from slidelab.web.streams import EventStream, answer_or_gone
+
+router = APIRouter(prefix="/api")
+
+Server = Annotated[Services, Depends(services)]
+Visitor = Annotated[str, Depends(visitor)]
+JobId = Annotated[str, Path(min_length=1, max_length=64, description="From the search's start.")]
+
+ALWAYS = (HTTPStatus.FORBIDDEN, HTTPStatus.MISDIRECTED_REQUEST, HTTPStatus.TOO_MANY_REQUESTS)
+WITH_BODY = (
+    *ALWAYS,
+    HTTPStatus.BAD_REQUEST,
+    HTTPStatus.REQUEST_TIMEOUT,
+    HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
+    HTTPStatus.UNSUPPORTED_MEDIA_TYPE,
+    HTTPStatus.UNPROCESSABLE_ENTITY,
+)
+HEAVY = (*WITH_BODY, HTTPStatus.SERVICE_UNAVAILABLE)
+
+
+@router.get("/health", responses=documented(*ALWAYS), tags=["server"])
+async def health(server: Server) -> answers.HealthAnswer:
+    """Whether the server is there, and how busy it is."""
+    return answers.HealthAnswer(ok=True, **server.desk.counts())
+
+
+@router.get("/catalogue", responses=documented(*ALWAYS), tags=["server"])
+async def catalogue(server: Server) -> answers.CatalogueAnswer:
+    """Algorithms, heuristics, presets, conventions, counters and limits, in words."""
+    return server.catalogue
+
+
+@router.post("/check", responses=documented(*WITH_BODY), tags=["boards"])
+async def check(body: bodies.CheckBody, server: Server) -> answers.CheckAnswer:
+    """Read a board and say whether it can be solved, and why."""
+    if body.text is not None:
+        board = read_text(body.text, body.shape, server.settings)
+    else:
+        fields = ["" if cell is None else cell for cell in body.cells or ()]
+        board = read_cells(fields, body.shape, server.settings)
+    goal = read_goal(body.goal, board.shape)
+    return answers.CheckAnswer(**described(board, goal))
+
+
+@router.post("/scramble", responses=documented(*HEAVY), tags=["boards"])
+async def scramble(
+    body: bodies.ScrambleBody, server: Server, visitor: Visitor, request: Request
+) -> answers.ScrambleAnswer:
+    """Draw a board that can be solved."""
+    shape = read_shape(body.shape, server.settings)
+    goal = read_goal(body.goal, shape)
+    seed = secrets.randbelow(2**32) if body.seed is None else body.seed
+    if body.distance is not None:
+        order = ScrambleOrder(goal, body.distance, seed)
+        limits = Limits(seconds=server.settings.film_seconds)
+        asking = asyncio.create_task(server.desk.ask(order, limits, visitor))
+        cells = await answer_or_gone(request.receive, asking) or []
+    elif body.moves is not None:
+        cells = list(random_walk(goal, body.moves, seed).state)
+    else:
+        cells = list(random_board(shape, goal, seed).state)
+    return answers.ScrambleAnswer(cells=cells, shape=str(shape), seed=seed, distance=body.distance)
+
+
+@router.post("/hint", responses=documented(*WITH_BODY), tags=["boards"])
+async def hint(body: bodies.HintBody, server: Server) -> answers.HintAnswer:
+    """The next best move and how many are left, wherever that is known within a second."""
+    board, goal = read_board_and_goal(body, server.settings)
+    return answers.HintAnswer(**await server.hints.hint(board, goal))
+
+
+@router.post(
+    "/searches", status_code=HTTPStatus.ACCEPTED, responses=documented(*HEAVY), tags=["searches"]
+)
+async def start_search(
+    body: bodies.SearchBody, server: Server, visitor: Visitor
+) -> answers.StartedAnswer:
+    """Start a search, or put it in the queue. It is given up when nobody follows its events."""
+    order = read_search(body, server.settings)
+    limits = read_limits(body.limits, server.settings, server.settings.pause_seconds)
+    job = server.desk.submit(order, limits, visitor)
+    return answers.StartedAnswer(id=job.id, position=server.desk.position(job))
+
+
+@router.get(
+    "/searches/{id}/events",
+    response_class=Response,
+    responses={
+        **documented(*ALWAYS, HTTPStatus.NOT_FOUND, HTTPStatus.UNPROCESSABLE_ENTITY),
+        200: {
+            "description": "Server-sent events: `queued` {position}, `progress` {counters}, "
+            "`paused` {status, counters}, `result` and `error` {problem}; the last two end it.",
+            "content": {"text/event-stream": {"schema": {"type": "string"}}},
+        },
+        204: {"description": "Everything has been seen: there is nothing to come back for."},
+    },
+    tags=["searches"],
+)
+async def follow_search(
+    id: JobId,
+    server: Server,
+    last_event_id: Annotated[str | None, Header(max_length=20)] = None,
+) -> Response:
+    """Follow a search. Going away ends it, unless somebody comes back at once."""
+    job = server.desk.find(id)
+    seen = last_event_id or ""
+    last_seen = int(seen) if seen.isascii() and seen.isdecimal() else 0
+    if job.done and last_seen and not job.entries_after(last_seen):
+        return Response(status_code=HTTPStatus.NO_CONTENT)
+    return EventStream(job, server.desk, last_seen)
+
+
+@router.post(
+    "/searches/{id}/continue",
+    status_code=HTTPStatus.ACCEPTED,
+    responses=documented(*WITH_BODY, HTTPStatus.NOT_FOUND, HTTPStatus.CONFLICT),
+    tags=["searches"],
+)
+async def continue_search(
+    id: JobId, body: bodies.ContinueBody, server: Server
+) -> answers.StartedAnswer:
+    """Let a paused search go on from where it stands."""
+    job = server.desk.find(id)
+    used = job.counters.get("seconds", 0.0)
+    server.desk.go_on(job, longer_limits(used, body.seconds, server.settings))
+    return answers.StartedAnswer(id=job.id, position=server.desk.position(job))
+
+
+@router.delete(
+    "/searches/{id}",
+    status_code=HTTPStatus.NO_CONTENT,
+    responses=documented(*WITH_BODY, HTTPStatus.NOT_FOUND),
+    tags=["searches"],
+)
+async def stop_search(id: JobId, server: Server) -> None:
+    """Stop a search."""
+    server.desk.stop(server.desk.find(id))
+
+
+@router.post(
+    "/films",
+    response_class=Response,
+    responses={
+        **documented(*HEAVY),
+        200: {"model": answers.FilmAnswer, "description": "The film, always compressed by gzip."},
+    },
+    tags=["films"],
+)
+async def make_film(
+    body: bodies.FilmBody, server: Server, visitor: Visitor, request: Request
+) -> Any:
+    """Run a search with the textbook engine and tell everything that it did."""
+    settings = server.settings
+    events = min(body.max_events or settings.film_events, settings.film_events)
+    order = FilmOrder(read_search(body, settings), events)
+    limits = read_limits(body.limits, settings, settings.film_seconds)
+    asking = asyncio.create_task(server.desk.ask(order, limits, visitor))
+    film = await answer_or_gone(request.receive, asking) or b""
+    headers = {"Content-Encoding": "gzip", "Cache-Control": "no-store"}
+    return Response(film, media_type="application/json", headers=headers)
+
+
+@router.post(
+    "/proofs", status_code=HTTPStatus.ACCEPTED, responses=documented(*HEAVY), tags=["proofs"]
+)
+async def start_proof(
+    body: bodies.ProofBody, server: Server, visitor: Visitor
+) -> answers.StartedAnswer:
+    """Check a heuristic or a formula on every board of a small puzzle, or on many of a larger one.
+
+    It is followed like a search; its `result` is the proof.
+    """
+    order = read_proof(body, server.settings)
+    limits = Limits(seconds=server.settings.proof_seconds, memory=server.settings.search_memory)
+    job = server.desk.submit(order, limits, visitor)
+    return answers.StartedAnswer(id=job.id, position=server.desk.position(job))

@@ -1,0 +1,104 @@
+"""Running the application with Uvicorn, and ending it without keeping anybody waiting."""
+
+import errno
+import socket
+import sys
+import threading
+import webbrowser
+from collections.abc import Callable
+from contextlib import suppress
+
+import uvicorn
+from fastapi import FastAPI
+
+from slidelab.web.app import create_app
+from slidelab.web.settings import Settings
+
+_SECONDS_TO_END = 3
+_PORTS_TO_TRY = 20
+_WAITING_CONNECTIONS = 2048
+
+Say = Callable[[str], None]
+
+
+def _print_at_once(text: str) -> None:
+    print(text, flush=True)
+
+
+class _Server(uvicorn.Server):
+    """Uvicorn that says when it is there, and lets listeners go before it waits for them."""
+
+    def __init__(
+        self, config: uvicorn.Config, app: FastAPI, on_started: Callable[[], None]
+    ) -> None:
+        super().__init__(config)
+        self._app = app
+        self._on_started = on_started
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Start, then say so."""
+        await super().startup(sockets=sockets)
+        if self.started:
+            self._on_started()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """End the searches, which ends the streams that would otherwise hold this up."""
+        await self._app.state.services.close()
+        await super().shutdown(sockets=sockets)
+
+
+def run(settings: Settings, open_page: bool = False, say: Say = _print_at_once) -> None:
+    """Serve until Ctrl-C. A port that is taken gives way to the next free one.
+
+    Raises OSError when the address cannot be used.
+    """
+    listening = _bind(settings)
+    address = _address(settings, listening.getsockname()[1])
+
+    def started() -> None:
+        say(address)
+        if open_page:
+            # Some browsers only return when they are closed.
+            threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+
+    app = create_app(settings)
+    config = uvicorn.Config(
+        app,
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        limit_concurrency=settings.connections,
+        timeout_graceful_shutdown=_SECONDS_TO_END,
+    )
+    # Uvicorn ends in order on Ctrl-C and then raises it again, when all is done.
+    with listening, suppress(KeyboardInterrupt):
+        _Server(config, app, started).run(sockets=[listening])
+
+
+def _bind(settings: Settings) -> socket.socket:
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    host = settings.host.strip("[]")
+    for port in range(settings.port, settings.port + _PORTS_TO_TRY):
+        # Named in full, for asyncio sends at once only on sockets that say they are TCP; otherwise
+        # every answer would wait 40 ms for the acknowledgement of its head.
+        listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+        # So that a server started anew need not wait for the connections of the old one.
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if sys.platform == "linux":  # the connections that come in inherit it
+            lost = int(settings.lost_seconds * 1000)
+            listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, lost)
+        try:
+            listening.bind((host, port))
+            listening.listen(_WAITING_CONNECTIONS)
+        except OSError as error:
+            listening.close()
+            if error.errno != errno.EADDRINUSE or port == settings.port + _PORTS_TO_TRY - 1:
+                raise
+        else:
+            return listening
+    raise AssertionError("every port was tried")
+
+
+def _address(settings: Settings, port: int) -> str:
+    host = "localhost" if settings.host in ("0.0.0.0", "::") else settings.host
+    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"

@@ -1,0 +1,267 @@
+// <board-editor>: set a board by clicking numbers from a tray into the first free cell, by
+// typing, or by pasting any notation. It checks at once whether the goal can be reached, shows
+// why, and offers to mend it. Fires `use` with {shape, cells} or {goal}.
+
+import { post } from "../net/client.js";
+import { goalCells, parseShape, shapeText } from "../puzzle/grid.js";
+import { readField, writeRows } from "../puzzle/notation.js";
+import { scramble } from "../puzzle/scramble.js";
+import { boardProblems } from "../puzzle/solvability.js";
+import { field, h, select } from "../ui/dom.js";
+import { problemBox } from "../ui/notice.js";
+import { solvabilityPicture } from "./solvability-picture.js";
+
+const SIZES = [
+  "2x2",
+  "2x3",
+  "3x2",
+  "3x3",
+  "3x4",
+  "4x3",
+  "4x4",
+  "5x5",
+  "6x6",
+  "7x7",
+  "8x8",
+  "9x9",
+  "10x10",
+];
+
+export class BoardEditor extends HTMLElement {
+  /** which: "start" or "goal"; shape, cells, goal as lists. */
+  load({ which, shape, cells, goal }) {
+    this.which = which;
+    this.shape = shape;
+    this.goal = [...goal];
+    this.cells = which === "goal" ? [...goal] : [...cells];
+    this._draw();
+  }
+
+  _draw() {
+    const sizes = SIZES.includes(shapeText(this.shape)) ? SIZES : [shapeText(this.shape), ...SIZES];
+    this._grid = h("div", { class: "edit-grid", role: "group", "aria-label": "Cells, row by row" });
+    this._grid.style.setProperty("--cols", this.shape.cols);
+    this._tray = h("div", { class: "tray", role: "group", "aria-label": "Numbers to place" });
+    this._verdict = h("div", { class: "verdict", "aria-live": "polite" });
+    this._use = h(
+      "button",
+      { type: "button", class: "primary", onclick: () => this._finish() },
+      this.which === "goal" ? "Use as goal" : "Use this board",
+    );
+    this._text = h("textarea", {
+      rows: 2,
+      spellcheck: "false",
+      placeholder: "1 2 5 / 3 4 _ / 6 7 8   or   125340678   or   [[1,2],[3,0]]",
+    });
+    const read = () => this._read();
+    this.replaceChildren(
+      h(
+        "div",
+        { class: "editor" },
+        h(
+          "div",
+          { class: "stack" },
+          h(
+            "div",
+            { class: "row" },
+            field(
+              "Size",
+              select(
+                sizes.map((size) => [size, size.replace("x", " × ")]),
+                shapeText(this.shape),
+                (size) => this._resize(size),
+              ),
+            ),
+            h(
+              "button",
+              { type: "button", onclick: () => this._set(this.cells.map(() => null)) },
+              "Clear",
+            ),
+            h(
+              "button",
+              { type: "button", onclick: () => this._set(scramble(this._goal(), this.shape)) },
+              "Shuffle",
+            ),
+          ),
+          this._grid,
+          h(
+            "p",
+            { class: "note" },
+            "Click numbers below to fill the free cells in turn, or type in the cells; _ or 0 is the blank.",
+          ),
+          this._tray,
+        ),
+        h(
+          "div",
+          { class: "stack" },
+          this.which === "goal" ? this._goalButtons() : null,
+          field("Paste or type a board", this._text),
+          h("div", {}, h("button", { type: "button", onclick: read }, "Read it")),
+          this._verdict,
+          h("div", { class: "row" }, this._use),
+        ),
+      ),
+    );
+    this._text.addEventListener("paste", () => setTimeout(read));
+    this._fillGrid();
+    this._check();
+  }
+
+  _goalButtons() {
+    const named = (name, text) =>
+      h("button", { type: "button", onclick: () => this._set(goalCells(name, this.shape)) }, text);
+    return h(
+      "div",
+      { class: "row" },
+      named("blank-first", "Blank first"),
+      named("blank-last", "Blank last"),
+    );
+  }
+
+  /** A goal of another size has to fit: the usual one is taken. */
+  _goal() {
+    const fits = this.goal.length === this.shape.rows * this.shape.cols;
+    return fits ? this.goal : goalCells("blank-first", this.shape);
+  }
+
+  _resize(size) {
+    this.shape = parseShape(size);
+    this.goal = goalCells("blank-first", this.shape);
+    this.cells = this.which === "goal" ? [...this.goal] : scramble(this.goal, this.shape);
+    this._draw();
+  }
+
+  _set(cells) {
+    this.cells = [...cells];
+    this._fillGrid();
+    this._check();
+  }
+
+  _fillGrid() {
+    this._inputs = this.cells.map((tile, cell) => {
+      const row = Math.floor(cell / this.shape.cols) + 1;
+      const label = `row ${row}, column ${(cell % this.shape.cols) + 1}`;
+      const input = h("input", {
+        type: "text",
+        "aria-label": label,
+        autocomplete: "off",
+        inputmode: "numeric",
+        maxlength: "6",
+        value: shown(tile),
+      });
+      input.addEventListener("input", () => {
+        this.cells[cell] = readField(input.value);
+        this._check();
+      });
+      input.addEventListener("keydown", (event) => this._move(event, cell));
+      return input;
+    });
+    this._grid.replaceChildren(...this._inputs);
+  }
+
+  _move(event, cell) {
+    const { cols } = this.shape;
+    const step = { ArrowUp: -cols, ArrowDown: cols, Enter: 1 }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    this._inputs[cell + step]?.focus();
+  }
+
+  _place(tile) {
+    const free = this.cells.findIndex((value) => value === null);
+    if (free < 0) return;
+    this.cells[free] = tile;
+    this._inputs[free].value = shown(tile);
+    this._check();
+    const next = this._tray.querySelector("button:not(:disabled)");
+    if (document.activeElement === document.body) next?.focus();
+  }
+
+  _fillTray() {
+    const free = this.cells.includes(null);
+    const buttons = this.cells.map((_, tile) => {
+      const used = this.cells.includes(tile);
+      const label = tile ? `tile ${tile}` : "blank";
+      return h(
+        "button",
+        {
+          type: "button",
+          "aria-label": label,
+          disabled: used || !free,
+          onclick: () => this._place(tile),
+        },
+        tile ? String(tile) : "_",
+      );
+    });
+    this._tray.replaceChildren(...buttons);
+  }
+
+  _check() {
+    this._fillTray();
+    const problems = boardProblems(this.cells, this.shape);
+    const wrong = new Set(problems.flatMap(({ cells }) => cells));
+    this._inputs.forEach((input, cell) => {
+      if (wrong.has(cell)) input.setAttribute("aria-invalid", "true");
+      else input.removeAttribute("aria-invalid");
+    });
+    this._use.disabled = problems.length > 0;
+    if (problems.length) {
+      const empty = this.cells.every((tile) => tile === null);
+      this._verdict.replaceChildren(
+        empty
+          ? h("p", { class: "note" }, "Nothing placed yet.")
+          : h(
+              "div",
+              { class: "problem" },
+              h("strong", {}, "Not a board yet"),
+              h(
+                "ul",
+                {},
+                problems.map(({ text }) => h("li", {}, text)),
+              ),
+            ),
+      );
+      return;
+    }
+    this._text.value ||= "";
+    if (this.which === "goal") {
+      this._verdict.replaceChildren(h("p", { class: "good-word" }, "A goal like any other."));
+      return;
+    }
+    const picture = solvabilityPicture(this.cells, this._goal(), this.shape, (mended) =>
+      this._set(mended),
+    );
+    this._verdict.replaceChildren(...picture);
+  }
+
+  /** The server reads every notation and says what is wrong with the rest. */
+  async _read() {
+    const text = this._text.value.trim();
+    if (!text) return;
+    try {
+      const found = await post("/api/check", { text });
+      const shape = parseShape(found.shape);
+      if (shapeText(shape) !== shapeText(this.shape)) {
+        this.shape = shape;
+        this.goal = goalCells("blank-first", shape);
+        this.cells = found.cells;
+        this._draw();
+        this._text.value = writeRows(found.cells, shape);
+      } else this._set(found.cells);
+    } catch (error) {
+      this._verdict.replaceChildren(problemBox(error));
+    }
+  }
+
+  _finish() {
+    const detail =
+      this.which === "goal" && this.goal.length === this.cells.length
+        ? { goal: this.cells }
+        : { shape: this.shape, cells: this.cells, goal: this._goal() };
+    this.dispatchEvent(new CustomEvent("use", { detail }));
+  }
+}
+
+const shown = (tile) => (tile === null ? "" : tile === 0 ? "_" : String(tile));
+
+customElements.define("board-editor", BoardEditor);

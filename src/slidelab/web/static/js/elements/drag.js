@@ -1,0 +1,89 @@
+// Clicking, tapping and dragging tiles along their line. A gesture that hardly moves is a tap; a
+// drag that goes far enough, or is thrown, completes; otherwise the tiles slide back.
+
+import { target } from "../puzzle/grid.js";
+
+const TAP = 6; // pixels
+const ENOUGH = 0.35; // of a cell
+
+/** Where a tile stands, in units of its own size. */
+export const placed = (cell, cols) =>
+  `translate(${(cell % cols) * 100}%, ${Math.floor(cell / cols) * 100}%)`;
+
+export class DragGesture {
+  constructor(frame, board) {
+    this._frame = frame;
+    this._board = board;
+    frame.addEventListener("pointerdown", (event) => this._begin(event));
+    frame.addEventListener("pointermove", (event) => this._move(event));
+    frame.addEventListener("pointerup", (event) => this._end(event, true));
+    frame.addEventListener("pointercancel", (event) => this._end(event, false));
+  }
+
+  _begin(event) {
+    if (event.button !== 0 || this._drag) return;
+    const box = this._frame.getBoundingClientRect();
+    const { rows, cols } = this._board.shape;
+    const col = Math.floor(((event.clientX - box.left) / box.width) * cols);
+    const row = Math.floor(((event.clientY - box.top) / box.height) * rows);
+    if (col < 0 || row < 0 || col >= cols || row >= rows) return;
+    const letters = this._board.lettersFor(row * cols + col);
+    if (!letters) return;
+    this._frame.setPointerCapture(event.pointerId);
+    // Measured once here: reading the layout again while tiles move would make them stutter.
+    this._drag = {
+      letters,
+      x: event.clientX,
+      y: event.clientY,
+      step: letters[0] === "L" || letters[0] === "R" ? box.width / cols : box.height / rows,
+      part: 0,
+      far: 0,
+      tiles: this._tilesAlong(letters),
+    };
+  }
+
+  _tilesAlong(letters) {
+    const { cols } = this._board.shape;
+    const tiles = [];
+    let cell = this._board.cells.indexOf(0);
+    for (const letter of letters) {
+      cell = target(cell, letter, this._board.shape);
+      tiles.push({ element: this._board.tileElement(cell), at: placed(cell, cols) });
+    }
+    return tiles;
+  }
+
+  _move(event) {
+    const drag = this._drag;
+    if (!drag) return;
+    // The tiles go against the blank: for "L" they slide right.
+    const along = {
+      L: event.clientX - drag.x,
+      R: drag.x - event.clientX,
+      U: event.clientY - drag.y,
+      D: drag.y - event.clientY,
+    }[drag.letters[0]];
+    drag.far = Math.max(drag.far, Math.hypot(event.clientX - drag.x, event.clientY - drag.y));
+    if (drag.far <= TAP) return;
+    this._frame.classList.add("dragging");
+    drag.part = Math.min(1, Math.max(0, along / drag.step));
+    const percent = drag.part * 100;
+    const shift = {
+      L: `translate(${percent}%, 0)`,
+      R: `translate(${-percent}%, 0)`,
+      U: `translate(0, ${percent}%)`,
+      D: `translate(0, ${-percent}%)`,
+    }[drag.letters[0]];
+    for (const { element, at } of drag.tiles) element.style.transform = `${at} ${shift}`;
+  }
+
+  _end(_event, finished) {
+    const drag = this._drag;
+    if (!drag) return;
+    this._drag = null;
+    this._frame.classList.remove("dragging");
+    const complete = finished && (drag.far <= TAP || drag.part >= ENOUGH);
+    if (complete) this._board.play(drag.letters);
+    else for (const { element, at } of drag.tiles) element.style.transform = at;
+  }
+}

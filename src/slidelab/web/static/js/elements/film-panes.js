@@ -1,0 +1,101 @@
+// What each pane of a film shows at a moment.
+
+import { FRONTIER_WORDS, frontierAt, tieWords } from "../film/frontier.js";
+import { shortNumber } from "../film/narrate.js";
+import { describe, paintStrip, stripCapacity } from "../paint/strip.js";
+import { h, whole } from "../ui/dom.js";
+
+/** Writes the pseudo-code, or only lights a line of it. */
+export function showCode(list, pseudocode, lit = -1) {
+  if (pseudocode) {
+    list.replaceChildren(
+      ...pseudocode.map((line) => {
+        const indent = line.text.length - line.text.trimStart().length;
+        const item = h("li", {}, h("code", {}, line.text.trim().replaceAll("`", "") || " "));
+        item.style.setProperty("--indent", `${indent / 4}`);
+        return item;
+      }),
+    );
+  }
+  [...list.children].forEach((item, at) => {
+    if (item.classList.contains("lit") === (at === lit)) return;
+    item.classList.toggle("lit", at === lit);
+    if (at === lit) item.setAttribute("aria-current", "step");
+    else item.removeAttribute("aria-current");
+  });
+}
+
+const COUNTERS = [
+  ["expanded", "Expanded"],
+  ["generated", "Generated"],
+  ["frontier", "Frontier"],
+  ["reached", "Reached"],
+  ["duplicates", "Duplicates"],
+  ["depth", "Depth"],
+  ["bound", "Bound"],
+];
+
+export function showCounters(parts, counters, reached, bound) {
+  const values = { ...counters, reached, bound: bound ? shortNumber(bound[1]) : null };
+  if (!parts.counterCells) {
+    parts.counterCells = COUNTERS.map(([key, title]) => {
+      const value = h("dd", {});
+      const row = h("div", {}, h("dt", {}, title), value);
+      parts.counters.append(row);
+      return { key, value, row };
+    });
+  }
+  for (const { key, value, row } of parts.counterCells) {
+    row.hidden = values[key] === null;
+    value.textContent = typeof values[key] === "number" ? whole(values[key]) : values[key];
+  }
+}
+
+export function showFrontier(parts, { film, prepared, home }, event) {
+  const words = FRONTIER_WORDS[film.frontierKind] ?? FRONTIER_WORDS.priority;
+  const width = parts.frontier.clientWidth || 300;
+  const groups = frontierAt(film, prepared, event, stripCapacity(width));
+  const total = groups.reduce((sum, group) => sum + group.total, 0);
+  const title = `Frontier: ${words.title.toLowerCase()}`;
+  if (parts.frontierTitle.textContent !== title) parts.frontierTitle.textContent = title;
+  const ties = tieWords(film);
+  parts.frontierRule.textContent = `${whole(total)} ${words.held ?? "waiting"} · ${words.rule}${ties ? ` · ${ties}` : ""}`;
+  const shown = groups.map(({ nodes, ...group }) => ({
+    ...group,
+    items: nodes.map((node, at) => ({ node, mark: at === 0 ? "next" : "" })),
+  }));
+  paintGroups(parts.frontier, film, home, shown, width, describe(film, groups, words));
+}
+
+export function showReached(parts, { film, reached, home }, event) {
+  const width = parts.reached.clientWidth || 300;
+  if (!reached.remembers) {
+    parts.reachedNote.textContent = "none are kept";
+    parts.reached.replaceChildren();
+    return;
+  }
+  const count = reached.count(event);
+  parts.reachedNote.textContent = `${whole(count)}, newest first`;
+  const items = reached
+    .latest(event, stripCapacity(width))
+    .map(({ node, expanded }) => ({ node, mark: expanded ? "expanded" : "" }));
+  const label = `Reached set: ${count} boards`;
+  paintGroups(parts.reached, film, home, [{ title: "", items }], width, label);
+}
+
+/** One canvas a group, made once and painted over. */
+function paintGroups(box, film, home, groups, width, label) {
+  while (box.children.length > groups.length) box.lastChild.remove();
+  while (box.children.length < groups.length) {
+    box.append(h("figure", {}, h("figcaption", {}), h("canvas", { role: "img" })));
+  }
+  groups.forEach((group, at) => {
+    const [caption, canvas] = box.children[at].children;
+    caption.hidden = !group.title;
+    caption.textContent = group.title ? `${group.title}: ${whole(group.total)}` : "";
+    canvas.style.width = `${width}px`;
+    canvas.style.height = "78px";
+    canvas.setAttribute("aria-label", label);
+    paintStrip(canvas, film, home, group.items, width);
+  });
+}

@@ -1,0 +1,225 @@
+// <slide-board cells="1,2,5,3,4,0,6,7,8" shape="3x3" goal="blank-first" skin="numbers">
+//
+// A board to play on, usable on any page. Click, tap, drag or arrow keys; several tiles at once
+// along a row or column. It fires `slide` ({letters, cells}) after each gesture and `solved`.
+// With `readonly` it is a picture of a board. Only transforms move, so a move paints in a frame.
+
+import {
+  applyMoves,
+  goalCells,
+  homes,
+  parseShape,
+  sameCells,
+  slideLetters,
+  spoken,
+  target,
+} from "../puzzle/grid.js";
+import { likelyShape } from "../puzzle/notation.js";
+import { DragGesture, placed } from "./drag.js";
+import { paintSkin } from "./skins.js";
+import styles from "./slide-board.css.js";
+
+// An arrow key pushes a tile that way, so the blank goes the other way.
+const KEYS = { ArrowUp: "D", ArrowDown: "U", ArrowLeft: "R", ArrowRight: "L" };
+
+export class SlideBoard extends HTMLElement {
+  static observedAttributes = ["cells", "shape", "goal", "skin", "readonly", "label"];
+
+  constructor() {
+    super();
+    this.attachShadow({ mode: "open" }).adoptedStyleSheets = [styles];
+    this._cells = [];
+    this._tiles = [];
+  }
+
+  connectedCallback() {
+    this._build();
+  }
+
+  attributeChangedCallback(name) {
+    if (!this.isConnected || !this._frame) return;
+    if (name === "cells") this._take(this._readCells());
+    else this._build();
+  }
+
+  get cells() {
+    return [...this._cells];
+  }
+
+  /** Setting the cells slides every tile to its new place. */
+  set cells(cells) {
+    if (!this._frame || cells.length !== this._cells.length) {
+      this.setAttribute("cells", cells.join(","));
+      if (this._frame) this._build();
+    } else this._take([...cells]);
+  }
+
+  get shape() {
+    return this._shape;
+  }
+
+  /** Everything at once, without building the board several times. */
+  set({ cells, shape, goal }) {
+    const wasBuilt = this._frame;
+    this._frame = null;
+    if (shape) this.setAttribute("shape", `${shape.rows}x${shape.cols}`);
+    if (goal) this.setAttribute("goal", Array.isArray(goal) ? goal.join(",") : goal);
+    if (cells) this.setAttribute("cells", cells.join(","));
+    this._frame = wasBuilt;
+    if (this.isConnected) this._build();
+  }
+
+  /** Move the blank along letters and let the tiles follow, as a person would. */
+  go(letters) {
+    this._take(applyMoves(this._cells, letters, this._shape));
+  }
+
+  /** Light one tile, or none. */
+  hint(tile = 0) {
+    this._tiles.forEach((element, at) => element?.classList.toggle("hint", at === tile && at > 0));
+  }
+
+  get readonly() {
+    return this.hasAttribute("readonly");
+  }
+
+  _readCells() {
+    const text = this.getAttribute("cells") ?? "0,1,2,3,4,5,6,7,8";
+    return text.split(/[\s,]+/).map(Number);
+  }
+
+  _build() {
+    const cells = this._readCells();
+    const named = this.getAttribute("shape");
+    this._shape = named ? parseShape(named) : likelyShape(cells.length);
+    const goal = this.getAttribute("goal") ?? "blank-first";
+    const list = goal.startsWith("blank-") ? goal : goal.split(",").map(Number);
+    this._goal = goalCells(list, this._shape);
+    this._home = homes(this._goal);
+    this._cells = [];
+    const frame = document.createElement("div");
+    frame.className = "frame";
+    frame.part = "frame";
+    const floor = document.createElement("div");
+    floor.className = "floor";
+    floor.setAttribute("aria-hidden", "true");
+    this._tiles = cells.map(() => null);
+    for (const tile of [...cells].sort((one, other) => one - other)) {
+      if (tile === 0) continue;
+      const element = document.createElement("div");
+      const face = document.createElement("div");
+      const number = document.createElement("span");
+      element.className = tile > 99 ? "tile wide" : "tile";
+      face.className = "face";
+      number.textContent = tile;
+      face.append(number);
+      element.append(face);
+      floor.append(element);
+      this._tiles[tile] = element;
+    }
+    frame.append(floor);
+    frame.style.setProperty("--rows", this._shape.rows);
+    frame.style.setProperty("--cols", this._shape.cols);
+    this._frame = frame;
+    this._say = document.createElement("div");
+    this._say.className = "say";
+    if (this.readonly) frame.setAttribute("role", "img");
+    else this._makePlayable(frame, floor);
+    paintSkin(this, frame, this._tiles, this._home, this._shape);
+    this._take(cells, true);
+    this.shadowRoot.replaceChildren(frame, this._say);
+  }
+
+  _makePlayable(frame, floor) {
+    frame.setAttribute("role", "grid");
+    frame.setAttribute("aria-label", this.getAttribute("label") ?? "Puzzle board");
+    frame.setAttribute("aria-description", "Arrow keys slide a tile; with Shift, a whole line.");
+    frame.tabIndex = 0;
+    this._say.setAttribute("aria-live", "polite");
+    const cells = document.createElement("div");
+    cells.className = "cells";
+    cells.setAttribute("role", "rowgroup");
+    this._spots = [];
+    for (let row = 0; row < this._shape.rows; row++) {
+      const line = document.createElement("div");
+      line.className = "row";
+      line.setAttribute("role", "row");
+      for (let col = 0; col < this._shape.cols; col++) {
+        const spot = document.createElement("div");
+        spot.className = "cell";
+        spot.setAttribute("role", "gridcell");
+        line.append(spot);
+        this._spots.push(spot);
+      }
+      cells.append(line);
+    }
+    floor.after(cells);
+    frame.append(cells);
+    frame.addEventListener("keydown", (event) => this._key(event));
+    new DragGesture(frame, this);
+  }
+
+  _key(event) {
+    const letter = KEYS[event.key];
+    if (!letter || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    let letters = "";
+    let blank = this._cells.indexOf(0);
+    do {
+      blank = target(blank, letter, this._shape);
+      if (blank >= 0) letters += letter;
+    } while (blank >= 0 && event.shiftKey);
+    if (letters) this.play(letters);
+  }
+
+  /** A gesture of the person: move, announce, tell the page. */
+  play(letters) {
+    const before = this._cells;
+    this._take(applyMoves(before, letters, this._shape));
+    this.hint();
+    const first = before[target(before.indexOf(0), letters[0], this._shape)];
+    const many = letters.length > 1 ? `${letters.length} tiles` : `Tile ${first}`;
+    const where = { U: "down", D: "up", L: "right", R: "left" }[letters[0]];
+    const done = sameCells(this._cells, this._goal);
+    this._say.textContent = `${many} ${where}. ${done ? "Solved!" : ""}`;
+    const detail = { letters, cells: this.cells };
+    this.dispatchEvent(new CustomEvent("slide", { detail, bubbles: true }));
+    if (done) this.dispatchEvent(new CustomEvent("solved", { detail, bubbles: true }));
+  }
+
+  /** The letters that a gesture on a cell would play. */
+  lettersFor(cell) {
+    return slideLetters(this._cells, cell, this._shape);
+  }
+
+  tileElement(cell) {
+    return this._tiles[this._cells[cell]];
+  }
+
+  _take(cells, everything = false) {
+    const { cols } = this._shape;
+    cells.forEach((tile, cell) => {
+      if (!everything && this._cells[cell] === tile) return;
+      const element = this._tiles[tile];
+      if (element) {
+        element.style.transform = placed(cell, cols);
+        element.classList.toggle("home", this._home[tile] === cell);
+      }
+    });
+    this._cells = cells;
+    if (this.readonly) {
+      const label = this.getAttribute("label") ?? "Board";
+      this._frame.setAttribute("aria-label", `${label}. ${spoken(cells, this._shape)}`);
+    } else this._nameSpots();
+  }
+
+  _nameSpots() {
+    this._spots.forEach((spot, cell) => {
+      spot.textContent = "";
+      spot.setAttribute("aria-label", this._cells[cell] ? `tile ${this._cells[cell]}` : "blank");
+      spot.classList.toggle("near", this.lettersFor(cell) !== "");
+    });
+  }
+}
+
+if (!customElements.get("slide-board")) customElements.define("slide-board", SlideBoard);

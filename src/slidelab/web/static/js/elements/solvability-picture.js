@@ -1,0 +1,94 @@
+// Why a board can or cannot be solved, as a picture: the tiles in reading order with an arc over
+// each pair that stands the wrong way round.
+
+import {
+  blankRowFromBottom,
+  exchanged,
+  inversionPairs,
+  isSolvable,
+  mendPair,
+} from "../puzzle/solvability.js";
+import { h } from "../ui/dom.js";
+
+const SVG = "http://www.w3.org/2000/svg";
+const MOST_ARCS = 120;
+
+export function solvabilityPicture(cells, goal, shape, onmend) {
+  const solvable = isSolvable(cells, goal, shape);
+  const verdict = h(
+    "p",
+    { class: solvable ? "good-word" : "ask" },
+    solvable
+      ? "This board can be solved."
+      : "This board cannot be solved: half of all boards cannot.",
+  );
+  const parts = [verdict, arcs(cells), h("p", { class: "note" }, reason(cells, goal, shape))];
+  const pair = solvable ? null : mendPair(cells, goal, shape);
+  if (pair) {
+    const mend = () => onmend(exchanged(cells, pair));
+    parts.push(
+      h(
+        "div",
+        {},
+        h(
+          "button",
+          { type: "button", onclick: mend },
+          `Mend it: exchange ${pair[0]} and ${pair[1]}`,
+        ),
+      ),
+    );
+  }
+  return parts;
+}
+
+function reason(cells, goal, shape) {
+  const [here, there] = [inversionPairs(cells).length, inversionPairs(goal).length];
+  const counted = `${here} ${here === 1 ? "pair stands" : "pairs stand"} the wrong way round, ${there} in the goal.`;
+  if (shape.cols % 2) {
+    return `${counted} On a board of odd width no move changes whether that number is odd or even: ${parity(here)} here, ${parity(there)} in the goal.`;
+  }
+  const [row, goalRow] = [blankRowFromBottom(cells, shape), blankRowFromBottom(goal, shape)];
+  return `${counted} The blank is in row ${row} from the bottom, in the goal in row ${goalRow}. On a board of even width no move changes whether their sum is odd or even: ${here} + ${row} is ${parity(here + row)}, ${there} + ${goalRow} is ${parity(there + goalRow)}.`;
+}
+
+const parity = (number) => (number % 2 ? "odd" : "even");
+
+function arcs(cells) {
+  const tiles = cells.filter((tile) => tile !== 0);
+  const pairs = inversionPairs(cells);
+  const step = 28;
+  const width = tiles.length * step;
+  const farthest = Math.max(
+    0,
+    ...pairs.map(([one, other]) => tiles.indexOf(other) - tiles.indexOf(one)),
+  );
+  const height = 12 + Math.min(90, farthest * 11);
+  const svg = make("svg", {
+    viewBox: `0 0 ${width} ${height + 24}`,
+    class: "arcs",
+    role: "img",
+    "aria-label": `${pairs.length} inversions: ${pairs
+      .slice(0, 12)
+      .map((pair) => pair.join(" before "))
+      .join(", ")}`,
+  });
+  const at = new Map(tiles.map((tile, place) => [tile, place * step + step / 2]));
+  for (const [one, other] of pairs.slice(0, MOST_ARCS)) {
+    const [x1, x2] = [at.get(one), at.get(other)];
+    // A curve rises half as high as the point that draws it.
+    const top = height - 2 * (height - 6) * ((x2 - x1) / step / Math.max(1, farthest));
+    svg.append(make("path", { d: `M${x1} ${height} Q${(x1 + x2) / 2} ${top} ${x2} ${height}` }));
+  }
+  tiles.forEach((tile) => {
+    const text = make("text", { x: at.get(tile), y: height + 16 });
+    text.textContent = tile;
+    svg.append(text);
+  });
+  return svg;
+}
+
+function make(tag, attributes) {
+  const element = document.createElementNS(SVG, tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  return element;
+}

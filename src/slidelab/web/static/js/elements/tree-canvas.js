@@ -1,0 +1,185 @@
+// The growing tree: a canvas that can be zoomed, moved and folded. It follows the search by
+// itself until a person takes hold of it.
+
+import { homes } from "../puzzle/grid.js";
+import { layoutTree } from "../film/layout.js";
+import { childLists, visibleTree } from "../film/tree.js";
+import { costs } from "../film/narrate.js";
+import { palette, sharp } from "../paint/palette.js";
+import { UNIT, condition, paintTree } from "../paint/tree.js";
+import { TreeGestures } from "./tree-gestures.js";
+
+const calm = matchMedia("(prefers-reduced-motion: reduce)");
+
+export class TreeCanvas {
+  constructor(canvas, onview) {
+    this.canvas = canvas;
+    this._onview = onview;
+    this.camera = { x: 0, y: 0, scale: 1 };
+    this.following = true;
+    this._drawn = new Map(); // where each node was last drawn, so that it can glide
+    this._gestures = new TreeGestures(canvas, this);
+    this._resize = new ResizeObserver(() => this._frame(false));
+    this._resize.observe(canvas);
+  }
+
+  load(film) {
+    this.film = film;
+    this._lists = childLists(film);
+    this._home = homes(film.goal);
+    this.folded = new Set();
+    this._drawn.clear();
+    this.following = true;
+  }
+
+  /** Show a moment; `glide` only for small steps, where the eye can follow. */
+  show(event, glide) {
+    this.event = event;
+    this.view = visibleTree(this.film, this._lists, event, this.folded);
+    this._places = layoutTree(this.view.roots, (node) => this.view.nodes.get(node).children);
+    this._onview(this.view);
+    this._frame(glide && !calm.matches);
+  }
+
+  toggleFold(node) {
+    if (this.folded.has(node)) this.folded.delete(node);
+    else this.folded.add(node);
+    this.show(this.event, true);
+  }
+
+  unfoldAll() {
+    this.folded.clear();
+    this.show(this.event, true);
+  }
+
+  zoom(factor, x = this.canvas.clientWidth / 2, y = this.canvas.clientHeight / 2) {
+    this.following = false;
+    const { camera } = this;
+    const scale = Math.min(3, Math.max(0.08, camera.scale * factor));
+    camera.x = x - ((x - camera.x) * scale) / camera.scale;
+    camera.y = y - ((y - camera.y) * scale) / camera.scale;
+    camera.scale = scale;
+    this._frame(false);
+  }
+
+  pan(dx, dy) {
+    this.following = false;
+    this.camera.x += dx;
+    this.camera.y += dy;
+    this._frame(false);
+  }
+
+  follow() {
+    this.following = true;
+    this._frame(!calm.matches);
+  }
+
+  /** The node under a point of the canvas, or -1. */
+  nodeAt(x, y) {
+    const { camera } = this;
+    const [tx, ty] = [(x - camera.x) / camera.scale, (y - camera.y) / camera.scale];
+    for (const [node, place] of this._drawn) {
+      const near = Math.abs(place.x * UNIT.x - tx) < 28 && Math.abs(place.y * UNIT.y - ty) < 32;
+      if (near && this.view?.nodes.has(node)) return node;
+    }
+    return -1;
+  }
+
+  words(node) {
+    const { film, event } = this;
+    const rank = film.expandedAt[node] <= event ? `, expanded as number ${film.rank[node]}` : "";
+    return `Node ${node + 1}: ${costs(film, node)}, ${condition(film, node, event)}${rank}`;
+  }
+
+  _target() {
+    let [left, right, bottom] = [Infinity, -Infinity, 0];
+    for (const { x, y } of this._places.values()) {
+      left = Math.min(left, x);
+      right = Math.max(right, x);
+      bottom = Math.max(bottom, y);
+    }
+    const width = this.canvas.clientWidth;
+    const height = this.canvas.clientHeight;
+    const fit = Math.min(
+      width / ((right - left + 1.2) * UNIT.x),
+      height / ((bottom + 1.15) * UNIT.y),
+      1.25,
+    );
+    const scale = Math.max(fit, 0.58);
+    if (fit >= scale) {
+      const middle = ((left + right) / 2) * UNIT.x;
+      const tall = (bottom + 1.15) * UNIT.y * scale;
+      return {
+        scale,
+        x: width / 2 - middle * scale,
+        y: Math.max(0, height - tall) * 0.35 + 44 * scale,
+      };
+    }
+    // Too large to read as a whole: stay with the node that the search is at.
+    const focus = this._places.get(this.film.focus(this.event)) ?? { x: 0, y: 0 };
+    const deep = (bottom + 1.15) * UNIT.y * scale <= height;
+    return {
+      scale,
+      x: width / 2 - focus.x * UNIT.x * scale,
+      y: deep
+        ? 44 * scale
+        : Math.min(44 * scale, height - 30 - 50 * scale - focus.y * UNIT.y * scale),
+    };
+  }
+
+  _frame(glide) {
+    if (!this.view) return;
+    this._gliding = glide;
+    this._pending ??= requestAnimationFrame(() => {
+      this._pending = undefined;
+      if (this._draw()) this._frame(true);
+    });
+  }
+
+  /** Draws, and says whether something is still on its way. */
+  _draw() {
+    const pace = this._gliding ? 0.22 : 1;
+    let moving = false;
+    const next = new Map();
+    for (const [node, place] of this._places) {
+      const above = this._drawn.get(this.film.parent[node]) ?? place;
+      const from = this._drawn.get(node) ?? (pace < 1 ? above : place);
+      const [dx, dy] = [place.x - from.x, place.y - from.y];
+      const still = Math.abs(dx) + Math.abs(dy) < 0.01;
+      moving ||= !still && pace < 1;
+      next.set(node, still ? place : { x: from.x + dx * pace, y: from.y + dy * pace });
+    }
+    this._drawn = next;
+    if (this.following) moving = this._easeCamera(pace) || moving;
+    const { clientWidth: width, clientHeight: height } = this.canvas;
+    const context = sharp(this.canvas, width, height);
+    const { film, event, view, camera } = this;
+    const scene = {
+      film,
+      event,
+      view,
+      places: next,
+      camera,
+      home: this._home,
+      focus: film.focus(event),
+    };
+    paintTree(context, scene, palette());
+    return moving;
+  }
+
+  _easeCamera(pace) {
+    const target = this._target();
+    let moving = false;
+    for (const key of ["x", "y", "scale"]) {
+      const difference = target[key] - this.camera[key];
+      const still = Math.abs(difference) < (key === "scale" ? 0.004 : 0.5);
+      this.camera[key] = still ? target[key] : this.camera[key] + difference * pace;
+      moving ||= !still && pace < 1;
+    }
+    return moving;
+  }
+
+  redraw() {
+    this._frame(false);
+  }
+}

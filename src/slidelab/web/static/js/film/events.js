@@ -1,0 +1,32 @@
+// The kinds of events, numbered as in slidelab.search.events.
+
+export const GENERATE = 0;
+export const DUPLICATE = 1;
+export const IMPROVE = 2;
+export const REOPEN = 3;
+export const EXPAND = 4;
+export const SKIP = 5;
+export const CUT_OFF = 6;
+export const START = 7;
+export const BOUND = 8;
+export const RESTART = 9;
+export const GOAL = 10;
+
+/** As the pseudo-code names them. */
+export const EVENT_NAMES = [
+  "generate",
+  "duplicate",
+  "improve",
+  "reopen",
+  "expand",
+  "skip",
+  "cut-off",
+  "start",
+  "bound",
+  "restart",
+  "goal",
+];
+
+export const joinsFrontier = (kind) => kind === GENERATE || kind === IMPROVE || kind === REOPEN;
+export const leavesFrontier = (kind) =>
+  kind === EXPAND || kind === SKIP || kind === CUT_OFF || kind === GOAL;

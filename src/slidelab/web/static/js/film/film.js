@@ -1,0 +1,159 @@
+// A film as the server sends it holds only what changed at each event. Here it is unrolled once
+// into flat arrays, so that every moment can be looked up at random: scrubbing both ways costs
+// the same as playing, with 100,000 events too.
+
+import { parseShape } from "../puzzle/grid.js";
+import { BOUND, EXPAND, joinsFrontier, leavesFrontier } from "./events.js";
+
+export const NEVER = 0x7fffffff;
+
+function bytesOf(base64) {
+  if (base64 instanceof Uint8Array) return base64;
+  const binary = atob(base64);
+  const bytes = new Uint8Array(binary.length);
+  for (let at = 0; at < binary.length; at++) bytes[at] = binary.charCodeAt(at);
+  return bytes;
+}
+
+const typed = (Type, base64) => new Type(bytesOf(base64).buffer);
+
+export class Film {
+  constructor(json) {
+    Object.assign(this, {
+      algorithm: json.algorithm,
+      heuristic: json.heuristic,
+      frontierKind: json.frontier,
+      ties: json.ties,
+      truncated: json.truncated,
+      status: json.status,
+      reason: json.reason ?? "",
+      result: json.result ?? null,
+      start: json.start,
+      goal: json.goal,
+      shape: typeof json.shape === "string" ? parseShape(json.shape) : json.shape,
+    });
+    this.parent = typed(Int32Array, json.nodes.parent);
+    this.move = typed(Uint8Array, json.nodes.move);
+    this.g = typed(Int32Array, json.nodes.g);
+    this.h = typed(Float32Array, json.nodes.h);
+    this.f = json.nodes.f64
+      ? typed(Float64Array, json.nodes.f64)
+      : typed(Float32Array, json.nodes.f);
+    this.kind = typed(Uint8Array, json.events.kind);
+    this.node = typed(Int32Array, json.events.node);
+    this.nodeCount = this.parent.length;
+    this.length = this.kind.length;
+    this._roots = json.roots ?? {};
+    this._unrollStates();
+    this._unrollLives();
+    this._spreadBounds(json.events.value);
+  }
+
+  /** The cells of a node, as a view into one large array. */
+  cells(node) {
+    const size = this.shape.rows * this.shape.cols;
+    return this.states.subarray(node * size, (node + 1) * size);
+  }
+
+  /** The node that the eye is on at an event: its own, or the last one before it. */
+  focus(event) {
+    for (let at = Math.min(event, this.length - 1); at >= 0; at--) {
+      if (this.kind[at] === BOUND) break; // a new iteration begins at the root again
+      if (this.node[at] >= 0) return this.node[at];
+    }
+    return this.nodeCount ? 0 : -1;
+  }
+
+  /** Nodes from the root to this one. */
+  pathTo(node) {
+    const path = [];
+    for (let at = node; at >= 0; at = this.parent[at]) path.push(at);
+    return path.reverse();
+  }
+
+  /** The first event of one of these kinds after (or before) a moment, or -1. */
+  find(kinds, from, direction = 1) {
+    for (let at = from + direction; at >= 0 && at < this.length; at += direction) {
+      if (kinds.includes(this.kind[at])) return at;
+    }
+    return -1;
+  }
+
+  _unrollStates() {
+    const { rows, cols } = this.shape;
+    const size = rows * cols;
+    const steps = [-cols, cols, -1, 1];
+    this.states = new Uint8Array(this.nodeCount * size);
+    this.root = new Int32Array(this.nodeCount);
+    const blanks = new Uint8Array(this.nodeCount);
+    for (let node = 0; node < this.nodeCount; node++) {
+      const at = node * size;
+      const parent = this.parent[node];
+      if (parent < 0) {
+        const cells = this._roots[node] ?? this.start;
+        this.states.set(cells, at);
+        blanks[node] = cells.indexOf(0);
+        this.root[node] = node;
+        continue;
+      }
+      this.root[node] = this.root[parent];
+      this.states.copyWithin(at, parent * size, (parent + 1) * size);
+      const from = blanks[parent];
+      const to = from + steps[this.move[node]];
+      this.states[at + from] = this.states[at + to];
+      this.states[at + to] = 0;
+      blanks[node] = to;
+    }
+  }
+
+  /** When each node was created, when it waited in the frontier, and as which it was expanded. */
+  _unrollLives() {
+    const count = this.nodeCount;
+    this.createdAt = new Int32Array(count).fill(NEVER);
+    this.joinedAt = new Int32Array(count).fill(NEVER);
+    this.leftAt = new Int32Array(count).fill(NEVER);
+    this.expandedAt = new Int32Array(count).fill(NEVER);
+    this.rank = new Int32Array(count); // 1 for the node expanded first, 0 for none
+    this.fate = new Uint8Array(count).fill(255); // the kind of event that created it
+    let expansions = 0;
+    for (let event = 0; event < this.length; event++) {
+      const node = this.node[event];
+      if (node < 0) continue;
+      const kind = this.kind[event];
+      // Walks and joined paths create nodes that no event announces: they appear with the first
+      // of their descendants that one does announce.
+      for (let at = node; at >= 0 && this.createdAt[at] === NEVER; at = this.parent[at]) {
+        this.createdAt[at] = event;
+        this.fate[at] = kind;
+      }
+      if (joinsFrontier(kind)) this.joinedAt[node] = event;
+      else if (leavesFrontier(kind) && this.leftAt[node] === NEVER) this.leftAt[node] = event;
+      if (kind === EXPAND) {
+        expansions++;
+        if (this.expandedAt[node] === NEVER) {
+          this.expandedAt[node] = event;
+          this.rank[node] = expansions;
+        }
+      }
+    }
+  }
+
+  _spreadBounds(values) {
+    const given = values ? typed(Float64Array, values) : new Float64Array(0);
+    this.bounds = []; // [event, bound] in order
+    let next = 0;
+    for (let event = 0; event < this.length; event++) {
+      if (this.kind[event] === BOUND) this.bounds.push([event, given[next++]]);
+    }
+  }
+
+  /** The last [event, bound] set by then, or null. */
+  boundAt(event) {
+    let found = null;
+    for (const bound of this.bounds) {
+      if (bound[0] > event) break;
+      found = bound;
+    }
+    return found;
+  }
+}

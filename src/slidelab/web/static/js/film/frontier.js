@@ -1,0 +1,155 @@
+// The frontier at any moment, in its true order, rebuilt from when nodes joined and left it.
+
+import { CUT_OFF, DUPLICATE, EXPAND, RESTART, joinsFrontier, leavesFrontier } from "./events.js";
+import { NEVER } from "./film.js";
+
+const KEPT_IN_MEMORY = new Set(["path", "single"]);
+
+/** What each kind of frontier is called and which end is taken first. */
+export const FRONTIER_WORDS = {
+  queue: { title: "Queue", rule: "first in, first out", next: "front" },
+  stack: { title: "Stack", rule: "last in, first out", next: "top" },
+  priority: { title: "Priority queue", rule: "lowest f first", next: "lowest f" },
+  path: { title: "Path", rule: "one path is all it keeps", next: "deepest", held: "on the path" },
+  "two-queues": { title: "Two queues", rule: "the smaller layer goes next", next: "front" },
+  layers: { title: "Beam", rule: "best of each layer", next: "front" },
+  single: { title: "Neighbours", rule: "it keeps one node", next: "lowest h", held: "looked at" },
+};
+
+const TIE_WORDS = {
+  "first-in": "equal f: first in first",
+  "last-in": "equal f: last in first",
+  "lower-h": "equal f: lower h first",
+  heap: "equal f: in the order heapq will take them",
+};
+
+export const tieWords = (film) =>
+  film.frontierKind === "priority" ? (TIE_WORDS[film.ties] ?? "") : "";
+
+/** The nodes that ever wait, in the orders that `frontierAt` needs; computed once a film. */
+export function prepareFrontier(film) {
+  const joined = [];
+  for (let event = 0; event < film.length; event++) {
+    if (joinsFrontier(film.kind[event])) joined.push(film.node[event]);
+  }
+  const { h, joinedAt, leftAt } = film;
+  const order = Int32Array.from(joined);
+  if (film.frontierKind === "priority") order.sort(priorityOrder(film));
+  if (film.frontierKind !== "layers") return { order };
+  return {
+    byH: Int32Array.from(order).sort(
+      (one, other) => h[one] - h[other] || joinedAt[one] - joinedAt[other],
+    ),
+    byLeaving: Int32Array.from(order).sort((one, other) => leftAt[one] - leftAt[other]),
+  };
+}
+
+function priorityOrder(film) {
+  const { f, h, joinedAt, leftAt } = film;
+  const tie =
+    {
+      "last-in": (one, other) => joinedAt[other] - joinedAt[one],
+      "lower-h": (one, other) => h[one] - h[other] || joinedAt[one] - joinedAt[other],
+      // What heapq makes of equals is repeatable but no simple rule: the film shows how it went.
+      heap: (one, other) => leftAt[one] - leftAt[other] || joinedAt[one] - joinedAt[other],
+    }[film.ties] ?? ((one, other) => joinedAt[one] - joinedAt[other]);
+  return (one, other) => f[one] - f[other] || tie(one, other);
+}
+
+/**
+ * The first `limit` nodes of each part of the frontier, next to leave first:
+ * [{title, nodes, total}].
+ */
+export function frontierAt(film, prepared, event, limit = 60) {
+  const { order } = prepared;
+  const kind = film.frontierKind;
+  if (kind === "path") return [pathGroup(film, event, limit)];
+  if (kind === "single") return [neighbourGroup(film, event)];
+  const waiting = (node) => film.joinedAt[node] <= event && event < film.leftAt[node];
+  if (kind === "two-queues") {
+    const [forward = 0, backward = -1] = rootsBy(film, event);
+    return [
+      {
+        title: "From the start",
+        ...take(order, limit, (n) => waiting(n) && film.root[n] === forward),
+      },
+      {
+        title: "From the goal",
+        ...take(order, limit, (n) => waiting(n) && film.root[n] === backward),
+      },
+    ];
+  }
+  if (kind === "layers") return layerGroups(film, prepared, event, limit, waiting);
+  const backwards = kind === "stack";
+  return [{ title: "", ...take(order, limit, waiting, backwards) }];
+}
+
+function take(order, limit, wanted, backwards = false) {
+  const nodes = [];
+  let total = 0;
+  for (let at = 0; at < order.length; at++) {
+    const node = order[backwards ? order.length - 1 - at : at];
+    if (!wanted(node)) continue;
+    total++;
+    if (nodes.length < limit) nodes.push(node);
+  }
+  return { nodes, total };
+}
+
+function rootsBy(film, event) {
+  const roots = [];
+  for (let node = 0; node < film.nodeCount && roots.length < 2; node++) {
+    if (film.parent[node] < 0 && film.createdAt[node] <= event) roots.push(node);
+  }
+  return roots;
+}
+
+function pathGroup(film, event, limit) {
+  const focus = film.focus(event);
+  const path = focus < 0 ? [] : film.pathTo(focus);
+  const gone = film.kind[event] === CUT_OFF || film.kind[event] === DUPLICATE;
+  if (gone) path.pop();
+  return { title: "", nodes: path.reverse().slice(0, limit), total: path.length };
+}
+
+/** Hill climbing looks at the children of one node and forgets them at the next. */
+function neighbourGroup(film, event) {
+  const nodes = [];
+  for (let at = event; at >= 0; at--) {
+    if (film.kind[at] === EXPAND || film.kind[at] === RESTART) break;
+    if (joinsFrontier(film.kind[at])) nodes.push(film.node[at]);
+  }
+  nodes.reverse().sort((one, other) => film.h[one] - film.h[other]);
+  return { title: "", nodes, total: nodes.length };
+}
+
+function layerGroups(film, { byH, byLeaving }, event, limit, waiting) {
+  const last = film.kind[event] === EXPAND ? event : film.find([EXPAND], event, -1);
+  const depth = last < 0 ? 0 : film.g[film.node[last]];
+  return [
+    { title: "Beam", ...take(byLeaving, limit, (n) => waiting(n) && film.g[n] <= depth) },
+    { title: "Candidates, by h", ...take(byH, limit, (n) => waiting(n) && film.g[n] > depth) },
+  ];
+}
+
+/** How many nodes wait after each event. */
+export function frontierSizes(film) {
+  const sizes = new Int32Array(film.length);
+  const kept = KEPT_IN_MEMORY.has(film.frontierKind);
+  let size = 0;
+  for (let event = 0; event < film.length; event++) {
+    const kind = film.kind[event];
+    const node = film.node[event];
+    if (film.frontierKind === "path") {
+      if (node >= 0) size = film.g[node] + (kind === CUT_OFF || kind === DUPLICATE ? 0 : 1);
+    } else if (kept) {
+      if (kind === EXPAND || kind === RESTART) size = 0;
+      else if (joinsFrontier(kind)) size++;
+    } else if (joinsFrontier(kind)) size++;
+    else if (leavesFrontier(kind) && film.leftAt[node] === event && film.joinedAt[node] !== NEVER) {
+      size--;
+    }
+    sizes[event] = size;
+  }
+  return sizes;
+}

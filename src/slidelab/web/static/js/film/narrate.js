@@ -1,0 +1,71 @@
+// One plain sentence for each event: what screen readers hear and everyone can read.
+
+import {
+  BOUND,
+  CUT_OFF,
+  DUPLICATE,
+  EVENT_NAMES,
+  EXPAND,
+  GENERATE,
+  GOAL,
+  IMPROVE,
+  REOPEN,
+  RESTART,
+  SKIP,
+  START,
+} from "./events.js";
+
+const MOVE_WORDS = ["up", "down", "left", "right"];
+
+export const shortNumber = (value) =>
+  Number.isInteger(value) ? String(value) : String(Math.round(value * 100) / 100);
+
+/** "g 2 + h 3 = f 5", or as much of it as is known. */
+export function costs(film, node) {
+  const parts = [`g ${film.g[node]}`];
+  if (!Number.isNaN(film.h[node])) parts.push(`h ${shortNumber(film.h[node])}`);
+  if (!Number.isNaN(film.f[node])) parts.push(`f ${shortNumber(film.f[node])}`);
+  return parts.join(", ");
+}
+
+export function narrate(film, event) {
+  const kind = film.kind[event];
+  const node = film.node[event];
+  if (kind === START) return "The search begins.";
+  if (kind === BOUND) {
+    const [, bound] = film.boundAt(event);
+    return `A new iteration begins, with bound ${shortNumber(bound)}.`;
+  }
+  if (node < 0) return EVENT_NAMES[kind];
+  const name = `node ${node + 1}`;
+  const parent = film.parent[node];
+  const by =
+    parent < 0 ? "the root" : `moving the blank ${MOVE_WORDS[film.move[node]]} from ${parent + 1}`;
+  switch (kind) {
+    case GENERATE:
+      return `Generate ${name} (${costs(film, node)}): ${by}; it joins the frontier.`;
+    case DUPLICATE:
+      return `Drop ${name}: ${by} leads to a board that was reached before.`;
+    case IMPROVE:
+      return `Push ${name} (${costs(film, node)}): its board waits already, this copy joins it.`;
+    case REOPEN:
+      return `Reopen ${name} (${costs(film, node)}): a shorter way to an expanded board.`;
+    case EXPAND:
+      return `Expand ${name} (${costs(film, node)}): its children come next.`;
+    case SKIP:
+      return `Skip ${name}: another copy of its board was expanded first.`;
+    case CUT_OFF:
+      return `Cut off ${name} (${costs(film, node)}): it lies beyond the bound.`;
+    case RESTART:
+      return `Stuck: start over from ${name}, at the end of a random walk.`;
+    case GOAL:
+      return `Goal! ${name[0].toUpperCase()}${name.slice(1)} is the goal, ${film.g[node]} moves deep.`;
+    default:
+      return EVENT_NAMES[kind];
+  }
+}
+
+/** Which line of the pseudo-code each kind of event lights. */
+export function linesByEvent(pseudocode) {
+  return EVENT_NAMES.map((name) => pseudocode.findIndex((line) => line.events.includes(name)));
+}

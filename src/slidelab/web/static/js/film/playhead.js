@@ -1,0 +1,66 @@
+// Where a film stands and how it runs. Time is handed in, so that it can be tested without waiting.
+
+import { BOUND, EXPAND, GOAL, RESTART } from "./events.js";
+
+export const SLOWEST = 0.5; // events a second
+export const FASTEST = 20000;
+
+/** The speed slider runs from 0 to 100 and is logarithmic: slow motion needs as much room as haste. */
+export const speedOf = (slider) => SLOWEST * (FASTEST / SLOWEST) ** (slider / 100);
+export const sliderOf = (speed) => (100 * Math.log(speed / SLOWEST)) / Math.log(FASTEST / SLOWEST);
+
+const JUMPS = { expansion: [EXPAND, GOAL], bound: [BOUND, RESTART], goal: [GOAL] };
+
+export class Playhead {
+  constructor(film, at = 0) {
+    this.film = film;
+    this.at = 0;
+    this.speed = 6;
+    this.playing = false;
+    this.go(at);
+  }
+
+  get last() {
+    return Math.max(0, this.film.length - 1);
+  }
+
+  get atEnd() {
+    return this.at >= this.last;
+  }
+
+  go(event) {
+    this.at = Math.min(this.last, Math.max(0, Math.round(event)));
+    this._rest = 0;
+  }
+
+  step(by) {
+    this.go(this.at + by);
+  }
+
+  /** To the next (or previous) expansion, bound or goal; says whether there was one. */
+  jump(what, direction = 1) {
+    const found = this.film.find(JUMPS[what], this.at, direction);
+    if (found >= 0) this.go(found);
+    return found >= 0;
+  }
+
+  /** Runs on by a span of seconds; says whether the moment changed. */
+  advance(seconds) {
+    if (!this.playing) return false;
+    const due = this._rest + seconds * this.speed;
+    const whole = Math.floor(due);
+    this._rest = due - whole;
+    if (!whole) return false;
+    const rest = this._rest;
+    this.go(this.at + whole);
+    this._rest = rest;
+    if (this.atEnd) this.playing = false;
+    return true;
+  }
+
+  /** Play again from the beginning when the film is over. */
+  toggle() {
+    if (!this.playing && this.atEnd) this.go(0);
+    this.playing = !this.playing;
+  }
+}

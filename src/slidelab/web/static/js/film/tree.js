@@ -1,0 +1,101 @@
+// Which part of a search tree to show. Trees of thousands of nodes are unreadable, so there is a
+// cap: the path to the current node and what grows beside it always stay, the rest is filled up
+// from the root, and every node says how many of its children are not shown.
+
+export const CAP = 220;
+const LONGEST_PATH = 48; // beyond it the middle of the path is left out
+
+/** Children of each node as linked lists in flat arrays, made once a film. */
+export function childLists(film) {
+  const first = new Int32Array(film.nodeCount).fill(-1);
+  const next = new Int32Array(film.nodeCount).fill(-1);
+  for (let node = film.nodeCount - 1; node >= 0; node--) {
+    const parent = film.parent[node];
+    if (parent < 0) continue;
+    next[node] = first[parent];
+    first[parent] = node;
+  }
+  return { first, next };
+}
+
+/**
+ * The nodes to draw at a moment: {roots, nodes: Map(node → {children, hidden, jumped}), onPath,
+ * total, shown}. `folded` holds nodes whose children a person closed.
+ */
+export function visibleTree(film, lists, event, folded = new Set(), cap = CAP) {
+  const focus = film.focus(event);
+  const empty = { roots: [], nodes: new Map(), onPath: new Set(), total: 0, shown: 0 };
+  if (focus < 0) return empty;
+  // Iterations share their root, and what grew under an earlier bound is gone.
+  const since = film.boundAt(event)?.[0] ?? 0;
+  const exists = (node) => film.createdAt[node] <= event && film.createdAt[node] >= since;
+  const path = film.pathTo(focus);
+  const roots = rootsAt(film, event, path[0]);
+  const chosen = new Set(roots);
+  const jumps = new Map(); // a node → the node it is drawn under, when the path is cut short
+  shortPath(path, jumps).forEach((node) => chosen.add(node));
+  const open = (node) => !folded.has(node) && chosen.size < cap;
+  const besides = [...path].reverse().slice(0, LONGEST_PATH);
+  for (const node of besides) {
+    if (!chosen.has(node)) continue;
+    for (let child = lists.first[node]; child >= 0 && open(node); child = lists.next[child]) {
+      if (exists(child)) chosen.add(child);
+    }
+  }
+  const queue = [...roots];
+  for (let at = 0; at < queue.length && chosen.size < cap; at++) {
+    if (folded.has(queue[at])) continue;
+    for (let child = lists.first[queue[at]]; child >= 0; child = lists.next[child]) {
+      if (!exists(child) || chosen.size >= cap) continue;
+      chosen.add(child);
+      queue.push(child);
+    }
+  }
+  const nodes = new Map();
+  for (const node of chosen) nodes.set(node, { children: [], hidden: 0, jumped: jumps.has(node) });
+  for (const node of [...chosen].sort((one, other) => one - other)) {
+    const above = jumps.get(node) ?? film.parent[node];
+    if (above >= 0 && nodes.has(above)) nodes.get(above).children.push(node);
+  }
+  for (const [node, entry] of nodes) {
+    let born = 0;
+    for (let child = lists.first[node]; child >= 0; child = lists.next[child]) {
+      if (exists(child)) born++;
+    }
+    entry.hidden = born - entry.children.filter((child) => film.parent[child] === node).length;
+  }
+  const earlier = roots.filter((root) => film.createdAt[root] < since).length;
+  const total = earlier + createdBy(film, event) - createdBy(film, since - 1);
+  return { roots, nodes, onPath: new Set(path), total, shown: nodes.size };
+}
+
+/** Both roots of a search from two sides; otherwise the root of the current iteration. */
+function rootsAt(film, event, current) {
+  if (film.frontierKind !== "two-queues") return [current];
+  const roots = [current];
+  for (let node = 0; node < film.nodeCount && roots.length < 2; node++) {
+    const other = film.parent[node] < 0 && node !== current;
+    if (other && film.createdAt[node] <= event) roots.push(node);
+  }
+  return roots.sort((one, other) => one - other);
+}
+
+function shortPath(path, jumps) {
+  if (path.length <= LONGEST_PATH) return path;
+  const head = path.slice(0, 6);
+  const tail = path.slice(-(LONGEST_PATH - 6));
+  jumps.set(tail[0], head.at(-1));
+  return [...head, ...tail];
+}
+
+/** How many nodes there were by then; they are numbered in the order of their creation. */
+function createdBy(film, event) {
+  let low = 0;
+  let high = film.nodeCount;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (film.createdAt[middle] <= event) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

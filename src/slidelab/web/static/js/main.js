@@ -1,0 +1,121 @@
+// Starts the page: theme, header, and one view at a time, named by the address.
+
+import { Connection } from "./net/connection.js";
+import { fetchCatalogue } from "./net/client.js";
+import { problem } from "./problem.js";
+import { DEFAULTS, decodeLink, encodeLink } from "./puzzle/link.js";
+import { h } from "./ui/dom.js";
+import { icon } from "./ui/icons.js";
+import { notice } from "./ui/notice.js";
+import { isDark, startTheme, toggleTheme } from "./ui/theme.js";
+import * as play from "./views/play.js";
+
+// Only the first view comes with the page; the others are fetched when they are asked for.
+const VIEWS = {
+  play: { title: "Play", load: async () => play },
+  solve: { title: "Solve", load: () => import("./views/solve.js") },
+  watch: { title: "Watch", load: () => import("./views/watch.js") },
+  race: { title: "Race", load: () => import("./views/race.js") },
+  compare: { title: "Compare", load: () => import("./views/compare.js") },
+  statistics: { title: "Statistics", load: () => import("./views/statistics.js") },
+  heuristics: { title: "Heuristics", load: () => import("./views/heuristics.js") },
+};
+
+const main = document.querySelector("main");
+const nav = document.querySelector(".views");
+let leave = null;
+let shown = null;
+
+function drawHeader() {
+  nav.append(
+    ...Object.entries(VIEWS).map(([name, { title }]) =>
+      h("a", { href: `#/${name}`, "data-view": name }, title),
+    ),
+  );
+  document.querySelector(".skip").addEventListener("click", (event) => {
+    event.preventDefault(); // the address names the view and must stay as it is
+    main.focus();
+  });
+  const theme = document.querySelector("#theme");
+  const draw = () => {
+    theme.replaceChildren(icon(isDark() ? "sun" : "moon"));
+    theme.setAttribute("aria-label", isDark() ? "Light theme" : "Dark theme");
+    theme.title = theme.getAttribute("aria-label");
+  };
+  theme.addEventListener("click", toggleTheme);
+  document.addEventListener("themechange", draw);
+  draw();
+}
+
+/** Shows what the address says. */
+async function route() {
+  const link = decodeLink(location.hash);
+  const name = link.view in VIEWS ? link.view : "play";
+  if ("cells" in link.problem)
+    problem.update({ ...problem.value, ...DEFAULTS, ...link.problem }, "link");
+  problem.step = link.step ?? 0;
+  link.problems.forEach((words) => notice(words, "bad"));
+  const first = shown === null;
+  shown = name;
+  leave?.();
+  leave = null;
+  for (const anchor of nav.children) {
+    if (anchor.dataset.view === name) {
+      anchor.setAttribute("aria-current", "page");
+      // Not scrollIntoView: it would move the place from which the Tab key goes on.
+      nav.scrollLeft = anchor.offsetLeft - (nav.clientWidth - anchor.offsetWidth) / 2;
+    } else anchor.removeAttribute("aria-current");
+  }
+  document.title = `${VIEWS[name].title} · slidelab`;
+  const view = await VIEWS[name].load().catch(() => null);
+  if (shown !== name) return;
+  if (view) {
+    const { element, close } = view.open();
+    main.replaceChildren(element);
+    leave = close ?? null;
+  } else {
+    document.dispatchEvent(new CustomEvent("serverlost"));
+    main.replaceChildren(
+      h(
+        "p",
+        { "data-needs-server": "" },
+        "This view could not be loaded. It comes with the server, when that is back.",
+      ),
+    );
+  }
+  if (!first) {
+    scrollTo(0, 0);
+    main.focus({ preventScroll: true });
+  }
+}
+
+/** The address always says what is on the screen, without filling the history. */
+function keepAddress() {
+  const wait = { timer: 0 };
+  problem.addEventListener("change", ({ detail }) => {
+    if (detail.source === "link") return;
+    clearTimeout(wait.timer);
+    wait.timer = setTimeout(
+      () => history.replaceState(null, "", encodeLink(shown, problem.value)),
+      150,
+    );
+  });
+}
+
+startTheme();
+drawHeader();
+new Connection(document.querySelector(".connection"));
+keepAddress();
+addEventListener("hashchange", route);
+// A view that failed for want of the server begins again; one that shows results is left alone.
+document.addEventListener(
+  "serverback",
+  () => main.querySelector(".problem, p[data-needs-server]") && route(),
+);
+await route();
+// When all is quiet the other views are fetched too: they open at once, and without the server.
+setTimeout(() => Object.values(VIEWS).forEach(({ load }) => load().catch(() => null)), 1500);
+fetchCatalogue().then(
+  ({ version }) => (document.querySelector("#version").textContent = version),
+  () => null,
+);

@@ -1,0 +1,89 @@
+// A search on the server, followed by server-sent events. Closing it frees the worker.
+
+import { post, request } from "./client.js";
+
+const EVENTS = ["queued", "progress", "paused", "result", "error"];
+
+export class RemoteSearch extends EventTarget {
+  constructor(path = "/api/searches") {
+    super();
+    this._path = path;
+    this.id = null;
+  }
+
+  /** Begins; fires queued, progress, paused, result, failed (each with the data as `detail`). */
+  async begin(body) {
+    const { id, position } = await post(this._path, body);
+    this.id = id;
+    this._fire("queued", { position });
+    this._listen();
+  }
+
+  _listen() {
+    const source = new EventSource(`/api/searches/${this.id}/events`);
+    this._source = source;
+    for (const name of EVENTS) {
+      source.addEventListener(name, (event) => {
+        // The browser reports lost connections under the same name, without data.
+        if (event.data === undefined) return this._lost();
+        const data = JSON.parse(event.data);
+        if (name === "result" || name === "error") this._end();
+        this._fire(name === "error" ? "failed" : name, data);
+      });
+    }
+  }
+
+  _lost() {
+    if (this._source?.readyState !== EventSource.CLOSED) {
+      document.dispatchEvent(new CustomEvent("serverlost")); // the stream reconnects by itself
+      return;
+    }
+    this._end();
+    this._fire("failed", { title: "The connection was lost", detail: "The search was stopped." });
+  }
+
+  async continue(seconds) {
+    await post(`/api/searches/${this.id}/continue`, { seconds });
+  }
+
+  async stop() {
+    const { id } = this;
+    this._end();
+    if (id) await request("DELETE", `/api/searches/${id}`).catch(() => null);
+  }
+
+  _end() {
+    this._source?.close();
+    this._source = null;
+    this.id = null;
+  }
+
+  _fire(name, detail) {
+    this.dispatchEvent(new CustomEvent(name, { detail }));
+  }
+}
+
+/** Runs to the end and resolves with the result; `onprogress` hears counters on the way. */
+export function runSearch(body, { path, onprogress, signal } = {}) {
+  return new Promise((resolve, reject) => {
+    const search = new RemoteSearch(path);
+    search.addEventListener("progress", ({ detail }) => onprogress?.(detail));
+    search.addEventListener("paused", ({ detail }) => {
+      search.stop();
+      resolve(detail);
+    });
+    search.addEventListener("result", ({ detail }) => resolve(detail));
+    search.addEventListener("failed", ({ detail }) => reject(failure(detail)));
+    signal?.addEventListener("abort", () => {
+      search.stop();
+      reject(new DOMException("stopped", "AbortError"));
+    });
+    search.begin(body).catch(reject);
+  });
+}
+
+export function failure(detail) {
+  const problem = detail.problem ?? detail;
+  const error = new Error(problem.detail ?? problem.title ?? String(problem));
+  return Object.assign(error, { title: problem.title, problems: problem.problems });
+}

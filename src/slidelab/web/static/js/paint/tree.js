@@ -1,0 +1,147 @@
+// Drawing a laid-out tree. How much each node shows depends on how large it is on the screen.
+
+import { CUT_OFF, DUPLICATE, GOAL, SKIP } from "../film/events.js";
+import { shortNumber } from "../film/narrate.js";
+import { paintBoard } from "./board.js";
+
+export const UNIT = { x: 60, y: 86 };
+const BOX = 46;
+const READABLE = 0.5; // below this scale, boards and figures would be specks
+
+/** scene: {film, event, view, places, camera, home, focus, hover} */
+export function paintTree(context, scene, colours) {
+  const { camera, view, places } = scene;
+  context.save();
+  context.translate(camera.x, camera.y);
+  context.scale(camera.scale, camera.scale);
+  for (const [node, entry] of view.nodes) {
+    for (const child of entry.children) {
+      edge(context, scene, places.get(node), places.get(child), child, colours);
+    }
+  }
+  const detailed = camera.scale >= READABLE;
+  for (const [node, entry] of view.nodes) {
+    paintNode(context, scene, node, entry, places.get(node), detailed, colours);
+  }
+  context.restore();
+}
+
+function edge(context, { view, camera }, from, to, child, colours) {
+  const lit = view.onPath.has(child);
+  context.beginPath();
+  const [x1, y1] = [from.x * UNIT.x, from.y * UNIT.y + BOX / 2 + 16];
+  const [x2, y2] = [to.x * UNIT.x, to.y * UNIT.y - BOX / 2 - 3];
+  context.moveTo(x1, y1);
+  context.bezierCurveTo(x1, (y1 + y2) / 2, x2, (y1 + y2) / 2, x2, y2);
+  context.strokeStyle = lit ? colours.warm : colours.strong;
+  context.globalAlpha = lit ? 1 : 0.55;
+  context.lineWidth = (lit ? 3 : 1.2) / Math.max(0.5, camera.scale);
+  context.setLineDash(view.nodes.get(child).jumped ? [3, 5] : []);
+  context.stroke();
+  context.setLineDash([]);
+  context.globalAlpha = 1;
+}
+
+/** What a node is by now: that decides its frame. */
+export function condition(film, node, event) {
+  if (film.kind[event] === GOAL && film.node[event] === node) return "goal";
+  if (film.fate[node] === DUPLICATE) return "dropped";
+  if (film.expandedAt[node] <= event) return "expanded";
+  const leaver = film.leftAt[node] <= event ? film.kind[film.leftAt[node]] : -1;
+  return leaver === CUT_OFF || leaver === SKIP ? "dropped" : "waiting";
+}
+
+function paintNode(context, scene, node, entry, place, detailed, colours) {
+  const { film, event } = scene;
+  const state = condition(film, node, event);
+  const [x, y] = [place.x * UNIT.x - BOX / 2, place.y * UNIT.y - BOX / 2];
+  const focused = node === scene.focus;
+  context.globalAlpha = state === "dropped" && !focused ? 0.5 : 1;
+  if (detailed) {
+    paintBoard(context, film.cells(node), scene.home, film.shape, x, y, BOX, colours);
+    figures(context, film, node, place, y, colours);
+  } else {
+    context.fillStyle = {
+      goal: colours.good,
+      expanded: colours.accent,
+      dropped: colours.line,
+      waiting: colours.surface,
+    }[state];
+    context.beginPath();
+    context.roundRect(x + 6, y + 6, BOX - 12, BOX - 12, 9);
+    context.fill();
+  }
+  frame(context, scene, state, focused, x, y, detailed, colours);
+  if (detailed && film.expandedAt[node] <= event) badge(context, film.rank[node], x, y, colours);
+  if (entry.hidden > 0) hiddenCount(context, entry.hidden, place, detailed, colours);
+  context.globalAlpha = 1;
+}
+
+function frame(context, { hover, camera }, state, focused, x, y, detailed, colours) {
+  const inset = detailed ? -3 : 6;
+  const size = BOX - 2 * inset;
+  context.beginPath();
+  context.roundRect(x + inset, y + inset, size, size, detailed ? 6 : 9);
+  context.strokeStyle = focused
+    ? colours.warm
+    : {
+        goal: colours.good,
+        expanded: colours.accent,
+        dropped: colours.faint,
+        waiting: colours.strong,
+      }[state];
+  const thin = state === "expanded" ? 2 : 1.3;
+  context.lineWidth =
+    (focused || state === "goal" ? 4 : thin) / (detailed ? 1 : camera.scale * 1.2);
+  context.setLineDash(state === "dropped" ? [4, 3] : []);
+  context.stroke();
+  context.setLineDash([]);
+  if (state === "goal" || hover) {
+    context.beginPath();
+    context.roundRect(x + inset - 5, y + inset - 5, size + 10, size + 10, 9);
+    context.lineWidth = 2;
+    if (state === "goal") context.stroke();
+  }
+}
+
+function figures(context, film, node, place, y, colours) {
+  const g = film.g[node];
+  const h = film.h[node];
+  const f = film.f[node];
+  const text = figuresText(g, h, f);
+  context.font = '500 10.5px Inter, system-ui, "Liberation Sans", sans-serif';
+  context.textAlign = "center";
+  context.textBaseline = "alphabetic";
+  context.fillStyle = colours.soft;
+  context.fillText(text, place.x * UNIT.x, y + BOX + 14);
+}
+
+function figuresText(g, h, f) {
+  if (Number.isNaN(h)) return `g ${g}`;
+  if (Number.isNaN(f)) return `g${g} h${shortNumber(h)}`;
+  if (f === g + h) return `${g}+${shortNumber(h)}=${shortNumber(f)}`;
+  return `g${g} h${shortNumber(h)} f${shortNumber(f)}`;
+}
+
+function badge(context, rank, x, y, colours) {
+  const text = String(rank);
+  context.font = '700 10px Inter, system-ui, "Liberation Sans", sans-serif';
+  const width = Math.max(16, context.measureText(text).width + 8);
+  context.fillStyle = colours.accent;
+  context.beginPath();
+  context.roundRect(x - 9, y - 10, width, 16, 8);
+  context.fill();
+  context.fillStyle = colours.accentInk;
+  context.textAlign = "center";
+  context.textBaseline = "middle";
+  context.fillText(text, x - 9 + width / 2, y - 1.5);
+}
+
+function hiddenCount(context, hidden, place, detailed, colours) {
+  const [x, y] = [place.x * UNIT.x, place.y * UNIT.y + BOX / 2 + (detailed ? 26 : 10)];
+  context.fillStyle = colours.faint;
+  context.font = `600 ${detailed ? 10 : 15}px Inter, system-ui, "Liberation Sans", sans-serif`;
+  context.textAlign = "center";
+  context.textBaseline = "middle";
+  context.fillText(`+${hidden}`, x, y);
+}

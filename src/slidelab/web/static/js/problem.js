@@ -1,0 +1,41 @@
+// The problem that every view works on: board, goal and how to search. One object, watched.
+
+import { goalCells, sameCells } from "./puzzle/grid.js";
+import { DEFAULTS } from "./puzzle/link.js";
+
+const SAMPLE = {
+  shape: { rows: 3, cols: 3 },
+  cells: [4, 3, 1, 5, 7, 2, 0, 6, 8],
+  goal: "blank-first",
+};
+
+class ProblemStore extends EventTarget {
+  constructor() {
+    super();
+    this.value = { ...SAMPLE, ...DEFAULTS, conventions: {}, parameters: {} };
+    this.step = 0;
+  }
+
+  get cells() {
+    return this.value.cells;
+  }
+
+  get shape() {
+    return this.value.shape;
+  }
+
+  get goal() {
+    return goalCells(this.value.goal, this.value.shape);
+  }
+
+  /** Changes some fields; `source` lets a view tell its own changes from others'. */
+  update(changes, source = null) {
+    const board = "cells" in changes && !sameCells(changes.cells, this.value.cells);
+    const shape = "shape" in changes || "goal" in changes;
+    this.value = { ...this.value, ...changes };
+    const detail = { changes, source, board: board || shape };
+    this.dispatchEvent(new CustomEvent("change", { detail }));
+  }
+}
+
+export const problem = new ProblemStore();

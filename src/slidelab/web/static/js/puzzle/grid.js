@@ -1,0 +1,99 @@
+// What a board is: a flat list of cells, row by row, 0 for the blank. Moves name the blank's
+// direction, as everywhere in slidelab; the tile goes the other way.
+
+export const LETTERS = "UDLR";
+export const INVERSE = { U: "D", D: "U", L: "R", R: "L" };
+
+/** "3x4" → {rows: 3, cols: 4}; throws on anything that is not a shape of 2 to 10. */
+export function parseShape(text) {
+  const match = /^\s*(\d{1,2})\s*[x×]\s*(\d{1,2})\s*$/i.exec(String(text));
+  const [rows, cols] = match ? [Number(match[1]), Number(match[2])] : [0, 0];
+  if (rows < 2 || cols < 2 || rows > 10 || cols > 10) {
+    throw new RangeError(`'${text}' is not a shape from 2x2 to 10x10`);
+  }
+  return { rows, cols };
+}
+
+export const shapeText = ({ rows, cols }) => `${rows}x${cols}`;
+
+export function goalCells(goal, shape) {
+  const count = shape.rows * shape.cols;
+  if (Array.isArray(goal)) return goal;
+  const tiles = Array.from({ length: count - 1 }, (_, at) => at + 1);
+  return goal === "blank-last" ? [...tiles, 0] : [0, ...tiles];
+}
+
+export const sameCells = (one, other) =>
+  one.length === other.length && one.every((tile, at) => tile === other[at]);
+
+/** The cell that the blank would go to, or -1 at the edge. */
+export function target(blank, letter, { rows, cols }) {
+  const row = Math.floor(blank / cols);
+  const col = blank % cols;
+  if (letter === "U") return row > 0 ? blank - cols : -1;
+  if (letter === "D") return row < rows - 1 ? blank + cols : -1;
+  if (letter === "L") return col > 0 ? blank - 1 : -1;
+  return col < cols - 1 ? blank + 1 : -1;
+}
+
+/** The board after a path of letters; throws where a move would leave the board. */
+export function applyMoves(cells, letters, shape) {
+  const board = [...cells];
+  let blank = board.indexOf(0);
+  for (const letter of letters) {
+    const to = target(blank, letter, shape);
+    if (to < 0) throw new RangeError(`the blank cannot go ${letter} from cell ${blank}`);
+    board[blank] = board[to];
+    board[to] = 0;
+    blank = to;
+  }
+  return board;
+}
+
+/** The blank's moves that slide every tile from `cell` up to the blank, "" if not in line. */
+export function slideLetters(cells, cell, { cols }) {
+  const blank = cells.indexOf(0);
+  const rows = Math.floor(cell / cols) - Math.floor(blank / cols);
+  const columns = (cell % cols) - (blank % cols);
+  if (rows && columns) return "";
+  if (rows) return (rows < 0 ? "U" : "D").repeat(Math.abs(rows));
+  return (columns < 0 ? "L" : "R").repeat(Math.abs(columns));
+}
+
+/** Where each tile of the goal lives: home[tile] = cell. */
+export function homes(goal) {
+  const home = new Array(goal.length);
+  goal.forEach((tile, cell) => (home[tile] = cell));
+  return home;
+}
+
+export const inverted = (letters) =>
+  [...letters]
+    .reverse()
+    .map((letter) => INVERSE[letter])
+    .join("");
+
+/** Moves when a slide of several tiles in one direction counts one. */
+export function slidesIn(letters) {
+  let runs = 0;
+  for (let at = 0; at < letters.length; at++) if (letters[at] !== letters[at - 1]) runs++;
+  return runs;
+}
+
+const WORDS = { U: "up", D: "down", L: "left", R: "right" };
+
+/** "tile 5 slides left" for a blank's move: what the eye sees. */
+export function moveWords(cells, letter, shape) {
+  const tile = cells[target(cells.indexOf(0), letter, shape)];
+  return `tile ${tile} slides ${WORDS[INVERSE[letter]]}`;
+}
+
+/** A row-by-row reading for people who hear the board. */
+export function spoken(cells, { cols }) {
+  const rows = [];
+  for (let at = 0; at < cells.length; at += cols) {
+    const row = cells.slice(at, at + cols).map((tile) => tile || "blank");
+    rows.push(`row ${rows.length + 1}: ${row.join(" ")}`);
+  }
+  return rows.join("; ");
+}

@@ -1,0 +1,98 @@
+// A link carries board, goal, algorithm, conventions and step: #/watch?b=3x3:1.2.5.3.4.0.6.7.8&…
+// What is not said is the default, so that links stay short enough to read aloud.
+
+import { goalCells, parseShape, shapeText } from "./grid.js";
+import { boardProblems, goalName } from "./solvability.js";
+
+export const DEFAULTS = Object.freeze({
+  algorithm: "astar",
+  heuristic: "manhattan",
+  preset: "textbook",
+  engine: "auto",
+});
+const SHORT = { a: "algorithm", h: "heuristic", p: "preset", e: "engine" };
+
+export function encodeLink(view, problem, step = null) {
+  const query = new URLSearchParams();
+  query.set("b", `${shapeText(problem.shape)}:${problem.cells.join(".")}`);
+  const goal = goalName(problem.goal, problem.shape);
+  if (goal !== "blank-first") query.set("g", goal === "own" ? problem.goal.join(".") : goal);
+  for (const [key, field] of Object.entries(SHORT)) {
+    if (problem[field] !== DEFAULTS[field]) query.set(key, problem[field]);
+  }
+  for (const [name, value] of Object.entries(problem.conventions)) query.set(`c.${name}`, value);
+  for (const [name, value] of Object.entries(problem.parameters)) query.set(`n.${name}`, value);
+  if (step) query.set("s", step);
+  // Colons and dots are safe in a fragment and far easier to read.
+  return `#/${view}?${query.toString().replaceAll("%3A", ":")}`;
+}
+
+/** What a link says: {view, problem: {...only what it says}, step, problems: [plain words]}. */
+export function decodeLink(hash) {
+  const [path, search = ""] = hash.replace(/^#\/?/, "").split("?");
+  const query = new URLSearchParams(search);
+  const problem = {};
+  const problems = [];
+  readBoard(query, problem, problems);
+  for (const [key, field] of Object.entries(SHORT)) {
+    const name = query.get(key);
+    if (name && /^[a-z0-9-]{1,40}$/.test(name)) problem[field] = name;
+  }
+  problem.conventions = prefixed(query, "c.");
+  problem.parameters = prefixed(query, "n.");
+  const step = /^\d{1,7}$/.test(query.get("s") ?? "") ? Number(query.get("s")) : null;
+  return { view: path.split("/")[0], problem, step, problems };
+}
+
+function readBoard(query, problem, problems) {
+  if (!query.has("b")) return;
+  try {
+    const [shapePart, cellsPart = ""] = query.get("b").split(":");
+    const shape = parseShape(shapePart);
+    const cells = readList(cellsPart, shape);
+    const goal = query.get("g") ?? "blank-first";
+    const named = goal === "blank-first" || goal === "blank-last";
+    Object.assign(problem, { shape, cells, goal: named ? goal : readList(goal, shape) });
+  } catch (error) {
+    problems.push(`The board in this link cannot be read: ${error.message}.`);
+  }
+}
+
+function readList(text, shape) {
+  const cells = text.split(".").map((field) => (/^\d{1,3}$/.test(field) ? Number(field) : field));
+  const [wrong] = boardProblems(cells, shape);
+  if (wrong) throw new RangeError(wrong.text);
+  return cells;
+}
+
+function prefixed(query, prefix) {
+  const found = {};
+  for (const [key, text] of query) {
+    if (!key.startsWith(prefix) || !/^[a-z_]{1,30}$/.test(key.slice(prefix.length))) continue;
+    found[key.slice(prefix.length)] = readValue(text);
+  }
+  return found;
+}
+
+function readValue(text) {
+  if (text === "true" || text === "false") return text === "true";
+  return text !== "" && Number.isFinite(Number(text)) ? Number(text) : text.slice(0, 40);
+}
+
+/** The body that every request about this problem begins with. */
+export function requestBody(problem) {
+  const { cells, goal, algorithm, heuristic, preset, engine, conventions, parameters } = problem;
+  const shape = shapeText(problem.shape);
+  const named = goalName(goal, problem.shape);
+  return {
+    cells,
+    shape,
+    goal: named === "own" ? goalCells(goal, problem.shape) : named,
+    algorithm,
+    heuristic,
+    preset,
+    conventions,
+    parameters,
+    engine,
+  };
+}

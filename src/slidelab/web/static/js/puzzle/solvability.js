@@ -1,0 +1,80 @@
+// Whether a board can be brought to its goal, decided here so that the editor answers without
+// waiting for the server. The reasoning is that of slidelab.puzzle.solvability.
+
+import { goalCells, sameCells } from "./grid.js";
+
+/** Pairs [earlier, later] of tiles of which the larger comes first. */
+export function inversionPairs(cells) {
+  const tiles = cells.filter((tile) => tile !== 0);
+  const pairs = [];
+  tiles.forEach((tile, at) => {
+    for (let next = at + 1; next < tiles.length; next++) {
+      if (tiles[next] < tile) pairs.push([tile, tiles[next]]);
+    }
+  });
+  return pairs;
+}
+
+export const blankRowFromBottom = (cells, { rows, cols }) =>
+  rows - Math.floor(cells.indexOf(0) / cols);
+
+/** A figure of which no move changes the parity. */
+export function invariant(cells, shape) {
+  const inversions = inversionPairs(cells).length;
+  return shape.cols % 2 ? inversions : inversions + blankRowFromBottom(cells, shape);
+}
+
+export const isSolvable = (cells, goal, shape) =>
+  (invariant(cells, shape) - invariant(goal, shape)) % 2 === 0;
+
+/** Every problem of a list that should be a board, each with the cells it concerns. */
+export function boardProblems(cells, shape) {
+  const count = shape.rows * shape.cols;
+  const problems = [];
+  const places = new Map();
+  cells.forEach((tile, cell) => {
+    if (tile === null || tile === undefined) return;
+    if (!Number.isInteger(tile) || tile < 0 || tile >= count) {
+      const what = Number.isInteger(tile) ? "is not on this board" : "is not a whole number";
+      problems.push({ text: `${tile} ${what}: the tiles are 1 to ${count - 1}`, cells: [cell] });
+      return;
+    }
+    places.set(tile, [...(places.get(tile) ?? []), cell]);
+  });
+  for (const [tile, where] of places) {
+    if (where.length > 1) {
+      const name = tile === 0 ? "the blank" : `tile ${tile}`;
+      problems.push({ text: `${name} is there ${where.length} times`, cells: where });
+    }
+  }
+  const missing = [];
+  for (let tile = 0; tile < count; tile++) if (!places.has(tile)) missing.push(tile || "the blank");
+  if (missing.length) problems.push({ text: `missing: ${missing.join(", ")}`, cells: [] });
+  return problems;
+}
+
+/** The exchange of two neighbouring tiles that mends an unsolvable board and brings most home. */
+export function mendPair(cells, goal, { cols }) {
+  let best = null;
+  cells.forEach((tile, cell) => {
+    const neighbours = [cell % cols < cols - 1 ? cell + 1 : -1, cell + cols];
+    for (const other of neighbours) {
+      if (other < 0 || other >= cells.length || !tile || !cells[other]) continue;
+      const before = (goal[cell] === tile) + (goal[other] === cells[other]);
+      const gain = (goal[cell] === cells[other]) + (goal[other] === tile) - before;
+      if (!best || gain > best.gain) best = { gain, pair: [tile, cells[other]] };
+    }
+  });
+  return best ? best.pair.sort((one, other) => one - other) : null;
+}
+
+export const exchanged = (cells, [one, other]) =>
+  cells.map((tile) => (tile === one ? other : tile === other ? one : tile));
+
+/** The name of a goal, if it has one. */
+export function goalName(goal, shape) {
+  if (!Array.isArray(goal)) return goal;
+  return (
+    ["blank-first", "blank-last"].find((name) => sameCells(goal, goalCells(name, shape))) ?? "own"
+  );
+}

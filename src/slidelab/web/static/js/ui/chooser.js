@@ -1,0 +1,176 @@
+// How to search: algorithm, heuristic, preset and every convention, with short words where each
+// is chosen. The choices live in the problem; this only shows and changes them.
+
+import { problem } from "../problem.js";
+import { field, h, marked, select } from "./dom.js";
+
+const ORDERS = ["U", "D", "L", "R"];
+const LABELS = {
+  order: "Order of the moves",
+  dfs_push: "Depth-first: children go on the stack",
+  ties: "Ties among equal f",
+  duplicates: "Boards that wait already",
+  reopen: "Reopen expanded boards",
+  count_blank: "Count the blank in the heuristic",
+  count_goal: "Count the goal as expanded",
+  depth: "Maximum depth is that of nodes",
+  graph: "Graph search",
+};
+
+/** Fields for algorithm, heuristic and the algorithm's own numbers. */
+export function algorithmFields(catalogue) {
+  const box = h("div", { class: "chooser" });
+  const draw = () => {
+    const chosen = algorithmOf(catalogue, problem.value.algorithm);
+    const algorithm = select(groupedNames(catalogue), chosen.name, (name) =>
+      problem.update({ algorithm: name, parameters: {} }),
+    );
+    const words = h(
+      "p",
+      { class: "note" },
+      `${sentence(chosen.summary)}. `,
+      h("span", { class: "fact" }, `Shortest path: ${chosen.optimal}.`),
+    );
+    box.replaceChildren(
+      field("Algorithm", algorithm),
+      ...(chosen.informed ? [heuristicField(catalogue)] : []),
+      ...parameterFields(chosen),
+      words,
+    );
+  };
+  draw();
+  const watch = ({ detail }) => {
+    if (!box.isConnected) return problem.removeEventListener("change", watch);
+    if (!("algorithm" in detail.changes) && !("heuristic" in detail.changes)) return undefined;
+    // Drawing anew would drop the keyboard's place, so it is put back.
+    const at = [...box.querySelectorAll("select, input")].indexOf(document.activeElement);
+    draw();
+    box.querySelectorAll("select, input")[at]?.focus({ preventScroll: true });
+    return undefined;
+  };
+  problem.addEventListener("change", watch);
+  return box;
+}
+
+export const algorithmOf = (catalogue, name) =>
+  catalogue.algorithms.find((algorithm) => algorithm.name === name) ?? catalogue.algorithms[0];
+
+const groupedNames = (catalogue) => catalogue.algorithms.map(({ name, title }) => [name, title]);
+
+function heuristicField(catalogue) {
+  const names = catalogue.heuristics.map(({ name, admissible }) => [
+    name,
+    admissible ? words(name) : `${words(name)} (may overestimate)`,
+  ]);
+  const control = select(names, problem.value.heuristic, (heuristic) =>
+    problem.update({ heuristic }),
+  );
+  const chosen = catalogue.heuristics.find(({ name }) => name === problem.value.heuristic);
+  control.title = chosen?.summary ?? "";
+  return field("Heuristic", control);
+}
+
+function parameterFields({ parameters }) {
+  return Object.entries(parameters).map(([name, standard]) => {
+    const input = h("input", {
+      type: "number",
+      step: Number.isInteger(standard) ? 1 : "any",
+      min: 0,
+      value: problem.value.parameters[name] ?? standard,
+      onchange: () => {
+        const value = Number(input.value);
+        const rest = { ...problem.value.parameters };
+        if (input.value === "" || !Number.isFinite(value) || value === standard) delete rest[name];
+        else rest[name] = Number.isInteger(standard) ? Math.round(value) : value;
+        problem.update({ parameters: rest });
+      },
+    });
+    return field(sentence(words(name)), input);
+  });
+}
+
+/** Preset and conventions; a changed convention is marked and can be put back. */
+export function conventionFields(catalogue) {
+  const box = h("div", { class: "stack" });
+  const draw = () => {
+    const { preset, conventions } = problem.value;
+    const chosen = catalogue.presets.find(({ name }) => name === preset) ?? catalogue.presets[0];
+    const presets = catalogue.presets.map(({ name }) => [name, name]);
+    const changed = Object.keys(conventions).length;
+    box.replaceChildren(
+      field(
+        "Preset",
+        select(presets, chosen.name, (name) => change({ preset: name, conventions: {} })),
+      ),
+      h("p", { class: "note" }, `${sentence(chosen.summary)}.`),
+      h(
+        "details",
+        { open: changed > 0 },
+        h("summary", {}, changed ? `Conventions (${changed} changed)` : "Conventions, one by one"),
+        h(
+          "div",
+          { class: "stack" },
+          catalogue.conventions.map((convention) => conventionField(convention, chosen, change)),
+        ),
+      ),
+    );
+  };
+  const change = (changes) => {
+    problem.update(changes);
+    const open = box.querySelector("details").open;
+    draw();
+    box.querySelector("details").open = open;
+  };
+  draw();
+  return box;
+}
+
+function conventionField({ name, doc, values }, preset, change) {
+  const standard = preset.conventions[name];
+  const value = problem.value.conventions[name] ?? standard;
+  const set = (chosen) => {
+    const conventions = { ...problem.value.conventions, [name]: chosen };
+    if (chosen === standard) delete conventions[name];
+    change({ conventions });
+  };
+  const label = LABELS[name] ?? sentence(words(name));
+  if (values === "bool") {
+    const input = h("input", {
+      type: "checkbox",
+      checked: Boolean(value),
+      onchange: () => set(input.checked),
+    });
+    return h(
+      "div",
+      {},
+      h("label", { class: "check" }, input, label),
+      h("p", { class: "note" }, marked(doc)),
+    );
+  }
+  if (values === "seed") return seedField(label, value, doc, set);
+  const options =
+    values === "order" ? permutations(ORDERS) : values.map((name) => [name, words(name)]);
+  return field(label, select(options, value, set), h("p", { class: "note" }, marked(doc)));
+}
+
+function seedField(label, value, doc, set) {
+  const input = h("input", {
+    type: "number",
+    min: 0,
+    step: 1,
+    placeholder: "none: use the order",
+    value: value ?? "",
+    onchange: () => set(input.value === "" ? null : Math.max(0, Math.round(Number(input.value)))),
+  });
+  return field(`${label} for a random order`, input, h("p", { class: "note" }, marked(doc)));
+}
+
+function permutations(letters) {
+  if (letters.length < 2) return [letters.join("")];
+  return letters.flatMap((letter) =>
+    permutations(letters.filter((other) => other !== letter)).map((rest) => letter + rest),
+  );
+}
+
+export const words = (name) => name.replaceAll(/[-_]/g, " ");
+export const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,0 +1,96 @@
+// Making elements in one line each.
+
+/** h("button", {class: "quiet", onclick: f}, "Text", child): attributes, listeners, children. */
+export function h(tag, attributes = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === null || value === undefined || value === false) continue;
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else element.setAttribute(name, value === true ? "" : value);
+  }
+  element.append(...children.flat().filter((child) => child !== null && child !== undefined));
+  return element;
+}
+
+/** Text in which `backticks` set off names, as the lab's own descriptions are written. */
+export const marked = (text) =>
+  text.split("`").map((part, at) => (at % 2 ? h("code", {}, part) : part));
+
+let counter = 0;
+export const freshId = (prefix) => `${prefix}-${++counter}`;
+
+/** A label above its control. */
+export function field(label, control, note = null) {
+  control.id ||= freshId("field");
+  return h("div", { class: "field" }, h("label", { for: control.id }, label), control, note);
+}
+
+export function select(options, value, onchange) {
+  const element = h("select", { onchange: () => onchange(element.value) });
+  for (const option of options) {
+    const [key, text] = Array.isArray(option) ? option : [option, option];
+    element.append(h("option", { value: key }, text));
+  }
+  element.value = value;
+  return element;
+}
+
+/** A row of choices of which one is chosen, worked by arrow keys like any radio group. */
+export function segmented(legend, options, value, onchange) {
+  const name = freshId("choice");
+  const inputs = options.map(([key, text]) =>
+    h(
+      "label",
+      {},
+      h("input", { type: "radio", name, value: key, checked: key === value }),
+      h("span", {}, text),
+    ),
+  );
+  return h(
+    "fieldset",
+    { class: "segmented", onchange: (event) => onchange(event.target.value) },
+    h("legend", { class: "hidden-text" }, legend),
+    inputs,
+  );
+}
+
+/** Something that opens below its button and closes with Escape or a click elsewhere. */
+export function popover(label, content) {
+  const summary = h("summary", {}, label);
+  const details = h("details", { class: "pop" }, summary, h("div", { class: "pop-body" }, content));
+  details.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || !details.open) return;
+    details.open = false;
+    summary.focus();
+  });
+  const elsewhere = (event) => {
+    if (!details.isConnected) document.removeEventListener("pointerdown", elsewhere);
+    else if (!details.contains(event.target)) details.open = false;
+  };
+  document.addEventListener("pointerdown", elsewhere);
+  return details;
+}
+
+export const whole = (value) => Math.round(value).toLocaleString("en");
+
+export function seconds(value) {
+  if (value === null || value === undefined) return "–";
+  if (value < 0.001) return `${Math.round(value * 1e6)} µs`;
+  if (value < 1) return `${(value * 1000).toPrecision(3)} ms`;
+  return `${value.toPrecision(3)} s`;
+}
+
+export function bytes(value) {
+  if (!value) return "–";
+  const units = ["B", "kB", "MB", "GB"];
+  const power = Math.min(3, Math.floor(Math.log10(value) / 3));
+  return `${(value / 1000 ** power).toFixed(power > 1 ? 1 : 0)} ${units[power]}`;
+}
+
+/** Offers text as a file, without the server. */
+export function download(name, text, type = "text/plain") {
+  const address = URL.createObjectURL(new Blob([text], { type }));
+  const link = h("a", { href: address, download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 1000);
+}

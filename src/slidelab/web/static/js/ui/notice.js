@@ -1,0 +1,28 @@
+// Short words at the foot of the page, for things that need no answer.
+
+import { h } from "./dom.js";
+
+let place = null;
+let timer = 0;
+
+export function notice(text, kind = "plain") {
+  place ??= document.querySelector("#notices");
+  place.replaceChildren(h("p", { class: `notice ${kind}` }, text));
+  clearTimeout(timer);
+  timer = setTimeout(() => place.replaceChildren(), 6000);
+}
+
+/** A problem where it belongs: a heading and every reason the server gave. */
+export function problemBox(error) {
+  const problems = error.problems?.length ? error.problems : [error.message];
+  return h(
+    "div",
+    { class: "problem", role: "alert" },
+    h("strong", {}, error.title ?? "That did not work"),
+    h(
+      "ul",
+      {},
+      problems.map((text) => h("li", {}, text)),
+    ),
+  );
+}

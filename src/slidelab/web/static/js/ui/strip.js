@@ -1,0 +1,79 @@
+// The problem at hand, shown small above every view that works on it: start, goal, and the ways
+// to change them.
+
+import { problem } from "../problem.js";
+import { scramble } from "../puzzle/scramble.js";
+import { goalName } from "../puzzle/solvability.js";
+import { encodeLink } from "../puzzle/link.js";
+import { openBoardDialog } from "./board-dialog.js";
+import { h } from "./dom.js";
+import { icon } from "./icons.js";
+import { notice } from "./notice.js";
+import "../elements/slide-board.js";
+
+export function problemStrip({ step = () => null, view }) {
+  const start = h("slide-board", { readonly: true, label: "Start board" });
+  const goal = h("slide-board", { readonly: true, label: "Goal board" });
+  const words = h("p", { class: "note" });
+  const draw = () => {
+    const { shape, cells } = problem;
+    start.set({ shape, cells, goal: problem.goal });
+    goal.set({ shape, cells: problem.goal, goal: problem.goal });
+    const name =
+      { own: "own goal" }[goalName(problem.value.goal, shape)] ??
+      goalName(problem.value.goal, shape);
+    words.textContent = `${shape.rows} × ${shape.cols}, ${name.replace("-", " ")}`;
+  };
+  draw();
+  const watch = ({ detail }) => {
+    if (!start.isConnected) problem.removeEventListener("change", watch);
+    else if (detail.board) draw();
+  };
+  problem.addEventListener("change", watch);
+  return h(
+    "div",
+    { class: "strip" },
+    h(
+      "div",
+      { class: "strip-boards" },
+      start,
+      h("span", { class: "arrow", "aria-hidden": "true" }, "→"),
+      goal,
+    ),
+    h(
+      "div",
+      { class: "strip-side" },
+      words,
+      h(
+        "div",
+        { class: "row tight" },
+        h("button", { type: "button", class: "small", onclick: shuffle }, "Shuffle"),
+        h(
+          "button",
+          { type: "button", class: "small", onclick: () => openBoardDialog() },
+          "Set board…",
+        ),
+        shareButton(view, step, "small"),
+      ),
+    ),
+  );
+}
+
+export function shuffle() {
+  problem.update({ cells: scramble(problem.goal, problem.shape) });
+}
+
+/** Copies a link to exactly what is on the screen. */
+export function shareButton(view, step = () => null, size = "") {
+  const share = async () => {
+    const link = location.origin + location.pathname + encodeLink(view, problem.value, step());
+    history.replaceState(null, "", link);
+    try {
+      await navigator.clipboard.writeText(link);
+      notice("The link is copied.");
+    } catch {
+      notice("The address bar now holds the link.");
+    }
+  };
+  return h("button", { type: "button", class: size, onclick: share }, icon("share"), "Share");
+}

@@ -1,0 +1,190 @@
+// What was found out about a heuristic: the verdict first, then the evidence.
+
+import { parseShape } from "../puzzle/grid.js";
+import { words } from "../ui/chooser.js";
+import { h, whole } from "../ui/dom.js";
+import { errorChart } from "./error-chart.js";
+import "../elements/slide-board.js";
+
+export function proofReport(proof, name, shape) {
+  return h(
+    "div",
+    { class: "stack" },
+    h(
+      "header",
+      { class: "result-head" },
+      h("h2", {}, title(proof, name)),
+      h("p", { class: "note" }, `${upper(proof.strength)}.`),
+    ),
+    h(
+      "div",
+      { class: "verdicts" },
+      verdict(
+        "Admissible",
+        proof.admissible,
+        proof.admissible
+          ? "It never says too much."
+          : `It says too much on ${whole(proof.overestimated)} boards.`,
+        proof.overestimate,
+        proof,
+        shape,
+      ),
+      verdict(
+        "Consistent",
+        proof.consistent,
+        proof.consistent
+          ? "No move lowers it by more than 1."
+          : `${whole(proof.inconsistent_moves)} moves lower it by more than 1.`,
+        proof.inconsistency,
+        proof,
+        shape,
+      ),
+    ),
+    h(
+      "section",
+      { class: "card stack" },
+      h("h2", {}, "Error by distance"),
+      h(
+        "p",
+        { class: "note" },
+        `It is exact on ${whole(proof.exact)} of ${whole(proof.measured)} boards; on average it is ${proof.mean_error.toFixed(2)} moves short.`,
+      ),
+      errorChart(proof.errors),
+      errorTable(proof.errors),
+    ),
+    proof.orderings?.length ? orderings(proof.orderings) : null,
+    proof.costs?.length ? costs(proof) : null,
+  );
+}
+
+const upper = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
+function title({ admissible, consistent }, name) {
+  if (admissible && consistent) return `${upper(name)} keeps both promises`;
+  if (admissible) return `${upper(name)} is admissible, but not consistent`;
+  return `${upper(name)} overestimates`;
+}
+
+function verdict(promise, kept, sentence, example, proof, shape) {
+  return h(
+    "section",
+    { class: `card verdict-card ${kept ? "kept" : "broken"}` },
+    h(
+      "h3",
+      {},
+      h("span", { class: "verdict-mark", "aria-hidden": "true" }, kept ? "✓" : "✗"),
+      `${promise}: ${kept ? "yes" : "no"}`,
+    ),
+    h("p", {}, sentence),
+    example ? counterExample(example, proof, shape) : null,
+  );
+}
+
+function counterExample(example, proof, shape) {
+  const board = (cells, label) => {
+    const element = h("slide-board", { readonly: true, label });
+    element.set({ shape: parseShape(shape), cells, goal: proof.goal });
+    return element;
+  };
+  return h(
+    "figure",
+    { class: "example" },
+    h(
+      "div",
+      { class: "strip-boards" },
+      board(example.board, "Counter-example"),
+      example.neighbour
+        ? [
+            h("span", { class: "arrow", "aria-hidden": "true" }, "→"),
+            board(example.neighbour, "After the move"),
+          ]
+        : null,
+    ),
+    h("figcaption", {}, `${upper(example.words)}.`),
+  );
+}
+
+function table(caption, heads, rows) {
+  return h(
+    "div",
+    { class: "table-wrap", tabindex: "0", role: "region", "aria-label": caption },
+    h(
+      "table",
+      {},
+      h("caption", { class: "hidden-text" }, caption),
+      h(
+        "thead",
+        {},
+        h(
+          "tr",
+          {},
+          heads.map((head) => h("th", { scope: "col" }, head)),
+        ),
+      ),
+      h(
+        "tbody",
+        {},
+        rows.map((row) =>
+          h(
+            "tr",
+            {},
+            row.map((cell) => h("td", {}, String(cell))),
+          ),
+        ),
+      ),
+    ),
+  );
+}
+
+const errorTable = (errors) =>
+  h(
+    "details",
+    {},
+    h("summary", {}, "As a table"),
+    table(
+      "Error by distance",
+      ["Distance", "Boards", "Mean h", "Mean error", "Largest error", "Overestimated"],
+      errors.map((row) => [
+        row.distance,
+        whole(row.boards),
+        row.mean_h.toFixed(2),
+        row.mean_error.toFixed(2),
+        Math.round(row.largest_error * 100) / 100,
+        whole(row.overestimated),
+      ]),
+    ),
+  );
+
+function orderings(rows) {
+  return h(
+    "section",
+    { class: "card stack" },
+    h("h2", {}, "Beside the others"),
+    table(
+      "Comparison with other heuristics",
+      ["Other", "This one…", "says more on", "says less on"],
+      rows.map((row) => [words(row.other), row.relation, whole(row.higher), whole(row.lower)]),
+    ),
+  );
+}
+
+function costs({ costs: rows, costs_of: where }) {
+  return h(
+    "section",
+    { class: "card stack" },
+    h("h2", {}, "What A* does with it"),
+    where ? h("p", { class: "note" }, `${upper(where)}.`) : null,
+    table(
+      "A* by distance",
+      ["Distance", "Boards", "Expanded", "Generated", "Path", "Branching"],
+      rows.map((row) => [
+        row.distance,
+        row.boards,
+        whole(row.expanded),
+        whole(row.generated),
+        row.cost.toFixed(1),
+        row.branching?.toFixed(2) ?? "–",
+      ]),
+    ),
+  );
+}

@@ -1,0 +1,136 @@
+// What came of a search: the figures, the path as moves and as boards, and files to take away.
+
+import { parseShape, slidesIn } from "../puzzle/grid.js";
+import { csv, outputText, pathSvg } from "../puzzle/writing.js";
+import { encodeLink } from "../puzzle/link.js";
+import { bytes, download, h, seconds, whole } from "../ui/dom.js";
+import "../elements/slide-player.js";
+
+const LONGEST = 400; // letters of a path written out
+
+export function resultCard(result, asked, catalogue) {
+  const title =
+    catalogue.algorithms.find(({ name }) => name === result.algorithm)?.title ?? result.algorithm;
+  const box = h(
+    "div",
+    { class: "stack" },
+    h(
+      "header",
+      { class: "result-head" },
+      h("h2", {}, headline(result)),
+      h(
+        "p",
+        { class: "note" },
+        `${title}${result.heuristic ? `, ${result.heuristic.replaceAll("-", " ")}` : ""} · preset ${result.preset} · ${result.engine} engine`,
+      ),
+    ),
+    figures(result, catalogue.counters),
+  );
+  if (result.moves) box.append(path(result), takeAway(result, asked));
+  else
+    box.append(
+      h("p", { class: "ask" }, result.reason || noPath(result.status)),
+      takeAway(result, asked),
+    );
+  return box;
+}
+
+function headline({ moves, cost, status }) {
+  if (!moves) return status === "unsolvable" ? "No solution" : "No path found";
+  if (cost === 0) return "Already solved";
+  return cost === 1 ? "Solved in 1 move" : `Solved in ${whole(cost)} moves`;
+}
+
+const noPath = (status) =>
+  ({
+    exhausted: "The search looked everywhere it would go, and the goal was not there.",
+    "memory-limit": "The search used all the memory it may use.",
+    "time-limit": "The search used all the time it may use.",
+    "node-limit": "The search expanded as many nodes as it may.",
+  })[status] ?? `The search ended: ${status}.`;
+
+function figures(result, definitions) {
+  const rows = [
+    ["cost", "Path cost", result.cost ?? "–"],
+    ["seconds", "Time", seconds(result.seconds)],
+    ["expanded", "Expanded", whole(result.expanded)],
+    ["generated", "Generated", whole(result.generated)],
+    ["frontier", "Frontier left", whole(result.frontier)],
+    ["max_frontier", "Largest frontier", whole(result.max_frontier)],
+    ["search_depth", "Search depth", whole(result.search_depth)],
+    ["max_depth", "Maximum depth", whole(result.max_depth)],
+    ["peak_memory_bytes", "Memory", bytes(result.peak_memory_bytes)],
+  ];
+  return h(
+    "dl",
+    { class: "figures card" },
+    rows.map(([key, name, value]) =>
+      h("div", { title: definitions[key] ?? "" }, h("dt", {}, name), h("dd", {}, String(value))),
+    ),
+  );
+}
+
+function path(result) {
+  const { moves } = result;
+  const text =
+    moves.length > LONGEST ? `${moves.slice(0, LONGEST)}… (${whole(moves.length)} moves)` : moves;
+  const shape = parseShape(result.shape);
+  const boards = h("details", {}, h("summary", {}, "The path as boards"));
+  boards.addEventListener(
+    "toggle",
+    () => boards.querySelector("img") || boards.append(boardsPicture(result, shape)),
+    { once: true },
+  );
+  return h(
+    "section",
+    { class: "card stack" },
+    h("slide-player", {
+      cells: result.start.join(","),
+      shape: result.shape,
+      goal: result.goal.join(","),
+      moves,
+    }),
+    h("p", { class: "path-text mono" }, text || "–"),
+    h(
+      "p",
+      { class: "note" },
+      `The blank's moves. ${whole(moves.length)} tile by tile, ${whole(slidesIn(moves))} line by line.`,
+    ),
+    boards,
+  );
+}
+
+function boardsPicture(result, shape) {
+  const picture = pathSvg(result.start, result.moves, shape, 6, 120);
+  const more = result.moves.length > 119 ? " (the first 120)" : "";
+  return h("img", {
+    class: "boards-picture",
+    alt: `The boards of the path${more}`,
+    src: `data:image/svg+xml,${encodeURIComponent(picture)}`,
+  });
+}
+
+function takeAway(result, asked) {
+  const shape = parseShape(result.shape);
+  const flat = Object.fromEntries(
+    Object.entries(result).filter(([, value]) => typeof value !== "object" || value === null),
+  );
+  const save = (label, name, text, type) =>
+    h(
+      "button",
+      { type: "button", class: "small", onclick: () => download(name, text(), type) },
+      label,
+    );
+  return h(
+    "div",
+    { class: "row tight" },
+    h("a", { class: "button small", href: encodeLink("watch", asked) }, "Watch this search"),
+    h("span", { class: "note push" }, "Save as"),
+    save("JSON", "result.json", () => JSON.stringify(result, null, 2), "application/json"),
+    save("CSV", "result.csv", () => csv([flat]), "text/csv"),
+    save("output.txt", "output.txt", () => outputText(result), "text/plain"),
+    result.moves
+      ? save("SVG", "path.svg", () => pathSvg(result.start, result.moves, shape), "image/svg+xml")
+      : null,
+  );
+}

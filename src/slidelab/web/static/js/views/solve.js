@@ -1,0 +1,231 @@
+// Solve: one search on the server, followed as it runs, stopped at will, continued if wanted.
+
+import { fetchCatalogue } from "../net/client.js";
+import { RemoteSearch, failure } from "../net/search.js";
+import { problem } from "../problem.js";
+import { requestBody } from "../puzzle/link.js";
+import { isSolvable } from "../puzzle/solvability.js";
+import { algorithmFields, conventionFields } from "../ui/chooser.js";
+import { field, h, select, seconds, whole } from "../ui/dom.js";
+import { problemBox } from "../ui/notice.js";
+import { problemStrip } from "../ui/strip.js";
+import { resultCard } from "./solve-result.js";
+
+const ENGINE_WORDS = {
+  auto: "Automatic",
+  textbook: "Textbook, in Python",
+  compiled: "Compiled, for speed",
+  numba: "Compiled, for speed",
+};
+
+export function open() {
+  const view = new SolveView();
+  return { element: view.element, close: () => view.close() };
+}
+
+class SolveView {
+  constructor() {
+    this.choices = h("div", { class: "stack" });
+    this.outcome = h(
+      "div",
+      { class: "stack" },
+      h(
+        "p",
+        { class: "empty" },
+        "Press Solve, and the answer stands here: the path, move by move, and what the search counted on the way.",
+      ),
+    );
+    this.solve = h(
+      "button",
+      { type: "button", class: "primary", onclick: () => this._begin() },
+      "Solve",
+    );
+    this.stop = h(
+      "button",
+      { type: "button", disabled: true, onclick: () => this._stop() },
+      "Stop",
+    );
+    this.element = h(
+      "div",
+      { class: "view solve", "data-needs-server": "" },
+      h(
+        "header",
+        { class: "view-head" },
+        h(
+          "div",
+          {},
+          h("h1", {}, "Solve"),
+          h("p", {}, "Choose how to search; the same board can be solved again in another way."),
+        ),
+        problemStrip({ view: "solve" }),
+      ),
+      h(
+        "div",
+        { class: "side-by-side" },
+        h(
+          "section",
+          { class: "card stack", "aria-label": "How to search" },
+          this.choices,
+          h("div", { class: "row" }, this.solve, this.stop),
+        ),
+        h("section", { "aria-label": "Result" }, this.outcome),
+      ),
+    );
+    this._start();
+  }
+
+  close() {
+    this.search?.stop();
+  }
+
+  async _start() {
+    try {
+      const catalogue = (this.catalogue = await fetchCatalogue());
+      const engines = catalogue.engines.map((name) => [name, ENGINE_WORDS[name] ?? name]);
+      const { engine } = problem.value;
+      this.choices.replaceChildren(
+        algorithmFields(catalogue),
+        conventionFields(catalogue),
+        field(
+          "Engine",
+          select(engines, catalogue.engines.includes(engine) ? engine : "auto", (name) =>
+            problem.update({ engine: name }),
+          ),
+        ),
+      );
+    } catch (error) {
+      this.choices.replaceChildren(problemBox(error));
+    }
+  }
+
+  async _begin() {
+    await this.search?.stop();
+    const force = !isSolvable(problem.cells, problem.goal, problem.shape);
+    if (force && !this.forced) return this._askForce();
+    this.forced = false;
+    const search = (this.search = new RemoteSearch());
+    const asked = problem.value;
+    this._busy(true);
+    search.addEventListener("queued", ({ detail }) =>
+      this._progress(
+        detail.position ? `Waiting: number ${detail.position} in the queue.` : "Searching…",
+      ),
+    );
+    search.addEventListener("progress", ({ detail }) =>
+      this._progress("Searching…", detail.counters ?? detail),
+    );
+    search.addEventListener("paused", ({ detail }) => this._askMore(detail));
+    search.addEventListener("result", ({ detail }) => {
+      this._busy(false);
+      this.outcome.replaceChildren(resultCard(detail, asked, this.catalogue));
+      // On a phone the answer lies below the choices, out of sight.
+      const below = this.outcome.getBoundingClientRect().top > innerHeight * 0.8;
+      if (below) this.outcome.scrollIntoView({ block: "start" });
+    });
+    search.addEventListener("failed", ({ detail }) => this._failed(failure(detail)));
+    try {
+      await search.begin({ ...requestBody(asked), force });
+    } catch (error) {
+      this._failed(error);
+    }
+    return undefined;
+  }
+
+  _askForce() {
+    const go = () => {
+      this.forced = true;
+      this._begin();
+    };
+    this.outcome.replaceChildren(
+      h(
+        "div",
+        { class: "ask", role: "alert" },
+        h(
+          "p",
+          {},
+          "This board cannot be solved: no search will find a path to this goal. “Set board…” shows why and can mend it.",
+        ),
+        h(
+          "div",
+          { class: "row" },
+          h("button", { type: "button", onclick: go }, "Search in vain all the same"),
+        ),
+      ),
+    );
+  }
+
+  _progress(words, counters = null) {
+    this.live ??= { words: h("p", { role: "status" }), figures: h("dl", { class: "figures" }) };
+    this.live.words.textContent = words;
+    if (counters) {
+      const rows = [
+        ["Time", seconds(counters.seconds)],
+        ["Expanded", whole(counters.expanded)],
+        ["Generated", whole(counters.generated)],
+        ["Frontier", whole(counters.frontier)],
+        ["Depth", whole(counters.max_depth)],
+      ];
+      this.live.figures.replaceChildren(
+        ...rows.map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd", {}, value))),
+      );
+    }
+    if (!this.live.box?.isConnected) {
+      this.live.box = h(
+        "div",
+        { class: "card stack" },
+        this.live.words,
+        h("progress", { "aria-label": "Searching" }),
+        this.live.figures,
+      );
+      this.outcome.replaceChildren(this.live.box);
+    }
+  }
+
+  /** After ten seconds without a solution the person decides; the search stands still meanwhile. */
+  _askMore({ status, counters, ...rest }) {
+    const tally = counters ?? rest;
+    const go = async (time) => {
+      try {
+        await this.search.continue(time);
+        this._progress("Searching on from where it stood…", tally);
+      } catch (error) {
+        this._failed(error);
+      }
+    };
+    const question = h(
+      "div",
+      { class: "ask", role: "alertdialog", "aria-label": "Continue?" },
+      h(
+        "p",
+        {},
+        h("strong", {}, "No solution yet. "),
+        `${seconds(tally.seconds)} and ${whole(tally.expanded)} nodes so far (${(status ?? "paused").replace("-", " ")}). Continue from here?`,
+      ),
+      h(
+        "div",
+        { class: "row" },
+        h("button", { type: "button", class: "primary", onclick: () => go(10) }, "10 seconds more"),
+        h("button", { type: "button", onclick: () => go(60) }, "A minute more"),
+        h("button", { type: "button", onclick: () => this._stop() }, "Stop here"),
+      ),
+    );
+    this.outcome.replaceChildren(question);
+    question.querySelector("button").focus();
+  }
+
+  async _stop() {
+    await this.search?.stop();
+    this._busy(false);
+    this.outcome.replaceChildren(h("p", { class: "ask" }, "Stopped."));
+  }
+
+  _failed(error) {
+    this._busy(false);
+    this.outcome.replaceChildren(problemBox(error));
+  }
+
+  _busy(busy) {
+    this.solve.textContent = busy ? "Start over" : "Solve again";
+    this.stop.disabled = !busy;
+  }
+}

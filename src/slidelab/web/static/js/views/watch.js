@@ -1,0 +1,112 @@
+// Watch: any search on any small problem as a film that runs both ways.
+
+import { fetchCatalogue, post } from "../net/client.js";
+import { problem } from "../problem.js";
+import { requestBody } from "../puzzle/link.js";
+import { isSolvable } from "../puzzle/solvability.js";
+import { algorithmFields, algorithmOf, conventionFields } from "../ui/chooser.js";
+import { h, popover, whole } from "../ui/dom.js";
+import { problemBox } from "../ui/notice.js";
+import { problemStrip } from "../ui/strip.js";
+import "../elements/search-film.js";
+
+export function open() {
+  const view = new WatchView();
+  return { element: view.element, close: () => view.close() };
+}
+
+class WatchView {
+  constructor() {
+    this.film = h("search-film");
+    this.status = h("div", { class: "film-status", role: "status" });
+    this.choices = h("div", { class: "choices" });
+    const { step } = problem;
+    this.firstStep = step;
+    this.element = h(
+      "div",
+      { class: "view watch", "data-needs-server": "" },
+      h("h1", { class: "hidden-text" }, "Watch a search think"),
+      h(
+        "div",
+        { class: "watch-bar" },
+        problemStrip({ view: "watch", step: () => this.film.head?.at ?? 0 }),
+        this.choices,
+      ),
+      this.status,
+      this.film,
+    );
+    this._watch = ({ detail }) => this._changed(detail);
+    problem.addEventListener("change", this._watch);
+    this._start();
+  }
+
+  close() {
+    problem.removeEventListener("change", this._watch);
+    this._abort?.abort();
+  }
+
+  async _start() {
+    try {
+      this.catalogue = await fetchCatalogue();
+    } catch (error) {
+      this.status.replaceChildren(problemBox(error));
+      return;
+    }
+    this.choices.replaceChildren(
+      algorithmFields(this.catalogue),
+      popover("Conventions", conventionFields(this.catalogue)),
+    );
+    await this._roll();
+    if (problem.autoplay) {
+      problem.autoplay = false;
+      this.film.toggle();
+    }
+  }
+
+  _changed(detail) {
+    if (!this.catalogue) return;
+    clearTimeout(this._timer);
+    this._timer = setTimeout(() => this._roll(), detail.board ? 0 : 60);
+  }
+
+  async _roll() {
+    this._abort?.abort();
+    const abort = (this._abort = new AbortController());
+    const unsolvable = !isSolvable(problem.cells, problem.goal, problem.shape);
+    const waiting = setTimeout(() => (this.status.textContent = "Filming the search…"), 200);
+    try {
+      const body = { ...requestBody(problem.value), force: unsolvable };
+      delete body.engine; // only the textbook can be watched
+      const json = await post("/api/films", body, abort.signal);
+      const { pseudocode } = algorithmOf(this.catalogue, problem.value.algorithm);
+      this.film.hidden = false;
+      this.film.load(json, { pseudocode, graph: this._graph(), step: this.firstStep });
+      this.firstStep = 0;
+      this.status.replaceChildren(...this._words(json, unsolvable));
+    } catch (error) {
+      if (error.name === "AbortError") return;
+      this.film.hidden = true;
+      this.status.replaceChildren(problemBox(error));
+    } finally {
+      clearTimeout(waiting);
+    }
+  }
+
+  _graph() {
+    const { preset, conventions } = problem.value;
+    const standard = this.catalogue.presets.find(({ name }) => name === preset)?.conventions.graph;
+    return conventions.graph ?? standard ?? true;
+  }
+
+  _words({ truncated, status, result }, unsolvable) {
+    const { length } = this.film.film;
+    const words = [];
+    if (unsolvable)
+      words.push("This board cannot be solved; the search will look everywhere in vain.");
+    if (truncated)
+      words.push(`The film is full after ${whole(length)} events: the search goes on beyond it.`);
+    else if (result?.cost === null && !unsolvable)
+      words.push(`The search ended without a path (${status}).`);
+    return words.length ? [h("p", { class: "ask" }, words.join(" "))] : [];
+  }
+}

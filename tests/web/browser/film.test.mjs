@@ -1,0 +1,319 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+
+import {
+  BOUND,
+  DUPLICATE,
+  EVENT_NAMES,
+  EXPAND,
+  GOAL,
+} from "../../../src/slidelab/web/static/js/film/events.js";
+import { Film } from "../../../src/slidelab/web/static/js/film/film.js";
+import {
+  frontierAt,
+  frontierSizes,
+  prepareFrontier,
+} from "../../../src/slidelab/web/static/js/film/frontier.js";
+import { layoutTree } from "../../../src/slidelab/web/static/js/film/layout.js";
+import { linesByEvent, narrate } from "../../../src/slidelab/web/static/js/film/narrate.js";
+import { Playhead, sliderOf, speedOf } from "../../../src/slidelab/web/static/js/film/playhead.js";
+import { Lane, places, raceLength } from "../../../src/slidelab/web/static/js/film/race.js";
+import { Reached, remembersReached } from "../../../src/slidelab/web/static/js/film/reached.js";
+import { Tallies, condensed } from "../../../src/slidelab/web/static/js/film/tallies.js";
+import { childLists, visibleTree } from "../../../src/slidelab/web/static/js/film/tree.js";
+import { applyMoves } from "../../../src/slidelab/web/static/js/puzzle/grid.js";
+
+const NAMES = [
+  "bfs",
+  "dfs",
+  "astar",
+  "astar-forms",
+  "greedy",
+  "ids",
+  "ida",
+  "rbfs",
+  "bidirectional",
+  "beam",
+  "hill-climbing",
+];
+const load = (name) => {
+  const { film, ...truth } = JSON.parse(
+    readFileSync(new URL(`films/${name}.json`, import.meta.url)),
+  );
+  return { film: new Film(film), ...truth };
+};
+
+for (const name of NAMES) {
+  test(`${name}: every board follows from its parent by its move`, () => {
+    const { film } = load(name);
+    for (let node = 0; node < film.nodeCount; node++) {
+      const parent = film.parent[node];
+      if (parent < 0) continue;
+      assert.deepEqual(
+        [...film.cells(node)],
+        applyMoves([...film.cells(parent)], "UDLR"[film.move[node]], film.shape),
+      );
+    }
+  });
+
+  test(`${name}: a sentence for every event, and the counters of the search at the end`, () => {
+    const { film, counters } = load(name);
+    for (let event = 0; event < film.length; event++) assert.ok(narrate(film, event).length > 5);
+    if (film.truncated) return;
+    const { expanded, generated, duplicates } = new Tallies(film).at(film.length - 1);
+    assert.deepEqual({ expanded, generated, duplicates }, counters);
+    assert.equal(film.kind[film.length - 1], GOAL);
+    assert.deepEqual([...film.cells(film.focus(film.length - 1))], film.goal);
+  });
+}
+
+for (const name of ["bfs", "dfs", "astar", "astar-forms", "greedy", "bidirectional"]) {
+  test(`${name}: the frontier is what the search held, in its order, at every event`, () => {
+    const { film, frontiers } = load(name);
+    const prepared = prepareFrontier(film);
+    const sizes = frontierSizes(film);
+    for (let event = 0; event < film.length; event++) {
+      if (film.kind[event] === GOAL) continue;
+      if (EVENT_NAMES[film.kind[event]] === "start") continue; // the root joins with the next event
+      const groups = frontierAt(film, prepared, event, Infinity).map(({ nodes }) => nodes);
+      const truth = frontiers[event].map((part) => part.filter((node) => node >= 0));
+      assert.deepEqual(groups, truth, `event ${event}`);
+      assert.equal(sizes[event], truth.flat().length, `size at ${event}`);
+    }
+  });
+}
+
+for (const name of ["ids", "ida"]) {
+  test(`${name}: the frontier is the path`, () => {
+    const { film, frontiers } = load(name);
+    const prepared = prepareFrontier(film);
+    for (let event = 0; event < film.length; event++) {
+      if (film.kind[event] === BOUND || EVENT_NAMES[film.kind[event]] === "start") continue;
+      if (film.kind[event] === DUPLICATE) continue;
+      assert.deepEqual(frontierAt(film, prepared, event, Infinity)[0].nodes, frontiers[event][0]);
+    }
+  });
+}
+
+test("beam: beam and candidates together are what waits", () => {
+  const { film, frontiers } = load("beam");
+  const prepared = prepareFrontier(film);
+  for (let event = 2; event < film.length - 1; event++) {
+    if (film.kind[event] !== EXPAND) continue;
+    const held = frontierAt(film, prepared, event, Infinity).flatMap(({ nodes }) => nodes);
+    assert.deepEqual(held.sort(byNumber), frontiers[event].flat().sort(byNumber));
+  }
+});
+
+test("under heapq's ties the order is that in which nodes really leave", () => {
+  const { film } = load("greedy");
+  film.ties = "heap";
+  const prepared = prepareFrontier(film);
+  const { nodes } = frontierAt(film, prepared, 60, Infinity)[0];
+  for (let at = 1; at < nodes.length; at++) assert.ok(film.f[nodes[at - 1]] <= film.f[nodes[at]]);
+});
+
+test("the reached set grows with new boards and forgets at each bound", () => {
+  const { film } = load("bfs");
+  const reached = new Reached(film, remembersReached(film, true));
+  const { generated, duplicates } = new Tallies(film).at(film.length - 1);
+  assert.equal(reached.count(film.length - 1), generated - duplicates);
+  const ids = load("ids").film;
+  assert.ok(remembersReached(ids, true));
+  assert.ok(!remembersReached(load("ida").film, true));
+  const kept = new Reached(ids);
+  assert.equal(kept.count(ids.bounds[1][0]), 0);
+  const last = ids.length - 1;
+  assert.equal(kept.latest(last, 9).length, 3); // the root, a child and the goal
+  assert.deepEqual([...ids.cells(kept.latest(last, 1)[0].node)], ids.goal);
+});
+
+test("bounds rise and are found", () => {
+  const { film } = load("ida");
+  const bounds = film.bounds.map(([, bound]) => bound);
+  assert.deepEqual(bounds, [...bounds].sort(byNumber));
+  assert.equal(film.boundAt(film.length - 1)[1], 10);
+  assert.equal(film.boundAt(0), null);
+});
+
+for (const name of NAMES) {
+  test(`${name}: every node drawn has its place, at every event`, () => {
+    const { film } = load(name);
+    const lists = childLists(film);
+    for (let event = 0; event < film.length; event += 3) {
+      const view = visibleTree(film, lists, event);
+      const placed = layoutTree(view.roots, (node) => view.nodes.get(node).children);
+      assert.equal(placed.size, view.nodes.size, `event ${event}`);
+    }
+  });
+}
+
+test("the tree shows the path, counts what it hides, and folds", () => {
+  const { film } = load("greedy");
+  const lists = childLists(film);
+  const event = film.length - 1;
+  const view = visibleTree(film, lists, event, new Set(), 60);
+  assert.ok(view.shown <= 60 && view.total > 60);
+  for (const node of film.pathTo(film.focus(event))) assert.ok(view.nodes.has(node));
+  let [drawn, hidden] = [0, 0];
+  for (const entry of view.nodes.values()) {
+    drawn += entry.children.length;
+    hidden += entry.hidden;
+  }
+  assert.equal(drawn, view.shown - 1);
+  assert.ok(hidden > 0);
+  const whole = visibleTree(film, lists, event, new Set(), 10_000);
+  assert.equal(whole.shown, film.nodeCount);
+  const early = visibleTree(film, lists, 10, new Set());
+  assert.equal(early.shown, early.total);
+  const root = [...early.roots][0];
+  const folded = visibleTree(film, lists, 2, new Set([root]));
+  assert.equal(
+    folded.nodes.get(root).children.length + folded.nodes.get(root).hidden,
+    folded.total - 1,
+  );
+});
+
+test("an iteration shows its own tree, under the root that all share", () => {
+  const { film } = load("ids");
+  const lists = childLists(film);
+  for (const [event] of film.bounds) {
+    const view = visibleTree(film, lists, event);
+    assert.deepEqual([view.shown, view.total, film.focus(event)], [1, 1, 0]);
+  }
+  const last = visibleTree(film, lists, film.length - 1);
+  assert.deepEqual([last.shown, last.total], [3, 3]);
+});
+
+test("a path of thousands of nodes is drawn with its middle left out", () => {
+  const count = 5000;
+  const film = chainFilm(count);
+  const view = visibleTree(film, childLists(film), film.length - 1);
+  assert.ok(view.shown < 230);
+  assert.ok(view.nodes.has(0) && view.nodes.has(count - 1));
+  assert.equal([...view.nodes.values()].filter(({ jumped }) => jumped).length, 1);
+});
+
+test("no two nodes of a level stand closer than one unit, and parents stand over their children", () => {
+  const { film } = load("astar");
+  const view = visibleTree(film, childLists(film), film.length - 1);
+  const placesOf = layoutTree(view.roots, (node) => view.nodes.get(node).children);
+  const levels = new Map();
+  for (const [node, { x, y }] of placesOf) {
+    levels.set(y, [...(levels.get(y) ?? []), x]);
+    const { children } = view.nodes.get(node);
+    if (!children.length) continue;
+    const xs = children.map((child) => placesOf.get(child).x);
+    assert.ok(Math.abs(x - (Math.min(...xs) + Math.max(...xs)) / 2) < 1e-9);
+  }
+  for (const xs of levels.values()) {
+    xs.sort(byNumber);
+    for (let at = 1; at < xs.length; at++) assert.ok(xs[at] - xs[at - 1] >= 1 - 1e-9);
+  }
+});
+
+test("a film runs both ways, jumps, and stops at its end", () => {
+  const { film } = load("ida");
+  const head = new Playhead(film);
+  head.jump("expansion");
+  assert.equal(film.kind[head.at], EXPAND);
+  const first = head.at;
+  head.jump("expansion");
+  assert.ok(head.jump("expansion", -1));
+  assert.equal(head.at, first);
+  head.go(0);
+  assert.ok(head.jump("bound"));
+  assert.equal(film.kind[head.at], BOUND);
+  assert.ok(head.jump("goal"));
+  assert.ok(!head.jump("goal"));
+  head.go(-5);
+  assert.equal(head.at, 0);
+  head.speed = 10;
+  head.toggle();
+  assert.ok(!head.advance(0.05));
+  assert.ok(head.advance(0.05));
+  assert.equal(head.at, 1);
+  head.advance(1e6);
+  assert.ok(head.atEnd && !head.playing);
+  head.toggle();
+  assert.equal(head.at, 0);
+  assert.ok(Math.abs(speedOf(sliderOf(6)) - 6) < 1e-9);
+});
+
+test("events light their lines", () => {
+  const lines = linesByEvent([
+    { text: "a", events: ["start"] },
+    { text: "b", events: ["expand", "cut-off"] },
+  ]);
+  assert.deepEqual([lines[7], lines[4], lines[6], lines[0]], [0, 1, 1, -1]);
+});
+
+test("races are kept in step, and equals share a place", () => {
+  const lanes = [
+    new Lane(load("astar").film, 0.2),
+    new Lane(load("bidirectional").film, 0.1),
+    new Lane(load("astar").film, 0.4),
+  ];
+  assert.deepEqual(places(lanes, "expansions"), [1, 3, 1]);
+  assert.deepEqual(places(lanes, "time"), [2, 1, 3]);
+  assert.equal(raceLength(lanes, "time"), 0.4);
+  const [lane] = lanes;
+  assert.equal(lane.atExpansion(0), 0);
+  assert.equal(lane.film.kind[lane.atExpansion(2) + 1], EXPAND);
+  assert.ok(lane.isDone(lane.atExpansion(10_000)) && lane.isDone(lane.atTime(1)));
+});
+
+test("a hundred thousand events open at once and scrub without a stutter", () => {
+  const film = chainFilm(50_000, true);
+  const prepared = prepareFrontier(film);
+  const lists = childLists(film);
+  const began = performance.now();
+  const looks = 40;
+  for (let look = 0; look < looks; look++) {
+    const event = Math.floor((film.length - 1) * ((look * 0.618) % 1));
+    frontierAt(film, prepared, event, 20);
+    visibleTree(film, lists, event);
+  }
+  // No promise in milliseconds: only that a look is nothing like unrolling the film again.
+  const look = (performance.now() - began) / looks;
+  const start = performance.now();
+  chainFilm(50_000, true);
+  assert.ok(look < performance.now() - start);
+});
+
+test("condensing keeps the peaks", () => {
+  const values = new Int32Array(10_000);
+  values[4321] = 7;
+  assert.equal(Math.max(...condensed(values, 100)), 7);
+  assert.deepEqual(condensed([1, 2], 100), [1, 2]);
+});
+
+const byNumber = (one, other) => one - other;
+
+/** A search that walks to and fro: a path as long as wanted. */
+function chainFilm(count, expands = false) {
+  const parent = Int32Array.from({ length: count }, (_, node) => node - 1);
+  const move = Uint8Array.from({ length: count }, (_, node) => (node ? (node % 2 ? 3 : 2) : 255));
+  const g = Int32Array.from({ length: count }, (_, node) => node);
+  const none = new Float32Array(count).fill(NaN);
+  const kind = expands
+    ? Uint8Array.from({ length: count * 2 }, (_, at) => (at % 2 ? EXPAND : 0))
+    : new Uint8Array(count);
+  const node = Int32Array.from({ length: kind.length }, (_, at) => (expands ? at >> 1 : at));
+  const pack = (array) => new Uint8Array(array.buffer);
+  return new Film({
+    algorithm: "dfs",
+    frontier: "stack",
+    ties: "first-in",
+    truncated: false,
+    status: "solved",
+    start: [0, 1, 2, 3],
+    goal: [0, 1, 2, 3],
+    shape: "2x2",
+    nodes: { parent: pack(parent), move: pack(move), g: pack(g), h: pack(none), f: pack(none) },
+    events: { kind: pack(kind), node: pack(node), value: pack(new Float64Array(0)) },
+    roots: { 0: [0, 1, 2, 3] },
+    result: { cost: 0, moves: "" },
+  });
+}

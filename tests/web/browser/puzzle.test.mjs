@@ -1,0 +1,217 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { Game, clock } from "../../../src/slidelab/web/static/js/puzzle/game.js";
+import {
+  applyMoves,
+  goalCells,
+  inverted,
+  moveWords,
+  parseShape,
+  slideLetters,
+  slidesIn,
+  spoken,
+} from "../../../src/slidelab/web/static/js/puzzle/grid.js";
+import {
+  likelyShape,
+  readCells,
+  readField,
+  writeRows,
+} from "../../../src/slidelab/web/static/js/puzzle/notation.js";
+import { Records, trimmedMean } from "../../../src/slidelab/web/static/js/puzzle/records.js";
+import { scramble } from "../../../src/slidelab/web/static/js/puzzle/scramble.js";
+import {
+  boardProblems,
+  exchanged,
+  goalName,
+  inversionPairs,
+  isSolvable,
+  mendPair,
+} from "../../../src/slidelab/web/static/js/puzzle/solvability.js";
+
+const THREE = { rows: 3, cols: 3 };
+const FOUR = { rows: 4, cols: 4 };
+const GOAL = goalCells("blank-first", THREE);
+
+test("shapes are read and bounded", () => {
+  assert.deepEqual(parseShape("3x4"), { rows: 3, cols: 4 });
+  assert.deepEqual(parseShape("10 × 2"), { rows: 10, cols: 2 });
+  for (const bad of ["1x3", "11x2", "3", "axb", ""])
+    assert.throws(() => parseShape(bad), RangeError);
+});
+
+test("moves name the blank's direction", () => {
+  assert.deepEqual(applyMoves([1, 2, 5, 3, 4, 0, 6, 7, 8], "ULL", THREE), GOAL);
+  assert.throws(() => applyMoves(GOAL, "U", THREE), RangeError);
+  assert.equal(inverted("ULL"), "RRD");
+  assert.equal(moveWords([1, 2, 5, 3, 4, 0, 6, 7, 8], "U", THREE), "tile 5 slides down");
+});
+
+test("a click slides every tile between it and the blank", () => {
+  assert.equal(slideLetters(GOAL, 2, THREE), "RR");
+  assert.equal(slideLetters(GOAL, 6, THREE), "DD");
+  assert.equal(slideLetters(GOAL, 4, THREE), "");
+  assert.equal(slideLetters(GOAL, 0, THREE), "");
+});
+
+test("a slide of several tiles counts once in the second metric", () => {
+  assert.equal(slidesIn("ULLDDD"), 3);
+  assert.equal(slidesIn(""), 0);
+});
+
+test("a board can be heard", () => {
+  assert.equal(spoken([1, 0, 2, 3], { rows: 2, cols: 2 }), "row 1: 1 blank; row 2: 2 3");
+});
+
+test("solvability agrees with boards of known answer", () => {
+  assert.ok(isSolvable([1, 2, 5, 3, 4, 0, 6, 7, 8], GOAL, THREE));
+  assert.ok(!isSolvable([0, 2, 1, 3, 4, 5, 6, 7, 8], GOAL, THREE));
+  // Sam Loyd's prize puzzle: 14 and 15 exchanged.
+  const last = goalCells("blank-last", FOUR);
+  assert.ok(!isSolvable(exchanged(last, [14, 15]), last, FOUR));
+  assert.ok(isSolvable(last, goalCells("blank-first", FOUR), FOUR) === false);
+});
+
+test("exactly half of all 2x3 boards can be solved, and every other one is mended", () => {
+  const shape = { rows: 2, cols: 3 };
+  const goal = goalCells("blank-first", shape);
+  let solvable = 0;
+  for (const board of permutations([0, 1, 2, 3, 4, 5])) {
+    if (isSolvable(board, goal, shape)) solvable++;
+    else assert.ok(isSolvable(exchanged(board, mendPair(board, goal, shape)), goal, shape));
+  }
+  assert.equal(solvable, 360);
+});
+
+test("no move changes solvability", () => {
+  let board = scramble(goalCells("blank-last", FOUR), FOUR);
+  for (const letter of "LURDLURDLLUURRDD") {
+    try {
+      board = applyMoves(board, letter, FOUR);
+    } catch {
+      continue;
+    }
+    assert.ok(isSolvable(board, goalCells("blank-last", FOUR), FOUR));
+  }
+});
+
+test("inversions are the pairs the wrong way round", () => {
+  assert.deepEqual(inversionPairs([3, 1, 0, 2]), [
+    [3, 1],
+    [3, 2],
+  ]);
+});
+
+test("a bad board says everything that is wrong, and where", () => {
+  const problems = boardProblems([1, 1, "x", 2.5, 99, 0, 6, 7, null], THREE);
+  const texts = problems.map(({ text }) => text).join("; ");
+  assert.match(texts, /tile 1 is there 2 times/);
+  assert.match(texts, /x is not a whole number/);
+  assert.match(texts, /2\.5 is not a whole number/);
+  assert.match(texts, /99 is not on this board/);
+  assert.match(texts, /missing: 2, 3, 4, 5, 8/);
+  assert.deepEqual(problems.find(({ text }) => text.includes("tile 1")).cells, [0, 1]);
+});
+
+test("shuffles are solvable and never the goal", () => {
+  for (const text of ["2x2", "2x3", "3x2", "3x3", "4x4", "5x4", "10x10"]) {
+    const shape = parseShape(text);
+    for (const name of ["blank-first", "blank-last"]) {
+      const goal = goalCells(name, shape);
+      const board = scramble(goal, shape);
+      assert.ok(isSolvable(board, goal, shape));
+      assert.notDeepEqual(board, goal);
+      assert.deepEqual(boardProblems(board, shape), []);
+    }
+  }
+});
+
+test("texts in simple notations are read", () => {
+  const cells = [1, 2, 5, 3, 4, 0, 6, 7, 8];
+  for (const text of [
+    "125340678",
+    "1,2,5,3,4,0,6,7,8",
+    "1 2 5 / 3 4 _ / 6 7 8",
+    "[[1,2,5],[3,4,0],[6,7,8]]",
+    "1 2 5\n3 4 _\n6 7 8",
+  ]) {
+    assert.deepEqual(readCells(text), cells, text);
+  }
+  assert.equal(readField(" "), null);
+  assert.equal(readField("_"), 0);
+  assert.equal(readField("seven"), "seven");
+  assert.deepEqual(likelyShape(9), THREE);
+  assert.deepEqual(likelyShape(12), { rows: 3, cols: 4 });
+  assert.equal(likelyShape(7), null);
+  assert.equal(writeRows(cells, THREE), "1 2 5 / 3 4 0 / 6 7 8");
+});
+
+test("goals are known by name", () => {
+  assert.equal(goalName([1, 2, 3, 4, 5, 6, 7, 8, 0], THREE), "blank-last");
+  assert.equal(goalName("blank-first", THREE), "blank-first");
+  assert.equal(goalName([1, 2, 3, 8, 0, 4, 7, 6, 5], THREE), "own");
+});
+
+test("a game counts both ways, undoes and redoes", () => {
+  const game = new Game([1, 2, 5, 3, 4, 0, 6, 7, 8], GOAL, THREE);
+  assert.equal(game.elapsed(99), 0);
+  game.play("U", 1000);
+  game.play("LL", 3500);
+  assert.ok(game.solved);
+  assert.deepEqual([game.moves, game.slides, game.elapsed(9000)], [3, 2, 2500]);
+  const other = new Game([1, 2, 5, 3, 4, 0, 6, 7, 8], GOAL, THREE);
+  other.play("L", 0);
+  other.play("L", 0);
+  assert.equal(other.undo(), "R");
+  assert.equal(other.moves, 1);
+  assert.equal(other.redo(), "L");
+  assert.equal(other.redo(), "");
+  other.undo();
+  other.play("U", 0);
+  assert.ok(!other.canRedo);
+  assert.equal(other.path, "LU");
+});
+
+test("clocks are written as people read them", () => {
+  assert.equal(clock(75300), "1:15.3");
+  assert.equal(clock(0), "0:00.0");
+  assert.equal(clock(3600_000 + 65_000), "1:01:05.0");
+});
+
+test("records keep bests and averages, and survive a broken storage", () => {
+  const kept = new Map();
+  const storage = {
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => kept.set(key, value),
+  };
+  const records = new Records(storage);
+  assert.equal(records.summary("3x3"), null);
+  assert.deepEqual(records.add("3x3", { moves: 30, slides: 20, milliseconds: 5000 }), [
+    "time",
+    "moves",
+  ]);
+  assert.deepEqual(records.add("3x3", { moves: 28, slides: 20, milliseconds: 6000 }), ["moves"]);
+  for (const milliseconds of [4000, 9000, 5500])
+    records.add("3x3", { moves: 40, slides: 30, milliseconds });
+  const summary = new Records(storage).summary("3x3");
+  assert.deepEqual(
+    [summary.games, summary.bestTime, summary.bestMoves, summary.lastFive, summary.lastTwelve],
+    [5, 4000, 28, 5500, null],
+  );
+  assert.equal(trimmedMean([1, 100, 3, 5]), 4);
+  const broken = new Records({
+    getItem: () => "{nonsense",
+    setItem: () => {
+      throw new Error("full");
+    },
+  });
+  assert.deepEqual(broken.add("3x3", { moves: 1, slides: 1, milliseconds: 1 }), ["time", "moves"]);
+});
+
+function* permutations(items) {
+  if (!items.length) yield [];
+  for (const [at, item] of items.entries()) {
+    for (const rest of permutations(items.filter((_, other) => other !== at)))
+      yield [item, ...rest];
+  }
+}

@@ -1,0 +1,156 @@
+"""A real server in a process of its own, and a client that can follow searches."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+import httpx
+
+SOURCE = Path(__file__).parents[2] / "src"
+
+EASY = [1, 2, 5, 3, 4, 0, 6, 7, 8]
+HARD = [15, 14, 8, 12, 10, 11, 9, 13, 2, 6, 5, 1, 3, 7, 4, 0]
+"""A 4x4 board that keeps a search without a heuristic busy for longer than any test waits."""
+
+ENDLESS = {"cells": HARD, "goal": "blank-first", "algorithm": "ids", "engine": "textbook"}
+
+Event = tuple[int, str, Any]
+
+
+class Server:
+    """A running server."""
+
+    def __init__(self, data: Path, port: int = 0, **settings: Any) -> None:
+        variables = {f"SLIDELAB_WEB_{name.upper()}": str(v) for name, v in settings.items()}
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "slidelab.web", "--port", str(port)],
+            stdout=subprocess.PIPE,
+            text=True,
+            env={
+                **os.environ,
+                "PYTHONPATH": str(SOURCE),
+                "SLIDELAB_DATA": str(data),
+                "SLIDELAB_CACHE": str(data / "cache"),
+                "SLIDELAB_RECORD": "on",
+                **variables,
+            },
+        )
+        assert self.process.stdout is not None
+        self.address = self.process.stdout.readline().strip()
+        assert self.address.startswith("http://"), "the server did not start"
+        self.client = httpx.Client(base_url=self.address, timeout=30)
+
+    def post(self, path: str, body: Any) -> httpx.Response:
+        return self.client.post(path, json=body)
+
+    def health(self) -> dict[str, Any]:
+        return self.client.get("/api/health").json()
+
+    def start(self, body: Any, path: str = "/api/searches") -> str:
+        response = self.post(path, body)
+        assert response.status_code == 202, response.text
+        return response.json()["id"]
+
+    def follow(self, job: str, last: int | None = None) -> Iterator[Event]:
+        """The events of a search; closing the iterator closes the connection."""
+        headers = {} if last is None else {"Last-Event-ID": str(last)}
+        with (
+            httpx.Client(base_url=self.address, timeout=30) as client,
+            client.stream("GET", f"/api/searches/{job}/events", headers=headers) as response,
+        ):
+            assert response.status_code == 200, response.read()
+            fields: dict[str, str] = {}
+            for line in response.iter_lines():
+                if line:
+                    name, _, value = line.partition(": ")
+                    fields[name] = value
+                    continue
+                if "event" in fields:
+                    yield int(fields["id"]), fields["event"], json.loads(fields["data"])
+                fields = {}
+
+    def last_event(self, body: Any, path: str = "/api/searches") -> tuple[str, Any]:
+        """How a search ends: `result`, `error` or `paused`, with the data."""
+        for _, name, data in self.follow(self.start(body, path)):
+            if name in ("result", "error", "paused"):
+                return name, data
+        raise AssertionError("the stream ended before the search")
+
+    def result(self, body: Any, path: str = "/api/searches") -> Any:
+        name, data = self.last_event(body, path)
+        assert name == "result", data
+        return data
+
+    def end(self) -> int:
+        """Ask it to end, as Ctrl-C does."""
+        self.client.close()
+        self.process.send_signal(signal.SIGINT)
+        return self.process.wait(timeout=20)
+
+    def kill(self) -> None:
+        self.client.close()
+        with suppress(ProcessLookupError):
+            self.process.kill()
+        self.process.wait(timeout=20)
+
+
+@contextmanager
+def serving(data: Path, **settings: Any) -> Iterator[Server]:
+    server = Server(data, **settings)
+    try:
+        eventually(lambda: server.health()["idle"])
+        yield server
+    finally:
+        server.kill()
+
+
+def eventually(fact: Callable[[], Any], seconds: float = 20) -> Any:
+    """Wait until something is so."""
+    end = time.monotonic() + seconds
+    while not (found := fact()):
+        assert time.monotonic() < end, "it did not come about"
+        time.sleep(0.02)
+    return found
+
+
+def descendants(pid: int) -> list[int]:
+    """The processes that a process started, and those that they started."""
+    parents: dict[int, int] = {}
+    for entry in Path("/proc").iterdir():
+        if entry.name.isdigit() and (fields := _stat(int(entry.name))):
+            parents[int(entry.name)] = int(fields[1])
+    found = [pid]
+    for known in found:
+        found += [child for child, parent in parents.items() if parent == known]
+    return found[1:]
+
+
+def processor_ticks(pid: int) -> int:
+    """How much a process has worked so far; 0 when it is gone."""
+    fields = _stat(pid)
+    return int(fields[11]) + int(fields[12]) if fields else 0
+
+
+def busiest_search(server: Server, seconds: float = 0.5) -> int:
+    """The search process that works most in the next moment. Searches are the nicest processes."""
+    stats = {pid: _stat(pid) for pid in descendants(server.process.pid)}
+    searching = [pid for pid, fields in stats.items() if fields and int(fields[16]) >= 10]
+    before = {pid: processor_ticks(pid) for pid in searching}
+    time.sleep(seconds)
+    return max(searching, key=lambda pid: processor_ticks(pid) - before[pid])
+
+
+def _stat(pid: int) -> list[str]:
+    """What the system says about a process, after its name."""
+    try:
+        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return []
+    return [] if fields[0] == "Z" else fields

@@ -1,0 +1,141 @@
+"""What the API says about boards."""
+
+import pytest
+
+from slidelab import solve
+from slidelab.puzzle import Board, Shape, at_distance, goal_board, random_board, random_walk
+from tests.oracles.distance_table import distances
+from tests.web.serving import EASY, eventually
+
+BLANK_FIRST = goal_board("blank-first", Board(EASY).shape)
+
+
+def test_the_catalogue_names_everything(server):
+    found = server.client.get("/api/catalogue").json()
+    assert [a["name"] for a in found["algorithms"]][:3] == ["bfs", "dfs", "dls"]
+    astar = next(a for a in found["algorithms"] if a["name"] == "astar")
+    assert astar["frontier"] == "priority"
+    assert ["goal"] in [line["events"] for line in astar["pseudocode"]]
+    manhattan = next(h for h in found["heuristics"] if h["name"] == "manhattan")
+    assert manhattan["admissible"]
+    assert "streets" in manhattan["doc"]
+    ties = next(c for c in found["conventions"] if c["name"] == "ties")
+    assert ties["values"] == ["first-in", "last-in", "lower-h", "heap"]
+    assert "f" in ties["doc"]
+    assert found["limits"]["max_rows"] == 10
+    assert set(found["counters"]) >= {"expanded", "generated", "seconds"}
+
+
+@pytest.mark.parametrize(
+    "board",
+    [{"text": "1 2 5 / 3 4 _ / 6 7 8"}, {"text": "125340678"}, {"cells": EASY}],
+)
+def test_a_solvable_board(server, board):
+    found = server.post("/api/check", board).json()
+    assert found["cells"] == EASY
+    assert found["solvable"]
+    assert found["inversions"] == 2
+    assert found["inversion_pairs"] == [[5, 3], [5, 4]]
+    assert found["mend"] is None
+
+
+def test_an_unsolvable_board_comes_with_a_mend(server):
+    found = server.post("/api/check", {"text": "123456870", "goal": "blank-last"}).json()
+    assert not found["solvable"]
+    assert found["mend"] == [7, 8]
+    assert found["mended"] == [1, 2, 3, 4, 5, 6, 7, 8, 0]
+    assert "odd" in found["reason"]
+
+
+def test_what_is_wrong_is_told_cell_by_cell(server):
+    cells = [1, 2, None, "x", 2.5, 2, 7, 8, 5]
+    response = server.post("/api/check", {"cells": cells})
+    assert response.status_code == 422
+    assert response.headers["content-type"] == "application/problem+json"
+    told = response.json()
+    assert told["cells"] == [1, 2, 3, 4, 5]
+    assert "2.5 is not a whole number" in told["problems"]
+    assert any("tile 2 appears twice" in problem for problem in told["problems"])
+
+
+@pytest.mark.parametrize("body", [{"text": "1 2 3"}, {"cells": list(range(121)), "shape": "11x11"}])
+def test_no_board(server, body):
+    assert server.post("/api/check", body).status_code == 422
+
+
+def test_scrambles_are_those_of_the_library(server):
+    shape = Board(EASY).shape
+    drawn = server.post("/api/scramble", {"shape": "3x3", "seed": 5}).json()
+    assert drawn["cells"] == list(random_board(shape, "blank-first", 5).state)
+    walked = server.post("/api/scramble", {"shape": "3x3", "seed": 5, "moves": 9}).json()
+    assert walked["cells"] == list(random_walk(BLANK_FIRST, 9, 5).state)
+    far = server.post("/api/scramble", {"shape": "3x3", "seed": 5, "distance": 12}).json()
+    assert far["cells"] == list(at_distance(BLANK_FIRST, 12, 5).state)
+
+
+def test_a_scramble_without_a_seed_tells_its_seed(server):
+    drawn = server.post("/api/scramble", {"shape": "4x4", "goal": "blank-last"}).json()
+    again = server.post(
+        "/api/scramble", {"shape": "4x4", "goal": "blank-last", "seed": drawn["seed"]}
+    ).json()
+    assert again["cells"] == drawn["cells"]
+
+
+def test_a_distance_that_no_board_has(server):
+    response = server.post("/api/scramble", {"shape": "3x3", "distance": 32})
+    assert response.status_code == 422
+    assert "31 moves" in response.json()["detail"]
+
+
+def hint(server, board, goal, seconds=20):
+    body = {"cells": list(board.state), "shape": str(board.shape), "goal": list(goal.state)}
+    # While many ask at once a hint may be put off, and then it says so.
+    return eventually(lambda: (h := server.post("/api/hint", body).json())["move"] and h, seconds)
+
+
+@pytest.mark.parametrize(
+    "rows", ["1 2 3 / 8 0 4 / 7 6 5", "0 1 2 / 3 4 5 / 6 7 8", "3 0 1 / 2 5 4"]
+)
+def test_hints_lead_to_the_goal_by_a_shortest_path(server, rows):
+    goal = Board.parse(rows)
+    table = distances(goal.state, goal.shape.rows, goal.shape.cols)
+    board = random_board(goal.shape, goal, seed=3)
+    for left in range(table[board.state], 0, -1):
+        found = hint(server, board, goal)
+        assert found["moves_left"] == left
+        move = next(move for move in board.moves() if move.letter == found["move"])
+        assert found["tile"] == board.state[board.shape.target(board.blank, move)]
+        board = board.move(move)
+    assert server.post(
+        "/api/hint",
+        {"cells": list(goal.state), "shape": str(goal.shape), "goal": list(goal.state)},
+    ).json() == {"solved": True, "moves_left": 0, "move": None, "tile": None, "unknown": None}
+
+
+def test_a_hint_on_a_larger_board(server):
+    goal = goal_board("blank-last", Shape(4, 4))
+    found = hint(server, random_walk(goal, 8, seed=1), goal)
+    assert found["moves_left"] == 8
+
+
+def test_a_hint_far_from_the_goal_when_what_it_needs_is_prepared(server):
+    goal = goal_board("blank-last", Shape(3, 4))
+    board = random_board(goal.shape, goal, seed=1)
+    found = hint(server, board, goal, seconds=200)  # compiling may come first
+    assert found["moves_left"] == solve(board, goal, "ida", "auto").cost
+
+
+@pytest.mark.parametrize(
+    ("cells", "word"),
+    [
+        ([*EASY[:7], 8, 7], "cannot be brought"),
+        (list(random_board(Shape(6, 6), "blank-first", seed=1).state), "within a second"),
+    ],
+)
+def test_where_there_is_no_hint_it_says_why(server, cells, word):
+    def told():
+        found = server.post("/api/hint", {"cells": cells}).json()
+        assert found["move"] is None
+        return word in found["unknown"]
+
+    eventually(told)

@@ -1,0 +1,153 @@
+"""What happens when things break: workers, connections, the server itself."""
+
+import os
+import signal
+import sys
+
+import pytest
+
+from slidelab.web.settings import Settings
+from tests.web.serving import (
+    EASY,
+    ENDLESS,
+    Server,
+    busiest_search,
+    descendants,
+    eventually,
+    processor_ticks,
+    serving,
+)
+
+pytestmark = pytest.mark.skipif(
+    sys.platform != "linux", reason="finding the worker processes needs /proc"
+)
+
+
+@pytest.fixture
+def own_server(tmp_path):
+    with serving(tmp_path, workers=1) as running:
+        yield running
+
+
+def free(server):
+    health = server.health()
+    return not health["busy"] and not health["queued"] and health["idle"]
+
+
+def until_progress(events):
+    for _, name, _ in events:
+        if name == "progress":
+            return
+
+
+def test_when_a_worker_is_killed_the_person_is_told_and_can_go_on(own_server):
+    events = own_server.follow(own_server.start(ENDLESS))
+    until_progress(events)
+    os.kill(busiest_search(own_server), signal.SIGKILL)
+    name, data = [(name, data) for _, name, data in events][-1]
+    assert name == "error"
+    assert "Start the search again" in data["problem"]["detail"]
+    assert own_server.result({"cells": EASY})["cost"] == 3
+    eventually(lambda: free(own_server))
+
+
+def test_when_a_paused_worker_is_killed_the_person_is_told(own_server):
+    job = own_server.start({**ENDLESS, "limits": {"seconds": 1}})
+    events = own_server.follow(job)
+    until_progress(events)
+    worker = busiest_search(own_server, seconds=0.2)
+    for _, name, _ in events:
+        if name == "paused":
+            os.kill(worker, signal.SIGKILL)
+            break
+    assert next(events)[1] == "error"
+    assert own_server.post(f"/api/searches/{job}/continue", {}).status_code == 409
+
+
+def test_closing_the_connection_frees_the_worker(own_server):
+    events = own_server.follow(own_server.start(ENDLESS))
+    until_progress(events)
+    assert own_server.health()["busy"] == 1
+    events.close()
+    eventually(lambda: free(own_server))
+
+
+def test_the_defaults_free_a_worker_within_a_second():
+    settings = Settings()
+    assert settings.linger_seconds + settings.answer_seconds < 1
+
+
+def test_a_worker_that_does_not_listen_is_ended(tmp_path):
+    # Before the first look at the flag, this heuristic prepares tables for a long time.
+    busy = {"cells": list(range(100)), "heuristic": "walking-distance", "goal": "blank-last"}
+    with serving(tmp_path, workers=1) as server:
+        events = server.follow(server.start(busy))
+        assert next(events)[1] == "queued"
+        events.close()
+        eventually(lambda: free(server))
+
+
+def test_a_search_that_nobody_follows_is_given_up(tmp_path):
+    with serving(tmp_path, workers=1, connect_seconds=0.3) as server:
+        server.start(ENDLESS)
+        assert server.health()["busy"] == 1
+        eventually(lambda: free(server))
+
+
+def test_one_who_comes_back_at_once_keeps_the_search(tmp_path):
+    with serving(tmp_path, workers=1, linger_seconds=20) as server:
+        job = server.start(ENDLESS)
+        events = server.follow(job)
+        seen = next(number for number, name, _ in events if name == "progress")
+        events.close()
+        number, _, data = next(server.follow(job, last=seen))
+        assert number > seen
+        assert data["counters"]["expanded"] > 0
+
+
+def test_a_server_started_anew_does_not_know_the_old_searches(tmp_path):
+    with serving(tmp_path, workers=1) as server:
+        job = server.start(ENDLESS)
+        port = int(server.address.rstrip("/").rpartition(":")[2])
+    again = Server(tmp_path, port=port, workers=1)
+    try:
+        assert again.address == server.address
+        response = again.client.get(f"/api/searches/{job}/events")
+        assert response.status_code == 404
+        assert "started anew" in response.json()["detail"]
+        assert again.result({"cells": EASY})["cost"] == 3
+    finally:
+        again.kill()
+
+
+def test_a_taken_port_gives_way_to_the_next(tmp_path, own_server):
+    port = int(own_server.address.rstrip("/").rpartition(":")[2])
+    second = Server(tmp_path, port=port, workers=1)
+    try:
+        assert second.address != own_server.address
+        assert second.health()["ok"]
+    finally:
+        second.kill()
+
+
+def test_it_ends_in_order_though_somebody_listens(tmp_path):
+    server = Server(tmp_path, workers=1)
+    events = server.follow(server.start(ENDLESS))
+    until_progress(events)
+    processes = descendants(server.process.pid)
+    server.process.send_signal(signal.SIGINT)
+    name, data = [(name, data) for _, name, data in events][-1]
+    assert name == "error"
+    assert "shut down" in data["problem"]["detail"]
+    assert server.process.wait(timeout=20) == 0
+    eventually(lambda: not any(processor_ticks(pid) for pid in processes))
+
+
+def test_when_the_server_is_killed_the_workers_go_too(tmp_path):
+    server = Server(tmp_path, workers=2)
+    until_progress(server.follow(server.start(ENDLESS)))
+    eventually(lambda: server.health()["idle"] >= 2)
+    workers = descendants(server.process.pid)
+    assert len(workers) > 3
+    server.kill()
+    eventually(lambda: not any(processor_ticks(pid) for pid in workers))

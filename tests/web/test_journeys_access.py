@@ -1,0 +1,126 @@
+"""Every view, in both themes, on a desktop and a phone: axe finds nothing, nothing sticks out."""
+
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("playwright", reason="the browser journeys need the package playwright")
+
+from playwright.sync_api import expect
+
+from tests.web.browsing import SIZES, Visit
+
+BOARD = "?b=3x3:4.3.1.5.7.2.0.6.8"
+VIEWS = ("play", "solve", "watch", "race", "compare", "statistics", "heuristics")
+
+
+def axe_script():
+    found = find_spec("axe_playwright_python")
+    if found is None or found.origin is None:
+        pytest.skip("the accessibility journeys need the package axe-playwright-python")
+    return next(Path(found.origin).parent.rglob("axe.min.js")).read_text(encoding="utf-8")
+
+
+def violations(page):
+    """What axe finds on the page as it stands."""
+    page.evaluate(axe_script())
+    found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")["violations"]
+    return [
+        f"{one['id']}: {one['help']}: {node['html'][:160]}"
+        for one in found
+        for node in one["nodes"]
+    ]
+
+
+def settle(page, view):
+    """Bring the view to the state in which it shows most."""
+    if view == "solve":
+        page.get_by_role("button", name="Solve", exact=True).click()
+        expect(page.get_by_role("heading", name="Solved in 10 moves")).to_be_visible()
+    elif view == "watch":
+        expect(page.locator(".film-place")).to_contain_text("of 56")
+        page.get_by_role("button", name="To the end").click()
+        expect(page.locator(".film-words")).to_contain_text("Goal!")
+    elif view == "race":
+        expect(page.locator(".lane")).to_have_count(3)
+    elif view == "heuristics":
+        page.get_by_label("Shape").select_option("2x2")
+        page.get_by_role("button", name="Prove").click()
+        expect(page.get_by_text("Error by distance").first).to_be_visible(timeout=60_000)
+    else:
+        page.wait_for_load_state("networkidle")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("size", list(SIZES))
+def test_axe_finds_nothing_on_any_view(browser, server, size, theme):
+    visit = Visit(browser, server.address, color_scheme=theme, **SIZES[size])
+    for view in VIEWS:
+        page = visit.go(f"#/{view}{BOARD}")
+        settle(page, view)
+        visit.picture(f"{view}-{size}-{theme}")
+        assert violations(page) == [], f"{view}, {size}, {theme}"
+        width = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+        assert width <= 0, f"{view} sticks out by {width} pixels"
+    page = visit.go(f"#/play{BOARD}")
+    page.get_by_role("button", name="Set board…").click()
+    visit.picture(f"editor-{size}-{theme}")
+    assert violations(page) == [], "the board's dialog"
+    visit.close()
+
+
+def test_every_control_is_reached_by_the_keyboard_with_visible_focus(browser, server):
+    visit = Visit(browser, server.address, **SIZES["desktop"])
+    page = visit.go(f"#/play{BOARD}")
+    seen = set()
+    for _ in range(40):
+        page.keyboard.press("Tab")
+        seen.add(
+            page.evaluate(
+                """() => {
+                  let e = document.activeElement;
+                  if (e?.shadowRoot?.activeElement) e = e.shadowRoot.activeElement;
+                  if (e === document.body) return '';
+                  const style = getComputedStyle(e);
+                  const shown = style.outlineStyle !== 'none'
+                    || e.matches('.segmented input, .hidden-text');
+                  const name = e.getAttribute('aria-label') ?? e.textContent.trim().slice(0, 20);
+                  return shown ? name : `NO OUTLINE ${name}`;
+                }"""
+            )
+        )
+    assert not [name for name in seen if name.startswith("NO OUTLINE")], seen
+    for name in ("Skip to", "Puzzle board", "Restart", "Hint", "Shuffle", "Set board…", "Share"):
+        assert any(name in one for one in seen), (name, seen)
+    visit.close()
+
+
+def test_the_page_is_small_and_usable_at_once(browser, server):
+    visit = Visit(browser, server.address, **SIZES["desktop"])
+    sizes = []
+    visit.page.on(
+        "response", lambda r: sizes.append((r.url, int(r.headers.get("content-length", 0))))
+    )
+    page = visit.go("")
+    page.wait_for_load_state("networkidle")
+    for view in VIEWS[1:]:
+        visit.page.evaluate(f"location.hash = '#/{view}'")
+        page.wait_for_load_state("networkidle")
+    static = {url: size for url, size in sizes if "/static/" in url or url.endswith("/")}
+    assert sum(static.values()) < 400_000, static
+    assert not any("plotly" in url for url in static)
+    visit.close()
+
+
+def test_screen_readers_hear_the_board_and_the_steps(browser, server):
+    visit = Visit(browser, server.address, **SIZES["desktop"])
+    page = visit.go("#/play?b=3x3:1.2.5.3.4.0.6.7.8")
+    grid = page.get_by_role("grid", name="Puzzle board")
+    expect(grid.get_by_role("gridcell")).to_have_count(9)
+    expect(grid.get_by_role("gridcell").nth(5)).to_have_accessible_name("blank")
+    grid.focus()
+    page.keyboard.press("ArrowDown")
+    expect(page.locator(".play-board [aria-live]")).to_contain_text("Tile 5 down")
+    expect(page.get_by_role("img", name="Goal board. row 1: blank 1 2")).to_be_visible()
+    visit.close()

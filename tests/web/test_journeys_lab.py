@@ -1,0 +1,248 @@
+"""Journeys: solving, watching, racing, comparing, statistics, heuristics."""
+
+import json
+
+import pytest
+
+pytest.importorskip("playwright", reason="the browser journeys need the package playwright")
+
+from playwright.sync_api import expect
+
+from tests.web.browsing import DESKTOP, Visit
+from tests.web.serving import Server, eventually, serving
+
+BOARD = "?b=3x3:4.3.1.5.7.2.0.6.8"
+HARD = "?b=4x4:" + ".".join(map(str, (15, 14, 8, 12, 10, 11, 9, 13, 2, 6, 5, 1, 3, 7, 4, 0)))
+
+
+def test_solving_and_solving_again_in_another_way(visit):
+    page = visit.go(f"#/solve{BOARD}")
+    page.get_by_role("button", name="Solve", exact=True).click()
+    expect(page.get_by_role("heading", name="Solved in 10 moves")).to_be_visible()
+    expect(page.locator(".figures")).to_contain_text("Expanded14")
+    page.get_by_label("Algorithm").select_option("greedy")
+    page.get_by_role("button", name="Solve again").click()
+    expect(page.get_by_role("heading", name="Solved in 34 moves")).to_be_visible()
+    player = page.locator("slide-player")
+    player.get_by_role("button", name="Next step").click()
+    expect(player).to_contain_text("Step 1 of 34")
+    player.get_by_role("button", name="Step 9,").click()
+    expect(player).to_contain_text("Step 9 of 34")
+    player.get_by_role("button", name="Previous step").click()
+    player.get_by_label("Step", exact=True).fill("34")
+    assert page.evaluate(
+        "document.querySelector('slide-player').shadowRoot.querySelector('slide-board').cells"
+    ) == list(range(9))
+    visit.picture(f"solve-{visit.size}")
+
+
+def test_results_can_be_taken_away(desktop):
+    page = desktop.go(f"#/solve{BOARD}")
+    page.get_by_label("Preset").select_option("driver")
+    page.get_by_role("button", name="Solve", exact=True).click()
+    texts = {}
+    for label in ("JSON", "CSV", "output.txt", "SVG"):
+        with page.expect_download() as waiting:
+            page.get_by_role("button", name=label, exact=True).click()
+        texts[label] = waiting.value.path().read_text(encoding="utf-8")
+    result = json.loads(texts["JSON"])
+    assert (result["cost"], result["preset"], len(result["moves"])) == (10, "driver", 10)
+    assert texts["CSV"].splitlines()[0].startswith("status,")
+    assert texts["output.txt"].startswith("Algorithm: A* Manhattan\nCost of path: 10\n")
+    assert texts["SVG"].count("<g ") == 11
+
+
+def test_the_page_asks_before_it_goes_on_and_stops_at_once(browser, tmp_path):
+    with serving(tmp_path, workers=1, pause_seconds=1) as running:
+        visit = Visit(browser, running.address, **DESKTOP)
+        page = visit.go(f"#/solve{HARD}&g=blank-first&a=ids&e=textbook")
+        page.get_by_role("button", name="Solve", exact=True).click()
+        question = page.get_by_role("alertdialog")
+        expect(question).to_contain_text("No solution yet")
+        before = question.inner_text()
+        visit.picture("solve-continue")
+        page.get_by_role("button", name="10 seconds more").click()
+        expect(page.locator(".figures")).to_contain_text("Expanded")
+        assert "No solution yet" in before
+        page.get_by_role("button", name="Stop", exact=True).click()
+        expect(page.locator("section[aria-label=Result]")).to_contain_text("Stopped")
+        eventually(lambda: running.health()["idle"] == 1, seconds=5)
+        visit.close()
+
+
+def test_the_server_restarts_under_a_page(browser, tmp_path):
+    first = Server(tmp_path, workers=1)
+    port = int(first.address.rsplit(":", 1)[1].strip("/"))
+    visit = Visit(browser, first.address, **DESKTOP)
+    page = visit.go(f"#/solve{HARD}&g=blank-first&a=ids&e=textbook")
+    page.get_by_role("button", name="Solve", exact=True).click()
+    expect(page.locator(".figures")).to_contain_text("Expanded")
+    first.kill()
+    expect(page.locator(".connection")).to_contain_text("away")
+    page.get_by_role("link", name="Play").click()
+    page.locator(".play-board .frame").focus()
+    before = page.evaluate("document.querySelector('.play-board').cells")
+    page.keyboard.press("ArrowRight")
+    assert page.evaluate("document.querySelector('.play-board').cells") != before
+    second = Server(tmp_path, port=port, workers=1)
+    try:
+        expect(page.locator(".connection")).to_contain_text("back", timeout=20_000)
+        page.goto(f"{visit.address}/#/solve{BOARD}")
+        page.get_by_role("button", name="Solve", exact=True).click()
+        expect(page.get_by_role("heading", name="Solved in 10 moves")).to_be_visible()
+    finally:
+        second.kill()
+    visit.errors = [error for error in visit.errors if "ERR_" not in error]
+    visit.close()
+
+
+def test_a_board_without_a_solution_is_refused_with_a_reason(desktop):
+    page = desktop.go("#/solve?b=3x3:0.2.1.3.4.5.6.7.8")
+    page.get_by_role("button", name="Solve", exact=True).click()
+    expect(page.get_by_role("alert")).to_contain_text("cannot be solved")
+
+
+def test_a_search_is_watched_both_ways_by_keyboard(visit):
+    page = visit.go(f"#/watch{BOARD}")
+    film = page.locator("search-film")
+    place = film.locator(".film-place")
+    expect(place).to_contain_text("Event 1 of 56")
+    film.get_by_role("button", name="One event on").click()
+    film.get_by_role("button", name="Next expansion").click()
+    expect(film.locator(".film-words")).to_contain_text("Expand node 1")
+    expect(film.locator(".code .lit")).to_contain_text("for each child")
+    film.get_by_role("button", name="Next expansion").focus()
+    page.keyboard.press("ArrowRight")
+    expect(film.locator(".film-words")).to_contain_text("Generate node 2")
+    page.keyboard.press("ArrowLeft")
+    expect(film.locator(".film-words")).to_contain_text("Expand node 1")
+    page.keyboard.press("g")
+    expect(film.locator(".film-words")).to_contain_text("Goal!")
+    expect(film.locator(".film-counters")).to_contain_text("Expanded14")
+    expect(film.locator(".film-counters")).to_contain_text("Generated40")
+    expect(film.locator(".frontier-pane")).to_contain_text("12 waiting")
+    expect(film.locator(".reached-pane")).to_contain_text("27")
+    visit.picture(f"watch-{visit.size}")
+    page.keyboard.press("Shift+ArrowLeft")
+    expect(film.locator(".film-words")).to_contain_text("Expand")
+    page.keyboard.press("Home")
+    film.get_by_label("Speed").fill("100")
+    film.get_by_role("button", name="Play").click()
+    expect(film.locator(".film-words")).to_contain_text("Goal!")
+
+
+def test_every_algorithm_can_be_watched(desktop):
+    page = desktop.go(f"#/watch{BOARD}")
+    film = page.locator("search-film")
+    expect(film.locator(".film-place")).to_contain_text("Event 1 of")
+    names = page.get_by_label("Algorithm").locator("option").all()
+    for name in [option.get_attribute("value") for option in names]:
+        with page.expect_response("**/api/films") as waiting:
+            page.get_by_label("Algorithm").select_option(name)
+        assert waiting.value.ok, name
+        shown = "document.querySelector('search-film').film.algorithm"
+        eventually(lambda name=name, shown=shown: page.evaluate(shown) == name)
+        film.get_by_role("button", name="To the end").click()
+        assert page.evaluate("document.querySelector('search-film .code').children.length") > 4
+        expect(film.locator(".code .lit")).to_have_count(1)
+
+
+def test_a_film_of_100_000_events_opens_and_scrubs(desktop):
+    page = desktop.go(f"#/watch{BOARD}&a=dfs")
+    film = page.locator("search-film")
+    expect(film.locator(".film-place")).to_contain_text("of 100,000")
+    expect(page.locator(".film-status")).to_contain_text("film is full")
+    slowest = page.evaluate(
+        """async () => {
+          const film = document.querySelector('search-film');
+          const times = [];
+          for (let look = 1; look <= 20; look++) {
+            const began = performance.now();
+            film.go(Math.floor(99_999 * ((look * 0.618) % 1)));
+            times.push(performance.now() - began);
+            await new Promise(requestAnimationFrame);
+          }
+          times.sort((a, b) => a - b);
+          return { median: times[10], opened: performance.now() };
+        }"""
+    )
+    desktop.picture("watch-100000")
+    assert slowest["median"] < slowest["opened"] / 10
+    expect(film.locator(".tree-cap")).to_contain_text("nodes drawn")
+
+
+def test_the_tree_zooms_pans_and_folds(desktop):
+    page = desktop.go(f"#/watch{BOARD}&s=55")
+    expect(page.locator(".film-place")).to_contain_text("Event 56 of 56")
+    tree = "document.querySelector('search-film')._tree"
+    scale = page.evaluate(f"{tree}.camera.scale")
+    page.get_by_role("button", name="Zoom in").click()
+    assert page.evaluate(f"{tree}.camera.scale") > scale
+    page.locator(".tree-canvas").focus()
+    before = page.evaluate(f"{tree}.camera.x")
+    page.keyboard.press("d")
+    assert page.evaluate(f"{tree}.camera.x") < before
+    page.keyboard.press("0")
+    shown = page.evaluate(f"{tree}.view.shown")
+    page.evaluate(f"{tree}.toggleFold(0)")
+    assert page.evaluate(f"{tree}.view.shown") <= shown
+    page.get_by_role("button", name="Unfold all").click()
+    assert page.evaluate(f"{tree}.view.shown") == shown
+
+
+def test_a_race_of_three_by_expansions_and_by_time(visit):
+    page = visit.go(f"#/race{BOARD}")
+    page.get_by_role("button", name="Start the race").click()
+    page.get_by_label("Speed of the race").fill("2")
+    expect(page.locator(".lane").nth(2)).to_contain_text("1st: a path of 10 moves")
+    expect(page.locator(".lane").nth(1)).to_contain_text("2nd: a path of 34 moves")
+    expect(page.locator(".lane").nth(0)).to_contain_text("3rd")
+    visit.picture(f"race-{visit.size}")
+    page.locator("input[value=time]").check(force=True)
+    page.get_by_role("button", name="Play").click()
+    expect(page.locator(".lane.winner")).to_have_count(1)
+
+
+def test_try_all_fills_the_table_and_the_plots(desktop):
+    page = desktop.go(f"#/compare{BOARD}")
+    requests = []
+    page.on("request", lambda request: requests.append(request.url))
+    page.get_by_role("checkbox", name="Depth-first search").uncheck()
+    page.get_by_role("button", name="Try all").click()
+    expect(page.get_by_text("All 12 done.")).to_be_visible(timeout=60_000)
+    row = page.get_by_role("row").filter(has_text="A* search").first
+    expect(row).to_contain_text("solved")
+    page.get_by_role("button", name="Expanded").click()
+    expect(page.get_by_role("columnheader", name="Expanded")).to_have_attribute(
+        "aria-sort", "ascending"
+    )
+    assert not any("plotly" in url for url in requests)
+    page.get_by_role("button", name="Draw the plots").click()
+    expect(page.locator(".plot .main-svg").first).to_be_visible(timeout=30_000)
+    desktop.picture("compare")
+    with page.expect_download() as waiting:
+        page.get_by_role("button", name="CSV").click()
+    lines = waiting.value.path().read_text(encoding="utf-8").splitlines()
+    assert len(lines) == 13
+    page = desktop.go("#/statistics")
+    expect(page.get_by_role("table")).to_contain_text("astar")
+    page.get_by_label("Algorithm", exact=True).select_option("bfs")
+    expect(page.get_by_role("table")).not_to_contain_text("astar")
+    page.get_by_role("button", name="Draw the plots").click()
+    expect(page.locator(".plot .main-svg").first).to_be_visible()
+    desktop.picture("statistics")
+
+
+def test_a_heuristic_is_proved_and_a_formula_refuted(visit):
+    page = visit.go("#/heuristics")
+    page.get_by_label("Shape").select_option("2x3")
+    page.get_by_role("button", name="Prove").click()
+    expect(page.get_by_role("heading", name="Manhattan keeps both promises")).to_be_visible(
+        timeout=60_000
+    )
+    page.locator("input[value=own]").check(force=True)
+    page.get_by_label("Weight of part 2").fill("3")
+    page.get_by_role("button", name="Prove").click()
+    expect(page.get_by_role("heading", name="overestimates")).to_be_visible(timeout=60_000)
+    expect(page.locator(".example").first).to_contain_text("from the goal, and h says")
+    visit.picture(f"heuristics-{visit.size}")

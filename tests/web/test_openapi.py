@@ -1,0 +1,90 @@
+"""The API keeps to its own description."""
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
+from schemathesis.specs.openapi.checks import positive_data_acceptance
+
+from slidelab.web import create_app
+
+API = schemathesis.openapi.from_dict(create_app().openapi())
+OPERATIONS = [
+    operation.ok()
+    for operation in API.get_all_operations()
+    if not operation.ok().path.endswith("/events")  # a stream has no end of its own
+]
+
+
+BOUNDED = settings(
+    max_examples=20,
+    deadline=None,
+    database=None,
+    derandomize=True,
+    phases=[Phase.generate],
+    suppress_health_check=list(HealthCheck),
+)
+
+UNPROMISED = [positive_data_acceptance]
+"""A schema cannot say that cells make a board, so a body that fits it may still be refused."""
+
+
+@pytest.mark.parametrize("mode", list(schemathesis.GenerationMode), ids=lambda mode: mode.value)
+@pytest.mark.parametrize("operation", OPERATIONS, ids=lambda operation: operation.label)
+def test_every_answer_is_as_described(server, operation, mode):
+    if mode is schemathesis.GenerationMode.NEGATIVE and not _takes_anything(operation):
+        return
+
+    @given(case=operation.as_strategy(generation_mode=mode))
+    @BOUNDED
+    def ask(case):
+        case.call_and_validate(base_url=server.address, excluded_checks=UNPROMISED)
+
+    ask()
+
+
+def _takes_anything(operation):
+    return operation.body or operation.query or operation.path_parameters
+
+
+SHAPES = st.tuples(st.integers(2, 4), st.integers(2, 4))
+BOARDS = SHAPES.flatmap(
+    lambda sides: st.permutations(range(sides[0] * sides[1])).map(
+        lambda cells: {"cells": cells, "shape": f"{sides[0]}x{sides[1]}"}
+    )
+)
+
+
+@pytest.mark.parametrize("path", ["/api/check", "/api/hint", "/api/films", "/api/searches"])
+def test_answers_about_boards_are_as_described(server, path):
+    @given(board=BOARDS, goal=st.sampled_from(["blank-first", "blank-last"]))
+    @BOUNDED
+    def ask(board, goal):
+        body = {**board, "goal": goal}
+        if path == "/api/films":
+            body["max_events"] = 200
+        response = server.post(path, body)
+        assert response.status_code == (202 if path == "/api/searches" else 200)
+        API[path]["POST"].validate_response(response)
+        if path == "/api/searches":
+            server.client.delete(f"/api/searches/{response.json()['id']}")
+
+    ask()
+
+
+def test_every_route_describes_its_problems(server):
+    openapi = server.client.get("/api/openapi.json").json()
+    assert "Problem" in openapi["components"]["schemas"]
+    assert "HTTPValidationError" not in openapi["components"]["schemas"]
+    for path, methods in openapi["paths"].items():
+        for method, operation in methods.items():
+            assert operation["description"], path
+            problems = [s for s in operation["responses"] if int(s) >= 400]
+            assert problems, (method, path)
+
+
+def test_the_description_can_be_read_as_a_page(server):
+    page = server.client.get("/docs")
+    assert page.headers["content-type"].startswith("text/html")
+    assert "/api/searches/{id}/events" in page.text
+    assert "<script" not in page.text

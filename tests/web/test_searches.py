@@ -1,0 +1,213 @@
+"""Searches over the API: they find what the library finds, pause, go on, stop and take turns."""
+
+import pytest
+
+from slidelab import solve
+from slidelab.puzzle import format_moves
+from slidelab.search import preset
+from tests.web.serving import EASY, ENDLESS, HARD, eventually, serving
+
+SOME = [8, 6, 7, 2, 5, 4, 3, 0, 1]
+
+
+@pytest.mark.parametrize(
+    ("algorithm", "name"),
+    [("bfs", "textbook"), ("dfs", "rows"), ("astar", "driver"), ("ida", "korf")],
+)
+def test_the_result_is_that_of_the_library(server, algorithm, name):
+    body = {"cells": EASY, "algorithm": algorithm, "preset": name, "engine": "textbook"}
+    found = server.result(body)
+    expected = solve(
+        "125340678", algorithm=algorithm, preset=name, conventions=preset(name), engine="textbook"
+    )
+    assert found["moves"] == format_moves(expected.moves, style="letters")
+    for counter in ("expanded", "generated", "max_frontier", "max_depth"):
+        assert found[counter] == getattr(expected.counters, counter)
+
+
+def test_conventions_and_parameters_are_heard(server):
+    body = {
+        "cells": SOME,
+        "algorithm": "wastar",
+        "heuristic": "misplaced",
+        "conventions": {"order": "RLDU", "ties": "last-in"},
+        "parameters": {"weight": 3},
+    }
+    found = server.result(body)
+    assert found["weight"] == 3
+    assert found["conventions"]["order"] == "RLDU"
+    assert found["conventions"]["ties"] == "last-in"
+
+
+def test_the_compiled_engine_and_the_best_heuristic(server):
+    cells = [1, 2, 3, 4, 5, 6, 7, 0, 9, 10, 8, 11]
+    body = {"cells": cells, "shape": "4x3", "goal": "blank-last", "algorithm": "ida"}
+    told = [*server.follow(server.start({**body, "heuristic": "auto"}))]
+    found = told[-1][2]
+    assert (found["status"], found["engine"], found["cost"]) == ("solved", "compiled", 2)
+    assert any("databases" in data.get("doing", "") for _, name, data in told if name == "progress")
+    nowhere = server.post("/api/searches", {**body, "goal": cells, "heuristic": "auto"})
+    assert nowhere.status_code == 422
+    assert "corner" in nowhere.json()["detail"]
+
+
+def test_an_unsolvable_board_is_refused_at_once_unless_forced(server):
+    unsolvable = {"cells": [0, 2, 1, 3], "algorithm": "bfs"}
+    found = server.result(unsolvable)
+    assert found["status"] == "unsolvable"
+    assert found["reason"]
+    forced = server.result({**unsolvable, "force": True})
+    assert forced["status"] == "exhausted"
+    assert forced["expanded"] == 12
+
+
+def test_a_search_pauses_and_goes_on_from_where_it_stood(server):
+    body = {"cells": SOME, "algorithm": "bfs", "engine": "textbook", "limits": {"nodes": 1000}}
+    job = server.start(body)
+    seen = []
+    for _, name, data in server.follow(job):
+        seen.append(name)
+        if name == "paused":
+            assert data["status"] == "node-limit"
+            assert data["counters"]["expanded"] == 1000
+            assert server.post(f"/api/searches/{job}/continue", {"seconds": 30}).status_code == 202
+        if name == "result":
+            whole = solve("867254301", algorithm="bfs", engine="textbook")
+            assert data["expanded"] == whole.counters.expanded
+            assert data["cost"] == 27
+    assert seen.count("paused") == 1
+    assert seen[-1] == "result"
+
+
+def test_progress_is_told(server):
+    events = server.follow(server.start({**ENDLESS, "limits": {"seconds": 1}}))
+    told = [data for _, name, data in _until("paused", events) if name == "progress"]
+    assert len(told) > 1
+    expanded = [data["counters"]["expanded"] for data in told]
+    assert expanded == sorted(expanded)
+
+
+def _until(last, events):
+    for event in events:
+        yield event
+        if event[1] == last:
+            return
+
+
+def test_a_search_can_be_stopped(server):
+    job = server.start(ENDLESS)
+    for _, name, data in server.follow(job):
+        if name == "progress":
+            assert server.client.delete(f"/api/searches/{job}").status_code == 204
+        if name == "result":
+            assert data["status"] == "cancelled"
+            assert data["expanded"] > 0
+    eventually(lambda: server.health()["busy"] == 0)
+
+
+def test_a_listener_who_comes_back_misses_nothing(server):
+    job = server.start({"cells": EASY})
+    whole = list(server.follow(job))
+    assert whole[-1][1] == "result"
+    assert list(server.follow(job)) == whole
+    assert list(server.follow(job, last=whole[-2][0])) == whole[-1:]
+    after = server.client.get(
+        f"/api/searches/{job}/events", headers={"Last-Event-ID": str(whole[-1][0])}
+    )
+    assert after.status_code == 204
+
+
+@pytest.mark.parametrize(
+    ("change", "word"),
+    [
+        ({"algorithm": "no-such"}, "no algorithm"),
+        ({"heuristic": "no-such"}, "no heuristic"),
+        ({"heuristic": "/tmp/own.py:h"}, "no heuristic"),
+        ({"algorithm": "own.py"}, "no algorithm"),
+        ({"preset": "no-such"}, "no preset"),
+        ({"engine": "steam"}, "no engine"),
+        ({"engine": "parallel"}, "no engine"),
+        ({"conventions": {"order": "UUUU"}}, "order"),
+        ({"conventions": {"graph": "yes"}}, "true or false"),
+        ({"conventions": {"no-such": 1}}, "no convention"),
+        ({"parameters": {"weight": 2}}, "no parameter"),
+        ({"algorithm": "dls", "parameters": {"depth_limit": 2.5}}, "whole number"),
+        ({"goal": [0, 1, 2, 3]}, "goal"),
+        ({"goal": "nowhere"}, "goal"),
+        ({"cells": [1, 1, 2, 3]}, "twice"),
+        ({"unheard_of": 1}, "unheard_of"),
+    ],
+)
+def test_what_makes_no_sense_is_refused_with_a_reason(server, change, word):
+    response = server.post("/api/searches", {"cells": EASY, **change})
+    assert response.status_code == 422
+    assert word in response.json()["detail"]
+
+
+def test_there_is_no_such_search(server):
+    for response in (
+        server.client.get("/api/searches/nothing/events"),
+        server.post("/api/searches/nothing/continue", {}),
+        server.client.delete("/api/searches/nothing"),
+    ):
+        assert response.status_code == 404
+        assert response.json()["problems"]
+
+
+def test_only_a_paused_search_can_be_continued(server):
+    job = server.start({"cells": EASY})
+    list(server.follow(job))
+    assert server.post(f"/api/searches/{job}/continue", {}).status_code == 409
+
+
+def test_searches_wait_their_turn_and_are_told_their_place(tmp_path):
+    patient = {"workers": 1, "queue": 2, "connect_seconds": 60, "linger_seconds": 60}
+    with serving(tmp_path, **patient) as server:
+        first, second, third = (server.start(ENDLESS) for _ in range(3))
+        refused = server.post("/api/searches", ENDLESS)
+        assert refused.status_code == 503
+        assert int(refused.headers["retry-after"]) > 0
+        assert server.health()["queued"] == 2
+        assert next(iter(server.follow(third)))[1:] == ("queued", {"position": 2})
+        # Quick things need not wait for searches.
+        assert server.post("/api/films", {"cells": EASY}).status_code == 200
+        assert server.post("/api/scramble", {"distance": 3}).status_code == 200
+        server.client.delete(f"/api/searches/{second}")
+        events = server.follow(third)
+        assert next(events)[1:] == ("queued", {"position": 1})
+        server.client.delete(f"/api/searches/{first}")
+        assert next(events)[1:] == ("queued", {"position": 0})
+        server.client.delete(f"/api/searches/{third}")
+        assert list(events)[-1][1] == "result"
+
+
+def test_a_paused_search_is_given_up_when_others_need_the_room(tmp_path):
+    pausing = {**ENDLESS, "limits": {"nodes": 100}}
+    with serving(tmp_path, workers=1, kept=1) as server:
+        first = server.follow(server.start(pausing))
+        assert [*_until("paused", first)][-1][2]["status"] == "node-limit"
+        second = server.follow(server.start(pausing))
+        assert [*_until("paused", second)]
+        _, name, data = next(first)
+        assert name == "error"
+        assert "start again" in data["problem"]["detail"]
+        assert server.health()["paused"] == 1
+
+
+def test_limits_are_limits(tmp_path):
+    settings = {"workers": 1, "seconds": 0.5, "nodes": 300, "max_rows": 3, "film_events": 50}
+    with serving(tmp_path, **settings) as server:
+        found = server.result({"cells": SOME, "algorithm": "bfs", "limits": {"nodes": 10**9}})
+        assert found["status"] == "node-limit"
+        assert found["expanded"] == 300
+        assert server.post("/api/searches", {"cells": HARD}).status_code == 422
+        film = server.post("/api/films", {"cells": SOME, "max_events": 10**9}).json()
+        assert film["truncated"]
+        assert film["status"] == "event-limit"
+
+
+def test_memory_is_limited(tmp_path):
+    with serving(tmp_path, workers=1, memory_bytes=60 * 2**20) as server:
+        found = server.result({"cells": HARD, "algorithm": "bfs", "engine": "textbook"})
+        assert found["status"] == "memory-limit"
+        assert server.result({"cells": EASY})["status"] == "solved"

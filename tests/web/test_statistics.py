@@ -1,0 +1,85 @@
+"""Statistics and proofs over the API."""
+
+import csv
+import io
+
+import pytest
+
+from slidelab.heuristics import get
+from slidelab.puzzle import Board
+from slidelab.web.formulas import COMBINATIONS, Formula, Part
+from tests.web.serving import EASY, eventually, serving
+
+
+def test_every_finished_search_counts(tmp_path):
+    with serving(tmp_path, workers=1) as server:
+        assert server.client.get("/api/stats").json()["rows"] == []
+        for algorithm in ("bfs", "astar", "astar"):
+            server.result({"cells": EASY, "algorithm": algorithm})
+        found = eventually(
+            lambda: (s := server.client.get("/api/stats").json())["trials"] == 3 and s
+        )
+        assert [(r["algorithm"], r["cost"], r["trials"]) for r in found["rows"]] == [
+            ("astar", 3, 2),
+            ("bfs", 3, 1),
+        ]
+        only = server.client.get("/api/stats", params={"algorithm": "bfs", "shape": "3x3"}).json()
+        assert [row["algorithm"] for row in only["rows"]] == ["bfs"]
+        assert only["rows"][0]["expanded_mean"] == 10
+        rows = list(csv.DictReader(io.StringIO(server.client.get("/api/stats.csv").text)))
+        assert [row["trials"] for row in rows] == ["2", "1"]
+        assert server.client.get("/api/stats.json").json() == found["rows"]
+
+
+def test_a_proof(server):
+    body = {"heuristic": "misplaced-manhattan", "shape": "2x3"}
+    found = server.result(body, "/api/proofs")
+    assert found["complete"]
+    assert found["boards"] == 360
+    assert not found["admissible"]
+    assert found["overestimate"]["distance"] == 1
+    assert found["errors"][0]["mean_error"] == 0
+
+
+@pytest.mark.parametrize(
+    ("parts", "admissible"),
+    [
+        ([{"heuristic": "manhattan"}], True),
+        ([{"heuristic": "manhattan", "weight": 1.5}], False),
+        ([{"tile_cost": "rows"}, {"tile_cost": "columns"}], True),
+        ([{"tile_cost": "steps", "tiles": [1, 2]}], True),
+        ([{"heuristic": "manhattan"}, {"tile_cost": "steps", "tiles": [1]}], False),
+    ],
+)
+def test_a_formula_of_one_s_own(server, parts, admissible):
+    body = {"formula": {"combine": "sum", "parts": parts}, "shape": "2x3", "boards": 1}
+    assert server.result(body, "/api/proofs")["admissible"] is admissible
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {},
+        {"heuristic": "no-such"},
+        {"heuristic": "own.py:h"},
+        {"formula": {"parts": []}},
+        {"formula": {"parts": [{"heuristic": "__import__('os')"}]}},
+        {"formula": {"parts": [{"tile_cost": "no-such"}]}},
+        {"formula": {"parts": [{"heuristic": "zero", "tile_cost": "steps"}]}},
+        {"formula": {"combine": "eval", "parts": [{"heuristic": "zero"}]}},
+        {"heuristic": "zero", "formula": {"parts": [{"heuristic": "zero"}]}},
+    ],
+)
+def test_what_cannot_be_proved(server, body):
+    assert server.post("/api/proofs", body).status_code == 422
+
+
+@pytest.mark.parametrize("combine", COMBINATIONS)
+def test_formulas_are_worked_out_as_written(combine):
+    goal, state = Board.parse("1 2 3 / 4 5 6 / 7 8 0"), bytes([8, 1, 3, 4, 0, 2, 7, 6, 5])
+    formula = Formula(combine, (Part(2.0, heuristic="manhattan"), Part(1.0, tile_cost="misplaced")))
+    values = [
+        2 * get("manhattan").bind(goal)(state),
+        get("misplaced").bind(goal)(state),
+    ]
+    assert formula.heuristic().bind(goal)(state) == COMBINATIONS[combine](values)
