@@ -1,4 +1,4 @@
-# make run   sets up .venv and shows slidelab at work
+# make run   sets up .venv, compiles the searches ahead and opens the lab in the browser
 # make test  sets up .venv, checks style and types, and runs all tests
 
 VENV := .venv
@@ -8,7 +8,8 @@ READY := $(VENV)/ready
 .PHONY: run test lint clean
 
 run: $(READY)
-	$(VENV)/bin/slidelab compare
+	$(VENV)/bin/slidelab warmup
+	$(VENV)/bin/slidelab web
 
 test: $(READY) lint
 	scripts/install_chromium

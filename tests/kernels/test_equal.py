@@ -6,7 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from slidelab.puzzle import Board, Shape, random_board, random_walk
+from slidelab.kernels.engine import compiled_search
+from slidelab.kernels.ida.manhattan import ManhattanKernel
+from slidelab.kernels.ida.sliced import SerialIda
+from slidelab.puzzle import Board, Shape, goal_board, random_board, random_walk
 from slidelab.search import PRESETS, Conventions
 from slidelab.search.conventions import (
     DEPTHS,
@@ -190,3 +193,10 @@ def test_the_same_seed_gives_the_same_search_and_another_seed_another() -> None:
     seeded = Conventions(seed=7)
     assert_equal("dfs", at_distance(10), GOAL, seeded)
     assert_equal("dfs", at_distance(10), GOAL, replace(seeded, seed=8))
+
+
+def test_manhattan_distance_has_a_kernel_of_its_own() -> None:
+    goal = goal_board("blank-first", Shape(4, 4))
+    search = compiled_search("ida", goal.neighbours()[0], goal, heuristic="manhattan")
+    assert isinstance(search, SerialIda)
+    assert isinstance(search._search.kernel, ManhattanKernel)

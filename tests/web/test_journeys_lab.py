@@ -66,7 +66,7 @@ def test_the_page_asks_before_it_goes_on_and_stops_at_once(browser, tmp_path):
         assert "No solution yet" in before
         page.get_by_role("button", name="Stop", exact=True).click()
         expect(page.locator("section[aria-label=Result]")).to_contain_text("Stopped")
-        eventually(lambda: running.health()["idle"] == 1, seconds=5)
+        eventually(lambda: running.health()["busy"] == 0, seconds=5)
         visit.close()
 
 

@@ -132,7 +132,7 @@ def _ida(
     parallel: bool = False,
 ) -> SlicedSearch:
     # Manhattan distance has kernels of its own.
-    heuristic = None if measure is estimator("manhattan", goal) else measure
+    heuristic = None if measure is estimator("manhattan", goal, False) else measure
     make = ParallelIda if parallel else SerialIda
     return make(start, goal, conventions, heuristic, cycles)
 
