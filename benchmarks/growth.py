@@ -8,7 +8,9 @@ cost. Writes benchmarks/results/growth.csv and growth.png beside it.
 """
 
 import csv
-import gc
+import json
+import subprocess
+import sys
 from pathlib import Path
 
 from slidelab import Limits, Task
@@ -17,46 +19,52 @@ from slidelab.search.memory import resident_bytes
 
 RESULTS = Path(__file__).parent / "results"
 SIZES = (10_000, 30_000, 100_000, 300_000, 1_000_000, 3_000_000, 10_000_000)
-ALGORITHMS = ("bfs", "dfs", "ids", "bidirectional", "ucs", "astar", "wastar", "greedy", "ida")
+ALGORITHMS = ("bfs", "dfs", "ids", "bidirectional", "ucs", "astar", "wastar", "ida")
+ROUNDS = 2
 SECONDS = 30
 MEMORY = 8 * 1024**3
 
 
-def measure(algorithm: str, nodes: int) -> dict[str, object] | None:
-    """One search, stopped at so many expanded nodes; None if it ended before."""
+def measure(algorithm: str, nodes: int) -> dict[str, float] | None:
+    """One search in a process of its own, stopped at so many nodes; None if it ended before."""
+    command = [sys.executable, __file__, "--one", algorithm, str(nodes)]
+    tries = [
+        json.loads(subprocess.run(command, check=True, capture_output=True).stdout)
+        for _ in range(ROUNDS)
+    ]
+    best: dict[str, float] = min(tries, key=lambda one: one["seconds"])
+    return best if best["expanded"] == nodes else None
+
+
+def one_search(algorithm: str, nodes: int) -> None:
+    """Search in this process and print what it took."""
     goal = goal_board("blank-first", Shape(4, 4))
     start = random_board(Shape(4, 4), goal, seed=2)
-    gc.collect()
+    Task(start, goal, algorithm, engine="compiled").advance(Limits(nodes=100))  # loads the code
     before = resident_bytes()
     task = Task(start, goal, algorithm, engine="compiled")
-    result = task.advance(Limits(nodes=nodes, seconds=SECONDS, memory=MEMORY))
-    counters = result.counters
-    if counters.expanded < nodes:
-        return None
-    held = max(0, resident_bytes() - before)
-    return {
-        "algorithm": algorithm,
+    counters = task.advance(Limits(nodes=nodes, seconds=SECONDS, memory=MEMORY)).counters
+    took = {
         "expanded": counters.expanded,
         "generated": counters.generated,
         "seconds": counters.seconds,
-        "bytes": held,
-        "ns_per_node": 1e9 * counters.seconds / counters.expanded,
-        "bytes_per_node": held / counters.expanded,
+        "bytes": max(0, counters.peak_memory_bytes - before),
     }
+    print(json.dumps(took))
 
 
 def main() -> None:
-    rows = []
+    rows: list[dict[str, object]] = []
     for algorithm in ALGORITHMS:
-        measure(algorithm, 1000)  # compiles
         for nodes in SIZES:
-            row = measure(algorithm, nodes)
-            if row is None:
+            took = measure(algorithm, nodes)
+            if took is None:
                 break
-            rows.append(row)
+            ns, held = 1e9 * took["seconds"] / nodes, took["bytes"] / nodes
+            rows.append({"algorithm": algorithm, **took, "ns_per_node": ns, "bytes_per_node": held})
             print(
-                f"{algorithm:14s} {nodes:>11,} nodes  {row['seconds']:8.3f} s  "
-                f"{row['ns_per_node']:7.0f} ns a node  {row['bytes_per_node']:6.1f} bytes a node",
+                f"{algorithm:14s} {nodes:>11,} nodes  {took['seconds']:8.3f} s  "
+                f"{ns:7.0f} ns a node  {held:6.1f} bytes a node",
                 flush=True,
             )
     RESULTS.mkdir(exist_ok=True)
@@ -74,7 +82,7 @@ def draw(rows: list[dict[str, object]]) -> None:
     matplotlib.use("Agg")
     from matplotlib import pyplot
 
-    markers = dict(zip(ALGORITHMS, "osD^v<>XP", strict=True))
+    markers = dict(zip(ALGORITHMS, "osD^v<>X", strict=True))
     figure, panels = pyplot.subplots(1, 2, figsize=(11, 4.5), layout="constrained")
     for panel, key, label in zip(
         panels, ("ns_per_node", "bytes_per_node"), ("nanoseconds", "bytes"), strict=True
@@ -87,7 +95,7 @@ def draw(rows: list[dict[str, object]]) -> None:
                 marker=markers[algorithm],
                 label=algorithm,
             )
-        panel.set(xscale="log", xlabel="nodes expanded", ylabel=f"{label} a node", ylim=(0, None))
+        panel.set(xscale="log", yscale="log", xlabel="nodes expanded", ylabel=f"{label} a node")
         panel.grid(alpha=0.3)
     panels[1].legend(loc="upper left", bbox_to_anchor=(1, 1))
     figure.suptitle("How cost grows: compiled searches of a random 15-puzzle")
@@ -95,4 +103,7 @@ def draw(rows: list[dict[str, object]]) -> None:
 
 
 if __name__ == "__main__":
-    main()
+    if sys.argv[1:2] == ["--one"]:
+        one_search(sys.argv[2], int(sys.argv[3]))
+    else:
+        main()

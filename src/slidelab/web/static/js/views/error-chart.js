@@ -1,13 +1,13 @@
 // Estimate against truth: a perfect heuristic lies on the diagonal.
 
 const SVG = "http://www.w3.org/2000/svg";
-const [WIDTH, HEIGHT, LEFT, BOTTOM] = [640, 260, 40, 34];
+const [WIDTH, HEIGHT, LEFT, TOP, BOTTOM] = [640, 276, 40, 28, 34];
 
 export function errorChart(errors) {
   const farthest = Math.max(1, ...errors.map(({ distance }) => distance));
   const highest = Math.max(farthest, ...errors.map(({ mean_h: h }) => h));
   const x = (distance) => LEFT + (distance / farthest) * (WIDTH - LEFT - 12);
-  const y = (value) => HEIGHT - BOTTOM - (value / highest) * (HEIGHT - BOTTOM - 12);
+  const y = (value) => HEIGHT - BOTTOM - (value / highest) * (HEIGHT - BOTTOM - TOP);
   const line = errors
     .map(({ distance, mean_h: h }) => `${x(distance).toFixed(1)},${y(h).toFixed(1)}`)
     .join(" ");
@@ -37,7 +37,7 @@ export function errorChart(errors) {
       make("circle", { cx: x(distance), cy: y(h), r: 2.6, class: "dot" }),
     ),
     text("true distance", WIDTH - 14, HEIGHT - 2, "end"),
-    text("mean h", LEFT - 32, 10, "start"),
+    text("mean h", LEFT - 32, 11, "start"),
   );
   return svg;
 }
