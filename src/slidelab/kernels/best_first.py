@@ -141,13 +141,16 @@ def expand_best(
             else:
                 row = pop_heap(heap, ledger[FRONTIER], rules.ties)
             ledger[FRONTIER] -= 1
-            expanded_at = paths.expanded[_first_row(row, nodes, table, base, key)]
+            first_row = Index(_first_row(row, nodes, table, base, key))
+            expanded_at = paths.expanded[first_row]
             if expanded_at != NEVER and not (rules.reopen and nodes.g[row] < expanded_at):
                 continue
             if same(nodes.words, row, goal):
                 ledger[FOUND_AT] = row
                 return FOUND
             ledger[IN_HAND] = row
+        else:
+            first_row = Index(_first_row(row, nodes, table, base, key))
         if ledger[EXPANDED] >= ledger[NODE_LIMIT]:
             return PAUSED
         here = Index(row)
@@ -160,7 +163,7 @@ def expand_best(
         ledger[IN_HAND] = -1
         ledger[EXPANDED] += 1
         ledger[DEEPEST_EXPANDED] = max(ledger[DEEPEST_EXPANDED], g - 1)
-        paths.expanded[Index(_first_row(row, nodes, table, base, key))] = g - 1
+        paths.expanded[first_row] = g - 1
         blank = int(nodes.blank[here])
         h_here = 0
         if measure.kind == SUM:
@@ -253,5 +256,11 @@ def _first_row(row: int, nodes: Nodes, table: Slots, base: int, key: Integers) -
     """The first row that held the state of this one."""
     if not nodes.move[Index(row)] & COPY:
         return row
-    get(nodes.words, row, key)
-    return int(table[find(table, base, nodes.words, key)]) - base
+    return _look_up(row, nodes.words, table, base, key)
+
+
+# Apart from `_first_row`, which is then small enough to be inlined: copies are rare.
+@compiled
+def _look_up(row: int, words: Integers, table: Slots, base: int, key: Integers) -> int:
+    get(words, row, key)
+    return int(table[find(table, base, words, key)]) - base

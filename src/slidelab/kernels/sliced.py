@@ -111,10 +111,10 @@ class CompiledSearch(SlicedSearch):
 
 def path_to(store: NodeStore, row: int) -> list[Move]:
     """The moves from the root to a row."""
-    parent, move = store.columns["parent"], store.columns["move"]
+    parent, move = store.columns["parent"].item, store.columns["move"].item
     moves = []
-    while parent[row] >= 0:
-        moves.append(_MOVES[move[row] & 3])
-        row = parent[row]
+    while (above := parent(row)) >= 0:
+        moves.append(_MOVES[move(row) & 3])
+        row = above
     moves.reverse()
     return moves

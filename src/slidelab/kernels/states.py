@@ -130,7 +130,9 @@ def unpack_into(board: Integers, words: Integers, row: int, bits: int) -> None:
             cell += 1
 
 
-# A state of one word is the usual case, and a loop around it costs more than the work in it.
+# A state of one word is the usual case, and a loop around it costs more than the work in it. Loops
+# that copy further words are functions of their own: LLVM makes so much code of such a loop that
+# what holds it is not inlined, and a call pushes every field of the arrays for one word's sake.
 
 
 @compiled
@@ -138,8 +140,13 @@ def get(words: Integers, row: int, key: Integers) -> None:
     """Write the state of a row to a key."""
     key[0] = words[Index(row), 0]
     if key.size > 1:
-        for word in range(1, key.size):
-            key[word] = words[row, word]
+        _get_further(words, row, key)
+
+
+@compiled
+def _get_further(words: Integers, row: int, key: Integers) -> None:
+    for word in range(1, key.size):
+        key[Index(word)] = words[Index(row), Index(word)]
 
 
 @compiled
@@ -147,8 +154,13 @@ def put(words: Integers, row: int, key: Integers) -> None:
     """Write the state of a key to a row."""
     words[Index(row), 0] = key[0]
     if key.size > 1:
-        for word in range(1, key.size):
-            words[row, word] = key[word]
+        _put_further(words, row, key)
+
+
+@compiled
+def _put_further(words: Integers, row: int, key: Integers) -> None:
+    for word in range(1, key.size):
+        words[Index(row), Index(word)] = key[Index(word)]
 
 
 @compiled
@@ -175,7 +187,7 @@ def same(words: Integers, row: int, key: Integers) -> bool:
         return False
     if key.size > 1:
         for word in range(1, key.size):
-            if words[row, word] != key[word]:
+            if words[Index(row), Index(word)] != key[Index(word)]:
                 return False
     return True
 

@@ -16,15 +16,21 @@ _LOW_32 = (1 << 32) - 1
 _LOW_35 = (1 << 35) - 1
 
 
-@compiled
+@inlined
 def home_slot(key: Integers, slots: int) -> int:
     """Where to begin to look for a state."""
     mixed = key[0] * _MULTIPLIER
     if key.size > 1:
-        for word in range(1, key.size):
-            mixed = (mixed ^ ((mixed >> 29) & _LOW_35) ^ key[word]) * _MULTIPLIER
+        mixed = _mix_further(mixed, key)
     # Scaling the upper half, instead of masking, lets the table have any size.
     return int((((mixed >> 32) & _LOW_32) * slots) >> 32)
+
+
+@compiled
+def _mix_further(mixed: int, key: Integers) -> int:
+    for word in range(1, key.size):
+        mixed = (mixed ^ ((mixed >> 29) & _LOW_35) ^ key[Index(word)]) * _MULTIPLIER
+    return mixed
 
 
 @inlined
