@@ -1,11 +1,13 @@
-"""Tests leave the trials and settings of whoever runs them alone."""
+"""Tests leave the trials, settings and databases of whoever runs them alone."""
 
 import os
+from pathlib import Path
 
 from hypothesis import settings
 
 os.environ["SLIDELAB_RECORD"] = "off"
 os.environ["SLIDELAB_DATA"] = os.environ["SLIDELAB_CONFIG"] = os.devnull + "/slidelab-tests"
+os.environ["SLIDELAB_CACHE"] = str(Path(__file__).parent.parent / "build" / "cache")
 
 # How long an example takes says more about the machine than about slidelab.
 settings.register_profile("slidelab", deadline=None)

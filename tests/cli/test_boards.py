@@ -63,6 +63,14 @@ def test_scramble_says_what_cannot_be():
     )
 
 
+def test_a_table_that_is_interrupted(monkeypatch):
+    monkeypatch.setattr("slidelab.cli.commands.table.Interrupt.__call__", lambda self: True)
+    ran = invoke("table", "--shape", "2x3")
+    assert ran.exit_code == 130
+    assert ran.stdout == ""
+    assert "the table of 2x3 was not finished" in ran.stderr
+
+
 def test_scramble_in_every_notation():
     for notation in ("commas", "spaces", "rows", "digits", "json", "grid"):
         text = invoke("scramble", "--seed", "1", "--notation", notation).stdout

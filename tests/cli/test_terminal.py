@@ -1,5 +1,6 @@
 """What a person at a terminal meets: questions, pictures, Ctrl-C."""
 
+import io
 import json
 import os
 import signal
@@ -7,9 +8,14 @@ import subprocess
 import sys
 import threading
 import time
+from contextlib import redirect_stderr
 
 import pytest
 
+from slidelab.cli.terminal.announcing import Announcer
+from slidelab.cli.terminal.patience import ShownProgress
+from slidelab.cli.terminal.work import ShownWork
+from slidelab.search import Counters
 from tests.cli.running import COMMAND, HARD, Terminal, invoke
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs a POSIX terminal")
@@ -42,6 +48,7 @@ def test_a_time_limit_is_not_asked_about():
 def test_ctrl_c_at_the_question_ends_with_the_counters():
     terminal = Terminal([*ENDLESS, "--patience", "0.2"])
     terminal.wait_for("Go on searching? [y/n]")
+    time.sleep(0.3)  # a signal between the question and the reading would wait for the answer
     terminal.process.send_signal(signal.SIGINT)
     terminal.wait_for("Interrupted")
     assert terminal.end() == 130
@@ -123,6 +130,37 @@ def test_without_a_board_there_is_a_sample():
     assert terminal.end() == 0
     assert "No board given, so here is a sample" in terminal.shown
     assert "Solved" in terminal.shown
+
+
+class Screen(io.StringIO):
+    """A terminal to stand in for standard error."""
+
+    def isatty(self):
+        return True
+
+
+def test_an_announcement_ends_its_line_before_a_spinner_begins():
+    announce = Announcer()
+    with redirect_stderr(Screen()) as screen:
+        announce("building", 0.25)
+        announce("building", 0.5)
+        with ShownProgress(announce) as progress:
+            progress(Counters())
+    building = "\r\x1b[KBuilding … 25%\r\x1b[KBuilding … 50%\n"
+    assert screen.getvalue().startswith(building)
+
+
+def test_beside_a_live_table_an_announcement_is_one_line():
+    with redirect_stderr(Screen()) as screen, Announcer(in_place=False) as announce:
+        announce("building", 0.25)
+        announce("building", 0.5)
+    assert screen.getvalue() == "Building …\n"
+
+
+def test_brackets_in_what_is_done_are_shown_as_they_are():
+    with redirect_stderr(Screen()) as screen, ShownWork() as work:
+        work("[/red] own[1].py", 1, 2)
+    assert "[/red] own[1].py" in screen.getvalue()
 
 
 def _expanded(shown: str) -> int:

@@ -32,7 +32,8 @@ def textbook_run(
 ) -> Run:
     problem = Problem(start, goal, conventions)
     problem.h = heuristics.get(heuristic).bind(goal, conventions.count_blank)
-    return Run(ALGORITHMS.get(algorithm)(problem, **more), conventions, algorithm not in INFORMED)
+    textbook = ALGORITHMS.get(algorithm)
+    return Run(textbook(problem, **more), conventions, textbook.blind)
 
 
 def compiled_run(
@@ -40,7 +41,7 @@ def compiled_run(
 ) -> Run:
     h = heuristic if algorithm in INFORMED else None
     search = compiled_search(algorithm, start, goal, conventions, h, **more)
-    return Run(search, conventions, algorithm not in INFORMED)
+    return Run(search, conventions, ALGORITHMS.get(algorithm).blind)
 
 
 def outcomes(run: Run, stops: Sequence[int], at_most: int | None) -> list[Outcome]:

@@ -10,6 +10,7 @@ from slidelab.kernels.many import UNSOLVED, solve_many
 from slidelab.kernels.ranks import unrank
 from slidelab.puzzle import Board
 from slidelab.search import Conventions, Limits
+from slidelab.search.conventions import DEPTHS, GOAL_TESTS
 from tests.kernels.both_engines import compiled_run
 
 GOAL = Board.parse("012345678")
@@ -66,6 +67,22 @@ def test_each_board_is_solved_as_if_alone(
         assert many.duplicates[index] == counters.duplicates
         assert many.reopened[index] == counters.reopened
         assert many.max_frontier[index] == counters.max_frontier
+
+
+@pytest.mark.parametrize("goal_test", GOAL_TESTS)
+@pytest.mark.parametrize("depth", DEPTHS)
+def test_conventions_count_as_they_do_for_one_board(goal_test: str, depth: str) -> None:
+    conventions = Conventions(goal_test=goal_test, depth=depth, count_goal=True)
+    boards = [unrank(number, GOAL) for number in range(5, 181_440, 9001)]
+    many = solve_many(best_first_search("astar", GOAL, conventions), boards, node_limit=500)
+    assert set(many.solved.tolist()) == {False, True}
+    counts = many.counted(conventions)
+    for index, board in enumerate(boards):
+        run = compiled_run("astar", board, GOAL, conventions, "manhattan")
+        run.advance(Limits(nodes=500))
+        counters = run.counters()
+        for name, column in counts._asdict().items():
+            assert column[index] == getattr(counters, name), name
 
 
 def test_a_limit_holds_for_each_board() -> None:

@@ -158,7 +158,7 @@ def test_trials_are_recorded_once(grid, tmp_path, monkeypatch):
     run_experiment(grid, Threads(), record=True)
     with TrialStore() as store:
         assert store.count() == 65
-        rows = store.select(["cell", "source", "shape", "expanded", "status"])
+        rows = list(store.select(["cell", "source", "shape", "expanded", "status"]))
     assert sorted(rows) == [
         (int(row["cell"]), "experiment", row["shape"], int(row["expanded"]), row["status"])
         for row in rows_of(grid.results)
@@ -209,6 +209,31 @@ def test_one_process_at_a_time(grid):
         run_experiment(grid, Threads(), record=False)
 
 
+def test_the_lock_of_one_run_is_that_of_the_next(grid):
+    lock = grid.results.with_name("grid.csv.lock")
+    run_experiment(grid, Threads(), record=False)
+    before = lock.stat().st_ino
+    run_experiment(grid, Threads(), record=False)
+    assert lock.stat().st_ino == before
+
+
+def test_counts_of_two_versions_are_not_mixed(grid, monkeypatch):
+    seen = []
+    run_experiment(
+        grid,
+        Threads(),
+        record=False,
+        stopped=lambda: len(seen) > 1,
+        progress=lambda s: seen.append(s.now),
+    )
+    monkeypatch.setattr("slidelab.lab.experiment.books.__version__", "99.0")
+    with pytest.raises(ValueError, match=r"and 99.0 may count otherwise: .* --fresh"):
+        run_experiment(grid, Threads(), record=False)
+    assert run_experiment(grid, Threads(), record=False, fresh=True).now == 65
+    monkeypatch.undo()
+    assert run_experiment(grid, Threads(), record=False).before == 65  # nothing is left to mix
+
+
 def test_stopping_and_going_on(grid):
     run_experiment(grid, Threads(), record=False)
     whole = rows_of(grid.results)
@@ -256,6 +281,22 @@ def test_a_journal_without_a_head_is_begun_anew(tmp_path):
     assert Journal.resume(path) is None
     path.write_bytes(b"0123")
     assert Journal.resume(path) is None
+
+
+@pytest.mark.parametrize("torn", [1, 65_536, 200_000])
+def test_an_unfinished_line_is_taken_away_however_long(tmp_path, torn):
+    path = tmp_path / "journal"
+    journal = Journal(path, {"run": "1"})
+    journal.add(0, [])
+    journal.close()
+    whole = path.read_bytes()
+    path.write_bytes(whole + b"1" * torn)
+    resumed = Journal.resume(path)
+    assert resumed is not None
+    at = resumed.add(5, [])
+    resumed.close()
+    assert at == len(whole)
+    assert [first for _, first, _ in resumed.entries()] == [0, 5]
 
 
 class Fragile(Threads):
@@ -380,6 +421,7 @@ def test_the_command(tmp_path):
         "grid.toml",
         "grid.csv",
         "grid.csv.journal",
+        "grid.csv.lock",
     }
 
 

@@ -7,7 +7,7 @@ from math import isnan
 import pytest
 
 from slidelab import Limits, Task, solve
-from slidelab.lab.film import NO_MOVE, NO_NODE, Film, frontier_kind, record
+from slidelab.lab.film import NO_MOVE, NO_NODE, Film, record
 from slidelab.puzzle import Board, Move
 from slidelab.search import ALGORITHMS, Event
 
@@ -134,16 +134,6 @@ def test_where_short_numbers_would_blur_the_order_exact_ones_come_along():
     assert exact.tobytes() == film.nodes.f.tobytes()
 
 
-def test_every_algorithm_says_what_its_frontier_is():
-    kinds = {name: frontier_kind(name) for name in ALGORITHMS.names()}
-    assert kinds["dfs"] == "stack"
-    assert kinds["greedy"] == "priority"
-    assert set(kinds.values()) <= {
-        "queue",
-        "stack",
-        "priority",
-        "path",
-        "two-queues",
-        "layers",
-        "single",
-    }
+def test_a_film_says_what_its_frontier_is():
+    assert filmed("dfs").to_dict()["frontier"] == "stack"
+    assert filmed("greedy").to_dict()["frontier"] == "priority"

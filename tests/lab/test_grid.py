@@ -100,6 +100,15 @@ def test_boards_at_distances(grid_of):
     assert other != boards
 
 
+def test_the_boards_past_the_farthest_distance_are_not_looked_at(grid_of, problems_of, monkeypatch):
+    up_to_3 = sum(COUNTS_3X3_CORNER[:4])
+    monkeypatch.setattr("slidelab.lab.experiment.boards.MOST_STATES", up_to_3)
+    (boards,) = grid_of("[[boards]]\ndistances = 3\n" + SEARCHES).boards
+    assert len(boards.states) == COUNTS_3X3_CORNER[3]
+    (problem,) = problems_of("[[boards]]\ndistances = [3,\n4]\n" + SEARCHES)
+    assert "more than 15 would have to be looked at" in problem
+
+
 def test_random_boards_follow_their_seed(grid_of):
     text = '[[boards]]\nrandom = 20\nshape = "2x3"\nseed = {}\n' + SEARCHES
     (boards,) = grid_of(text.format(1)).boards

@@ -7,6 +7,7 @@ import pytest
 
 from slidelab.lab.stats import statistics
 from slidelab.lab.store import Filter, TrialStore
+from slidelab.lab.tables import write_table
 from tests.cli.running import invoke
 from tests.lab.test_store import settle
 from tests.lab.trials import a_trial
@@ -99,6 +100,16 @@ def test_export_to_parquet(store):
     assert [row["cost"] for row in table] == [trial.cost for trial in TRIALS]
 
 
+def test_columns_whose_first_values_are_missing(tmp_path, monkeypatch):
+    parquet = pytest.importorskip("pyarrow.parquet")
+    monkeypatch.setattr("slidelab.lab.tables._ROWS_A_PART", 2)
+    rows = [{"a": value, "b": "b"} for value in (None, None, 1, 2, 2.5)]
+    for number in (0, 3, 4, 5):
+        file = tmp_path / f"{number}.parquet"
+        write_table(file, ["a", "b"], iter(rows[:number]))
+        assert parquet.read_table(file).to_pylist() == rows[:number]
+
+
 def test_export_that_cannot_be(store, monkeypatch):
     told = invoke("stats", "--export", "all.xls")
     assert told.exit_code == 2
@@ -127,7 +138,7 @@ def test_commands_record_unless_told_not_to(store):
     assert invoke("solve", "125340678", "--no-record").exit_code == 0
     assert invoke("compare", "125340678", "-a", "bfs", "-a", "astar").exit_code == 0
     assert invoke("compare", "125340678", "-a", "bfs", "--no-record").exit_code == 0
-    rows = store.select(["source", "algorithm", "expanded"])
+    rows = list(store.select(["source", "algorithm", "expanded"]))
     assert rows == [("solve", "astar", 3), ("compare", "bfs", 10), ("compare", "astar", 3)]
 
 

@@ -10,6 +10,7 @@ from slidelab import Limits, solve
 from slidelab.lab.recording import record
 from slidelab.lab.settings import records_trials, set_recording
 from slidelab.lab.store import COLUMNS, Filter, StoreError, TrialStore, trial_of
+from slidelab.lab.store.connection import set_aside
 from tests.lab.trials import a_trial
 
 VERSION_1 = """
@@ -159,6 +160,35 @@ def test_a_file_that_is_no_database_is_set_aside(path):
     assert len(told) == 1
     assert aside.name in told[0]
     assert "damaged" in told[0]
+
+
+def test_many_trials_come_page_by_page(path, monkeypatch):
+    monkeypatch.setattr("slidelab.lab.store.store._PAGE", 3)
+    with TrialStore(path) as store:
+        store.add(a_trial(board=str(n), shape=("3x3", "4x4")[n % 2]) for n in range(10))
+        assert [trial["board"] for trial in store.trials()] == [str(n) for n in range(10)]
+        even = store.select(["board"], Filter(shape="3x3"))
+        assert next(even) == ("0",)
+        store.add([a_trial(board="10")])  # a reader under way holds up nobody
+        assert list(even) == [("2",), ("4",), ("6",), ("8",), ("10",)]
+        assert store.shapes() == ["3x3", "4x4"]
+
+
+def test_a_database_that_is_locked_is_not_damaged(path, monkeypatch):
+    monkeypatch.setattr("slidelab.lab.store.connection.BUSY_SECONDS", 0.0)
+    with TrialStore(path) as store:
+        store.add([a_trial()])
+    settle(path)
+    connection = sqlite3.connect(path, isolation_level=None)
+    connection.execute("PRAGMA locking_mode = EXCLUSIVE")
+    connection.execute("PRAGMA journal_mode = DELETE")
+    connection.execute("BEGIN EXCLUSIVE")
+    with pytest.raises(sqlite3.OperationalError, match="locked"):
+        set_aside(path)
+    connection.close()
+    with TrialStore(path) as store:
+        assert store.count() == 1
+    assert not list(path.parent.glob("*damaged*"))
 
 
 def test_damage_in_the_middle_is_found_when_met(path):

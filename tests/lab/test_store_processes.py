@@ -48,7 +48,7 @@ def finish(writers: dict[str, subprocess.Popen[str]]) -> set[tuple[str, int]]:
 
 def recorded(path: Path) -> set[tuple[str, int]]:
     with TrialStore(path) as store:
-        rows = store.select(["experiment", "cell"])
+        rows = list(store.select(["experiment", "cell"]))
     assert len(set(rows)) == len(rows)
     return set(rows)
 

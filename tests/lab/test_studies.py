@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from slidelab import solve
-from slidelab.lab.batch import CancelledError, Way, search_all
+from slidelab.lab.many_boards import CancelledError, Way, search_all
 from slidelab.lab.prove.world import world_of
 from slidelab.lab.studies import STUDIES, Request
 from slidelab.lab.studies._boards import GOAL, numbers_at, random_boards

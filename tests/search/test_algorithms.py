@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from slidelab import Board, Conventions, Limits, Shape, Task, solve
 from slidelab.puzzle import goal_board, random_walk
-from slidelab.search import ALGORITHMS, Event
+from slidelab.search import ALGORITHMS, Algorithm, Event
+from slidelab.search.best_first import best_first
 from tests.oracles.distance_table import distances
 
 THREE = Shape(3, 3)
@@ -153,3 +154,8 @@ def test_tree_search_finds_the_same_costs_with_more_nodes(name):
     assert tree.cost == graph.cost
     assert tree.counters.duplicates == 0
     assert tree.counters.expanded >= graph.counters.expanded
+
+
+def test_a_frontier_that_nobody_can_draw_is_refused():
+    with pytest.raises(ValueError, match="frontier is 'heap'; it must be one of queue, stack"):
+        Algorithm(best_first, "t", "s", "never", False, "x", frontier="heap")

@@ -62,3 +62,11 @@ def test_presets_are_listed_and_explained():
 def test_unknown_choices_are_refused_with_the_list(field):
     with pytest.raises(ValueError, match=f"{field} is 'sometimes'; it must be one of"):
         Conventions(**{field: "sometimes"})
+
+
+def test_uniform_cost_search_is_no_blind_search():
+    # It orders nodes by g, so it tests like the other best-first searches.
+    conventions = Conventions(goal_test="blind-generate", count_goal=True)
+    counted = solve("125340678", algorithm="ucs", conventions=conventions).counters.expanded
+    plain = solve("125340678", algorithm="ucs").counters.expanded
+    assert counted == plain + 1

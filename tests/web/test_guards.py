@@ -28,7 +28,12 @@ def test_loopback_names_are_answered(server, host):
 
 @pytest.mark.parametrize(
     "headers",
-    [{"Origin": "https://evil.example"}, {"Sec-Fetch-Site": "cross-site"}, {"Origin": "null"}],
+    [
+        {"Origin": "https://evil.example"},
+        {"Sec-Fetch-Site": "cross-site"},
+        {"Origin": "null"},
+        {"Origin": "http://["},
+    ],
 )
 def test_other_sites_cannot_act_in_a_visitor_s_name(server, headers):
     response = server.client.post("/api/searches", json={"cells": EASY}, headers=headers)
@@ -155,9 +160,12 @@ def test_one_visitor_cannot_crowd_out_the_others():
     ]
 
 
-def test_starting_searches_has_a_limit_of_its_own():
-    requests = [("POST", "/api/searches", "10.0.0.1")] * 9 + [("GET", "/", "10.0.0.1")]
-    assert passing(PUBLIC, requests) == [*["/api/searches"] * 5, "/"]
+@pytest.mark.parametrize(
+    "path", ["/api/searches", "/api/films", "/api/scramble", "/api/searches/x/continue"]
+)
+def test_starting_searches_has_a_limit_of_its_own(path):
+    requests = [("POST", path, "10.0.0.1")] * 9 + [("GET", "/", "10.0.0.1")]
+    assert passing(PUBLIC, requests) == [*[path] * 5, "/"]
 
 
 @pytest.mark.parametrize(("host", "limited"), [("127.0.0.1", False), ("0.0.0.0", True)])

@@ -6,8 +6,11 @@ import io
 import pytest
 
 from slidelab.heuristics import get
+from slidelab.lab.store import Filter, TrialStore
 from slidelab.puzzle import Board
+from slidelab.web.averages import Averages
 from slidelab.web.formulas import COMBINATIONS, Formula, Part
+from tests.lab.trials import a_trial
 from tests.web.serving import EASY, eventually, serving
 
 
@@ -29,6 +32,28 @@ def test_every_finished_search_counts(tmp_path):
         rows = list(csv.DictReader(io.StringIO(server.client.get("/api/stats.csv").text)))
         assert [row["trials"] for row in rows] == ["2", "1"]
         assert server.client.get("/api/stats.json").json() == found["rows"]
+
+
+def test_searches_of_the_network_are_not_recorded(tmp_path):
+    with serving(tmp_path, workers=1, host="0.0.0.0") as server:
+        server.result({"cells": EASY})
+        found = server.client.get("/api/stats").json()
+        assert (found["recording"], found["trials"]) == (False, 0)
+    assert not (tmp_path / "trials.db").exists() or TrialStore(tmp_path / "trials.db").count() == 0
+
+
+def test_averages_are_worked_out_once_a_moment(tmp_path, monkeypatch):
+    monkeypatch.setenv("SLIDELAB_DATA", str(tmp_path))
+    now = 100.0
+    monkeypatch.setattr("slidelab.web.averages.monotonic", lambda: now)
+    averages = Averages()
+    assert averages.rows(Filter()) == []
+    with TrialStore() as store:
+        store.add([a_trial(), a_trial()])
+    assert averages.rows(Filter()) == []
+    assert [row.trials for row in averages.rows(Filter(shape="3x3"))] == [2]
+    now += 2
+    assert [row.trials for row in averages.rows(Filter())] == [2]
 
 
 def test_a_proof(server):
@@ -83,3 +108,13 @@ def test_formulas_are_worked_out_as_written(combine):
         get("misplaced").bind(goal)(state),
     ]
     assert formula.heuristic().bind(goal)(state) == COMBINATIONS[combine](values)
+
+
+@pytest.mark.parametrize(("cost", "name"), [("steps", "manhattan"), ("misplaced", "misplaced")])
+def test_tile_costs_count_the_blank_where_heuristics_do(cost, name):
+    goal, state = Board.parse("1 2 3 / 4 5 6 / 7 8 0"), bytes([8, 1, 3, 4, 0, 2, 7, 6, 5])
+    own = Formula("sum", (Part(1.0, tile_cost=cost),)).heuristic()
+    for count_blank in (False, True):
+        expected = get(name).bind(goal, count_blank)(state)
+        assert own.bind(goal, count_blank)(state) == expected
+    assert get(name).bind(goal, True)(state) > get(name).bind(goal, False)(state)

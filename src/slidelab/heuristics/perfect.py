@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from slidelab.heuristics import Estimate, heuristic
 from slidelab.puzzle import Board
-from slidelab.puzzle.states import slide
+from slidelab.puzzle.layers import layers
 
 MOST_CELLS = 9
 
@@ -34,19 +34,4 @@ def perfect(goal: Board) -> Estimate:
 
 @lru_cache(maxsize=4)
 def _distances(goal: Board) -> dict[bytes, int]:
-    shape = goal.shape
-    targets = [[target for _, target in shape.targets(cell)] for cell in range(shape.cells)]
-    found = {goal.state: 0}
-    layer = [goal.state]
-    distance = 0
-    while layer:
-        distance += 1
-        following = []
-        for state in layer:
-            for target in targets[state.index(0)]:
-                neighbour = slide(state, target)
-                if neighbour not in found:
-                    found[neighbour] = distance
-                    following.append(neighbour)
-        layer = following
-    return found
+    return {state: distance for distance, layer in enumerate(layers(goal)) for state in layer}

@@ -17,6 +17,9 @@ from slidelab.search.driver import SlicedSearch
 
 Maker = Callable[..., SlicedSearch]
 
+BEST_FIRST = ("ucs", "greedy", "astar", "wastar")
+"""The algorithms that `solve_many` can follow."""
+
 
 def supports(algorithm: str, heuristic: str | None, conventions: Conventions) -> bool:
     """Whether there is a compiled search for these choices.
@@ -67,7 +70,7 @@ def best_first_search(
     heuristic: str | Estimator = "manhattan",
     **parameters: Any,
 ) -> BestFirstSearch:
-    """A search for `solve_many`, by ucs, greedy, astar or wastar.
+    """A search for `solve_many`, by one of BEST_FIRST.
 
     Raises ValueError for an algorithm or a heuristic that has no such version.
     """

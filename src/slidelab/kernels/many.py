@@ -2,8 +2,10 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from slidelab.kernels import ledger as at
 from slidelab.kernels.best_first import Paths, Rules, expand_best
@@ -14,6 +16,7 @@ from slidelab.kernels.informed import BestFirstSearch
 from slidelab.kernels.nodes import Nodes
 from slidelab.kernels.states import pack
 from slidelab.puzzle import Board
+from slidelab.search.conventions import Conventions
 
 CURRENT = at.OWN + 1  # the board being solved
 COST = at.TALLIED  # the column of the results after those of the tally
@@ -23,6 +26,19 @@ _BUDGET = 200_000
 _MOST_ENTRY = (1 << 32) - 1
 
 Progress = Callable[[int, int], None]
+
+
+class Counts(NamedTuple):
+    """The counters of each board, in arrays; what they mean is said at `Counters`."""
+
+    expanded: Integers
+    generated: Integers
+    duplicates: Integers
+    reopened: Integers
+    frontier: Integers
+    max_frontier: Integers
+    search_depth: Integers
+    max_depth: Integers
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +55,31 @@ class Many:
     max_frontier: Integers
     deepest_generated: Integers
     deepest_expanded: Integers
+
+    @property
+    def solved(self) -> NDArray[np.bool_]:
+        """Whether a path was found."""
+        solved: NDArray[np.bool_] = self.cost != UNSOLVED
+        return solved
+
+    def counted(self, conventions: Conventions) -> Counts:
+        """The counters as the conventions count, and as `Run.counters` tells them of one board."""
+        depth = np.where(self.solved, self.cost, 0)
+        taken_off = self.solved & (not conventions.tests_when_generated(blind=False))
+        if conventions.depth == "generated":
+            max_depth = self.deepest_generated
+        else:
+            max_depth = np.maximum(self.deepest_expanded, np.where(taken_off, depth, 0)) + 1
+        return Counts(
+            expanded=self.expanded + (taken_off & conventions.count_goal),
+            generated=self.generated,
+            duplicates=self.duplicates,
+            reopened=self.reopened,
+            frontier=self.frontier,
+            max_frontier=self.max_frontier,
+            search_depth=depth,
+            max_depth=max_depth,
+        )
 
 
 def solve_many(

@@ -24,30 +24,7 @@ MOST_EVENTS = 100_000
 NO_MOVE = 255
 NO_NODE = -1
 
-FRONTIERS = {
-    "bfs": "queue",
-    "dfs": "stack",
-    "dls": "path",
-    "ids": "path",
-    "ida": "path",
-    "rbfs": "path",
-    "bidirectional": "two-queues",
-    "beam": "layers",
-    "hill-climbing": "single",
-}
-"""How the waiting nodes of an algorithm are to be drawn; the best-first ones keep a priority
-queue."""
-
 _CREATED = (Event.GENERATE, Event.DUPLICATE, Event.IMPROVE, Event.REOPEN)
-
-
-def frontier_kind(algorithm: str) -> str:
-    """What the frontier of an algorithm is: a queue, a stack, a path, …
-
-    >>> frontier_kind("bfs"), frontier_kind("astar")
-    ('queue', 'priority')
-    """
-    return FRONTIERS.get(algorithm, "priority")
 
 
 @dataclass(slots=True)
@@ -80,6 +57,8 @@ class Film:
     """The states of the nodes without a parent, by their index."""
     truncated: bool
     """Whether the search went on after the film was full."""
+    frontier: str
+    """How the waiting nodes are to be drawn; one of `slidelab.search.algorithm.FRONTIERS`."""
     result: Result
 
     def to_dict(self) -> dict[str, Any]:
@@ -98,7 +77,7 @@ class Film:
             "start": list(result.start.state),
             "goal": list(result.goal.state),
             "shape": str(result.start.shape),
-            "frontier": frontier_kind(result.algorithm),
+            "frontier": self.frontier,
             "ties": result.conventions.ties,
             "weight": result.parameters.get("weight"),
             "truncated": self.truncated,
@@ -142,10 +121,6 @@ class Recorder:
         self._most_events = most_events
         self._index: dict[int, int] = {}
         self._known: list[Node] = []
-
-    def full(self) -> bool:
-        """Whether nothing more is written down."""
-        return self.overflowed
 
     def __call__(self, event: Event, subject: Any) -> None:
         """Write down one event."""
@@ -230,7 +205,14 @@ def record(
     result = task.advance(
         limits, observer=recorder, cancelled=lambda: recorder.overflowed or cancelled()
     )
-    return Film(recorder.nodes, recorder.events, recorder.roots, recorder.overflowed, result)
+    return Film(
+        nodes=recorder.nodes,
+        events=recorder.events,
+        roots=recorder.roots,
+        truncated=recorder.overflowed,
+        frontier=task.algorithm.frontier,
+        result=result,
+    )
 
 
 def _same(short: array[float], exact: array[float]) -> bool:

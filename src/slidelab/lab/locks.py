@@ -1,12 +1,11 @@
-"""A lock between processes that a crash or a kill cannot leave behind.
-
-The lock is that of an empty SQLite database: the system drops it with the process, on every
-platform, and nothing is ever written.
-"""
+"""A lock between processes that is given up when it stays taken."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from time import monotonic
+
+from slidelab.kernels.patterns.lock import locked
 
 
 class LockedError(OSError):
@@ -15,17 +14,16 @@ class LockedError(OSError):
 
 @contextmanager
 def exclusive(path: Path, wait: float = 0.0) -> Iterator[None]:
-    """Hold the lock of this file; raises LockedError when it stays taken for `wait` seconds."""
-    import sqlite3
+    """Hold the lock of this file, which stays when the lock is let go.
 
-    connection = sqlite3.connect(path, timeout=wait, isolation_level=None)
-    try:
-        try:
-            connection.execute("BEGIN EXCLUSIVE")
-        except sqlite3.OperationalError as error:
-            if error.sqlite_errorcode == sqlite3.SQLITE_BUSY:
-                raise LockedError(0, "another process is using this", str(path)) from None
-            raise OSError(0, str(error), str(path)) from None
+    Raises LockedError when the lock stays taken for `wait` seconds, and OSError when the file
+    cannot be opened.
+    """
+    deadline = monotonic() + wait
+
+    def give_up_in_time() -> None:
+        if monotonic() >= deadline:
+            raise LockedError(0, "another process is using this", str(path)) from None
+
+    with locked(path, give_up_in_time):
         yield
-    finally:
-        connection.close()

@@ -4,10 +4,13 @@ import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from importlib import import_module
+from itertools import islice
 from pathlib import Path
 from typing import Any, TextIO
 
 Row = Mapping[str, Any]
+
+_ROWS_A_PART = 10_000
 
 PARQUET_HINT = "Parquet files need pyarrow: pip install 'slidelab[parquet]'"
 
@@ -85,12 +88,20 @@ def _write_json(path: Path, columns: Sequence[str], rows: Iterable[Row]) -> None
 
 
 def _write_parquet(path: Path, columns: Sequence[str], rows: Iterable[Row]) -> None:
-    table: dict[str, list[Any]] = {name: [] for name in columns}
-    for row in rows:
-        for name, values in table.items():
-            values.append(row[name])
     pyarrow: Any = import_module("pyarrow")
-    import_module("pyarrow.parquet").write_table(pyarrow.table(table), path)
+
+    def table(some: Iterable[Row]) -> Any:
+        taken = list(some)
+        return pyarrow.table({name: [row[name] for row in taken] for name in columns})
+
+    # The type of a column is known only at the end, for its first values may all be missing. Until
+    # then the rows are kept as Arrow has them, many times smaller than Python's objects.
+    left = iter(rows)
+    parts = [table(islice(left, _ROWS_A_PART))]
+    while (part := table(islice(left, _ROWS_A_PART))).num_rows:
+        parts.append(part)
+    whole = pyarrow.concat_tables(parts, promote_options="permissive")
+    import_module("pyarrow.parquet").write_table(whole, path)
 
 
 def _read_csv(file: TextIO, path: Path) -> list[dict[str, Any]]:

@@ -11,6 +11,7 @@ from math import factorial
 from slidelab.puzzle.board import Board
 from slidelab.puzzle.errors import BadScramble
 from slidelab.puzzle.goals import goal_board, goal_name
+from slidelab.puzzle.layers import layers
 from slidelab.puzzle.shape import Shape
 from slidelab.puzzle.solvability import is_solvable
 from slidelab.puzzle.states import slide
@@ -78,34 +79,22 @@ def at_distance(goal: Board, distance: int, seed: int | str) -> Board:
     """
     if distance < 0:
         raise BadScramble(f"a board cannot be {distance} moves away: give 0 or more")
-    # Each move changes the colour of the blank's cell, as on a chessboard, so the neighbours of a
-    # layer lie in the layers before and after it: only these need to be kept.
-    nearer: set[bytes] = set()
-    layer = {goal.state}
-    seen = 1
-    for depth in range(distance):
-        farther = _neighbours(layer, goal.shape) - nearer
-        if not farther:
-            raise BadScramble(
-                f"no {goal.shape} board is {counted(distance, 'move')} from {goal_name(goal)}: "
-                f"the farthest are {counted(depth, 'move')} away"
-            )
-        seen += len(farther)
+    seen = 0
+    for depth, layer in enumerate(layers(goal)):
+        seen += len(layer)
         if seen > MOST_STATES:
             raise BadScramble(
                 f"{counted(distance, 'move')} is too far for {goal.shape}: more than "
                 f"{MOST_STATES:,} boards would have to be looked at; ask for at most "
-                f"{depth} moves, or for a random board"
+                f"{depth - 1} moves, or for a random board"
             )
-        nearer, layer = layer, farther
-    # A set of bytes has another order in each run of Python.
-    ordered = sorted(layer)
-    return Board.from_state(ordered[_below(_generator(seed), len(ordered))], goal.shape)
-
-
-def _neighbours(states: set[bytes], shape: Shape) -> set[bytes]:
-    targets = [[target for _, target in shape.targets(cell)] for cell in range(shape.cells)]
-    return {slide(state, target) for state in states for target in targets[state.index(0)]}
+        if depth == distance:
+            ordered = sorted(layer)
+            return Board.from_state(ordered[_below(_generator(seed), len(ordered))], goal.shape)
+    raise BadScramble(
+        f"no {goal.shape} board is {counted(distance, 'move')} from {goal_name(goal)}: "
+        f"the farthest are {counted(depth, 'move')} away"
+    )
 
 
 def _generator(seed: int | str) -> Random:

@@ -1,4 +1,4 @@
-"""Small helpers that turn figures into English."""
+"""Figures turned into English."""
 
 from collections.abc import Sequence
 

@@ -10,6 +10,9 @@ from slidelab.catalogue import Catalogue
 from slidelab.search.events import Event, Steps
 from slidelab.search.problem import Problem
 
+FRONTIERS = ("queue", "stack", "priority", "path", "two-queues", "layers", "single")
+"""How the waiting nodes of an algorithm can be drawn."""
+
 
 class Line(NamedTuple):
     """A line of pseudo-code and the events that it stands for."""
@@ -30,7 +33,10 @@ class Algorithm:
         informed: bool,
         pseudocode: str,
         aliases: tuple[str, ...] = (),
+        frontier: str = "priority",
     ) -> None:
+        if frontier not in FRONTIERS:
+            raise ValueError(f"frontier is {frontier!r}; it must be one of {', '.join(FRONTIERS)}")
         self.function = function
         self.name = function.__name__.replace("_", "-")
         self.title = title
@@ -38,12 +44,18 @@ class Algorithm:
         self.optimal = optimal
         self.informed = informed
         self.aliases = aliases
+        self.frontier = frontier
         self.pseudocode = _lines(pseudocode)
         self.parameters: dict[str, Any] = dict(function.__kwdefaults__ or {})
         self.__doc__ = function.__doc__
 
     def __call__(self, problem: Problem, **parameters: Any) -> Steps:
         return self.function(problem, **parameters)
+
+    @property
+    def blind(self) -> bool:
+        """Whether it takes nodes as they come, by neither cost nor estimate."""
+        return not self.informed and self.frontier != "priority"
 
     def __repr__(self) -> str:
         return f"<algorithm {self.name}>"
@@ -57,14 +69,17 @@ def algorithm(
     pseudocode: str,
     informed: bool = False,
     aliases: tuple[str, ...] = (),
+    frontier: str = "priority",
 ) -> Callable[[Callable[..., Steps]], Algorithm]:
     """Make a search function an algorithm of the lab.
 
     `optimal` says in a few words when the path found is a shortest one. In `pseudocode`, a line
     may end in `# expand` or the like: the events that light it when the search is watched.
+    `frontier`, one of FRONTIERS, says how its waiting nodes are drawn then; ValueError is raised
+    for any other.
     """
     return lambda function: Algorithm(
-        function, title, summary, optimal, informed, pseudocode, aliases
+        function, title, summary, optimal, informed, pseudocode, aliases, frontier
     )
 
 

@@ -63,8 +63,8 @@ class SlicedSearch(Iterator[tuple[Event, Any]]):
 class Run:
     """A search under way. It can be taken on as often as wanted.
 
-    `blind` says whether the search does without a heuristic, which matters to when it tests for
-    the goal under some conventions. `seconds` were spent on the same search before.
+    `blind` says whether the search goes by neither cost nor estimate, which matters to when it
+    tests for the goal under some conventions. `seconds` were spent on the same search before.
 
     >>> from slidelab.puzzle import Board
     >>> from slidelab.search import ALGORITHMS, Problem

@@ -142,7 +142,7 @@ class Task:
         return self._run
 
     def _driven(self, steps: Any, seconds: float = 0.0) -> Run:
-        return Run(steps, self.conventions, blind=not self.algorithm.informed, seconds=seconds)
+        return Run(steps, self.conventions, blind=self.algorithm.blind, seconds=seconds)
 
     def _compiled_heuristic(self) -> Any:
         if self._uses_databases:

@@ -137,7 +137,7 @@ class FilmBody(SearchBody):
 class ContinueBody(Body):
     """How much longer a paused search may take."""
 
-    seconds: Annotated[FiniteFloat, Field(gt=0)] = 10.0
+    seconds: Annotated[FiniteFloat, Field(ge=1)] = 10.0
 
 
 class PartBody(Body):

@@ -8,7 +8,6 @@ from dataclasses import asdict, fields
 from typing import Any
 
 from slidelab import __version__, heuristics
-from slidelab.lab.film import frontier_kind
 from slidelab.search import ALGORITHMS, PRESETS, Algorithm, Conventions
 from slidelab.search.conventions import (
     DEPTHS,
@@ -87,7 +86,7 @@ def _algorithm(algorithm: Algorithm) -> dict[str, Any]:
         "doc": inspect.cleandoc(algorithm.__doc__ or ""),
         "optimal": algorithm.optimal,
         "informed": algorithm.informed,
-        "frontier": frontier_kind(algorithm.name),
+        "frontier": algorithm.frontier,
         "parameters": algorithm.parameters,
         "pseudocode": [
             {

@@ -59,6 +59,8 @@ def read_search(body: SearchBody, settings: Settings) -> SearchOrder:
         conventions=conventions,
         engine=body.engine,
         force=body.force,
+        # The trials are those of the person whose machine this is, not of everybody on the network.
+        record=settings.is_local,
         parameters=parameters,
     )
 

@@ -194,12 +194,14 @@ class Desk:
             self._queue.remove(job)
         if guard := self._guards.pop(job, None):
             guard.cancel()
-        if told.kind == "paused":
+        if job.done:
+            if told.kind == "paused":  # nobody waits any more for what the worker keeps
+                assert job.worker is not None
+                self._release(job.worker)
+        elif told.kind == "paused":
             self._paused(job, told.data)
         elif job.state is State.STOPPING:
             self._finish(job, "result", job.cancelled_result())
-        elif job.done:
-            pass
         elif told.kind == "result":
             self._finish(job, "result", told.data)
         elif told.kind == "refused":

@@ -10,7 +10,7 @@ from itertools import permutations
 from math import factorial
 
 from slidelab.puzzle import Board, Move, Shape
-from slidelab.puzzle.states import slide
+from slidelab.puzzle.layers import layers
 
 MOST_CELLS = 9
 UNKNOWN = 255
@@ -61,20 +61,12 @@ def distance_table(shape: Shape, blank_home: int) -> bytes:
     # While searching, the blank is 0 and the tiles are numbered past it, as states have it.
     names = _names(shape.cells, blank_home)
     goal = bytes(sorted(range(shape.cells), key=lambda tile: names[tile]))
-    targets = [[target for _, target in shape.targets(cell)] for cell in range(shape.cells)]
     # All ranks at once are found sooner than one by one.
     place = {bytes(p): at for at, p in enumerate(permutations(range(shape.cells)))}
     table = bytearray([UNKNOWN]) * factorial(shape.cells)
-    nearer: set[bytes] = set()
-    layer = {goal}
-    distance = 0
-    while layer:
+    for distance, layer in enumerate(layers(Board.from_state(goal, shape))):
         for state in layer:
             table[place[state.translate(names)]] = distance
-        # Neighbours of a layer lie in the layers before and after it.
-        reached = {slide(state, target) for state in layer for target in targets[state.index(0)]}
-        nearer, layer = layer, reached - nearer
-        distance += 1
     return bytes(table)
 
 

@@ -36,20 +36,21 @@ class Part:
     heuristic: str | None = None
     tile_cost: str | None = None
     tiles: tuple[int, ...] | None = None
-    """The tiles that count; None for all of them."""
+    """The tiles that count; None for all of them, and the blank where it counts."""
 
     def bind(self, goal: Board, count_blank: bool) -> Estimate:
         """The part's value as a function of the state, not weighted yet."""
         if self.heuristic is not None:
             return heuristics.get(self.heuristic).bind(goal, count_blank)
-        table = self._table(goal)
+        table = self._table(goal, count_blank)
         return lambda state: sum(map(getitem, table, state))
 
-    def _table(self, goal: Board) -> list[list[float]]:
+    def _table(self, goal: Board, count_blank: bool) -> list[list[float]]:
         """By cell and tile, what the tile costs there."""
         cost = TILE_COSTS[self.tile_cost or "steps"]
         cells, cols = goal.shape.cells, goal.shape.cols
-        chosen = range(1, cells) if self.tiles is None else self.tiles
+        everything = range(0 if count_blank else 1, cells)
+        chosen = everything if self.tiles is None else self.tiles
         table = [[0.0] * cells for _ in range(cells)]
         for home, tile in enumerate(goal.state):
             if tile in chosen:

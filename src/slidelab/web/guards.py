@@ -174,8 +174,16 @@ def _host_name(host: str) -> str:
         return ""
 
 
+def _place(origin: str) -> str | None:
+    """The host and port in an Origin header; None where it makes no sense."""
+    try:
+        return urlsplit(origin).netloc
+    except ValueError:
+        return None
+
+
 def _from_elsewhere(headers: Headers) -> bool:
     origin = headers.get("origin")
-    if origin is not None and urlsplit(origin).netloc != headers.get("host"):
+    if origin is not None and _place(origin) != headers.get("host"):
         return True
     return headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none")

@@ -72,10 +72,9 @@ class Job:
     def publish(self, name: str, data: Any) -> None:
         """Add an event to the log and wake those who listen.
 
-        Of events that only tell how far it is, the last one is enough.
+        Of each kind of event the last one is enough, so the log stays short however long it runs.
         """
-        if self._log and self._log[-1].name == name and name in ("progress", "queued"):
-            self._log.pop()
+        self._log = [entry for entry in self._log if entry.name != name]
         self._numbers += 1
         self._log.append(Entry(self._numbers, name, data))
         for news in self._news:

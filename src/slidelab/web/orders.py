@@ -57,6 +57,8 @@ class SearchOrder:
     conventions: Conventions
     engine: str
     force: bool = False
+    record: bool = True
+    """Whether the search counts in the statistics."""
     parameters: dict[str, Any] = field(default_factory=dict)
 
     def task(self, report: Report, engine: str | None = None) -> Task:
@@ -80,12 +82,13 @@ class SearchOrder:
 
     def begin(self, report: Report) -> Work:
         """Set up the search."""
-        return _Search(self.task(report))
+        return _Search(self.task(report), self.record)
 
 
 class _Search:
-    def __init__(self, task: Task) -> None:
+    def __init__(self, task: Task, record: bool) -> None:
         self._task = task
+        self._record = record
 
     def advance(self, limits: Limits, report: Report, cancelled: Cancelled) -> Outcome:
         """Search on. Memory cannot be given back, so reaching its limit is an end."""
@@ -94,7 +97,7 @@ class _Search:
             report({"counters": asdict(counters)})
 
         result = self._task.advance(limits, progress=progress, cancelled=cancelled)
-        if not result.status.can_continue:
+        if self._record and not result.status.can_continue:
             record_trial(result)
         return Outcome(result_dict(result), paused=result.status.can_continue)
 
@@ -144,7 +147,7 @@ class ScrambleOrder:
 
 def record_trial(result: Result) -> None:
     """Remember a search that came to an end for the statistics."""
-    from slidelab.lab.store import record
+    from slidelab.lab.recording import record
 
     record([result], "page", warn=LOG.warning)
 

@@ -14,7 +14,8 @@ _BURST_SECONDS = 5.0
 
 _MOST_VISITORS = 10_000
 
-_HEAVY = ("/api/searches", "/api/films", "/api/proofs")
+_HEAVY = ("/api/searches", "/api/films", "/api/proofs", "/api/scramble", "/continue")
+"""How the paths end that put a worker to work."""
 
 
 class Bucket:
@@ -52,7 +53,7 @@ class Bucket:
 
 
 class RateLimits:
-    """Refuses what one visitor asks beyond a rate. Starting searches counts as heavy."""
+    """Refuses what one visitor asks beyond a rate. What a worker has to do counts as heavy."""
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self._app = app
@@ -72,7 +73,7 @@ class RateLimits:
 
     def _may_pass(self, scope: Scope) -> bool:
         visitor = (scope.get("client") or ("",))[0]
-        heavy = scope["method"] == "POST" and scope["path"] in _HEAVY
+        heavy = scope["method"] == "POST" and scope["path"].endswith(_HEAVY)
         key = (visitor, heavy)
         if key not in self._buckets:
             if len(self._buckets) >= _MOST_VISITORS:

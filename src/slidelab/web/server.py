@@ -1,6 +1,7 @@
 """Running the application with Uvicorn, and ending it without keeping anybody waiting."""
 
 import errno
+import os
 import socket
 import sys
 import threading
@@ -16,6 +17,7 @@ from slidelab.web.settings import Settings
 
 _SECONDS_TO_END = 3
 _PORTS_TO_TRY = 20
+_LAST_PORT = 65_535
 _WAITING_CONNECTIONS = 2048
 
 Say = Callable[[str], None]
@@ -78,12 +80,15 @@ def run(settings: Settings, open_page: bool = False, say: Say = _print_at_once) 
 def _bind(settings: Settings) -> socket.socket:
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
     host = settings.host.strip("[]")
-    for port in range(settings.port, settings.port + _PORTS_TO_TRY):
+    last = max(settings.port, min(settings.port + _PORTS_TO_TRY - 1, _LAST_PORT))
+    for port in range(settings.port, last + 1):
         # Named in full, for asyncio sends at once only on sockets that say they are TCP; otherwise
         # every answer would wait 40 ms for the acknowledgement of its head.
         listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
-        # So that a server started anew need not wait for the connections of the old one.
-        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if os.name == "posix":
+            # So that a server started anew need not wait for the connections of the old one.
+            # Windows needs no such leave, and would take it as one to share a port in use.
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         if sys.platform == "linux":  # the connections that come in inherit it
             lost = int(settings.lost_seconds * 1000)
             listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, lost)
@@ -92,7 +97,7 @@ def _bind(settings: Settings) -> socket.socket:
             listening.listen(_WAITING_CONNECTIONS)
         except OSError as error:
             listening.close()
-            if error.errno != errno.EADDRINUSE or port == settings.port + _PORTS_TO_TRY - 1:
+            if error.errno != errno.EADDRINUSE or port == last:
                 raise
         else:
             return listening

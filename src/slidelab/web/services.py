@@ -1,8 +1,9 @@
-"""What the routes share: the settings, the desk, the hints and the files."""
+"""What the routes share: the settings, the desk, the hints, the files and the averages."""
 
 from fastapi import Request
 
 from slidelab.web.answers import CatalogueAnswer
+from slidelab.web.averages import Averages
 from slidelab.web.catalogue import describe
 from slidelab.web.desk import Desk
 from slidelab.web.files import Files
@@ -18,6 +19,7 @@ class Services:
         self.desk = Desk(settings)
         self.hints = Hints(settings)
         self.files = Files()
+        self.averages = Averages()
         self.catalogue = CatalogueAnswer(**describe(settings))
 
     def open(self) -> None:

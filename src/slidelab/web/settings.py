@@ -26,7 +26,8 @@ class Settings:
     """
 
     host: str = "127.0.0.1"
-    """The address to listen on. Any but a loopback address turns the rate limits on."""
+    """The address to listen on. Any but a loopback address turns the rate limits on, and searches
+    are not recorded then."""
     port: int = 8008
     """The port to listen on."""
     allowed_hosts: str = ""

@@ -2,20 +2,18 @@
 
 import io
 import json
-import logging
 from http import HTTPStatus
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Query, Response
 
 from slidelab.lab.settings import records_trials
-from slidelab.lab.stats import Statistics, statistics
-from slidelab.lab.store import Filter, TrialStore
+from slidelab.lab.stats import Statistics
+from slidelab.lab.store import Filter
 from slidelab.lab.tables import write_csv
 from slidelab.web.answers import StatsAnswer, StatsRow
 from slidelab.web.problems import ProblemError, documented
-
-LOG = logging.getLogger("slidelab.web")
+from slidelab.web.services import Services, services
 
 router = APIRouter(prefix="/api", tags=["statistics"])
 
@@ -37,17 +35,18 @@ async def chosen(
 
 
 Chosen = Annotated[Filter, Depends(chosen)]
+Server = Annotated[Services, Depends(services)]
 
 
 # These are not async: SQLite may have to wait for others, and a thread can do that.
 
 
 @router.get("/stats", responses=_PROBLEMS)
-def stats(chosen: Chosen) -> StatsAnswer:
+def stats(chosen: Chosen, server: Server) -> StatsAnswer:
     """Averages by algorithm, heuristic and path cost."""
-    rows = _rows(chosen)
+    rows = _rows(chosen, server)
     return StatsAnswer(
-        recording=_recording(),
+        recording=server.settings.is_local and _recording(),
         trials=sum(row.trials for row in rows),
         rows=[StatsRow(**row.to_dict()) for row in rows],
     )
@@ -58,10 +57,10 @@ def stats(chosen: Chosen) -> StatsAnswer:
     response_class=Response,
     responses={**_PROBLEMS, 200: {"description": "The rows as CSV.", "content": {"text/csv": {}}}},
 )
-def stats_csv(chosen: Chosen) -> Response:
+def stats_csv(chosen: Chosen, server: Server) -> Response:
     """The same as a file of comma-separated values."""
     text = io.StringIO()
-    write_csv(text, list(StatsRow.model_fields), _plain(chosen))
+    write_csv(text, list(StatsRow.model_fields), _plain(chosen, server))
     return _file(text.getvalue(), "text/csv; charset=utf-8", "slidelab-statistics.csv")
 
 
@@ -73,24 +72,23 @@ def stats_csv(chosen: Chosen) -> Response:
         200: {"description": "The rows as JSON.", "content": {"application/json": {}}},
     },
 )
-def stats_json(chosen: Chosen) -> Response:
+def stats_json(chosen: Chosen, server: Server) -> Response:
     """The same as a JSON file."""
-    text = json.dumps(_plain(chosen), indent=1)
+    text = json.dumps(_plain(chosen, server), indent=1)
     return _file(text, "application/json", "slidelab-statistics.json")
 
 
-def _rows(chosen: Filter) -> list[Statistics]:
+def _rows(chosen: Filter, server: Services) -> list[Statistics]:
     try:
-        with TrialStore(warn=LOG.warning) as store:
-            return statistics(store, chosen)
+        return server.averages.rows(chosen)
     except (OSError, ValueError) as error:
         raise ProblemError(
             HTTPStatus.SERVICE_UNAVAILABLE, "The statistics cannot be read just now."
         ) from error
 
 
-def _plain(chosen: Filter) -> list[dict[str, Any]]:
-    return [row.to_dict() for row in _rows(chosen)]
+def _plain(chosen: Filter, server: Services) -> list[dict[str, Any]]:
+    return [row.to_dict() for row in _rows(chosen, server)]
 
 
 def _recording() -> bool:

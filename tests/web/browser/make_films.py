@@ -49,6 +49,10 @@ class Watcher(Recorder):
         if len(self.events.kind) > before:
             self.frontiers.append([self._numbers(part) for part in _parts(self._frontier)])
 
+    def full(self) -> bool:
+        """Whether nothing more is written down."""
+        return self.overflowed
+
     def _numbers(self, nodes: list[Any]) -> list[int]:
         return [self._index.get(id(node), -1) for node in nodes]
 
@@ -72,7 +76,14 @@ def main() -> None:
         watcher = Watcher()
         task = Task(board, engine="textbook", **choices)
         result = task.advance(observer=watcher, cancelled=watcher.full)
-        film = Film(watcher.nodes, watcher.events, watcher.roots, watcher.overflowed, result)
+        film = Film(
+            nodes=watcher.nodes,
+            events=watcher.events,
+            roots=watcher.roots,
+            truncated=watcher.overflowed,
+            frontier=task.algorithm.frontier,
+            result=result,
+        )
         counters = {
             key: getattr(result.counters, key) for key in ("expanded", "generated", "duplicates")
         }

@@ -159,7 +159,7 @@ def _run_all(comparison: Comparison, tuning: Tuning, live: bool) -> None:
         from slidelab.cli.terminal.live_table import shown_live  # Rich is for terminals only
 
     shown = shown_live(comparison) if live else nullcontext()
-    with Announcer() as announce, shown, Interrupt() as interrupted:
+    with shown, Announcer(in_place=not live) as announce, Interrupt() as interrupted:
         for plan in comparison.plans:
             task = Task(
                 comparison.start,

@@ -71,7 +71,7 @@ def solve(
             announce=announce,
             **tuning.parameters(),
         )
-        result = run(task, bounds.limits(), patience if somebody_waits else None)
+        result = run(task, bounds.limits(), patience if somebody_waits else None, announce)
     destination.write(_written(result, format, showing))
     if output:
         tell(f"{headline(result).splitlines()[0]} Written to {output}")

@@ -1,6 +1,5 @@
 """`slidelab stats`: what was found so far."""
 
-from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
@@ -111,8 +110,7 @@ def stats(
             tell(f"{counted(store.count(chosen), 'trial')} written to {export}")
         else:
             rows = statistics(store, chosen)
-            shapes = {row[0] for row in store.select(["DISTINCT shape"], replace(chosen))}
-            destination.write(WRITERS[format](rows, sorted(shapes), screen.width()))
+            destination.write(WRITERS[format](rows, store.shapes(chosen), screen.width()))
     return 0
 
 

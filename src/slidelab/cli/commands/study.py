@@ -68,7 +68,7 @@ def study(
         from slidelab.lab.plots import check_plot_name
 
         check_plot_name(plot)
-    from slidelab.lab.batch import CancelledError
+    from slidelab.lab.many_boards import CancelledError
 
     with Interrupt() as interrupted, ShownWork() as work:
         try:

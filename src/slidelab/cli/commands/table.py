@@ -4,10 +4,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from slidelab.cli.errors import tell
+from slidelab.cli.exits import INTERRUPTED
 from slidelab.cli.options.output import FORMAT_HELP, FileName
 from slidelab.cli.options.output import PANEL as OUTPUT
 from slidelab.cli.options.values import choice
 from slidelab.cli.terminal.announcing import Announcer
+from slidelab.cli.terminal.interrupt import Interrupt
 from slidelab.cli.writing.destination import Destination
 from slidelab.cli.writing.json_object import json_object
 from slidelab.cli.writing.layout import columns
@@ -45,13 +48,18 @@ def table(
     destination = Destination(output)
     size = Shape.parse(shape)
     asked = read_board(board, size) if board else None
-    from slidelab.kernels.distance_table import DistanceTable
+    from slidelab.kernels.distance_table import BuildCancelled, DistanceTable
 
-    with Announcer() as announce:
-        distances = DistanceTable(
-            goal_board(goal, size),
-            progress=lambda done, boards: announce(f"visiting {boards:,} boards", done / boards),
-        )
+    try:
+        with Announcer() as announce, Interrupt() as interrupted:
+            distances = DistanceTable(
+                goal_board(goal, size),
+                progress=lambda done, whole: announce(f"visiting {whole:,} boards", done / whole),
+                cancelled=interrupted,
+            )
+    except BuildCancelled as stopped:
+        tell(f"Interrupted: {stopped}.")
+        return INTERRUPTED
     destination.write(WRITERS[format](distances, asked))
     return 0
 

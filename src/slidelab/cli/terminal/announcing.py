@@ -6,10 +6,12 @@ import sys
 class Announcer:
     """Called with what is being done and the fraction done, it tells on standard error.
 
-    On a terminal the fraction is kept up to date; elsewhere each thing is told once.
+    On a terminal the fraction is kept up to date, unless something else is drawn there meanwhile
+    (`in_place=False`); elsewhere each thing is told once.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, in_place: bool = True) -> None:
+        self._in_place = in_place
         self._doing = ""
         self._open_line = False
 
@@ -17,7 +19,7 @@ class Announcer:
         """Tell that something is under way."""
         if sys.stderr is None:
             return
-        live = sys.stderr.isatty() and fraction is not None
+        live = self._in_place and fraction is not None and sys.stderr.isatty()
         if doing != self._doing:
             self.close()
             self._doing = doing
@@ -29,9 +31,9 @@ class Announcer:
             self._open_line = True
 
     def close(self) -> None:
-        """End the line that is kept up to date."""
+        """End the line that is kept up to date, so that others can write."""
         if self._open_line:
-            sys.stderr.write("\n")
+            print(file=sys.stderr, flush=True)
             self._open_line = False
 
     def __enter__(self) -> "Announcer":

@@ -4,6 +4,7 @@ import sys
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from slidelab.cli.terminal.announcing import Announcer
 from slidelab.cli.terminal.interrupt import Interrupt
 from slidelab.search import Counters, Limits, Result, Status
 from slidelab.solving import Task
@@ -15,18 +16,21 @@ PATIENCE = 10.0
 """Seconds after which a person is asked whether to go on."""
 
 
-def run(task: Task, limits: Limits, patience: float | None = None) -> Result:
+def run(
+    task: Task, limits: Limits, patience: float | None = None, announce: Announcer | None = None
+) -> Result:
     """Search within the limits; Ctrl-C ends it with what was counted so far.
 
-    With `patience`, there is a person at the terminal who waits.
+    With `patience`, there is a person at the terminal who waits. What `announce` still has to say
+    by then ends before anything else is shown.
     """
     if patience is not None:
-        return _run_patiently(task, limits, patience)
+        return _run_patiently(task, limits, patience, announce or Announcer())
     with Interrupt() as interrupted:
         return task.advance(limits, cancelled=interrupted)
 
 
-def _run_patiently(task: Task, limits: Limits, patience: float) -> Result:
+def _run_patiently(task: Task, limits: Limits, patience: float, announce: Announcer) -> Result:
     """Search with a person at the terminal.
 
     Progress is shown meanwhile. When no time limit is set and `patience` seconds pass without a
@@ -35,7 +39,7 @@ def _run_patiently(task: Task, limits: Limits, patience: float) -> Result:
     asking = limits.seconds is None
     while True:
         stretch = replace(limits, seconds=patience) if asking else limits
-        with Interrupt() as interrupted, ShownProgress() as progress:
+        with Interrupt() as interrupted, ShownProgress(announce) as progress:
             result = task.advance(stretch, progress=progress, cancelled=interrupted)
         if not (asking and result.status is Status.TIME_LIMIT):
             return result
@@ -50,13 +54,15 @@ def _run_patiently(task: Task, limits: Limits, patience: float) -> Result:
 class ShownProgress:
     """A line on the terminal that tells how a search is doing, if it takes long enough."""
 
-    def __init__(self) -> None:
+    def __init__(self, announce: Announcer) -> None:
+        self._announce = announce
         self._spinner: Spinner | None = None
 
     def __enter__(self) -> "ShownProgress":
         return self
 
     def __exit__(self, *_: object) -> None:
+        self._announce.close()
         if self._spinner is not None:
             self._spinner.stop()
 
@@ -64,6 +70,7 @@ class ShownProgress:
         if self._spinner is None:
             from rich.console import Console  # only a search that takes a while pays for it
 
+            self._announce.close()
             self._spinner = Console(stderr=True, highlight=False).status("")
             self._spinner.start()
         self._spinner.update(f"[dim]Searching:[/dim] {progress_words(counters)}")

@@ -34,7 +34,7 @@ class ShownWork:
             from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
             self._bar = Progress(
-                TextColumn("{task.description}"),
+                TextColumn("{task.description}", markup=False),
                 BarColumn(),
                 TextColumn("{task.completed:,} of {task.total:,}"),
                 TimeRemainingColumn(),

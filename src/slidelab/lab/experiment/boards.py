@@ -9,9 +9,9 @@ from math import factorial
 from pathlib import Path
 
 from slidelab.lab.experiment.reading import Table
-from slidelab.lab.experiment.space import layers
 from slidelab.puzzle import Board, Shape, goal_board, is_solvable, random_board, random_walk
 from slidelab.puzzle.instances import instance_set, read_board
+from slidelab.puzzle.layers import layers
 from slidelab.puzzle.scramble import MOST_STATES
 from slidelab.puzzle.wording import counted
 
@@ -89,14 +89,19 @@ def _distances(table: Table, goal: str, folder: Path) -> list[BoardSet]:
         return []
     farthest = max(distance for _, distance in wanted)
     found: dict[int, list[bytes]] = {}
-    try:
-        for distance, layer in enumerate(layers(target)):
-            if distance > farthest:
-                break
-            found[distance] = layer
-    except ValueError as error:
-        table.problem("distances", error)
-        return []
+    seen = 0
+    for distance, layer in enumerate(layers(target)):
+        seen += len(layer)
+        if seen > MOST_STATES:
+            table.problem(
+                "distances",
+                f"there are too many {target.shape} boards: more than {MOST_STATES:,} would have "
+                "to be looked at",
+            )
+            return []
+        found[distance] = sorted(layer)
+        if distance == farthest:
+            break
     states: list[bytes] = []
     distances: list[int | None] = []
     for path, distance in wanted:
@@ -131,7 +136,7 @@ def _every(table: Table, goal: str, folder: Path) -> list[BoardSet]:
     states: list[bytes] = []
     distances: list[int | None] = []
     for distance, layer in enumerate(layers(target)):
-        states += layer
+        states += sorted(layer)
         distances += [distance] * len(layer)
     return [BoardSet(table.text("name", f"every {target.shape}"), target, states, distances)]
 

@@ -26,8 +26,6 @@ class Summary:
     """The time that this run has taken."""
     seconds_left: float | None = None
     """An estimate of the time that it still needs."""
-    seconds_searching: float = 0.0
-    """The time that the searches of this run have taken, all workers together."""
     statuses: Counter[str] = field(default_factory=Counter)
     """How the searches ended, those before this run too."""
 
@@ -73,7 +71,6 @@ class Books:
         if self._recorder is not None:
             self._recorder.add(self._grid.segment_of(first), first, outcomes)
         self.summary.now += len(outcomes)
-        self.summary.seconds_searching += sum(outcome.seconds for outcome in outcomes)
         self.summary.statuses.update(outcome.status for outcome in outcomes)
 
     def close(self) -> None:
@@ -113,6 +110,12 @@ def _open_journal(grid: Grid, fresh: bool) -> Journal:
             raise ValueError(
                 f"{grid.results} holds the results of another grid: name another file, or say "
                 "--fresh to replace it"
+            )
+        elif journal.completed is None and journal.header["slidelab"] != __version__:
+            raise ValueError(
+                f"{grid.results} was begun by slidelab {journal.header['slidelab']}, and "
+                f"{__version__} may count otherwise: name another file, or say --fresh to begin "
+                "anew"
             )
     elif exists and not fresh:
         raise ValueError(

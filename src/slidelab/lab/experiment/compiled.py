@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from slidelab.kernels.many import Many
 
 ENGINE = "compiled"
-_ALGORITHMS = ("ucs", "greedy", "astar", "wastar")
 
 
 def has_kernel(batch: Batch) -> bool:
@@ -31,13 +30,16 @@ def has_kernel(batch: Batch) -> bool:
     Limits on time and memory need somebody who looks at the clock at each board.
     """
     configuration, limits = batch.configuration, batch.limits
-    if configuration.engine == "textbook" or configuration.algorithm not in _ALGORITHMS:
+    if configuration.engine == "textbook" or find_spec("numba") is None:
         return False
-    if limits.seconds is not None or limits.memory is not None or find_spec("numba") is None:
+    if limits.seconds is not None or limits.memory is not None:
         return False
-    from slidelab.kernels.engine import supports
+    from slidelab.kernels.engine import BEST_FIRST, supports
 
-    return supports(configuration.algorithm, configuration.heuristic, configuration.conventions)
+    algorithm = configuration.algorithm
+    return algorithm in BEST_FIRST and supports(
+        algorithm, configuration.heuristic, configuration.conventions
+    )
 
 
 @cache
@@ -74,37 +76,21 @@ def _outcomes(many: "Many", batch: Batch, seconds: float) -> list[Outcome]:
     """What the kernel counted, as the conventions count; columns first, since rows are many."""
     import numpy as np
 
-    conventions, limit = batch.configuration.conventions, batch.limits.nodes
+    from slidelab.kernels.many import UNSOLVED
+
+    limit, solved = batch.limits.nodes, many.solved
     done = int(np.count_nonzero(many.generated))  # when cancelled, the last were not even begun
-    solved = many.cost >= 0
-    taken_off = solved & (not conventions.tests_when_generated(blind=False))
-    if conventions.depth == "generated":
-        max_depth = many.deepest_generated
-    else:
-        deepest = np.where(taken_off, many.cost, 0)
-        max_depth = np.maximum(many.deepest_expanded, deepest) + 1
     stopped = Status.EXHAUSTED if limit is None else Status.NODE_LIMIT
     statuses = np.where(solved, str(Status.SOLVED), str(stopped))
     if limit is not None:
         statuses[~solved & (many.expanded < limit)] = str(Status.EXHAUSTED)
     share = seconds / max(1, int(many.expanded.sum()) + done)
-    columns = (
-        many.expanded + (taken_off & conventions.count_goal),
-        many.generated,
-        many.duplicates,
-        many.reopened,
-        many.frontier,
-        many.max_frontier,
-        np.where(solved, many.cost, 0),
-        max_depth,
-        share * (many.expanded + 1),
-    )
-    costs = [None if cost < 0 else cost for cost in many.cost.tolist()]
     rows = zip(
         repeat(ENGINE),
         statuses.tolist(),
-        costs,
-        *(column.tolist() for column in columns),
+        (None if cost == UNSOLVED else cost for cost in many.cost.tolist()),
+        *(column.tolist() for column in many.counted(batch.configuration.conventions)),
+        (share * (many.expanded + 1)).tolist(),
         repeat(resident_bytes()),
         repeat(None),
     )

@@ -16,6 +16,9 @@ from slidelab.lab.experiment.batch import Outcome
 
 SECONDS_BETWEEN_SYNCS = 2.0
 
+_PIECE = 65_536
+"""How much is read at a time to find the end of the last whole line."""
+
 
 class Journal:
     """A journal open for adding. Every entry is safe from the death of the process at once, and
@@ -34,25 +37,37 @@ class Journal:
     def resume(cls, path: Path) -> "Journal | None":
         """The journal that is there, or None if there is none with a sound beginning."""
         try:
-            content = path.read_bytes()
+            with path.open("rb") as file:
+                line = file.readline()
         except FileNotFoundError:
             return None
-        end = content.rfind(b"\n") + 1
-        header = _entry(content[: content.find(b"\n") + 1])
+        header = _entry(line) if line.endswith(b"\n") else None
         if not isinstance(header, dict):
             return None
         journal = cls.__new__(cls)
         journal.path = path
         journal.header = header
-        if end < len(content):
-            os.truncate(path, end)
         journal._open()
+        journal._drop_unfinished()
         return journal
 
     def _open(self) -> None:
         self._file = self.path.open("r+b")
         self._file.seek(0, os.SEEK_END)
         self._next_sync = monotonic() + SECONDS_BETWEEN_SYNCS
+
+    def _drop_unfinished(self) -> None:
+        """Take away a last line that has no end; the first one has."""
+        size = end = self._file.tell()
+        found = -1
+        while found < 0:
+            start = max(0, end - _PIECE)
+            self._file.seek(start)
+            found = self._file.read(end - start).rfind(b"\n")
+            end = start + found + 1
+        if end < size:
+            self._file.truncate(end)
+        self._file.seek(0, os.SEEK_END)
 
     def add(self, first: int, outcomes: Iterable[Outcome]) -> int:
         """Note the outcomes of the cells from `first` on; returns where the entry is."""

@@ -99,21 +99,24 @@ class ParquetResults:
         self._grid = grid
         self._read = read
         self._waiting: dict[int, int] = {}
+        self._missing = grid.cells
 
     def add(self, first: int, outcomes: Sequence[Outcome], at: int) -> None:
         """Remember where the cells from `first` on are in the journal."""
         self._waiting[first] = at
+        self._missing -= len(outcomes)
 
     def close(self) -> None:
         """Write the file if no cell is missing."""
+        if self._missing:
+            return
         columns = Columns(self._grid)
-        rows = [
+        rows = (
             dict(zip(columns.names, row, strict=True))
             for segment, first, outcomes in self._blocks()
             for row in columns.rows(segment, first, outcomes)
-        ]
-        if len(rows) == self._grid.cells:
-            write_table(self._path, columns.names, rows)
+        )
+        write_table(self._path, columns.names, rows)
 
     def _blocks(self) -> Iterator[tuple[Segment, int, list[Outcome]]]:
         for segment in self._grid.segments:

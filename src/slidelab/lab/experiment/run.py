@@ -36,14 +36,11 @@ def run_experiment(
     lock = grid.results.with_name(f"{grid.results.name}.lock")
     try:
         with exclusive(lock):
-            try:
-                books = Books(grid, record, fresh, warn)
-                with closing(books):
-                    if not books.summary.complete:
-                        _work(grid, books, workers, progress, stopped)
-                return books.summary
-            finally:
-                lock.unlink(missing_ok=True)
+            books = Books(grid, record, fresh, warn)
+            with closing(books):
+                if not books.summary.complete:
+                    _work(grid, books, workers, progress, stopped)
+            return books.summary
     except LockedError:
         raise OSError(0, "another process runs this experiment", str(grid.results)) from None
 

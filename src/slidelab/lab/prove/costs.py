@@ -8,8 +8,8 @@ from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
 from slidelab.heuristics import Estimate, Heuristic
-from slidelab.lab.batch import CancelledError, Outcomes, Progress, Way, search_all
 from slidelab.lab.branching import effective_branching_factor
+from slidelab.lab.many_boards import CancelledError, Outcomes, Progress, Way, search_all
 from slidelab.lab.prove.findings import CostRow
 from slidelab.lab.prove.world import World
 from slidelab.search import ALGORITHMS, Problem, Run

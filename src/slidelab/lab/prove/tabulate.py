@@ -18,7 +18,7 @@ from typing import IO, TYPE_CHECKING
 from slidelab.catalogue import OwnCodeError, calls
 from slidelab.heuristics import Heuristic
 from slidelab.heuristics._own import OwnHeuristic
-from slidelab.lab.batch import CancelledError, Progress
+from slidelab.lab.many_boards import CancelledError, Progress
 from slidelab.lab.prove.messages import ERROR, VALUES, read_message
 from slidelab.puzzle import Board
 

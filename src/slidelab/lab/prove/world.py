@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from slidelab.puzzle import Board, Move, random_board
+from slidelab.puzzle.layers import layers
 from slidelab.puzzle.states import slide
 
 if TYPE_CHECKING:
@@ -52,9 +53,13 @@ def world_of(goal: Board, most: int = 20_000, seed: int = 0) -> World:
     import numpy as np
 
     complete = goal.shape.cells <= MOST_CELLS_FOR_PROOF
-    layers = _layers(goal, None if complete else most // 2)
-    states = [state for layer in layers for state in layer]
-    depths = [depth for depth, layer in enumerate(layers) for _ in layer]
+    states: list[bytes] = []
+    depths: list[int] = []
+    for depth, layer in enumerate(layers(goal)):
+        states += sorted(layer)
+        depths += [depth] * len(layer)
+        if not complete and len(states) >= most // 2:
+            break
     if not complete:
         states += _random_boards(goal, most // 2, seed, known=set(states))
     return World(
@@ -64,24 +69,6 @@ def world_of(goal: Board, most: int = 20_000, seed: int = 0) -> World:
         distance=np.array(depths, dtype=np.int64),
         neighbours=_neighbours(goal, states),
     )
-
-
-def _layers(goal: Board, most: int | None) -> list[list[bytes]]:
-    targets = _targets(goal)
-    layers = [[goal.state]]
-    seen = {goal.state}
-    while most is None or len(seen) < most:
-        following = set()
-        for state in layers[-1]:
-            for _, target in targets[state.index(0)]:
-                child = slide(state, target)
-                if child not in seen:
-                    seen.add(child)
-                    following.add(child)
-        if not following:
-            break
-        layers.append(sorted(following))  # a set has another order in each run of Python
-    return layers
 
 
 def _random_boards(goal: Board, most: int, seed: int, known: set[bytes]) -> list[bytes]:

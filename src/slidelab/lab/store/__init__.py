@@ -1,6 +1,5 @@
 """The memory of the lab: every trial, kept in one SQLite file of the person's data folder."""
 
-from slidelab.lab.recording import record
 from slidelab.lab.store.connection import StoreError
 from slidelab.lab.store.store import Filter, TrialStore
 from slidelab.lab.store.trial import COLUMNS, SOURCES, Trial, trial_of
@@ -12,6 +11,5 @@ __all__ = [
     "StoreError",
     "Trial",
     "TrialStore",
-    "record",
     "trial_of",
 ]

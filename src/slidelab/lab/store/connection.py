@@ -105,13 +105,16 @@ def _write_ahead(connection: sqlite3.Connection) -> None:
 
 
 def _is_sound(path: Path) -> bool:
+    """Whether the database has no damage; raises sqlite3.Error when that cannot be told."""
     if not path.exists():
         return True
     connection = sqlite3.connect(path, timeout=BUSY_SECONDS)
     try:
         answer = connection.execute("PRAGMA quick_check").fetchone()
         return bool(answer and answer[0] == "ok")
-    except sqlite3.DatabaseError:
+    except sqlite3.DatabaseError as error:
+        if not is_damage(error):  # locked, or not to be opened just now
+            raise
         return False
     finally:
         connection.close()

@@ -17,6 +17,9 @@ T = TypeVar("T")
 
 FILE = "trials.db"
 
+_PAGE = 1000
+"""How many trials are read at a time."""
+
 _INSERT = (
     f"INSERT INTO trials ({', '.join(COLUMNS)}) VALUES ({', '.join('?' * len(COLUMNS))}) "
     "ON CONFLICT (experiment, cell) WHERE experiment IS NOT NULL DO NOTHING"
@@ -32,11 +35,11 @@ class Filter:
     heuristic: str | None = None
     engine: str | None = None
 
-    def where(self) -> tuple[str, list[str]]:
-        """The condition in SQL, and its values."""
+    def where(self, *further: str) -> tuple[str, list[str]]:
+        """The condition in SQL, with further ones that come last, and its values."""
         given = {f.name: getattr(self, f.name) for f in fields(self)}
         chosen = {name: value for name, value in given.items() if value is not None}
-        condition = " AND ".join(f"{name} = ?" for name in chosen)
+        condition = " AND ".join([*(f"{name} = ?" for name in chosen), *further])
         return (f"WHERE {condition}" if condition else ""), list(chosen.values())
 
 
@@ -94,11 +97,17 @@ class TrialStore:
 
         self._mended(insert)
 
-    def select(self, columns: Sequence[str], chosen: Filter = EVERY) -> list[tuple[Any, ...]]:
-        """These columns of the trials chosen, oldest first."""
-        where, values = chosen.where()
-        query = f"SELECT {', '.join(columns)} FROM trials {where} ORDER BY id"
-        return self._mended(lambda: self._connection.execute(query, values).fetchall())
+    def select(self, columns: Sequence[str], chosen: Filter = EVERY) -> Iterator[tuple[Any, ...]]:
+        """These columns of the trials chosen, oldest first; no more than a page is in memory.
+
+        Each page is a query of its own, so that a slow reader holds up nobody who writes.
+        """
+        where, values = chosen.where("id > ?")
+        query = f"SELECT id, {', '.join(columns)} FROM trials {where} ORDER BY id LIMIT {_PAGE}"
+        last = 0
+        while page := self._rows(query, [*values, last]):
+            last = page[-1][0]
+            yield from (row[1:] for row in page)
 
     def trials(self, chosen: Filter = EVERY) -> Iterator[dict[str, Any]]:
         """The trials chosen, oldest first, by the names of their columns."""
@@ -107,14 +116,19 @@ class TrialStore:
 
     def count(self, chosen: Filter = EVERY) -> int:
         """How many trials there are of those chosen."""
-        return int(self.select(["count(*)"], chosen)[0][0])
+        where, values = chosen.where()
+        return int(self._rows(f"SELECT count(*) FROM trials {where}", values)[0][0])
+
+    def shapes(self, chosen: Filter = EVERY) -> list[str]:
+        """The shapes of the boards of the trials chosen."""
+        where, values = chosen.where()
+        rows = self._rows(f"SELECT DISTINCT shape FROM trials {where} ORDER BY shape", values)
+        return [shape for (shape,) in rows]
 
     def cells_of(self, experiment: str) -> int:
         """How many cells of a run of an experiment are recorded."""
         query = "SELECT count(*) FROM trials WHERE experiment = ?"
-        return int(
-            self._mended(lambda: self._connection.execute(query, [experiment]).fetchone()[0])
-        )
+        return int(self._rows(query, [experiment])[0][0])
 
     def clear(self, chosen: Filter = EVERY) -> int:
         """Forget the trials chosen; returns how many they were."""
@@ -122,6 +136,9 @@ class TrialStore:
         return self._mended(
             lambda: self._connection.execute(f"DELETE FROM trials {where}", values).rowcount
         )
+
+    def _rows(self, query: str, values: Sequence[Any]) -> list[tuple[Any, ...]]:
+        return self._mended(lambda: self._connection.execute(query, values).fetchall())
 
     def _mended(self, work: Callable[[], T]) -> T:
         """Do the work, once more on a new file if the old one turns out to be damaged."""

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from slidelab.lab.batch import Outcomes, Way, search_all
+from slidelab.lab.many_boards import Outcomes, Way, search_all
 from slidelab.puzzle import Board
 
 Cell = str | int | float | None

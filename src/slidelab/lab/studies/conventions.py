@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from slidelab.lab.batch import Outcomes, Way
+from slidelab.lab.many_boards import Outcomes, Way
 from slidelab.lab.studies import Findings, Request, Table, study
 from slidelab.lab.studies._boards import GOAL, random_boards
 from slidelab.lab.studies._study import Cell

@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
-from slidelab.lab.batch import CancelledError, Way
 from slidelab.lab.branching import effective_branching_factor
+from slidelab.lab.many_boards import CancelledError, Way
 from slidelab.lab.prove.world import World, world_of
 from slidelab.lab.studies import Findings, Request, Table, study
 from slidelab.lab.studies._boards import GOAL, numbers_at

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from slidelab.lab.batch import Outcomes, Way
+from slidelab.lab.many_boards import Outcomes, Way
 from slidelab.lab.prove.world import world_of
 from slidelab.lab.studies import Findings, Request, Table, study
 from slidelab.lab.studies._boards import GOAL, numbers_at

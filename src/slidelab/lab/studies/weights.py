@@ -1,6 +1,6 @@
 """Weighted A*: what a longer path buys."""
 
-from slidelab.lab.batch import Outcomes, Way
+from slidelab.lab.many_boards import Outcomes, Way
 from slidelab.lab.studies import Findings, Request, Table, study
 from slidelab.lab.studies._boards import GOAL, random_boards
 from slidelab.lab.studies._study import Cell

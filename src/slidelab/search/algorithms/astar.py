@@ -11,6 +11,7 @@ from slidelab.search.problem import Problem
     summary="expands the node with the lowest g + h: cost so far plus estimate to go",
     optimal="with an admissible heuristic",
     informed=True,
+    frontier="priority",
     pseudocode=PSEUDOCODE.format(f="g + h"),
     aliases=("a*", "a-star", "ast"),
 )

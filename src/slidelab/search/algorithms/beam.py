@@ -11,6 +11,7 @@ from slidelab.search.problem import Problem
     summary="breadth-first search that keeps only the most promising nodes of each layer",
     optimal="never promised; it may miss the goal",
     informed=True,
+    frontier="layers",
     pseudocode="""
 beam ← the root; reached ← {the root's state}         # start
 while the beam is not empty

@@ -11,6 +11,7 @@ from slidelab.search.problem import Problem
     title="Breadth-first search",
     summary="expands the shallowest node first, layer by layer",
     optimal="always",
+    frontier="queue",
     pseudocode=PSEUDOCODE.format(frontier="queue", order=""),
     aliases=("breadth-first",),
 )

@@ -22,6 +22,7 @@ class _Side:
     title="Bidirectional breadth-first search",
     summary="searches from the start and from the goal until the two meet",
     optimal="always",
+    frontier="two-queues",
     pseudocode="""
 forward ← a layer holding the start; backward ← one holding the goal  # start
 while both layers hold nodes

@@ -11,6 +11,7 @@ from slidelab.search.problem import Problem
     title="Depth-first search",
     summary="expands the deepest node first and finds long, winding paths",
     optimal="never promised",
+    frontier="stack",
     pseudocode=PSEUDOCODE.format(frontier="stack", order=", last to first"),
     aliases=("depth-first",),
 )

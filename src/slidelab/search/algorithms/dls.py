@@ -11,6 +11,7 @@ from slidelab.search.problem import Node, Problem
     title="Depth-limited search",
     summary="depth-first search that goes no deeper than a limit",
     optimal="never promised",
+    frontier="path",
     pseudocode="contour(root, depth limit), where f = depth, plus 1 if not the goal  # start\n"
     + PSEUDOCODE,
     aliases=("depth-limited",),

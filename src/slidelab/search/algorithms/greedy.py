@@ -11,6 +11,7 @@ from slidelab.search.problem import Problem
     summary="expands the node that looks nearest to the goal, whatever it cost so far",
     optimal="never promised",
     informed=True,
+    frontier="priority",
     pseudocode=PSEUDOCODE.format(f="h"),
     aliases=("gbfs", "greedy-best-first"),
 )

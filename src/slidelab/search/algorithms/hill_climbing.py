@@ -14,6 +14,7 @@ LONGEST_WALK = 60
     summary="always takes the best-looking move; when stuck, starts over after a random walk",
     optimal="never promised; it may give up",
     informed=True,
+    frontier="single",
     pseudocode="""
 node ← the root                                        # start
 repeat

@@ -11,6 +11,7 @@ from slidelab.search.problem import Node, Number, Problem
     summary="depth-first search bounded by g + h, with a rising bound; needs no memory",
     optimal="with an admissible heuristic",
     informed=True,
+    frontier="path",
     pseudocode="""
 bound ← h(root)
 repeat

@@ -10,6 +10,7 @@ from slidelab.search.problem import Problem
     title="Iterative deepening search",
     summary="depth-limited search with limit 0, 1, 2, … until the goal is found",
     optimal="always",
+    frontier="path",
     pseudocode="""
 for limit ← 0, 1, 2, …
     contour(root, limit), where f = depth, plus 1 if not the goal  # start

@@ -13,6 +13,7 @@ from slidelab.search.problem import Node, Number, Problem
     summary="best-first search in the memory of one path and its siblings",
     optimal="with an admissible heuristic",
     informed=True,
+    frontier="path",
     pseudocode="""
 function rbfs(node, limit)
     if node is the goal: return it                            # goal

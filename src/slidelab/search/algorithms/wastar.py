@@ -11,6 +11,7 @@ from slidelab.search.problem import Problem
     summary="A* with f = g + w·h: fewer nodes, and a path at most w times too long",
     optimal="within a factor w, with an admissible heuristic",
     informed=True,
+    frontier="priority",
     pseudocode=PSEUDOCODE.format(f="g + w·h"),
     aliases=("wa*", "weighted-astar", "weighted-a*"),
 )

@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 
 Progress = Callable[[int, int], None]
 
-_BEST_FIRST = ("ucs", "greedy", "astar", "wastar")
 _MOST_BOARDS_A_PART = 2048
 _PARTS_A_CORE = 4
 """Boards differ in difficulty: with a few parts for each core, none is idle for long at the end."""
@@ -90,7 +89,9 @@ def _searcher(
     goal: Board, way: Way, node_limit: int | None, cancelled: Callable[[], bool]
 ) -> Callable[[Sequence[Board]], NDArray[np.float64]]:
     """What searches from a few boards and returns a row of figures for each."""
-    if way.algorithm in _BEST_FIRST and way.conventions.graph and _has_kernel(way):
+    from slidelab.kernels.engine import BEST_FIRST
+
+    if way.algorithm in BEST_FIRST and _has_kernel(way):
         return lambda starts: _best_first(starts, goal, way, node_limit, cancelled)
     begin = _beginner(goal, way)
     return lambda starts: _one_by_one(starts, begin, node_limit, cancelled)
@@ -106,26 +107,20 @@ def _best_first(
     import numpy as np
 
     from slidelab.kernels.engine import best_first_search
-    from slidelab.kernels.many import UNSOLVED, solve_many
+    from slidelab.kernels.many import solve_many
 
-    conventions = way.conventions
     measure = way.heuristic or "zero"
-    search = best_first_search(way.algorithm, goal, conventions, measure, **way.parameters)
+    search = best_first_search(way.algorithm, goal, way.conventions, measure, **way.parameters)
     many = solve_many(search, starts, node_limit=node_limit, cancelled=cancelled)
-    solved = many.cost != UNSOLVED
-    taken_off = solved & (not conventions.tests_when_generated(blind=False))
-    deepest = many.deepest_generated
-    if conventions.depth != "generated":
-        deepest = np.where(taken_off, np.maximum(many.deepest_expanded, many.cost), 0)
-        deepest = np.maximum(deepest, many.deepest_expanded) + 1
+    counts = many.counted(way.conventions)
     return np.column_stack(
         [
-            np.where(solved, many.cost, np.nan),
-            many.expanded + (taken_off & conventions.count_goal),
-            many.generated,
-            many.duplicates,
-            many.max_frontier,
-            deepest,
+            np.where(many.solved, many.cost, np.nan),
+            counts.expanded,
+            counts.generated,
+            counts.duplicates,
+            counts.max_frontier,
+            counts.max_depth,
         ]
     )
 
@@ -158,7 +153,6 @@ def _has_kernel(way: Way) -> bool:
 def _beginner(goal: Board, way: Way) -> Callable[[Board], Run]:
     """What begins a search from a board, compiled if it can be."""
     algorithm, conventions = ALGORITHMS.get(way.algorithm), way.conventions
-    blind = not algorithm.informed
     if _has_kernel(way):
         from slidelab.kernels.engine import compiled_search
 
@@ -167,11 +161,13 @@ def _beginner(goal: Board, way: Way) -> Callable[[Board], Run]:
                 way.algorithm, start, goal, conventions, way.heuristic, **way.parameters
             ),
             conventions,
-            blind,
+            algorithm.blind,
         )
     if not isinstance(way.heuristic, str | None):
         raise ValueError(f"{way.algorithm} has no compiled version for a compiled heuristic")
     h = heuristics.get(way.heuristic or "zero").bind(goal, conventions.count_blank)
     return lambda start: Run(
-        algorithm(Problem(start, goal, conventions, h), **way.parameters), conventions, blind
+        algorithm(Problem(start, goal, conventions, h), **way.parameters),
+        conventions,
+        algorithm.blind,
     )
