@@ -187,3 +187,20 @@ def test_a_place_that_cannot_be_written_is_told_before_the_search(tmp_path):
         ran = invoke("solve", HARD, "-a", "bfs", "--output", str(file))
         assert ran.exit_code == 2
         assert "folder" in ran.stderr
+
+
+def test_an_engine_that_lacks_the_search_is_refused_with_a_word():
+    ran = invoke("solve", "125340678", "--algorithm", "bfs", "--engine", "parallel")
+    assert ran.exit_code == 2
+    assert "bfs has no parallel version; ida has" in ran.stderr
+    ran = invoke("solve", "125340678", "--algorithm", "rbfs", "--engine", "compiled")
+    assert ran.exit_code == 2
+    assert "rbfs with manhattan has no compiled version" in ran.stderr
+
+
+def test_numbers_beyond_a_machine_word_are_as_good_as_no_limit():
+    huge = "9" * 30
+    assert solved_json("867254301", "--goal", "blank-last", "--node-limit", huge)["cost"] == 31
+    for name, option in (("beam", "--width"), ("dls", "--depth-limit")):
+        result = solved_json("125340678", "-a", name, option, huge, "--engine", "compiled")
+        assert result["status"] == "solved"

@@ -1,6 +1,7 @@
 """Searches over the API: they find what the library finds, pause, go on, stop and take turns."""
 
 import asyncio
+from concurrent.futures import ThreadPoolExecutor
 from types import SimpleNamespace
 
 import pytest
@@ -46,10 +47,11 @@ def test_conventions_and_parameters_are_heard(server):
     assert found["conventions"]["ties"] == "last-in"
 
 
-def test_the_compiled_engine_and_the_best_heuristic(server):
+def test_the_compiled_engine_and_the_best_heuristic(server, tmp_path):
     cells = [1, 2, 3, 4, 5, 6, 7, 0, 9, 10, 8, 11]
     body = {"cells": cells, "shape": "4x3", "goal": "blank-last", "algorithm": "ida"}
-    told = [*server.follow(server.start({**body, "heuristic": "auto"}))]
+    with serving(tmp_path) as fresh:  # one that has no databases yet
+        told = [*fresh.follow(fresh.start({**body, "heuristic": "auto"}))]
     found = told[-1][2]
     assert (found["status"], found["engine"], found["cost"]) == ("solved", "compiled", 2)
     assert any("databases" in data.get("doing", "") for _, name, data in told if name == "progress")
@@ -190,7 +192,9 @@ def test_a_pause_that_comes_too_late_does_not_wake_the_search():
         await desk.close()
         desk._told(job, Told("paused", {"status": "time-limit"}))
 
-    asyncio.run(pause_too_late())
+    # In a thread of its own, since a browser of another test may keep a loop running in this one.
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(asyncio.run, pause_too_late()).result()
     assert job.done
     assert job.entries_after(0) == []
     assert dropped == [True]

@@ -15,6 +15,9 @@ from slidelab.puzzle import Board
 from slidelab.search.conventions import TEXTBOOK, Conventions
 from slidelab.search.driver import SlicedSearch
 
+_MOST = 1 << 60
+"""As good as no limit, and within a machine word."""
+
 Maker = Callable[..., SlicedSearch]
 
 BEST_FIRST = ("ucs", "greedy", "astar", "wastar")
@@ -90,7 +93,7 @@ def _blind(stack: bool) -> Maker:
 def _dls(
     start: Board, goal: Board, conventions: Conventions, _: None, depth_limit: int = 31
 ) -> SlicedSearch:
-    return ContourSearch(start, goal, conventions, depth_limit, deepening=False)
+    return ContourSearch(start, goal, conventions, min(depth_limit, _MOST), deepening=False)
 
 
 def _ids(start: Board, goal: Board, conventions: Conventions, _: None) -> SlicedSearch:
@@ -123,7 +126,7 @@ def _wastar(
 def _beam(
     start: Board, goal: Board, conventions: Conventions, measure: Estimator, width: int = 100
 ) -> SlicedSearch:
-    return BeamSearch(start, goal, conventions, measure, width)
+    return BeamSearch(start, goal, conventions, measure, min(width, _MOST))
 
 
 def _ida(

@@ -94,7 +94,7 @@ class CompiledSearch(SlicedSearch):
 
     def _work(self) -> None:
         nodes = self.limits.nodes
-        self.ledger[at.NODE_LIMIT] = _NO_LIMIT if nodes is None else nodes
+        self.ledger[at.NODE_LIMIT] = _NO_LIMIT if nodes is None else min(nodes, _NO_LIMIT)
         began = perf_counter()
         self._outcome = self._advance(self._budget)
         seconds = perf_counter() - began

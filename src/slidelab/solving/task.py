@@ -23,6 +23,10 @@ TRIAL = 20_000
 which takes longer to load than such a search."""
 
 
+_loaded: set[Any] = set()
+"""The kinds of searches whose compiled code is in memory."""
+
+
 def _say_nothing(doing: str, fraction: float | None) -> None:
     """The default: long preparations are not announced."""
 
@@ -74,10 +78,13 @@ class Task:
         self._engine = check_engine(engine)
         self._run: Run | None = None
         self._compiled = False
+        self._check_compiled()
 
     @property
     def engine(self) -> str:
-        """The engine at work: `textbook` or `compiled`."""
+        """The engine at work: `textbook`, `compiled` or `parallel`."""
+        if self._engine == "parallel":
+            return self._engine
         return "compiled" if self._compiled else "textbook"
 
     def advance(
@@ -123,23 +130,36 @@ class Task:
         return self._run
 
     def _begin_compiled(self, trial: Run | None = None) -> Run:
-        from slidelab.kernels.engine import compiled_search
         from slidelab.kernels.warmup import prepare
 
         prepare(self.algorithm.name, self._announce)
+        self._load_code()
+        self._compiled = True
+        self._run = self._driven(
+            self._compiled_steps(self.start), trial.counters().seconds if trial else 0.0
+        )
+        return self._run
+
+    def _compiled_steps(self, start: Board) -> Any:
+        from slidelab.kernels.engine import compiled_search
+
         parallel = {"parallel": True} if self._engine == "parallel" else {}
-        steps = compiled_search(
+        return compiled_search(
             self.algorithm.name,
-            self.start,
+            start,
             self.goal,
             self.conventions,
             self._compiled_heuristic(),
             **self.parameters,
             **parallel,
         )
-        self._compiled = True
-        self._run = self._driven(steps, trial.counters().seconds if trial else 0.0)
-        return self._run
+
+    def _load_code(self) -> None:
+        """Have the code of this search read from disk before its time is taken."""
+        kind = self.algorithm.name, self.heuristic and self.heuristic.name, self.start.shape
+        if kind not in _loaded:
+            _loaded.add(kind)
+            self._driven(self._compiled_steps(self.goal.neighbours()[0])).advance()
 
     def _driven(self, steps: Any, seconds: float = 0.0) -> Run:
         return Run(steps, self.conventions, blind=self.algorithm.blind, seconds=seconds)
@@ -152,6 +172,20 @@ class Task:
     @property
     def _uses_databases(self) -> bool:
         return hasattr(self.heuristic, "lookup")
+
+    def _check_compiled(self) -> None:
+        if self._engine == "parallel" and self.algorithm.name != "ida":
+            raise ValueError(f"{self.algorithm.name} has no parallel version; ida has")
+        if self._engine == "compiled" and not self._can_compile():
+            what = (
+                self.algorithm.name
+                if self.heuristic is None
+                else (f"{self.algorithm.name} with {self.heuristic.name}")
+            )
+            raise ValueError(
+                f"{what} has no compiled version under these conventions; the engine auto "
+                "takes what there is"
+            )
 
     def _can_compile(self) -> bool:
         from slidelab.kernels.engine import supports

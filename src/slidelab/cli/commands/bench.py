@@ -94,6 +94,8 @@ def chosen(instances: tuple[Instance, ...], only: str | None) -> list[Instance]:
         first, dash, last = part.strip().partition("-")
         if not (first.isdecimal() and (last.isdecimal() or not dash)):
             raise ValueError(f"{part.strip()!r} is not a number or a range such as 1-10")
+        if int(last or first) < int(first):
+            raise ValueError(f"{part.strip()!r} is a range that ends before it begins")
         numbers += range(int(first), int(last or first) + 1)
     for number in numbers:
         if not 1 <= number <= len(instances):

@@ -23,9 +23,9 @@ from slidelab.cli.writing.destination import Destination
 from slidelab.cli.writing.layout import side_by_side
 from slidelab.cli.writing.report import unsolvable_words
 from slidelab.puzzle import Board, goal_name, is_solvable
-from slidelab.search import ALGORITHMS, Counters, Result, Status
+from slidelab.search import ALGORITHMS, Conventions, Counters, Result, Status
 from slidelab.solving import Task
-from slidelab.solving.choice import canonical_heuristic
+from slidelab.solving.choice import canonical_heuristic, is_partition
 
 WRITERS = {"text": as_text, "json": as_json, "csv": as_csv}
 SECONDS_EACH = 10.0
@@ -168,7 +168,7 @@ def _run_all(comparison: Comparison, tuning: Tuning, live: bool) -> None:
                 plan.heuristic or "zero",
                 preset=comparison.preset,
                 conventions=comparison.conventions,
-                engine=tuning.engine,
+                engine=_engine_for(plan, tuning.engine, comparison.conventions),
                 force=tuning.force,
                 announce=announce,
                 **tuning.parameters_for(plan.algorithm),
@@ -182,6 +182,18 @@ def _run_all(comparison: Comparison, tuning: Tuning, live: bool) -> None:
             collect()
             if result.status is Status.CANCELLED:
                 return
+
+
+def _engine_for(plan: Plan, engine: str, conventions: Conventions) -> str:
+    """The engine asked for, where it has this search; else whatever has it."""
+    if engine == "parallel":
+        return engine if plan.algorithm.name == "ida" else "auto"
+    if engine == "compiled":
+        from slidelab.kernels.engine import supports
+
+        named = None if plan.heuristic is None or is_partition(plan.heuristic) else plan.heuristic
+        return engine if supports(plan.algorithm.name, named, conventions) else "auto"
+    return engine
 
 
 def _exit_status(results: list[Result]) -> int:

@@ -22,6 +22,7 @@ from slidelab.lab.tables import check_table_name, write_table
 from slidelab.puzzle import Shape
 from slidelab.puzzle.wording import counted
 from slidelab.search import ALGORITHMS
+from slidelab.solving import ENGINES
 
 WHICH = "Which trials"
 KEEPING = "Keeping and forgetting"
@@ -59,7 +60,7 @@ def stats(
         typer.Option(
             help="This engine only: textbook or compiled.",
             metavar="NAME",
-            parser=one_of(("textbook", "compiled")),
+            parser=one_of(ENGINES[1:]),
             rich_help_panel=WHICH,
         ),
     ] = None,

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from slidelab.cli.errors import tell
-from slidelab.cli.exits import INTERRUPTED
+from slidelab.cli.exits import INTERRUPTED, UNSOLVABLE
 from slidelab.cli.options.output import FORMAT_HELP, FileName
 from slidelab.cli.options.output import PANEL as OUTPUT
 from slidelab.cli.options.values import choice
@@ -14,7 +14,8 @@ from slidelab.cli.terminal.interrupt import Interrupt
 from slidelab.cli.writing.destination import Destination
 from slidelab.cli.writing.json_object import json_object
 from slidelab.cli.writing.layout import columns
-from slidelab.puzzle import Board, Shape, format_moves, goal_board, goal_name
+from slidelab.cli.writing.report import unsolvable_words
+from slidelab.puzzle import Board, Shape, format_moves, goal_board, goal_name, is_solvable
 from slidelab.puzzle.instances import read_board
 
 if TYPE_CHECKING:
@@ -48,12 +49,16 @@ def table(
     destination = Destination(output)
     size = Shape.parse(shape)
     asked = read_board(board, size) if board else None
+    target = goal_board(goal, size)
+    if asked is not None and not is_solvable(asked, target):
+        tell(f"No solution to this goal.\n{unsolvable_words(asked, target)}")
+        return UNSOLVABLE
     from slidelab.kernels.distance_table import BuildCancelled, DistanceTable
 
     try:
         with Announcer() as announce, Interrupt() as interrupted:
             distances = DistanceTable(
-                goal_board(goal, size),
+                target,
                 progress=lambda done, whole: announce(f"visiting {whole:,} boards", done / whole),
                 cancelled=interrupted,
             )

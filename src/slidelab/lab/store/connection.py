@@ -3,6 +3,7 @@
 import sqlite3
 import sys
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 from pathlib import Path
 from time import monotonic, sleep
 
@@ -12,6 +13,9 @@ from slidelab.lab.store.trial import now
 
 BUSY_SECONDS = 30.0
 """How long to wait for other processes to finish writing."""
+
+_LOOKS = 4
+_SECONDS_BETWEEN_LOOKS = 0.1
 
 COMPANIONS = ("", "-wal", "-shm")
 """The files that make up a database in write-ahead mode."""
@@ -33,8 +37,10 @@ def connect(path: Path, warn: Callable[[str], object]) -> sqlite3.Connection:
     except sqlite3.DatabaseError as error:
         if not is_damage(error):
             raise
-        warn(set_aside(path))
-        return _open(path)
+        # A new database is begun before others may look whether this one is sound.
+        with _alone_with(path):
+            warn(_moved_away(path))
+            return _open(path)
 
 
 def is_damage(error: sqlite3.Error) -> bool:
@@ -48,18 +54,29 @@ def set_aside(path: Path) -> str:
     """Rename a damaged database, so that nothing overwrites it; returns a message about it.
 
     Another process may have met the same damage: the one that comes second finds a sound file
-    and leaves it alone.
+    and leaves it alone. A file that another process is just beginning may look damaged for a
+    moment, so it has to look so for a while.
     """
-    with exclusive(path.with_name(f"{path.name}.lock"), wait=BUSY_SECONDS):
+    with _alone_with(path):
+        return _moved_away(path)
+
+
+def _alone_with(path: Path) -> AbstractContextManager[None]:
+    return exclusive(path.with_name(f"{path.name}.lock"), wait=BUSY_SECONDS)
+
+
+def _moved_away(path: Path) -> str:
+    for _ in range(_LOOKS):
         if _is_sound(path):
             return f"{path} was damaged and has been set aside"
-        stamp = now().replace(":", "").replace(".", "")[:20]
-        aside = path.with_name(f"{path.stem}.damaged-{stamp}{path.suffix}")
-        # The database itself goes last: until then nobody can begin a new one beside old remains.
-        for companion in reversed(COMPANIONS):
-            part = path.with_name(path.name + companion)
-            if part.exists():
-                part.rename(aside.with_name(aside.name + companion))
+        sleep(_SECONDS_BETWEEN_LOOKS)
+    stamp = now().replace(":", "").replace(".", "")[:20]
+    aside = path.with_name(f"{path.stem}.damaged-{stamp}{path.suffix}")
+    # The database itself goes last: until then nobody can begin a new one beside old remains.
+    for companion in reversed(COMPANIONS):
+        part = path.with_name(path.name + companion)
+        if part.exists():
+            part.rename(aside.with_name(aside.name + companion))
     return (
         f"the trials in {path} are damaged; the file is kept as {aside.name} "
         f"(sqlite3 {aside.name} .recover may save what is in it) and a new one is begun"

@@ -54,8 +54,8 @@ export async function plot(place, traces, layout) {
     yaxis: { ...axis, ...layout.yaxis },
   };
   await Plotly.react(place, traces, looks, {
-    displaylogo: false,
+    // Its buttons would lie over the title; the page has buttons of its own to save the data.
+    displayModeBar: false,
     responsive: true,
-    modeBarButtonsToRemove: ["lasso2d", "select2d"],
   });
 }

@@ -1,15 +1,15 @@
-// The five plots of a comparison, as bars beside each other.
+// The five plots of a comparison beside each other.
 
 import { h } from "../ui/dom.js";
 import { plot } from "../ui/plots.js";
 import { colour } from "../ui/theme.js";
 
 export const MEASURES = [
-  { key: "cost", title: "Path cost (moves)", log: true },
-  { key: "seconds", title: "Time (seconds)", log: true },
-  { key: "max_depth", title: "Maximum depth", log: true },
-  { key: "expanded", title: "Nodes expanded", log: true },
-  { key: "max_frontier", title: "Largest frontier", log: true },
+  { key: "cost", title: "Path cost (moves)" },
+  { key: "seconds", title: "Time (seconds)" },
+  { key: "max_depth", title: "Maximum depth" },
+  { key: "expanded", title: "Nodes expanded" },
+  { key: "max_frontier", title: "Largest frontier" },
 ];
 
 export async function comparePlots(place, rows) {
@@ -25,25 +25,22 @@ export async function comparePlots(place, rows) {
   place.replaceChildren(...figures);
   const names = rows.map(({ algorithm }) => algorithm);
   await Promise.all(
-    MEASURES.map(({ key, title, log }, at) =>
-      plot(
+    MEASURES.map(({ key, title }, at) => {
+      const log = spread(rows, key);
+      // On a logarithmic axis the length of a bar means nothing: a dot stands for the value.
+      const shape = log ? { type: "scatter", mode: "markers" } : { type: "bar" };
+      const y = rows.map((row) => row[key] ?? null);
+      return plot(
         figures[at],
-        [
-          {
-            type: "bar",
-            x: names,
-            y: rows.map((row) => row[key] ?? null),
-            marker: { color: colour("accent") },
-          },
-        ],
+        [{ ...shape, x: names, y, marker: { color: colour("accent"), size: 11 } }],
         {
-          title: { text: title, font: { size: 14 } },
+          title: { text: log ? `${title}, logarithmic` : title, font: { size: 14 } },
           height: 300,
-          yaxis: { type: log && spread(rows, key) ? "log" : "linear" },
+          yaxis: { type: log ? "log" : "linear" },
           xaxis: { tickangle: -40 },
         },
-      ),
-    ),
+      );
+    }),
   );
 }
 

@@ -31,7 +31,7 @@ export function newGameCard({ skin, onskin }) {
   const distance = h("input", { type: "range", min: 1, max: FARTHEST, value: 20 });
   const distanceWords = h("output", { class: "note" });
   const exact = field("Difficulty", distance, distanceWords);
-  const isEight = () => rowsSelect.value === "3" && colsSelect.value === "3";
+  const isEight = () => problem.shape.rows === 3 && problem.shape.cols === 3;
   const draw = () => {
     exact.hidden = !isEight();
     distanceWords.textContent = `exactly ${distance.value} moves from the goal`;
@@ -57,7 +57,7 @@ export function newGameCard({ skin, onskin }) {
     tabindex: "-1",
     onchange: () => usePicture(picture, onskin),
   });
-  return h(
+  const card = h(
     "section",
     { class: "card stack new-game" },
     h("h2", {}, "New game"),
@@ -101,6 +101,16 @@ export function newGameCard({ skin, onskin }) {
       picture,
     ),
   );
+  // A board that was set in the dialog may have another shape or goal.
+  const follow = () => {
+    if (!card.isConnected) return problem.removeEventListener("change", follow);
+    rowsSelect.value = String(problem.shape.rows);
+    colsSelect.value = String(problem.shape.cols);
+    goal.value = goalName(problem.value.goal, problem.shape);
+    return draw();
+  };
+  problem.addEventListener("change", follow);
+  return card;
 }
 
 async function usePicture(input, onskin) {
@@ -117,16 +127,22 @@ async function usePicture(input, onskin) {
 /** At an exact distance the server draws; without it, a random walk of that length comes close. */
 async function shuffled(exact, distance) {
   const { shape, goal } = problem;
-  if (!exact) return problem.update({ cells: scramble(goal, shape) });
-  const named = goalName(problem.value.goal, shape);
+  if (!exact) {
+    problem.update({ cells: scramble(goal, shape) });
+    return;
+  }
+  const asked = problem.value;
+  const named = goalName(asked.goal, shape);
+  let cells;
   try {
     const body = { shape: shapeText(shape), goal: named === "own" ? goal : named, distance };
-    const { cells } = await post("/api/scramble", body);
-    return problem.update({ cells });
+    ({ cells } = await post("/api/scramble", body));
   } catch (error) {
     if (!error.offline) notice(error.message);
-    return problem.update({ cells: walk(goal, shape, distance) });
+    cells = walk(goal, shape, distance);
   }
+  // An answer that comes after the board was changed is for a board that is gone.
+  if (problem.cells === asked.cells && problem.shape === asked.shape) problem.update({ cells });
 }
 
 function walk(goal, shape, length) {
