@@ -14,7 +14,7 @@ from slidelab.kernels.estimator import Estimator
 from slidelab.kernels.frontiers import Buckets, Heap
 from slidelab.kernels.informed import BestFirstSearch
 from slidelab.kernels.nodes import Nodes
-from slidelab.kernels.states import pack
+from slidelab.kernels.states import pack_all
 from slidelab.puzzle import Board
 from slidelab.search.conventions import Conventions
 
@@ -101,14 +101,26 @@ def solve_many(
     >>> many.cost.tolist(), many.expanded.tolist()
     ([0, 3], [0, 3])
     """
-    words = np.array([pack(start.state) for start in starts], dtype=np.int64)
-    blanks = np.array([start.blank for start in starts], dtype=np.int64)
-    results = np.zeros((len(starts), COST + 1), dtype=np.int64)
+    states = b"".join(start.state for start in starts)
+    return solve_states(search, states, node_limit, progress, cancelled)
+
+
+def solve_states(
+    search: BestFirstSearch,
+    states: bytes,
+    node_limit: int | None = None,
+    progress: Progress | None = None,
+    cancelled: Callable[[], bool] | None = None,
+) -> Many:
+    """The same for states that stand one after the other, where there are very many."""
+    cells = np.frombuffer(states, dtype=np.uint8).reshape(-1, search.cells)
+    words, blanks, count = pack_all(cells), cells.argmin(axis=1), len(cells)
+    results = np.zeros((count, COST + 1), dtype=np.int64)
     results[:, COST] = UNSOLVED
     seed = search.random[0]
     ledger = search.ledger
     ledger[at.NODE_LIMIT] = np.iinfo(np.int64).max if node_limit is None else node_limit
-    while ledger[CURRENT] < len(starts) and not (cancelled is not None and cancelled()):
+    while ledger[CURRENT] < count and not (cancelled is not None and cancelled()):
         outcome = solve_each(
             ledger, search.random, seed, _BUDGET, *search.arrays(), search.key, words, blanks,
             search.goal, search.measure, search.rules, search.board, search.facts, results,
@@ -116,7 +128,7 @@ def solve_many(
         if outcome == at.FULL:
             search.make_room()
         elif progress is not None:
-            progress(int(ledger[CURRENT]), len(starts))
+            progress(int(ledger[CURRENT]), count)
     return Many(results[:, COST], *results[:, :COST].T)
 
 

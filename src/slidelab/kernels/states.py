@@ -8,7 +8,7 @@ from functools import cache
 
 import numpy as np
 
-from slidelab.kernels.compiling import Index, Integers, Words, compiled
+from slidelab.kernels.compiling import Bytes, Index, Integers, Words, compiled
 from slidelab.puzzle import Move, Shape
 from slidelab.search.conventions import ORDERS, Conventions
 
@@ -47,6 +47,21 @@ def pack(state: bytes) -> Integers:
     return np.frombuffer(whole.to_bytes(width * WORD_BITS // 8, "little"), dtype="<i8").astype(
         np.int64
     )
+
+
+def pack_all(cells: Bytes) -> Integers:
+    """The words of many states of one shape, a row for each.
+
+    >>> pack_all(np.array([[1, 2, 0, 3], [0, 1, 2, 3]], np.uint8)).tolist() == [[0x3021], [0x3210]]
+    True
+    """
+    rows, count = cells.shape
+    if cell_bits(count) == 4:
+        shifted = cells.astype(np.int64) << 4 * np.arange(count)
+        return np.bitwise_or.reduce(shifted, axis=1, keepdims=True)
+    padded = np.zeros((rows, -(-count * 8 // WORD_BITS) * 8), dtype=np.uint8)
+    padded[:, :count] = cells
+    return padded.view("<i8").astype(np.int64)
 
 
 def unpack(words: Integers, cells: int) -> bytes:

@@ -27,3 +27,15 @@ def slide(state: bytes, target: int) -> bytes:
     [0, 2, 1, 3]
     """
     return state.translate(exchange_table(state[target]))
+
+
+_NUMBERS = tuple(map(str, range(MOST_VALUES)))
+
+
+def joined(state: bytes, separator: str) -> str:
+    """The numbers of a state, for places where there are very many to write.
+
+    >>> joined(bytes([1, 2, 0, 10]), ",")
+    '1,2,0,10'
+    """
+    return separator.join(map(_NUMBERS.__getitem__, state))

@@ -52,11 +52,11 @@ def load_kernel(configuration: Configuration, goal: Board) -> None:
 
 def solve_batch(batch: Batch, cancelled: Callable[[], bool]) -> list[Outcome]:
     """What came of the cells; of the first so many, when cancelled."""
-    from slidelab.kernels.many import solve_many
+    from slidelab.kernels.many import solve_states
 
     search = _search(batch.configuration, batch.goal)
     began = perf_counter()
-    many = solve_many(search, batch.boards(), node_limit=batch.limits.nodes, cancelled=cancelled)
+    many = solve_states(search, batch.states, batch.limits.nodes, cancelled=cancelled)
     return _outcomes(many, batch, perf_counter() - began)
 
 

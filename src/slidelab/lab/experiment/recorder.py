@@ -9,6 +9,7 @@ from slidelab.lab.experiment.grid import Segment
 from slidelab.lab.store import Trial, TrialStore
 from slidelab.lab.store.trial import as_json, now, plain, promises_shortest
 from slidelab.puzzle import goal_name
+from slidelab.puzzle.states import joined
 
 
 class Recorder:
@@ -57,7 +58,7 @@ class Recorder:
                 (
                     at,
                     "experiment",
-                    ",".join(map(str, boards.states[index])),
+                    joined(boards.states[index], ","),
                     goal,
                     shape,
                     outcome.cost if distance is None and is_shortest else distance,

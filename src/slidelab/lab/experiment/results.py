@@ -10,6 +10,7 @@ from slidelab.lab.experiment.batch import Outcome
 from slidelab.lab.experiment.grid import Grid, Segment
 from slidelab.lab.tables import write_table
 from slidelab.puzzle import goal_name
+from slidelab.puzzle.states import joined
 
 BEFORE = ("cell", "set", "board", "shape", "goal", "distance", "algorithm", "heuristic")
 
@@ -48,7 +49,7 @@ class Columns:
         )
         for cell, outcome in enumerate(outcomes, start=first):
             at = cell - segment.first
-            board = " ".join(map(str, boards.states[at]))
+            board = joined(boards.states[at], " ")
             distance = boards.distances[at]
             yield (cell, boards.name, board, shape, goal, distance, *same, *outcome)
 
