@@ -1,5 +1,6 @@
 """What the compiled searches share: they work in slices and look up in between."""
 
+from abc import abstractmethod
 from time import perf_counter
 from typing import Any
 from weakref import finalize
@@ -80,9 +81,9 @@ class CompiledSearch(SlicedSearch):
             return GOAL, FoundNode(self._path())
         return SLICE, self.tally
 
+    @abstractmethod
     def _advance(self, budget: int) -> int:
         """Call the kernel; returns why it came back."""
-        raise NotImplementedError
 
     def _extend(self, memory_limit: int | None) -> bool:
         """Make room where the kernel asked for it; False if the memory limit forbids it."""

@@ -126,4 +126,7 @@ _SPARE: dict[tuple[Any, ...], NodeStore] = {}
 
 
 def _room(memory_limit: int | None) -> int:
-    return _MOST_ENTRY * 1024 if memory_limit is None else memory_limit - resident_bytes()
+    if memory_limit is None:
+        return _MOST_ENTRY * 1024
+    # Half of what is left: arrays made before may not have been touched yet, and will be.
+    return (memory_limit - resident_bytes()) // 2
