@@ -1,0 +1,136 @@
+"""The machine that refuses needless move sequences, built from thousands of them and kept on disk.
+
+Aho and Corasick (1975): the states are the beginnings of the needless sequences, and the state
+after some moves is the longest of these beginnings that the moves end with. The last move of a
+needless sequence is refused.
+"""
+
+from __future__ import annotations
+
+import os
+from functools import lru_cache
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from slidelab.kernels.compiling import Integers, SmallIntegers, compiled
+from slidelab.kernels.cycles import Automaton
+from slidelab.kernels.gradient.duplicates import Needless, needless
+from slidelab.kernels.gradient.layout import DIRECTIONS
+from slidelab.kernels.patterns.files import BadFileError, read_arrays, write_arrays
+from slidelab.kernels.patterns.grid import DIRECTIONS as AUTOMATON_DIRECTIONS
+from slidelab.kernels.patterns.store import cache_folder
+
+_COLUMNS = [DIRECTIONS.index(name) for name in AUTOMATON_DIRECTIONS]
+
+BYTES_A_STATE = 16
+"""A state has a packed word for each move."""
+
+STATES = {2: 5, 6: 21, 8: 174, 10: 1384, 12: 9732, 14: 65612, 16: 394556}
+"""States of the machines for 5x5 by the length of the sequences; smaller shapes need fewer."""
+
+
+@lru_cache(maxsize=4)
+def open_automaton(
+    longest: int, rows: int, cols: int, folder: Path | None = None
+) -> tuple[Automaton, Needless]:
+    """The machine for sequences of up to ``longest`` moves, read from disk or built and kept.
+
+    With it come the sequences it was built from, for `audit`. A folder that cannot be written to
+    costs time, not the answer.
+    """
+    where = cache_folder() if folder is None else folder
+    path = where / "automata" / f"{rows}x{cols}-{longest}.moves"
+    facts = {"rows": rows, "cols": cols, "longest": longest, "kind": "needless sequences"}
+    try:
+        follow, sequences, witnesses = read_arrays(path, facts)
+        return Automaton(follow.reshape(-1, 4)), Needless(sequences, witnesses)
+    except (BadFileError, ValueError):
+        words = needless(longest, rows, cols)
+        machine = automaton_of(words)
+        try:
+            arrays = [machine.follow.reshape(-1), words.sequences, words.witnesses]
+            write_arrays(path, facts, arrays, durable=False)
+        except OSError:
+            pass
+        return machine, words
+
+
+def automaton_of(words: Needless) -> Automaton:
+    """The machine that refuses the last move of each of these sequences.
+
+    >>> automaton_of(needless(2, 3, 3)).accepts("LU"), automaton_of(needless(2, 3, 3)).accepts("LR")
+    (True, False)
+    """
+    beginnings, level = [np.array([1])], words.sequences
+    while level.size:
+        level = np.unique(level[level > 15] >> 2)
+        beginnings.append(level)
+    # A number grows with the length of its sequence: the start is state 0, short ones follow.
+    states = np.unique(np.concatenate(beginnings))
+    follow = np.zeros((states.size, 4), dtype=np.int32)
+    _link(states, words.sequences, follow, np.zeros(states.size, dtype=np.int64))
+    return Automaton(follow[:, _COLUMNS].copy())
+
+
+@compiled
+def _find(numbers: Integers, wanted: int) -> int:
+    low, high = 0, numbers.size
+    while low < high:
+        middle = (low + high) >> 1
+        if numbers[middle] < wanted:
+            low = middle + 1
+        else:
+            high = middle
+    return low if low < numbers.size and numbers[low] == wanted else -1
+
+
+@compiled
+def _link(states: Integers, refused: Integers, follow: SmallIntegers, shorter: Integers) -> None:
+    """Fill in the next states; ``shorter[s]`` is the longest ending of s that is a state too."""
+    for state in range(states.size):
+        for move in range(4):
+            longer = states[state] << 2 | move
+            ending = follow[shorter[state], move] if state else 0
+            child = _find(states, longer)
+            if _find(refused, longer) >= 0 or ending < 0:
+                follow[state, move] = -1
+            elif child >= 0:
+                follow[state, move] = child
+                shorter[child] = ending
+            else:
+                follow[state, move] = ending
+
+
+def packed(automaton: Automaton, order: str) -> tuple[NDArray[np.uint32], int]:
+    """The machine for the kernels, and the moves allowed at the start.
+
+    Word ``4 * state + k`` has the state after the move ``order[k]``, and in its lowest four bits
+    the moves allowed there, bit k for ``order[k]``. Refused moves are never looked up.
+    """
+    follow = automaton.follow[:, [AUTOMATON_DIRECTIONS.index(name) for name in order]]
+    allowed = ((follow >= 0) << np.arange(4)).sum(axis=1)
+    after = np.maximum(follow, 0).astype(np.int64)
+    return (after << 4 | allowed[after]).astype(np.uint32).reshape(-1), int(allowed[0])
+
+
+def longest_within(bytes_of_cache: int) -> int:
+    """The longest sequences whose machine stays within so much memory, on boards such as 5x5.
+
+    Odd lengths are left out: what they add is little beside the next even one.
+
+    >>> longest_within(1 << 20), longest_within(16 << 20)
+    (14, 16)
+    """
+    fitting = [n for n, states in STATES.items() if states * BYTES_A_STATE <= bytes_of_cache]
+    return max(fitting, default=2)
+
+
+def cache_size() -> int:
+    """Bytes of the second-level cache of one core; a megabyte where the system does not say."""
+    try:
+        text = Path("/sys/devices/system/cpu/cpu0/cache/index2/size").read_text().strip()
+        return int(text.removesuffix("K")) << 10
+    except (OSError, ValueError):
+        return os.sysconf("SC_LEVEL2_CACHE_SIZE") if hasattr(os, "sysconf") else 1 << 20
