@@ -120,7 +120,7 @@ def longest_within(bytes_of_cache: int) -> int:
 
     Odd lengths are left out: what they add is little beside the next even one.
 
-    >>> longest_within(1 << 20), longest_within(16 << 20)
+    >>> longest_within(2 << 20), longest_within(16 << 20)
     (14, 16)
     """
     fitting = [n for n, states in STATES.items() if states * BYTES_A_STATE <= bytes_of_cache]

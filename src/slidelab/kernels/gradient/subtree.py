@@ -31,8 +31,6 @@ from slidelab.kernels.gradient.kernel import (
 from slidelab.kernels.gradient.layout import WORD_BYTES
 from slidelab.kernels.ida.tables import move_tables
 
-_MOST_RECORDS = 1 << 20
-
 
 @dataclass(frozen=True, eq=False)
 class Problem:
@@ -43,6 +41,7 @@ class Problem:
     order: str
     estimates: tuple[int, ...]
     address: Words
+    words: NDArray[np.uint32]
     neighbour: Bytes
     legal: Bytes
     follow: NDArray[np.uint32]
@@ -74,6 +73,7 @@ class Problem:
             order=order,
             estimates=tuple(database.estimates(board)),
             address=database.addresses(board),
+            words=database.words_at(board),
             neighbour=table.neighbour,
             legal=table.legal,
             follow=follow,
@@ -117,14 +117,13 @@ class Subtree:
         )
         registers[BOUND], registers[RECORD] = self.bound, self.record
         registers[FLOOR], registers[HORIZON] = self.floor, self.horizon
-        words = problem.database.words_at(problem.board)
         self._registers = registers
         self._frames = np.zeros(self.bound + 1, dtype=np.uint64)
         self._arguments: tuple[Any, ...] = (
             registers,
             np.array(problem.board, dtype=np.uint8),
             problem.address.copy(),
-            words,
+            problem.words.copy(),
             self._frames,
             np.zeros((self.bound + 1) * problem.views, dtype=np.uint32),
             self.records,

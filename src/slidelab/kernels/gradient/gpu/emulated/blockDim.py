@@ -1,0 +1,3 @@
+"""Blocks of one thread."""
+
+x = 1

@@ -1,0 +1,3 @@
+"""The one thread of the one block."""
+
+x = 0

@@ -1,0 +1,252 @@
+"""One queue of records for many boards, and the launches that work it off.
+
+Boards are searched side by side, each bound after bound; an easy board never waits for a hard one,
+nor the device for an easy one. A board may be tried with several sets of tables: every set proves
+the same, and after the first bounds that cost something the cheapest goes on alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+from numba import uint32, uint64
+from numpy.typing import NDArray
+
+from slidelab.kernels.cycles import Automaton
+from slidelab.kernels.gradient.automaton import packed
+from slidelab.kernels.gradient.gpu.device import Device, Kernel
+from slidelab.kernels.gradient.gpu.records import PATH_WORDS, read_path, root_record
+from slidelab.kernels.gradient.gpu.searching import CONTROLS, EXPORTED, TAKEN, search_kernel
+from slidelab.kernels.gradient.gpu.tables import DeviceTables
+from slidelab.kernels.gradient.layout import DIRECTIONS
+
+BLOCKS_A_MULTIPROCESSOR = 3
+RECORDS_A_THREAD = 64
+"""Room for what a thread hands back; one that finds none goes on searching."""
+
+SHORT, LONG = 300, 1500
+"""Steps before threads leave because others are idle, with few records and with many."""
+
+LONGEST, LONGEST_EMULATED = 40_000, 500
+"""Steps of a launch, some tenths of a second: how soon a search can be stopped."""
+
+IDLE_SHARE = 0.15
+
+
+@dataclass(eq=False)
+class Job:
+    """One board with one set of tables, at one bound after the other."""
+
+    number: int
+    board: tuple[int, ...]
+    tables: int
+    estimates: list[int]
+    words: list[int]
+    bound: int
+    searched: list[tuple[int, int]] = field(default_factory=list)
+    """Bounds that are done, with the nodes expanded."""
+    moves: str | None = None
+
+
+class DeviceQueue:
+    """Records of all jobs in the memory of a device.
+
+    `add` puts the root of a job's present bound into the queue, `launch` works for a moment and
+    returns the jobs whose bound is done. With ``first_only`` a bound is done with its first
+    solution.
+    """
+
+    def __init__(
+        self,
+        tables: DeviceTables,
+        automaton: Automaton,
+        jobs: int,
+        *,
+        first_only: bool = True,
+        steps: int | None = None,
+    ) -> None:
+        device = self.device = tables.device
+        self.tables, self.layout = tables, tables.layout
+        self._first_only = first_only
+        self.blocks = BLOCKS_A_MULTIPROCESSOR * device.multiprocessors
+        self.threads = self.blocks * device.threads_in_block
+        emulated = device.threads_in_block == 1
+        if emulated:
+            self.blocks = self.threads = 1
+        self._longest = steps or (LONGEST_EMULATED if emulated else LONGEST)
+        self.capacity = max(4096, 2 * RECORDS_A_THREAD * self.threads) + jobs
+        follow, self._allowed = packed(automaton, DIRECTIONS)
+        self._follow = device.upload(follow)
+        shape = (self.capacity, self.layout.width)
+        self._records = device.zeros(shape, np.uint32)
+        self._handed = device.zeros(shape, np.uint32)
+        self.count = 0
+        """Records waiting."""
+        self._bounds = device.zeros(jobs, np.uint32)
+        self._nodes = device.zeros(jobs, np.uint64)
+        self._solved = device.zeros(jobs, np.uint32)
+        self._paths = device.zeros((jobs, PATH_WORDS), np.uint32)
+        self._control = device.zeros(CONTROLS, np.uint32)
+        self._waiting = device.zeros(jobs, np.uint32)
+        self._jobs: dict[int, Job] = {}
+        self._search = search_kernel(device, self.layout, len(tables.arrangements))
+        self._mark = _mark_kernel(device, self.layout.slack)
+
+    @staticmethod
+    def memory_needed(device: Device, width: int) -> int:
+        """Bytes of the queue on a device, the automaton included."""
+        threads = BLOCKS_A_MULTIPROCESSOR * device.multiprocessors * device.threads_in_block
+        return 2 * 2 * RECORDS_A_THREAD * threads * width * 4 + (64 << 20)
+
+    def add(self, job: Job) -> None:
+        """Begin the job's present bound."""
+        self._write(self._bounds, job.number, job.bound)
+        self._write(self._nodes, job.number, 0)
+        self._write(self._solved, job.number, 0)
+        empty = np.zeros((1, PATH_WORDS), dtype=np.uint32)
+        self.device.write(self._paths[job.number : job.number + 1], empty)
+        record = self._root(job)
+        self.device.write(self._records[self.count : self.count + 1], record.reshape(1, -1))
+        self._jobs[job.number] = job
+        self.count += 1
+
+    def launch(self) -> list[Job]:
+        """Work for a moment; the jobs whose bound is done, with their nodes and solutions."""
+        device = self.device
+        few = self.count < self.threads // 4
+        device.write(self._control, np.zeros(CONTROLS, dtype=np.uint32))
+        # A full queue is worked off whole, so that what is handed back has room.
+        crowded = self.count > self.capacity // 2
+        self._search(
+            self.blocks,
+            self.tables.words,
+            self._follow,
+            self.tables.bits,
+            self.tables.changes,
+            self._records,
+            np.uint32(self.count),
+            self._handed,
+            np.uint32(self.capacity // 2),
+            self._bounds,
+            self._nodes,
+            self._solved,
+            self._paths,
+            self._control,
+            np.uint32(SHORT if few else LONG),
+            np.uint32((1 << 31) - 1 if crowded else self._longest),
+            np.uint32(int(self.threads * IDLE_SHARE)),
+            self._first_only,
+        )
+        control = device.download(self._control)
+        exported = min(int(control[EXPORTED]), self.capacity // 2)
+        left = max(0, self.count - int(control[TAKEN]))
+        if left:
+            device.copy(self._handed[exported : exported + left], self._records[:left])
+        self._records, self._handed = self._handed, self._records
+        self.count = exported + left
+        return self._done()
+
+    def _done(self) -> list[Job]:
+        device = self.device
+        device.write(self._waiting, np.zeros(self._waiting.shape, dtype=np.uint32))
+        if self.count:
+            blocks = -(-self.count // device.threads_in_block)
+            self._mark(blocks, self._records, np.uint32(self.count), self._waiting)
+        waiting = device.download(self._waiting)
+        done = [job for number, job in self._jobs.items() if not waiting[number]]
+        if done:
+            nodes, solved = device.download(self._nodes), device.download(self._solved)
+            for job in done:
+                del self._jobs[job.number]
+                # The root was judged here, not by a thread.
+                job.searched.append((job.bound, 1 + int(nodes[job.number])))
+                if solved[job.number]:
+                    path = device.download(self._paths[job.number : job.number + 1])[0]
+                    job.moves = read_path(path, job.bound)
+                else:
+                    job.bound += 2
+        return done
+
+    def nodes(self) -> NDArray[np.uint64]:
+        """Nodes expanded so far at each job's present bound."""
+        return self.device.download(self._nodes)
+
+    def state(self) -> tuple[NDArray[np.uint32], NDArray[np.uint64]]:
+        """The records and counts: all that a search needs to go on later."""
+        return self.device.download(self._records[: self.count]), self.nodes()
+
+    def restore(
+        self, jobs: Sequence[Job], records: NDArray[np.uint32], nodes: NDArray[np.uint64]
+    ) -> None:
+        """Go on from a state; ``jobs`` are those that had begun a bound."""
+        self._jobs = {job.number: job for job in jobs}
+        bounds = np.zeros(nodes.size, dtype=np.uint32)
+        for job in jobs:
+            bounds[job.number] = job.bound
+        self.device.write(self._bounds, bounds)
+        self.device.write(self._nodes, nodes)
+        self.count = len(records)
+        if self.count:
+            self.device.write(self._records[: self.count], records)
+
+    def drop(self, job: Job) -> None:
+        """Give a job up; its records are skipped."""
+        self._write(self._solved, job.number, 1)
+        self._jobs.pop(job.number, None)
+
+    def _root(self, job: Job) -> NDArray[np.uint32]:
+        slacks = [(job.bound - estimate) // 2 for estimate in job.estimates]
+        return root_record(
+            self.layout,
+            job.board,
+            self.tables.arrangements[job.tables].blank,
+            self.tables.numbers(job.tables, job.board),
+            self._root_children(job, slacks),
+            slacks,
+            job.number,
+            job.tables,
+        )
+
+    def _root_children(self, job: Job, slacks: list[int]) -> int:
+        arrangement = self.tables.arrangements[job.tables]
+        bits, _ = arrangement.moves(DIRECTIONS, 1)
+        row, col = divmod(job.board.index(arrangement.blank), arrangement.cols)
+        legal = row > 0, col > 0, col < arrangement.cols - 1, row < arrangement.rows - 1
+        steps = -arrangement.cols, -1, 1, arrangement.cols
+        children = 0
+        for direction in range(4):
+            if not (legal[direction] and self._allowed >> direction & 1):
+                continue
+            tile = job.board[row * arrangement.cols + col + steps[direction]]
+            if all(
+                job.words[bits[view, tile, direction] & 255]
+                >> int(bits[view, tile, direction] >> 8)
+                & 1
+                or slack > 0
+                for view, slack in enumerate(slacks)
+            ):
+                children |= 1 << direction
+        return children
+
+    def _write(self, array: Any, at: int, value: int) -> None:
+        self.device.write(array[at : at + 1], np.array([value], dtype=array.dtype))
+
+
+def _mark_kernel(device: Device, slack_at: int) -> Kernel:
+    """Mark the jobs that have records."""
+    cuda = device.cuda
+    single = device.threads_in_block == 1
+
+    def mark(records: Any, count: Any, waiting: Any) -> None:
+        if single:
+            for at in range(count):
+                waiting[records[at, uint32(slack_at)] >> uint32(16)] = uint32(1)
+        else:
+            at = uint64(cuda.blockIdx.x) * uint64(cuda.blockDim.x) + uint64(cuda.threadIdx.x)
+            if at < uint64(count):
+                waiting[records[at, uint32(slack_at)] >> uint32(16)] = uint32(1)
+
+    return device.kernel(mark)

@@ -1,0 +1,158 @@
+"""Iterative-deepening A* (Korf 1985) with gradient databases: on one core or all, interruptible.
+
+>>> from slidelab.kernels.gradient.automaton import open_automaton
+>>> import tempfile
+>>> from pathlib import Path
+>>> with tempfile.TemporaryDirectory() as folder:
+...     database = open_database(3, 3, folder=Path(folder))
+...     automaton, _ = open_automaton(6, 3, 3, Path(folder))
+>>> problem = Problem.of((8, 7, 6, 0, 4, 1, 2, 5, 3), tuple(range(9)), database, automaton)
+>>> search = GradientSearch(problem)
+>>> search.advance()
+<Status.SOLVED: 'solved'>
+>>> len(search.moves)
+31
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+
+from slidelab.kernels.gradient.beam import beam_solution
+from slidelab.kernels.gradient.database import open_database
+from slidelab.kernels.gradient.iteration import Iteration
+from slidelab.kernels.gradient.subtree import Problem
+from slidelab.kernels.ida.search import Status
+
+__all__ = ["BoundSearched", "Estimate", "GradientSearch", "Problem", "Status", "open_database"]
+
+RECORD_NODES = 1 << 22
+"""Nodes wanted below a record: a fraction of a second."""
+
+MOST_RECORDS = 1 << 16
+
+BEAM_SHARE = 3000
+"""An iteration expected to have so many nodes is worth a beam that keeps one board a depth."""
+
+LEAST_BEAM, MOST_BEAM = 10_000, 1_000_000
+
+
+@dataclass(frozen=True)
+class BoundSearched:
+    """An iteration that is over: its bound, the nodes expanded and the seconds it took."""
+
+    bound: int
+    expanded: int
+    seconds: float
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """How far a search is, as well as can be known."""
+
+    bound: int
+    """No solution has fewer moves."""
+    expanded: int
+    rate: float
+    """Nodes a second in the present iteration."""
+    nodes_expected: int | None
+    """Nodes of the present iteration, from how the last ones grew; None for the first."""
+
+    @property
+    def seconds_left(self) -> float | None:
+        """Until the bound rises or a solution is found, if that iteration is as expected."""
+        if self.nodes_expected is None or not self.rate:
+            return None
+        return max(0.0, self.nodes_expected - self.expanded) / self.rate
+
+
+class GradientSearch:
+    """One search for a shortest solution.
+
+    With ``plain`` the tree is searched in the textbook's order on one core, node for node as any
+    IDA* with this heuristic would: then counts compare with published ones. Otherwise iterations
+    are cut into records, the most promising first, for ``workers`` threads; and a beam looks for
+    the solution before an iteration that will take long.
+    """
+
+    def __init__(self, problem: Problem, *, workers: int = 1, plain: bool = False) -> None:
+        self.problem = problem
+        self.status = Status.RUNNING
+        self.moves: str | None = None
+        """The blank's moves of the solution, once there is one."""
+        self.searched: list[BoundSearched] = []
+        """The iterations that are over."""
+        self.beam_expanded = 0
+        """Nodes expanded by beams, which are no part of the proof."""
+        self._workers = 1 if plain else workers
+        self._plain = plain
+        self._spent = 0.0
+        self._iteration: Iteration | None = None
+        if problem.solved:
+            self.status, self.moves = Status.SOLVED, ""
+
+    @property
+    def bound(self) -> int:
+        """No solution has fewer moves."""
+        return self.searched[-1].bound + 2 if self.searched else self.problem.estimate
+
+    @property
+    def expanded(self) -> int:
+        """Nodes expanded in all iterations; once solved, only those that count."""
+        before = sum(iteration.expanded for iteration in self.searched)
+        return before + (self._iteration.work if self._iteration is not None else 0)
+
+    def advance(self, seconds: float = float("inf"), nodes: int | None = None) -> Status:
+        """Search for about so long, or expand so many nodes with one worker, and say how it is."""
+        deadline = time.monotonic() + seconds
+        stop_at = None if nodes is None else self.expanded + nodes
+        while self.status is Status.RUNNING and time.monotonic() < deadline:
+            left = None if stop_at is None else stop_at - self.expanded
+            if left is not None and left <= 0:
+                break
+            began = time.monotonic()
+            if self._iteration is None:
+                self._begin(deadline)
+            if self._iteration is not None:
+                self._iteration.advance(deadline, self._workers, left)
+            self._spent += time.monotonic() - began
+            if self._iteration is not None and self._iteration.complete:
+                self._finish(self._iteration)
+        return self.status
+
+    def estimate(self) -> Estimate:
+        """How far the search is."""
+        work = self._iteration.work if self._iteration is not None else 0
+        rate = work / self._spent if self._spent else 0.0
+        return Estimate(self.bound, work, rate, self._expected())
+
+    def _begin(self, deadline: float) -> None:
+        expected = self._expected() or 0
+        if self._plain:
+            self._iteration = Iteration(self.problem, self.bound)
+            return
+        width = min(MOST_BEAM, expected // BEAM_SHARE)
+        if width >= LEAST_BEAM:
+            path, nodes = beam_solution(
+                self.problem, self.bound, width, lambda: time.monotonic() < deadline
+            )
+            self.beam_expanded += nodes
+            if path is not None:
+                self.status, self.moves = Status.SOLVED, path
+                return
+        records = min(MOST_RECORDS, max(1, expected // RECORD_NODES))
+        self._iteration = Iteration(self.problem, self.bound, records)
+
+    def _finish(self, iteration: Iteration) -> None:
+        self.searched.append(BoundSearched(iteration.bound, iteration.expanded, self._spent))
+        self._iteration, self._spent = None, 0.0
+        if iteration.moves is not None:
+            self.status, self.moves = Status.SOLVED, iteration.moves
+
+    def _expected(self) -> int | None:
+        """Nodes of the present iteration, if it grows as the last one did."""
+        if len(self.searched) < 2:
+            return None
+        before, last = self.searched[-2].expanded, self.searched[-1].expanded
+        return last * last // max(1, before)
