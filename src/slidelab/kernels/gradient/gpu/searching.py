@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from numba import uint32, uint64
+from numba import uint16, uint32, uint64
 
 from slidelab.kernels.gradient.gpu.device import Device, Kernel
 from slidelab.kernels.gradient.gpu.records import BITS_A_CELL, PATH_WORDS, Layout
@@ -61,7 +61,8 @@ def search_kernel(device: Device, layout: Layout, table_sets: int) -> Kernel:
     last_col = (cols - 1) * BITS_A_CELL
     everyone, zero, one, two = uint32(0xFFFFFFFF), uint32(0), uint32(1), uint32(2)
     look = LOOK_EVERY if block > 1 else 15
-    ring = RING
+    ring, stack = RING, STACK
+    ring_size, stack_size = RING * views, STACK * views
 
     def search(
         table: Any,
@@ -83,20 +84,18 @@ def search_kernel(device: Device, layout: Layout, table_sets: int) -> Kernel:
         first_only: Any,
     ) -> None:
         state = cuda.shared.array((fast, block), uint32)
-        ring_words = cuda.shared.array((ring * views, block), uint32)
+        ring_words = cuda.shared.array((ring_size, block), uint32)
         ring_entry = cuda.shared.array((ring, block), uint32)
-        bit_of = cuda.shared.array(luts, uint32)
-        change_of = cuda.shared.array(luts, uint32)
-        deep_words = cuda.local.array(STACK * views, uint32)
-        deep_entry = cuda.local.array(STACK, uint32)
+        bit_of = cuda.shared.array(luts, uint16)
+        deep_words = cuda.local.array(stack_size, uint32)
+        deep_entry = cuda.local.array(stack, uint32)
         fresh = cuda.local.array(views, uint32)
         slot = cuda.local.array(views, uint32)
         old = cuda.local.array(views, uint32)
         me = uint32(cuda.threadIdx.x)
         at = me
         while at < uint32(luts):
-            bit_of[at] = bits[at]
-            change_of[at] = changes[at]
+            bit_of[at] = uint16(bits[at])
             at = uint32(at + uint32(block))
         cuda.syncthreads()
 
@@ -183,10 +182,10 @@ def search_kernel(device: Device, layout: Layout, table_sets: int) -> Kernel:
                         at = uint32(
                             lut + (direction * uint32(views) + uint32(view)) * uint32(32) + tile
                         )
-                        bit = bit_of[at]
+                        bit = uint32(bit_of[at])
                         number = uint32(bit >> uint32(8))
                         state[uint32(numbers_at) + number, me] = uint32(
-                            state[uint32(numbers_at) + number, me] - change_of[at]
+                            state[uint32(numbers_at) + number, me] - changes[at]
                         )
                         state[uint32(words_at) + number, me] = old[view]
                         nearer = uint32(right(old[view], bit) & one)
@@ -241,9 +240,9 @@ def search_kernel(device: Device, layout: Layout, table_sets: int) -> Kernel:
                     at = uint32(
                         lut + (direction * uint32(views) + uint32(view)) * uint32(32) + tile
                     )
-                    bit = bit_of[at]
+                    bit = uint32(bit_of[at])
                     number = uint32(bit >> uint32(8))
-                    place = uint32(state[uint32(numbers_at) + number, me] + change_of[at])
+                    place = uint32(state[uint32(numbers_at) + number, me] + changes[at])
                     state[uint32(numbers_at) + number, me] = place
                     fresh[view] = place
                     slot[view] = number
@@ -315,7 +314,7 @@ def search_kernel(device: Device, layout: Layout, table_sets: int) -> Kernel:
                             tile = uint32(right(below, col) & uint32(31))
                         enters = one
                         for view in range(views):
-                            bit = bit_of[lut + uint32((direction * views + view) * 32) + tile]
+                            bit = uint32(bit_of[lut + uint32((direction * views + view) * 32) + tile])
                             word = state[uint32(words_at) + uint32(bit >> uint32(8)), me]
                             nearer = uint32(right(word, bit) & one)
                             room = uint32((slack & uint32(255 << (8 * view))) != zero)

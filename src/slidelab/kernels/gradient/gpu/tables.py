@@ -19,8 +19,8 @@ from slidelab.kernels.gradient.gpu.records import Layout
 from slidelab.kernels.gradient.layout import DIRECTIONS, WORD_BYTES, entries, number
 from slidelab.kernels.patterns.pattern import Pattern
 
-MOST_SETS = 16
-"""Sets are named by four bits of a record."""
+MOST_SETS = 6
+"""As many sets have room in the fast memory of a block beside the threads' own."""
 
 MOST_WORDS = 1 << 32
 
