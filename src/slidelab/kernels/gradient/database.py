@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -70,6 +71,18 @@ class Arrangement:
 
     def slot(self, view: int, tile: int) -> Slot:
         """Where ``tile`` is found in a view."""
+        return self._slots[view, tile]
+
+    @cached_property
+    def _slots(self) -> dict[tuple[int, int], Slot]:
+        return {
+            (view, tile): self._find_slot(view, tile)
+            for view in range(len(self.views))
+            for tile in range(self.rows * self.cols)
+            if tile != self.blank
+        }
+
+    def _find_slot(self, view: int, tile: int) -> Slot:
         seen = self.views[view]
         number = next(n for n, cells in enumerate(self.partition) if seen[tile] in cells)
         place = self.placements[number]

@@ -1,8 +1,9 @@
 """The beam of `beam`, on a device: the most promising boards of each depth, a thread for each.
 
-A node is a column of words: the rows of the board, and a word of its estimates (a byte for each
-view), the blank's cell and the move that led there. Children are written to places of their own,
-four for each node; a histogram of their estimates says which are good enough, and these become the
+All sets of tables judge a node, each in all its views: it must be within the bound by all of them,
+and their sum, which knows far more than the largest, says how promising it is. A node is a column
+of words: the rows of the board, its estimates (a byte each), and a word with the blank's cell and
+the move that led there. Children are written to places of their own, four for each node; a histogram of their estimates says which are good enough, and these become the
 nodes of the next depth. For each depth the origin and the move of each node are kept, so that the
 path can be told.
 """
@@ -20,8 +21,8 @@ from slidelab.kernels.gradient.gpu.records import BITS_A_CELL
 from slidelab.kernels.gradient.gpu.tables import DeviceTables
 from slidelab.kernels.gradient.layout import DIRECTIONS
 
-KEYS = 512
-"""Sums of two estimates are less."""
+KEYS = 2048
+"""Sums of estimates are less, with as many sets of tables as there may be."""
 
 NOTHING = 0xFFFF
 """The key of a child that is not there."""
@@ -32,11 +33,16 @@ NO_MOVE = 4
 class DeviceBeam:
     """A beam for boards of one shape; ``width`` boards are kept at each depth."""
 
-    def __init__(self, tables: DeviceTables, width: int, most_moves: int) -> None:
+    def __init__(
+        self, tables: DeviceTables, width: int, most_moves: int, sets: int | None = None
+    ) -> None:
         device, layout = tables.device, tables.layout
+        sets = len(tables.arrangements) if sets is None else sets
+        self._sets = sets
         self.width = width
         self._tables, self._device, self._layout = tables, device, layout
-        fields = layout.rows + 1
+        self._estimate_words = -(-sets * layout.views // 4)
+        fields = layout.rows + self._estimate_words + 1
         self._nodes = device.zeros((fields, width), np.uint32)
         self._children = device.zeros((fields, 4 * width), np.uint32)
         self._keys = device.zeros(4 * width, np.uint32)
@@ -45,18 +51,25 @@ class DeviceBeam:
         self._histogram = device.zeros(KEYS, np.uint32)
         self._control = device.zeros(3, np.uint32)
         self._place = device.upload(_place_table(tables))
-        self._expand = _expand_kernel(device, layout.rows, layout.cols, layout.views, layout.words)
-        self._select = _select_kernel(device, layout.rows)
+        self._expand = _expand_kernel(
+            device,
+            layout.rows,
+            layout.cols,
+            layout.views,
+            layout.words,
+            sets,
+            len(tables.arrangements) * layout.views * (layout.rows * layout.cols) ** 2,
+        )
+        self._select = _select_kernel(device, fields)
 
     @staticmethod
     def memory_needed(rows: int, width: int, most_moves: int) -> int:
         """Bytes on the device."""
-        return width * 4 * ((rows + 1) * 5 + 4 + most_moves) + 8 * (8 * width)
+        return width * 4 * ((rows + 4) * 5 + 4 + most_moves) + 8 * (8 * width)
 
     def solution(
         self,
         board: tuple[int, ...],
-        tables: int,
         estimates: list[int],
         bound: int,
         width: int | None = None,
@@ -64,23 +77,21 @@ class DeviceBeam:
     ) -> tuple[str | None, int]:
         """A solution of exactly ``bound`` moves or None, and how many nodes were expanded.
 
-        ``width`` may be less than the width that there is room for.
+        ``estimates`` are those of all sets and views, one after the other. ``width`` may be less
+        than the width that there is room for.
         """
         width = self.width if width is None else min(width, self.width)
         device, layout = self._device, self._layout
-        arrangement = self._tables.arrangements[tables]
-        hole = board.index(arrangement.blank)
-        root = np.zeros((layout.rows + 1, 1), dtype=np.uint32)
+        hole = board.index(self._tables.arrangements[0].blank)
+        root = np.zeros((self._nodes.shape[0], 1), dtype=np.uint32)
         for cell, tile in enumerate(board):
             if cell != hole:
                 row, col = divmod(cell, layout.cols)
                 root[row] |= np.uint32(tile << BITS_A_CELL * col)
-        root[layout.rows] = (
-            sum(value << 8 * view for view, value in enumerate(estimates))
-            | hole << 16
-            | NO_MOVE << 24
-        )
-        for field in range(layout.rows + 1):
+        for at, estimate in enumerate(estimates[: self._sets * layout.views]):
+            root[layout.rows + at // 4] |= np.uint32(estimate << 8 * (at % 4))
+        root[-1] = hole | NO_MOVE << 8
+        for field in range(len(root)):
             device.write(self._nodes[field, :1], root[field])
         count, expanded = 1, 0
         for depth in range(min(bound, len(self._origins))):
@@ -93,8 +104,6 @@ class DeviceBeam:
                 self._tables.words,
                 self._tables.bits,
                 self._place,
-                np.uint32(tables),
-                np.uint32(arrangement.blank),
                 self._nodes,
                 np.uint32(count),
                 np.uint32(bound - depth - 1),
@@ -173,7 +182,9 @@ def _place_table(tables: DeviceTables) -> np.ndarray[Any, np.dtype[np.uint32]]:
     return np.concatenate([place.reshape(-1), base.reshape(-1)])
 
 
-def _expand_kernel(device: Device, rows: int, cols: int, views: int, words: int) -> Kernel:
+def _expand_kernel(
+    device: Device, rows: int, cols: int, views: int, words: int, sets: int, base_at: int
+) -> Kernel:
     cuda, left, right = device.cuda, device.left, device.right
     cells = rows * cols
     block = device.threads_in_block
@@ -181,6 +192,54 @@ def _expand_kernel(device: Device, rows: int, cols: int, views: int, words: int)
     zero, one = uint32(0), uint32(1)
     fast = rows + words
     tile_mask = (1 << BITS_A_CELL) - 1
+    estimate_words = -(-sets * views // 4)
+    meta_at = rows + estimate_words
+    keys_size = KEYS
+
+    def load_words(
+        each: Any, blank: Any, me: Any, state: Any, table: Any, bits: Any, place: Any
+    ) -> None:
+        """The words of a node in one set of tables, from its board."""
+        for k in range(words):
+            state[uint32(rows + k), me] = place[
+                uint32(base_at) + uint32(each) * uint32(words) + uint32(k)
+            ]
+        for row in range(rows):
+            line = state[uint32(row), me]
+            for col in range(cols):
+                cell = uint32(row * cols + col)
+                if cell != blank:
+                    tile = uint32(right(line, uint32(BITS_A_CELL * col)) & uint32(tile_mask))
+                    for view in range(views):
+                        at = uint32(
+                            (uint32(each) * uint32(views) + uint32(view)) * uint32(cells) + tile
+                        )
+                        number = uint32(
+                            bits[
+                                (uint32(each) * uint32(4 * views) + uint32(view)) * uint32(32)
+                                + tile
+                            ]
+                            >> uint32(8)
+                        )
+                        state[uint32(rows) + number, me] = uint32(
+                            state[uint32(rows) + number, me] + place[at * uint32(cells) + cell]
+                        )
+        for k in range(words):
+            state[uint32(rows + k), me] = cuda.ldcg(table, state[uint32(rows + k), me])
+
+    loaded = device.function(load_words)
+
+    def is_new(mixed: Any, seen: Any) -> Any:
+        """Enter a hash into the table; False when it is there."""
+        mask = uint64(seen.size - 1)
+        at = mixed & mask
+        found = cuda.atomic.cas(seen, at, uint64(0), mixed)
+        while found != uint64(0) and found != mixed:
+            at = (at + uint64(1)) & mask
+            found = cuda.atomic.cas(seen, at, uint64(0), mixed)
+        return found == uint64(0)
+
+    entered = device.function(is_new)
 
     def expand_one(
         node: Any,
@@ -189,9 +248,6 @@ def _expand_kernel(device: Device, rows: int, cols: int, views: int, words: int)
         table: Any,
         bits: Any,
         place: Any,
-        base_at: Any,
-        each: Any,
-        hole: Any,
         nodes: Any,
         bound_left: Any,
         children: Any,
@@ -199,33 +255,16 @@ def _expand_kernel(device: Device, rows: int, cols: int, views: int, words: int)
         seen: Any,
         histogram: Any,
     ) -> None:
-        meta = nodes[rows, node]
-        blank = uint32((meta >> uint32(16)) & uint32(255))
-        last = uint32(meta >> uint32(24))
-        for k in range(words):
-            state[uint32(rows + k), me] = place[base_at + each * uint32(words) + uint32(k)]
-        for row in range(rows):
-            line = nodes[row, node]
-            state[uint32(row), me] = line
-            for col in range(cols):
-                cell = uint32(row * cols + col)
-                if cell != blank:
-                    tile = uint32(right(line, uint32(BITS_A_CELL * col)) & uint32(tile_mask))
-                    for view in range(views):
-                        at = uint32((each * uint32(views) + uint32(view)) * uint32(cells) + tile)
-                        number = uint32(
-                            bits[(each * uint32(4 * views) + uint32(view)) * uint32(32) + tile]
-                            >> uint32(8)
-                        )
-                        state[uint32(rows) + number, me] = uint32(
-                            state[uint32(rows) + number, me] + place[at * uint32(cells) + cell]
-                        )
-        for k in range(words):
-            state[uint32(rows + k), me] = cuda.ldcg(table, state[uint32(rows + k), me])
+        tiles = cuda.local.array(4, uint32)
+        key = cuda.local.array(4, uint32)
+        packed = cuda.local.array((4, estimate_words), uint32)
+        meta = nodes[meta_at, node]
+        blank = uint32(meta & uint32(255))
+        last = uint32(meta >> uint32(8))
         row, col = uint32(blank // uint32(cols)), uint32(blank % uint32(cols))
+        for line in range(rows):
+            state[uint32(line), me] = nodes[line, node]
         for direction in range(4):
-            child = uint32(uint32(4) * node + uint32(direction))
-            keys[child] = uint32(NOTHING)
             if direction == 0:
                 legal, to_row, to_col = row > zero, uint32(row - one), col
             elif direction == 1:
@@ -234,61 +273,72 @@ def _expand_kernel(device: Device, rows: int, cols: int, views: int, words: int)
                 legal, to_row, to_col = col < uint32(cols - 1), row, uint32(col + one)
             else:
                 legal, to_row, to_col = row < uint32(rows - 1), uint32(row + one), col
+            key[direction] = uint32(NOTHING)
             if legal and uint32(last + uint32(direction)) != uint32(3):
-                shift, to_shift = uint32(col * uint32(5)), uint32(to_col * uint32(5))
-                tile = uint32(right(state[to_row, me], to_shift) & uint32(tile_mask))
-                fits, key, estimates = True, zero, zero
-                for view in range(views):
-                    bit = bits[
-                        ((each * uint32(4) + uint32(direction)) * uint32(views) + uint32(view))
-                        * uint32(32)
-                        + tile
-                    ]
-                    word = state[uint32(rows) + uint32(bit >> uint32(8)), me]
-                    nearer = uint32(right(word, bit) & one)
-                    estimate = uint32(
-                        ((meta >> uint32(8 * view)) & uint32(255)) + one - uint32(nearer + nearer)
+                key[direction] = zero
+                shift = uint32(to_col * uint32(BITS_A_CELL))
+                tiles[direction] = uint32(right(state[to_row, me], shift) & uint32(tile_mask))
+            for k in range(estimate_words):
+                packed[direction, k] = zero
+        for each in range(sets):
+            loaded(each, blank, me, state, table, bits, place)
+            for view in range(views):
+                which = each * views + view
+                before = uint32(
+                    right(nodes[rows + which // 4, node], uint32(8 * (which % 4))) & uint32(255)
+                )
+                for direction in range(4):
+                    if key[direction] != uint32(NOTHING):
+                        bit = bits[
+                            ((uint32(each) * uint32(4) + uint32(direction)) * uint32(views)
+                             + uint32(view)) * uint32(32)
+                            + tiles[direction]
+                        ]  # fmt: skip
+                        word = state[uint32(rows) + uint32(bit >> uint32(8)), me]
+                        nearer = uint32(right(word, bit) & one)
+                        estimate = uint32(before + one - uint32(nearer + nearer))
+                        if estimate > bound_left:
+                            key[direction] = uint32(NOTHING)
+                        else:
+                            key[direction] = uint32(key[direction] + estimate)
+                            packed[direction, which // 4] |= left(
+                                estimate, uint32(8 * (which % 4))
+                            )
+        for direction in range(4):
+            child = uint32(uint32(4) * node + uint32(direction))
+            if key[direction] != uint32(NOTHING):
+                to_row = uint32(row + uint32(direction == 3) - uint32(direction == 0))
+                to_col = uint32(col + uint32(direction == 2) - uint32(direction == 1))
+                lifted = left(tiles[direction], uint32(to_col * uint32(BITS_A_CELL)))
+                placed = left(tiles[direction], uint32(col * uint32(BITS_A_CELL)))
+                mixed = uint64(0x9E3779B97F4A7C15)
+                for line in range(rows):
+                    content = state[uint32(line), me]
+                    if uint32(line) == to_row:
+                        content = uint32(content ^ lifted)
+                    if uint32(line) == row:
+                        content = uint32(content ^ placed)
+                    children[line, child] = content
+                    mixed = uint64((mixed ^ uint64(content)) * uint64(0xBF58476D1CE4E5B9))
+                    mixed ^= mixed >> uint64(29)
+                if entered(uint64(mixed | uint64(1)), seen):
+                    for k in range(estimate_words):
+                        children[rows + k, child] = packed[direction, k]
+                    to_blank = uint32(to_row * uint32(cols) + to_col)
+                    children[meta_at, child] = uint32(
+                        to_blank | (uint32(direction) << uint32(8))
                     )
-                    fits = fits and estimate <= bound_left
-                    key = uint32(key + estimate)
-                    estimates |= uint32(estimate << uint32(8 * view))
-                if fits:
-                    lifted = left(tile, to_shift)
-                    placed = left(tile, shift)
-                    mixed = uint64(0x9E3779B97F4A7C15)
-                    for line in range(rows):
-                        content = state[uint32(line), me]
-                        if uint32(line) == to_row:
-                            content = uint32(content ^ lifted)
-                        if uint32(line) == row:
-                            content = uint32(content ^ placed)
-                        children[line, child] = content
-                        mixed = uint64((mixed ^ uint64(content)) * uint64(0xBF58476D1CE4E5B9))
-                        mixed ^= mixed >> uint64(29)
-                    if mixed == uint64(0):
-                        mixed = uint64(1)
-                    at64 = mixed & uint64(seen.size - 1)
-                    found = cuda.atomic.cas(seen, at64, uint64(0), mixed)
-                    while found != uint64(0) and found != mixed:
-                        at64 = (at64 + uint64(1)) & uint64(seen.size - 1)
-                        found = cuda.atomic.cas(seen, at64, uint64(0), mixed)
-                    if found == uint64(0):
-                        keys[child] = key
-                        to_blank = uint32(to_row * uint32(cols) + to_col)
-                        children[rows, child] = uint32(
-                            estimates | (to_blank << uint32(16)) | (uint32(direction) << uint32(24))
-                        )
-                        cuda.atomic.add(histogram, key, one)
+                    cuda.atomic.add(histogram, key[direction], one)
+                else:
+                    key[direction] = uint32(NOTHING)
+            keys[child] = key[direction]
 
     expand_node = device.function(expand_one)
-    keys_size = KEYS
 
     def expand(
         table: Any,
         bits: Any,
         place: Any,
-        each: Any,
-        hole: Any,
         nodes: Any,
         count: Any,
         bound_left: Any,
@@ -305,19 +355,18 @@ def _expand_kernel(device: Device, rows: int, cols: int, views: int, words: int)
             counts[at] = zero
             at = uint32(at + uint32(block))
         cuda.syncthreads()
-        base_at = uint32(place.size) - uint32(words) * uint32(bits.size // (4 * views * 32))
         if single:
             for node in range(count):
                 expand_node(
-                    uint32(node), me, state, table, bits, place, base_at, each, hole, nodes,
-                    bound_left, children, keys, seen, counts,
+                    uint32(node), me, state, table, bits, place, nodes, bound_left, children, keys,
+                    seen, counts,
                 )  # fmt: skip
         else:
             node = uint32(uint32(cuda.blockIdx.x) * uint32(block) + me)
             if node < count:
                 expand_node(
-                    node, me, state, table, bits, place, base_at, each, hole, nodes,
-                    bound_left, children, keys, seen, counts,
+                    node, me, state, table, bits, place, nodes, bound_left, children, keys, seen,
+                    counts,
                 )  # fmt: skip
         cuda.syncthreads()
         at = me
@@ -329,7 +378,7 @@ def _expand_kernel(device: Device, rows: int, cols: int, views: int, words: int)
     return device.kernel(expand)
 
 
-def _select_kernel(device: Device, rows: int) -> Kernel:
+def _select_kernel(device: Device, fields: int) -> Kernel:
     """Keep the children whose key is below ``last``, and so many of those with it.
 
     The control words are: nodes kept, nodes kept with the key ``last``, and one more than the place
@@ -371,9 +420,9 @@ def _select_kernel(device: Device, rows: int) -> Kernel:
         keep = key < last or (key == last and edge < room)
         place = claimed(control, zero, keep)
         if keep:
-            for field in range(rows + 1):
+            for field in range(fields):
                 nodes[field, place] = children[field, child]
-            move = uint32((children[rows, child] >> uint32(24)) & uint32(3))
+            move = uint32(children[fields - 1, child] >> uint32(8))
             origins[place] = uint32((uint32(child >> uint32(2)) << uint32(2)) | move)
             if key == zero:
                 control[uint32(2)] = uint32(place + one)

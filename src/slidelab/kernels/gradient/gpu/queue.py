@@ -30,7 +30,7 @@ RECORDS_A_THREAD = 64
 SHORT, LONG = 300, 1500
 """Steps before threads leave because others are idle, with few records and with many."""
 
-LONGEST, LONGEST_EMULATED = 40_000, 500
+LONGEST, LONGEST_EMULATED = 70_000, 500
 """Steps of a launch, some tenths of a second: how soon a search can be stopped."""
 
 IDLE_SHARE = 0.15
@@ -45,6 +45,8 @@ class Job:
     tables: int
     estimates: list[int]
     words: list[int]
+    numbers: list[int]
+    """Those of its words in the array of all tables."""
     bound: int
     searched: list[tuple[int, int]] = field(default_factory=list)
     """Bounds that are done, with the nodes expanded."""
@@ -92,6 +94,8 @@ class DeviceQueue:
         self._control = device.zeros(CONTROLS, np.uint32)
         self._waiting = device.zeros(jobs, np.uint32)
         self._jobs: dict[int, Job] = {}
+        self._new: list[Job] = []
+        self._bits = [each.moves(DIRECTIONS, 1)[0].tolist() for each in tables.arrangements]
         self._search = search_kernel(device, self.layout, len(tables.arrangements))
         self._mark = _mark_kernel(device, self.layout.slack)
 
@@ -102,20 +106,31 @@ class DeviceQueue:
         return 2 * 2 * RECORDS_A_THREAD * threads * width * 4 + (64 << 20)
 
     def add(self, job: Job) -> None:
-        """Begin the job's present bound."""
-        self._write(self._bounds, job.number, job.bound)
-        self._write(self._nodes, job.number, 0)
-        self._write(self._solved, job.number, 0)
-        empty = np.zeros((1, PATH_WORDS), dtype=np.uint32)
-        self.device.write(self._paths[job.number : job.number + 1], empty)
-        record = self._root(job)
-        self.device.write(self._records[self.count : self.count + 1], record.reshape(1, -1))
+        """Begin the job's present bound with the next launch."""
         self._jobs[job.number] = job
-        self.count += 1
+        self._new.append(job)
+
+    def _enter(self) -> None:
+        """Put the roots of new jobs into the queue, at the end where they are taken first."""
+        if not self._new:
+            return
+        device = self.device
+        bounds, nodes = device.download(self._bounds), device.download(self._nodes)
+        solved = device.download(self._solved)
+        for job in self._new:
+            bounds[job.number], nodes[job.number], solved[job.number] = job.bound, 0, 0
+        device.write(self._bounds, bounds)
+        device.write(self._nodes, nodes)
+        device.write(self._solved, solved)
+        roots = np.stack([self._root(job) for job in self._new])
+        device.write(self._records[self.count : self.count + len(roots)], roots)
+        self.count += len(roots)
+        self._new.clear()
 
     def launch(self) -> list[Job]:
         """Work for a moment; the jobs whose bound is done, with their nodes and solutions."""
         device = self.device
+        self._enter()
         few = self.count < self.threads // 4
         device.write(self._control, np.zeros(CONTROLS, dtype=np.uint32))
         # A full queue is worked off whole, so that what is handed back has room.
@@ -125,7 +140,6 @@ class DeviceQueue:
             self.tables.words,
             self._follow,
             self.tables.bits,
-            self.tables.changes,
             self._records,
             np.uint32(self.count),
             self._handed,
@@ -194,7 +208,9 @@ class DeviceQueue:
 
     def drop(self, job: Job) -> None:
         """Give a job up; its records are skipped."""
-        self._write(self._solved, job.number, 1)
+        self.device.write(
+            self._solved[job.number : job.number + 1], np.ones(1, dtype=np.uint32)
+        )
         self._jobs.pop(job.number, None)
 
     def _root(self, job: Job) -> NDArray[np.uint32]:
@@ -203,7 +219,7 @@ class DeviceQueue:
             self.layout,
             job.board,
             self.tables.arrangements[job.tables].blank,
-            self.tables.numbers(job.tables, job.board),
+            job.numbers,
             self._root_children(job, slacks),
             slacks,
             job.number,
@@ -212,7 +228,7 @@ class DeviceQueue:
 
     def _root_children(self, job: Job, slacks: list[int]) -> int:
         arrangement = self.tables.arrangements[job.tables]
-        bits, _ = arrangement.moves(DIRECTIONS, 1)
+        bits = self._bits[job.tables]
         row, col = divmod(job.board.index(arrangement.blank), arrangement.cols)
         legal = row > 0, col > 0, col < arrangement.cols - 1, row < arrangement.rows - 1
         steps = -arrangement.cols, -1, 1, arrangement.cols
@@ -222,17 +238,14 @@ class DeviceQueue:
                 continue
             tile = job.board[row * arrangement.cols + col + steps[direction]]
             if all(
-                job.words[bits[view, tile, direction] & 255]
-                >> int(bits[view, tile, direction] >> 8)
+                slack > 0
+                or job.words[bits[view][tile][direction] & 255]
+                >> (bits[view][tile][direction] >> 8)
                 & 1
-                or slack > 0
                 for view, slack in enumerate(slacks)
             ):
                 children |= 1 << direction
         return children
-
-    def _write(self, array: Any, at: int, value: int) -> None:
-        self.device.write(array[at : at + 1], np.array([value], dtype=array.dtype))
 
 
 def _mark_kernel(device: Device, slack_at: int) -> Kernel:

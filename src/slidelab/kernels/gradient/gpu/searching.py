@@ -39,8 +39,8 @@ REGISTERS = 64
 def search_kernel(device: Device, layout: Layout, table_sets: int) -> Kernel:
     """The kernel for one shape and so many sets of tables.
 
-    It takes: the words of all tables; the automaton; for each set, view, direction and tile the
-    bit and the change of a move; the records, how many they are, and room for those handed back
+    It takes: the words of all tables; the automaton; for each set, direction, view and tile the
+    bit of a move, which also says how the number of the word changes; the records, how many they are, and room for those handed back
     with its size; the bound of each job; its nodes, whether it is solved, and its solution, to
     be filled in; the control words; the steps before and after which not to leave or to stay; how
     many idle threads make the others leave; and whether a job ends with its first solution.
@@ -61,6 +61,8 @@ def search_kernel(device: Device, layout: Layout, table_sets: int) -> Kernel:
     last_col = (cols - 1) * BITS_A_CELL
     everyone, zero, one, two = uint32(0xFFFFFFFF), uint32(0), uint32(1), uint32(2)
     look = LOOK_EVERY if block > 1 else 15
+    # The blank's steps in its four directions, a byte each; `cols` is added to be positive.
+    steps = 0 | cols - 1 << 8 | cols + 1 << 16 | 2 * cols << 24
     ring, stack = RING, STACK
     ring_size, stack_size = RING * views, STACK * views
 
@@ -68,7 +70,6 @@ def search_kernel(device: Device, layout: Layout, table_sets: int) -> Kernel:
         table: Any,
         follow: Any,
         bits: Any,
-        changes: Any,
         records: Any,
         count: Any,
         handed: Any,
@@ -87,6 +88,7 @@ def search_kernel(device: Device, layout: Layout, table_sets: int) -> Kernel:
         ring_words = cuda.shared.array((ring_size, block), uint32)
         ring_entry = cuda.shared.array((ring, block), uint32)
         bit_of = cuda.shared.array(luts, uint16)
+        weight_of = cuda.shared.array(8, uint32)
         deep_words = cuda.local.array(stack_size, uint32)
         deep_entry = cuda.local.array(stack, uint32)
         fresh = cuda.local.array(views, uint32)
@@ -97,6 +99,11 @@ def search_kernel(device: Device, layout: Layout, table_sets: int) -> Kernel:
         while at < uint32(luts):
             bit_of[at] = uint16(bits[at])
             at = uint32(at + uint32(block))
+        if me == zero:
+            weight = one
+            for k in range(8):
+                weight_of[uint32(k)] = weight
+                weight = uint32(weight * uint32(rows * cols))
         cuda.syncthreads()
 
         row, col, children, depth, slack, machine = zero, zero, zero, zero, zero, zero
@@ -184,8 +191,13 @@ def search_kernel(device: Device, layout: Layout, table_sets: int) -> Kernel:
                         )
                         bit = uint32(bit_of[at])
                         number = uint32(bit >> uint32(8))
+                        move = uint32(
+                            right(uint32(steps), uint32((bit & uint32(3)) << uint32(3)))
+                            & uint32(255)
+                        )
                         state[uint32(numbers_at) + number, me] = uint32(
-                            state[uint32(numbers_at) + number, me] - changes[at]
+                            state[uint32(numbers_at) + number, me]
+                            + uint32(move - uint32(cols)) * weight_of[(bit >> two) & uint32(7)]
                         )
                         state[uint32(words_at) + number, me] = old[view]
                         nearer = uint32(right(old[view], bit) & one)
@@ -242,7 +254,13 @@ def search_kernel(device: Device, layout: Layout, table_sets: int) -> Kernel:
                     )
                     bit = uint32(bit_of[at])
                     number = uint32(bit >> uint32(8))
-                    place = uint32(state[uint32(numbers_at) + number, me] + changes[at])
+                    move = uint32(
+                        right(uint32(steps), uint32((bit & uint32(3)) << uint32(3))) & uint32(255)
+                    )
+                    place = uint32(
+                        state[uint32(numbers_at) + number, me]
+                        - uint32(move - uint32(cols)) * weight_of[(bit >> two) & uint32(7)]
+                    )
                     state[uint32(numbers_at) + number, me] = place
                     fresh[view] = place
                     slot[view] = number

@@ -23,7 +23,7 @@ CONTEST_NODES = 100_000_000
 BEAM_SHARE = 10_000
 """A bound expected to take so many nodes is worth a beam that keeps one board a depth."""
 
-LEAST_BEAM, MOST_BEAM = 1 << 16, 1 << 22
+LEAST_BEAM, MOST_BEAM = 1 << 18, 1 << 24
 
 ROOM_FOR_BEAM = 0.25
 """Share of a device's memory that a beam may take."""
@@ -34,6 +34,8 @@ class BoardSearch:
     """How far one board is."""
 
     board: tuple[int, ...]
+    estimates: list[int]
+    """The estimates of the board by all sets of tables, in all views."""
     bound: int
     """No solution has fewer moves."""
     jobs: list[Job]
@@ -86,12 +88,13 @@ class DeviceSolver:
         self.searches: list[BoardSearch] = []
         goal = tuple(range(len(boards[0]))) if boards else ()
         for number, (board, starts) in enumerate(zip(boards, tables.starts(boards), strict=True)):
-            bound = max(max(estimates) for estimates, _ in starts)
+            estimates = [value for start in starts for value in start.estimates]
+            bound = max(estimates)
             jobs = [
-                Job(number * sets + each, board, each, estimates, words, bound)
-                for each, (estimates, words) in enumerate(starts)
+                Job(number * sets + each, board, each, *start, bound)
+                for each, start in enumerate(starts)
             ]
-            search = BoardSearch(board, bound, jobs)
+            search = BoardSearch(board, estimates, bound, jobs)
             self.searches.append(search)
             if board == goal:
                 search.moves = ""
@@ -138,7 +141,7 @@ class DeviceSolver:
         search.searched.append((search.bound, min(nodes)))
         search.other_nodes += sum(nodes) - min(nodes)
         search.bound += 2
-        if not self._solved_by_beam(search, best):
+        if not self._solved_by_beam(search):
             self._begin(search)
 
     def _finish(self, search: BoardSearch, job: Job) -> None:
@@ -148,15 +151,13 @@ class DeviceSolver:
             if other is not job:
                 self.queue.drop(other)
 
-    def _solved_by_beam(self, search: BoardSearch, job: Job) -> bool:
+    def _solved_by_beam(self, search: BoardSearch) -> bool:
         width = search.expected() // BEAM_SHARE
         if width < self._least_beam:
             return False
         if self._beam is None:
             self._beam = DeviceBeam(self.tables, self._beam_width(), MOST_MOVES)
-        path, nodes = self._beam.solution(
-            job.board, job.tables, job.estimates, search.bound, width
-        )
+        path, nodes = self._beam.solution(search.board, search.estimates, search.bound, width)
         search.beam_nodes += nodes
         if path is not None:
             search.moves, search.seconds = path, self._spent

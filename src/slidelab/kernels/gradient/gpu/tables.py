@@ -7,7 +7,8 @@ arrangement of one partition; sets share tables where their patterns are mirror 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from itertools import islice
+from typing import Any, NamedTuple
 
 import numpy as np
 from numba import uint32, uint64
@@ -19,10 +20,20 @@ from slidelab.kernels.gradient.gpu.records import Layout
 from slidelab.kernels.gradient.layout import DIRECTIONS, WORD_BYTES, entries, number
 from slidelab.kernels.patterns.pattern import Pattern
 
-MOST_SETS = 6
+MOST_SETS = 5
 """As many sets have room in the fast memory of a block beside the threads' own."""
 
 MOST_WORDS = 1 << 32
+
+
+class Start(NamedTuple):
+    """What a set of tables says of a board."""
+
+    estimates: list[int]
+    """In each view."""
+    words: list[int]
+    numbers: list[int]
+    """Those of the words in the array of all tables."""
 
 
 class DeviceTables:
@@ -61,29 +72,19 @@ class DeviceTables:
         for done, pattern in enumerate(self.patterns):
             progress("building the gradient tables on the device", done / len(self.patterns))
             build_on(device, pattern, self.words, self.base[pattern])
-        self.bits, self.changes = self._move_tables()
+        self.bits = self._move_bits()
 
-    def _move_tables(self) -> tuple[Any, Any]:
-        """For each set, direction, view and tile: the bit and the change of a move."""
+    def _move_bits(self) -> Any:
+        """For each set, direction, view and tile the word of a move, and the bit of it."""
         views, cells = self.layout.views, self.layout.rows * self.layout.cols
         bits = np.zeros((len(self.arrangements), 4, views, 32), dtype=np.uint32)
-        changes = np.zeros_like(bits)
         for each, arrangement in enumerate(self.arrangements):
-            bit, change = arrangement.moves(DIRECTIONS, 1)
-            moved = (bit & 255) << 8 | bit >> 8
-            bits[each, :, :, :cells] = moved.transpose(2, 0, 1)
-            changes[each, :, :, :cells] = (change & 0xFFFFFFFF).transpose(2, 0, 1)
-        return self.device.upload(bits.reshape(-1)), self.device.upload(changes.reshape(-1))
+            bit, _ = arrangement.moves(DIRECTIONS, 1)
+            bits[each, :, :, :cells] = ((bit & 255) << 8 | bit >> 8).transpose(2, 0, 1)
+        return self.device.upload(bits.reshape(-1))
 
-    def numbers(self, each: int, board: Sequence[int]) -> list[int]:
-        """The numbers of a board's words in the array of all tables."""
-        return [
-            self.base[table] + number
-            for table, number, _, _ in self.arrangements[each].numbers(board)
-        ]
-
-    def starts(self, boards: Sequence[Sequence[int]]) -> list[list[tuple[list[int], list[int]]]]:
-        """For each board and set: the estimate in each view, and the words."""
+    def starts(self, boards: Sequence[Sequence[int]]) -> list[list[Start]]:
+        """For each board what each set says of it."""
         items = [
             (self.base[table], at, blank, table)
             for board in boards
@@ -103,7 +104,7 @@ class DeviceTables:
         blocks = -(-len(rows) // self.device.threads_in_block)
         walk(blocks, self.words, self.device.upload(rows), np.uint64(len(rows)), answers)
         found = iter(self.device.download(answers).tolist())
-        result = []
+        places, result = iter(items), []
         for _ in boards:
             sets = []
             for arrangement in self.arrangements:
@@ -113,7 +114,8 @@ class DeviceTables:
                     sum(distance for distance, _ in pairs[first : first + share])
                     for first in range(0, len(pairs), share)
                 ]
-                sets.append((estimates, [word for _, word in pairs]))
+                numbers = [base + at for base, at, _, _ in islice(places, len(pairs))]
+                sets.append(Start(estimates, [word for _, word in pairs], numbers))
             result.append(sets)
         return result
 
