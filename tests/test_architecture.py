@@ -7,7 +7,8 @@ import pytest
 
 SOURCE = Path(__file__).parent.parent / "src" / "slidelab"
 LAYERS = [
-    "catalogue",
+    "system",
+    "registry",
     "puzzle",
     "heuristics",
     "search",

@@ -17,7 +17,7 @@ from slidelab.processes.messages import (
 )
 from slidelab.processes.worker import Worker
 from slidelab.search import Limits
-from slidelab.search.watch import NO_LIMITS
+from slidelab.search.limits import NO_LIMITS
 
 _SECONDS_BETWEEN_LOOKS = 0.1
 

@@ -28,7 +28,7 @@ from slidelab.processes.messages import (
     WorkerMessage,
     WorkerOptions,
 )
-from slidelab.search.memory import resident_bytes
+from slidelab.system.memory import resident_bytes
 
 
 class WorkerLoop:
