@@ -15,7 +15,7 @@ from pathlib import Path
 
 from slidelab import Limits, Task
 from slidelab.puzzle import Shape, goal_board, random_board
-from slidelab.search.memory import resident_bytes
+from slidelab.system.memory import resident_bytes
 
 RESULTS = Path(__file__).parent / "results"
 PICTURE = Path(__file__).parents[1] / "docs" / "pictures" / "growth.png"
