@@ -6,6 +6,9 @@ import subprocess
 import sys
 
 import httpx
+import pytest
+
+pytestmark = pytest.mark.slow
 
 COMMAND = [sys.executable, "-c", "from slidelab.cli import main; main()", "web"]
 
