@@ -1,7 +1,7 @@
 """The classic form of a result: the lines that course assignments compare."""
 
 from slidelab.cli.writing.report import LONGEST_PATH
-from slidelab.search import Result
+from slidelab.solving import Result
 
 NAMES = {"astar": "A*", "wastar": "Weighted A*", "ida": "IDA*"}
 LONGEST_ABBREVIATION = 4

@@ -7,7 +7,7 @@ from slidelab import __version__
 from slidelab.lab.experiment.batch import FAILED, Outcome
 from slidelab.lab.experiment.grid import Segment
 from slidelab.lab.store import Trial, TrialStore
-from slidelab.lab.store.trial import as_json, now, plain, promises_shortest
+from slidelab.lab.store.trial import as_json, now, plain
 from slidelab.puzzle import goal_name
 from slidelab.puzzle.states import joined
 
@@ -45,9 +45,7 @@ class Recorder:
         at, shape, goal = now(), str(boards.shape), goal_name(boards.goal)
         parameters = as_json(dict(configuration.parameters))
         conventions = as_json(plain(configuration.conventions))
-        is_shortest = promises_shortest(
-            configuration.algorithm, configuration.heuristic, configuration.conventions
-        )
+        is_shortest = configuration.spec.promises_shortest
         for cell, outcome in enumerate(outcomes, start=first):
             if outcome.status == FAILED:
                 continue
