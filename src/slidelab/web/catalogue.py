@@ -12,8 +12,8 @@ from slidelab.search.algorithm import OPTIMAL
 from slidelab.search.conventions import CHOICES, PRESET_SUMMARIES
 from slidelab.search.counters import COUNTERS
 from slidelab.solving.spec import AUTO
-from slidelab.web.choices import OFFERED_ENGINES
 from slidelab.web.formulas import COMBINATIONS, TILE_COSTS
+from slidelab.web.parsing import OFFERED_ENGINES
 from slidelab.web.settings import Settings
 
 _AUTO = {

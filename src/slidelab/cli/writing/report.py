@@ -11,9 +11,7 @@ from slidelab.puzzle.wording import counted
 from slidelab.search import ALGORITHMS, Status
 from slidelab.search.counters import memory_words, time_words
 from slidelab.solving import Result
-
-LONGEST_PATH = 100
-"""A longer path is shown by its ends, unless all of it is asked for."""
+from slidelab.solving.formats import LONGEST_PATH
 
 RAISE = {"dls": "--depth-limit", "beam": "--width", "hill-climbing": "--restarts"}
 """What to raise when such a search gives up."""

@@ -94,4 +94,4 @@ def _outcomes(many: "Many", batch: Batch, seconds: float) -> list[Outcome]:
         repeat(resident_bytes()),
         repeat(None),
     )
-    return list(map(Outcome._make, islice(rows, done)))
+    return list(islice(rows, done))
