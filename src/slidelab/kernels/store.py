@@ -13,7 +13,7 @@ from slidelab.kernels import registers as at
 from slidelab.kernels.compiling import Integers, Slots
 from slidelab.kernels.hash_table import insert_rows
 from slidelab.kernels.nodes import Nodes
-from slidelab.search.memory import resident_bytes
+from slidelab.system.memory import resident_bytes
 
 _FIRST_CAPACITY = 1 << 16
 _SMALL = 1 << 24

@@ -17,8 +17,8 @@ from slidelab.kernels.patterns.grid import symmetries
 from slidelab.kernels.patterns.lookup import Lookup
 from slidelab.kernels.patterns.pattern import Pattern
 from slidelab.kernels.patterns.ranking import placements
-from slidelab.kernels.patterns.store import cache_folder
 from slidelab.puzzle import Board, Shape, goal_board
+from slidelab.system.paths import cache_folder
 
 Announce = Callable[[str, float | None], None]
 

@@ -7,7 +7,8 @@ import textwrap
 from dataclasses import asdict, fields
 from typing import Any
 
-from slidelab import __version__, heuristics
+from slidelab import __version__
+from slidelab.heuristics import HEURISTICS, Heuristic
 from slidelab.search import ALGORITHMS, PRESETS, Algorithm, Conventions
 from slidelab.search.conventions import (
     DEPTHS,
@@ -46,8 +47,8 @@ def describe(settings: Settings) -> dict[str, Any]:
     """Everything that the page offers."""
     return {
         "version": __version__,
-        "algorithms": [_algorithm(algorithm) for algorithm in ALGORITHMS.every()],
-        "heuristics": [*(_heuristic(heuristic) for heuristic in heuristics.every()), _AUTO],
+        "algorithms": [_algorithm(algorithm) for algorithm in ALGORITHMS.all()],
+        "heuristics": [*(_heuristic(heuristic) for heuristic in HEURISTICS.all()), _AUTO],
         "presets": [
             {
                 "name": name,
@@ -98,7 +99,7 @@ def _algorithm(algorithm: Algorithm) -> dict[str, Any]:
     }
 
 
-def _heuristic(heuristic: heuristics.Heuristic) -> dict[str, Any]:
+def _heuristic(heuristic: Heuristic) -> dict[str, Any]:
     module = sys.modules.get(f"slidelab.heuristics.{heuristic.name.replace('-', '_')}")
     return {
         "name": heuristic.name,

@@ -9,8 +9,8 @@ from http import HTTPStatus
 from typing import Any
 
 from slidelab import heuristics
-from slidelab.catalogue import Catalogue
 from slidelab.puzzle import Board
+from slidelab.registry import Registry
 from slidelab.search import ALGORITHMS, Algorithm, Conventions, Limits, preset
 from slidelab.solving.choice import AUTO, ENGINES, SMALL
 from slidelab.web.boards import is_in_corner, read_cells, read_goal, read_shape
@@ -119,7 +119,7 @@ def known_heuristic(name: str) -> str:
     return str(found.name)
 
 
-def _named(catalogue: Catalogue[Any], kind: str, name: str, problems: list[str]) -> Any:
+def _named(catalogue: Registry[Any], kind: str, name: str, problems: list[str]) -> Any:
     known = catalogue.names()
     if name in known:
         return catalogue.get(name)

@@ -15,7 +15,7 @@ from slidelab.lab.experiment.batch import Batch, Outcome
 from slidelab.lab.experiment.configurations import Configuration
 from slidelab.puzzle import Board
 from slidelab.search import Status
-from slidelab.search.memory import resident_bytes
+from slidelab.system.memory import resident_bytes
 
 if TYPE_CHECKING:
     from slidelab.kernels.batch import BatchResults

@@ -10,7 +10,6 @@ from functools import cached_property
 from pathlib import Path
 from tomllib import TOMLDecodeError, loads
 
-from slidelab.catalogue.names import file_and_object, is_file_name
 from slidelab.lab.experiment.boards import BoardSet, read_boards
 from slidelab.lab.experiment.configurations import Configuration, read_configurations
 from slidelab.lab.experiment.fitting import check_fit
@@ -18,6 +17,7 @@ from slidelab.lab.experiment.positions import line_numbers
 from slidelab.lab.experiment.problems import BadGrid, Problems
 from slidelab.lab.experiment.reading import Table
 from slidelab.lab.tables import check_table_name
+from slidelab.registry.names import file_and_object, is_file_name
 from slidelab.search import Limits
 
 BYTES_A_CELL = 900

@@ -9,7 +9,7 @@ from slidelab.lab.experiment.dispatch import Dispatcher
 from slidelab.lab.experiment.grid import Grid
 from slidelab.lab.experiment.schedule import Schedule
 from slidelab.lab.experiment.workers import LocalWorkers, Workers
-from slidelab.lab.locks import LockedError, exclusive
+from slidelab.system.files import LockedError, locked
 
 
 def run_experiment(
@@ -35,7 +35,7 @@ def run_experiment(
     """
     lock = grid.results.with_name(f"{grid.results.name}.lock")
     try:
-        with exclusive(lock):
+        with locked(lock):
             books = Books(grid, record, fresh, warn)
             with closing(books):
                 if not books.summary.complete:

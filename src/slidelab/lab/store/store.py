@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any, TypeVar
 from warnings import warn as python_warning
 
-from slidelab.lab.settings import data_folder
 from slidelab.lab.store.connection import connect, is_damage, set_aside
 from slidelab.lab.store.trial import COLUMNS, Trial
+from slidelab.system.paths import data_folder
 
 T = TypeVar("T")
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from time import perf_counter
 
-from slidelab.search.memory import resident_bytes
+from slidelab.system.memory import resident_bytes
 
 
 class Status(StrEnum):

@@ -8,9 +8,9 @@ from time import monotonic
 from types import CodeType, FunctionType
 from typing import TypeVar, cast
 
-from slidelab.catalogue import OwnCodeError, calls
 from slidelab.heuristics._heuristic import Estimate, Heuristic
 from slidelab.puzzle import Board
+from slidelab.registry import OwnCodeError, calls
 
 Wrapper = TypeVar("Wrapper", bound=Callable[..., object])
 
@@ -54,7 +54,7 @@ class OwnHeuristic(Heuristic):
         return _code_of(self._binder)
 
 
-def adopt(thing: object, name: str) -> Heuristic | None:
+def wrap(thing: object, name: str) -> Heuristic | None:
     """A heuristic made of a decorated function, or of a plain one of `(state, goal)`.
 
     The plain function gets both as bytes, row by row, 0 for the blank. Nothing is known of it, so

@@ -10,8 +10,8 @@ from collections.abc import Callable
 from importlib.metadata import EntryPoint, entry_points
 from typing import TypeVar
 
-from slidelab.catalogue.calls import guarded
-from slidelab.catalogue.errors import OwnCodeError
+from slidelab.registry.calls import guarded
+from slidelab.registry.errors import OwnCodeError
 
 T = TypeVar("T")
 
@@ -22,18 +22,18 @@ def entry_point_names(group: str) -> list[str]:
 
 
 def find_in_packages(
-    group: str, name: str, kind: str, adopt: Callable[[object, str], T | None]
+    group: str, name: str, kind: str, wrap: Callable[[object, str], T | None]
 ) -> T:
     """What an entry point of this name stands for; raises OwnCodeError if it cannot be used."""
     point = next(point for point in entry_points(group=group) if _tidy(point) == name)
     with guarded(f"loading {point.value}"):
         thing = point.load()
-    adopted = adopt(thing, name)
-    if adopted is None:
+    wrapped = wrap(thing, name)
+    if wrapped is None:
         raise OwnCodeError(
             f"{point.value} is not a usable {kind}: decorate the function with @{kind}"
         )
-    return adopted
+    return wrapped
 
 
 def _tidy(point: EntryPoint) -> str:

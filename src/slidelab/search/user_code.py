@@ -6,8 +6,8 @@ from time import monotonic
 from types import CodeType
 from typing import Any
 
-from slidelab.catalogue import OwnCodeError, calls
 from slidelab.puzzle import Board, PuzzleError
+from slidelab.registry import OwnCodeError, calls
 from slidelab.search.algorithm import Algorithm
 from slidelab.search.events import (
     BOUND,

@@ -2,7 +2,7 @@
 
 
 class UnknownNameError(ValueError):
-    """A catalogue has no entry of the name asked for; the message lists those there are."""
+    """A registry has no entry of the name asked for; the message lists those there are."""
 
 
 class OwnCodeError(ValueError):

@@ -7,16 +7,16 @@ from importlib.util import module_from_spec, spec_from_file_location
 from types import FunctionType, ModuleType
 from typing import TypeVar
 
-from slidelab.catalogue.calls import guarded
-from slidelab.catalogue.errors import OwnCodeError
-from slidelab.catalogue.names import file_and_object
+from slidelab.registry.calls import guarded
+from slidelab.registry.errors import OwnCodeError
+from slidelab.registry.names import file_and_object
 
 T = TypeVar("T")
 
 _modules: dict[tuple[str, int], ModuleType] = {}
 
 
-def find_in_file(name: str, kind: str, adopt: Callable[[object, str], T | None]) -> T:
+def find_in_file(name: str, kind: str, wrap: Callable[[object, str], T | None]) -> T:
     """The object that `file.py:name` asks for; `file.py` will do where there is only one.
 
     Raises OwnCodeError that says what is wrong with the file, and where.
@@ -25,20 +25,20 @@ def find_in_file(name: str, kind: str, adopt: Callable[[object, str], T | None])
     module = _module(path)
     if wanted:
         if not hasattr(module, wanted):
-            raise OwnCodeError(f"{path} has no {wanted!r}; {_what_is_there(module, kind, adopt)}")
-        adopted = adopt(getattr(module, wanted), name)
-        if adopted is None:
+            raise OwnCodeError(f"{path} has no {wanted!r}; {_what_is_there(module, kind, wrap)}")
+        wrapped = wrap(getattr(module, wanted), name)
+        if wrapped is None:
             raise OwnCodeError(
                 f"{wanted} in {path} is not a usable {kind}: decorate the function with @{kind}"
             )
-        return adopted
-    found = _entries(module, adopt)
+        return wrapped
+    found = _entries(module, wrap)
     if len(found) != 1:
-        there = _what_is_there(module, kind, adopt)
+        there = _what_is_there(module, kind, wrap)
         raise OwnCodeError(f"say which {kind} in {path} is meant ({path}:name); {there}")
-    adopted = adopt(getattr(module, found[0]), f"{path}:{found[0]}")
-    assert adopted is not None
-    return adopted
+    wrapped = wrap(getattr(module, found[0]), f"{path}:{found[0]}")
+    assert wrapped is not None
+    return wrapped
 
 
 def _module(path: str) -> ModuleType:
@@ -68,17 +68,17 @@ def _load(where: str) -> ModuleType:
     return module
 
 
-def _entries(module: ModuleType, adopt: Callable[[object, str], object | None]) -> list[str]:
+def _entries(module: ModuleType, wrap: Callable[[object, str], object | None]) -> list[str]:
     """The names of what was decorated; any function might be meant, so plain ones do not count."""
     return [
         name
         for name, thing in vars(module).items()
-        if not isinstance(thing, FunctionType) and adopt(thing, name) is not None
+        if not isinstance(thing, FunctionType) and wrap(thing, name) is not None
     ]
 
 
 def _what_is_there(
-    module: ModuleType, kind: str, adopt: Callable[[object, str], object | None]
+    module: ModuleType, kind: str, wrap: Callable[[object, str], object | None]
 ) -> str:
-    found = _entries(module, adopt)
+    found = _entries(module, wrap)
     return f"it has {', '.join(found)}" if found else f"it has no function with @{kind}"

@@ -1,7 +1,7 @@
 """A folder of named things, one a file, found by looking at the folder.
 
 Adding a file adds the thing: nothing else has to be told. A thing is imported only when asked for,
-so that a long catalogue costs nothing at start-up. Installed packages add things through entry
+so that a long list costs nothing at start-up. Installed packages add things through entry
 points, and anybody's file is asked for by its path and a name.
 """
 
@@ -9,12 +9,12 @@ from collections.abc import Callable, Iterable
 from importlib import import_module
 from typing import Generic, Protocol, TypeVar
 
-from slidelab.catalogue.errors import OwnCodeError, UnknownNameError
-from slidelab.catalogue.names import is_file_name
+from slidelab.registry.errors import OwnCodeError, UnknownNameError
+from slidelab.registry.names import is_file_name
 
 
 class Entry(Protocol):
-    """What a catalogue holds: a thing with a name and perhaps other names to find it by."""
+    """What a registry holds: a thing with a name and perhaps other names to find it by."""
 
     name: str
     aliases: tuple[str, ...]
@@ -23,10 +23,10 @@ class Entry(Protocol):
 T = TypeVar("T", bound=Entry)
 
 
-class Catalogue(Generic[T]):
+class Registry(Generic[T]):
     """The entries of one package. A file `some_name.py` holds the object `some_name`.
 
-    Files whose names begin with an underscore are not entries. `adopt` makes an entry of an object
+    Files whose names begin with an underscore are not entries. `wrap` makes an entry of an object
     that comes from elsewhere, given its name and its origin; it returns None if it cannot.
     """
 
@@ -36,13 +36,13 @@ class Catalogue(Generic[T]):
         kind: str,
         plural: str,
         first: Iterable[str] = (),
-        adopt: Callable[[object, str], T | None] = lambda thing, name: None,
+        wrap: Callable[[object, str], T | None] = lambda thing, name: None,
     ) -> None:
         self._package = package
         self._kind = kind
         self._plural = plural
         self._first = tuple(first)
-        self._adopt = adopt
+        self._wrap = wrap
         self._loaded: dict[str, T] = {}
 
     def names(self) -> list[str]:
@@ -51,11 +51,11 @@ class Catalogue(Generic[T]):
         Those of installed packages come last.
         """
         own = self._own_names()
-        from slidelab.catalogue.packages import entry_point_names
+        from slidelab.registry.packages import entry_point_names
 
         return own + [name for name in entry_point_names(self._group) if name not in own]
 
-    def every(self) -> list[T]:
+    def all(self) -> list[T]:
         """All entries, in the order of `names`.
 
         An installed package that cannot be used is left out with a warning.
@@ -121,14 +121,14 @@ class Catalogue(Generic[T]):
         return self._loaded[name]
 
     def _from_file(self, name: str) -> T:
-        from slidelab.catalogue.files import find_in_file
+        from slidelab.registry.files import find_in_file
 
         # Not remembered here: the file may change while a notebook or a server goes on.
-        return find_in_file(name, self._kind, self._adopt)
+        return find_in_file(name, self._kind, self._wrap)
 
     def _from_package(self, name: str) -> T:
-        from slidelab.catalogue.packages import find_in_packages
+        from slidelab.registry.packages import find_in_packages
 
         if name not in self._loaded:
-            self._loaded[name] = find_in_packages(self._group, name, self._kind, self._adopt)
+            self._loaded[name] = find_in_packages(self._group, name, self._kind, self._wrap)
         return self._loaded[name]

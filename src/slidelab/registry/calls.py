@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from time import monotonic, sleep
 from types import CodeType
 
-from slidelab.catalogue.errors import OwnCodeError
+from slidelab.registry.errors import OwnCodeError
 
 SECONDS_A_CALL = 5.0
 """How long one call of somebody's own function may take before it is given up."""
