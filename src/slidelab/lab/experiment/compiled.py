@@ -94,4 +94,4 @@ def _outcomes(many: "BatchResults", batch: Batch, seconds: float) -> list[Outcom
         repeat(resident_bytes()),
         repeat(None),
     )
-    return list(map(Outcome._make, islice(rows, done)))
+    return list(islice(rows, done))
