@@ -11,6 +11,8 @@ from typing import Any
 
 from slidelab import heuristics
 from slidelab.heuristics import Heuristic
+from slidelab.kernels.patterns.partitions import affordable, is_partition
+from slidelab.kernels.support import PARALLEL, supports
 from slidelab.puzzle import Shape
 from slidelab.registry import is_file_name
 from slidelab.search import ALGORITHMS, Algorithm, Conventions, preset
@@ -82,8 +84,8 @@ class SearchSpec:
             "engine": engine,
         }
         self.__dict__.update(settings)
-        if engine == "parallel" and algorithm is not None and self.algorithm != "ida":
-            raise ValueError(f"{self.algorithm} has no parallel version; ida has")
+        if engine == "parallel" and self.algorithm not in (None, *PARALLEL):
+            raise ValueError(f"{self.algorithm} has no parallel version; {', '.join(PARALLEL)} has")
 
     @property
     def values(self) -> dict[str, Any]:
@@ -128,10 +130,7 @@ class SearchSpec:
         spec = self.resolved(shape)
         if spec.engine in ("textbook", "parallel"):
             return spec.engine
-        from slidelab.kernels.engine import supports
-
-        named = None if spec.heuristic is None or is_partition(spec.heuristic) else spec.heuristic
-        if supports(spec.method.name, named, spec.conventions):
+        if supports(spec.method.name, spec.heuristic, spec.conventions):
             return "compiled"
         if spec.engine == "compiled":
             what = spec.method.name + (f" with {spec.heuristic}" if spec.heuristic else "")
@@ -230,11 +229,6 @@ def canonical_heuristic(name: str) -> str:
     return name if name == AUTO or is_partition(name) else heuristics.get(name).name
 
 
-def is_partition(name: str) -> bool:
-    """Whether a heuristic is named by the sizes of its patterns, such as 6-6-3."""
-    return all(size.isdecimal() for size in name.split("-"))
-
-
 _preset = preset  # inside the class the name stands for the field
 
 
@@ -242,8 +236,6 @@ def _best_affordable(shape: Shape) -> str:
     if shape.cells <= SMALL:
         return "perfect"
     if shape.cells <= 25:
-        from slidelab.kernels.patterns.partitions import affordable
-
         return affordable(shape.rows, shape.cols)
     return "linear-conflict"
 

@@ -10,7 +10,7 @@ from slidelab.search import Conventions, Counters, Limits, Problem, Run, Status
 from slidelab.search.driver import Observer, Progress
 from slidelab.search.limits import NO_LIMITS
 from slidelab.solving.result import Result
-from slidelab.solving.spec import SearchSpec, find_heuristic, is_partition
+from slidelab.solving.spec import SearchSpec, find_heuristic
 
 Announce = Callable[[str, float | None], None]
 """Told what takes long before a search begins, and the fraction done where that is known."""
@@ -22,9 +22,6 @@ which takes longer to load than such a search."""
 
 ANY_SEARCH = SearchSpec()
 """Everything left open."""
-
-_loaded: set[Any] = set()
-"""The kinds of searches whose compiled code is in memory."""
 
 
 def _say_nothing(doing: str, fraction: float | None) -> None:
@@ -121,48 +118,34 @@ class Task:
         return self._run
 
     def _begin_compiled(self, trial: Run | None = None) -> Run:
+        from slidelab.kernels.engine import compiled_search, load
         from slidelab.kernels.warmup import prepare
 
         prepare(self.algorithm.name, self._announce)
-        self._load_code()
+        choices = self.goal, self.conventions, self._compiled_heuristic()
+        parameters = dict(self.parameters)
+        if self._engine == "parallel":
+            parameters["parallel"] = True
+        load(self.algorithm.name, *choices, **parameters)  # before the search's time is taken
         self._compiled = True
         self._run = self._driven(
-            self._compiled_steps(self.start), trial.counters().seconds if trial else 0.0
+            compiled_search(self.algorithm.name, self.start, *choices, **parameters),
+            trial.counters().seconds if trial else 0.0,
         )
         return self._run
-
-    def _compiled_steps(self, start: Board) -> Any:
-        from slidelab.kernels.engine import compiled_search
-
-        parallel = {"parallel": True} if self.spec.engine == "parallel" else {}
-        return compiled_search(
-            self.algorithm.name,
-            start,
-            self.goal,
-            self.spec.conventions,
-            self._compiled_heuristic(),
-            **self.spec.values,
-            **parallel,
-        )
-
-    def _load_code(self) -> None:
-        """Have the code of this search read from disk before its time is taken."""
-        kind = self.algorithm.name, self.heuristic and self.heuristic.name, self.start.shape
-        if kind not in _loaded:
-            _loaded.add(kind)
-            self._driven(self._compiled_steps(self.goal.neighbours()[0])).advance()
 
     def _driven(self, steps: Any, seconds: float = 0.0) -> Run:
         return Run(steps, self.spec.conventions, blind=self.algorithm.blind, seconds=seconds)
 
     def _compiled_heuristic(self) -> Any:
         if self._uses_databases:
-            return self.heuristic.lookup(self.goal, self._announce)  # type: ignore[union-attr]
+            assert self.heuristic is not None
+            return self.heuristic.lookup(self.goal, self._announce)
         return self.spec.heuristic
 
     @property
     def _uses_databases(self) -> bool:
-        return self.spec.heuristic is not None and is_partition(self.spec.heuristic)
+        return self.heuristic is not None and self.heuristic.tabulated
 
     def _can_compile(self) -> bool:
         return self.spec.engine_for(self.start.shape) != "textbook"
