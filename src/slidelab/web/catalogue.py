@@ -20,8 +20,8 @@ from slidelab.search.conventions import (
 )
 from slidelab.search.counters import definitions
 from slidelab.solving.choice import AUTO, choose_heuristic
-from slidelab.web.choices import OFFERED_ENGINES
 from slidelab.web.formulas import COMBINATIONS, TILE_COSTS
+from slidelab.web.parsing import OFFERED_ENGINES
 from slidelab.web.settings import Settings
 
 _VALUES: dict[str, Any] = {

@@ -1,4 +1,4 @@
-"""What responses carry, for the description of the API; `Problem` is beside them."""
+"""What responses carry, for the description of the API; problems are in `errors`."""
 
 from typing import Annotated, Any
 
@@ -70,7 +70,7 @@ class LimitsInfo(BaseModel):
     max_cols: int
 
 
-class CatalogueAnswer(BaseModel):
+class CatalogueResponse(BaseModel):
     """All that can be chosen."""
 
     version: str
@@ -87,7 +87,7 @@ class CatalogueAnswer(BaseModel):
     defaults: dict[str, str]
 
 
-class CheckAnswer(BaseModel):
+class CheckResponse(BaseModel):
     """Whether a board can be solved, and why."""
 
     cells: list[int]
@@ -107,7 +107,7 @@ class CheckAnswer(BaseModel):
     other_goal: str | None = Field(description="A common goal that can be reached instead.")
 
 
-class ScrambleAnswer(BaseModel):
+class ScrambleResponse(BaseModel):
     """A board to solve."""
 
     cells: list[int]
@@ -116,7 +116,7 @@ class ScrambleAnswer(BaseModel):
     distance: int | None = Field(description="How many moves away it is, where that was asked.")
 
 
-class HintAnswer(BaseModel):
+class HintResponse(BaseModel):
     """What to play next, or why that is not known."""
 
     solved: bool
@@ -126,7 +126,7 @@ class HintAnswer(BaseModel):
     unknown: str | None = Field(None, description="Why there is no hint.")
 
 
-class StartedAnswer(BaseModel):
+class StartedResponse(BaseModel):
     """A search that was taken on."""
 
     id: str = Field(description="Follow it at /api/searches/{id}/events.")
@@ -152,7 +152,7 @@ class StatsRow(BaseModel):
     max_depth_median: float
 
 
-class StatsAnswer(BaseModel):
+class StatsResponse(BaseModel):
     """What the recorded searches say."""
 
     recording: bool = Field(description="Whether searches are being recorded.")
@@ -160,7 +160,7 @@ class StatsAnswer(BaseModel):
     rows: list[StatsRow]
 
 
-class HealthAnswer(BaseModel):
+class HealthResponse(BaseModel):
     """How busy the server is."""
 
     ok: bool
@@ -197,7 +197,7 @@ class FilmResult(BaseModel):
     moves: str | None
 
 
-class FilmAnswer(BaseModel):
+class FilmResponse(BaseModel):
     """A search as it happened."""
 
     algorithm: str

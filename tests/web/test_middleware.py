@@ -7,8 +7,7 @@ import json
 import pytest
 
 from slidelab.web import Settings, create_app
-from slidelab.web.guards import CONTENT_SECURITY_POLICY
-from slidelab.web.rates import RateLimits
+from slidelab.web.middleware import CONTENT_SECURITY_POLICY, RateLimits
 from tests.web.serving import EASY
 
 PUBLIC = Settings(host="0.0.0.0", light_rate=2, heavy_rate=1, workers=1)

@@ -46,13 +46,13 @@ Seed = Annotated[StrictInt, Field(ge=0, le=LARGEST_INTEGER)]
 Number = Annotated[StrictInt, Field(ge=0, le=LARGEST_INTEGER)] | Annotated[FiniteFloat, Field(ge=0)]
 
 
-class Body(BaseModel):
+class RequestModel(BaseModel):
     """A request body; unknown fields are refused, so that a slip does not go unnoticed."""
 
     model_config = ConfigDict(extra="forbid")
 
 
-class CheckBody(Body):
+class CheckRequest(RequestModel):
     """A board as a person wrote it: as text in any notation, or cell by cell."""
 
     text: Annotated[str, Field(max_length=4000)] | None = None
@@ -67,7 +67,7 @@ class CheckBody(Body):
         return self
 
 
-class ScrambleBody(Body):
+class ScrambleRequest(RequestModel):
     """How to draw a board."""
 
     shape: ShapeText = "3x3"
@@ -87,7 +87,7 @@ class ScrambleBody(Body):
         return self
 
 
-class HintBody(Body):
+class HintRequest(RequestModel):
     """The board to play on from."""
 
     cells: Cells
@@ -95,14 +95,14 @@ class HintBody(Body):
     goal: GoalValue = "blank-first"
 
 
-class LimitsBody(Body):
+class LimitsSchema(RequestModel):
     """When a search pauses. What is left out is as the server is set."""
 
     seconds: Annotated[FiniteFloat, Field(gt=0)] | None = None
     nodes: Annotated[StrictInt, Field(gt=0, le=LARGEST_INTEGER)] | None = None
 
 
-class SearchBody(Body):
+class SearchRequest(RequestModel):
     """What to search for, and how."""
 
     cells: Cells
@@ -124,23 +124,23 @@ class SearchBody(Body):
         examples=[{}],
     )
     engine: Name = "auto"
-    limits: LimitsBody = Field(default_factory=LimitsBody)
+    limits: LimitsSchema = Field(default_factory=LimitsSchema)
     force: StrictBool = Field(False, description="Search even where there is no solution.")
 
 
-class FilmBody(SearchBody):
+class FilmRequest(SearchRequest):
     """A search to film."""
 
     max_events: Annotated[StrictInt, Field(gt=0, le=LARGEST_INTEGER)] | None = None
 
 
-class ContinueBody(Body):
+class ContinueRequest(RequestModel):
     """How much longer a paused search may take."""
 
     seconds: Annotated[FiniteFloat, Field(ge=1)] = 10.0
 
 
-class PartBody(Body):
+class PartSchema(RequestModel):
     """A part of a formula: a heuristic, or what the tiles cost that are not at home."""
 
     weight: Annotated[FiniteFloat, Field(ge=0, le=1000)] = 1.0
@@ -159,18 +159,18 @@ class PartBody(Body):
         return self
 
 
-class FormulaBody(Body):
+class FormulaSchema(RequestModel):
     """A heuristic of one's own, made of parts."""
 
     combine: Name = Field("sum", description="sum, max or min of the weighted parts.")
-    parts: Annotated[list[PartBody], Field(min_length=1, max_length=12)]
+    parts: Annotated[list[PartSchema], Field(min_length=1, max_length=12)]
 
 
-class ProofBody(Body):
+class ProofRequest(RequestModel):
     """What to prove: a heuristic by its name, or a formula."""
 
     heuristic: Name | None = None
-    formula: FormulaBody | None = None
+    formula: FormulaSchema | None = None
     shape: ShapeText = "3x3"
     goal: GoalValue = "blank-first"
     count_blank: StrictBool = False

@@ -14,11 +14,17 @@ from slidelab.registry import Registry
 from slidelab.search import ALGORITHMS, Algorithm, Conventions, Limits, preset
 from slidelab.solving.choice import AUTO, ENGINES, SMALL
 from slidelab.web.boards import is_in_corner, read_cells, read_goal, read_shape
-from slidelab.web.bodies import FormulaBody, LimitsBody, ProofBody, SearchBody, plain
+from slidelab.web.errors import ApiError
 from slidelab.web.formulas import COMBINATIONS, TILE_COSTS, Formula, Part
 from slidelab.web.orders import SearchOrder
-from slidelab.web.problems import ProblemError
 from slidelab.web.proofs import ProofOrder
+from slidelab.web.schemas.requests import (
+    FormulaSchema,
+    LimitsSchema,
+    ProofRequest,
+    SearchRequest,
+    plain,
+)
 from slidelab.web.settings import Settings
 
 OFFERED_ENGINES = tuple(engine for engine in ENGINES if engine != "parallel")
@@ -31,8 +37,8 @@ def read_board_and_goal(body: Any, settings: Settings) -> tuple[Board, Board]:
     return board, read_goal(body.goal, board.shape)
 
 
-def read_search(body: SearchBody, settings: Settings) -> SearchOrder:
-    """The search that a body asks for; raises ProblemError or PuzzleError where it cannot be."""
+def read_search(body: SearchRequest, settings: Settings) -> SearchOrder:
+    """The search that a body asks for; raises ApiError or PuzzleError where it cannot be."""
     start, goal = read_board_and_goal(body, settings)
     problems: list[str] = []
     algorithm = _named(ALGORITHMS, "algorithm", body.algorithm, problems)
@@ -49,7 +55,7 @@ def read_search(body: SearchBody, settings: Settings) -> SearchOrder:
     if algorithm is not None:
         problems += _parameter_problems(algorithm, parameters)
     if problems or algorithm is None or conventions is None:
-        raise ProblemError(HTTPStatus.UNPROCESSABLE_ENTITY, *problems)
+        raise ApiError(HTTPStatus.UNPROCESSABLE_ENTITY, *problems)
     return SearchOrder(
         start=start,
         goal=goal,
@@ -65,7 +71,7 @@ def read_search(body: SearchBody, settings: Settings) -> SearchOrder:
     )
 
 
-def read_limits(body: LimitsBody, settings: Settings, seconds: float) -> Limits:
+def read_limits(body: LimitsSchema, settings: Settings, seconds: float) -> Limits:
     """The limits that a body asks for, within those of the server."""
     return Limits(
         seconds=min(body.seconds or seconds, settings.seconds),
@@ -80,8 +86,8 @@ def longer_limits(used: float, seconds: float, settings: Settings) -> Limits:
     return Limits(seconds=total, nodes=settings.nodes, memory=settings.search_memory)
 
 
-def read_proof(body: ProofBody, settings: Settings) -> ProofOrder:
-    """The proof that a body asks for; raises ProblemError or PuzzleError where it cannot be."""
+def read_proof(body: ProofRequest, settings: Settings) -> ProofOrder:
+    """The proof that a body asks for; raises ApiError or PuzzleError where it cannot be."""
     goal = read_goal(body.goal, read_shape(body.shape, settings))
     asked: str | Formula
     if body.formula is None:
@@ -91,7 +97,7 @@ def read_proof(body: ProofBody, settings: Settings) -> ProofOrder:
     return ProofOrder(asked, goal, body.count_blank, body.boards)
 
 
-def _formula(body: FormulaBody) -> Formula:
+def _formula(body: FormulaSchema) -> Formula:
     problems = []
     if body.combine not in COMBINATIONS:
         problems.append(f"parts are combined by {', '.join(COMBINATIONS)}, not {body.combine!r}")
@@ -102,7 +108,7 @@ def _formula(body: FormulaBody) -> Formula:
             costs = ", ".join(TILE_COSTS)
             problems.append(f"there is no tile_cost {part.tile_cost!r}; there are {costs}")
     if problems:
-        raise ProblemError(HTTPStatus.UNPROCESSABLE_ENTITY, *problems)
+        raise ApiError(HTTPStatus.UNPROCESSABLE_ENTITY, *problems)
     parts = [
         Part(p.weight, p.heuristic, p.tile_cost, None if p.tiles is None else tuple(p.tiles))
         for p in body.parts
@@ -111,11 +117,11 @@ def _formula(body: FormulaBody) -> Formula:
 
 
 def known_heuristic(name: str) -> str:
-    """The name of a heuristic that there is; raises ProblemError otherwise."""
+    """The name of a heuristic that there is; raises ApiError otherwise."""
     problems: list[str] = []
     found = _named(heuristics.HEURISTICS, "heuristic", name, problems)
     if found is None:
-        raise ProblemError(HTTPStatus.UNPROCESSABLE_ENTITY, *problems)
+        raise ApiError(HTTPStatus.UNPROCESSABLE_ENTITY, *problems)
     return str(found.name)
 
 
@@ -134,7 +140,7 @@ def _table_problems(goal: Board) -> list[str]:
     return ["auto needs a goal with the blank in a corner; choose another heuristic"]
 
 
-def _conventions(body: SearchBody, problems: list[str]) -> Conventions | None:
+def _conventions(body: SearchRequest, problems: list[str]) -> Conventions | None:
     try:
         chosen = asdict(preset(body.preset))
     except ValueError as error:
