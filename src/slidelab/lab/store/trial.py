@@ -53,6 +53,8 @@ class Trial(NamedTuple):
 
 
 COLUMNS = Trial._fields
+COUNTED = COLUMNS[COLUMNS.index("engine") : COLUMNS.index("version")]
+"""The columns that tell how a search went."""
 
 
 def now() -> str:
