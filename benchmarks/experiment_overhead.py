@@ -37,10 +37,10 @@ _in_kernel = 0.0
 
 def watched_batch(folder: str, run_batch: Callable[[Batch], Done], batch: Batch) -> Done:
     """Run a batch in a worker, and note there how long its compiled code has taken so far."""
-    from slidelab.kernels import many
+    from slidelab.kernels import batch as kernel
 
-    if not hasattr(many.solve_each, "is_watched"):
-        many.solve_each = _watched(many.solve_each)  # type: ignore[assignment]
+    if not hasattr(kernel.solve_each, "is_watched"):
+        kernel.solve_each = _watched(kernel.solve_each)  # type: ignore[assignment]
     done = run_batch(batch)
     Path(folder, f"{os.getpid()}.seconds").write_text(str(_in_kernel))
     return done
@@ -90,12 +90,12 @@ def _used() -> float:
 def main() -> int:
     """Measure and tell."""
     # Kernels are compiled once on a machine, by whoever needs them first.
+    from slidelab.kernels.batch import solve_boards
     from slidelab.kernels.engine import best_first_search
-    from slidelab.kernels.many import solve_many
     from slidelab.puzzle import Board
 
     goal = Board.parse("012345678")
-    solve_many(best_first_search("astar", goal), [goal])
+    solve_boards(best_first_search("astar", goal), [goal])
     with TemporaryDirectory() as folder:
         os.environ["SLIDELAB_DATA"] = folder
         file = Path(folder) / "every.toml"
