@@ -122,9 +122,9 @@ class Task:
         from slidelab.kernels.warmup import prepare
 
         prepare(self.algorithm.name, self._announce)
-        choices = self.goal, self.conventions, self._compiled_heuristic()
-        parameters = dict(self.parameters)
-        if self._engine == "parallel":
+        choices = self.goal, self.spec.conventions, self._compiled_heuristic()
+        parameters = self.spec.values
+        if self.spec.engine == "parallel":
             parameters["parallel"] = True
         load(self.algorithm.name, *choices, **parameters)  # before the search's time is taken
         self._compiled = True

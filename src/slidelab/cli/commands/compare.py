@@ -25,7 +25,7 @@ from slidelab.cli.writing.report import unsolvable_words
 from slidelab.puzzle import Board, goal_name, is_solvable
 from slidelab.search import ALGORITHMS, Conventions, Counters, Status
 from slidelab.solving import Result, SearchSpec, Task
-from slidelab.solving.spec import canonical_heuristic, is_partition
+from slidelab.solving.spec import canonical_heuristic
 
 WRITERS = {"text": as_text, "json": as_json, "csv": as_csv}
 SECONDS_EACH = 10.0
@@ -185,14 +185,14 @@ def _run_all(comparison: Comparison, tuning: Tuning, live: bool) -> None:
 
 def _engine_for(plan: Plan, engine: str, conventions: Conventions) -> str:
     """The engine asked for, where it has this search; else whatever has it."""
-    if engine == "parallel":
-        return engine if plan.algorithm.name == "ida" else "auto"
-    if engine == "compiled":
-        from slidelab.kernels.support import supports
+    from slidelab.kernels.support import PARALLEL, supports
 
-        named = None if plan.heuristic is None or is_partition(plan.heuristic) else plan.heuristic
-        return engine if supports(plan.algorithm.name, named, conventions) else "auto"
-    return engine
+    name = plan.algorithm.name
+    has_it = {
+        "parallel": name in PARALLEL,
+        "compiled": supports(name, plan.heuristic, conventions),
+    }
+    return engine if has_it.get(engine, True) else "auto"
 
 
 def _exit_status(results: list[Result]) -> int:
