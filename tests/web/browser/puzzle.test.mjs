@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { Game, clock } from "../../../src/slidelab/web/static/js/puzzle/game.js";
+import { clock, Game } from "../../../src/slidelab/web/static/js/puzzle/game.js";
 import {
   applyMoves,
   goalCells,

@@ -168,7 +168,7 @@ export class BoardEditor extends HTMLElement {
   }
 
   _place(tile) {
-    const free = this.cells.findIndex((value) => value === null);
+    const free = this.cells.indexOf(null);
     if (free < 0) return;
     this.cells[free] = tile;
     this._inputs[free].value = shown(tile);

@@ -76,7 +76,8 @@ export class SlideBoard extends HTMLElement {
 
   /** Light one tile, or none. */
   hint(tile = 0) {
-    this._tiles.forEach((element, at) => element?.classList.toggle("hint", at === tile && at > 0));
+    for (const [at, element] of this._tiles.entries())
+      element?.classList.toggle("hint", at === tile && at > 0);
   }
 
   get readonly() {

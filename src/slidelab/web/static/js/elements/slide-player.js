@@ -4,8 +4,8 @@
 // Usable on any page. It fires `step` with the number of the step.
 
 import { applyMoves, moveWords, parseShape } from "../puzzle/grid.js";
-import { icon, setIcon } from "../ui/icons.js";
 import { h } from "../ui/dom.js";
+import { icon, setIcon } from "../ui/icons.js";
 import styles from "./slide-player.css.js";
 import "./slide-board.js";
 

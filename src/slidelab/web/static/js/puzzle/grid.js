@@ -63,7 +63,7 @@ export function slideLetters(cells, cell, { cols }) {
 /** Where each tile of the goal lives: home[tile] = cell. */
 export function homes(goal) {
   const home = new Array(goal.length);
-  goal.forEach((tile, cell) => (home[tile] = cell));
+  for (const [cell, tile] of goal.entries()) home[tile] = cell;
   return home;
 }
 
