@@ -70,13 +70,16 @@ def infinite(state, goal):
     return float("inf")
 
 
-def never(state, goal):
-    while True:
-        pass
-
-
 def leaves(state, goal):
     raise SystemExit(3)
+
+
+class Odd(BaseException):
+    pass
+
+
+def oddly(state, goal):
+    raise Odd("no Exception")
 
 
 def three(state, goal, more):
@@ -93,13 +96,6 @@ def gives_up(problem):
     root = problem.root()
     yield Event.EXPAND, root
     raise RuntimeError("no idea")
-
-
-@algorithm(**ABOUT)
-def idles(problem):
-    yield Event.EXPAND, problem.root()
-    while True:
-        pass
 
 
 @algorithm(**ABOUT)
@@ -205,12 +201,8 @@ def test_on_the_command_line(own: str) -> None:
         ("negative", "it returned -3, and an estimate must be 0 or more", "def negative"),
         ("nan", "it returned nan, which is no distance", "def nan"),
         ("infinite", "it returned inf, which is no distance", "def infinite"),
-        (
-            "never",
-            "it did not end within 0.3 seconds",
-            "    while True:\n        pass\n\n\ndef lea",
-        ),
         ("leaves", "SystemExit: 3", "    raise SystemExit(3)"),
+        ("oddly", "Odd: no Exception", '    raise Odd("no'),
     ],
 )
 def test_a_broken_heuristic_is_told_with_board_file_and_line(
@@ -218,13 +210,10 @@ def test_a_broken_heuristic_is_told_with_board_file_and_line(
 ) -> None:
     with pytest.raises(OwnCodeError) as told:
         solve(START, goal="blank-last", heuristic=f"{broken}:{name}")
-    line = line_of(BROKEN, place)
-    lines = (line, line + 1) if name == "never" else (line,)  # at `while` or in its body
-    assert str(told.value) in [
+    assert str(told.value) == (
         f"the heuristic {broken}:{name}, asked about the board 8 6 7 / 2 5 4 / 3 0 1: "
-        f"{problem} (broken.py, line {at})"
-        for at in lines
-    ]
+        f"{problem} (broken.py, line {line_of(BROKEN, place)})"
+    )
 
 
 def test_functions_that_are_no_heuristics(broken: str) -> None:
@@ -242,8 +231,7 @@ def test_functions_that_are_no_heuristics(broken: str) -> None:
     ("name", "problem"),
     [
         ("gives_up", "after expanding 1 nodes, the last 8 6 7 / 2 5 4 / 3 0 1: RuntimeError: no"),
-        ("idles", "it neither ended nor expanded a node within 0.3 seconds"),
-        ("chatters", "it (neither ended nor|went on for 0.3 seconds without expand)"),
+        ("chatters", "it went on for 0.3 seconds without expanding a node"),
         ("babbles", "it yielded 'expand', not an event and its subject"),
         ("lies", "its path leads to 8 6 7 / 2 5 4 / 3 0 1, which is not the goal"),
         ("silent", "returned None at once: it must yield its events"),
