@@ -120,6 +120,7 @@ def test_a_hint_on_a_larger_board(server):
     assert found["moves_left"] == 8
 
 
+@pytest.mark.slow
 def test_a_hint_far_from_the_goal_when_what_it_needs_is_prepared(server):
     goal = goal_board("blank-last", Shape(3, 4))
     board = random_board(goal.shape, goal, seed=1)

@@ -14,6 +14,8 @@ from tests.cli.running import invoke
 from tests.web.browsing import DESKTOP, Visit
 from tests.web.serving import Server, eventually, serving
 
+pytestmark = pytest.mark.slow
+
 BOARD = "?b=3x3:4.3.1.5.7.2.0.6.8"
 HARD = "?b=4x4:" + ".".join(map(str, (15, 14, 8, 12, 10, 11, 9, 13, 2, 6, 5, 1, 3, 7, 4, 0)))
 

@@ -15,6 +15,8 @@ from slidelab.web.jobs import Job, State
 from slidelab.web.worker import Told
 from tests.web.serving import EASY, ENDLESS, HARD, eventually, serving
 
+pytestmark = pytest.mark.slow
+
 SOME = [8, 6, 7, 2, 5, 4, 3, 0, 1]
 
 
