@@ -4,7 +4,7 @@
 
 Every algorithm works on the same scrambled 15-puzzle with rising limits on expanded nodes. What
 is drawn are nanoseconds and bytes a node, so that a level line means: twice the job, twice the
-cost. Writes benchmarks/results/growth.csv and growth.png beside it.
+cost. Writes benchmarks/results/growth.csv and docs/pictures/growth.png.
 """
 
 import csv
@@ -13,11 +13,12 @@ import subprocess
 import sys
 from pathlib import Path
 
-from slidelab import Limits, Task
+from slidelab import Limits, SearchSpec, Task
 from slidelab.puzzle import Shape, goal_board, random_board
-from slidelab.search.memory import resident_bytes
+from slidelab.system.memory import resident_bytes
 
 RESULTS = Path(__file__).parent / "results"
+PICTURE = Path(__file__).parents[1] / "docs" / "pictures" / "growth.png"
 SIZES = (10_000, 30_000, 100_000, 300_000, 1_000_000, 3_000_000)
 ALGORITHMS = ("bfs", "dfs", "ids", "bidirectional", "ucs", "astar", "wastar", "ida")
 ROUNDS = 2
@@ -40,9 +41,10 @@ def one_search(algorithm: str, nodes: int) -> None:
     """Search in this process and print what it took."""
     goal = goal_board("blank-first", Shape(4, 4))
     start = random_board(Shape(4, 4), goal, seed=2)
-    Task(start, goal, algorithm, engine="compiled").advance(Limits(nodes=100))  # loads the code
+    spec = SearchSpec(algorithm, engine="compiled")
+    Task(start, goal, spec).advance(Limits(nodes=100))  # loads the code
     before = resident_bytes()
-    task = Task(start, goal, algorithm, engine="compiled")
+    task = Task(start, goal, spec)
     counters = task.advance(Limits(nodes=nodes, seconds=SECONDS, memory=MEMORY)).counters
     took = {
         "expanded": counters.expanded,
@@ -99,7 +101,7 @@ def draw(rows: list[dict[str, object]]) -> None:
         panel.grid(alpha=0.3)
     panels[1].legend(loc="upper left", bbox_to_anchor=(1, 1))
     figure.suptitle("How cost grows: compiled searches of a random 15-puzzle")
-    figure.savefig(RESULTS / "growth.png", dpi=120)
+    figure.savefig(PICTURE, dpi=120)
 
 
 if __name__ == "__main__":

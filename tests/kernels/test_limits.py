@@ -4,12 +4,13 @@ from time import perf_counter
 
 import pytest
 
-from slidelab.kernels.engine import compiled_search, supports
 from slidelab.puzzle import Board, goal_board
 from slidelab.search import Conventions, Limits, Run, Status
 from slidelab.search.counters import Counters
-from slidelab.search.memory import resident_bytes
+from slidelab.system.memory import resident_bytes
 from tests.kernels.both_engines import compiled_run
+
+pytestmark = pytest.mark.slow
 
 HARD = Board([14, 13, 15, 7, 11, 12, 9, 5, 6, 0, 2, 1, 4, 8, 10, 3])
 GOAL = goal_board("blank-first", HARD.shape)
@@ -72,15 +73,3 @@ def test_time_limit_and_progress() -> None:
     assert run.advance(Limits(seconds=0.5), progress=seen.append) is Status.TIME_LIMIT
     assert [c.expanded for c in seen] == sorted(c.expanded for c in seen)
     assert len(seen) >= 2
-
-
-def test_what_is_not_compiled_is_refused() -> None:
-    tree = Conventions(graph=False)
-    assert supports("astar", "manhattan", Conventions())
-    assert not supports("astar", "manhattan", tree)
-    assert not supports("rbfs", "manhattan", Conventions())
-    assert not supports("astar", "crystal-ball", Conventions())
-    with pytest.raises(ValueError, match="no compiled version of astar"):
-        compiled_search("astar", HARD, GOAL, tree, "manhattan")
-    with pytest.raises(ValueError, match="crystal-ball"):
-        compiled_search("astar", HARD, GOAL, Conventions(), "crystal-ball")

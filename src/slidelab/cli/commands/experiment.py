@@ -28,7 +28,7 @@ def experiment(
         typer.Option(
             "--results",
             "-o",
-            help="Where the results go, instead of where the grid says: .csv or .parquet.",
+            help="The results file, instead of the grid's: .csv, .json, .parquet or .db.",
             metavar="FILE",
             rich_help_panel="Output",
         ),
@@ -101,7 +101,7 @@ def experiment(
 def _plan_words(grid: Grid) -> str:
     boards = sum(len(group.states) for group in grid.boards)
     return (
-        f"{counted(boards, 'board')} × {counted(len(grid.configurations), 'configuration')} = "
+        f"{counted(boards, 'board')} × {counted(len(grid.searches), 'configuration')} = "
         f"{counted(grid.cells, 'cell')}; results in {grid.results}"
     )
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from slidelab.heuristics import Estimate, Heuristic
-from slidelab.kernels.patterns.lookup import Lookup
-from slidelab.kernels.patterns.store import open_lookup
 from slidelab.puzzle import Board
+
+if TYPE_CHECKING:
+    from slidelab.kernels.patterns.lookup import Lookup
 
 Announce = Callable[[str, float | None], None]
 
@@ -20,9 +22,11 @@ class PatternHeuristic(Heuristic):
     Raises ValueError, when bound, for sizes that do not add up to the number of tiles.
     """
 
-    __slots__ = ("announce",)
+    __slots__ = ()
 
-    def __init__(self, name: str, announce: Announce) -> None:
+    tabulated = True
+
+    def __init__(self, name: str) -> None:
         super().__init__(
             self._estimate,
             admissible=True,
@@ -34,16 +38,17 @@ class PatternHeuristic(Heuristic):
             summary=f"additive pattern databases of {name.replace('-', ' and ')} tiles",
         )
         self.name = name
-        self.announce = announce
 
-    def lookup(self, goal: Board) -> Lookup:
-        """The databases for a goal, read from disk, or built and kept there."""
+    def lookup(self, goal: Board, announce: Announce = lambda doing, fraction: None) -> Lookup:
+        """The databases for a goal, read from disk, or built and kept there, which is announced."""
+        from slidelab.kernels.patterns.store import open_lookup
+
         shape = goal.shape
         key = self.name, shape.rows, shape.cols, goal.blank
         if key not in _open:
 
             def report(database: str, fraction: float) -> None:
-                self.announce(f"building the pattern databases {self.name}, this once", fraction)
+                announce(f"building the pattern databases {self.name}, this once", fraction)
 
             _open.clear()  # the last ones are enough for a series of boards
             _open[key] = open_lookup(*key, progress=report)

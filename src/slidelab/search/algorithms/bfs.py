@@ -1,16 +1,18 @@
 """Breadth-first search."""
 
 from slidelab.search.algorithm import algorithm
-from slidelab.search.blind import PSEUDOCODE, blind_search
 from slidelab.search.events import Steps
 from slidelab.search.frontier import Queue
 from slidelab.search.problem import Problem
+from slidelab.search.uninformed import PSEUDOCODE, blind_search
 
 
 @algorithm(
     title="Breadth-first search",
     summary="expands the shallowest node first, layer by layer",
     optimal="always",
+    complete="always",
+    memory="all reached states",
     frontier="queue",
     pseudocode=PSEUDOCODE.format(frontier="queue", order=""),
     aliases=("breadth-first",),

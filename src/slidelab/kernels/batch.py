@@ -1,0 +1,190 @@
+"""Solving a batch of boards of one goal, one after another in the same arrays."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from slidelab.kernels import registers as at
+from slidelab.kernels.best_first import Paths, Rules, expand_best
+from slidelab.kernels.compiling import Integers, Words, compiled
+from slidelab.kernels.estimator import Estimator
+from slidelab.kernels.frontiers import Buckets, Heap
+from slidelab.kernels.informed import BestFirstSearch
+from slidelab.kernels.nodes import Nodes
+from slidelab.kernels.problem import Problem
+from slidelab.kernels.states import get, pack_all
+from slidelab.puzzle import Board
+from slidelab.search.conventions import Conventions
+
+CURRENT = at.OWN + 1  # the board being solved
+COST = at.TALLIED  # the column of the results after those of the tally
+
+UNSOLVED = -1
+_BUDGET = 200_000
+_MOST_ENTRY = (1 << 32) - 1
+
+Progress = Callable[[int, int], None]
+
+
+class Counts(NamedTuple):
+    """The counters of each board, in arrays; what they mean is said at `Counters`."""
+
+    expanded: Integers
+    generated: Integers
+    duplicates: Integers
+    reopened: Integers
+    frontier: Integers
+    max_frontier: Integers
+    search_depth: Integers
+    max_depth: Integers
+
+
+@dataclass(frozen=True, slots=True)
+class BatchResults:
+    """What came of each board, in arrays; counters as `Tally` has them, before conventions."""
+
+    cost: Integers
+    """The moves of the path found, or UNSOLVED."""
+    expanded: Integers
+    generated: Integers
+    duplicates: Integers
+    reopened: Integers
+    frontier: Integers
+    max_frontier: Integers
+    deepest_generated: Integers
+    deepest_expanded: Integers
+
+    @property
+    def solved(self) -> NDArray[np.bool_]:
+        """Whether a path was found."""
+        solved: NDArray[np.bool_] = self.cost != UNSOLVED
+        return solved
+
+    def counted(self, conventions: Conventions) -> Counts:
+        """The counters as the conventions count, and as `Run.counters` tells them of one board."""
+        depth = np.where(self.solved, self.cost, 0)
+        taken_off = self.solved & (not conventions.tests_when_generated(blind=False))
+        if conventions.depth == "generated":
+            max_depth = self.deepest_generated
+        else:
+            max_depth = np.maximum(self.deepest_expanded, np.where(taken_off, depth, 0)) + 1
+        return Counts(
+            expanded=self.expanded + (taken_off & conventions.count_goal),
+            generated=self.generated,
+            duplicates=self.duplicates,
+            reopened=self.reopened,
+            frontier=self.frontier,
+            max_frontier=self.max_frontier,
+            search_depth=depth,
+            max_depth=max_depth,
+        )
+
+
+def solve_boards(
+    search: BestFirstSearch,
+    starts: Sequence[Board],
+    *,
+    node_limit: int | None = None,
+    progress: Progress | None = None,
+    cancelled: Callable[[], bool] | None = None,
+) -> BatchResults:
+    """Solve every board as `search`, which must not have begun, would solve its own.
+
+    `node_limit` is for each board. `progress` is told how many boards of how many are done; boards
+    that `cancelled` left out are UNSOLVED and have no nodes expanded.
+
+    >>> from slidelab.kernels.engine import best_first_search
+    >>> goal = Board.parse("012345678")
+    >>> results = solve_boards(best_first_search("astar", goal), [goal, Board.parse("125340678")])
+    >>> results.cost.tolist(), results.expanded.tolist()
+    ([0, 3], [0, 3])
+    """
+    states = b"".join(start.state for start in starts)
+    return solve_states(search, states, node_limit, progress, cancelled)
+
+
+def solve_states(
+    search: BestFirstSearch,
+    states: bytes,
+    node_limit: int | None = None,
+    progress: Progress | None = None,
+    cancelled: Callable[[], bool] | None = None,
+) -> BatchResults:
+    """The same for states that stand one after the other, where there are very many."""
+    cells = np.frombuffer(states, dtype=np.uint8).reshape(-1, search.board.size)
+    words, count = pack_all(cells), len(cells)
+    results = np.zeros((count, COST + 1), dtype=np.int64)
+    results[:, COST] = UNSOLVED
+    seed = search.random[0]
+    registers = search.registers
+    registers[at.NODE_LIMIT] = np.iinfo(np.int64).max if node_limit is None else node_limit
+    while registers[CURRENT] < count and not (cancelled is not None and cancelled()):
+        outcome = solve_each(
+            registers, search.random, seed, _BUDGET, search.problem, *search.arrays(),
+            search.measure, search.rules, search.board, search.facts, words, results,
+        )  # fmt: skip
+        if outcome == at.FULL:
+            search.make_room()
+        elif progress is not None:
+            progress(int(registers[CURRENT]), count)
+    return BatchResults(results[:, COST], *results[:, :COST].T)
+
+
+@compiled
+def solve_each(
+    registers: Integers,
+    random: Words,
+    seed: np.uint64,
+    budget: int,
+    problem: Problem,
+    nodes: Nodes,
+    paths: Paths,
+    heap: Heap,
+    buckets: Buckets,
+    measure: Estimator,
+    rules: Rules,
+    board: Integers,
+    facts: Integers,
+    starts: Integers,
+    results: Integers,
+) -> int:
+    """Go on with the boards until about `budget` nodes are expanded."""
+    while registers[CURRENT] < starts.shape[0]:
+        current = registers[CURRENT]
+        before = registers[at.EXPANDED]
+        get(starts, current, problem.start)
+        outcome = expand_best(
+            registers, random, budget, problem, nodes, paths, heap, buckets, measure, rules,
+            board, facts,
+        )  # fmt: skip
+        budget -= registers[at.EXPANDED] - before + 1
+        if outcome == at.FULL:
+            return outcome
+        if outcome == at.PAUSED and registers[at.EXPANDED] < registers[at.NODE_LIMIT]:
+            return outcome
+        for column in range(at.TALLIED):
+            results[current, column] = registers[column]
+            registers[column] = 0
+        if outcome == at.FOUND:
+            results[current, COST] = nodes.g[registers[at.FOUND_AT]]
+        _start_afresh(registers, buckets, nodes)
+        random[0] = seed
+        registers[CURRENT] = current + 1
+        if budget <= 0:
+            return at.PAUSED
+    return at.EXHAUSTED
+
+
+@compiled
+def _start_afresh(registers: Integers, buckets: Buckets, nodes: Nodes) -> None:
+    base = registers[at.BASE] + registers[at.NODES]
+    if base + registers[at.ROOM] > _MOST_ENTRY:
+        nodes.table[:] = 0
+        base = 1
+    registers[at.BASE] = base
+    registers[at.NODES] = 0
+    registers[at.IN_HAND] = -1
+    buckets.head[:] = -1

@@ -1,0 +1,101 @@
+"""What came of a search."""
+
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from slidelab.puzzle import Board, Move
+from slidelab.search import Conventions, Counters, Status
+from slidelab.solving.spec import SearchSpec
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """A search's outcome: why it ended, the path if there is one, and the counters."""
+
+    status: Status
+    start: Board
+    goal: Board
+    spec: SearchSpec
+    """How it was searched, with everything chosen that was left open."""
+    engine: str
+    """The engine that did it: `textbook`, `compiled` or `parallel`."""
+    moves: list[Move] | None
+    """The blank's moves from start to goal, if the search found them."""
+    counters: Counters
+    reason: str = ""
+    """Why there is no solution, for a board that has none."""
+
+    @property
+    def algorithm(self) -> str:
+        """The name of the algorithm."""
+        return self.spec.method.name
+
+    @property
+    def heuristic(self) -> str | None:
+        """The name of the heuristic, if the algorithm uses one."""
+        return self.spec.heuristic
+
+    @property
+    def parameters(self) -> dict[str, Any]:
+        """The algorithm's parameters by name."""
+        return self.spec.values
+
+    @property
+    def preset(self) -> str:
+        """The preset whose conventions were the starting point."""
+        return self.spec.preset
+
+    @property
+    def conventions(self) -> Conventions:
+        """The conventions that it was counted by."""
+        return self.spec.conventions
+
+    @property
+    def solved(self) -> bool:
+        """Whether the goal was found."""
+        return self.moves is not None
+
+    @property
+    def cost(self) -> int | None:
+        """The number of moves of the path found."""
+        return None if self.moves is None else len(self.moves)
+
+    def boards(self) -> Iterator[Board]:
+        """Every board of the path found, start and goal included."""
+        board = self.start
+        yield board
+        for move in self.moves or ():
+            board = board.move(move)
+            yield board
+
+    def to_dict(self) -> dict[str, Any]:
+        """The result as plain values that JSON can carry."""
+        counters = asdict(self.counters)
+        return {
+            "status": str(self.status),
+            "start": list(self.start.state),
+            "goal": list(self.goal.state),
+            "shape": str(self.start.shape),
+            **self.spec.to_dict(),
+            "engine": self.engine,
+            "cost": self.cost,
+            "moves": None if self.moves is None else [move.word for move in self.moves],
+            **counters,
+            **({"reason": self.reason} if self.reason else {}),
+        }
+
+    def to_frame(self, library: str = "pandas") -> Any:
+        """The result as a data frame of one row; see `frames.results_frame` for several.
+
+        Raises ValueError for a library other than pandas and polars, ImportError if it is missing.
+        """
+        from slidelab.solving.frames import results_frame
+
+        return results_frame([self], library)
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows: the figures, and the path to step through."""
+        from slidelab.solving.display import result_html
+
+        return result_html(self)
