@@ -20,7 +20,7 @@ from slidelab.kernels.gradient.duplicates import Needless, needless
 from slidelab.kernels.gradient.layout import DIRECTIONS
 from slidelab.kernels.patterns.files import BadFileError, read_arrays, write_arrays
 from slidelab.kernels.patterns.grid import DIRECTIONS as AUTOMATON_DIRECTIONS
-from slidelab.kernels.patterns.store import cache_folder
+from slidelab.system.paths import cache_folder
 
 _COLUMNS = [DIRECTIONS.index(name) for name in AUTOMATON_DIRECTIONS]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from math import inf
 from pathlib import Path
 
 import numpy as np
@@ -12,9 +13,9 @@ from numpy.typing import NDArray
 from slidelab.kernels.gradient.build import Build, build_words, memory_needed
 from slidelab.kernels.gradient.layout import WORD_BYTES, entries
 from slidelab.kernels.patterns.files import BadFileError, Facts, read_arrays, write_arrays
-from slidelab.kernels.patterns.lock import locked
 from slidelab.kernels.patterns.pattern import Pattern
-from slidelab.kernels.patterns.store import cache_folder
+from slidelab.system.files import locked
+from slidelab.system.paths import cache_folder
 
 Progress = Callable[[str, float], None]
 """Called with what is being built and the fraction done; may raise to stop the build."""
@@ -42,7 +43,7 @@ def load_or_build(
         if progress is not None:
             progress(announcement(pattern), fraction)
 
-    with locked(path.with_suffix(".lock"), lambda: report(0.0)):
+    with locked(path.with_suffix(".lock"), inf, lambda: report(0.0)):
         try:
             return read_table(path, pattern)
         except BadFileError:

@@ -3,9 +3,14 @@
 All sets of tables judge a node, each in all its views: it must be within the bound by all of them,
 and their sum, which knows far more than the largest, says how promising it is. A node is a column
 of words: the rows of the board, its estimates (a byte each), and a word with the blank's cell and
-the move that led there. Children are written to places of their own, four for each node; a histogram of their estimates says which are good enough, and these become the
-nodes of the next depth. For each depth the origin and the move of each node are kept, so that the
-path can be told.
+the move that led there.
+
+A depth takes four steps, without the host in between. *Expand* writes the children to places of
+their own, four for each node, and each child its place to where a hash of its board points to;
+the last to write owns it. *Check* drops a child whose board is that of the owner, and counts the
+others by their sums. *Cut* finds out from these counts up to which sum there is room. *Select*
+makes the chosen children the nodes of the next depth. The origin and the move of each node are
+kept for every depth, so that the path can be told.
 """
 
 from __future__ import annotations
@@ -29,6 +34,14 @@ NOTHING = 0xFFFF
 
 NO_MOVE = 4
 
+# Words of the control array: nodes of even and of odd depths; the largest sum that is kept, and how
+# many with it; those kept with it and in all so far; one more than the place of a goal, and its
+# depth; nodes expanded, a number of 64 bits; and how many children have each sum.
+COUNT, _, LAST, ROOM, AT_LAST, KEPT, GOAL, GOAL_DEPTH, EXPANDED, _, SUMS = range(11)
+CONTROLS = SUMS + KEYS
+
+_LOOK_EVERY = 16
+
 
 class DeviceBeam:
     """A beam for boards of one shape; ``width`` boards are kept at each depth."""
@@ -47,9 +60,8 @@ class DeviceBeam:
         self._children = device.zeros((fields, 4 * width), np.uint32)
         self._keys = device.zeros(4 * width, np.uint32)
         self._origins = [device.zeros(width, np.uint32) for _ in range(most_moves)]
-        self._seen = device.zeros(1 << (4 * width).bit_length(), np.uint64)
-        self._histogram = device.zeros(KEYS, np.uint32)
-        self._control = device.zeros(3, np.uint32)
+        self._owners = device.zeros(1 << (3 * width).bit_length(), np.uint32)
+        self._control = device.zeros(CONTROLS, np.uint32)
         self._place = device.upload(_place_table(tables))
         self._expand = _expand_kernel(
             device,
@@ -60,12 +72,14 @@ class DeviceBeam:
             sets,
             len(tables.arrangements) * layout.views * (layout.rows * layout.cols) ** 2,
         )
+        self._check = _check_kernel(device, layout.rows)
+        self._cut = _cut_kernel(device)
         self._select = _select_kernel(device, fields)
 
     @staticmethod
     def memory_needed(rows: int, width: int, most_moves: int) -> int:
         """Bytes on the device."""
-        return width * 4 * ((rows + 4) * 5 + 4 + most_moves) + 8 * (8 * width)
+        return width * 4 * ((rows + 4) * 5 + 4 + most_moves + 8)
 
     def solution(
         self,
@@ -75,12 +89,52 @@ class DeviceBeam:
         width: int | None = None,
         going_on: Callable[[], bool] = lambda: True,
     ) -> tuple[str | None, int]:
-        """A solution of exactly ``bound`` moves or None, and how many nodes were expanded.
+        """A solution of at most ``bound`` moves or None, and how many nodes were expanded.
 
         ``estimates`` are those of all sets and views, one after the other. ``width`` may be less
         than the width that there is room for.
         """
+        device = self._device
         width = self.width if width is None else min(width, self.width)
+        self._begin(board, estimates)
+        owners = self._owners[: 1 << (3 * width).bit_length()]
+        node_blocks = -(-width // device.threads_in_block)
+        for depth in range(min(bound, len(self._origins))):
+            self._expand(
+                node_blocks,
+                self._tables.words,
+                self._tables.bits,
+                self._place,
+                self._nodes,
+                np.uint32(bound - depth - 1),
+                self._children,
+                self._keys,
+                owners,
+                self._control,
+                np.uint32(depth),
+            )
+            self._check(
+                4 * node_blocks, self._children, self._keys, owners, self._control, np.uint32(depth)
+            )
+            self._cut(1, np.uint32(width), self._control, np.uint32(depth))
+            self._select(
+                4 * node_blocks,
+                self._children,
+                self._keys,
+                self._nodes,
+                self._origins[depth],
+                self._control,
+                np.uint32(depth),
+            )
+            if depth % _LOOK_EVERY == 0 and not going_on():
+                break
+        control = device.download(self._control)
+        expanded = int(control[EXPANDED]) | int(control[EXPANDED + 1]) << 32
+        if not control[GOAL]:
+            return None, expanded
+        return self._path(int(control[GOAL_DEPTH]), int(control[GOAL]) - 1), expanded
+
+    def _begin(self, board: tuple[int, ...], estimates: list[int]) -> None:
         device, layout = self._device, self._layout
         hole = board.index(self._tables.arrangements[0].blank)
         root = np.zeros((self._nodes.shape[0], 1), dtype=np.uint32)
@@ -93,47 +147,9 @@ class DeviceBeam:
         root[-1] = hole | NO_MOVE << 8
         for field in range(len(root)):
             device.write(self._nodes[field, :1], root[field])
-        count, expanded = 1, 0
-        for depth in range(min(bound, len(self._origins))):
-            expanded += count
-            device.write(self._histogram, np.zeros(KEYS, dtype=np.uint32))
-            _clear(device, self._seen[: 1 << (4 * width).bit_length()])
-            blocks = -(-count // device.threads_in_block)
-            self._expand(
-                blocks,
-                self._tables.words,
-                self._tables.bits,
-                self._place,
-                self._nodes,
-                np.uint32(count),
-                np.uint32(bound - depth - 1),
-                self._children,
-                self._keys,
-                self._seen[: 1 << (4 * width).bit_length()],
-                self._histogram,
-            )
-            amounts = np.cumsum(device.download(self._histogram))
-            if not going_on() or not amounts[-1]:
-                return None, expanded
-            last = int(np.searchsorted(amounts, min(width, int(amounts[-1]))))
-            room = width - int(amounts[last - 1] if last else 0)
-            device.write(self._control, np.zeros(3, dtype=np.uint32))
-            self._select(
-                -(-4 * count // device.threads_in_block),
-                self._children,
-                self._keys,
-                np.uint32(4 * count),
-                np.uint32(last),
-                np.uint32(room),
-                self._nodes,
-                self._origins[depth],
-                self._control,
-            )
-            control = device.download(self._control)
-            count = int(control[0])
-            if control[2]:
-                return self._path(depth, int(control[2]) - 1), expanded
-        return None, expanded
+        control = np.zeros(CONTROLS, dtype=np.uint32)
+        control[COUNT] = 1
+        device.write(self._control, control)
 
     def _path(self, depth: int, at: int) -> str:
         names = []
@@ -142,26 +158,6 @@ class DeviceBeam:
             names.append(DIRECTIONS[entry & 3])
             at = entry >> 2
         return "".join(reversed(names))
-
-
-def _clear(device: Device, array: Any) -> None:
-    """Make an array all zero."""
-    kept: dict[str, Kernel] = device.__dict__.setdefault("_clear_kernel", {})
-    if not kept:
-        cuda = device.cuda
-        single = device.threads_in_block == 1
-
-        def clear(words: Any) -> None:
-            if single:
-                for at in range(words.size):
-                    words[at] = uint64(0)
-            else:
-                at = uint64(cuda.blockIdx.x) * uint64(cuda.blockDim.x) + uint64(cuda.threadIdx.x)
-                if at < uint64(words.size):
-                    words[at] = uint64(0)
-
-        kept["clear"] = device.kernel(clear)
-    kept["clear"](-(-array.size // device.threads_in_block), array)
 
 
 def _place_table(tables: DeviceTables) -> np.ndarray[Any, np.dtype[np.uint32]]:
@@ -229,18 +225,6 @@ def _expand_kernel(
 
     loaded = device.function(load_words)
 
-    def is_new(mixed: Any, seen: Any) -> Any:
-        """Enter a hash into the table; False when it is there."""
-        mask = uint64(seen.size - 1)
-        at = mixed & mask
-        found = cuda.atomic.cas(seen, at, uint64(0), mixed)
-        while found != uint64(0) and found != mixed:
-            at = (at + uint64(1)) & mask
-            found = cuda.atomic.cas(seen, at, uint64(0), mixed)
-        return found == uint64(0)
-
-    entered = device.function(is_new)
-
     def expand_one(
         node: Any,
         me: Any,
@@ -252,8 +236,7 @@ def _expand_kernel(
         bound_left: Any,
         children: Any,
         keys: Any,
-        seen: Any,
-        histogram: Any,
+        owners: Any,
     ) -> None:
         tiles = cuda.local.array(4, uint32)
         key = cuda.local.array(4, uint32)
@@ -311,7 +294,7 @@ def _expand_kernel(
                 to_col = uint32(col + uint32(direction == 2) - uint32(direction == 1))
                 lifted = left(tiles[direction], uint32(to_col * uint32(BITS_A_CELL)))
                 placed = left(tiles[direction], uint32(col * uint32(BITS_A_CELL)))
-                mixed = uint64(0x9E3779B97F4A7C15)
+                mixed = zero
                 for line in range(rows):
                     content = state[uint32(line), me]
                     if uint32(line) == to_row:
@@ -319,18 +302,13 @@ def _expand_kernel(
                     if uint32(line) == row:
                         content = uint32(content ^ placed)
                     children[line, child] = content
-                    mixed = uint64((mixed ^ uint64(content)) * uint64(0xBF58476D1CE4E5B9))
-                    mixed ^= mixed >> uint64(29)
-                if entered(uint64(mixed | uint64(1)), seen):
-                    for k in range(estimate_words):
-                        children[rows + k, child] = packed[direction, k]
-                    to_blank = uint32(to_row * uint32(cols) + to_col)
-                    children[meta_at, child] = uint32(
-                        to_blank | (uint32(direction) << uint32(8))
-                    )
-                    cuda.atomic.add(histogram, key[direction], one)
-                else:
-                    key[direction] = uint32(NOTHING)
+                    mixed = uint32((mixed ^ content) * uint32(0x9E3779B1))
+                    mixed ^= uint32(mixed >> uint32(15))
+                for k in range(estimate_words):
+                    children[rows + k, child] = packed[direction, k]
+                to_blank = uint32(to_row * uint32(cols) + to_col)
+                children[meta_at, child] = uint32(to_blank | (uint32(direction) << uint32(8)))
+                owners[mixed & uint32(owners.size - 1)] = child
             keys[child] = key[direction]
 
     expand_node = device.function(expand_one)
@@ -340,14 +318,60 @@ def _expand_kernel(
         bits: Any,
         place: Any,
         nodes: Any,
-        count: Any,
         bound_left: Any,
         children: Any,
         keys: Any,
-        seen: Any,
-        histogram: Any,
+        owners: Any,
+        control: Any,
+        depth: Any,
     ) -> None:
         state = cuda.shared.array((fast, block), uint32)
+        me = uint32(cuda.threadIdx.x)
+        count = control[uint32(COUNT) + (depth & uint32(1))]
+        if single:
+            for node in range(count):
+                expand_node(
+                    uint32(node), me, state, table, bits, place, nodes, bound_left, children, keys,
+                    owners,
+                )  # fmt: skip
+        else:
+            node = uint32(uint32(cuda.blockIdx.x) * uint32(block) + me)
+            if node < count:
+                expand_node(
+                    node, me, state, table, bits, place, nodes, bound_left, children, keys, owners
+                )
+
+    return device.kernel(expand)
+
+
+def _check_kernel(device: Device, rows: int) -> Kernel:
+    """Drop children that are there twice, and count the others by their sums."""
+    cuda = device.cuda
+    block = device.threads_in_block
+    single = block == 1
+    zero, one = uint32(0), uint32(1)
+    keys_size = KEYS
+
+    def check_one(child: Any, children: Any, keys: Any, owners: Any, counts: Any) -> None:
+        key = keys[child]
+        if key == uint32(NOTHING):
+            return
+        mixed = zero
+        for line in range(rows):
+            mixed = uint32((mixed ^ children[line, child]) * uint32(0x9E3779B1))
+            mixed ^= uint32(mixed >> uint32(15))
+        owner = owners[mixed & uint32(owners.size - 1)]
+        same = owner != child
+        for line in range(rows):
+            same = same and children[line, owner] == children[line, child]
+        if same:
+            keys[child] = uint32(NOTHING)
+        else:
+            cuda.atomic.add(counts, key, one)
+
+    check_child = device.function(check_one)
+
+    def check(children: Any, keys: Any, owners: Any, control: Any, depth: Any) -> None:
         counts = cuda.shared.array(keys_size, uint32)
         me = uint32(cuda.threadIdx.x)
         at = me
@@ -355,39 +379,66 @@ def _expand_kernel(
             counts[at] = zero
             at = uint32(at + uint32(block))
         cuda.syncthreads()
+        count = uint32(control[uint32(COUNT) + (depth & one)] << uint32(2))
         if single:
-            for node in range(count):
-                expand_node(
-                    uint32(node), me, state, table, bits, place, nodes, bound_left, children, keys,
-                    seen, counts,
-                )  # fmt: skip
+            for child in range(count):
+                check_child(uint32(child), children, keys, owners, counts)
         else:
-            node = uint32(uint32(cuda.blockIdx.x) * uint32(block) + me)
-            if node < count:
-                expand_node(
-                    node, me, state, table, bits, place, nodes, bound_left, children, keys, seen,
-                    counts,
-                )  # fmt: skip
+            child = uint32(uint32(cuda.blockIdx.x) * uint32(block) + me)
+            if child < count:
+                check_child(child, children, keys, owners, counts)
         cuda.syncthreads()
         at = me
         while at < uint32(keys_size):
             if counts[at] != zero:
-                cuda.atomic.add(histogram, at, counts[at])
+                cuda.atomic.add(control, uint32(uint32(SUMS) + at), counts[at])
             at = uint32(at + uint32(block))
 
-    return device.kernel(expand)
+    return device.kernel(check)
+
+
+def _cut_kernel(device: Device) -> Kernel:
+    """Find the largest sum to keep. One block: there are few sums."""
+    cuda = device.cuda
+    block = device.threads_in_block
+    zero, one = uint32(0), uint32(1)
+    keys_size = KEYS
+
+    def cut(width: Any, control: Any, depth: Any) -> None:
+        amounts = cuda.shared.array(keys_size, uint32)
+        me = uint32(cuda.threadIdx.x)
+        at = me
+        while at < uint32(keys_size):
+            amounts[at] = control[uint32(SUMS) + at]
+            control[uint32(SUMS) + at] = zero
+            at = uint32(at + uint32(block))
+        cuda.syncthreads()
+        if me == zero:
+            count = control[uint32(COUNT) + (depth & one)]
+            expanded = uint64(control[EXPANDED]) | (uint64(control[EXPANDED + 1]) << uint64(32))
+            expanded = uint64(expanded + uint64(count))
+            control[EXPANDED] = uint32(expanded & uint64(0xFFFFFFFF))
+            control[EXPANDED + 1] = uint32(expanded >> uint64(32))
+            total, last, room = zero, zero, zero
+            while last < uint32(keys_size) and total < width:
+                room = uint32(width - total)
+                total = uint32(total + amounts[last])
+                last = uint32(last + one)
+            control[LAST] = uint32(last - one)
+            control[ROOM] = room
+            control[AT_LAST] = zero
+            control[KEPT] = zero
+            control[uint32(COUNT) + ((depth + one) & one)] = min(total, width)
+
+    return device.kernel(cut)
 
 
 def _select_kernel(device: Device, fields: int) -> Kernel:
-    """Keep the children whose key is below ``last``, and so many of those with it.
-
-    The control words are: nodes kept, nodes kept with the key ``last``, and one more than the place
-    of a goal.
-    """
+    """Make the children with the lowest sums the nodes of the next depth."""
     cuda = device.cuda
-    single = device.threads_in_block == 1
-    everyone, zero, one = uint32(0xFFFFFFFF), uint32(0), uint32(1)
     block = device.threads_in_block
+    single = block == 1
+    everyone, zero, one = uint32(0xFFFFFFFF), uint32(0), uint32(1)
 
     def claim(control: Any, which: Any, wanted: Any) -> Any:
         """A number of one's own for each thread that wants one: one update for a whole warp."""
@@ -409,45 +460,36 @@ def _select_kernel(device: Device, fields: int) -> Kernel:
         inside: Any,
         children: Any,
         keys: Any,
-        last: Any,
-        room: Any,
         nodes: Any,
         origins: Any,
         control: Any,
+        depth: Any,
     ) -> None:
         key = keys[child] if inside else uint32(NOTHING)
-        edge = claimed(control, one, key == last)
-        keep = key < last or (key == last and edge < room)
-        place = claimed(control, zero, keep)
+        last = control[LAST]
+        edge = claimed(control, uint32(AT_LAST), key == last)
+        keep = key < last or (key == last and edge < control[ROOM])
+        place = claimed(control, uint32(KEPT), keep)
         if keep:
             for field in range(fields):
                 nodes[field, place] = children[field, child]
             move = uint32(children[fields - 1, child] >> uint32(8))
             origins[place] = uint32((uint32(child >> uint32(2)) << uint32(2)) | move)
-            if key == zero:
-                control[uint32(2)] = uint32(place + one)
+            if key == zero and control[GOAL] == zero:
+                control[GOAL_DEPTH] = depth
+                control[GOAL] = uint32(place + one)
 
     select_child = device.function(select_one)
 
     def select(
-        children: Any,
-        keys: Any,
-        count: Any,
-        last: Any,
-        room: Any,
-        nodes: Any,
-        origins: Any,
-        control: Any,
+        children: Any, keys: Any, nodes: Any, origins: Any, control: Any, depth: Any
     ) -> None:
+        count = uint32(control[uint32(COUNT) + (depth & one)] << uint32(2))
         if single:
             for child in range(count):
-                select_child(
-                    uint32(child), True, children, keys, last, room, nodes, origins, control
-                )
+                select_child(uint32(child), True, children, keys, nodes, origins, control, depth)
         else:
             child = uint32(uint32(cuda.blockIdx.x) * uint32(block) + uint32(cuda.threadIdx.x))
-            select_child(
-                child, child < count, children, keys, last, room, nodes, origins, control
-            )
+            select_child(child, child < count, children, keys, nodes, origins, control, depth)
 
     return device.kernel(select)
