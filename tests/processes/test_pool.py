@@ -66,16 +66,6 @@ def test_a_job_pauses_goes_on_and_leaves_its_worker_idle():
     in_a_loop(scenario)
 
 
-def test_paused_work_is_discarded():
-    async def scenario(under_test):
-        worker = await under_test.begin(CountJob(5), Limits(nodes=2))
-        await under_test.until(messages.Finished)
-        worker.discard()
-        await under_test.until_idle(1)
-
-    in_a_loop(scenario)
-
-
 def test_work_is_interrupted_and_the_worker_used_again():
     async def scenario(under_test):
         worker = await under_test.begin(Wait())

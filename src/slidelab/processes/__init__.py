@@ -1,21 +1,19 @@
 """Everything that runs in another process: page searches, proofs, experiments, a person's own code.
 
 A *job* is a picklable object that a worker process carries out; it begins a *work*, which advances
-until it is done, fails, or reaches a limit and pauses (`slidelab.processes.jobs`):
+until it is done, fails, or reaches a limit and pauses (`slidelab.processes.jobs`). A job that never
+pauses is a `SimpleJob`:
 
     @dataclass(frozen=True)
-    class CountJob:
+    class CountJob(SimpleJob):
         to: int
 
-        def begin(self, report):
-            return self
-
-        def advance(self, limits, report, cancelled):
+        def run(self, limits, report, cancelled):
             for number in range(self.to):
                 report(number)
                 if cancelled():
                     break
-            return WorkResult(number)
+            return number
 
 There are three ways to have one done. Each of them notices when the process dies, can kill it, and
 leaves no process behind, whatever happens to the owner:
@@ -36,7 +34,15 @@ worker ignores Ctrl-C, prints to standard error, and ends when its owner does.
 
 from slidelab.processes.client import WorkerClient, run_in_process
 from slidelab.processes.executor import ProcessExecutor, available_cores, interrupted
-from slidelab.processes.jobs import Cancelled, Job, Report, Work, WorkerDiedError, WorkResult
+from slidelab.processes.jobs import (
+    Cancelled,
+    Job,
+    Report,
+    SimpleJob,
+    Work,
+    WorkerDiedError,
+    WorkResult,
+)
 from slidelab.processes.messages import WorkerOptions
 
 __all__ = [
@@ -44,6 +50,7 @@ __all__ = [
     "Job",
     "ProcessExecutor",
     "Report",
+    "SimpleJob",
     "Work",
     "WorkResult",
     "WorkerClient",

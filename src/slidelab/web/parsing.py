@@ -1,4 +1,4 @@
-"""From what a request names to an order that a worker can carry out.
+"""From what a request names to a job that a worker can carry out.
 
 Names are looked up among those that slidelab and installed packages announce. A path to a file,
 which the command line takes for a person's own code, is never one of them.
@@ -16,8 +16,7 @@ from slidelab.solving.choice import AUTO, ENGINES, SMALL
 from slidelab.web.boards import is_in_corner, read_cells, read_goal, read_shape
 from slidelab.web.errors import ApiError
 from slidelab.web.formulas import COMBINATIONS, TILE_COSTS, Formula, Part
-from slidelab.web.orders import SearchOrder
-from slidelab.web.proofs import ProofOrder
+from slidelab.web.job_specs import ProofJob, SearchJob
 from slidelab.web.schemas.requests import (
     FormulaSchema,
     LimitsSchema,
@@ -37,7 +36,7 @@ def read_board_and_goal(body: Any, settings: Settings) -> tuple[Board, Board]:
     return board, read_goal(body.goal, board.shape)
 
 
-def read_search(body: SearchRequest, settings: Settings) -> SearchOrder:
+def read_search(body: SearchRequest, settings: Settings) -> SearchJob:
     """The search that a body asks for; raises ApiError or PuzzleError where it cannot be."""
     start, goal = read_board_and_goal(body, settings)
     problems: list[str] = []
@@ -56,7 +55,7 @@ def read_search(body: SearchRequest, settings: Settings) -> SearchOrder:
         problems += _parameter_problems(algorithm, parameters)
     if problems or algorithm is None or conventions is None:
         raise ApiError(HTTPStatus.UNPROCESSABLE_ENTITY, *problems)
-    return SearchOrder(
+    return SearchJob(
         start=start,
         goal=goal,
         algorithm=algorithm.name,
@@ -86,7 +85,7 @@ def longer_limits(used: float, seconds: float, settings: Settings) -> Limits:
     return Limits(seconds=total, nodes=settings.nodes, memory=settings.search_memory)
 
 
-def read_proof(body: ProofRequest, settings: Settings) -> ProofOrder:
+def read_proof(body: ProofRequest, settings: Settings) -> ProofJob:
     """The proof that a body asks for; raises ApiError or PuzzleError where it cannot be."""
     goal = read_goal(body.goal, read_shape(body.shape, settings))
     asked: str | Formula
@@ -94,7 +93,7 @@ def read_proof(body: ProofRequest, settings: Settings) -> ProofOrder:
         asked = known_heuristic(body.heuristic or "")
     else:
         asked = _formula(body.formula)
-    return ProofOrder(asked, goal, body.count_blank, body.boards)
+    return ProofJob(asked, goal, body.count_blank, body.boards)
 
 
 def _formula(body: FormulaSchema) -> Formula:
