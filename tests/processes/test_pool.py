@@ -87,6 +87,21 @@ def test_the_worker_that_worked_last_works_next():
     in_a_loop(scenario, idle=3)
 
 
+def test_a_worker_whose_job_has_ended_is_counted_on():
+    async def scenario(under_test):
+        worker = await under_test.begin(CountJob(1))
+        await under_test.until(messages.Finished)
+        under_test.pool.keep_idle(1)
+        assert under_test.pool.size == 1, "no other is started"
+        await under_test.until_idle(1)
+        under_test.pool.keep_idle(2)
+        await under_test.until_idle(2)
+        under_test.pool.keep_idle(1)
+        assert await under_test.begin(CountJob(1)) is worker, "the fresh one left"
+
+    in_a_loop(scenario)
+
+
 def test_failures_and_deaths_are_told():
     async def scenario(under_test):
         await under_test.begin(Do("refuse", "no such thing"))
