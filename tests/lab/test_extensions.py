@@ -12,7 +12,7 @@ from slidelab import Board, Limits, solve
 from slidelab.heuristics import HEURISTICS, get
 from slidelab.registry import OwnCodeError, UnknownNameError, calls, packages
 from slidelab.search import ALGORITHMS, Status
-from slidelab.solving import Task
+from slidelab.solving import SearchSpec, Task
 
 OWN = '''\
 from slidelab.heuristics import heuristic
@@ -32,7 +32,7 @@ def misplaced(state, goal):
 
 
 @algorithm(
-    title="Twice h", summary="A* with f = g + 2h", optimal="within a factor of 2", informed=True,
+    title="Twice h", summary="A* with f = g + 2h", optimal="never", informed=True,
     pseudocode="pop the lowest g + 2h  # expand",
 )
 def twice(problem, *, factor=2):
@@ -170,7 +170,7 @@ def test_a_file_with_one_entry_needs_no_name(own: str) -> None:
 
 
 def test_an_own_algorithm_with_its_own_parameter(own: str) -> None:
-    mine = solve(START, goal="blank-last", algorithm=f"{own}:twice", factor=3)
+    mine = solve(START, goal="blank-last", algorithm=f"{own}:twice", parameters={"factor": 3})
     twin = solve(START, goal="blank-last", algorithm="wastar", weight=3)
     assert mine.moves == twin.moves
     assert mine.counters.expanded == twin.counters.expanded
@@ -244,7 +244,7 @@ def test_a_broken_algorithm_is_told_with_its_place(broken: str, name: str, probl
 
 
 def test_limits_hold_for_an_algorithm_that_never_ends(broken: str) -> None:
-    task = Task(START, "blank-last", algorithm=f"{broken}:expands_for_ever")
+    task = Task(START, "blank-last", SearchSpec(f"{broken}:expands_for_ever"))
     assert task.advance(Limits(nodes=1000)).status is Status.NODE_LIMIT
     began = monotonic()
     assert task.advance(Limits(seconds=0.2)).status is Status.TIME_LIMIT

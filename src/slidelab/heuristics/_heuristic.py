@@ -33,6 +33,9 @@ class Heuristic:
     tabulated = False
     """Whether the values are read from pattern databases, which `lookup` hands to the kernels."""
 
+    is_own = False
+    """Whether it comes from a person's file or an installed package."""
+
     def __init__(
         self,
         binder: Binder,
@@ -71,7 +74,9 @@ class Heuristic:
 
     __call__ = bind
 
-    def lookup(self, goal: Board) -> Any:
+    def lookup(
+        self, goal: Board, announce: Callable[[str, float | None], None] = lambda doing, done: None
+    ) -> Any:
         """The pattern databases for a goal; only where `tabulated` says that there are any."""
         raise TypeError(f"{self.name} has no pattern databases")
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from slidelab.puzzle import Board, Shape, is_solvable
 from slidelab.search import Limits
-from slidelab.solving.choice import SMALL
+from slidelab.solving.spec import SMALL
 from slidelab.web.boards import is_in_corner
 from slidelab.web.errors import ApiError
 from slidelab.web.job_manager import JobManager

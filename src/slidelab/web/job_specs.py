@@ -7,7 +7,7 @@ import gzip
 import json
 import logging
 from collections.abc import Callable
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, replace
 from time import monotonic
 from typing import Any
 
@@ -15,9 +15,9 @@ from slidelab import heuristics
 from slidelab.heuristics import Heuristic
 from slidelab.processes import Cancelled, Report, SimpleJob, Work, WorkResult
 from slidelab.puzzle import Board, Move, at_distance, format_moves
-from slidelab.search import Conventions, Counters, Limits, Result, Status
-from slidelab.solving import Task, solve
-from slidelab.solving.choice import SMALL
+from slidelab.search import Counters, Limits, Status
+from slidelab.solving import Result, SearchSpec, Task, solve
+from slidelab.solving.spec import SMALL
 from slidelab.web.formulas import Formula
 
 LOG = logging.getLogger("slidelab.web")
@@ -34,34 +34,18 @@ class SearchJob:
 
     start: Board
     goal: Board
-    algorithm: str
-    heuristic: str
-    preset: str
-    conventions: Conventions
-    engine: str
+    spec: SearchSpec
     force: bool = False
     record: bool = True
     """Whether the search counts in the statistics."""
-    parameters: dict[str, Any] = field(default_factory=dict)
 
-    def task(self, report: Report, engine: str | None = None) -> Task:
+    def task(self, report: Report, spec: SearchSpec | None = None) -> Task:
         """The search that is asked for; raises ValueError when its parts do not fit together."""
 
         def announce(doing: str, fraction: float | None) -> None:
             report({"doing": doing, "fraction": fraction, "counters": asdict(Counters())})
 
-        return Task(
-            self.start,
-            self.goal,
-            self.algorithm,
-            self.heuristic,
-            preset=self.preset,
-            conventions=self.conventions,
-            engine=engine or self.engine,
-            force=self.force,
-            announce=announce,
-            **self.parameters,
-        )
+        return Task(self.start, self.goal, spec or self.spec, force=self.force, announce=announce)
 
     def begin(self, report: Report) -> Work:
         """Set up the search."""
@@ -104,7 +88,7 @@ class FilmJob(SimpleJob):
         """Search with the textbook engine, which alone can be watched."""
         from slidelab.lab.film import record
 
-        task = self.search.task(report, engine="textbook")
+        task = self.search.task(report, replace(self.search.spec, engine="textbook"))
         film = record(task, limits, self.most_events, cancelled)
         text = json.dumps(film.to_dict(), separators=(",", ":"))
         return gzip.compress(text.encode(), _FILM_COMPRESSION, mtime=0)
