@@ -35,7 +35,7 @@ def test_conventions_and_parameters_are_heard(server):
         "parameters": {"weight": 3},
     }
     found = server.result(body)
-    assert found["weight"] == 3
+    assert found["parameters"]["weight"] == 3
     assert found["conventions"]["order"] == "RLDU"
     assert found["conventions"]["ties"] == "last-in"
 

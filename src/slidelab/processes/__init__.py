@@ -26,15 +26,16 @@ leaves no process behind, whatever happens to the owner:
   dies takes one call with it, whose future raises WorkerDiedError; all others go on, and the call
   can be submitted again. After `executor.interrupt()` the function finds `interrupted()` true and
   returns early with what it has.
-- `slidelab.processes.tasks.open_task(start, goal, spec)` is a search with the `advance` of a `Task`,
-  in a process of its own where it calls a person's own code, so that a call that does not return
-  can be ended.
-- `slidelab.processes.pool.WorkerPool` keeps processes warm for a server; what they say arrives in its event loop.
+- `slidelab.processes.tasks.open_task(start, goal, spec)` is a search with the `advance` of a
+  `Task`, in a process of its own where it calls a person's own code, so that a call that does not
+  return can be ended.
+- `slidelab.processes.pool.WorkerPool` keeps processes warm for a server; what they say arrives in
+  its event loop.
 
 Jobs, functions and what they are given must be importable by name: nothing from `__main__`. A
 worker ignores Ctrl-C, prints to standard error, and ends when its owner does. When a person's own
-function does not return within `slidelab.registry.calls.SECONDS_A_CALL`, the job raises OwnCodeError,
-which tells where it was, and the process is gone.
+function does not return within `slidelab.registry.calls.SECONDS_A_CALL`, the job raises
+OwnCodeError, which tells where it was, and the process is gone.
 """
 
 from slidelab.processes.client import WorkerClient, run_in_process
