@@ -116,6 +116,7 @@ def test_columns_are_those_that_the_grid_speaks_of(grid):
     assert "width" not in header
 
 
+@pytest.mark.slow
 def test_the_kernels_count_as_the_textbook(tmp_path):
     grid = read_grid(
         write_grid(
@@ -427,6 +428,7 @@ def test_other_files_are_the_same_table(tmp_path, ending):
     assert rows == rows_of(tmp_path / "grid.csv")
 
 
+@pytest.mark.slow
 def test_the_command(tmp_path):
     file = write_grid(tmp_path)
     told = invoke("experiment", str(file), "--jobs", "2")

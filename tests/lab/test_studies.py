@@ -24,6 +24,7 @@ def test_there_are_five() -> None:
     assert set(STUDIES.names()) == set(SMALL)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SMALL)
 def test_each_can_be_made_small_and_says_what_it_counts(name: str) -> None:
     if name in ("graph-or-tree", "child-order"):
@@ -38,6 +39,7 @@ def test_each_can_be_made_small_and_says_what_it_counts(name: str) -> None:
         assert all(len(row) == len(table.headings) for row in table.rows)
 
 
+@pytest.mark.slow
 def test_the_command(tmp_path) -> None:  # type: ignore[no-untyped-def]
     command = [sys.executable, "-m", "slidelab", "study"]
     listed = subprocess.run(command, capture_output=True, text=True, check=True).stdout
@@ -56,6 +58,7 @@ def test_all_boards_of_each_even_depth_are_chosen() -> None:
     assert len(numbers_at(world, 20, 7, seed=0)) == 7
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("distance", [0, 1, 2, 5, 8, 11])
 def test_deepening_is_counted_as_the_search_counts(distance: int) -> None:
     world = world_of(GOAL)

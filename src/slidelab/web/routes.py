@@ -87,7 +87,7 @@ async def scramble(
 
 @router.post("/hint", responses=documented(*HEAVY), tags=["boards"])
 async def hint(
-    body: requests.HintRequest, server: Server, visitor: Visitor
+    body: requests.BoardRequest, server: Server, visitor: Visitor
 ) -> responses.HintResponse:
     """The next best move and how many are left, wherever that is known within a second."""
     board, goal = read_board_and_goal(body, server.settings)
@@ -101,7 +101,7 @@ async def start_search(
     body: requests.SearchRequest, server: Server, visitor: Visitor
 ) -> responses.StartedResponse:
     """Start a search, or put it in the queue. It is given up when nobody follows its events."""
-    job = read_search(body, server.settings)
+    job = read_search(body, server.catalogue, server.settings)
     limits = read_limits(body.limits, server.settings, server.settings.pause_seconds)
     record = server.jobs.submit(job, limits, visitor)
     return responses.StartedResponse(id=record.id, position=server.jobs.position(record))
@@ -127,12 +127,12 @@ async def follow_search(
     last_event_id: Annotated[str | None, Header(max_length=20)] = None,
 ) -> Response:
     """Follow a search. Going away ends it, unless somebody comes back at once."""
-    job = server.jobs.find(id)
+    record = server.jobs.find(id)
     seen = last_event_id or ""
     last_seen = int(seen) if seen.isascii() and seen.isdecimal() else 0
-    if job.done and last_seen and not job.entries_after(last_seen):
+    if record.done and last_seen and not record.entries_after(last_seen):
         return Response(status_code=HTTPStatus.NO_CONTENT)
-    return event_stream(job, server.jobs, last_seen)
+    return event_stream(record, server.jobs, last_seen)
 
 
 @router.post(
@@ -145,10 +145,10 @@ async def continue_search(
     id: JobId, body: requests.ContinueRequest, server: Server
 ) -> responses.StartedResponse:
     """Let a paused search go on from where it stands."""
-    job = server.jobs.find(id)
-    used = job.counters.get("seconds", 0.0)
-    server.jobs.resume(job, longer_limits(used, body.seconds, server.settings))
-    return responses.StartedResponse(id=job.id, position=server.jobs.position(job))
+    record = server.jobs.find(id)
+    used = record.counters.get("seconds", 0.0)
+    server.jobs.resume(record, longer_limits(used, body.seconds, server.settings))
+    return responses.StartedResponse(id=record.id, position=server.jobs.position(record))
 
 
 @router.delete(
@@ -180,7 +180,7 @@ async def make_film(
     """Run a search with the textbook engine and tell everything that it did."""
     settings = server.settings
     events = min(body.max_events or settings.film_events, settings.film_events)
-    job = FilmJob(read_search(body, settings), events)
+    job = FilmJob(read_search(body, server.catalogue, settings), events)
     limits = read_limits(body.limits, settings, settings.film_seconds)
     asking = asyncio.create_task(server.jobs.ask(job, limits, visitor))
     film = await answer_or_gone(request.receive, asking) or b""
@@ -198,7 +198,7 @@ async def start_proof(
 
     It is followed like a search; its `result` is the proof.
     """
-    job = read_proof(body, server.settings)
+    job = read_proof(body, server.catalogue, server.settings)
     limits = Limits(seconds=server.settings.proof_seconds, memory=server.settings.search_memory)
     record = server.jobs.submit(job, limits, visitor)
     return responses.StartedResponse(id=record.id, position=server.jobs.position(record))
