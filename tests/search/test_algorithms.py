@@ -10,6 +10,7 @@ from slidelab import Board, Conventions, Limits, SearchSpec, Shape, Task, solve
 from slidelab.puzzle import goal_board, random_walk
 from slidelab.search import ALGORITHMS, Algorithm, Event
 from slidelab.search.best_first import best_first
+from tests.marks import with_slow
 from tests.oracles.distance_table import distances
 
 THREE = Shape(3, 3)
@@ -35,6 +36,7 @@ def sample(goal: str, a_distance: int) -> list[Board]:
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("goal", GOALS)
 @pytest.mark.parametrize("name", OPTIMAL)
 def test_optimal_algorithms_agree_with_the_table(name, goal):
@@ -47,7 +49,7 @@ def test_optimal_algorithms_agree_with_the_table(name, goal):
         assert result.cost == table[board.state], board
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", with_slow(NAMES, "bfs", "dfs", "dls", "ids", "ucs"))
 def test_paths_lead_to_the_goal(name):
     for board in sample("blank-first", 1)[:20]:
         result = solve(board, algorithm=name, engine="textbook")
@@ -83,7 +85,7 @@ def test_any_shape_any_goal(rows, cols, walk, seed, name, heuristic):
         assert result.cost <= walk
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", with_slow(NAMES, "dfs", "dls"))
 def test_random_order_is_repeatable(name):
     def run(seed):
         conventions = Conventions(seed=seed)
@@ -94,6 +96,7 @@ def test_random_order_is_repeatable(name):
     assert all(run(seed).solved for seed in range(3))
 
 
+@pytest.mark.slow
 def test_random_order_changes_what_depth_first_search_finds():
     costs = {
         solve("125340678", algorithm="dfs", conventions=Conventions(seed=seed)).cost
@@ -102,6 +105,7 @@ def test_random_order_changes_what_depth_first_search_finds():
     assert len(costs) > 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["bfs", "dfs", "ucs", "greedy", "astar", "wastar"])
 def test_graph_search_of_an_unsolvable_board_sees_half_of_all_boards(name):
     result = solve("012345687", algorithm=name, preset="tabs", force=True, engine="textbook")
@@ -110,6 +114,7 @@ def test_graph_search_of_an_unsolvable_board_sees_half_of_all_boards(name):
     assert result.counters.expanded == 181_440
 
 
+@pytest.mark.slow
 def test_reopening_expands_some_states_again_but_reaches_no_others():
     expanded = set()
 
@@ -132,6 +137,7 @@ def test_unsolvable_boards_are_refused_at_once():
     assert "inversion" in result.reason
 
 
+@pytest.mark.slow
 def test_weighted_astar_stays_within_its_bound():
     table = table_of("blank-last")
     for board in sample("blank-last", 4):

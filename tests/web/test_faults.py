@@ -18,9 +18,10 @@ from tests.web.serving import (
     serving,
 )
 
-pytestmark = pytest.mark.skipif(
-    sys.platform != "linux", reason="finding the worker processes needs /proc"
-)
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(sys.platform != "linux", reason="finding the worker processes needs /proc"),
+]
 
 
 @pytest.fixture

@@ -74,6 +74,15 @@ class Registry(Generic[T]):
         """Those of slidelab itself, in the order of `names`."""
         return [self._load(name) for name in self._own_names()]
 
+    def in_file(self, name: str) -> list[T]:
+        """The entries that a person's own file holds, each named `file.py:name`, or that one alone.
+
+        Raises OwnCodeError when the file cannot be used.
+        """
+        from slidelab.registry.files import all_in_file
+
+        return all_in_file(name, self._wrap)
+
     def get(self, name: str) -> T:
         """The entry of this name or alias, in any case, words joined by `-`, `_` or a space.
 

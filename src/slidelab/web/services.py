@@ -4,7 +4,6 @@ from typing import Annotated
 
 from fastapi import Depends, Request
 
-from slidelab.web.catalogue import describe
 from slidelab.web.desk import Desk
 from slidelab.web.hints import Hints
 from slidelab.web.schemas.responses import CatalogueResponse
@@ -14,11 +13,11 @@ from slidelab.web.settings import Settings
 class Services:
     """Everything that lives as long as the server does."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, catalogue: CatalogueResponse) -> None:
         self.settings = settings
         self.desk = Desk(settings)
         self.hints = Hints(settings)
-        self.catalogue = CatalogueResponse(**describe(settings))
+        self.catalogue = catalogue
 
     def open(self) -> None:
         """Start the processes."""
