@@ -3,6 +3,7 @@
 from typing import Any
 
 from slidelab.kernels.estimator import Estimator, additive, estimator
+from slidelab.kernels.gradient.database import GradientDatabase
 from slidelab.kernels.informed import BestFirstSearch
 from slidelab.kernels.patterns.lookup import Lookup
 from slidelab.kernels.support import HEURISTICS, SEARCHES, has_search, load_maker
@@ -16,7 +17,7 @@ def compiled_search(
     start: Board,
     goal: Board,
     conventions: Conventions = TEXTBOOK,
-    heuristic: str | Estimator | Lookup | None = None,
+    heuristic: str | Estimator | Lookup | GradientDatabase | None = None,
     **parameters: Any,
 ) -> SlicedSearch:
     """Begin a compiled search, for `Run` to drive. It finds what the textbook's finds.
@@ -64,7 +65,7 @@ def load(
     algorithm: str,
     goal: Board,
     conventions: Conventions = TEXTBOOK,
-    heuristic: str | Estimator | Lookup | None = None,
+    heuristic: str | Estimator | Lookup | GradientDatabase | None = None,
     **parameters: Any,
 ) -> None:
     """Have the code of such a search ready, compiled or read from disk, without searching.

@@ -45,6 +45,12 @@ BEST_FIRST = ("ucs", "greedy", "astar", "wastar")
 PARALLEL = ("ida",)
 """The algorithms that can use all cores."""
 
+ON_DEVICE = ("ida",)
+"""The algorithms that a graphics processor can run."""
+
+GRADIENT = "gradient"
+"""The heuristic of gradient databases, which only IDA* can use without a lookup for each child."""
+
 _REMEMBER_NOTHING = ("ida",)
 """For which graph and tree search are the same."""
 
@@ -59,6 +65,8 @@ def supports(algorithm: str, heuristic: Heuristic | str | None, conventions: Con
     >>> supports("astar", "manhattan", Conventions(graph=False))
     False
     """
+    if getattr(heuristic, "name", heuristic) == GRADIENT:
+        return algorithm == "ida" and conventions.seed is None
     return has_search(algorithm, conventions) and (heuristic is None or has_heuristic(heuristic))
 
 

@@ -12,13 +12,13 @@ from typing import Any
 from slidelab import heuristics
 from slidelab.heuristics import Heuristic
 from slidelab.kernels.patterns.partitions import affordable, is_partition
-from slidelab.kernels.support import PARALLEL, supports
+from slidelab.kernels.support import GRADIENT, ON_DEVICE, PARALLEL, supports
 from slidelab.puzzle import Shape
 from slidelab.registry import is_file_name
 from slidelab.search import ALGORITHMS, Algorithm, Conventions, preset
 from slidelab.search.conventions import CHOICES
 
-ENGINES = ("auto", "textbook", "compiled", "parallel")
+ENGINES = ("auto", "textbook", "compiled", "parallel", "gpu")
 
 SMALL = 9
 """Shapes of so many cells are small: all their boards can be visited in the blink of an eye."""
@@ -86,6 +86,10 @@ class SearchSpec:
         self.__dict__.update(settings)
         if engine == "parallel" and self.algorithm not in (None, *PARALLEL):
             raise ValueError(f"{self.algorithm} has no parallel version; {', '.join(PARALLEL)} has")
+        if engine == "gpu" and self.algorithm not in (None, *ON_DEVICE):
+            raise ValueError(f"{self.algorithm} has no version for a GPU; {ON_DEVICE[0]} has")
+        if engine == "gpu" and self.heuristic not in (None, AUTO, GRADIENT):
+            raise ValueError(f"the engine gpu has its own heuristic, {GRADIENT}: leave it open")
 
     @property
     def values(self) -> dict[str, Any]:
@@ -110,8 +114,10 @@ class SearchSpec:
         >>> SearchSpec("bfs", "manhattan").resolved(Shape(3, 3)).heuristic is None
         True
         """
-        algorithm = self.algorithm or ("astar" if shape.cells <= SMALL else "ida")
-        heuristic = self.heuristic
+        on_device = self.engine == "gpu"
+        small = shape.cells <= SMALL and not on_device
+        algorithm = self.algorithm or ("astar" if small else "ida")
+        heuristic = GRADIENT if on_device else self.heuristic
         if heuristic is None and ALGORITHMS.get(algorithm).informed:
             all_open = self.algorithm is None and shape.cells > SMALL
             heuristic = AUTO if all_open else "manhattan"
@@ -122,13 +128,13 @@ class SearchSpec:
         return replace(self, algorithm=algorithm, heuristic=heuristic)
 
     def engine_for(self, shape: Shape) -> str:
-        """The engine that can do it: `textbook`, `compiled` or `parallel`.
+        """The engine that can do it: `textbook`, `compiled`, `parallel` or `gpu`.
 
         For `auto` that is the compiled one wherever there is one. Raises ValueError when the
         engine asked for has no such search.
         """
         spec = self.resolved(shape)
-        if spec.engine in ("textbook", "parallel"):
+        if spec.engine in ("textbook", "parallel", "gpu"):
             return spec.engine
         if supports(spec.method.name, spec.heuristic, spec.conventions):
             return "compiled"
@@ -231,6 +237,10 @@ def find_heuristic(name: str) -> Heuristic:
         from slidelab.kernels.patterns.heuristic import PatternHeuristic
 
         return PatternHeuristic(name)
+    if name == GRADIENT:
+        from slidelab.kernels.gradient.heuristic import GradientHeuristic
+
+        return GradientHeuristic()
     return heuristics.get(name)
 
 
@@ -240,7 +250,9 @@ def canonical_heuristic(name: str) -> str:
     >>> canonical_heuristic("md"), canonical_heuristic("6-6-3")
     ('manhattan', '6-6-3')
     """
-    return name if name == AUTO or is_partition(name) else heuristics.get(name).name
+    if name in (AUTO, GRADIENT) or is_partition(name):
+        return name
+    return heuristics.get(name).name
 
 
 _preset = preset  # inside the class the name stands for the field

@@ -70,8 +70,8 @@ class Task:
 
     @property
     def engine(self) -> str:
-        """The engine at work: `textbook`, `compiled` or `parallel`."""
-        if self.spec.engine == "parallel":
+        """The engine at work: `textbook`, `compiled`, `parallel` or `gpu`."""
+        if self.spec.engine in ("parallel", "gpu"):
             return self.spec.engine
         return "compiled" if self._compiled else "textbook"
 
@@ -109,6 +109,8 @@ class Task:
         return self._result(status, moves, run.counters())
 
     def _begin(self) -> Run:
+        if self.spec.engine == "gpu":
+            return self._begin_on_device()
         if self.spec.engine in ("compiled", "parallel") or self._needs_compiled():
             return self._begin_compiled()
         problem = Problem(self.start, self.goal, self.spec.conventions)
@@ -132,6 +134,18 @@ class Task:
             compiled_search(self.algorithm.name, self.start, *choices, **parameters),
             trial.counters().seconds if trial else 0.0,
         )
+        return self._run
+
+    def _begin_on_device(self) -> Run:
+        from slidelab.kernels.gradient.gpu.device import NoDeviceError
+        from slidelab.kernels.gradient.resumable import DeviceIda
+
+        try:
+            search = DeviceIda(self.start, self.goal, self.spec.conventions, self._announce)
+        except NoDeviceError as error:
+            raise ValueError(str(error)) from error
+        self._compiled = True
+        self._run = self._driven(search)
         return self._run
 
     def _driven(self, steps: Any, seconds: float = 0.0) -> Run:
@@ -199,7 +213,7 @@ def solve(
     :param shape: rows and columns, where the text of a board leaves them open
     :param preset: the conventions to count by
     :param conventions: the conventions, where no preset is what you want
-    :param engine: `auto`, `textbook`, `compiled` or `parallel`
+    :param engine: `auto`, `textbook`, `compiled`, `parallel` or `gpu`
     :param force: search even a board that has no solution
     :param limits: when to stop
     :param weight: weighted A*: how much h counts

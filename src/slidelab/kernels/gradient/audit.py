@@ -15,6 +15,7 @@ shown, from which it follows that some shortest path is always accepted.
 
 from __future__ import annotations
 
+import sys
 from collections import deque
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -117,3 +118,23 @@ def _check_refusals(automaton: Automaton, needless: set[str]) -> tuple[int, int]
             if target >= 0 and not (label + move).endswith(labels[target]):
                 raise UnsoundError(f"after {label}, {move} leads to the state of {labels[target]}")
     return len(labels), refusals
+
+
+def main(arguments: list[str]) -> None:
+    """`python -m slidelab.kernels.gradient.audit 14 5x5`: build an automaton anew and check it."""
+    from slidelab.kernels.gradient.automaton import automaton_of
+    from slidelab.kernels.gradient.duplicates import moves_of, needless
+
+    longest, shape = int(arguments[0]), arguments[1] if len(arguments) > 1 else "5x5"
+    rows, cols = map(int, shape.split("x"))
+    words = needless(longest, rows, cols)
+    pairs = zip(words.sequences.tolist(), words.witnesses.tolist(), strict=True)
+    found = audit(automaton_of(words), ((moves_of(one), moves_of(other)) for one, other in pairs))
+    print(
+        f"sequences of up to {longest} moves on {shape}: {found.sequences:,} needless ones, each "
+        f"with its witness; {found.states:,} states, {found.refusals:,} refusals, all justified"
+    )
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

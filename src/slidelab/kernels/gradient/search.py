@@ -20,7 +20,7 @@ import time
 from dataclasses import dataclass
 
 from slidelab.kernels.gradient.beam import beam_solution
-from slidelab.kernels.gradient.database import open_database
+from slidelab.kernels.gradient.database import GradientDatabase, open_database
 from slidelab.kernels.gradient.iteration import Iteration
 from slidelab.kernels.gradient.subtree import Problem
 from slidelab.kernels.ida.search import Status
@@ -120,6 +120,31 @@ class GradientSearch:
             if self._iteration is not None and self._iteration.complete:
                 self._finish(self._iteration)
         return self.status
+
+    def use(self, database: GradientDatabase) -> None:
+        """Go on with the same tables elsewhere in memory, from the next iteration on."""
+        self.problem = self.problem.moved_to(database)
+
+    def present(self) -> tuple[int, int, list[tuple[int, int]]]:
+        """The present iteration: its bound, the pieces it is cut into, the nodes of those done."""
+        if self._iteration is None:
+            return self.bound, 0, []
+        return self.bound, self._iteration.pieces, sorted(self._iteration.finished.items())
+
+    def restore(
+        self,
+        searched: list[BoundSearched],
+        pieces: int,
+        finished: list[tuple[int, int]],
+        beam_expanded: int,
+        moves: str | None,
+    ) -> None:
+        """Go on where another search stood."""
+        self.searched, self.beam_expanded = searched, beam_expanded
+        if moves is not None:
+            self.status, self.moves = Status.SOLVED, moves
+        elif pieces:
+            self._iteration = Iteration(self.problem, self.bound, pieces, finished)
 
     def estimate(self) -> Estimate:
         """How far the search is."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -80,6 +80,10 @@ class Problem:
             allowed=allowed,
             moves=(bit | change << 32).astype(np.uint64).reshape(-1),
         )
+
+    def moved_to(self, database: GradientDatabase) -> Problem:
+        """The same problem with copies of its tables."""
+        return replace(self, database=database, address=database.addresses(self.board))
 
     @property
     def views(self) -> int:

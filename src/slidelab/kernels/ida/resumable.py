@@ -9,6 +9,7 @@ from typing import Any
 
 from slidelab.kernels.cycles import Automaton, no_undo, short_cycles
 from slidelab.kernels.estimator import Estimator, estimator
+from slidelab.kernels.gradient.database import GradientDatabase
 from slidelab.kernels.ida.parallel import ParallelIdaSearch
 from slidelab.kernels.ida.search import Heuristic, IdaSearch, Status
 from slidelab.kernels.ida.tables import RANDOM_ORDER
@@ -151,11 +152,15 @@ def ida(
     start: Board,
     goal: Board,
     conventions: Conventions,
-    measure: Estimator | Lookup,
+    measure: Estimator | Lookup | GradientDatabase,
     cycles: int = 0,
     parallel: bool = False,
 ) -> SlicedIda:
     """Begin IDA*."""
+    if isinstance(measure, GradientDatabase):
+        from slidelab.kernels.gradient.resumable import GradientIda
+
+        return GradientIda(start, goal, conventions, measure, cycles, parallel)
     # Manhattan distance has kernels of its own.
     heuristic = None if measure is estimator("manhattan", goal, False) else measure
     make = ParallelIda if parallel else SerialIda

@@ -17,13 +17,13 @@ from slidelab.kernels.gradient.gpu.queue import DeviceQueue, Job
 from slidelab.kernels.gradient.gpu.records import MOST_MOVES
 from slidelab.kernels.gradient.gpu.tables import DeviceTables
 
-CONTEST_NODES = 100_000_000
+CONTEST_NODES = 30_000_000
 """Sets of tables compete until a bound takes more nodes than this with one of them."""
 
 BEAM_SHARE = 10_000
 """A bound expected to take so many nodes is worth a beam that keeps one board a depth."""
 
-LEAST_BEAM, MOST_BEAM = 1 << 18, 1 << 24
+LEAST_BEAM, MOST_BEAM = 1 << 18, 1 << 25
 
 ROOM_FOR_BEAM = 0.25
 """Share of a device's memory that a beam may take."""
@@ -53,7 +53,7 @@ class BoardSearch:
 
     @property
     def expanded(self) -> int:
-        """Nodes expanded in all, those of beams left out."""
+        """Nodes of all bounds that are done, those of beams left out."""
         return sum(nodes for _, nodes in self.searched) + self.other_nodes
 
     def expected(self) -> int:

@@ -1,0 +1,162 @@
+"""IDA* with gradient databases for the driver: on one core, on all, or on a device."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from time import monotonic
+from typing import Any
+
+import numpy as np
+
+from slidelab.kernels.cycles import Automaton, no_undo
+from slidelab.kernels.gradient.automaton import cache_size, longest_within, open_automaton
+from slidelab.kernels.gradient.database import Arrangement, GradientDatabase
+from slidelab.kernels.gradient.partitions import drawn_partitions, usual_partition
+from slidelab.kernels.gradient.search import GradientSearch
+from slidelab.kernels.gradient.subtree import Problem, Subtree
+from slidelab.kernels.ida.resumable import SlicedIda
+from slidelab.kernels.ida.search import Status
+from slidelab.kernels.patterns.memory import resident_copy
+from slidelab.puzzle import Board
+from slidelab.search.conventions import Conventions
+
+_SECONDS_A_SLICE = 0.1
+
+WORTH_COPYING = 20_000_000
+"""Nodes of an iteration from which on tables in large pages of memory save more than they cost."""
+
+_on_device: dict[tuple[int, int, int], Any] = {}
+
+
+def automaton_for(rows: int, cols: int, cache: int | None = None) -> Automaton:
+    """The automaton whose length suits a cache: twice its size, for most states are rare."""
+    longest = longest_within(2 * (cache_size() if cache is None else cache))
+    return no_undo() if longest < 4 else open_automaton(longest, rows, cols)[0]
+
+
+class GradientIda(SlicedIda):
+    """IDA* on the CPU.
+
+    On one core it expands the very nodes of the textbook's IDA* with this heuristic. With
+    ``parallel`` it uses all cores and everything that makes it faster: a long automaton, the most
+    promising subtrees first, a beam before long iterations.
+    """
+
+    def __init__(
+        self,
+        start: Board,
+        goal: Board,
+        conventions: Conventions,
+        database: GradientDatabase,
+        cycles: int = 0,
+        parallel: bool = False,
+    ) -> None:
+        super().__init__()
+        rows, cols = start.shape.rows, start.shape.cols
+        if cycles:
+            automaton = open_automaton(max(2, cycles // 2), rows, cols)[0]
+        else:
+            automaton = automaton_for(rows, cols) if parallel else no_undo()
+        problem = Problem.of(start.state, goal.state, database, automaton, conventions.order)
+        workers = os.cpu_count() or 1
+        self.search = GradientSearch(problem, workers=workers, plain=not parallel)
+        self._resident = False
+
+    def _advance(self) -> Status:
+        self._make_resident()
+        nodes = None
+        if self.limits.nodes is not None:
+            nodes = max(0, self.limits.nodes - self.search.expanded)
+        status = self.search.advance(_SECONDS_A_SLICE, nodes)
+        tally, bound = self.tally, self.search.bound
+        tally.expanded = self.search.expanded
+        tally.generated = self.search.expanded + 1
+        tally.frontier = tally.max_frontier = bound + 1
+        tally.deepest_generated = bound
+        tally.deepest_expanded = max(0, bound - 1)
+        return status
+
+    def _make_resident(self) -> None:
+        """Copy the tables before the first iteration that makes it worth while."""
+        estimate = self.search.estimate()
+        if self._resident or (estimate.nodes_expected or 0) < WORTH_COPYING or estimate.expanded:
+            return
+        self._resident = True
+        self.search.use(self.search.problem.database.resident(_copy))
+
+    def _moves(self) -> str:
+        return self.search.moves or ""
+
+    def load(self) -> None:
+        problem = self.search.problem
+        Subtree(problem, problem.estimate).advance(0)
+
+
+def _copy(table: np.ndarray[Any, np.dtype[np.uint32]]) -> np.ndarray[Any, np.dtype[np.uint32]]:
+    return resident_copy(table.view(np.uint8)).view(np.uint32)
+
+
+class DeviceIda(SlicedIda):
+    """IDA* on a graphics processor.
+
+    Raises NoDeviceError where there is none, and ValueError for shapes that it cannot do.
+    """
+
+    def __init__(
+        self,
+        start: Board,
+        goal: Board,
+        conventions: Conventions,
+        announce: Callable[[str, float | None], None] = lambda doing, fraction: None,
+    ) -> None:
+        super().__init__()
+        from slidelab.kernels.gradient.gpu.device import find_device
+        from slidelab.kernels.gradient.gpu.solver import DeviceSolver
+
+        rows, cols = start.shape.rows, start.shape.cols
+        tables = device_tables(rows, cols, goal.blank, announce)
+        automaton = automaton_for(rows, cols, find_device().cache_bytes // 8)
+        home = {tile: cell for cell, tile in enumerate(goal.state)}
+        board = tuple(home[tile] for tile in start.state)
+        self.solver = DeviceSolver(tables, automaton, [board])
+
+    def _advance(self) -> Status:
+        deadline = monotonic() + _SECONDS_A_SLICE
+        self.solver.advance(going_on=lambda: monotonic() < deadline)
+        search, tally = self.solver.searches[0], self.tally
+        tally.expanded = search.expanded
+        tally.generated = search.expanded + 1
+        tally.frontier = tally.max_frontier = search.bound + 1
+        tally.deepest_generated = search.bound
+        tally.deepest_expanded = max(0, search.bound - 1)
+        return Status.RUNNING if search.moves is None else Status.SOLVED
+
+    def _moves(self) -> str:
+        return self.solver.searches[0].moves or ""
+
+    def load(self) -> None:
+        """Kernels are compiled with the first launch."""
+
+
+def device_tables(
+    rows: int,
+    cols: int,
+    blank: int,
+    announce: Callable[[str, float | None], None] = lambda doing, fraction: None,
+) -> Any:
+    """The tables on the graphics processor for one shape and goal; the last ones are kept."""
+    from slidelab.kernels.gradient.gpu.device import find_device
+    from slidelab.kernels.gradient.gpu.records import Layout
+    from slidelab.kernels.gradient.gpu.solver import reserve
+    from slidelab.kernels.gradient.gpu.tables import DeviceTables
+
+    key = rows, cols, blank
+    if key not in _on_device:
+        _on_device.clear()
+        device = find_device()
+        partitions = drawn_partitions(rows, cols, blank) or [usual_partition(rows, cols, blank)]
+        arrangements = [Arrangement.of(each, rows, cols, blank) for each in partitions]
+        keep_free = reserve(device, Layout.of(arrangements[0]).width)
+        _on_device[key] = DeviceTables(device, arrangements, keep_free, announce)
+    return _on_device[key]
