@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -50,7 +51,11 @@ def open_automaton(
         words = needless(longest, rows, cols)
         machine = automaton_of(words)
         try:
-            arrays = [machine.follow.reshape(-1), words.sequences, words.witnesses]
+            arrays: list[NDArray[Any]] = [
+                machine.follow.reshape(-1),
+                words.sequences,
+                words.witnesses,
+            ]
             write_arrays(path, facts, arrays, durable=False)
         except OSError:
             pass

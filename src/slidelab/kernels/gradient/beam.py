@@ -215,5 +215,3 @@ def _expand(
             origins[count] = node
             count += 1
     return count
-
-

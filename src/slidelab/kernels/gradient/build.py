@@ -101,7 +101,7 @@ def build_words(
             waiting = set(jobs)
             try:
                 while waiting:
-                    done, waiting = wait(waiting, REPORT_EVERY, FIRST_COMPLETED)
+                    _, waiting = wait(waiting, REPORT_EVERY, FIRST_COMPLETED)
                     if progress is not None and time.monotonic() > reported + REPORT_EVERY:
                         reported = time.monotonic()
                         progress(min(1.0, build.expanded / expected))

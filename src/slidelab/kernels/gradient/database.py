@@ -161,8 +161,7 @@ class GradientDatabase:
             for table, _, places, blank in self.arrangement.numbers(board)
         ]
         return [
-            sum(distances[first : first + patterns])
-            for first in range(0, len(distances), patterns)
+            sum(distances[first : first + patterns]) for first in range(0, len(distances), patterns)
         ]
 
     def words_at(self, board: Sequence[int]) -> NDArray[np.uint32]:

@@ -140,7 +140,7 @@ def _hash_of(sequence: int, length: int, side: int, hashes: Words, board: Intege
         board[blank] = board[before]
         blank = before
     board[start] = start
-    return mixed
+    return np.uint64(mixed)
 
 
 @compiled

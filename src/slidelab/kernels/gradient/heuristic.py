@@ -42,7 +42,7 @@ class GradientHeuristic(Heuristic):
         )
         self.name = GRADIENT
 
-    def lookup(  # type: ignore[override]
+    def lookup(
         self, goal: Board, announce: Announce = lambda doing, fraction: None
     ) -> GradientDatabase:
         """The databases for a goal, read from disk, or built and kept there, which is announced."""

@@ -28,7 +28,8 @@ def _prefetch(typing_context: Any, address: Any) -> Any:
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         byte, number = ir.IntType(8).as_pointer(), ir.IntType(32)
         kind = ir.FunctionType(ir.VoidType(), [byte, number, number, number])
-        function = cgutils.get_or_insert_function(builder.module, kind, "llvm.prefetch.p0i8")
+        insert: Any = cgutils.get_or_insert_function
+        function = insert(builder.module, kind, "llvm.prefetch.p0i8")
         read, keep, data = (ir.Constant(number, value) for value in (0, 3, 1))
         builder.call(function, [builder.inttoptr(arguments[0], byte), read, keep, data])
         return context.get_dummy_value()

@@ -89,7 +89,7 @@ def placement(cells: Sequence[int], blank: int, rows: int, cols: int) -> Placeme
 
 def entries(pattern: Pattern) -> int:
     """Number of words in the table of a pattern."""
-    return (pattern.rows * pattern.cols) ** len(pattern.cells)
+    return int((pattern.rows * pattern.cols) ** len(pattern.cells))
 
 
 def weights(pattern: Pattern) -> list[int]:

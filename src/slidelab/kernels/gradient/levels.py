@@ -86,9 +86,7 @@ class Blocks:
 
 
 @inlined
-def flood(
-    seed: np.uint64, free: np.uint64, cols: np.uint64, not_left: np.uint64
-) -> np.uint64:
+def flood(seed: np.uint64, free: np.uint64, cols: np.uint64, not_left: np.uint64) -> np.uint64:
     """All cells of ``free`` connected with ``seed``."""
     one = np.uint64(1)
     not_right = not_left >> one

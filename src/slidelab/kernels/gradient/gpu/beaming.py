@@ -190,7 +190,6 @@ def _expand_kernel(
     tile_mask = (1 << BITS_A_CELL) - 1
     estimate_words = -(-sets * views // 4)
     meta_at = rows + estimate_words
-    keys_size = KEYS
 
     def load_words(
         each: Any, blank: Any, me: Any, state: Any, table: Any, bits: Any, place: Any
@@ -284,9 +283,7 @@ def _expand_kernel(
                             key[direction] = uint32(NOTHING)
                         else:
                             key[direction] = uint32(key[direction] + estimate)
-                            packed[direction, which // 4] |= left(
-                                estimate, uint32(8 * (which % 4))
-                            )
+                            packed[direction, which // 4] |= left(estimate, uint32(8 * (which % 4)))
         for direction in range(4):
             child = uint32(uint32(4) * node + uint32(direction))
             if key[direction] != uint32(NOTHING):

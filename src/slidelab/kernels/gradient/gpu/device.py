@@ -207,7 +207,7 @@ def _numba_cuda() -> Any:
         ) from None
     # numba-cuda up to 0.30 imports a name that NumPy 2.5 no longer has.
     if not hasattr(np, "row_stack"):
-        np.row_stack = np.vstack  # type: ignore[attr-defined]
+        np.row_stack = np.vstack
     from numba import cuda
 
     return cuda

@@ -208,9 +208,7 @@ class DeviceQueue:
 
     def drop(self, job: Job) -> None:
         """Give a job up; its records are skipped."""
-        self.device.write(
-            self._solved[job.number : job.number + 1], np.ones(1, dtype=np.uint32)
-        )
+        self.device.write(self._solved[job.number : job.number + 1], np.ones(1, dtype=np.uint32))
         self._jobs.pop(job.number, None)
 
     def _root(self, job: Job) -> NDArray[np.uint32]:

@@ -40,10 +40,11 @@ def search_kernel(device: Device, layout: Layout, table_sets: int) -> Kernel:
     """The kernel for one shape and so many sets of tables.
 
     It takes: the words of all tables; the automaton; for each set, direction, view and tile the
-    bit of a move, which also says how the number of the word changes; the records, how many they are, and room for those handed back
-    with its size; the bound of each job; its nodes, whether it is solved, and its solution, to
-    be filled in; the control words; the steps before and after which not to leave or to stay; how
-    many idle threads make the others leave; and whether a job ends with its first solution.
+    bit of a move, which also says how the number of the word changes; the records, how many they
+    are, and room for those handed back, with its size; the bound of each job; its nodes, whether
+    it is solved, and its solution, all to be filled in; the control words; the steps before which
+    no thread leaves and after which all do; how many idle threads make the others leave; and
+    whether a job ends with its first solution.
     """
     cuda, left, right = device.cuda, device.left, device.right
     rows, cols, views, words = layout.rows, layout.cols, layout.views, layout.words
@@ -142,7 +143,9 @@ def search_kernel(device: Device, layout: Layout, table_sets: int) -> Kernel:
                         handed[place, uint32(machine_at)] = machine
                         handed[place, uint32(slack_at)] = uint32(slack | (job << uint32(16)))
                         for k in range(PATH_WORDS):
-                            handed[place, uint32(path_at + k)] = records[record, uint32(path_at + k)]
+                            handed[place, uint32(path_at + k)] = records[
+                                record, uint32(path_at + k)
+                            ]
                         at = zero
                         while at < depth:
                             entry = (
@@ -325,14 +328,17 @@ def search_kernel(device: Device, layout: Layout, table_sets: int) -> Kernel:
                         if direction == 0:
                             tile = uint32(right(above, col) & uint32(31))
                         elif direction == 1:
-                            tile = uint32(right(cells, uint32(col - uint32(BITS_A_CELL))) & uint32(31))
+                            beside = uint32(col - uint32(BITS_A_CELL))
+                            tile = uint32(right(cells, beside) & uint32(31))
                         elif direction == 2:
-                            tile = uint32(right(cells, uint32(col + uint32(BITS_A_CELL))) & uint32(31))
+                            beside = uint32(col + uint32(BITS_A_CELL))
+                            tile = uint32(right(cells, beside) & uint32(31))
                         else:
                             tile = uint32(right(below, col) & uint32(31))
                         enters = one
                         for view in range(views):
-                            bit = uint32(bit_of[lut + uint32((direction * views + view) * 32) + tile])
+                            at = uint32(lut + uint32((direction * views + view) * 32) + tile)
+                            bit = uint32(bit_of[at])
                             word = state[uint32(words_at) + uint32(bit >> uint32(8)), me]
                             nearer = uint32(right(word, bit) & one)
                             room = uint32((slack & uint32(255 << (8 * view))) != zero)

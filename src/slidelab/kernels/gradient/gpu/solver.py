@@ -100,9 +100,7 @@ class DeviceSolver:
                 search.moves = ""
             else:
                 self._begin(search)
-        self._owner = {
-            job.number: search for search in self.searches for job in search.jobs
-        }
+        self._owner = {job.number: search for search in self.searches for job in search.jobs}
 
     @property
     def solved(self) -> bool:

@@ -173,9 +173,7 @@ def _walk_kernel(device: Device, rows: int, cols: int) -> Kernel:
                         if inside:
                             origin = cell - step if direction >= 2 else cell + step
                             if (region >> origin) & one:
-                                at = (
-                                    at - step * weight if direction >= 2 else at + step * weight
-                                )
+                                at = at - step * weight if direction >= 2 else at + step * weight
                                 blank = cell
                                 moved = True
                 weight = uint64(weight * uint64(cells))

@@ -11,15 +11,11 @@ from typing import Any
 import numpy as np
 from numba import njit
 
-from slidelab.kernels.gradient.gpu.emulated import (
-    atomic,
-    blockDim,
-    blockIdx,
-    gridDim,
-    local,
-    shared,
-    threadIdx,
-)
+from slidelab.kernels.gradient.gpu.emulated import atomic, local, shared
+from slidelab.kernels.gradient.gpu.emulated import first as blockIdx  # noqa: N812
+from slidelab.kernels.gradient.gpu.emulated import first as threadIdx  # noqa: N812
+from slidelab.kernels.gradient.gpu.emulated import single as blockDim  # noqa: N812
+from slidelab.kernels.gradient.gpu.emulated import single as gridDim  # noqa: N812
 
 __all__ = ["atomic", "blockDim", "blockIdx", "gridDim", "local", "shared", "threadIdx"]
 

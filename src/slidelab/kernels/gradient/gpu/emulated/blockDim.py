@@ -1,3 +1,0 @@
-"""Blocks of one thread."""
-
-x = 1

@@ -1,3 +1,0 @@
-"""The one thread of the one block."""
-
-x = 0

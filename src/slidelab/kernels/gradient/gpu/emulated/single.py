@@ -1,0 +1,3 @@
+"""How many threads a block has, and how many blocks there are."""
+
+x = 1

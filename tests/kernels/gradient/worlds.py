@@ -1,0 +1,60 @@
+"""Facts found by plain breadth-first search, to compare with."""
+
+from collections import deque
+from functools import cache
+
+MOVES = {"U": (-1, 0), "D": (1, 0), "L": (0, -1), "R": (0, 1)}
+
+
+def neighbours(cell, rows, cols):
+    row, col = divmod(cell, cols)
+    for down, right in MOVES.values():
+        if 0 <= row + down < rows and 0 <= col + right < cols:
+            yield (row + down) * cols + col + right
+
+
+@cache
+def distances(rows, cols, blank=0):
+    """The fewest moves of every board to the goal in which each tile is named by its home."""
+    goal = tuple(range(rows * cols))
+    found, waiting = {goal: 0}, deque([goal])
+    while waiting:
+        board = waiting.popleft()
+        hole = board.index(blank)
+        for cell in neighbours(hole, rows, cols):
+            after = list(board)
+            after[hole], after[cell] = after[cell], after[hole]
+            child = tuple(after)
+            if child not in found:
+                found[child] = found[board] + 1
+                waiting.append(child)
+    return found
+
+
+def pattern_distances(cells, blank, rows, cols):
+    """Fewest moves of the pattern's tiles, for all places of these tiles and of the blank."""
+    start = (tuple(cells), blank)
+    found, waiting = {start: 0}, deque([start])
+    while waiting:
+        places, hole = waiting.popleft()
+        cost = found[places, hole]
+        for cell in neighbours(hole, rows, cols):
+            moved = cell in places
+            after = tuple(hole if place == cell else place for place in places), cell
+            if after not in found or found[after] > cost + moved:
+                found[after] = cost + moved
+                (waiting.append if moved else waiting.appendleft)(after)
+    return found
+
+
+def solves(board, moves, cols, blank=0):
+    cells, rows = list(board), len(board) // cols
+    hole = cells.index(blank)
+    for move in moves:
+        row, col = hole // cols + MOVES[move][0], hole % cols + MOVES[move][1]
+        if not (0 <= row < rows and 0 <= col < cols):
+            return False
+        target = row * cols + col
+        cells[hole], cells[target] = cells[target], cells[hole]
+        hole = target
+    return cells == sorted(cells)
