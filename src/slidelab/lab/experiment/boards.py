@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from hashlib import sha256
 from math import factorial
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
-from pydantic import BeforeValidator, Field
+from pydantic import BeforeValidator, Field, ValidationInfo
 
-from slidelab.lab.experiment.tables import Options, Table, TableError, Text
+from slidelab.lab.experiment.tables import Options, Table, Text, misfit, misfits
 from slidelab.puzzle import (
     BadGoal,
     Board,
@@ -22,6 +22,7 @@ from slidelab.puzzle import (
     random_board,
     random_walk,
 )
+from slidelab.puzzle.goals import BLANK_FIRST
 from slidelab.puzzle.instances import instance_set, read_board
 from slidelab.puzzle.layers import layers
 from slidelab.puzzle.scramble import MOST_STATES
@@ -29,6 +30,14 @@ from slidelab.puzzle.wording import counted
 
 MOST_BOARDS = 10_000_000
 """A set is kept in memory, about 100 bytes a board."""
+
+
+class GridPlace(NamedTuple):
+    """What is known of a grid before it is read."""
+
+    file: Path
+    results: Path | None
+    """The results file, where the grid is not asked."""
 
 
 @dataclass(frozen=True)
@@ -64,8 +73,7 @@ class BoardsTable(Table, arbitrary_types_allowed=True):
     def sets(self, goal: str, folder: Path) -> list[BoardSet]:
         """The boards, a set for each shape; `goal` is meant where the table names none.
 
-        Raises BadGoal for a goal that the boards cannot have, and TableError, or a group of them,
-        for what else is wrong.
+        Raises ValueError for what is wrong.
         """
         raise NotImplementedError
 
@@ -102,18 +110,15 @@ class BoardsByDistance(BoardsTable):
     def sets(self, goal: str, folder: Path) -> list[BoardSet]:
         """All boards of each distance, or so many of them."""
         if self.seed is not None and self.sample is None:
-            raise TableError("seed is for a sample: without sample, all boards are taken", "seed")
+            raise misfit("seed is for a sample: without it, all boards are taken", "seed")
         target = goal_board(goal, self.shape)
         found = self._layers(target)
         boards = BoardSet(self.name or f"{self.shape} by distance", target, [], [])
         for place, distance in enumerate(self.distances):
             if distance >= len(found):
-                raise TableError(
-                    f"no {self.shape} board is {counted(distance, 'move')} from this goal: the "
-                    f"farthest are {len(found) - 1} moves away",
-                    "distances",
-                    place,
-                )
+                far = f"no {self.shape} board is {counted(distance, 'move')} from this goal"
+                farthest = f"the farthest are {len(found) - 1} moves away"
+                raise misfit(f"{far}: {farthest}", "distances", place)
             drawn = self._drawn(found[distance], distance)
             boards.states.extend(drawn)
             boards.distances.extend([distance] * len(drawn))
@@ -125,11 +130,8 @@ class BoardsByDistance(BoardsTable):
         for layer in layers(target):
             seen += len(layer)
             if seen > MOST_STATES:
-                raise TableError(
-                    f"there are too many {self.shape} boards: more than {MOST_STATES:,} would have "
-                    "to be looked at",
-                    "distances",
-                )
+                words = f"more than {MOST_STATES:,} boards would have to be looked at"
+                raise misfit(f"{self.shape} has too many boards: {words}", "distances")
             found.append(sorted(layer))
             if len(found) > max(self.distances):
                 break
@@ -151,7 +153,8 @@ class EveryBoard(BoardsTable):
     def sets(self, goal: str, folder: Path) -> list[BoardSet]:
         """The nearest come first."""
         if factorial(self.every.cells) // 2 > MOST_STATES:
-            raise TableError(f"there are too many {self.every} boards to take every one", "every")
+            words = f"there are too many {self.every} boards to take every one"
+            raise misfit(words, "every")
         target = goal_board(goal, self.every)
         boards = BoardSet(self.name or f"every {self.every}", target, [], [])
         for distance, layer in enumerate(layers(target)):
@@ -171,12 +174,11 @@ class PublishedBoards(BoardsTable):
         try:
             members = instance_set(self.instances)[: self.first]
         except ValueError as error:
-            raise TableError(error, "instances") from None
+            raise misfit(error, "instances") from None
         target = goal_board("blank-first", members[0].board.shape)
         if goal_board(goal, target.shape) != target:
-            raise BadGoal(
-                f'{self.instances} has the goal blank-first: write goal = "blank-first" here'
-            )
+            words = f'{self.instances} has the goal blank-first: write goal = "blank-first" here'
+            raise misfit(words, "goal")
         states = [member.board.state for member in members]
         lengths: list[int | None] = [member.optimal for member in members]
         return [BoardSet(self.name or self.instances, target, states, lengths)]
@@ -194,16 +196,16 @@ class BoardsOfFile(BoardsTable):
         try:
             lines = path.read_text(encoding="utf-8").splitlines()
         except OSError as error:
-            raise TableError(f"{path}: {error.strerror or error}", "file") from None
+            raise misfit(f"{path}: {error.strerror or error}", "file") from None
         except UnicodeDecodeError:
-            raise TableError(f"{path} is not a text file in UTF-8", "file") from None
+            raise misfit(f"{path} is not a text file in UTF-8", "file") from None
         texts = [
             (f"{path.name}:{number}: ", text, ("file",))
             for number, line in enumerate(lines, start=1)
             if (text := line.partition("#")[0].strip())
         ]
         if not texts:
-            raise TableError(f"{path} holds no boards: write one a line", "file")
+            raise misfit(f"{path} holds no boards: write one a line", "file")
         return _by_shape(self.name or path.stem, texts, self.shape, goal)
 
 
@@ -230,13 +232,20 @@ SOURCES: dict[str, type[BoardsTable]] = {
 """Where boards can come from, by the key that says so."""
 
 
-def source_of(values: Any) -> type[BoardsTable]:
-    """The kind of a table of boards; raises ValueError unless it has exactly one source."""
-    given = [key for key in SOURCES if key in values]
+def read_boards(values: Any, info: ValidationInfo) -> list[BoardSet]:
+    """The boards that a table asks for; raises ValueError for what is wrong."""
+    assert isinstance(info.context, GridPlace)
+    given = [key for key in SOURCES if isinstance(values, dict) and key in values]
     if len(given) != 1:
         asked = f"{' and '.join(given)} are given together" if given else "there are no boards"
         raise ValueError(f"{asked}: write one of {', '.join(SOURCES)}")
-    return SOURCES[given[0]]
+    table = SOURCES[given[0]].read(values)
+    about = info.data.get("experiment")
+    goal = table.goal or (about.goal if about else BLANK_FIRST)
+    try:
+        return table.sets(goal, info.context.file.parent)
+    except BadGoal as error:
+        raise misfit(error, "goal") from None
 
 
 def _by_shape(
@@ -250,7 +259,7 @@ def _by_shape(
     Each text comes with what to say before a problem, and with where it stands in the grid.
     """
     sets: dict[Shape, BoardSet] = {}
-    problems: list[ValueError] = []
+    problems: list[tuple[tuple[str | int, ...], str]] = []
     for where, text, path in texts:
         try:
             board = read_board(text, shape)
@@ -260,11 +269,11 @@ def _by_shape(
         except BadGoal:
             raise
         except ValueError as error:
-            problems.append(TableError(where + "; ".join(str(error).splitlines()), *path))
+            problems.append((path, where + "; ".join(str(error).splitlines())))
             continue
         boards = sets.setdefault(board.shape, BoardSet(name, target, [], []))
         boards.states.append(board.state)
         boards.distances.append(None)
     if problems:
-        raise ExceptionGroup("bad boards", problems)
+        raise misfits(*problems)
     return list(sets.values())
