@@ -32,7 +32,9 @@ def overestimates(world: World, h: NDArray[np.float64]) -> tuple[int, Counterexa
     if not len(too_high):
         return 0, None
     first = int(too_high[0])
-    example = Counterexample(world.board(first), int(world.distance[first]), float(h[first]))
+    example = Counterexample(
+        world.board(first), world.goal, int(world.distance[first]), float(h[first])
+    )
     return len(too_high), example
 
 
@@ -47,12 +49,13 @@ def inconsistencies(world: World, h: NDArray[np.float64]) -> tuple[int, Countere
     fall = np.where(there == NO_NEIGHBOUR, 0.0, h[:, None] - h[there])
     boards, moves = np.nonzero(fall > 1 + ROUNDING)
     if h[0] > ROUNDING:
-        return len(boards), Counterexample(world.goal, 0, float(h[0]))
+        return len(boards), Counterexample(world.goal, world.goal, 0, float(h[0]))
     if not len(boards):
         return 0, None
     board, move = int(boards[0]), int(moves[0])
     example = Counterexample(
         world.board(board),
+        world.goal,
         int(world.distance[board]) if board < world.near else None,
         float(h[board]),
         Move(move),
