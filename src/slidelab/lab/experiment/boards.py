@@ -3,7 +3,7 @@
 Each table says with one key where its boards come from; the others tune that.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from hashlib import sha256
 from math import factorial
@@ -12,6 +12,7 @@ from typing import Annotated, Any, NamedTuple
 
 from pydantic import BeforeValidator, Field, ValidationInfo
 
+from slidelab.lab.experiment.positions import Place
 from slidelab.lab.experiment.tables import Options, Table, Text, misfit, misfits
 from slidelab.puzzle import (
     BadGoal,
@@ -55,6 +56,11 @@ class BoardSet:
         """The shape of all of them."""
         return self.goal.shape
 
+    def add(self, states: Iterable[bytes], distance: int | None = None) -> None:
+        """Put in further boards that all have this distance."""
+        self.states.extend(states)
+        self.distances.extend([distance] * (len(self.states) - len(self.distances)))
+
 
 def _shape(value: Any) -> Shape:
     return Shape.parse(value if isinstance(value, str) else repr(value))
@@ -77,9 +83,12 @@ class BoardsTable(Table, arbitrary_types_allowed=True):
         """
         raise NotImplementedError
 
+    def _empty(self, usual_name: str, goal: str, shape: Shape) -> BoardSet:
+        return BoardSet(self.name or usual_name, goal_board(goal, shape), [], [])
+
 
 class RandomBoards(BoardsTable):
-    """Boards drawn at random."""
+    """All solvable boards are equally likely, or each is the end of a random walk."""
 
     random: int = Field(ge=1, le=MOST_BOARDS)
     shape: ShapeText = EIGHT_PUZZLE
@@ -87,20 +96,19 @@ class RandomBoards(BoardsTable):
     moves: int | None = Field(None, ge=0)
 
     def sets(self, goal: str, folder: Path) -> list[BoardSet]:
-        """All solvable boards are equally likely, or each is the end of a random walk."""
-        target = goal_board(goal, self.shape)
-        states = []
+        boards = self._empty(f"random {self.shape}", goal, self.shape)
         for number in range(self.random):
             seed = f"{self.seed}/{number}"
             if self.moves is None:
-                states.append(random_board(self.shape, target, seed).state)
+                boards.states.append(random_board(self.shape, boards.goal, seed).state)
             else:
-                states.append(random_walk(target, self.moves, seed).state)
-        return [BoardSet(self.name or f"random {self.shape}", target, states, [None] * len(states))]
+                boards.states.append(random_walk(boards.goal, self.moves, seed).state)
+        boards.add(())
+        return [boards]
 
 
 class BoardsByDistance(BoardsTable):
-    """Boards whose shortest solution has a certain number of moves."""
+    """All boards whose shortest solution has so many moves, or a sample of them."""
 
     distances: Options[Annotated[int, Field(ge=0)]]
     shape: ShapeText = EIGHT_PUZZLE
@@ -108,90 +116,79 @@ class BoardsByDistance(BoardsTable):
     seed: int | None = Field(None, ge=0)
 
     def sets(self, goal: str, folder: Path) -> list[BoardSet]:
-        """All boards of each distance, or so many of them."""
         if self.seed is not None and self.sample is None:
             raise misfit("seed is for a sample: without it, all boards are taken", "seed")
-        target = goal_board(goal, self.shape)
-        found = self._layers(target)
-        boards = BoardSet(self.name or f"{self.shape} by distance", target, [], [])
+        boards = self._empty(f"{self.shape} by distance", goal, self.shape)
+        found = list(self._layers(boards.goal))
         for place, distance in enumerate(self.distances):
             if distance >= len(found):
                 far = f"no {self.shape} board is {counted(distance, 'move')} from this goal"
                 farthest = f"the farthest are {len(found) - 1} moves away"
                 raise misfit(f"{far}: {farthest}", "distances", place)
-            drawn = self._drawn(found[distance], distance)
-            boards.states.extend(drawn)
-            boards.distances.extend([distance] * len(drawn))
+            boards.add(self._drawn(found[distance], distance), distance)
         return [boards]
 
-    def _layers(self, target: Board) -> list[list[bytes]]:
-        found: list[list[bytes]] = []
+    def _layers(self, goal: Board) -> Iterator[set[bytes]]:
         seen = 0
-        for layer in layers(target):
+        for distance, layer in enumerate(layers(goal)):
             seen += len(layer)
             if seen > MOST_STATES:
                 words = f"more than {MOST_STATES:,} boards would have to be looked at"
                 raise misfit(f"{self.shape} has too many boards: {words}", "distances")
-            found.append(sorted(layer))
-            if len(found) > max(self.distances):
-                break
-        return found
+            yield layer
+            if distance == max(self.distances):
+                return
 
-    def _drawn(self, layer: list[bytes], distance: int) -> list[bytes]:
-        if self.sample is None or self.sample >= len(layer):
-            return layer
+    def _drawn(self, layer: set[bytes], distance: int) -> list[bytes]:
         # By hashes rather than Python's generator: the same on every platform and version.
         salt = f"{1 if self.seed is None else self.seed}/{distance}".encode()
-        return sorted(sorted(layer, key=lambda s: sha256(salt + s).digest())[: self.sample])
+        if self.sample is not None and self.sample < len(layer):
+            return sorted(sorted(layer, key=lambda s: sha256(salt + s).digest())[: self.sample])
+        return sorted(layer)
 
 
 class EveryBoard(BoardsTable):
-    """Every solvable board of a small shape."""
+    """Every solvable board of a small shape, the nearest first."""
 
     every: ShapeText
 
     def sets(self, goal: str, folder: Path) -> list[BoardSet]:
-        """The nearest come first."""
         if factorial(self.every.cells) // 2 > MOST_STATES:
-            words = f"there are too many {self.every} boards to take every one"
-            raise misfit(words, "every")
-        target = goal_board(goal, self.every)
-        boards = BoardSet(self.name or f"every {self.every}", target, [], [])
-        for distance, layer in enumerate(layers(target)):
-            boards.states.extend(sorted(layer))
-            boards.distances.extend([distance] * len(layer))
+            raise misfit(f"there are too many {self.every} boards to take every one", "every")
+        boards = self._empty(f"every {self.every}", goal, self.every)
+        for distance, layer in enumerate(layers(boards.goal)):
+            boards.add(sorted(layer), distance)
         return [boards]
 
 
 class PublishedBoards(BoardsTable):
-    """Instances that others published."""
+    """All instances of a published set, or the first so many."""
 
     instances: Text
     first: int | None = Field(None, ge=1)
 
     def sets(self, goal: str, folder: Path) -> list[BoardSet]:
-        """All of them, or the first so many."""
         try:
             members = instance_set(self.instances)[: self.first]
         except ValueError as error:
             raise misfit(error, "instances") from None
-        target = goal_board("blank-first", members[0].board.shape)
-        if goal_board(goal, target.shape) != target:
+        shape = members[0].board.shape
+        boards = self._empty(self.instances, BLANK_FIRST, shape)
+        if goal_board(goal, shape) != boards.goal:
             words = f'{self.instances} has the goal blank-first: write goal = "blank-first" here'
             raise misfit(words, "goal")
-        states = [member.board.state for member in members]
-        lengths: list[int | None] = [member.optimal for member in members]
-        return [BoardSet(self.name or self.instances, target, states, lengths)]
+        for member in members:
+            boards.add([member.board.state], member.optimal)
+        return [boards]
 
 
 class BoardsOfFile(BoardsTable):
-    """Boards of a text file, one a line; `#` begins a comment."""
+    """The boards of a text file, one a line; `#` begins a comment."""
 
     file: Text
     shape: ShapeText | None = None
 
     def sets(self, goal: str, folder: Path) -> list[BoardSet]:
-        """The boards by their shapes."""
         path = folder / self.file
         try:
             lines = path.read_text(encoding="utf-8").splitlines()
@@ -216,9 +213,34 @@ class ListedBoards(BoardsTable):
     shape: ShapeText | None = None
 
     def sets(self, goal: str, folder: Path) -> list[BoardSet]:
-        """The boards by their shapes."""
         texts = [("", text, ("list", place)) for place, text in enumerate(self.boards)]
         return _by_shape(self.name or "list", texts, self.shape, goal)
+
+
+def _by_shape(
+    name: str, texts: Iterable[tuple[str, str, Place]], shape: Shape | None, goal: str
+) -> list[BoardSet]:
+    """Boards written out, in sets of one shape each, in the order in which shapes appear.
+
+    Each text comes with what to say before a problem, and with where it stands in the grid.
+    """
+    sets: dict[Shape, BoardSet] = {}
+    problems: list[tuple[Place, str]] = []
+    for where, text, place in texts:
+        try:
+            board = read_board(text, shape)
+            target = goal_board(goal, board.shape)
+            if not is_solvable(board, target):
+                raise ValueError(f"{text} cannot be brought to the goal {goal}")
+        except BadGoal:
+            raise
+        except ValueError as error:
+            problems.append((place, where + "; ".join(str(error).splitlines())))
+            continue
+        sets.setdefault(board.shape, BoardSet(name, target, [], [])).add([board.state])
+    if problems:
+        raise misfits(*problems)
+    return list(sets.values())
 
 
 SOURCES: dict[str, type[BoardsTable]] = {
@@ -246,34 +268,3 @@ def read_boards(values: Any, info: ValidationInfo) -> list[BoardSet]:
         return table.sets(goal, info.context.file.parent)
     except BadGoal as error:
         raise misfit(error, "goal") from None
-
-
-def _by_shape(
-    name: str,
-    texts: Iterable[tuple[str, str, tuple[str | int, ...]]],
-    shape: Shape | None,
-    goal: str,
-) -> list[BoardSet]:
-    """Boards written out, in sets of one shape each, in the order in which shapes appear.
-
-    Each text comes with what to say before a problem, and with where it stands in the grid.
-    """
-    sets: dict[Shape, BoardSet] = {}
-    problems: list[tuple[tuple[str | int, ...], str]] = []
-    for where, text, path in texts:
-        try:
-            board = read_board(text, shape)
-            target = goal_board(goal, board.shape)
-            if not is_solvable(board, target):
-                raise ValueError(f"{text} cannot be brought to the goal {goal}")
-        except BadGoal:
-            raise
-        except ValueError as error:
-            problems.append((path, where + "; ".join(str(error).splitlines())))
-            continue
-        boards = sets.setdefault(board.shape, BoardSet(name, target, [], []))
-        boards.states.append(board.state)
-        boards.distances.append(None)
-    if problems:
-        raise misfits(*problems)
-    return list(sets.values())

@@ -3,13 +3,13 @@
 # ruff: noqa: N818 - `raise BadGrid` reads as English.
 
 import re
-from pathlib import Path as FilePath
+from pathlib import Path
 from tomllib import TOMLDecodeError
 from typing import Any
 
 from pydantic import ValidationError
 
-from slidelab.lab.experiment.positions import Path, line_numbers
+from slidelab.lab.experiment.positions import Place, line_numbers
 from slidelab.puzzle import PuzzleError
 
 
@@ -17,7 +17,7 @@ class BadGrid(PuzzleError):
     """A grid that cannot be run; `problems` holds one line for each thing to mend."""
 
 
-def bad_toml(file: FilePath, error: TOMLDecodeError) -> BadGrid:
+def bad_toml(file: Path, error: TOMLDecodeError) -> BadGrid:
     """The parser's message with the line in front, as all problems have it."""
     found = re.fullmatch(r"(.*) \(at line (\d+), (column \d+)\)", str(error))
     if found is None:
@@ -26,9 +26,7 @@ def bad_toml(file: FilePath, error: TOMLDecodeError) -> BadGrid:
     return BadGrid(f"{file.name}:{line}: {message} ({column})")
 
 
-def bad_values(
-    file: FilePath, text: str, values: dict[str, Any], error: ValidationError
-) -> BadGrid:
+def bad_values(file: Path, text: str, values: dict[str, Any], error: ValidationError) -> BadGrid:
     """What is wrong with the values of the file, in the order of its lines."""
     lines = line_numbers(text)
     found: list[tuple[int, str]] = []
@@ -44,12 +42,12 @@ def bad_values(
     return BadGrid(*dict.fromkeys(problem for _, problem in found))
 
 
-def _existing(path: Path, values: Any) -> Path:
+def _existing(path: Place, values: Any) -> Place:
     """The parts of the path that lead to something in the file.
 
     A single value stands for a list of one, and a key that is missing leads nowhere.
     """
-    found: Path = ()
+    found: Place = ()
     for part in path:
         if isinstance(values, list):
             values = dict(enumerate(values))

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 from pydantic import AfterValidator, Field, ValidationInfo, create_model
 
 from slidelab.kernels.patterns.partitions import is_partition, partition
-from slidelab.lab.experiment.positions import Path
+from slidelab.lab.experiment.positions import Place
 from slidelab.lab.experiment.tables import Options, Table, misfit, misfits
 from slidelab.lab.many_boards import OUTCOME
 from slidelab.puzzle import Board
@@ -163,7 +163,7 @@ def _spec(
         raise misfit(error, "engine") from None
 
 
-def _problems(spec: SearchSpec, goal: Board) -> Iterator[tuple[Path, ValueError]]:
+def _problems(spec: SearchSpec, goal: Board) -> Iterator[tuple[Place, ValueError]]:
     """Why boards that have this goal cannot be searched in this way, if they cannot."""
     try:
         if spec.engine_for(goal.shape) == "textbook" and spec.values.get("cycles"):

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Self, TypeVar
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 from pydantic_core import InitErrorDetails, PydanticCustomError
 
-from slidelab.lab.experiment.positions import Path
+from slidelab.lab.experiment.positions import Place
 from slidelab.puzzle.wording import shortened
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ class Table(BaseModel):
             raise misfits(*((each["loc"], _words(each, cls)) for each in error.errors())) from None
 
 
-def misfits(*problems: tuple[Path, str | ValueError]) -> ValidationError:
+def misfits(*problems: tuple[Place, str | ValueError]) -> ValidationError:
     """An error that says what is wrong with which values; paths lead there within a table."""
     return ValidationError.from_exception_data(
         "grid",
@@ -83,7 +83,7 @@ def _words(error: "ErrorDetails", model: type[BaseModel]) -> str:
     return f"{shortened(repr(error['input']))} {error['msg'].removeprefix('Input ')}"
 
 
-def _keys(model: type[BaseModel], path: Path) -> list[str]:
+def _keys(model: type[BaseModel], path: Place) -> list[str]:
     """The keys of the table within the model that the path leads to."""
     for part in path:
         inner = model.model_fields[str(part)].annotation
