@@ -64,7 +64,7 @@ def ask(
     spec = SearchSpec(algorithm.name, heuristic, preset=preset)
     patience = PATIENCE if terminal.is_interactive() else None
     with Display() as display, Searches(display.announce) as searches:
-        search = searches.search(start, target, spec, pauses=True)
+        search = searches.search(start, target, spec)
         result = run(search, bounds.limits(), display, patience)
 
     typer.echo(f"\nExplored nodes: {result.counters.expanded}")

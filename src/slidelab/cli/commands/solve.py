@@ -113,7 +113,7 @@ def solve(
     with Display() as display, Searches(display.announce) as searches:
         searches.load([algorithm], [heuristic])
         spec = options.spec(algorithm, heuristic, start.shape)
-        search = searches.search(start, goal, spec, options.force, pauses=True)
+        search = searches.search(start, goal, spec, options.force)
         result = run(search, bounds.limits(), display, patience if somebody_waits else None)
     output.write(showing.text(result, format))
     if output.output:
