@@ -12,12 +12,12 @@ from typing import Annotated, Any
 import typer
 
 from slidelab.cli.errors import tell
-from slidelab.cli.formatters.layout import bare
 from slidelab.puzzle import BLANK_FIRST, COMMON_GOALS, Board, Shape, goal_board, random_walk
 from slidelab.puzzle.instances import read_board
 from slidelab.puzzle.wording import listed
 from slidelab.search import Limits
 from slidelab.solving import Result
+from slidelab.solving.layout import bare
 from slidelab.system.files import write_text
 
 STANDARD_OUTPUT = "-"

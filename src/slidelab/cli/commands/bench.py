@@ -7,7 +7,6 @@ from typing import Annotated, Any, NamedTuple
 import typer
 
 from slidelab.cli.errors import INTERRUPTED, SOLVED, STOPPED, tell
-from slidelab.cli.formatters.layout import table
 from slidelab.cli.interactive import Display, Interrupt
 from slidelab.cli.options import Bounds, Output, format_option
 from slidelab.cli.search_options import (
@@ -23,6 +22,7 @@ from slidelab.puzzle.instances import SETS, Instance, instance_set
 from slidelab.search import ALGORITHMS, Status
 from slidelab.solving import Result, SearchSpec
 from slidelab.solving.formats import json_object
+from slidelab.solving.layout import table
 
 IDA = ALGORITHMS.get("ida")
 

@@ -10,7 +10,6 @@ import typer
 from slidelab.cli import terminal
 from slidelab.cli.errors import INTERRUPTED, SOLVED, STOPPED, UNSOLVABLE, exit_status
 from slidelab.cli.formatters.comparison import LEGEND, WRITERS, Comparison
-from slidelab.cli.formatters.layout import side_by_side
 from slidelab.cli.formatters.result import unsolvable_words
 from slidelab.cli.interactive import Display, Interrupt
 from slidelab.cli.options import (
@@ -29,6 +28,7 @@ from slidelab.lab.plots import MEASURES, plot_comparison, series_of
 from slidelab.puzzle import Board, Shape, goal_board, goal_name, is_solvable, random_board
 from slidelab.search import Counters, Status
 from slidelab.solving import Result
+from slidelab.solving.layout import side_by_side
 
 SECONDS_EACH = 10.0
 MEMORY_EACH = 2 * 1024**3

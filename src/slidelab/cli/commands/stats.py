@@ -9,7 +9,6 @@ import typer
 
 from slidelab import heuristics
 from slidelab.cli.errors import tell
-from slidelab.cli.formatters.layout import table
 from slidelab.cli.options import Output, choice, format_option, one_of, output_option
 from slidelab.cli.terminal import ask_line
 from slidelab.lab.settings import set_recording
@@ -20,6 +19,7 @@ from slidelab.puzzle import Shape
 from slidelab.puzzle.wording import counted, listed
 from slidelab.search import ALGORITHMS
 from slidelab.solving import ENGINES
+from slidelab.solving.layout import table
 from slidelab.solving.spec import canonical_heuristic
 
 KEEPING = "Keeping and forgetting"

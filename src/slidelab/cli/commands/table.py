@@ -5,12 +5,12 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from slidelab.cli.errors import INTERRUPTED, UNSOLVABLE, tell
-from slidelab.cli.formatters import layout
 from slidelab.cli.formatters.result import unsolvable_words
 from slidelab.cli.interactive import Display, Interrupt
 from slidelab.cli.options import Output, format_option
 from slidelab.puzzle import Board, Shape, format_moves, goal_board, goal_name, is_solvable
 from slidelab.puzzle.instances import read_board
+from slidelab.solving import layout
 from slidelab.solving.formats import json_object
 
 if TYPE_CHECKING:

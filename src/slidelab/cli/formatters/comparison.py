@@ -6,13 +6,13 @@ from statistics import median
 
 import typer
 
-from slidelab.cli.formatters.layout import side_by_side, table
 from slidelab.lab.plots import series_of
 from slidelab.puzzle import Board, goal_name
 from slidelab.puzzle.wording import counted
 from slidelab.search import Counters, Limits, Status
 from slidelab.search.counters import COUNTERS, memory_words
 from slidelab.solving import Result, SearchSpec, formats
+from slidelab.solving.layout import side_by_side, table
 
 HEADINGS = ("search", "outcome", "cost ", "expanded ", "generated", "frontier", "time")
 """The best figures are marked: the mark hangs over to the right of headings and figures alike."""
