@@ -4,7 +4,7 @@ Each table says with one key where its boards come from; the others tune that.
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from math import factorial
 from pathlib import Path
@@ -156,9 +156,10 @@ class EveryBoard(BoardsTable):
         if factorial(self.every.cells) // 2 > MOST_STATES:
             raise misfit(f"there are too many {self.every} boards to take every one", "every")
         boards = self._empty(f"every {self.every}", goal, self.every)
-        for distance, layer in enumerate(layers(boards.goal)):
-            boards.add(sorted(layer), distance)
-        return [boards]
+        from slidelab.lab.state_space import whole_space  # this loads the compiled engine
+
+        space = whole_space(boards.goal)
+        return [replace(boards, states=space.states, distances=space.distance.tolist())]
 
 
 class PublishedBoards(BoardsTable):
