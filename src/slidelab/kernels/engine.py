@@ -5,10 +5,10 @@ from typing import Any
 from slidelab.kernels.estimator import Estimator, additive, estimator
 from slidelab.kernels.informed import BestFirstSearch
 from slidelab.kernels.patterns.lookup import Lookup
+from slidelab.kernels.resumable import ResumableSearch
 from slidelab.kernels.support import HEURISTICS, SEARCHES, has_search, load_maker
 from slidelab.puzzle import Board
 from slidelab.search.conventions import TEXTBOOK, Conventions
-from slidelab.search.driver import SlicedSearch
 
 
 def compiled_search(
@@ -18,7 +18,7 @@ def compiled_search(
     conventions: Conventions = TEXTBOOK,
     heuristic: str | Estimator | Lookup | None = None,
     **parameters: Any,
-) -> SlicedSearch:
+) -> ResumableSearch:
     """Begin a compiled search, for `Run` to drive. It finds what the textbook's finds.
 
     The heuristic may be named, bound to the goal already, or the databases of patterns.
@@ -36,10 +36,10 @@ def compiled_search(
         if heuristic not in HEURISTICS:
             raise ValueError(f"there is no compiled version of the heuristic {heuristic}")
         heuristic = estimator(heuristic, goal, conventions.count_blank)
-    elif isinstance(heuristic, Lookup) and algorithm != "ida":
+    elif isinstance(heuristic, Lookup):
         heuristic = additive(heuristic, goal)
     begin = load_maker(SEARCHES[algorithm])
-    search: SlicedSearch = begin(start, goal, conventions, heuristic, **parameters)
+    search: ResumableSearch = begin(start, goal, conventions, heuristic, **parameters)
     return search
 
 
@@ -71,4 +71,4 @@ def load(
 
     The choices are those of `compiled_search`. Times taken afterwards are those of the search.
     """
-    compiled_search(algorithm, goal, goal, conventions, heuristic, **parameters).load()  # type: ignore[attr-defined]
+    compiled_search(algorithm, goal, goal, conventions, heuristic, **parameters).load()

@@ -70,20 +70,21 @@ def _search(algorithm: str, heuristic: str | None = None) -> Callable[[], None]:
 def _ida() -> None:
     load("ida", _EIGHT, heuristic="walking-distance")
     load("ida", _EIGHT, heuristic="manhattan")
-    load("ida", _EIGHT, heuristic=Lookup.manhattan(3, 3, 0))
+    load("ida", _EIGHT, heuristic=Lookup.manhattan(Shape(3, 3), 0))
     load("ida", goal_board("blank-first", Shape(4, 4)), heuristic=_empty_databases())
 
 
 def _empty_databases() -> Lookup:
     """Databases of nothing but zeros, which the kernel for 4x4 takes for real ones."""
+    shape = Shape(4, 4)
     patterns = tuple(tuple(range(first, min(first + 2, 16))) for first in range(1, 16, 2))
     tables = tuple(np.zeros(placements(16, len(cells)), dtype=np.uint8) for cells in patterns)
-    views = tuple(symmetry for symmetry in symmetries(4, 4) if symmetry[0] == 0)[:2]
-    return Lookup(4, 4, 0, patterns, tables, views)
+    views = tuple(symmetry for symmetry in symmetries(shape) if symmetry[0] == 0)[:2]
+    return Lookup(shape, 0, patterns, tables, views)
 
 
 def _databases() -> None:
-    for pattern in (Pattern.of((1, 2), 0, 2, 3), Pattern.of((1,), 0, 4, 4)):
+    for pattern in (Pattern.of((1, 2), 0, Shape(2, 3)), Pattern.of((1,), 0, Shape(4, 4))):
         build_values(Build.start(pattern))
 
 

@@ -63,7 +63,7 @@ def _best_affordable(shape: Shape) -> str:
     if shape.cells <= 25:
         from slidelab.kernels.patterns.partitions import affordable
 
-        return affordable(shape.rows, shape.cols)
+        return affordable(shape)
     return "linear-conflict"
 
 
