@@ -18,8 +18,8 @@ from tempfile import TemporaryDirectory
 from time import perf_counter, process_time
 from typing import Any
 
+from slidelab.lab.batch import Batch, Done
 from slidelab.lab.experiment import read_grid, run_experiment
-from slidelab.lab.experiment.batch import Batch, Done
 from slidelab.lab.experiment.workers import LocalWorkers
 
 GRID = """
@@ -69,17 +69,17 @@ class WatchedPool(Executor):
         """Submit a batch."""
         return self._pool.submit(watched_batch, self._folder, function, *arguments)
 
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        """End the processes."""
+        self._pool.shutdown(wait, cancel_futures=cancel_futures)
+
 
 class WatchedWorkers(LocalWorkers):
     """Processes of this machine whose kernels are timed."""
 
     def __init__(self, folder: str) -> None:
         super().__init__()
-        self._folder = folder
-
-    def executor(self) -> Executor:
-        """A pool of processes."""
-        return WatchedPool(super().executor(), self._folder)
+        self.executor = WatchedPool(self.executor, folder)
 
 
 def _used() -> float:
@@ -115,4 +115,7 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    # Workers find what they are to call by its module, which they do not know as __main__.
+    import experiment_overhead
+
+    sys.exit(experiment_overhead.main())

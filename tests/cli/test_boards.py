@@ -48,6 +48,7 @@ def test_a_scrambled_board_can_be_solved(goal):
         assert is_solvable(board, goal_board(goal, Shape(4, 4)))
 
 
+@pytest.mark.slow
 def test_scramble_by_moves_and_by_distance():
     board = invoke("scramble", "--distance", "31", "--seed", "1").stdout.strip()
     assert solved_json(board)["cost"] == 31

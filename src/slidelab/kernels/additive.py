@@ -65,7 +65,8 @@ def patterns_for(lookup: Lookup, goal: Board) -> Patterns:
     """
     shape, count = goal.shape, len(lookup.patterns)
     cells, views = shape.cells, len(lookup.views)
-    cell = np.array(lookup.views, dtype=np.int64)[:, lookup.cell_map(goal)]
+    # Contiguous, like all others: what is compiled for one heuristic serves for all.
+    cell = np.ascontiguousarray(np.array(lookup.views)[:, lookup.cell_map(goal)])
     longest = max(map(len, lookup.patterns))
     alone = longest == 1
     tile = np.full((views, count, longest), NO_TILE, dtype=np.int64)

@@ -62,6 +62,11 @@ class ResumableSearch(SlicedSearch):
             return GOAL, FoundNode(self._path())
         return SLICE, self.tally
 
+    @property
+    def code(self) -> str:
+        """The name of the compiled code that it runs."""
+        return type(self).__name__
+
     def load(self) -> None:
         """Have the code of the kernel ready, compiled or read from disk; the search is spoilt."""
         self.registers[at.NODE_LIMIT] = _NO_LIMIT

@@ -70,6 +70,15 @@ class Registry(Generic[T]):
                 warn(f"{name} is left out: {error}", stacklevel=2)
         return entries
 
+    def in_file(self, name: str) -> list[T]:
+        """The entries that a person's own file holds, each named `file.py:name`, or that one alone.
+
+        Raises OwnCodeError when the file cannot be used.
+        """
+        from slidelab.registry.files import all_in_file
+
+        return all_in_file(name, self._wrap)
+
     def get(self, name: str) -> T:
         """The entry of this name or alias, in any case, words joined by `-`, `_` or a space.
 

@@ -3,10 +3,13 @@
 from collections.abc import Sequence
 from dataclasses import fields
 
-from slidelab.search import Counters, Result
+from slidelab.search import Counters
+from slidelab.solving.result import Result
 
 LONGEST_PATH = 100
 """A longer path is shown by its ends, unless all of it is asked for."""
+
+LONGEST_PATH_IN_A_FILE = 10_000
 
 TITLES = {"astar": "A*", "wastar": "Weighted A*", "ida": "IDA*"}
 LONGEST_ABBREVIATION = 4
@@ -31,6 +34,14 @@ def as_csv(results: Sequence[Result], with_start: bool = False) -> str:
         start = [result.start.to_text("spaces")] if with_start else []
         writer.writerow([*start, *(entries[name] for name in CSV_COLUMNS)])
     return text.getvalue().rstrip("\n")
+
+
+def as_files(result: Result) -> dict[str, str]:
+    """The files that a person may take away from the page, by their names."""
+    return {
+        "output.txt": f"{as_driver(result, LONGEST_PATH_IN_A_FILE)}\n",
+        "result.csv": f"{as_csv([result])}\n",
+    }
 
 
 def as_driver(result: Result, longest: int = LONGEST_PATH) -> str:

@@ -8,12 +8,13 @@ import gzip
 import json
 import logging
 from collections.abc import Callable
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, replace
 from typing import Any, Protocol
 
 from slidelab.puzzle import Board, at_distance, format_moves
-from slidelab.search import Conventions, Counters, Limits, Result
-from slidelab.solving import Task
+from slidelab.search import Counters, Limits
+from slidelab.solving import Result, SearchSpec, Task
+from slidelab.solving.formats import as_files
 
 Report = Callable[[dict[str, Any]], None]
 Cancelled = Callable[[], bool]
@@ -51,15 +52,10 @@ class SearchOrder:
 
     start: Board
     goal: Board
-    algorithm: str
-    heuristic: str
-    preset: str
-    conventions: Conventions
-    engine: str
+    spec: SearchSpec
     force: bool = False
     record: bool = True
     """Whether the search counts in the statistics."""
-    parameters: dict[str, Any] = field(default_factory=dict)
 
     def task(self, report: Report, engine: str | None = None) -> Task:
         """The search that is ordered; raises ValueError when its parts do not fit together."""
@@ -67,18 +63,8 @@ class SearchOrder:
         def announce(doing: str, fraction: float | None) -> None:
             report({"doing": doing, "fraction": fraction, "counters": asdict(Counters())})
 
-        return Task(
-            self.start,
-            self.goal,
-            self.algorithm,
-            self.heuristic,
-            preset=self.preset,
-            conventions=self.conventions,
-            engine=engine or self.engine,
-            force=self.force,
-            announce=announce,
-            **self.parameters,
-        )
+        spec = self.spec if engine is None else replace(self.spec, engine=engine)
+        return Task(self.start, self.goal, spec, force=self.force, announce=announce)
 
     def begin(self, report: Report) -> Work:
         """Set up the search."""
@@ -153,6 +139,6 @@ def record_trial(result: Result) -> None:
 
 
 def result_dict(result: Result) -> dict[str, Any]:
-    """The result as JSON carries it, with the moves as one string of letters."""
+    """The result as JSON carries it: the moves as one string of letters, and files to save."""
     moves = None if result.moves is None else format_moves(result.moves, style="letters")
-    return result.to_dict() | {"moves": moves}
+    return result.to_dict() | {"moves": moves, "files": as_files(result)}

@@ -5,7 +5,7 @@ import secrets
 from http import HTTPStatus
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, Header, Path, Request, Response
+from fastapi import APIRouter, Header, Path, Request, Response
 
 from slidelab.puzzle import random_board, random_walk
 from slidelab.search import Limits
@@ -20,13 +20,11 @@ from slidelab.web.parsing import (
     read_search,
 )
 from slidelab.web.schemas import requests, responses
-from slidelab.web.services import Services, services, visitor
+from slidelab.web.services import Server, Visitor
 from slidelab.web.streams import EventStream, answer_or_gone
 
 router = APIRouter(prefix="/api")
 
-Server = Annotated[Services, Depends(services)]
-Visitor = Annotated[str, Depends(visitor)]
 JobId = Annotated[str, Path(min_length=1, max_length=64, description="From the search's start.")]
 
 ALWAYS = (HTTPStatus.FORBIDDEN, HTTPStatus.MISDIRECTED_REQUEST, HTTPStatus.TOO_MANY_REQUESTS)
@@ -88,7 +86,7 @@ async def scramble(
 
 
 @router.post("/hint", responses=documented(*WITH_BODY), tags=["boards"])
-async def hint(body: requests.HintRequest, server: Server) -> responses.HintResponse:
+async def hint(body: requests.BoardRequest, server: Server) -> responses.HintResponse:
     """The next best move and how many are left, wherever that is known within a second."""
     board, goal = read_board_and_goal(body, server.settings)
     return responses.HintResponse(**await server.hints.hint(board, goal))
@@ -101,7 +99,7 @@ async def start_search(
     body: requests.SearchRequest, server: Server, visitor: Visitor
 ) -> responses.StartedResponse:
     """Start a search, or put it in the queue. It is given up when nobody follows its events."""
-    order = read_search(body, server.settings)
+    order = read_search(body, server.catalogue, server.settings)
     limits = read_limits(body.limits, server.settings, server.settings.pause_seconds)
     job = server.desk.submit(order, limits, visitor)
     return responses.StartedResponse(id=job.id, position=server.desk.position(job))
@@ -180,7 +178,7 @@ async def make_film(
     """Run a search with the textbook engine and tell everything that it did."""
     settings = server.settings
     events = min(body.max_events or settings.film_events, settings.film_events)
-    order = FilmOrder(read_search(body, settings), events)
+    order = FilmOrder(read_search(body, server.catalogue, settings), events)
     limits = read_limits(body.limits, settings, settings.film_seconds)
     asking = asyncio.create_task(server.desk.ask(order, limits, visitor))
     film = await answer_or_gone(request.receive, asking) or b""
@@ -198,7 +196,7 @@ async def start_proof(
 
     It is followed like a search; its `result` is the proof.
     """
-    order = read_proof(body, server.settings)
+    order = read_proof(body, server.catalogue, server.settings)
     limits = Limits(seconds=server.settings.proof_seconds, memory=server.settings.search_memory)
     job = server.desk.submit(order, limits, visitor)
     return responses.StartedResponse(id=job.id, position=server.desk.position(job))

@@ -1,11 +1,10 @@
-"""What the routes share: the settings, the desk, the hints, the files and the averages."""
+"""What the routes share: the settings, the desk and the hints."""
 
-from fastapi import Request
+from typing import Annotated
 
-from slidelab.web.averages import Averages
-from slidelab.web.catalogue import describe
+from fastapi import Depends, Request
+
 from slidelab.web.desk import Desk
-from slidelab.web.files import Files
 from slidelab.web.hints import Hints
 from slidelab.web.schemas.responses import CatalogueResponse
 from slidelab.web.settings import Settings
@@ -14,13 +13,11 @@ from slidelab.web.settings import Settings
 class Services:
     """Everything that lives as long as the server does."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, catalogue: CatalogueResponse) -> None:
         self.settings = settings
         self.desk = Desk(settings)
         self.hints = Hints(settings)
-        self.files = Files()
-        self.averages = Averages()
-        self.catalogue = CatalogueResponse(**describe(settings))
+        self.catalogue = catalogue
 
     def open(self) -> None:
         """Start the processes."""
@@ -42,3 +39,7 @@ async def services(request: Request) -> Services:
 async def visitor(request: Request) -> str:
     """Who asks, as far as that can be told: the address they come from."""
     return request.client.host if request.client else ""
+
+
+Server = Annotated[Services, Depends(services)]
+Visitor = Annotated[str, Depends(visitor)]

@@ -101,7 +101,7 @@ def experiment(
 def _plan_words(grid: Grid) -> str:
     boards = sum(len(group.states) for group in grid.boards)
     return (
-        f"{counted(boards, 'board')} × {counted(len(grid.configurations), 'configuration')} = "
+        f"{counted(boards, 'board')} × {counted(len(grid.searches), 'configuration')} = "
         f"{counted(grid.cells, 'cell')}; results in {grid.results}"
     )
 

@@ -31,6 +31,14 @@ def web(
             help="Further names by which browsers may call this server, with commas between them."
         ),
     ] = None,
+    own: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="A Python file whose algorithms and heuristics the page offers too, or "
+            "file.py:name for one of them; may be given several times.",
+            metavar="FILE",
+        ),
+    ] = None,
     workers: Annotated[
         int | None,
         typer.Option(
@@ -58,10 +66,15 @@ def web(
     if find_spec("fastapi") is None or find_spec("uvicorn") is None:
         raise ValueError("the page needs a few packages more: pip install 'slidelab[web]'")
     from slidelab.web.server import run
-    from slidelab.web.settings import from_environment
+    from slidelab.web.settings import read_settings
 
-    settings = from_environment(
-        host=host, port=port, allowed_hosts=allow_host, workers=workers, seconds=seconds
+    settings = read_settings(
+        host=host,
+        port=port,
+        allowed_hosts=allow_host,
+        own=own or None,
+        workers=workers,
+        seconds=seconds,
     )
 
     def say(address: str) -> None:

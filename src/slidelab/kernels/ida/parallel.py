@@ -73,6 +73,11 @@ class ParallelIdaSearch(ResumableSearch):
         self.expanded_within = self._serial.expanded_within
         """Nodes expanded by the end of each bound that is done."""
 
+    @property
+    def code(self) -> str:
+        """That of the serial search."""
+        return self._serial.code
+
     def advance(self, budget: int) -> int:
         """Search for about as long as a slice should take, unless the budget is nothing."""
         if budget <= 0:

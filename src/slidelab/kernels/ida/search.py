@@ -48,6 +48,11 @@ class IdaSearch(ResumableSearch):
         self._solved = start == goal
         self.kernel.begin(self.bounds[0])
 
+    @property
+    def code(self) -> str:
+        """Each kernel is compiled by itself."""
+        return type(self.kernel).__name__
+
     def advance(self, budget: int) -> int:
         registers = self.registers
         stop_at = min(int(registers[at.EXPANDED]) + budget, int(registers[at.NODE_LIMIT]))

@@ -10,6 +10,7 @@ export const DEFAULTS = Object.freeze({
   preset: "textbook",
   engine: "auto",
 });
+const LARGEST_SIDE = 10;
 const SHORT = { a: "algorithm", h: "heuristic", p: "preset", e: "engine" };
 
 export function encodeLink(view, problem, step = null) {
@@ -36,7 +37,7 @@ export function decodeLink(hash) {
   readBoard(query, problem, problems);
   for (const [key, field] of Object.entries(SHORT)) {
     const name = query.get(key);
-    if (name && /^[a-z0-9-]{1,40}$/.test(name)) problem[field] = name;
+    if (name && /^[\w\\/.: -]{1,200}$/.test(name)) problem[field] = name;
   }
   problem.conventions = prefixed(query, "c.");
   problem.parameters = prefixed(query, "n.");
@@ -49,6 +50,8 @@ function readBoard(query, problem, problems) {
   try {
     const [shapePart, cellsPart = ""] = query.get("b").split(":");
     const shape = parseShape(shapePart);
+    if (Math.max(shape.rows, shape.cols) > LARGEST_SIDE)
+      throw new RangeError(`the largest here is ${LARGEST_SIDE}x${LARGEST_SIDE}`);
     const cells = readList(cellsPart, shape);
     const goal = query.get("g") ?? "blank-first";
     const named = goal === "blank-first" || goal === "blank-last";
@@ -68,7 +71,7 @@ function readList(text, shape) {
 function prefixed(query, prefix) {
   const found = {};
   for (const [key, text] of query) {
-    if (!key.startsWith(prefix) || !/^[a-z_]{1,30}$/.test(key.slice(prefix.length))) continue;
+    if (!key.startsWith(prefix) || !/^\w{1,40}$/.test(key.slice(prefix.length))) continue;
     found[key.slice(prefix.length)] = readValue(text);
   }
   return found;
