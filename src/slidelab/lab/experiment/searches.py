@@ -173,7 +173,7 @@ def _problems(spec: SearchSpec, goal: Board) -> Iterator[tuple[Place, ValueError
     try:
         if spec.heuristic is not None and is_partition(spec.heuristic):
             # To bind them would be to build them.
-            partition(spec.heuristic, goal.shape.rows, goal.shape.cols, goal.blank)
+            partition(spec.heuristic, goal.shape, goal.blank)
         elif spec.heuristic is not None:
             find_heuristic(spec.heuristic).bind(goal, spec.conventions.count_blank)
     except ValueError as error:
