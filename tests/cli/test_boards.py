@@ -65,7 +65,7 @@ def test_scramble_says_what_cannot_be():
 
 
 def test_a_table_that_is_interrupted(monkeypatch):
-    monkeypatch.setattr("slidelab.cli.commands.table.Interrupt.__call__", lambda self: True)
+    monkeypatch.setattr("slidelab.cli.interactive.Interrupt.__call__", lambda self: True)
     ran = invoke("table", "--shape", "2x3")
     assert ran.exit_code == 130
     assert ran.stdout == ""

@@ -8,7 +8,7 @@ import typer
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from slidelab.cli.options.values import read_size
+from slidelab.cli.options import read_size
 from tests.cli.running import COMMAND, HARD, invoke, run
 
 BAD = [

@@ -1,9 +1,9 @@
 """Results as text, the same wherever they are written: by the command line and by the page."""
 
-from collections.abc import Sequence
-from dataclasses import fields
+from collections.abc import Mapping, Sequence
+from typing import Any
 
-from slidelab.search import Counters
+from slidelab.search.counters import COUNTERS
 from slidelab.solving.result import Result
 
 LONGEST_PATH = 100
@@ -17,8 +17,23 @@ BYTES_A_MEGABYTE = 10**6
 
 CSV_COLUMNS = (
     *("algorithm", "heuristic", "preset", "engine", "status", "cost"),
-    *(counter.name for counter in fields(Counters)),
+    *COUNTERS,
 )
+
+
+def json_object(entries: Mapping[str, Any]) -> str:
+    """A JSON object that a person can read too: one line for each entry, however long.
+
+    >>> print(json_object({"cost": 3, "moves": ["Up", "Left"]}))
+    {
+      "cost": 3,
+      "moves": ["Up", "Left"]
+    }
+    """
+    from json import dumps
+
+    lines = ",\n".join(f"  {dumps(key)}: {dumps(value)}" for key, value in entries.items())
+    return f"{{\n{lines}\n}}"
 
 
 def as_csv(results: Sequence[Result], with_start: bool = False) -> str:

@@ -247,6 +247,8 @@ def _complete(algorithm: Algorithm, given: dict[str, Any]) -> dict[str, Any]:
         if name not in algorithm.parameters:
             takers = [a.name for a in ALGORITHMS.all() if name in a.parameters]
             hint = f"; {' and '.join(takers)} can" if takers else ""
+            if not takers and algorithm.parameters:
+                hint = f"; what it can use is {' and '.join(algorithm.parameters)}"
             raise ValueError(f"{algorithm.name} cannot use {name.replace('_', '-')}{hint}")
     return {
         name: parameter.check(chosen.get(name, parameter.default))

@@ -1,9 +1,16 @@
-"""Arranging text: boards side by side, columns, paragraphs."""
+"""Arranging text, and where it goes: boards side by side, tables, paragraphs, files."""
 
-from collections.abc import Sequence
+import os
+from collections.abc import Collection, Sequence
+from pathlib import Path
 from re import sub
 
+import typer
+
 from slidelab.puzzle import Board
+from slidelab.system.files import write_text
+
+STANDARD_OUTPUT = "-"
 
 
 def side_by_side(left: Board, right: Board) -> str:
@@ -21,7 +28,26 @@ def side_by_side(left: Board, right: Board) -> str:
     )
 
 
-def columns(rows: Sequence[Sequence[str]], gap: int = 2, right: Sequence[int] = ()) -> list[str]:
+def table(
+    headings: Sequence[str],
+    rows: Sequence[Sequence[str]],
+    right: Collection[int] = (),
+    rule: bool = False,
+) -> str:
+    """A table whose columns numbered in `right` align to the right, perhaps with a rule.
+
+    >>> print(table(["search", "nodes"], [["bfs", "54,094"], ["astar", "517"]], [1], rule=True))
+    search   nodes
+    ──────────────
+    bfs     54,094
+    astar      517
+    """
+    header, *body = columns([headings, *rows], right=right)
+    lines = ["─" * max(len(bare(line)) for line in (header, *body))] if rule else []
+    return "\n".join([header, *lines, *body])
+
+
+def columns(rows: Sequence[Sequence[str]], gap: int = 2, right: Collection[int] = ()) -> list[str]:
     """Rows of cells as lines with aligned columns; those numbered in `right` align to the right.
 
     >>> columns([["bfs", "54,094"], ["astar", "517"]], right=[1])
@@ -67,3 +93,28 @@ def wrapped(text: str, width: int, indent: str = "") -> str:
 def bare(text: str) -> str:
     """The text without its colours."""
     return sub(r"\x1b\[[0-9;]*m", "", text) if "\x1b" in text else text
+
+
+class Destination:
+    """Where a text is written: to standard output, or to a file that appears whole or not at all.
+
+    Raises OSError as soon as it is created when the file could not be written, so that nobody
+    waits for a search whose result has nowhere to go.
+    """
+
+    def __init__(self, file: str | None) -> None:
+        self._path = None if file in (None, STANDARD_OUTPUT) else os.path.realpath(file or "")
+        if self._path is None:
+            return
+        folder = os.path.dirname(self._path)
+        if os.path.isdir(self._path):
+            raise IsADirectoryError(0, "this is a folder, not a file", file)
+        if not os.path.isdir(folder):
+            raise FileNotFoundError(0, "there is no such folder", folder)
+
+    def write(self, text: str) -> None:
+        """Write the text; colours go to a terminal only."""
+        if self._path is None:
+            typer.echo(text)
+        else:
+            write_text(Path(self._path), bare(text) + "\n")

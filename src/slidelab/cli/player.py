@@ -1,12 +1,13 @@
 """Showing a path board by board in the terminal."""
 
-from collections.abc import Iterator
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from time import sleep
 
 import typer
 
-from slidelab.cli.terminal.keys import key_presses
-from slidelab.cli.terminal.screen import canvas
 from slidelab.puzzle import Board, Move
 from slidelab.solving import Result
 
@@ -80,3 +81,54 @@ def _caption(at: int, moves: list[Move], moved: int | None, direction: str) -> s
     if direction == "tile":
         return f"{at} of {len(moves)}: tile {moved} {move.inverse.word}"
     return f"{at} of {len(moves)}: {move.word}"
+
+
+class Canvas:
+    """Lines on the terminal that are drawn over again, each time in one write: no flicker."""
+
+    def __init__(self) -> None:
+        self._height = 0
+
+    def draw(self, text: str) -> None:
+        """Show the text where the last one was."""
+        lines = text.split("\n")
+        up = f"\x1b[{self._height}A" if self._height else ""
+        sys.stdout.write("\r" + up + "".join(f"{line}\x1b[K\n" for line in lines) + "\x1b[J")
+        sys.stdout.flush()
+        self._height = len(lines)
+
+
+@contextmanager
+def canvas() -> Iterator[Canvas]:
+    """A place to draw; the cursor is hidden meanwhile and comes back whatever happens."""
+    sys.stdout.write("\x1b[?25l")
+    try:
+        yield Canvas()
+    finally:
+        sys.stdout.write("\x1b[?25h")
+        sys.stdout.flush()
+
+
+if sys.platform == "win32":
+    import msvcrt
+
+    @contextmanager
+    def key_presses() -> Iterator[Callable[[], str]]:
+        """Give a function that waits for a key and returns it."""
+        yield msvcrt.getwch
+
+else:
+    import termios
+    import tty
+
+    @contextmanager
+    def key_presses() -> Iterator[Callable[[], str]]:
+        """Give a function that waits for a key and returns it; "" when there will be no more."""
+        terminal = sys.stdin.fileno()
+        before = termios.tcgetattr(terminal)
+        tty.setcbreak(terminal)
+        try:
+            # An arrow key sends several bytes; read together they are one press.
+            yield lambda: os.read(terminal, 16).decode(errors="replace")
+        finally:
+            termios.tcsetattr(terminal, termios.TCSADRAIN, before)
