@@ -1,4 +1,4 @@
-"""From what a request names to an order that a worker can carry out.
+"""From what a request names to a job that a worker can carry out.
 
 Only names of the catalogue are looked up. A path to a file, which the command line takes for a
 person's own code, is never among them unless whoever runs the server put it there.
@@ -14,8 +14,7 @@ from slidelab.solving.spec import AUTO, SMALL
 from slidelab.web.boards import is_in_corner, read_cells, read_goal, read_shape
 from slidelab.web.errors import ApiError
 from slidelab.web.formulas import COMBINATIONS, TILE_COSTS, Formula, Part
-from slidelab.web.orders import SearchOrder
-from slidelab.web.proofs import ProofOrder
+from slidelab.web.job_specs import ProofJob, SearchJob
 from slidelab.web.schemas.requests import (
     BoardRequest,
     FormulaSchema,
@@ -33,9 +32,7 @@ def read_board_and_goal(body: BoardRequest, settings: Settings) -> tuple[Board, 
     return board, read_goal(body.goal, board.shape)
 
 
-def read_search(
-    body: SearchRequest, catalogue: CatalogueResponse, settings: Settings
-) -> SearchOrder:
+def read_search(body: SearchRequest, catalogue: CatalogueResponse, settings: Settings) -> SearchJob:
     """The search that a body asks for; raises ApiError or PuzzleError where it cannot be."""
     start, goal = read_board_and_goal(body, settings)
     _check("algorithm", body.algorithm, _names(catalogue.algorithms))
@@ -49,7 +46,7 @@ def read_search(
     except ValueError as error:
         raise _refused(str(error)) from None
     # The trials are those of the person whose machine this is, not of everybody on the network.
-    return SearchOrder(start, goal, spec, force=body.force, record=settings.is_local)
+    return SearchJob(start, goal, spec, force=body.force, record=settings.is_local)
 
 
 def read_limits(body: LimitsSchema, settings: Settings, seconds: float) -> Limits:
@@ -67,7 +64,7 @@ def longer_limits(used: float, seconds: float, settings: Settings) -> Limits:
     return Limits(seconds=total, nodes=settings.nodes, memory=settings.search_memory)
 
 
-def read_proof(body: ProofRequest, catalogue: CatalogueResponse, settings: Settings) -> ProofOrder:
+def read_proof(body: ProofRequest, catalogue: CatalogueResponse, settings: Settings) -> ProofJob:
     """The proof that a body asks for; raises ApiError or PuzzleError where it cannot be."""
     goal = read_goal(body.goal, read_shape(body.shape, settings))
     names = [name for name in _names(catalogue.heuristics) if name != AUTO]
@@ -76,7 +73,7 @@ def read_proof(body: ProofRequest, catalogue: CatalogueResponse, settings: Setti
         asked = _formula(body.formula, names)
     else:
         asked = _check("heuristic", body.heuristic or "", names)
-    return ProofOrder(asked, goal, body.count_blank, body.boards)
+    return ProofJob(asked, goal, body.count_blank, body.boards)
 
 
 def _formula(body: FormulaSchema, heuristics: Iterable[str]) -> Formula:
