@@ -17,6 +17,7 @@ from slidelab.puzzle import Board, Move, Shape, at_distance, format_moves
 from slidelab.puzzle.layers import layers
 from slidelab.search import Counters, Limits, Status
 from slidelab.solving import Result, SearchSpec, Task, solve
+from slidelab.solving.formats import as_files
 from slidelab.web.formulas import Formula
 
 LOG = logging.getLogger("slidelab.web")
@@ -65,8 +66,13 @@ class _Search:
         result = self._task.advance(limits, progress=progress, cancelled=cancelled)
         if self._record and not result.status.can_continue:
             _record_trial(result)
-        moves = None if result.moves is None else format_moves(result.moves, style="letters")
-        return WorkResult(result.to_dict() | {"moves": moves}, paused=result.status in _PAUSES)
+        return WorkResult(_told(result), paused=result.status in _PAUSES)
+
+
+def _told(result: Result) -> dict[str, Any]:
+    """The result as JSON carries it: the moves as one string of letters, and files to save."""
+    moves = None if result.moves is None else format_moves(result.moves, style="letters")
+    return result.to_dict() | {"moves": moves, "files": as_files(result)}
 
 
 def _record_trial(result: Result) -> None:
