@@ -3,7 +3,7 @@
 import pytest
 
 from slidelab import Board, Limits, SearchSpec, solve
-from slidelab.processes import WorkerOptions
+from slidelab.processes import WorkerClient, WorkerOptions
 from slidelab.processes.tasks import ProcessTask, open_task
 from slidelab.puzzle import goal_board
 from slidelab.registry import OwnCodeError
@@ -68,6 +68,17 @@ def test_it_finds_and_counts_what_a_search_in_this_process_does(own):
     assert done.moves == twin.moves
     assert done.counters.generated == twin.counters.generated
     assert done.spec == spec
+
+
+def test_one_process_can_serve_many_searches(own):
+    spec = SearchSpec("astar", f"{own}:misplaced")
+    with WorkerClient() as worker:
+        with ProcessTask(START, GOAL, spec, worker=worker) as task:
+            assert task.advance(Limits(nodes=100)).status is Status.NODE_LIMIT
+        with ProcessTask(START, GOAL, spec, worker=worker) as task:
+            assert task.advance().cost == 31
+        with ProcessTask(GOAL, GOAL, spec, worker=worker) as task:
+            assert task.advance().cost == 0
 
 
 def test_other_searches_stay_in_this_process():

@@ -43,9 +43,9 @@ class _Search:
 
 
 class ProcessTask:
-    """A `Task` whose search runs in a process of its own.
+    """A `Task` whose search runs in a process of its own, or in that of a worker lent to it.
 
-    `close` ends the process, as does leaving a `with`.
+    `close` ends a process of its own, as does leaving a `with`.
     """
 
     def __init__(
@@ -57,13 +57,15 @@ class ProcessTask:
         force: bool = False,
         announce: Announce = lambda doing, fraction: None,
         options: WorkerOptions | None = None,
+        worker: WorkerClient | None = None,
     ) -> None:
         self.start = start
         self.goal = goal
         self.spec = spec.resolved(start.shape)
         self._job = SearchJob(start, goal, self.spec, force)
         self._announce = announce
-        self._worker = WorkerClient(options)
+        self._is_lent = worker is not None
+        self._worker = worker or WorkerClient(options)
         self._counters = Counters()
         self._begun = False
 
@@ -102,8 +104,9 @@ class ProcessTask:
         return result
 
     def close(self) -> None:
-        """End the process."""
-        self._worker.close()
+        """End the process, if it is this search's own."""
+        if not self._is_lent:
+            self._worker.close()
 
     def __enter__(self) -> "ProcessTask":
         return self
