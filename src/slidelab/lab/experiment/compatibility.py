@@ -18,7 +18,7 @@ def check_compatible(spec: SearchSpec, goal: Board) -> None:
         if spec.heuristic is None:
             return
         if is_partition(spec.heuristic):  # binding them would build the databases
-            partition(spec.heuristic, goal.shape.rows, goal.shape.cols, goal.blank)
+            partition(spec.heuristic, goal.shape, goal.blank)
         else:
             find_heuristic(spec.heuristic).bind(goal, spec.conventions.count_blank)
     except ValueError as error:
