@@ -20,8 +20,10 @@ from slidelab.kernels.cycles import Automaton
 from slidelab.kernels.gradient.duplicates import Needless, needless
 from slidelab.kernels.gradient.layout import DIRECTIONS
 from slidelab.kernels.patterns.files import BadFileError, read_arrays, write_arrays
-from slidelab.kernels.patterns.grid import DIRECTIONS as AUTOMATON_DIRECTIONS
 from slidelab.system.paths import cache_folder
+
+AUTOMATON_DIRECTIONS = "UDLR"
+"""The order of the moves in an `Automaton`."""
 
 _COLUMNS = [DIRECTIONS.index(name) for name in AUTOMATON_DIRECTIONS]
 

@@ -14,9 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from slidelab.kernels.compiling import Bytes
-from slidelab.kernels.gradient.layout import WORD_BYTES, entries, number
+from slidelab.kernels.gradient.layout import WORD_BYTES, entries, number, region
 from slidelab.kernels.gradient.levels import Blocks, expand_blocks
-from slidelab.kernels.patterns.grid import region
 from slidelab.kernels.patterns.pattern import Pattern
 from slidelab.kernels.patterns.ranking import placements
 
@@ -46,10 +45,12 @@ class Build:
     @classmethod
     def start(cls, pattern: Pattern) -> Build:
         """The goal placement alone, with the blank at home."""
-        cells = pattern.rows * pattern.cols
+        cells = pattern.shape.cells
         blocks = Blocks.of(pattern)
         regions = zeros(2 * entries(pattern), _region_type(pattern))
-        home = region(pattern.blank, frozenset(pattern.cells), pattern.rows, pattern.cols)
+        home = region(
+            pattern.blank, frozenset(pattern.cells), pattern.shape.rows, pattern.shape.cols
+        )
         goal = number(pattern.cells, cells)
         regions[2 * goal] = sum(1 << cell for cell in home)
         flags = np.zeros(2 * blocks.count, dtype=np.uint8)
@@ -71,7 +72,7 @@ def build_words(
     """
     pattern = build.pattern
     blocks = Blocks.of(pattern)
-    cells = pattern.rows * pattern.cols
+    cells = pattern.shape.cells
     expected = placements(cells, len(pattern.cells))
     threads = workers or os.cpu_count() or 1
     ends = np.linspace(0, blocks.count, min(_PARTS, blocks.count) + 1).astype(int).tolist()
@@ -82,7 +83,7 @@ def build_words(
             ends[part],
             ends[part + 1],
             _colour(pattern, build.level),
-            np.uint64(pattern.cols),
+            np.uint64(pattern.shape.cols),
             np.uint64((1 << cells) - 1),
             build.regions,
             build.words,
@@ -134,9 +135,9 @@ def zeros(count: int, kind: np.dtype[Any]) -> NDArray[Any]:
 
 
 def _region_type(pattern: Pattern) -> np.dtype[Any]:
-    return np.dtype(np.uint32 if pattern.rows * pattern.cols <= 32 else np.uint64)
+    return np.dtype(np.uint32 if pattern.shape.cells <= 32 else np.uint64)
 
 
 def _colour(pattern: Pattern, level: int) -> int:
     """The colour of the placements on a level."""
-    return (sum(sum(divmod(cell, pattern.cols)) for cell in pattern.cells) + level) % 2
+    return (sum(sum(divmod(cell, pattern.shape.cols)) for cell in pattern.cells) + level) % 2

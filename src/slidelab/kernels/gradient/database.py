@@ -25,6 +25,7 @@ from slidelab.kernels.gradient.store import Progress, load_or_build
 from slidelab.kernels.patterns.grid import symmetries
 from slidelab.kernels.patterns.partitions import Partition, check_partition
 from slidelab.kernels.patterns.pattern import Pattern
+from slidelab.puzzle import Shape
 
 MOST_VIEWS = 2
 
@@ -57,8 +58,8 @@ class Arrangement:
     @classmethod
     def of(cls, partition: Partition, rows: int, cols: int, blank: int) -> Arrangement:
         """Raises ValueError unless the partition has every tile once, in patterns of at most 8."""
-        check_partition(partition, rows, cols, blank)
-        maps = symmetries(rows, cols)
+        check_partition(partition, Shape(rows, cols), blank)
+        maps = symmetries(Shape(rows, cols))
         views = tuple(symmetry for symmetry in maps if symmetry[blank] == blank)[:MOST_VIEWS]
         placements = tuple(layout.placement(cells, blank, rows, cols) for cells in partition)
         tables = tuple(dict.fromkeys(placement.table for placement in placements))

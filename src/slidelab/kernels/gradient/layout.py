@@ -18,8 +18,9 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from slidelab.kernels.patterns.grid import region, symmetries
+from slidelab.kernels.patterns.grid import symmetries
 from slidelab.kernels.patterns.pattern import Pattern
+from slidelab.puzzle import Shape
 
 DIRECTIONS = "ULRD"
 MOST_TILES = 8
@@ -79,22 +80,34 @@ def placement(cells: Sequence[int], blank: int, rows: int, cols: int) -> Placeme
         raise ValueError(f"a gradient word has room for {MOST_TILES} tiles, not {len(cells)}")
     choices = [
         Placement(
-            Pattern.of(tuple(symmetry[cell] for cell in cells), symmetry[blank], rows, cols),
+            Pattern.of(tuple(symmetry[cell] for cell in cells), symmetry[blank], Shape(rows, cols)),
             symmetry,
         )
-        for symmetry in symmetries(rows, cols)
+        for symmetry in symmetries(Shape(rows, cols))
     ]
     return min(choices, key=lambda choice: (choice.table.cells, choice.table.blank))
 
 
+def region(start: int, walls: frozenset[int], rows: int, cols: int) -> frozenset[int]:
+    """Cells that the blank reaches from ``start`` without entering ``walls``."""
+    reached, waiting = {start}, [start]
+    enters = sources(rows, cols)
+    while waiting:
+        for cell in enters[waiting.pop()].tolist():
+            if cell >= 0 and cell not in walls and cell not in reached:
+                reached.add(cell)
+                waiting.append(cell)
+    return frozenset(reached)
+
+
 def entries(pattern: Pattern) -> int:
     """Number of words in the table of a pattern."""
-    return int((pattern.rows * pattern.cols) ** len(pattern.cells))
+    return int((pattern.shape.cells) ** len(pattern.cells))
 
 
 def weights(pattern: Pattern) -> list[int]:
     """What the cell of each slot counts in the number of a placement."""
-    cells = pattern.rows * pattern.cols
+    cells = pattern.shape.cells
     return [cells**slot for slot in range(len(pattern.cells))]
 
 
@@ -113,12 +126,12 @@ def distance(pattern: Pattern, words: NDArray[np.uint32], places: Sequence[int],
     Raises ValueError when the words lead nowhere, as those of another pattern would.
     """
     place = list(places)
-    enters = sources(pattern.rows, pattern.cols)
+    enters = sources(pattern.shape.rows, pattern.shape.cols)
     for walked in range(entries(pattern)):
-        free = region(blank, frozenset(place), pattern.rows, pattern.cols)
+        free = region(blank, frozenset(place), pattern.shape.rows, pattern.shape.cols)
         if tuple(place) == pattern.cells and pattern.blank in free:
             return walked
-        word = int(words[number(place, pattern.rows * pattern.cols)])
+        word = int(words[number(place, pattern.shape.cells)])
         downhill = (
             (slot, int(source))
             for slot, cell in enumerate(place)

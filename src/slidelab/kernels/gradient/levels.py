@@ -48,7 +48,7 @@ class Blocks:
 
     @classmethod
     def of(cls, pattern: Pattern) -> Blocks:
-        cells, tiles = pattern.rows * pattern.cols, len(pattern.cells)
+        cells, tiles = pattern.shape.cells, len(pattern.cells)
         digits = min(_DIGITS_IN_BLOCK, tiles)
         size = cells**digits
         place = np.arange(size)[:, None] // cells ** np.arange(digits) % cells
@@ -56,7 +56,7 @@ class Blocks:
         mask = np.bitwise_or.reduce(bits, axis=1)
         if digits == 2:
             mask[place[:, 0] == place[:, 1]] = 0
-        row, col = np.divmod(np.arange(cells), pattern.cols)
+        row, col = np.divmod(np.arange(cells), pattern.shape.cols)
         cell_colour = ((row + col) % 2).astype(np.uint8)
         return cls(
             size=size,
@@ -65,9 +65,9 @@ class Blocks:
             mask=mask,
             colour=np.bitwise_xor.reduce(cell_colour[place], axis=1),
             cell_colour=cell_colour,
-            source=sources(pattern.rows, pattern.cols).astype(np.int64).reshape(-1),
+            source=sources(pattern.shape.rows, pattern.shape.cols).astype(np.int64).reshape(-1),
             weight=np.array(weights(pattern), dtype=np.int64),
-            not_left=np.uint64(sum(1 << c for c in range(cells) if c % pattern.cols)),
+            not_left=np.uint64(sum(1 << c for c in range(cells) if c % pattern.shape.cols)),
         )
 
     @property

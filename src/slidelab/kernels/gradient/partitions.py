@@ -11,6 +11,7 @@ from __future__ import annotations
 from slidelab.kernels.gradient.layout import MOST_TILES, WORD_BYTES
 from slidelab.kernels.patterns.grid import symmetries
 from slidelab.kernels.patterns.partitions import Partition, partition
+from slidelab.puzzle import Shape
 
 MOST_BYTES = 1 << 30
 """The largest table that is built without being asked for."""
@@ -40,12 +41,12 @@ def usual_partition(rows: int, cols: int, blank: int = 0) -> Partition:
     [6, 5]
     """
     drawn = drawn_partitions(rows, cols, blank)
-    return drawn[0] if drawn else partition(_even_sizes(rows, cols), rows, cols, blank)
+    return drawn[0] if drawn else partition(_even_sizes(rows, cols), Shape(rows, cols), blank)
 
 
 def drawn_partitions(rows: int, cols: int, blank: int = 0) -> list[Partition]:
     """All partitions that are written down for a shape, the usual one first."""
-    for symmetry in symmetries(rows, cols):
+    for symmetry in symmetries(Shape(rows, cols)):
         if symmetry[0] == blank:
             return [
                 _seen_through(symmetry, drawing.replace(" ", ""))

@@ -9,16 +9,17 @@ from typing import Any
 
 import numpy as np
 
+from slidelab.kernels import registers as at
+from slidelab.kernels.compiling import Integers
 from slidelab.kernels.cycles import Automaton, no_undo
 from slidelab.kernels.gradient.automaton import cache_size, longest_within, open_automaton
 from slidelab.kernels.gradient.database import Arrangement, GradientDatabase
 from slidelab.kernels.gradient.partitions import drawn_partitions, usual_partition
-from slidelab.kernels.gradient.search import GradientSearch
+from slidelab.kernels.gradient.search import GradientSearch, Status
 from slidelab.kernels.gradient.subtree import Problem, Subtree
-from slidelab.kernels.ida.resumable import SlicedIda
-from slidelab.kernels.ida.search import Status
 from slidelab.kernels.patterns.memory import resident_copy
-from slidelab.puzzle import Board
+from slidelab.kernels.resumable import ResumableSearch
+from slidelab.puzzle import Board, Move, parse_moves
 from slidelab.search.conventions import Conventions
 
 _SECONDS_A_SLICE = 0.1
@@ -35,7 +36,7 @@ def automaton_for(rows: int, cols: int, cache: int | None = None) -> Automaton:
     return no_undo() if longest < 4 else open_automaton(longest, rows, cols)[0]
 
 
-class GradientIda(SlicedIda):
+class GradientIda(ResumableSearch):
     """IDA* on the CPU.
 
     On one core it expands the very nodes of the textbook's IDA* with this heuristic. With
@@ -52,7 +53,7 @@ class GradientIda(SlicedIda):
         cycles: int = 0,
         parallel: bool = False,
     ) -> None:
-        super().__init__()
+        super().__init__(conventions)
         rows, cols = start.shape.rows, start.shape.cols
         if cycles:
             automaton = open_automaton(max(2, cycles // 2), rows, cols)[0]
@@ -63,19 +64,13 @@ class GradientIda(SlicedIda):
         self.search = GradientSearch(problem, workers=workers, plain=not parallel)
         self._resident = False
 
-    def _advance(self) -> Status:
+    def advance(self, budget: int) -> int:
+        """Search for a moment; the budget is of no use where time says when to look up."""
         self._make_resident()
-        nodes = None
-        if self.limits.nodes is not None:
-            nodes = max(0, self.limits.nodes - self.search.expanded)
-        status = self.search.advance(_SECONDS_A_SLICE, nodes)
-        tally, bound = self.tally, self.search.bound
-        tally.expanded = self.search.expanded
-        tally.generated = self.search.expanded + 1
-        tally.frontier = tally.max_frontier = bound + 1
-        tally.deepest_generated = bound
-        tally.deepest_expanded = max(0, bound - 1)
-        return status
+        left = int(self.registers[at.NODE_LIMIT]) - self.search.expanded
+        status = self.search.advance(_SECONDS_A_SLICE, max(0, left))
+        _tell(self.registers, self.search.expanded, self.search.bound)
+        return at.FOUND if status is Status.SOLVED else at.PAUSED
 
     def _make_resident(self) -> None:
         """Copy the tables before the first iteration that makes it worth while."""
@@ -85,19 +80,27 @@ class GradientIda(SlicedIda):
         self._resident = True
         self.search.use(self.search.problem.database.resident(_copy))
 
-    def _moves(self) -> str:
-        return self.search.moves or ""
+    def _path(self) -> list[Move]:
+        return list(parse_moves(self.search.moves or ""))
 
     def load(self) -> None:
         problem = self.search.problem
         Subtree(problem, problem.estimate).advance(0)
 
 
+def _tell(registers: Integers, expanded: int, bound: int) -> None:
+    """What is known of a search without looking at each node: its nodes, and how deep it goes."""
+    registers[at.EXPANDED], registers[at.GENERATED] = expanded, expanded + 1
+    registers[at.FRONTIER] = registers[at.MAX_FRONTIER] = bound + 1
+    registers[at.DEEPEST_GENERATED] = bound
+    registers[at.DEEPEST_EXPANDED] = max(0, bound - 1)
+
+
 def _copy(table: np.ndarray[Any, np.dtype[np.uint32]]) -> np.ndarray[Any, np.dtype[np.uint32]]:
     return resident_copy(table.view(np.uint8)).view(np.uint32)
 
 
-class DeviceIda(SlicedIda):
+class DeviceIda(ResumableSearch):
     """IDA* on a graphics processor.
 
     Raises NoDeviceError where there is none, and ValueError for shapes that it cannot do.
@@ -110,7 +113,7 @@ class DeviceIda(SlicedIda):
         conventions: Conventions,
         announce: Callable[[str, float | None], None] = lambda doing, fraction: None,
     ) -> None:
-        super().__init__()
+        super().__init__(conventions)
         from slidelab.kernels.gradient.gpu.device import find_device
         from slidelab.kernels.gradient.gpu.solver import DeviceSolver
 
@@ -121,19 +124,16 @@ class DeviceIda(SlicedIda):
         board = tuple(home[tile] for tile in start.state)
         self.solver = DeviceSolver(tables, automaton, [board])
 
-    def _advance(self) -> Status:
+    def advance(self, budget: int) -> int:
+        """Search for a moment."""
         deadline = monotonic() + _SECONDS_A_SLICE
         self.solver.advance(going_on=lambda: monotonic() < deadline)
-        search, tally = self.solver.searches[0], self.tally
-        tally.expanded = search.expanded
-        tally.generated = search.expanded + 1
-        tally.frontier = tally.max_frontier = search.bound + 1
-        tally.deepest_generated = search.bound
-        tally.deepest_expanded = max(0, search.bound - 1)
-        return Status.RUNNING if search.moves is None else Status.SOLVED
+        search = self.solver.searches[0]
+        _tell(self.registers, search.expanded, search.bound)
+        return at.PAUSED if search.moves is None else at.FOUND
 
-    def _moves(self) -> str:
-        return self.solver.searches[0].moves or ""
+    def _path(self) -> list[Move]:
+        return list(parse_moves(self.solver.searches[0].moves or ""))
 
     def load(self) -> None:
         """Kernels are compiled with the first launch."""

@@ -18,14 +18,22 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass
+from enum import Enum
 
 from slidelab.kernels.gradient.beam import beam_solution
 from slidelab.kernels.gradient.database import GradientDatabase, open_database
 from slidelab.kernels.gradient.iteration import Iteration
 from slidelab.kernels.gradient.subtree import Problem
-from slidelab.kernels.ida.search import Status
 
 __all__ = ["BoundSearched", "Estimate", "GradientSearch", "Problem", "Status", "open_database"]
+
+
+class Status(Enum):
+    """Where a search stands."""
+
+    RUNNING = "running"
+    SOLVED = "solved"
+
 
 RECORD_NODES = 1 << 22
 """Nodes wanted below a record: a fraction of a second."""

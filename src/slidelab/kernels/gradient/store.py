@@ -105,8 +105,8 @@ class _Checkpoint:
 def _facts(pattern: Pattern) -> Facts:
     return {
         "kind": "gradient words",
-        "rows": pattern.rows,
-        "cols": pattern.cols,
+        "rows": pattern.shape.rows,
+        "cols": pattern.shape.cols,
         "cells": list(pattern.cells),
         "blank": pattern.blank,
     }

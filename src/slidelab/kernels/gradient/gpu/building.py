@@ -9,8 +9,7 @@ import numpy as np
 from numba import uint32, uint64
 
 from slidelab.kernels.gradient.gpu.device import Device, Kernel
-from slidelab.kernels.gradient.layout import entries, number
-from slidelab.kernels.patterns.grid import region
+from slidelab.kernels.gradient.layout import entries, number, region
 from slidelab.kernels.patterns.pattern import Pattern
 
 MOST_CELLS = 32
@@ -24,15 +23,15 @@ def build_on(device: Device, pattern: Pattern, words: Any, base: int) -> None:
     """
     size = entries(pattern)
     waiting, expanded = device.zeros(size, np.uint32), device.zeros(size, np.uint32)
-    home = region(pattern.blank, frozenset(pattern.cells), pattern.rows, pattern.cols)
-    goal = number(pattern.cells, pattern.rows * pattern.cols)
+    home = region(pattern.blank, frozenset(pattern.cells), pattern.shape.rows, pattern.shape.cols)
+    goal = number(pattern.cells, pattern.shape.cells)
     start = np.array([sum(1 << cell for cell in home)], dtype=np.uint32)
     device.write(waiting[goal : goal + 1], start)
-    expand = expand_kernel(device, pattern.rows, pattern.cols, len(pattern.cells))
+    expand = expand_kernel(device, pattern.shape.rows, pattern.shape.cols, len(pattern.cells))
     gained = device.zeros(1, np.uint32)
     nothing = np.zeros(1, dtype=np.uint32)
     blocks = -(-size // device.threads_in_block)
-    colour = sum(sum(divmod(cell, pattern.cols)) for cell in pattern.cells)
+    colour = sum(sum(divmod(cell, pattern.shape.cols)) for cell in pattern.cells)
     while True:
         device.write(gained, nothing)
         expand(blocks, waiting, expanded, words, np.uint64(base), np.uint32(colour % 2), gained)
