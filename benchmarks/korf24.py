@@ -115,9 +115,9 @@ def row(result: dict) -> str:
     number, moves = result["id"], result["moves"]
     length = boards()[number][1]
     verdict = "optimal" if len(moves) == length and solves(number, moves) else "WRONG"
-    per_core = f", {result['expanded'] / result['cpu_seconds'] / 1e6:.1f} M/s of CPU time" * (
-        "cpu_seconds" in result
-    )
+    per_core = ""
+    if "cpu_seconds" in result:
+        per_core = f", {result['expanded'] / result['cpu_seconds'] / 1e6:.1f} M/s of CPU time"
     bounds = " ".join(f"{bound}:{nodes}" for bound, nodes in result["bounds"])
     return (
         f"#{number:<2} {len(moves):>3} moves, {verdict}; {result['expanded']:>15,} expanded "

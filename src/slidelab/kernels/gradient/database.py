@@ -120,6 +120,8 @@ class Arrangement:
         When the blank goes ``order[k]`` over ``tile``, the bit ``bit >> 8`` of word ``bit & 255``
         says whether that leads nearer, and the number of the word changes by ``change / unit``.
         """
+        if (order, unit) in self._known_moves:
+            return self._known_moves[order, unit]
         cells = self.rows * self.cols
         bit = np.zeros((len(self.views), cells, 4), dtype=np.int64)
         change = np.zeros_like(bit)
@@ -137,7 +139,12 @@ class Arrangement:
                     bit[view, tile, turn] = slot.word | (4 * slot.slot + direction) << 8
                     # The tile moves against the blank.
                     change[view, tile, turn] = -step * weight * unit
+        self._known_moves[order, unit] = bit, change
         return bit, change
+
+    @cached_property
+    def _known_moves(self) -> dict[tuple[str, int], tuple[NDArray[np.int64], NDArray[np.int64]]]:
+        return {}
 
 
 def _strides(symmetry: tuple[int, ...], rows: int, cols: int) -> list[int]:
