@@ -1,11 +1,12 @@
 """What A* does with a heuristic at each distance."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import astuple, replace
 from random import Random
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
 
 from slidelab.heuristics import Estimate, Heuristic
 from slidelab.kernels.support import has_heuristic
@@ -17,11 +18,6 @@ from slidelab.search import ALGORITHMS, Problem, Run
 from slidelab.search.conventions import TEXTBOOK
 from slidelab.search.counters import COUNTERS
 from slidelab.solving import SearchSpec
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
 
 NODES_WORTH_THE_WAIT = 1_000_000_000
 """Unless told how many boards to search from: as many as generate so many nodes, about half a
@@ -56,8 +52,6 @@ def costs_by_distance(
 
     With `boards`, at most so many of each distance. Raises CancelledError when `cancelled` said so.
     """
-    import numpy as np
-
     from slidelab.kernels.estimator import tabulated
 
     everything = _by_distance(space)
@@ -132,8 +126,6 @@ def _by_the_textbook(
     progress: Progress,
     cancelled: Callable[[], bool],
 ) -> Outcomes:
-    import numpy as np
-
     numbers = [number for group in chosen.values() for number in group]
     rows = []
     for done, number in enumerate(numbers, start=1):

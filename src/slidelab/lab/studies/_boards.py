@@ -2,6 +2,8 @@
 
 from random import Random
 
+import numpy as np
+
 from slidelab.lab.state_space import StateSpace
 from slidelab.puzzle import Board, Shape, goal_board, random_board
 
@@ -11,8 +13,6 @@ GOAL = goal_board("blank-first", EIGHT_PUZZLE)
 
 def numbers_at(space: StateSpace, distance: int, most: int | None, seed: int) -> list[int]:
     """The numbers of all boards of a distance, or of `most` of them drawn with the seed."""
-    import numpy as np
-
     numbers: list[int] = np.flatnonzero(space.distance == distance).tolist()
     if most is not None and len(numbers) > most:
         numbers = sorted(Random(f"{seed}/{distance}").sample(numbers, most))

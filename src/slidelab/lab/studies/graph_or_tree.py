@@ -2,6 +2,8 @@
 
 from dataclasses import replace
 
+import numpy as np
+
 from slidelab.lab.many_boards import Outcomes
 from slidelab.lab.state_space import state_space
 from slidelab.lab.studies import Findings, Request, Table, study
@@ -83,8 +85,6 @@ def graph_or_tree(request: Request) -> Findings:
 
 
 def _solved(outcomes: Outcomes) -> int:
-    import numpy as np
-
     return int((~np.isnan(outcomes["cost"])).sum())
 
 
