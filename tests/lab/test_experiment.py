@@ -454,3 +454,27 @@ def test_options_that_exclude_each_other(tmp_path):
     told = invoke("experiment", str(write_grid(tmp_path)), "--jobs", "2", "--cluster", "x")
     assert told.exit_code == 2
     assert "--jobs is for this machine" in told.stderr
+
+
+NAMED_LIKE_COLUMNS = """
+from slidelab.search import algorithm
+from slidelab.search.best_first import best_first
+
+@algorithm(title="Bold", summary="A*", optimal="never", informed=True, pseudocode="x")
+def bold(problem, *, depth=5, cost=1):
+    return best_first(problem, f=lambda node: cost * node.g + node.h)
+"""
+
+
+def test_parameters_named_like_other_columns(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "own.py").write_text(NAMED_LIKE_COLUMNS)
+    searches = '[[searches]]\nalgorithm = "own.py:bold"\ndepth = [3, 4]\ncost = 2\n'
+    choices = '[searches.conventions]\ndepth = "expanded-plus-one"\n'
+    file = write_grid(tmp_path, f'[[boards]]\nlist = ["312045678"]\n{searches}{choices}')
+    grid = read_grid(file)
+    run_experiment(grid, Threads(), record=False)
+    rows = rows_of(grid.results)
+    assert [row["parameters.depth"] for row in rows] == ["3", "4"]
+    assert {row["depth"] for row in rows} == {"expanded-plus-one"}
+    assert {(row["parameters.cost"], row["cost"]) for row in rows} == {("2", "1")}
