@@ -5,10 +5,13 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from slidelab.lab.many_boards import Outcomes, search_all
-from slidelab.puzzle import Board
+from slidelab.puzzle import Board, Shape, goal_board, random_board
 from slidelab.search import Limits
 from slidelab.search.limits import NO_LIMITS
 from slidelab.solving import SearchSpec
+
+EIGHT_PUZZLE = Shape(3, 3)
+GOAL = goal_board("blank-first", EIGHT_PUZZLE)
 
 Cell = str | int | float | None
 Points = Sequence[tuple[float, float]]
@@ -61,6 +64,13 @@ class Request:
     """What boards and random choices are drawn with."""
     progress: Callable[[str, int, int], None] = lambda doing, done, total: None
     cancelled: Callable[[], bool] = lambda: False
+
+    def random_boards(self, usual: int) -> list[Board]:
+        """Random boards of the 8-puzzle, the same for the same seed; `usual` if none was told."""
+        count = usual if self.boards is None else self.boards
+        return [
+            random_board(EIGHT_PUZZLE, GOAL, f"{self.seed}/{number}") for number in range(count)
+        ]
 
     def search(
         self,
