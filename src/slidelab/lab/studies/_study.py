@@ -9,6 +9,7 @@ from slidelab.puzzle import Board, Shape, goal_board, random_board
 from slidelab.search import Limits
 from slidelab.search.limits import NO_LIMITS
 from slidelab.solving import SearchSpec
+from slidelab.solving.layout import markdown_table
 
 EIGHT_PUZZLE = Shape(3, 3)
 GOAL = goal_board("blank-first", EIGHT_PUZZLE)
@@ -27,15 +28,14 @@ class Table:
 
     def to_markdown(self) -> str:
         """The table in Markdown, figures to the right."""
-        left = [all(isinstance(row[at], str) for row in self.rows) for at in range(self.width)]
-        rule = ["---" if is_left else "---:" for is_left in left]
-        lines = [list(self.headings), rule, *(list(map(cell_text, row)) for row in self.rows)]
-        return "\n".join(f"| {' | '.join(cells)} |" for cells in lines)
+        rows = [list(map(cell_text, row)) for row in self.rows]
+        return markdown_table(self.headings, rows, self.figures)
 
     @property
-    def width(self) -> int:
-        """The number of columns."""
-        return len(self.headings)
+    def figures(self) -> list[int]:
+        """The columns that hold more than words."""
+        every = range(len(self.headings))
+        return [at for at in every if not all(isinstance(row[at], str) for row in self.rows)]
 
 
 @dataclass(frozen=True)
