@@ -174,6 +174,28 @@ class SearchSpec:
         chosen = {name: getattr(self.conventions, name) for name in CHOICES}
         return {name: value for name, value in chosen.items() if value != getattr(usual, name)}
 
+    @property
+    def counted_as(self) -> str:
+        """The preset and each deviation from it, in words.
+
+        >>> SearchSpec("astar", conventions=Conventions(ties="last-in", graph=False)).counted_as
+        'textbook, but ties last-in, tree search'
+        """
+        changes = [CHOICES[name].words(value) for name, value in self.deviations().items()]
+        return ", but ".join([self.preset, *([", ".join(changes)] if changes else [])])
+
+    def __str__(self) -> str:
+        """The search in a line.
+
+        >>> str(SearchSpec("wastar", "manhattan", parameters={"weight": 2}))
+        'wastar with manhattan, weight 2.0; counted as textbook'
+        """
+        words = self.algorithm or "any search"
+        if self.heuristic:
+            words += f" with {self.heuristic}"
+        words += "".join(f", {name.replace('_', ' ')} {value}" for name, value in self.parameters)
+        return f"{words}; counted as {self.counted_as}"
+
     def to_dict(self) -> dict[str, Any]:
         """The search as plain values that JSON can carry."""
         return {
@@ -182,6 +204,7 @@ class SearchSpec:
             "parameters": self.values,
             "preset": self.preset,
             "conventions": asdict(self.conventions),
+            "deviations": self.deviations(),
             "engine": self.engine,
         }
 
@@ -192,6 +215,7 @@ class SearchSpec:
         Raises ValueError as the constructor does, and for a name that means nothing.
         """
         given = dict(values)
+        given.pop("deviations", None)  # the conventions tell
         conventions = given.pop("conventions", {})
         for name in conventions:
             if name not in CHOICES:
