@@ -66,9 +66,10 @@ class Counters:
         "Time spent searching. Pauses between a stop and its continuation are left out.",
     )
     peak_memory_bytes: int = _counter(
-        "peak memory",
+        "memory added",
         BYTES,
-        "The most memory that the process was seen to hold while the search ran.",
+        "The most memory that the process was seen to hold while the search ran, beyond what it "
+        "held when the search began and had given back what earlier work left unused.",
     )
 
 

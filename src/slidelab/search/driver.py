@@ -24,6 +24,7 @@ from slidelab.search.events import (
 from slidelab.search.frontier import Stack
 from slidelab.search.limits import NO_LIMITS, Limits, Status, Watch
 from slidelab.search.problem import Node
+from slidelab.system.memory import settled_bytes
 
 Observer = Callable[[Event, Any], None]
 Progress = Callable[[Counters], None]
@@ -96,6 +97,7 @@ class Run:
         self._sliced = search if isinstance(search, SlicedSearch) else None
         self._tally = self._sliced.tally if self._sliced else Tally()
         self._seconds = seconds
+        self._memory_before: int | None = None
         self._peak_memory = 0
 
     def advance(
@@ -117,6 +119,8 @@ class Run:
             if progress is not None:
                 progress(self.counters())
 
+        if self._memory_before is None:
+            self._memory_before = settled_bytes()
         watch = Watch(limits, self._seconds, cancelled, report if progress else None)
         if self._sliced is not None:
             self._sliced.limits = limits
@@ -153,6 +157,7 @@ class Run:
                 frontier = self._frontier = subject
             elif event is GOAL:
                 self.goal = subject
+                watch.look_at_memory()  # when the search returns, it lets go of everything
             elif event is SLICE:
                 if (status := watch.look(subject.expanded)) is not None:
                     return status
@@ -186,7 +191,7 @@ class Run:
             search_depth=goal.g if goal is not None else 0,
             max_depth=max_depth,
             seconds=self._seconds,
-            peak_memory_bytes=self._peak_memory,
+            peak_memory_bytes=max(0, self._peak_memory - (self._memory_before or 0)),
         )
 
     def _is_one_in_hand(self) -> bool:
