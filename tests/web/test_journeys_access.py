@@ -11,6 +11,8 @@ from playwright.sync_api import expect
 
 from tests.web.browsing import SIZES, Visit
 
+pytestmark = pytest.mark.slow
+
 BOARD = "?b=3x3:4.3.1.5.7.2.0.6.8"
 VIEWS = ("play", "solve", "watch", "race", "compare", "statistics", "heuristics")
 
@@ -136,4 +138,12 @@ def test_the_api_can_be_read_as_a_page(browser, server):
     assert visit.page.url.endswith("#SearchRequest")
     assert violations(visit.page) == []
     visit.picture("api")
+    visit.close()
+
+
+def test_what_a_link_leaves_out_is_what_the_server_takes(browser, server):
+    visit = Visit(browser, server.address, **SIZES["desktop"])
+    page = visit.go("")
+    defaults = page.evaluate("import('/static/js/puzzle/link.js').then((link) => link.DEFAULTS)")
+    assert defaults == server.client.get("/api/catalogue").json()["defaults"]
     visit.close()

@@ -1,206 +1,112 @@
-"""Hints: the next best move and how many are left, within a second or not at all.
-
-Small boards are looked up in a table that is made when it is first needed. For larger ones a search
-is tried in processes of its own, which no other search can hold up, with pattern databases that are
-prepared when they are first needed.
-"""
+"""Hints: the next best move and how many are left, within a second or not at all."""
 
 import asyncio
-import logging
-from collections import OrderedDict
-from collections.abc import Callable, Coroutine, Hashable
-from functools import partial
-from http import HTTPStatus
+from bisect import bisect_left
+from collections.abc import Hashable
 from typing import Any
 
 from slidelab import heuristics
-from slidelab.puzzle import Board, Move, Shape, is_solvable
+from slidelab.processes import Job
+from slidelab.puzzle import Board, Move, is_solvable
 from slidelab.search import Limits
+from slidelab.solving.spec import SMALL
 from slidelab.web.boards import is_in_corner
-from slidelab.web.distances import MOST_CELLS, best_move, blank_home
-from slidelab.web.errors import ApiError
-from slidelab.web.hint_orders import PathOrder, TableOrder
-from slidelab.web.orders import Order
-from slidelab.web.pool import Pool
-from slidelab.web.settings import Settings
-from slidelab.web.worker import Told
+from slidelab.web.job_manager import JobManager
+from slidelab.web.job_specs import DatabasesJob, DistancesJob, PathJob
 
-LOG = logging.getLogger("slidelab.web")
-
-_NEAR_PLACES = 2
-_FAR_PLACES = 1
-_PLACES = _NEAR_PLACES + _FAR_PLACES
 _FAR = 24
-"""Boards estimated to be farther than this from the goal may take all the time there is. They have
-a place of their own, so that the others, which take milliseconds, need not wait for them."""
+"""Boards estimated to be farther than this from the goal may take all the time there is. One at a
+time is looked at, so that the others, which take milliseconds, need not wait for them."""
 
-_NICENESS = 5
-"""Hints give way to the server and go before searches."""
+_PREPARING = Limits(seconds=300.0)
+_MOST_PREPARED = 64
+"""How many goals are remembered, each with two megabytes at most."""
 
-_COMMON = (Shape(3, 3), 0)
-"""The table that most people will ask for first: 3x3 with the blank in a corner."""
-
-_MOST_KNOWN = 50_000
-_LEAST_SECONDS = 0.05
-_LOADING_SECONDS = 30.0
-_PREPARING_SECONDS = 300.0
-
-_TOO_FAR = "The shortest solution of this board cannot be found within a second."
 _BUSY = "Many hints are being looked for just now. Ask again in a moment."
+_TOO_FAR = "The shortest solution of this board cannot be found within a second."
 _NOT_YET = "What is needed for boards of this size is being prepared. Ask again in a moment."
 _UNSOLVABLE = "This board cannot be brought to the goal: no number of moves will do."
 
-Key = tuple[bytes, bytes, Shape]
-
 
 class Hints:
-    """Answers requests for hints."""
+    """Answers requests for hints by quick jobs.
 
-    def __init__(self, settings: Settings) -> None:
-        self._settings = settings
-        self._pool = Pool(settings.search_memory, _NICENESS, self._on_ready)
-        self._one_table_at_a_time = asyncio.Lock()
-        self._near = asyncio.Semaphore(_NEAR_PLACES)
-        self._far = asyncio.Semaphore(_FAR_PLACES)
-        self._ready = asyncio.Event()
-        self._tables: dict[tuple[Shape, int], bytes] = {}
-        self._prepared: set[tuple[Shape, int]] = set()
-        self._tasks: dict[Hashable, asyncio.Task[None]] = {}
-        self._known: OrderedDict[Key, tuple[int, Move]] = OrderedDict()
+    The distances of small boards are found once for each goal. Larger boards are searched from,
+    with pattern databases that are prepared when they are first asked for. Until they are there, a
+    plain search does for boards near the goal.
+    """
 
-    def open(self) -> None:
-        """Start the processes."""
-        self._pool.keep_total(_PLACES)
-        self._shared(_COMMON, partial(self._make_table, *_COMMON))
+    def __init__(self, manager: JobManager, seconds: float) -> None:
+        self._manager = manager
+        self._seconds = seconds
+        self._one_is_far = asyncio.Lock()
+        self._one_prepares = asyncio.Lock()
+        self._prepared: dict[Hashable, asyncio.Task[Any]] = {}
 
-    async def close(self) -> None:
-        """End the processes."""
-        tasks = list(self._tasks.values())
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-        await self._pool.close()
-
-    async def hint(self, board: Board, goal: Board) -> dict[str, Any]:
-        """What to tell about a board."""
+    async def hint(self, board: Board, goal: Board, visitor: str) -> dict[str, Any]:
+        """What to tell about a board; raises ApiError when the server is too busy."""
         if board == goal:
-            return _answer(board, 0, None)
+            return {"solved": True, "moves_left": 0}
         if not is_solvable(board, goal):
             return {"solved": False, "unknown": _UNSOLVABLE}
-        small = board.shape.cells <= MOST_CELLS
-        which = (board.shape, blank_home(goal) if small else goal.blank)
-        if which in self._tables:
-            return _answer(board, *best_move(board, goal, self._tables[which]))
-        # What is prepared helps next time. Until it is there, a plain search does for boards near
-        # the goal.
-        if small:
-            self._shared(which, partial(self._make_table, *which))
-        elif which not in self._prepared and is_in_corner(goal):
-            self._shared(which, partial(self._prepare, goal))
-        return await self._find(board, goal, "auto" if which in self._prepared else None)
-
-    async def _find(self, board: Board, goal: Board, heuristic: str | None) -> dict[str, Any]:
-        key = (board.state, goal.state, board.shape)
-        if key not in self._known:
-            search = partial(self._search, board, goal, heuristic)
-            try:
-                await self._within_time(self._shared((*key, heuristic), search))
-            except (TimeoutError, ApiError):
-                return {"solved": False, "unknown": _BUSY}
-        if key not in self._known:
-            preparing = (board.shape, goal.blank) in self._tasks
-            return {"solved": False, "unknown": _NOT_YET if preparing else _TOO_FAR}
-        self._known.move_to_end(key)
-        return _answer(board, *self._known[key])
-
-    def _shared(
-        self, key: Hashable, work: Callable[[], Coroutine[Any, Any, None]]
-    ) -> asyncio.Task[None]:
-        """The task that does this work, one for all who wait for it."""
-        if key not in self._tasks:
-            task = asyncio.create_task(work())
-            self._tasks[key] = task
-            task.add_done_callback(partial(self._done, key))
-        return self._tasks[key]
-
-    def _done(self, key: Hashable, task: asyncio.Task[None]) -> None:
-        self._tasks.pop(key, None)
-        if not task.cancelled() and (error := task.exception()) is not None:
-            # Those who still wait are told; nobody else needs to be.
-            LOG.debug("a hint was not found: %s", error)
-
-    async def _within_time(self, task: asyncio.Task[None]) -> None:
-        """Wait for a task, which goes on when the time is over; raises TimeoutError then."""
+        if board.shape.cells <= SMALL:
+            distances = await asyncio.shield(self._prepare(DistancesJob(goal), visitor))
+            left = _distance(board, *distances)
+            move = next(m for m in board.moves() if _distance(board.move(m), *distances) < left)
+            return _answer(board, left, move)
+        preparing = None
+        if is_in_corner(goal):
+            preparing = self._prepare(DatabasesJob(goal.shape, goal.blank), visitor)
+        ready = preparing is not None and preparing.done()
         try:
-            async with asyncio.timeout(self._settings.hint_seconds):
-                await asyncio.shield(task)
-        except asyncio.CancelledError:
-            if task.cancelled():  # the server is being shut down
-                raise TimeoutError from None
-            raise
+            moves = await self._path(PathJob(board, goal, ready), visitor)
+        except TimeoutError:
+            return {"solved": False, "unknown": _BUSY}
+        if moves is None:
+            return {"solved": False, "unknown": _TOO_FAR if ready or not preparing else _NOT_YET}
+        return _answer(board, len(moves), moves[0])
 
-    async def _make_table(self, shape: Shape, home: int) -> None:
-        async with self._one_table_at_a_time:
-            order = TableOrder(shape, home)
-            self._tables[shape, home] = await self._ask(order, _PREPARING_SECONDS, self._far)
+    async def _path(self, job: PathJob, visitor: str) -> Any:
+        limits = Limits(seconds=self._seconds)
+        estimate = heuristics.get("manhattan").bind(job.goal)(job.board.state)
+        if job.databases or estimate <= _FAR:
+            return await self._manager.ask(job, limits, visitor)
+        async with asyncio.timeout(self._seconds):
+            await self._one_is_far.acquire()
+        try:
+            return await self._manager.ask(job, limits, visitor)
+        finally:
+            self._one_is_far.release()
 
-    async def _prepare(self, goal: Board) -> None:
-        """Have the pattern databases for a goal built, or read if they were built before."""
-        async with self._one_table_at_a_time:
-            await self._ask(PathOrder(goal, goal, "auto"), _PREPARING_SECONDS, self._far)
-        self._prepared.add((goal.shape, goal.blank))
+    def _prepare(self, job: DistancesJob | DatabasesJob, visitor: str) -> asyncio.Task[Any]:
+        """The task that has a job done once for all who ask; one that failed is tried again."""
+        task = self._prepared.pop(job, None)
+        if task is None or (task.done() and task.exception() is not None):
+            task = asyncio.create_task(self._do(job, visitor))
+        self._prepared[job] = task
+        while len(self._prepared) > _MOST_PREPARED:
+            del self._prepared[next(iter(self._prepared))]
+        return task
 
-    async def _search(self, board: Board, goal: Board, heuristic: str | None) -> None:
-        """Look for a shortest path. Every board on it is known from then on."""
-        estimate = heuristics.get("manhattan").bind(goal)(board.state)
-        place = self._far if heuristic is None and estimate > _FAR else self._near
-        order = PathOrder(board, goal, heuristic)
-        moves = await self._ask(order, self._settings.hint_seconds, place)
-        for done, move in enumerate(moves or ()):
-            self._known[board.state, goal.state, board.shape] = (len(moves) - done, move)
-            board = board.move(move)
-        while len(self._known) > _MOST_KNOWN:
-            self._known.popitem(last=False)
-
-    async def _ask(self, order: Order, seconds: float, place: asyncio.Semaphore) -> Any:
-        """Have an order carried out, the wait for a free process being part of the time.
-
-        Raises TimeoutError when there is no time left.
-        """
-        loop = asyncio.get_running_loop()
-        end = loop.time() + seconds
-        async with place:
-            while (worker := self._pool.take()) is None:
-                self._ready.clear()
-                await self._ready.wait()
-            left = end - loop.time()
-            if left < _LEAST_SECONDS:
-                raise TimeoutError
-            answer: asyncio.Future[Told] = loop.create_future()
-
-            def told(message: Told) -> None:
-                if message.kind != "progress" and not answer.done():
-                    answer.set_result(message)
-
-            worker.begin(order, Limits(seconds=left * 0.9), told)
-            try:
-                # A process may first have to load the compiled engine, which is worth the wait.
-                message = await asyncio.wait_for(answer, left + _LOADING_SECONDS)
-            except BaseException:
-                worker.kill()
-                raise
-        if message.kind != "result":
-            raise ApiError(HTTPStatus.SERVICE_UNAVAILABLE, _BUSY)
-        return message.data
-
-    def _on_ready(self) -> None:
-        self._ready.set()
-        self._pool.keep_total(_PLACES)
+    async def _do(self, job: Job, visitor: str) -> Any:
+        async with self._one_prepares:  # which leaves a place for hints
+            return await self._manager.ask(job, _PREPARING, visitor)
 
 
-def _answer(board: Board, moves_left: int, move: Move | None) -> dict[str, Any]:
-    if move is None:
-        return {"solved": True, "moves_left": 0, "move": None, "tile": None}
+def _distance(board: Board, states: bytes, distances: bytes) -> int:
+    """The distance of a board, where all states are in order, with their distances.
+
+    >>> _distance(Board.parse("1 0 / 2 3"), bytes([0, 1, 2, 3, 1, 0, 2, 3]), bytes([0, 1]))
+    1
+    """
+    cells = len(board.state)
+    at = bisect_left(
+        range(len(distances)), board.state, key=lambda at: states[at * cells : (at + 1) * cells]
+    )
+    return distances[at]
+
+
+def _answer(board: Board, moves_left: int, move: Move) -> dict[str, Any]:
     target = board.shape.target(board.blank, move)
     assert target is not None
     return {

@@ -5,17 +5,14 @@ from typing import Annotated
 
 import typer
 
+from slidelab.cli import terminal
 from slidelab.cli.errors import tell
-from slidelab.cli.options.output import FORMAT_HELP, FileName
-from slidelab.cli.options.output import PANEL as OUTPUT
-from slidelab.cli.options.values import choice
-from slidelab.cli.terminal import screen
-from slidelab.cli.writing.destination import Destination
-from slidelab.lab.plots import check_plot_name
+from slidelab.cli.options import Output, Plotting, format_option
 from slidelab.lab.report import FORMATS, plot_report, read_results, summarise, write_report
 
 
 def report(
+    *,
     results: Annotated[
         Path, typer.Argument(help="The results of an experiment.", metavar="RESULTS")
     ],
@@ -26,28 +23,18 @@ def report(
             metavar="COLUMN",
         ),
     ] = None,
-    format: Annotated[str, choice(among=tuple(FORMATS), help=FORMAT_HELP, panel=OUTPUT)] = "text",
-    output: FileName = None,
-    plot: Annotated[
-        Path | None,
-        typer.Option(
-            help="Draw the distributions too, to a file that ends in .png, .svg, .pdf or .html.",
-            metavar="FILE",
-            rich_help_panel=OUTPUT,
-        ),
-    ] = None,
+    format: Annotated[str, format_option(FORMATS)] = "text",
+    output: Output,
+    plotting: Plotting,
 ) -> int:
     """Sum up the results of an experiment: means, medians and confidence intervals.
 
     There is a table for each figure, with what it means.
     """
-    destination = Destination(output)
-    if plot is not None:
-        check_plot_name(plot)
     rows = read_results(results)
     summary = summarise(rows, by or ())
-    destination.write(write_report(summary, format, screen.width()))
-    if plot is not None:
-        plot_report(rows, summary, plot, title=results.stem)
-        tell(f"Plots written to {plot}")
+    output.write(write_report(summary, format, terminal.width()))
+    if plotting.plot is not None:
+        plot_report(rows, summary, plotting.plot, title=results.stem)
+        tell(f"Plots written to {plotting.plot}")
     return 0

@@ -4,19 +4,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from slidelab.cli.errors import tell
-from slidelab.cli.exits import INTERRUPTED, UNSOLVABLE
-from slidelab.cli.options.output import FORMAT_HELP, FileName
-from slidelab.cli.options.output import PANEL as OUTPUT
-from slidelab.cli.options.values import choice
-from slidelab.cli.terminal.announcing import Announcer
-from slidelab.cli.terminal.interrupt import Interrupt
-from slidelab.cli.writing.destination import Destination
-from slidelab.cli.writing.json_object import json_object
-from slidelab.cli.writing.layout import columns
-from slidelab.cli.writing.report import unsolvable_words
+from slidelab.cli.errors import INTERRUPTED, UNSOLVABLE, tell
+from slidelab.cli.formatters.result import unsolvable_words
+from slidelab.cli.interactive import Display, Interrupt
+from slidelab.cli.options import Output, format_option
 from slidelab.puzzle import Board, Shape, format_moves, goal_board, goal_name, is_solvable
 from slidelab.puzzle.instances import read_board
+from slidelab.solving import layout
+from slidelab.solving.formats import json_object
 
 if TYPE_CHECKING:
     from slidelab.kernels.distance_table import DistanceTable
@@ -38,15 +33,14 @@ def table(
     goal: Annotated[
         str, typer.Option(help="blank-first, blank-last or a board.", metavar="GOAL")
     ] = "blank-first",
-    format: Annotated[str, choice(among=FORMATS, help=FORMAT_HELP, panel=OUTPUT)] = "text",
-    output: FileName = None,
+    format: Annotated[str, format_option(FORMATS)] = "text",
+    output: Output,
 ) -> int:
     """Count the boards at each distance from the goal, and show the hardest.
 
     All boards of the shape are visited: 181,440 for 3x3, which takes a moment, and 239,500,800
     for 2x6 and 3x4, which takes a minute or so and a quarter of a gigabyte.
     """
-    destination = Destination(output)
     size = Shape.parse(shape)
     asked = read_board(board, size) if board else None
     target = goal_board(goal, size)
@@ -56,16 +50,18 @@ def table(
     from slidelab.kernels.distance_table import BuildCancelled, DistanceTable
 
     try:
-        with Announcer() as announce, Interrupt() as interrupted:
+        with Display() as display, Interrupt() as interrupted:
             distances = DistanceTable(
                 target,
-                progress=lambda done, whole: announce(f"visiting {whole:,} boards", done / whole),
+                progress=lambda done, whole: display.announce(
+                    f"visiting {whole:,} boards", done / whole
+                ),
                 cancelled=interrupted,
             )
     except BuildCancelled as stopped:
         tell(f"Interrupted: {stopped}.")
         return INTERRUPTED
-    destination.write(WRITERS[format](distances, asked))
+    output.write(WRITERS[format](distances, asked))
     return 0
 
 
@@ -80,7 +76,7 @@ def _as_text(distances: "DistanceTable", asked: Board | None) -> str:
         f"{distances.goal.shape} to {goal_name(distances.goal)}: {distances.boards:,} boards, "
         f"at most {distances.greatest} moves away",
         "",
-        *columns([["moves", "boards", ""], *rows], right=(0, 1)),
+        layout.table(("moves", "boards", ""), rows, right=(0, 1)),
         "",
         f"The hardest ({len(hardest):,} in all):",
         *(f"  {board.to_text('rows')}" for board in hardest[:MOST_HARDEST]),

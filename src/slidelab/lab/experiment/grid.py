@@ -1,35 +1,92 @@
 """A grid: sets of boards × searches, read from a TOML file and checked before anything runs."""
 
 import os
-import re
 import shutil
 from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from functools import cached_property
+from json import dumps
 from pathlib import Path
 from tomllib import TOMLDecodeError, loads
+from typing import Annotated, Any
 
-from slidelab.lab.experiment.boards import BoardSet, read_boards
-from slidelab.lab.experiment.configurations import Configuration, read_configurations
-from slidelab.lab.experiment.fitting import check_fit
-from slidelab.lab.experiment.positions import line_numbers
-from slidelab.lab.experiment.problems import BadGrid, Problems
-from slidelab.lab.experiment.reading import Table
+from pydantic import AfterValidator, Field, PlainValidator, ValidationError, ValidationInfo
+
+from slidelab.lab.cells import DATABASE
+from slidelab.lab.experiment.boards import BoardSet, GridPlace, read_boards
+from slidelab.lab.experiment.problems import BadGrid, bad_toml, bad_values
+from slidelab.lab.experiment.searches import read_searches
+from slidelab.lab.experiment.tables import Table, Text, misfit
 from slidelab.lab.tables import check_table_name
+from slidelab.puzzle import Board, Shape, goal_board
+from slidelab.puzzle.goals import BLANK_FIRST
 from slidelab.registry.names import file_and_object, is_file_name
 from slidelab.search import Limits
+from slidelab.solving import SearchSpec
 
 BYTES_A_CELL = 900
 """Disk space that a cell needs: its row in the database, in the results and among the trials."""
 
+Amount = Annotated[int, Field(ge=0)]
+
+
+def _goal(text: str) -> str:
+    """The text, if it names a goal or is a board of some shape."""
+    if any(character.isdigit() for character in text):
+        Board.parse(text)
+    else:
+        goal_board(text, Shape(2, 2))
+    return text
+
+
+def _results(name: Any, info: ValidationInfo) -> Path:
+    """The results file, if it can be written."""
+    grid = info.context
+    assert isinstance(grid, GridPlace)
+    path = grid.results or grid.file.parent / (name or f"{grid.file.stem}.csv")
+    if path.suffix != DATABASE:
+        check_table_name(path)
+    if path.is_dir():
+        raise ValueError(f"{path} is a folder, not a file")
+    if not path.parent.is_dir():
+        raise ValueError(f"there is no folder {path.parent}")
+    if not os.access(path.parent, os.W_OK):
+        raise ValueError(f"nothing can be written in {path.parent}")
+    return path
+
+
+class ExperimentTable(Table):
+    """The table `[experiment]`."""
+
+    name: Text | None = None
+    results: Annotated[Any, AfterValidator(_results)] = Field(None, validate_default=True)
+    goal: Annotated[str, AfterValidator(_goal)] = BLANK_FIRST
+
+
+class LimitsTable(Table):
+    """The table `[limits]`, for each cell."""
+
+    seconds: Annotated[float, Field(ge=0, allow_inf_nan=False)] | None = None
+    nodes: Amount | None = None
+    memory: Amount | None = None
+
+
+class GridFile(Table):
+    """The whole file. Each field knows those above it."""
+
+    experiment: ExperimentTable = Field({}, validate_default=True)
+    boards: list[Annotated[Any, PlainValidator(read_boards)]] = Field(min_length=1)
+    searches: list[Annotated[Any, PlainValidator(read_searches)]] = Field(min_length=1)
+    limits: LimitsTable = LimitsTable()
+
 
 @dataclass(frozen=True)
 class Segment:
-    """The cells of one configuration on one set of boards, numbered one after another."""
+    """The cells of one search on one set of boards, numbered one after another."""
 
     first: int
-    configuration: Configuration
+    spec: SearchSpec
     boards: BoardSet
 
     @property
@@ -40,22 +97,22 @@ class Segment:
 
 @dataclass(frozen=True)
 class Grid:
-    """What an experiment is to do. A *cell* is one board with one configuration."""
+    """What an experiment is to do. A *cell* is one board with one search."""
 
     name: str
     results: Path
     limits: Limits
     boards: list[BoardSet]
-    configurations: list[Configuration]
+    searches: list[SearchSpec]
 
     @property
     def database(self) -> Path:
         """Where the state of its runs is kept; the results file is made from it."""
-        return self.results.with_suffix(".db")
+        return self.results.with_suffix(DATABASE)
 
     @cached_property
     def segments(self) -> list[Segment]:
-        """All cells, configuration by configuration."""
+        """All cells, search by search."""
         return list(self._segments())
 
     @cached_property
@@ -69,17 +126,17 @@ class Grid:
     @property
     def cells(self) -> int:
         """How many cells there are."""
-        return len(self.configurations) * sum(len(group.states) for group in self.boards)
+        return len(self.searches) * sum(len(group.states) for group in self.boards)
 
     @cached_property
     def fingerprint(self) -> str:
         """A text that two grids share only if their cells are the same, own code included."""
         from hashlib import sha256
 
-        digest = sha256(repr(asdict(self.limits)).encode())
-        for configuration in self.configurations:
-            digest.update(repr(configuration).encode())
-            for name in (configuration.algorithm, configuration.heuristic):
+        digest = sha256(dumps(asdict(self.limits)).encode())
+        for spec in self.searches:
+            digest.update(dumps(spec.to_dict()).encode())
+            for name in (spec.algorithm, spec.heuristic):
                 if name is not None and is_file_name(name):
                     digest.update(Path(file_and_object(name)[0]).read_bytes())
         for group in self.boards:
@@ -89,18 +146,18 @@ class Grid:
 
     def _segments(self) -> Iterator[Segment]:
         first = 0
-        for configuration in self.configurations:
+        for spec in self.searches:
             for group in self.boards:
                 if group.states:
-                    yield Segment(first, configuration, group)
+                    yield Segment(first, spec, group)
                 first += len(group.states)
 
 
 def read_grid(file: Path, results: Path | None = None) -> Grid:
     """Read a grid; `results` takes the place of the results file that it names.
 
-    Raises BadGrid with everything that is wrong, each with its line, and OSError when the file
-    cannot be read.
+    Raises BadGrid with everything that is wrong, each with its line and place, and OSError when
+    the file cannot be read.
     """
     try:
         text = file.read_text(encoding="utf-8")
@@ -108,75 +165,27 @@ def read_grid(file: Path, results: Path | None = None) -> Grid:
     except UnicodeDecodeError:
         raise BadGrid(f"{file.name}: this is not a text file in UTF-8") from None
     except TOMLDecodeError as error:
-        raise BadGrid(_syntax_problem(file, error)) from None
-    problems = Problems(file.name, line_numbers(text))
-    root = Table(values, (), problems)
-    grid = _grid(root, file, results)
-    problems.refuse()
-    return grid
-
-
-def _syntax_problem(file: Path, error: TOMLDecodeError) -> str:
-    """The parser's message with the line in front, as all problems have it."""
-    found = re.fullmatch(r"(.*) \(at line (\d+), (column \d+)\)", str(error))
-    if found is None:
-        return f"{file.name}: {error}"
-    message, line, column = found.groups()
-    return f"{file.name}:{line}: {message} ({column})"
-
-
-def _grid(root: Table, file: Path, results: Path | None) -> Grid:
-    root.check_keys(("experiment", "boards", "searches", "limits"), "a grid")
-    about = root.table("experiment")
-    about.check_keys(("name", "results", "goal"), "experiment")
-    goal = about.text("goal", "blank-first")
-    folder = file.parent
-    boards = [s for table in root.tables("boards") for s in read_boards(table, goal, folder)]
-    searches: list[Configuration] = []
-    for table in root.tables("searches"):
-        configurations = read_configurations(table)
-        check_fit(table, configurations, (group.goal for group in boards))
-        searches += configurations
-    for key in ("boards", "searches"):
-        if key not in root:
-            root.problems.add((), f"there are no {key}: write [[{key}]]")
-    grid = Grid(
-        name=about.text("name", file.stem),
-        results=results or folder / about.text("results", f"{file.stem}.csv"),
-        limits=_limits(root.table("limits")),
-        boards=boards,
-        configurations=list(dict.fromkeys(searches)),
-    )
-    _check_results(about, grid)
-    return grid
-
-
-def _limits(table: Table) -> Limits:
-    table.check_keys(("seconds", "nodes", "memory"), "limits")
-    nodes = table.whole("nodes", 0) if "nodes" in table else None
-    memory = table.whole("memory", 0) if "memory" in table else None
-    return Limits(seconds=table.number("seconds"), nodes=nodes, memory=memory)
-
-
-def _check_results(about: Table, grid: Grid) -> None:
-    """Whether the results can be written, and whether there is room for them."""
-    path = grid.results
+        raise bad_toml(file, error) from None
     try:
-        if path.suffix != ".db":
-            check_table_name(path)
-    except ValueError as error:
-        about.problem("results", error)
-    if path.is_dir():
-        about.problem("results", f"{path} is a folder, not a file")
-    elif not path.parent.is_dir():
-        about.problem("results", f"there is no folder {path.parent}")
-    elif not os.access(path.parent, os.W_OK):
-        about.problem("results", f"nothing can be written in {path.parent}")
-    else:
-        needed, free = grid.cells * BYTES_A_CELL, shutil.disk_usage(path.parent).free
-        if needed > free:
-            about.problem(
-                "results",
-                f"{grid.cells:,} cells need about {needed / 1e6:,.0f} MB, and only "
-                f"{free / 1e6:,.0f} MB are free in {path.parent.resolve()}",
-            )
+        read = GridFile.read(values, context=GridPlace(file, results))
+        about = read.experiment
+        grid = Grid(
+            name=about.name or file.stem,
+            results=about.results,
+            limits=Limits(**read.limits.model_dump()),
+            boards=[group for groups in read.boards for group in groups],
+            searches=list(dict.fromkeys(spec for specs in read.searches for spec in specs)),
+        )
+        _check_room(grid)
+    except ValidationError as error:
+        raise bad_values(file, text, values, error) from None
+    return grid
+
+
+def _check_room(grid: Grid) -> None:
+    folder = grid.results.parent
+    needed, free = grid.cells * BYTES_A_CELL, shutil.disk_usage(folder).free
+    if needed > free:
+        needs = f"{grid.cells:,} cells need about {needed / 1e6:,.0f} MB"
+        room = f"only {free / 1e6:,.0f} MB are free in {folder.resolve()}"
+        raise misfit(f"{needs}, and {room}", "experiment", "results")

@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import astuple, replace
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
 from slidelab.heuristics import Estimate, Heuristic
+from slidelab.kernels.support import has_heuristic
 from slidelab.lab.branching import effective_branching_factor
-from slidelab.lab.many_boards import CancelledError, Outcomes, Progress, Way, search_all
+from slidelab.lab.many_boards import CancelledError, Outcomes, Progress, search_all
 from slidelab.lab.prove.findings import CostRow
-from slidelab.lab.prove.world import World
+from slidelab.lab.state_space import StateSpace
 from slidelab.search import ALGORITHMS, Problem, Run
 from slidelab.search.conventions import TEXTBOOK
+from slidelab.search.counters import COUNTERS
+from slidelab.solving import SearchSpec
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from slidelab.kernels.estimator import Estimator
 
 NODES_WORTH_THE_WAIT = 1_000_000_000
 """Unless told how many boards to search from: as many as generate so many nodes, about half a
@@ -39,7 +41,7 @@ class Costs(NamedTuple):
 
 
 def costs_by_distance(
-    world: World,
+    space: StateSpace,
     values: NDArray[np.float64],
     heuristic: Heuristic,
     count_blank: bool,
@@ -54,18 +56,35 @@ def costs_by_distance(
 
     With `boards`, at most so many of each distance. Raises CancelledError when `cancelled` said so.
     """
-    everything = _by_distance(world)
-    if not world.complete:
+    import numpy as np
+
+    from slidelab.kernels.estimator import tabulated
+
+    everything = _by_distance(space)
+    if not space.complete:
         # The table ends where the sample does, and A* goes beyond.
         chosen = _at_most(everything, boards or _NEAR_SAMPLE, seed)
-        estimate = heuristic.bind(world.goal, count_blank)
-        found = _by_the_textbook(world, chosen, estimate, progress, cancelled)
+        estimate = heuristic.bind(space.goal, count_blank)
+        found = _by_the_textbook(space, chosen, estimate, progress, cancelled)
         return Costs(_rows(chosen, found), _in_words(chosen, everything))
-    way = _way(world, values, heuristic, count_blank)
+    # One without a compiled version is looked up in its table: the spec's own is not asked then.
+    is_compiled = has_heuristic(heuristic)
+    estimator = None
+    if not is_compiled:
+        by_rank = np.empty_like(values)
+        by_rank[space.ranks] = values
+        estimator = tabulated(by_rank, space.goal)
+    spec = SearchSpec(
+        "astar",
+        heuristic.name if is_compiled else "zero",
+        conventions=replace(TEXTBOOK, count_blank=count_blank and is_compiled),
+    )
 
     def search(chosen: Numbers) -> Outcomes:
-        starts = [world.board(number) for numbers in chosen.values() for number in numbers]
-        return search_all(starts, world.goal, way, progress=progress, cancelled=cancelled)
+        starts = [space.board(number) for numbers in chosen.values() for number in numbers]
+        return search_all(
+            starts, space.goal, spec, estimator=estimator, progress=progress, cancelled=cancelled
+        )
 
     if boards is None:
         first = _at_most(everything, _FIRST_SAMPLE, seed)
@@ -74,9 +93,9 @@ def costs_by_distance(
     return Costs(_rows(chosen, search(chosen)), _in_words(chosen, everything))
 
 
-def _by_distance(world: World) -> Numbers:
+def _by_distance(space: StateSpace) -> Numbers:
     found: Numbers = {}
-    for number, distance in enumerate(world.distance.tolist()):
+    for number, distance in enumerate(space.distance.tolist()):
         found.setdefault(distance, []).append(number)
     return found
 
@@ -106,31 +125,8 @@ def _worth_the_wait(everything: Numbers, first: list[CostRow]) -> int:
     return low
 
 
-def _way(world: World, values: NDArray[np.float64], heuristic: Heuristic, count_blank: bool) -> Way:
-    from slidelab.kernels.support import HEURISTICS
-
-    if heuristic.name in HEURISTICS:
-        return Way("astar", heuristic.name, replace(TEXTBOOK, count_blank=count_blank))
-    return Way("astar", _compiled(world, values))
-
-
-def _compiled(world: World, values: NDArray[np.float64]) -> Estimator:
-    """The table of values as a heuristic of the compiled searches."""
-    import numpy as np
-
-    from slidelab.kernels.estimator import tabulated
-    from slidelab.kernels.ranks import rank_of
-
-    shape = world.goal.shape
-    cells = np.frombuffer(b"".join(world.states), dtype=np.uint8).astype(np.int64)
-    by_rank = np.empty(len(values))
-    for board, value in zip(cells.reshape(-1, shape.cells), values.tolist(), strict=True):
-        by_rank[rank_of(board, int(board.argmin()), shape.cols)] = value
-    return tabulated(by_rank, world.goal)
-
-
 def _by_the_textbook(
-    world: World,
+    space: StateSpace,
     chosen: Numbers,
     estimate: Estimate,
     progress: Progress,
@@ -141,17 +137,15 @@ def _by_the_textbook(
     numbers = [number for group in chosen.values() for number in group]
     rows = []
     for done, number in enumerate(numbers, start=1):
-        problem = Problem(world.board(number), world.goal, TEXTBOOK, estimate)
+        problem = Problem(space.board(number), space.goal, TEXTBOOK, estimate)
         run = Run(ALGORITHMS.get("astar")(problem), TEXTBOOK, blind=False)
         run.advance(cancelled=cancelled)
         if cancelled():
             raise CancelledError
-        c = run.counters()
-        rows.append(
-            (c.search_depth, c.expanded, c.generated, c.duplicates, c.max_frontier, c.max_depth)
-        )
+        rows.append(astuple(run.counters()))
         progress(done, len(numbers))
-    return Outcomes(*np.array(rows, dtype=np.float64).T)
+    outcomes = dict(zip(COUNTERS, np.array(rows, dtype=np.float64).T, strict=True))
+    return outcomes | {"cost": outcomes["search_depth"]}
 
 
 def _rows(chosen: Numbers, outcomes: Outcomes) -> list[CostRow]:
@@ -160,14 +154,14 @@ def _rows(chosen: Numbers, outcomes: Outcomes) -> list[CostRow]:
     for distance, numbers in chosen.items():
         part = slice(at, at + len(numbers))
         at += len(numbers)
-        generated = float(outcomes.generated[part].mean())
+        generated = float(outcomes["generated"][part].mean())
         rows.append(
             CostRow(
                 distance=distance,
                 boards=len(numbers),
-                expanded=float(outcomes.expanded[part].mean()),
+                expanded=float(outcomes["expanded"][part].mean()),
                 generated=generated,
-                cost=float(outcomes.cost[part].mean()),
+                cost=float(outcomes["cost"][part].mean()),
                 branching=effective_branching_factor(generated - 1, distance),
             )
         )

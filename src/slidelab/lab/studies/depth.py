@@ -3,13 +3,14 @@
 from dataclasses import replace
 
 from slidelab.lab.branching import effective_branching_factor
-from slidelab.lab.many_boards import CancelledError, Way
-from slidelab.lab.prove.world import World, world_of
+from slidelab.lab.many_boards import CancelledError
+from slidelab.lab.state_space import StateSpace, state_space
 from slidelab.lab.studies import Findings, Request, Table, study
 from slidelab.lab.studies._boards import GOAL, numbers_at
 from slidelab.lab.studies._deepening import counter_of_nodes
 from slidelab.lab.studies._study import Cell
 from slidelab.search.conventions import TEXTBOOK
+from slidelab.solving import SearchSpec
 
 PUBLISHED: dict[int, tuple[int | None, int, int]] = {
     2: (10, 6, 6), 4: (112, 13, 12), 6: (680, 20, 18), 8: (6384, 39, 25), 10: (47127, 93, 39),
@@ -57,11 +58,11 @@ READING = [
 )
 def depth(request: Request) -> Findings:
     """Search from all boards of each even depth, or from `boards` of them."""
-    world = world_of(GOAL)
+    space = state_space(GOAL)
     chosen = {
-        d: numbers_at(world, d, request.boards, request.seed) for d in range(2, DEEPEST + 1, 2)
+        d: numbers_at(space, d, request.boards, request.seed) for d in range(2, DEEPEST + 1, 2)
     }
-    deepening = _deepening(world, chosen, request)
+    deepening = _deepening(space, chosen, request)
     tables = [deepening]
     curves = {
         "iterative deepening": _curve(deepening, 2),
@@ -70,7 +71,7 @@ def depth(request: Request) -> Findings:
     for place, (heuristic, words) in enumerate(
         (("misplaced", "misplaced tiles"), ("manhattan", "Manhattan distance")), start=1
     ):
-        table = _astar(world, chosen, heuristic, f"A* with {words}", place, request)
+        table = _astar(space, chosen, heuristic, f"A* with {words}", place, request)
         tables.append(table)
         curves[f"A*, {words}"] = _curve(table, 2)
     total = sum(map(len, chosen.values()))
@@ -87,9 +88,9 @@ def depth(request: Request) -> Findings:
     )
 
 
-def _deepening(world: World, chosen: dict[int, list[int]], request: Request) -> Table:
+def _deepening(space: StateSpace, chosen: dict[int, list[int]], request: Request) -> Table:
     """Counted without searching, which is why even depth 30 is there."""
-    never, allowed = counter_of_nodes(world, undo=False), counter_of_nodes(world, undo=True)
+    never, allowed = counter_of_nodes(space, undo=False), counter_of_nodes(space, undo=True)
     rows: list[tuple[Cell, ...]] = []
     for d, numbers in chosen.items():
         request.progress("iterative deepening", d, DEEPEST)
@@ -105,7 +106,7 @@ def _deepening(world: World, chosen: dict[int, list[int]], request: Request) -> 
 
 
 def _astar(
-    world: World,
+    space: StateSpace,
     chosen: dict[int, list[int]],
     heuristic: str,
     title: str,
@@ -114,12 +115,12 @@ def _astar(
 ) -> Table:
     rows: list[tuple[Cell, ...]] = []
     for d, numbers in chosen.items():
-        starts = [world.board(number) for number in numbers]
+        starts = [space.board(number) for number in numbers]
         means = []
         for conventions in (TEXTBOOK, LAST_IN):
-            way = Way("astar", heuristic, conventions)
-            outcomes = request.search(f"{title}, depth {d}", starts, GOAL, way)
-            means.append(float(outcomes.generated.mean()) - 1)
+            spec = SearchSpec("astar", heuristic, conventions=conventions)
+            outcomes = request.search(f"{title}, depth {d}", starts, GOAL, spec)
+            means.append(float(outcomes["generated"].mean()) - 1)
         factors = [effective_branching_factor(mean, d) for mean in means]
         rows.append((d, len(starts), *means, _published(d, place), *factors))
     return Table(title, HEADINGS, rows)

@@ -1,0 +1,78 @@
+"""The searches that commands make. Those with somebody's own code run in a process of their own.
+
+Python cannot end a call that does not return, but a process can be killed.
+"""
+
+import sys
+from collections.abc import Iterable
+from contextlib import redirect_stdout
+from typing import TYPE_CHECKING, TypeGuard
+
+from slidelab.heuristics import HEURISTICS
+from slidelab.puzzle import Board
+from slidelab.registry import is_file_name
+from slidelab.search import ALGORITHMS
+from slidelab.solving import Announce, SearchSpec, Task
+
+if TYPE_CHECKING:  # whoever runs no code of their own need not wait for what starts processes
+    from slidelab.processes import WorkerClient
+    from slidelab.processes.tasks import ProcessTask
+
+
+class Searches:
+    """Makes the searches of a command; `announce` is told what takes long before one begins.
+
+    Use it in a `with`, which ends the process of somebody's own code, if there is one.
+    """
+
+    def __init__(self, announce: Announce) -> None:
+        self._announce = announce
+        self._worker: WorkerClient | None = None
+
+    def __enter__(self) -> "Searches":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._worker is not None:
+            self._worker.close()
+
+    def load(self, algorithms: Iterable[str | None], heuristics: Iterable[str | None]) -> None:
+        """Load the files of somebody's own that are asked for.
+
+        Raises OwnCodeError that says what is wrong with one, also that it does not come to an end.
+        """
+        files = list(filter(_is_file, algorithms)), list(filter(_is_file, heuristics))
+        if any(files):
+            from slidelab.processes import ProcessExecutor
+
+            with ProcessExecutor(1) as executor:
+                executor.submit(_load, *files).result()
+            # It came to its end there, so it does here. What it prints is no part of a result.
+            with redirect_stdout(sys.stderr):
+                _load(*files)
+
+    def search(
+        self, start: Board, goal: Board, spec: SearchSpec, force: bool = False
+    ) -> "Task | ProcessTask":
+        """A search to advance."""
+        if not spec.uses_own_code:
+            return Task(start, goal, spec, force=force, announce=self._announce)
+        from slidelab.processes import WorkerClient
+        from slidelab.processes.tasks import ProcessTask
+
+        if self._worker is None:
+            self._worker = WorkerClient()
+        return ProcessTask(
+            start, goal, spec, force=force, announce=self._announce, worker=self._worker
+        )
+
+
+def _load(algorithms: list[str], heuristics: list[str]) -> None:
+    for name in algorithms:
+        ALGORITHMS.get(name)
+    for name in heuristics:
+        HEURISTICS.get(name)
+
+
+def _is_file(name: str | None) -> TypeGuard[str]:
+    return name is not None and is_file_name(name)

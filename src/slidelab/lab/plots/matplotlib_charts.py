@@ -1,0 +1,262 @@
+"""Charts by Matplotlib, to print."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from random import Random
+from statistics import median
+from typing import TYPE_CHECKING, Any
+
+from matplotlib import rc_context
+from matplotlib.figure import Figure
+from matplotlib.ticker import FuncFormatter, NullFormatter
+
+from slidelab.lab.plots.measures import asks_for_log
+from slidelab.lab.plots.style import INK, PALE, colour, cycle, short
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.axis import Axis
+
+Points = Sequence[tuple[float, float]]
+Groups = Mapping[str, Sequence[float]]
+
+marker = cycle("o", "s", "^", "D", "v", "P", "X", "*", "<", ">")
+hatch = cycle("", "///", "...", "\\\\\\", "xxx", "---", "+++", "ooo", "|||", "**")
+dashes = cycle("-", "--", "-.", ":")
+
+_SHEET_COLUMNS = 2
+_MOST_POINTS = 300
+"""More dots than this hide each other; a plot of more boards shows a sample of them."""
+_BOXES = (
+    "Each dot is one board. The box holds the middle half of the boards, its line is the median "
+    "(also written at the right), and the whiskers reach from the 5th to the 95th percentile."
+)
+
+_STYLE: Any = {
+    "font.size": 9,
+    "axes.titlesize": 10,
+    "axes.titleweight": "bold",
+    "axes.titlelocation": "left",
+    "axes.labelcolor": INK,
+    "axes.edgecolor": INK,
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "axes.grid": True,
+    "axes.axisbelow": True,
+    "grid.color": PALE,
+    "grid.linewidth": 0.6,
+    "hatch.linewidth": 0.6,
+    "xtick.color": INK,
+    "ytick.color": INK,
+    "figure.dpi": 100,
+    "savefig.dpi": 200,
+    "svg.fonttype": "none",  # text in SVG and PDF stays text
+    "svg.hashsalt": "slidelab",
+    "pdf.fonttype": 42,
+}
+
+
+def write(figure: Figure, path: Path) -> None:
+    """Write a figure in the format that the name ends in."""
+    # No date, so that the same plot is the same file.
+    metadata = {".svg": {"Date": None}, ".pdf": {"CreationDate": None}}
+    with rc_context(_STYLE):
+        figure.savefig(path, metadata=metadata.get(path.suffix.lower()))
+
+
+def sheet(charts: Mapping[str, Groups], title: str, note: str) -> Figure:
+    """One chart of distributions for each label, on one sheet."""
+    rows = max(map(len, charts.values()))
+    several = any(len(values) > 1 for groups in charts.values() for values in groups.values())
+    guide = "\n\n".join(filter(None, (note, _BOXES if several else "")))
+    columns = min(_SHEET_COLUMNS, len(charts))
+    lines = -(-len(charts) // columns)
+    below = lines * columns == len(charts)  # no empty place to put the guide in
+    size = (max(7, 1.6 + 4.3 * columns), lines * (0.8 + 0.36 * rows) + 0.5 + below * bool(guide))
+    with rc_context(_STYLE):
+        figure = _figure(size, title)
+        places: list[Axes] = list(figure.subplots(lines, columns, squeeze=False, sharey=True).flat)
+        for axes, (label, groups) in zip(places, charts.items(), strict=False):
+            _distributions(axes, groups, label)
+        for axes in places[len(charts) :]:
+            axes.set_axis_off()
+            axes.text(0, 0.95, _wrapped(guide, 52), va="top", color=INK, transform=axes.transAxes)
+        if below and guide:
+            figure.supxlabel(_wrapped(guide, 62 * columns), x=0.01, ha="left", fontsize=9)
+        return figure
+
+
+def _distributions(axes: Axes, groups: Groups, label: str) -> None:
+    """Draw each group of values in a row of its own: a bar for one value, else a box with dots."""
+    every = [value for values in groups.values() for value in values]
+    log = asks_for_log(every)
+    if log:
+        # A board solved at once expands nothing, and a logarithmic axis has no 0.
+        least = min(value for value in every if value > 0)
+        if min(every) > 0:
+            axes.set_xscale("log")
+        else:
+            axes.set_xscale("symlog", linthresh=least)
+        _plain_numbers(axes.xaxis)
+    for row, values in enumerate(groups.values()):
+        if len(values) == 1:
+            _one_value(axes, row, values[0], log)
+        elif values:
+            _many_values(axes, row, values)
+    for row, values in enumerate(groups.values()):
+        _direct_label(axes, row, values)
+    axes.set_yticks(range(len(groups)), list(groups))
+    axes.set_ylim(len(groups) - 0.4, -0.6)
+    axes.tick_params(axis="y", length=0)
+    axes.grid(visible=False, axis="y")
+    axes.set_title(f"{label}, logarithmic" if log else label)
+    if every and not log:
+        axes.set_xlim(left=0, right=max(every) * 1.02 or 1)
+
+
+def lines(
+    curves: Mapping[str, Points],
+    x_label: str,
+    y_label: str,
+    title: str,
+    point_names: Mapping[str, Sequence[str]],
+) -> Figure:
+    """One line for each series, named at its end."""
+    with rc_context(_STYLE):
+        figure = _figure((7.5, 4.6), title)
+        axes = figure.subplots()
+        for number, points in enumerate(curves.values()):
+            xs, ys = zip(*points, strict=True)
+            axes.plot(
+                xs,
+                ys,
+                dashes(number),
+                color=colour(number),
+                marker=marker(number),
+                markersize=4,
+                linewidth=1.4,
+            )
+        heights = [y for points in curves.values() for _, y in points]
+        if asks_for_log(heights) and min(heights) > 0:
+            axes.set_yscale("log")
+            _plain_numbers(axes.yaxis)
+            y_label += ", logarithmic"
+        axes.set_xlabel(x_label)
+        axes.set_title(y_label)
+        _name_ends(axes, curves)
+        for name, words in point_names.items():
+            for point, word in zip(curves[name], words, strict=True):
+                axes.annotate(
+                    word, point, xytext=(5, 4), textcoords="offset points", fontsize=8, color=INK
+                )
+        return figure
+
+
+def _figure(size: tuple[float, float], title: str) -> Figure:
+    figure = Figure(figsize=size, layout="constrained")
+    if title:
+        figure.suptitle(title, x=0.01, ha="left", fontsize=12, color=INK)
+    return figure
+
+
+def _wrapped(text: str, width: int) -> str:
+    from textwrap import fill
+
+    return "\n\n".join(fill(paragraph, width) for paragraph in text.split("\n\n"))
+
+
+def _plain_numbers(axis: Axis) -> None:
+    """Write 100 and 10k at a logarithmic axis rather than powers of ten."""
+    axis.set_major_formatter(FuncFormatter(lambda value, _: short(value)))
+    axis.set_minor_formatter(NullFormatter())
+
+
+def _one_value(axes: Axes, row: int, value: float, log: bool) -> None:
+    if log:
+        # The length of a bar means nothing where the axis has no zero.
+        axes.plot([value], [row], marker(row), color=colour(row), markersize=8)
+        axes.axhline(row, color=colour(row), linewidth=0.6, linestyle=":", zorder=1)
+    else:
+        axes.barh(
+            row,
+            value,
+            height=0.6,
+            facecolor="white",
+            edgecolor=colour(row),
+            hatch=hatch(row),
+            linewidth=1.2,
+        )
+
+
+def _many_values(axes: Axes, row: int, values: Sequence[float]) -> None:
+    dots = values
+    random = Random(row)
+    if len(values) > _MOST_POINTS:
+        dots = random.sample(list(values), _MOST_POINTS)
+    axes.plot(
+        dots,
+        [row + random.uniform(-0.26, 0.26) for _ in dots],
+        marker(row),
+        color=colour(row),
+        alpha=0.35,
+        markersize=3,
+        markeredgewidth=0,
+    )
+    axes.boxplot(
+        [list(values)],
+        positions=[row],
+        widths=0.5,
+        orientation="horizontal",
+        whis=(5, 95),
+        showfliers=False,
+        manage_ticks=False,
+        medianprops={"color": colour(row), "linewidth": 2.2},
+        boxprops={"color": INK},
+        whiskerprops={"color": INK},
+        capprops={"color": INK},
+    )
+
+
+def _direct_label(axes: Axes, row: int, values: Sequence[float]) -> None:
+    """The value, or the median of several, written at the right edge."""
+    text = short(median(values)) if values else "–"
+    axes.annotate(
+        text,
+        (1, row),
+        xycoords=("axes fraction", "data"),
+        xytext=(4, 0),
+        textcoords="offset points",
+        va="center",
+        fontsize=8,
+        color=INK,
+    )
+
+
+def _name_ends(axes: Axes, curves: Mapping[str, Points]) -> None:
+    """Write each name beside the end of its line, moved apart where they would overlap."""
+    low, high = axes.get_ylim()
+    scale = axes.transData
+    ends = sorted(
+        (
+            (scale.transform(points[-1]), number, name)
+            for number, (name, points) in enumerate(curves.items())
+        ),
+        key=lambda end: float(end[0][1]),
+    )
+    axes.set_ylim(low, high)
+    lowest = -float("inf")
+    for at, number, name in ends:
+        height = max(float(at[1]), lowest + 12)
+        lowest = height
+        axes.annotate(
+            name,
+            curves[name][-1],
+            xytext=(8, (height - float(at[1])) * 72 / axes.figure.dpi),
+            textcoords="offset points",
+            va="center",
+            fontsize=8,
+            color=colour(number),
+            annotation_clip=False,
+        )
