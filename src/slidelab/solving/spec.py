@@ -5,7 +5,7 @@ one object. It alone knows what is chosen where a person left something open, an
 can do what was asked.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
@@ -241,6 +241,18 @@ class SearchSpec:
             )
         except TypeError as error:
             raise ValueError(f"this is no description of a search: {error}") from None
+
+
+def on_one_engine(specs: Sequence[SearchSpec], shape: Shape) -> list[SearchSpec]:
+    """The searches on the same engine, so that their times can be compared.
+
+    It is the compiled one where every search has it, else the textbook.
+
+    >>> [s.engine for s in on_one_engine([SearchSpec("bfs"), SearchSpec("rbfs")], Shape(3, 3))]
+    ['textbook', 'textbook']
+    """
+    compiled = all(spec.engine_for(shape) == "compiled" for spec in specs)
+    return [replace(spec, engine="compiled" if compiled else "textbook") for spec in specs]
 
 
 def find_heuristic(name: str) -> Heuristic:
