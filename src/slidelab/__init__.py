@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from slidelab.solving import SearchSpec as SearchSpec
     from slidelab.solving import Task as Task
     from slidelab.solving import solve as solve
+    from slidelab.solving.frames import frame as frame
 
 __version__ = "0.1.0"
 
@@ -27,6 +28,7 @@ _HOMES = {
     "SearchSpec": "slidelab.solving",
     "Status": "slidelab.search",
     "Task": "slidelab.solving",
+    "frame": "slidelab.solving.frames",
     "solve": "slidelab.solving",
 }
 

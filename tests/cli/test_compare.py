@@ -9,6 +9,7 @@ import pytest
 from slidelab.search import ALGORITHMS
 from tests.cli.running import PUBLISHED, Terminal, invoke
 
+EASY = "1,2,5,3,4,0,6,7,8"
 QUICK = ("--node-limit", "3000")
 
 
@@ -89,3 +90,23 @@ def test_ctrl_c_keeps_the_rows_so_far():
     terminal.wait_for("fewest expanded")
     assert "interrupted" in terminal.shown
     assert terminal.end() == 130
+
+
+@pytest.mark.parametrize(
+    ("algorithms", "engine"),
+    [(("bfs", "astar"), "compiled"), (("bfs", "astar", "rbfs"), "textbook")],
+)
+def test_all_searches_run_on_one_engine_and_it_is_named(algorithms, engine):
+    chosen = [word for name in algorithms for word in ("-a", name)]
+    ran = invoke("compare", EASY, *chosen, "--format", "json")
+    assert {row["engine"] for row in json.loads(ran.stdout)["results"]} == {engine}
+    assert f"engine {engine}" in invoke("compare", EASY, *chosen).stdout
+
+
+def test_deviations_from_the_preset_are_told():
+    changes = ("--ties", "last-in", "--tree", "--random-order", "7")
+    said = "counted as textbook, but random order with seed 7, ties last-in, tree search"
+    assert said in invoke("solve", EASY, *changes).stdout
+    assert said in invoke("compare", EASY, "-a", "astar", *changes).stdout
+    result = json.loads(invoke("solve", EASY, *changes, "--format", "json").stdout)
+    assert result["deviations"] == {"seed": 7, "ties": "last-in", "graph": False}

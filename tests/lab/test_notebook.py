@@ -9,7 +9,7 @@ import pytest
 from slidelab import Board, Limits, solve
 from slidelab.puzzle import Shape, random_board
 from slidelab.solving import frames
-from slidelab.solving.frames import results_frame
+from slidelab.solving.frames import frame
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -56,11 +56,11 @@ def test_long_paths_are_cut_in_the_text_alone() -> None:
 def test_frames(library: str) -> None:
     pytest.importorskip(library)
     results = [solve("125340678", algorithm=name) for name in ("bfs", "astar", "dls")]
-    frame = results_frame(results, library)
-    assert frame.shape[0] == 3
-    assert list(frame["algorithm"]) == ["bfs", "astar", "dls"]
-    assert list(frame["cost"])[:2] == [3, 3]
-    assert next(iter(frame["moves"])) == "ULL"
+    table = frame(results, library)
+    assert table.shape[0] == 3
+    assert list(table["algorithm"]) == ["bfs", "astar", "dls"]
+    assert list(table["cost"])[:2] == [3, 3]
+    assert next(iter(table["moves"])) == "ULL"
     assert results[0].to_frame(library).shape[0] == 1
 
 

@@ -15,7 +15,7 @@ from slidelab.puzzle.wording import listed
 from slidelab.search import ALGORITHMS, PRESETS, Algorithm, Conventions, Parameter, preset
 from slidelab.search.conventions import CHOICES, Choice
 from slidelab.solving import ENGINES, SearchSpec
-from slidelab.solving.spec import canonical_heuristic
+from slidelab.solving.spec import canonical_heuristic, on_one_engine
 
 SEARCH = "The search"
 COUNTING = "How to count (each option overrides the preset's choice)"
@@ -154,7 +154,8 @@ class SearchOptions:
     ) -> list[SearchSpec]:
         """Each algorithm, or all there are, once, or once with each heuristic.
 
-        A parameter goes to the algorithms that take it, and an engine to the searches that it has.
+        A parameter goes to the algorithms that take it, and an engine to the searches that it has;
+        unless told, all run on one, or their times could not be compared.
         Raises ValueError when something makes no sense or is of no use.
         """
         chosen = [ALGORITHMS.get(a) for a in algorithms] if algorithms else ALGORITHMS.all()
@@ -178,7 +179,10 @@ class SearchOptions:
             for algorithm in chosen
             for estimate in (estimates if algorithm.informed else [None])
         ]
-        return [_on_engine(spec, self.engine, shape) for spec in dict.fromkeys(specs)]
+        once = list(dict.fromkeys(specs))
+        if self.engine == "auto":
+            return on_one_engine(once, shape)
+        return [_on_engine(spec, self.engine, shape) for spec in once]
 
     def _texts(self) -> dict[str, str]:
         texts = dict(self.parameters)

@@ -57,17 +57,17 @@ class OwnHeuristic(Heuristic):
 
 
 def wrap(thing: object, name: str) -> Heuristic | None:
-    """A heuristic made of a decorated function, or of a plain one of `(state, goal)`.
+    """A heuristic made of a decorated function, or of a plain one of `(state, goal)` or `(board)`.
 
-    The plain function gets both as bytes, row by row, 0 for the blank. Nothing is known of it, so
-    it promises nothing.
+    A function of two gets both as bytes, row by row, 0 for the blank; a function of one gets a
+    Board. Nothing is known of them, so they promise nothing.
     """
     if isinstance(thing, Heuristic):
         return OwnHeuristic(thing, name)
-    if not isinstance(thing, FunctionType) or not _takes_two(thing):
+    if not isinstance(thing, FunctionType) or not (_takes(thing, 2) or _takes(thing, 1)):
         return None
     plain = Heuristic(
-        _binder(thing),
+        _binder(thing) if _takes(thing, 2) else _binder_of_board(thing),
         admissible=False,
         consistent=False,
         integral=False,
@@ -90,6 +90,18 @@ def _binder(function: FunctionType) -> Callable[[Board], Estimate]:
     return _standing_for(function, bind)
 
 
+def _binder_of_board(function: FunctionType) -> Callable[[Board], Estimate]:
+    def bind(goal: Board) -> Estimate:
+        shape = goal.shape
+
+        def estimate(state: bytes) -> float:
+            return cast(float, function(Board.from_state(state, shape)))
+
+        return _standing_for(function, estimate)
+
+    return _standing_for(function, bind)
+
+
 def _standing_for(function: FunctionType, stand_in: Wrapper) -> Wrapper:
     """Let failures of the stand-in be told with the place of the function that was written."""
     stand_in.__wrapped__ = function  # type: ignore[attr-defined]
@@ -102,9 +114,9 @@ def _code_of(function: object, otherwise: CodeType | None = None) -> CodeType:
     return code
 
 
-def _takes_two(function: FunctionType) -> bool:
+def _takes(function: FunctionType, arguments: int) -> bool:
     try:
-        inspect.signature(function).bind(b"", b"")
+        inspect.signature(function).bind(*[b""] * arguments)
     except TypeError:
         return False
     return True

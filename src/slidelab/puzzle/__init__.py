@@ -1,6 +1,6 @@
 """What a puzzle is: boards of any shape, moves, notation, solvability and scrambling."""
 
-from slidelab.puzzle.board import Board
+from slidelab.puzzle.board import Board, BoardLike
 from slidelab.puzzle.errors import (
     BadBoard,
     BadGoal,
@@ -34,6 +34,7 @@ __all__ = [
     "BadScramble",
     "BadShape",
     "Board",
+    "BoardLike",
     "IllegalMove",
     "Move",
     "PuzzleError",

@@ -14,6 +14,15 @@ from slidelab.puzzle.wording import counted, listed
 
 ShapeLike = Shape | str | tuple[int, int]
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:  # Importing typing takes longer than reading a board.
+    from typing import TypeAlias
+
+    BoardLike: TypeAlias = "Board" | str | Iterable[int] | Iterable[Iterable[int]]
+    """What can be taken for a board: a board, its text, or its tiles, flat or row by row."""
+else:
+    BoardLike = object
+
 _WAYS = {
     Move.UP: ("up", "top row"),
     Move.DOWN: ("down", "bottom row"),

@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from slidelab.puzzle.board import Board
+from slidelab.puzzle.board import Board, BoardLike
 from slidelab.puzzle.errors import BadBoard, BadGoal
 from slidelab.puzzle.shape import Shape
 from slidelab.puzzle.wording import shortened
@@ -12,7 +12,7 @@ BLANK_LAST = "blank-last"
 COMMON_GOALS = (BLANK_FIRST, BLANK_LAST)
 
 
-def goal_board(goal: str | Board, shape: Shape) -> Board:
+def goal_board(goal: BoardLike, shape: Shape) -> Board:
     """The board that a goal stands for: `blank-first`, `blank-last`, or a board of that shape.
 
     >>> goal_board("blank-first", Shape(3, 3))
@@ -26,6 +26,8 @@ def goal_board(goal: str | Board, shape: Shape) -> Board:
         if goal.shape != shape:
             raise BadGoal(f"the goal is a {goal.shape} board, but the puzzle is {shape}")
         return goal
+    if not isinstance(goal, str):
+        return goal_board(Board(goal, shape), shape)
     name = goal.strip().lower().replace("_", "-").replace(" ", "-")
     if name in COMMON_GOALS:
         return _common_goal(name, shape)

@@ -112,6 +112,24 @@ class Registry(Generic[T]):
             f"there is no {self._kind} {name!r}; {hint}the {self._plural} are {', '.join(known)}"
         )
 
+    def add(self, thing: object) -> T:
+        """Make an entry of a function or object at hand, for as long as this process lives.
+
+        It is then found by its own name. Raises ValueError when it cannot be one, or when its name
+        is taken by another.
+        """
+        name = str(getattr(thing, "name", getattr(thing, "__name__", type(thing).__name__)))
+        name = name.strip("<>").replace("_", "-").lower()
+        if name in self.names():
+            if self.get(name) is thing:
+                return self.get(name)
+            raise ValueError(f"there is a {self._kind} {name} already: call yours something else")
+        entry = self._wrap(thing, name)
+        if entry is None:
+            raise ValueError(f"{thing!r} is not a usable {self._kind}")
+        self._loaded[name] = entry
+        return entry
+
     @property
     def _group(self) -> str:
         return f"slidelab.{self._plural}"

@@ -34,11 +34,18 @@ return failure
 
 
 def best_first(
-    problem: Problem, f: Callable[[Node], Number], h: Callable[[State], Number] | None = None
+    problem: Problem,
+    f: Callable[[Node], Number],
+    h: Callable[[State], Number] | None = None,
+    uses_g: bool = True,
 ) -> Steps:
-    """Always expand the node with the lowest f(node); f may use the node's g and h."""
+    """Always expand the node with the lowest f(node); f may use the node's g and h.
+
+    Where f does not depend on g, a shorter path to an expanded state changes nothing, so such a
+    search never reopens one.
+    """
     conventions = problem.conventions
-    goal, graph, reopen = problem.goal, conventions.graph, conventions.reopen
+    goal, graph, reopen = problem.goal, conventions.graph, conventions.reopen and uses_g
     push_always = conventions.duplicates == "always"
     push_lower_g = conventions.duplicates == "lower-g"
     test_early = conventions.tests_when_generated(blind=False)
@@ -81,9 +88,10 @@ def best_first(
                 continue
             if graph:
                 reached[child.state] = min(child.g, reached.get(child.state, child.g))
-            frontier.push(child)
-            yield event, child
             if test_early and child.state == goal:
+                yield event, child
                 yield GOAL, child
                 return child
+            frontier.push(child)
+            yield event, child
     return None

@@ -113,6 +113,21 @@ class Choice(NamedTuple):
             return "words"
         return "yes-or-no" if isinstance(self.default, bool) else "number"
 
+    def words(self, value: Any) -> str:
+        """A value in words, to stand in a list of choices.
+
+        >>> CHOICES["graph"].words(False), CHOICES["ties"].words("heap"), CHOICES["seed"].words(7)
+        ('tree search', 'ties heap', 'random order with seed 7')
+        """
+        if self.name == "graph":
+            return "graph search" if value else "tree search"
+        if self.name == "seed":
+            return "no random order" if value is None else f"random order with seed {value}"
+        name = self.name.replace("_", " ")
+        if self.kind == "yes-or-no":
+            return name if value else f"no {name}"
+        return f"{name} {value}"
+
     def check(self, value: Any) -> None:
         """Raise ValueError that says what is allowed, unless the value is."""
         if self.values == ORDERS:

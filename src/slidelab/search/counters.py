@@ -40,8 +40,9 @@ class Counters:
     frontier: int = _counter(
         "frontier left",
         NODES,
-        "Nodes waiting in the frontier when the search ended. A search that keeps only its path "
-        "counts the nodes on the path.",
+        "Nodes waiting in the frontier when the search ended, and the one in hand where a limit "
+        "stopped it before that was expanded. A goal recognised when generated never waits. A "
+        "search that keeps only its path counts the nodes on the path.",
     )
     max_frontier: int = _counter(
         "largest frontier",
@@ -65,9 +66,10 @@ class Counters:
         "Time spent searching. Pauses between a stop and its continuation are left out.",
     )
     peak_memory_bytes: int = _counter(
-        "peak memory",
+        "memory added",
         BYTES,
-        "The most memory that the process was seen to hold while the search ran.",
+        "The most memory that the process was seen to hold while the search ran, beyond what it "
+        "held when the search began and had given back what earlier work left unused.",
     )
 
 

@@ -21,8 +21,10 @@ from slidelab.search.events import (
     START,
     Event,
 )
+from slidelab.search.frontier import Stack
 from slidelab.search.limits import NO_LIMITS, Limits, Status, Watch
 from slidelab.search.problem import Node
+from slidelab.system.memory import settled_bytes
 
 Observer = Callable[[Event, Any], None]
 Progress = Callable[[Counters], None]
@@ -95,6 +97,7 @@ class Run:
         self._sliced = search if isinstance(search, SlicedSearch) else None
         self._tally = self._sliced.tally if self._sliced else Tally()
         self._seconds = seconds
+        self._memory_before: int | None = None
         self._peak_memory = 0
 
     def advance(
@@ -116,6 +119,8 @@ class Run:
             if progress is not None:
                 progress(self.counters())
 
+        if self._memory_before is None:
+            self._memory_before = settled_bytes()
         watch = Watch(limits, self._seconds, cancelled, report if progress else None)
         if self._sliced is not None:
             self._sliced.limits = limits
@@ -152,6 +157,7 @@ class Run:
                 frontier = self._frontier = subject
             elif event is GOAL:
                 self.goal = subject
+                watch.look_at_memory()  # when the search returns, it lets go of everything
             elif event is SLICE:
                 if (status := watch.look(subject.expanded)) is not None:
                     return status
@@ -185,8 +191,16 @@ class Run:
             search_depth=goal.g if goal is not None else 0,
             max_depth=max_depth,
             seconds=self._seconds,
-            peak_memory_bytes=self._peak_memory,
+            peak_memory_bytes=max(0, self._peak_memory - (self._memory_before or 0)),
         )
+
+    def _is_one_in_hand(self) -> bool:
+        """Whether a node that was taken off the frontier still waits to be expanded."""
+        if not self._held:
+            return False
+        _, node = self._held[0]
+        # A search that keeps its path has the node in hand at the end of it.
+        return not (isinstance(self._frontier, Stack) and node in self._frontier[-1:])
 
     def _tally_so_far(self) -> Tally:
         counts, tally = self._counts, self._tally
@@ -195,5 +209,5 @@ class Run:
             tally.generated = sum(counts[e] for e in (GENERATE, DUPLICATE, IMPROVE, REOPEN))
             tally.duplicates = counts[DUPLICATE]
             tally.reopened = counts[REOPEN]
-            tally.frontier = len(self._frontier)
+            tally.frontier = len(self._frontier) + self._is_one_in_hand()
         return tally

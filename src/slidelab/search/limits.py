@@ -90,7 +90,8 @@ class Watch:
             return Status.TIME_LIMIT
         if seconds >= self._next_memory_look:
             self._next_memory_look = seconds + _SECONDS_BETWEEN_MEMORY_LOOKS
-            if limits.memory is not None and self.look_at_memory() >= limits.memory:
+            memory = self.look_at_memory()
+            if limits.memory is not None and memory >= limits.memory:
                 return Status.MEMORY_LIMIT
         return None
 

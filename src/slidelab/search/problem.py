@@ -31,6 +31,12 @@ class Node:
         self.move = move
         self.g = g
 
+    def __repr__(self) -> str:
+        last = f", last move {self.move.word}" if self.move is not None else ""
+        estimates = [f", {name}={getattr(self, name):g}" for name in "hf" if hasattr(self, name)]
+        tiles = ",".join(map(str, self.state))
+        return f"<Node {tiles}: g={self.g}{''.join(estimates)}{last}>"
+
     def path(self) -> list[Move]:
         """The moves from the root to here."""
         moves = []
@@ -44,20 +50,23 @@ class Node:
 
 
 class Problem:
-    """From `start` to `goal` by the blank's moves, under conventions, with a heuristic `h`."""
+    """From `start` to `goal` by the blank's moves, under conventions.
+
+    Informed searches need a heuristic `h`, bound to the goal.
+    """
 
     def __init__(
         self,
         start: Board,
         goal: Board,
         conventions: Conventions = TEXTBOOK,
-        h: Callable[[State], Number] = lambda state: 0,
+        h: Callable[[State], Number] | None = None,
     ) -> None:
         self.start = start.state
         self.goal = goal.state
         self.shape = start.shape
         self.conventions = conventions
-        self.h = h
+        self.h = h or _no_heuristic
         self._next_steps = _steps_in_order(start.shape, conventions)
 
     def root(self) -> Node:
@@ -77,6 +86,10 @@ class Problem:
         g = node.g + 1
         for move, cell in self._next_steps()[node.move][state.index(0)]:
             yield Node(state.translate(_SWAP_WITH_BLANK[state[cell]]), node, move, g)
+
+
+def _no_heuristic(state: State) -> Number:
+    raise ValueError("this search needs a heuristic: Problem(start, goal, h=...)")
 
 
 def _steps_in_order(shape: Shape, conventions: Conventions) -> Callable[[], StepTable]:

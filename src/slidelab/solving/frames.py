@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 LIBRARIES = ("pandas", "polars")
 
 
-def results_frame(results: Iterable[Result], library: str = "pandas") -> Any:
+def frame(results: Iterable[Result], library: str = "pandas") -> Any:
     """One row for each result; parameters and conventions have columns, boards are texts.
 
     Raises ValueError for another library, and ImportError that says what to install.

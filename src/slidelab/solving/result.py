@@ -4,12 +4,16 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from slidelab.puzzle import Board, Move
+from slidelab.puzzle import Board, Move, format_moves
+from slidelab.puzzle.wording import counted
 from slidelab.search import Conventions, Counters, Status
+from slidelab.search.counters import COUNTERS
 from slidelab.solving.spec import SearchSpec
 
+_MOST_MOVES_SHOWN = 40
 
-@dataclass(frozen=True, slots=True)
+
+@dataclass(frozen=True, slots=True, repr=False)
 class Result:
     """A search's outcome: why it ended, the path if there is one, and the counters."""
 
@@ -61,6 +65,31 @@ class Result:
         """The number of moves of the path found."""
         return None if self.moves is None else len(self.moves)
 
+    def __str__(self) -> str:
+        """A few lines for people.
+
+        >>> from slidelab import solve
+        >>> print(str(solve("125340678")).splitlines()[0])
+        Solved in 3 moves: Up Left Left
+        """
+        counters = [
+            f"{counter.label} {counter.written(getattr(self.counters, counter.name))}"
+            for counter in COUNTERS.values()
+            if counter.name in ("expanded", "generated", "max_frontier", "seconds")
+        ]
+        return f"{self._outcome()}\n{self.spec}\n{', '.join(counters)}"
+
+    def __repr__(self) -> str:
+        return f"<Result: {self._outcome()}; {self.spec}>"
+
+    def _outcome(self) -> str:
+        if self.moves is None:
+            return f"No path found: {self.status.replace('-', ' ')}"
+        shown = self.moves[:_MOST_MOVES_SHOWN]
+        more = "" if len(shown) == len(self.moves) else " …"
+        path = f": {format_moves(shown)}{more}" if shown else ""
+        return f"Solved in {counted(len(self.moves), 'move')}{path}"
+
     def boards(self) -> Iterator[Board]:
         """Every board of the path found, start and goal included."""
         board = self.start
@@ -86,13 +115,13 @@ class Result:
         }
 
     def to_frame(self, library: str = "pandas") -> Any:
-        """The result as a data frame of one row; see `frames.results_frame` for several.
+        """The result as a data frame of one row; see `slidelab.frame` for several.
 
         Raises ValueError for a library other than pandas and polars, ImportError if it is missing.
         """
-        from slidelab.solving.frames import results_frame
+        from slidelab.solving.frames import frame
 
-        return results_frame([self], library)
+        return frame([self], library)
 
     def _repr_html_(self) -> str:
         """What a notebook shows: the figures, and the path to step through."""

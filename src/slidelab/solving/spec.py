@@ -5,7 +5,7 @@ one object. It alone knows what is chosen where a person left something open, an
 can do what was asked.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
@@ -194,6 +194,28 @@ class SearchSpec:
         chosen = {name: getattr(self.conventions, name) for name in CHOICES}
         return {name: value for name, value in chosen.items() if value != getattr(usual, name)}
 
+    @property
+    def counted_as(self) -> str:
+        """The preset and each deviation from it, in words.
+
+        >>> SearchSpec("astar", conventions=Conventions(ties="last-in", graph=False)).counted_as
+        'textbook, but ties last-in, tree search'
+        """
+        changes = [CHOICES[name].words(value) for name, value in self.deviations().items()]
+        return ", but ".join([self.preset, *([", ".join(changes)] if changes else [])])
+
+    def __str__(self) -> str:
+        """The search in a line.
+
+        >>> str(SearchSpec("wastar", "manhattan", parameters={"weight": 2}))
+        'wastar with manhattan, weight 2.0; counted as textbook'
+        """
+        words = self.algorithm or "any search"
+        if self.heuristic:
+            words += f" with {self.heuristic}"
+        words += "".join(f", {name.replace('_', ' ')} {value}" for name, value in self.parameters)
+        return f"{words}; counted as {self.counted_as}"
+
     def to_dict(self) -> dict[str, Any]:
         """The search as plain values that JSON can carry."""
         return {
@@ -202,6 +224,7 @@ class SearchSpec:
             "parameters": self.values,
             "preset": self.preset,
             "conventions": asdict(self.conventions),
+            "deviations": self.deviations(),
             "engine": self.engine,
         }
 
@@ -212,6 +235,7 @@ class SearchSpec:
         Raises ValueError as the constructor does, and for a name that means nothing.
         """
         given = dict(values)
+        given.pop("deviations", None)  # the conventions tell
         conventions = given.pop("conventions", {})
         for name in conventions:
             if name not in CHOICES:
@@ -223,6 +247,18 @@ class SearchSpec:
             )
         except TypeError as error:
             raise ValueError(f"this is no description of a search: {error}") from None
+
+
+def on_one_engine(specs: Sequence[SearchSpec], shape: Shape) -> list[SearchSpec]:
+    """The searches on the same engine, so that their times can be compared.
+
+    It is the compiled one where every search has it, else the textbook.
+
+    >>> [s.engine for s in on_one_engine([SearchSpec("bfs"), SearchSpec("rbfs")], Shape(3, 3))]
+    ['textbook', 'textbook']
+    """
+    compiled = all(spec.engine_for(shape) == "compiled" for spec in specs)
+    return [replace(spec, engine="compiled" if compiled else "textbook") for spec in specs]
 
 
 def find_heuristic(name: str) -> Heuristic:

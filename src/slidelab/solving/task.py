@@ -4,9 +4,19 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from slidelab.puzzle import Board, Move, Shape, goal_board, solvability
+from slidelab.heuristics import HEURISTICS, Heuristic
+from slidelab.puzzle import BoardLike, Move, Shape, goal_board, solvability
 from slidelab.puzzle.instances import read_board
-from slidelab.search import Conventions, Counters, Limits, Problem, Run, Status
+from slidelab.search import (
+    ALGORITHMS,
+    Algorithm,
+    Conventions,
+    Counters,
+    Limits,
+    Problem,
+    Run,
+    Status,
+)
 from slidelab.search.driver import Observer, Progress
 from slidelab.search.limits import NO_LIMITS
 from slidelab.solving.result import Result
@@ -46,15 +56,15 @@ class Task:
 
     def __init__(
         self,
-        start: Board | str,
-        goal: Board | str = "blank-first",
+        start: BoardLike,
+        goal: BoardLike = "blank-first",
         spec: SearchSpec = ANY_SEARCH,
         *,
         shape: Shape | None = None,
         force: bool = False,
         announce: Announce = _say_nothing,
     ) -> None:
-        self.start = start if isinstance(start, Board) else read_board(start, shape)
+        self.start = read_board(start, shape)
         self.goal = goal_board(goal, self.start.shape)
         self.spec = spec.resolved(self.start.shape)
         self.algorithm = self.spec.method
@@ -182,10 +192,10 @@ class Task:
 
 
 def solve(
-    start: Board | str,
-    goal: Board | str = "blank-first",
-    algorithm: str | None = None,
-    heuristic: str | None = None,
+    start: BoardLike,
+    goal: BoardLike = "blank-first",
+    algorithm: str | Algorithm | None = None,
+    heuristic: str | Heuristic | Callable[..., float] | None = None,
     *,
     shape: Shape | None = None,
     preset: str = "textbook",
@@ -193,6 +203,9 @@ def solve(
     engine: str = "auto",
     force: bool = False,
     limits: Limits = NO_LIMITS,
+    time_limit: float | None = None,
+    node_limit: int | None = None,
+    memory_limit: int | None = None,
     weight: float | None = None,
     width: int | None = None,
     depth_limit: int | None = None,
@@ -205,16 +218,20 @@ def solve(
     What is left open is chosen: A* with Manhattan distance for small boards, IDA* with pattern
     databases for larger ones.
 
-    :param start: a board, its text, or the name of a published instance such as `korf:1`
-    :param goal: a board, its text, or one of the names such as `blank-last`
-    :param algorithm: its name, or `file.py:name` for one of your own
-    :param heuristic: its name, sizes of pattern databases such as `6-6-3`, or `file.py:name`
+    :param start: a board, its text, its tiles, or a published instance's name such as `korf:1`
+    :param goal: a board, its text, its tiles, or one of the names such as `blank-last`
+    :param algorithm: its name, `file.py:name` for one of your own, or the algorithm itself
+    :param heuristic: its name, sizes of pattern databases such as `6-6-3`, `file.py:name`, or
+        the heuristic itself, which may be any function from a Board to a number
     :param shape: rows and columns, where the text of a board leaves them open
     :param preset: the conventions to count by
     :param conventions: the conventions, where no preset is what you want
     :param engine: `auto`, `textbook`, `compiled`, `parallel` or `gpu`
     :param force: search even a board that has no solution
     :param limits: when to stop
+    :param time_limit: seconds of searching after which to stop
+    :param node_limit: expanded nodes after which to stop
+    :param memory_limit: bytes that the search may hold
     :param weight: weighted A*: how much h counts
     :param width: beam search: nodes kept a layer
     :param depth_limit: depth-limited search: how deep
@@ -227,7 +244,7 @@ def solve(
     >>> result = solve("1,2,5,3,4,0,6,7,8", algorithm="bfs")
     >>> result.cost, [move.word for move in result.moves]
     (3, ['Up', 'Left', 'Left'])
-    >>> solve("867254301", goal="blank-last").cost
+    >>> solve([[8, 6, 7], [2, 5, 4], [3, 0, 1]], goal="blank-last").cost
     31
     """
     named = {
@@ -238,6 +255,10 @@ def solve(
         "cycles": cycles,
     }
     given = {name: value for name, value in named.items() if value is not None}
+    if isinstance(algorithm, Algorithm):
+        algorithm = ALGORITHMS.add(algorithm).name
+    if heuristic is not None and not isinstance(heuristic, str):
+        heuristic = HEURISTICS.add(heuristic).name
     spec = SearchSpec(
         algorithm,
         heuristic,
@@ -246,4 +267,6 @@ def solve(
         conventions=conventions,
         engine=engine,
     )
-    return Task(start, goal, spec, shape=shape, force=force).advance(limits)
+    stops: dict[str, Any] = {"seconds": time_limit, "nodes": node_limit, "memory": memory_limit}
+    stops = {name: most for name, most in stops.items() if most is not None}
+    return Task(start, goal, spec, shape=shape, force=force).advance(replace(limits, **stops))

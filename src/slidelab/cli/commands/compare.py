@@ -137,7 +137,8 @@ def _note(comparison: Comparison) -> str:
         if comparison.many
         else f"Start {comparison.starts[0].to_text('rows')}"
     )
-    note = f"{which}; goal {goal_name(comparison.goal)}; counted as {comparison.preset}"
+    note = f"{which}; goal {goal_name(comparison.goal)}; counted as {comparison.counted_as}; "
+    note += f"engine {comparison.engines}"
     used = ", ".join(sorted(comparison.heuristics()))
     return f"{note}; heuristic {used}." if used else f"{note}."
 

@@ -41,9 +41,14 @@ class Comparison:
     """How the search that is under way does."""
 
     @property
-    def preset(self) -> str:
-        """The conventions that the searches count by."""
-        return self.specs[0].preset
+    def counted_as(self) -> str:
+        """The conventions that the searches count by, in words."""
+        return self.specs[0].counted_as
+
+    @property
+    def engines(self) -> str:
+        """The engine of all searches, or the engines."""
+        return " and ".join(dict.fromkeys(spec.engine for spec in self.specs))
 
     def heuristics(self) -> list[str]:
         """The heuristics that are compared."""
@@ -58,7 +63,11 @@ class Comparison:
             bounds.append(counted(self.limits.nodes, "node"))
         if self.limits.memory is not None:
             bounds.append(memory_words(self.limits.memory))
-        words = [f"Goal {goal_name(self.goal)}", f"counted as {self.preset}"]
+        words = [
+            f"Goal {goal_name(self.goal)}",
+            f"counted as {self.counted_as}",
+            f"engine {self.engines}",
+        ]
         if len(self.heuristics()) == 1:
             words.append(f"heuristic {self.heuristics()[0]}")
         return (
@@ -127,7 +136,8 @@ def as_text(comparison: Comparison) -> str:
         )
     head = (
         f"{counted(len(comparison.starts), 'random board')} of {comparison.goal.shape}; goal "
-        f"{goal_name(comparison.goal)}; counted as {comparison.preset}"
+        f"{goal_name(comparison.goal)}; counted as {comparison.counted_as}; "
+        f"engine {comparison.engines}"
     )
     figures = table(HEADINGS_OF_MANY, rows, right=range(1, 7), rule=True)
     return f"{head}\n\n{figures}\n\n{LEGEND_OF_MANY}"
@@ -144,7 +154,7 @@ def as_json(comparison: Comparison) -> str:
             "start": list(start.state),
             "goal": list(comparison.goal.state),
             "shape": str(start.shape),
-            "preset": comparison.preset,
+            "preset": comparison.specs[0].preset,
             "conventions": asdict(comparison.specs[0].conventions),
             "limits": asdict(comparison.limits),
             "results": results,

@@ -76,7 +76,7 @@ def _method(result: Result) -> str:
     words += [
         f"{name.replace('_', ' ')} {value}" for name, value in result.parameters.items() if value
     ]
-    return f"{', '.join(words)}; counted as {result.preset}; goal {goal_name(result.goal)}"
+    return f"{', '.join(words)}; counted as {result.spec.counted_as}; goal {goal_name(result.goal)}"
 
 
 def _path(result: Result, style: PathStyle) -> str:

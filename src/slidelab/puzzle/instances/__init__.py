@@ -14,7 +14,7 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from slidelab.puzzle.board import Board
+from slidelab.puzzle.board import Board, BoardLike
 from slidelab.puzzle.errors import BadBoard
 from slidelab.puzzle.shape import Shape
 
@@ -79,10 +79,16 @@ def instance(name: str) -> Instance:
     return members[int(number) - 1]
 
 
-def read_board(text: str, shape: Shape | None = None) -> Board:
-    """The board written in any notation, or the published one of this name.
+def read_board(given: BoardLike, shape: Shape | None = None) -> Board:
+    """The board written in any notation, the published one of this name, or that of these tiles.
 
     >>> read_board("korf:1").shape, read_board("3 1 / 0 2").blank
     (Shape(4, 4), 2)
+    >>> read_board([[3, 1], [0, 2]])
+    Board.parse('3 1 / 0 2')
     """
-    return instance(text).board if is_instance_name(text) else Board.parse(text, shape)
+    if isinstance(given, Board):
+        return given
+    if not isinstance(given, str):
+        return Board(given, shape)
+    return instance(given).board if is_instance_name(given) else Board.parse(given, shape)

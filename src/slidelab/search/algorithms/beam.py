@@ -61,11 +61,12 @@ def beam(
                     yield DUPLICATE, child
                     continue
                 reached.add(child.state)
-                candidates.push(child)
-                yield GENERATE, child
                 if test_early and child.state == goal:
+                    yield GENERATE, child
                     yield GOAL, child
                     return child
+                candidates.push(child)
+                yield GENERATE, child
         while candidates and len(layer) < width:
             layer.push(candidates.pop())
         for node in candidates.ordered():

@@ -1,0 +1,123 @@
+"""What people have at hand can be given to `solve` as it is, and what comes back reads well."""
+
+import numpy as np
+import pytest
+
+from slidelab import Board, Limits, SearchSpec, Status, Task, frame, solve
+from slidelab.heuristics import heuristic
+from slidelab.search import ALGORITHMS, Conventions, Node, Problem, algorithm
+from slidelab.search.best_first import best_first
+
+ROWS = [[1, 2, 5], [3, 4, 0], [6, 7, 8]]
+FLAT = [1, 2, 5, 3, 4, 0, 6, 7, 8]
+
+
+@pytest.mark.parametrize(
+    "board",
+    [ROWS, FLAT, tuple(FLAT), tuple(map(tuple, ROWS)), np.array(ROWS), np.array(FLAT), Board(FLAT)],
+    ids=lambda board: type(board).__name__,
+)
+def test_boards_as_people_have_them(board):
+    assert solve(board).cost == 3
+    assert solve("0 1 2 / 3 4 5 / 6 7 8", goal=board).cost == 3
+
+
+def test_a_bad_list_says_what_is_wrong():
+    with pytest.raises(ValueError, match="twice"):
+        solve([[1, 1], [2, 0]])
+
+
+def test_a_function_of_a_board_is_a_heuristic():
+    def misplaced_tiles(board):
+        return sum(tile not in (0, at) for at, tile in enumerate(board.state))
+
+    mine = solve("867254301", heuristic=misplaced_tiles, algorithm="astar", engine="textbook")
+    theirs = solve("867254301", heuristic="misplaced", algorithm="astar", engine="textbook")
+    assert mine.counters.expanded == theirs.counters.expanded
+    assert mine.heuristic == "misplaced-tiles"
+    assert not mine.spec.promises_shortest
+
+
+def test_objects_are_taken_as_well_as_names():
+    @heuristic(admissible=True, consistent=True, summary="nothing is known")
+    def know_nothing(goal):
+        return lambda state: 0
+
+    @algorithm(title="Mine", summary="A*", optimal="never", informed=True, pseudocode="x")
+    def my_astar(problem, *, factor=1):
+        return best_first(problem, f=lambda node: node.g + factor * node.h)
+
+    result = solve(FLAT, algorithm=my_astar, heuristic=know_nothing, parameters={"factor": 2})
+    assert (result.cost, result.algorithm, result.heuristic) == (3, "my-astar", "know-nothing")
+    assert solve(FLAT, algorithm=ALGORITHMS.get("bfs")).algorithm == "bfs"
+
+
+def test_a_name_that_is_taken_is_refused():
+    def manhattan(board):
+        return 0
+
+    with pytest.raises(ValueError, match="there is a heuristic manhattan already"):
+        solve(FLAT, heuristic=manhattan)
+
+
+@pytest.mark.parametrize(
+    ("limit", "status"),
+    [({"node_limit": 5}, Status.NODE_LIMIT), ({"time_limit": 0}, Status.TIME_LIMIT)],
+)
+def test_limits_are_keywords(limit, status):
+    assert solve("867254301", "blank-last", "bfs", **limit).status is status
+
+
+def test_a_result_reads_well():
+    result = solve(FLAT, conventions=Conventions(ties="last-in"))
+    first, second, third = str(result).splitlines()
+    assert first == "Solved in 3 moves: Up Left Left"
+    assert second == "astar with manhattan; counted as textbook, but ties last-in"
+    assert third.startswith("expanded 3, generated ")
+    assert repr(result).startswith("<Result: Solved in 3 moves")
+    assert "\n" not in repr(result)
+    assert "No path found: node limit" in str(solve("867254301", algorithm="bfs", node_limit=3))
+
+
+def test_many_results_make_one_frame():
+    table = frame([solve(FLAT, algorithm=name) for name in ("bfs", "astar")])
+    assert list(table["cost"]) == [3, 3]
+
+
+def test_a_node_shows_itself():
+    node = Node(bytes(FLAT), None, None, 0)
+    assert repr(node) == "<Node 1,2,5,3,4,0,6,7,8: g=0>"
+
+
+def test_an_informed_search_without_a_heuristic_is_an_error():
+    start, goal = Board(FLAT), Board(sorted(FLAT))
+    with pytest.raises(ValueError, match="needs a heuristic"):
+        list(ALGORITHMS.get("astar")(Problem(start, goal)))
+    assert list(ALGORITHMS.get("bfs")(Problem(start, goal)))
+
+
+def test_a_goal_recognised_when_generated_never_waits():
+    early = Conventions(goal_test="generate")
+    late = solve("125340678", algorithm="bfs", engine="textbook").counters
+    for name in ("bfs", "dfs", "greedy", "astar", "beam"):
+        task = Task("3 1 2 / 0 4 5 / 6 7 8", spec=SearchSpec(name, conventions=early))
+        waiting = task.advance().counters
+        assert waiting.expanded == 1
+        assert waiting.frontier == waiting.generated - waiting.duplicates - 2, name
+    assert late.frontier > 0
+
+
+@pytest.mark.parametrize("name", ["bfs", "dfs", "ucs", "astar", "greedy", "beam"])
+def test_the_node_in_hand_waits_when_a_limit_stops_the_search(name):
+    spec = SearchSpec(name, "manhattan", engine="textbook")
+    counters = Task("867254301", "blank-last", spec).advance(Limits(nodes=0)).counters
+    assert (counters.expanded, counters.frontier) == (0, 1)
+
+
+def test_greedy_search_does_not_reopen():
+    result = solve(
+        "0,1,2,3,4,5,6,8,7", algorithm="greedy", force=True, engine="textbook", node_limit=200_000
+    )
+    assert result.status is Status.EXHAUSTED
+    assert result.counters.expanded == 181_440
+    assert result.counters.reopened == 0
