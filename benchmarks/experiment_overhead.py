@@ -1,7 +1,7 @@
 """How much of an experiment over every 3x3 board is spent outside of the kernels.
 
-The 181,440 boards are solved by compiled A* on all cores, with journal, results and trials. Time is
-the processor time of all processes, so that other work on the machine matters little: what the
+The 181,440 boards are solved by compiled A* on all cores, with database, results and trials. Time
+is the processor time of all processes, so that other work on the machine matters little: what the
 compiled code takes is measured in the workers, and everything else counts as outside, from the
 start of the processes to the last row. Exit status 1 when that is a third or more.
 

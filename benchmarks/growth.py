@@ -15,7 +15,7 @@ from pathlib import Path
 
 from slidelab import Limits, Task
 from slidelab.puzzle import Shape, goal_board, random_board
-from slidelab.search.memory import resident_bytes
+from slidelab.system.memory import resident_bytes
 
 RESULTS = Path(__file__).parent / "results"
 SIZES = (10_000, 30_000, 100_000, 300_000, 1_000_000, 3_000_000)

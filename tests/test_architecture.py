@@ -6,7 +6,19 @@ from pathlib import Path
 import pytest
 
 SOURCE = Path(__file__).parent.parent / "src" / "slidelab"
-LAYERS = ["catalogue", "puzzle", "heuristics", "search", "kernels", "solving", "lab", "web", "cli"]
+LAYERS = [
+    "system",
+    "registry",
+    "puzzle",
+    "heuristics",
+    "search",
+    "kernels",
+    "solving",
+    "processes",
+    "lab",
+    "web",
+    "cli",
+]
 FILES = sorted(SOURCE.rglob("*.py"))
 
 

@@ -7,16 +7,16 @@ from pathlib import Path
 import pytest
 
 import slidelab.heuristics
-from slidelab.catalogue import UnknownNameError
-from slidelab.heuristics import Estimate, every, get, heuristic, names
+from slidelab.heuristics import HEURISTICS, Estimate, get, heuristic, names
 from slidelab.puzzle import Board
+from slidelab.registry import UnknownNameError
 
 
 def test_each_file_is_one_heuristic_of_that_name() -> None:
     folder = Path(slidelab.heuristics.__file__).parent
     stems = {path.stem for path in folder.glob("[!_]*.py")}
     assert {name.replace("-", "_") for name in names()} == stems
-    assert [h.name for h in every()] == names()
+    assert [h.name for h in HEURISTICS.all()] == names()
 
 
 def test_the_order_is_that_of_a_course() -> None:
@@ -24,7 +24,7 @@ def test_the_order_is_that_of_a_course() -> None:
 
 
 def test_each_has_one_line_to_say() -> None:
-    for h in every():
+    for h in HEURISTICS.all():
         assert h.summary
         assert "\n" not in h.summary
         assert h.name in repr(h)
@@ -47,9 +47,9 @@ def test_other_ways_to_write_a_name(written: str, name: str) -> None:
 
 
 def test_aliases_are_spelled_so_that_they_can_be_found_and_are_not_taken_twice() -> None:
-    taken = [*names(), *(alias for h in every() for alias in h.aliases)]
+    taken = [*names(), *(alias for h in HEURISTICS.all() for alias in h.aliases)]
     assert len(taken) == len(set(taken))
-    for h in every():
+    for h in HEURISTICS.all():
         assert all(get(alias) is h for alias in h.aliases)
 
 

@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import pytest
 
-from slidelab.heuristics import every, get, names
+from slidelab.heuristics import HEURISTICS, get, names
 from tests.heuristics.worlds import (
     EIGHT_FIRST,
     EIGHT_LAST,
@@ -52,7 +52,7 @@ def test_declared_not_admissible_does_exceed(name: str) -> None:
         assert most_changed(EIGHT_FIRST, values(EIGHT_FIRST, name)) > 1
 
 
-@pytest.mark.parametrize("name", [h.name for h in every() if h.counts_blank])
+@pytest.mark.parametrize("name", [h.name for h in HEURISTICS.all() if h.counts_blank])
 def test_counting_the_blank_ends_both_promises(name: str) -> None:
     world = blank_first(2, 3)
     assert not get(name).is_admissible(count_blank=True)
@@ -61,7 +61,7 @@ def test_counting_the_blank_ends_both_promises(name: str) -> None:
     assert most_changed(world, values(world, name, count_blank=True)) > 1
 
 
-@pytest.mark.parametrize("name", [h.name for h in every() if not h.counts_blank])
+@pytest.mark.parametrize("name", [h.name for h in HEURISTICS.all() if not h.counts_blank])
 def test_elsewhere_counting_the_blank_changes_nothing(name: str) -> None:
     world = blank_first(2, 3)
     assert get(name).is_admissible(count_blank=True) == get(name).admissible
@@ -70,7 +70,7 @@ def test_elsewhere_counting_the_blank_changes_nothing(name: str) -> None:
 
 
 def test_integral_says_whether_there_are_fractions() -> None:
-    for h in every():
+    for h in HEURISTICS.all():
         whole = all(value == int(value) for value in values(EIGHT_FIRST, h.name))
         assert whole == h.integral, h.name
 
@@ -81,7 +81,9 @@ def test_known_numbers_of_overestimates() -> None:
 
 
 @pytest.mark.parametrize(("rows", "cols"), [(2, 5), (5, 2), (3, 4), (4, 4), (5, 5), (3, 7)])
-@pytest.mark.parametrize("name", [h.name for h in every() if h.consistent and h.name != "perfect"])
+@pytest.mark.parametrize(
+    "name", [h.name for h in HEURISTICS.all() if h.consistent and h.name != "perfect"]
+)
 def test_promises_along_random_walks_on_larger_boards(name: str, rows: int, cols: int) -> None:
     world = jumbled(rows, cols, seed=rows)
     walk = random_walk(world.goal, rows, cols, steps=1500, seed=cols)

@@ -8,7 +8,7 @@ from slidelab.kernels.engine import compiled_search, supports
 from slidelab.puzzle import Board, goal_board
 from slidelab.search import Conventions, Limits, Run, Status
 from slidelab.search.counters import Counters
-from slidelab.search.memory import resident_bytes
+from slidelab.system.memory import resident_bytes
 from tests.kernels.both_engines import compiled_run
 
 HARD = Board([14, 13, 15, 7, 11, 12, 9, 5, 6, 0, 2, 1, 4, 8, 10, 3])

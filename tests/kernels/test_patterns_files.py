@@ -16,7 +16,8 @@ from slidelab.kernels.patterns import store
 from slidelab.kernels.patterns.build import Build, build_values
 from slidelab.kernels.patterns.files import BadFileError, checksum, read_arrays, write_arrays
 from slidelab.kernels.patterns.pattern import Pattern
-from slidelab.kernels.patterns.store import cache_folder, load_or_build, open_lookup, read_database
+from slidelab.kernels.patterns.store import load_or_build, open_lookup, read_database
+from slidelab.system.paths import cache_folder
 
 PATTERN = Pattern.of((1, 2, 3, 4), 0, 3, 3)
 LARGER = Pattern.of((1, 2, 4, 5, 8), 0, 4, 4)

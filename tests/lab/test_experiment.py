@@ -4,6 +4,7 @@ from collections import Counter
 from concurrent.futures import BrokenExecutor, Executor, ThreadPoolExecutor
 from dataclasses import asdict, replace
 from pathlib import Path
+from shutil import copyfile
 
 import pytest
 
@@ -12,14 +13,15 @@ from slidelab.lab.experiment import read_grid, run_experiment
 from slidelab.lab.experiment.batch import Batch
 from slidelab.lab.experiment.compiled import has_kernel, solve_batch
 from slidelab.lab.experiment.dispatch import WorkersDiedError
-from slidelab.lab.experiment.journal import Journal
 from slidelab.lab.experiment.schedule import Schedule
 from slidelab.lab.experiment.worker import run_batch
-from slidelab.lab.locks import exclusive
+from slidelab.lab.report import read_results
 from slidelab.lab.store import TrialStore
+from slidelab.lab.tables import read_table
 from slidelab.search import preset
+from slidelab.system.files import locked
 from tests.cli.running import invoke
-from tests.lab.experiments import CELLS, check_complete, rows_of, write_grid
+from tests.lab.experiments import CELLS, MEASURED, check_complete, rows_of, write_grid
 
 SMALL = """
 [experiment]
@@ -139,7 +141,7 @@ def test_the_kernels_count_as_the_textbook(tmp_path):
         assert not has_kernel(slow)
         fast = solve_batch(batch, lambda: False)
         for one, other in zip(fast, run_batch(slow).outcomes, strict=True):
-            assert (one.engine, other.engine) == ("compiled", "textbook")
+            assert (one[0], other[0]) == ("compiled", "textbook")
             # All but the engine, the measured time and memory, and the note.
             assert one[1:-3] == other[1:-3]
 
@@ -185,7 +187,9 @@ def test_done_is_done(grid):
     assert summary.statuses.total() == 65
     assert grid.results.read_bytes() == before
     grid.results.unlink()
-    assert run_experiment(grid, Threads(), record=False).now == 65
+    assert run_experiment(grid, Threads(), record=False).now == 0
+    assert grid.results.read_bytes() == before
+    assert run_experiment(grid, Threads(), record=False, fresh=True).now == 65
 
 
 def test_results_of_others_are_not_overwritten(grid, tmp_path):
@@ -203,14 +207,14 @@ def test_results_of_others_are_not_overwritten(grid, tmp_path):
 
 def test_one_process_at_a_time(grid):
     with (
-        exclusive(grid.results.with_name("grid.csv.lock")),
+        locked(grid.results.with_name("grid.db.lock")),
         pytest.raises(OSError, match="another process runs this experiment"),
     ):
         run_experiment(grid, Threads(), record=False)
 
 
 def test_the_lock_of_one_run_is_that_of_the_next(grid):
-    lock = grid.results.with_name("grid.csv.lock")
+    lock = grid.results.with_name("grid.db.lock")
     run_experiment(grid, Threads(), record=False)
     before = lock.stat().st_ino
     run_experiment(grid, Threads(), record=False)
@@ -226,7 +230,7 @@ def test_counts_of_two_versions_are_not_mixed(grid, monkeypatch):
         stopped=lambda: len(seen) > 1,
         progress=lambda s: seen.append(s.now),
     )
-    monkeypatch.setattr("slidelab.lab.experiment.books.__version__", "99.0")
+    monkeypatch.setattr("slidelab.lab.experiment.run_state.__version__", "99.0")
     with pytest.raises(ValueError, match=r"and 99.0 may count otherwise: .* --fresh"):
         run_experiment(grid, Threads(), record=False)
     assert run_experiment(grid, Threads(), record=False, fresh=True).now == 65
@@ -237,66 +241,88 @@ def test_counts_of_two_versions_are_not_mixed(grid, monkeypatch):
 def test_stopping_and_going_on(grid):
     run_experiment(grid, Threads(), record=False)
     whole = rows_of(grid.results)
-    grid.results.unlink()
     seen = []
 
     def stopped():
         return bool(seen) and seen[-1] >= 7
 
     first = run_experiment(
-        grid, Threads(), record=False, stopped=stopped, progress=lambda s: seen.append(s.now)
+        grid,
+        Threads(),
+        record=False,
+        fresh=True,
+        stopped=stopped,
+        progress=lambda s: seen.append(s.now),
     )
+    so_far = {row["cell"]: row for row in rows_of(grid.results)}
+    assert len(so_far) == first.now
     assert not first.complete
     assert 7 <= first.now < 65
     second = run_experiment(grid, Threads(), record=False)
     assert (second.before, second.now) == (first.now, 65 - first.now)
     assert rows_of(grid.results) == whole
+    assert [so_far.get(row["cell"], row) for row in whole] == whole
 
 
-@pytest.mark.parametrize("torn", [b"", b"0", b"12345678 [9,[[", b"00000000 [0,[]]\n"])
-def test_a_torn_journal_loses_only_what_is_torn(grid, torn):
-    run_experiment(grid, Threads(), record=False)
+@pytest.mark.parametrize("damage", ["torn", "changed"])
+def test_what_was_being_written_when_all_went_dark_is_done_again(grid, tmp_path, damage):
+    """A copy of the files at some moment is what the death of the machine leaves."""
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    log = elsewhere / "grid.db-wal"
+
+    def copy_files(summary):
+        if summary.now == 0 or log.exists():
+            return
+        for file in tmp_path.glob("grid.db*"):
+            copyfile(file, elsewhere / file.name)
+
+    run_experiment(grid, Threads(), record=False, progress=copy_files)
     whole = rows_of(grid.results)
-    grid.results.unlink()
+    content = log.read_bytes()
+    page = 4096  # the cells that were added last are in the last page
+    last = content[-page:] if damage == "torn" else bytes(page)
+    log.write_bytes(content[:-page] + last[: -page // 2])
+    again = read_grid(tmp_path / "grid.toml", elsewhere / "grid.csv")
+    summary = run_experiment(again, Threads(), record=False)
+    assert summary.complete
+    assert summary.now > 0
+    assert rows_of(again.results) == whole
+
+
+@pytest.mark.parametrize("content", [b"precious", b"SQLite format 3\0 but not really" * 200])
+def test_a_file_that_is_no_database_is_left_alone(grid, content):
+    grid.database.write_bytes(content)
+    with pytest.raises(ValueError, match=r"grid.db is not the database of an experiment.*--fresh"):
+        run_experiment(grid, Threads(), record=False)
+    assert grid.database.read_bytes() == content
+    assert run_experiment(grid, Threads(), record=False, fresh=True).complete
+
+
+def test_a_database_that_was_not_begun_is_begun(grid):
+    grid.database.touch()
+    assert run_experiment(grid, Threads(), record=False).now == 65
+
+
+def test_the_database_is_the_table(grid, tmp_path):
+    """While it runs, too, and for whoever speaks SQL."""
     seen = []
-    run_experiment(
-        grid,
-        Threads(),
-        record=False,
-        stopped=lambda: len(seen) > 6,
-        progress=lambda s: seen.append(s.now),
+
+    def look(summary):
+        seen.append((summary.now, len(read_results(grid.database)) if summary.now else 0))
+
+    run_experiment(grid, Threads(), record=False, progress=look)
+    assert [now for now, _ in seen] == [rows for _, rows in seen]
+    as_text = [
+        {name: "" if value is None else str(value) for name, value in row.items()}
+        for row in read_results(grid.database)
+    ]
+    assert [{n: v for n, v in row.items() if n not in MEASURED} for row in as_text] == rows_of(
+        grid.results
     )
-    journal = grid.results.with_name("grid.csv.journal")
-    content = journal.read_bytes()
-    assert content.count(b"\n") > 3
-    last = content[:-1].rfind(b"\n") + 1
-    journal.write_bytes(content[:last] + (torn or content[last:-5]))
-    summary = run_experiment(grid, Threads(), record=False)
-    assert 0 < summary.before < 65
-    assert rows_of(grid.results) == whole
-
-
-def test_a_journal_without_a_head_is_begun_anew(tmp_path):
-    path = tmp_path / "journal"
-    assert Journal.resume(path) is None
-    path.write_bytes(b"0123")
-    assert Journal.resume(path) is None
-
-
-@pytest.mark.parametrize("torn", [1, 65_536, 200_000])
-def test_an_unfinished_line_is_taken_away_however_long(tmp_path, torn):
-    path = tmp_path / "journal"
-    journal = Journal(path, {"run": "1"})
-    journal.add(0, [])
-    journal.close()
-    whole = path.read_bytes()
-    path.write_bytes(whole + b"1" * torn)
-    resumed = Journal.resume(path)
-    assert resumed is not None
-    at = resumed.add(5, [])
-    resumed.close()
-    assert at == len(whole)
-    assert [first for _, first, _ in resumed.entries()] == [0, 5]
+    alone = read_grid(tmp_path / "grid.toml", tmp_path / "alone.db")
+    run_experiment(alone, Threads(), record=False)
+    assert {file.name for file in tmp_path.glob("alone*")} <= {"alone.db", "alone.db.lock"}
 
 
 class Fragile(Threads):
@@ -390,13 +416,15 @@ def test_own_heuristics(tmp_path, monkeypatch):
         run_experiment(read_grid(file), Threads(), record=False)
 
 
-def test_parquet_is_the_same_table(tmp_path):
-    parquet = pytest.importorskip("pyarrow.parquet")
+@pytest.mark.parametrize("ending", ["json", "parquet"])
+def test_other_files_are_the_same_table(tmp_path, ending):
+    if ending == "parquet":
+        pytest.importorskip("pyarrow.parquet")
     file = write_grid(tmp_path, SMALL)
     run_experiment(read_grid(file), Threads(), record=False)
-    grid = read_grid(file, tmp_path / "grid.parquet")
-    run_experiment(grid, Threads(), record=False)
-    table = parquet.read_table(grid.results).to_pylist()
+    grid = read_grid(file, tmp_path / f"grid.{ending}")
+    assert run_experiment(grid, Threads(), record=False).now == 0
+    table = read_table(grid.results)
     rows = [
         {
             name: "" if value is None else str(value)
@@ -420,8 +448,8 @@ def test_the_command(tmp_path):
     assert {file.name for file in Path(tmp_path).iterdir()} == {
         "grid.toml",
         "grid.csv",
-        "grid.csv.journal",
-        "grid.csv.lock",
+        "grid.db",
+        "grid.db.lock",
     }
 
 

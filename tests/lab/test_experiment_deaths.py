@@ -4,9 +4,11 @@ import os
 import random
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 import time
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -29,10 +31,16 @@ def undisturbed(tmp_path_factory):
     return rows
 
 
-def entries(folder: Path) -> int:
-    """How many batches are in the journal."""
-    journal = folder / "grid.csv.journal"
-    return max(0, journal.read_bytes().count(b"\n") - 1) if journal.exists() else 0
+def cells_done(folder: Path) -> int:
+    """How many cells are in the database."""
+    database = folder / "grid.db"
+    if not database.exists():
+        return 0
+    with closing(sqlite3.connect(database)) as connection:
+        try:
+            return connection.execute("SELECT count(*) FROM cells").fetchone()[0]
+        except sqlite3.OperationalError:  # it is just being begun
+            return 0
 
 
 def wait_until(happened, seconds: float = 60) -> None:
@@ -65,9 +73,9 @@ def test_killed_at_random_moments_and_resumed(tmp_path, undisturbed):
     grid = write_grid(tmp_path)
     kills = 0
     while kills < 4:
-        before = entries(tmp_path)
+        before = cells_done(tmp_path)
         process = start(grid, **environment)
-        wait_until(lambda: entries(tmp_path) > before or process.poll() is not None)  # noqa: B023
+        wait_until(lambda: cells_done(tmp_path) > before or process.poll() is not None)  # noqa: B023
         time.sleep(draw.uniform(0.0, 0.4))
         workers = children(process.pid)
         process.kill()
@@ -89,7 +97,7 @@ def test_killed_at_random_moments_and_resumed(tmp_path, undisturbed):
 def test_stopped_by_ctrl_c_and_resumed(tmp_path, undisturbed):
     grid = write_grid(tmp_path)
     process = start(grid)
-    wait_until(lambda: entries(tmp_path) > 8)
+    wait_until(lambda: cells_done(tmp_path) > 8)
     os.killpg(process.pid, signal.SIGINT)  # a terminal tells the whole group
     _, told = process.communicate(timeout=60)
     assert process.returncode == 130, told
@@ -104,7 +112,7 @@ def test_stopped_by_ctrl_c_and_resumed(tmp_path, undisturbed):
 @pytest.mark.skipif(not LINUX, reason="looks at /proc")
 def test_a_killed_worker_of_this_machine(tmp_path, undisturbed):
     process = start(write_grid(tmp_path), "--jobs", "2")
-    wait_until(lambda: entries(tmp_path) > 8)
+    wait_until(lambda: cells_done(tmp_path) > 8)
     workers = [pid for pid in children(process.pid) if "spawn_main" in command_line(pid)]
     assert len(workers) == 2
     os.kill(workers[0], signal.SIGKILL)
@@ -167,7 +175,7 @@ def cluster(tmp_path):
 
 def test_a_killed_worker_of_a_cluster(tmp_path, cluster, undisturbed):
     process = start(write_grid(tmp_path), "--cluster", cluster.address)
-    wait_until(lambda: entries(tmp_path) > 8)
+    wait_until(lambda: cells_done(tmp_path) > 8)
     cluster.workers[0].kill()
     assert process.poll() is None
     _, told = process.communicate(timeout=120)

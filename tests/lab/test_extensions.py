@@ -9,8 +9,8 @@ from time import monotonic
 import pytest
 
 from slidelab import Board, Limits, solve
-from slidelab.catalogue import OwnCodeError, UnknownNameError, calls, packages
 from slidelab.heuristics import HEURISTICS, get
+from slidelab.registry import OwnCodeError, UnknownNameError, calls, packages
 from slidelab.search import ALGORITHMS, Status
 from slidelab.solving import Task
 
@@ -300,6 +300,6 @@ def test_an_entry_point_of_an_installed_package(own: str, monkeypatch: pytest.Mo
     with pytest.raises(OwnCodeError, match="loading nobody_has_this:x: ModuleNotFoundError"):
         get("gone")
     with pytest.warns(UserWarning, match="gone is left out"):
-        assert "far-away" in [h.name for h in HEURISTICS.every()]
+        assert "far-away" in [h.name for h in HEURISTICS.all()]
     with pytest.raises(UnknownNameError, match="far-away"):
         get("never heard of")

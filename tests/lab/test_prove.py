@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from slidelab import solve
-from slidelab.catalogue import OwnCodeError, calls
 from slidelab.heuristics import heuristic
 from slidelab.lab.branching import effective_branching_factor
 from slidelab.lab.prove import CancelledError, prove
 from slidelab.lab.prove.report import report
 from slidelab.puzzle import Board, Move, Shape
+from slidelab.registry import OwnCodeError, calls
 from tests.oracles.distance_table import COUNTS_3X3_CENTRE, COUNTS_3X3_CORNER, distances
 
 ADMISSIBLE = (

@@ -15,7 +15,7 @@ from tests.oracles.distance_table import distances
 THREE = Shape(3, 3)
 GOALS = {name: goal_board(name, THREE) for name in ("blank-first", "blank-last")}
 NAMES = ALGORITHMS.names()
-OPTIMAL = [a.name for a in ALGORITHMS.every() if a.optimal == "always"] + ["astar", "ida", "rbfs"]
+OPTIMAL = [a.name for a in ALGORITHMS.all() if a.optimal == "always"] + ["astar", "ida", "rbfs"]
 
 
 def table_of(goal: str) -> dict[bytes, int]:

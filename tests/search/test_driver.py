@@ -8,7 +8,7 @@ from slidelab import Limits, Status, Task, solve
 from slidelab.search import ALGORITHMS, Counters
 from slidelab.search.counters import definitions
 from slidelab.search.events import Event
-from slidelab.search.memory import resident_bytes
+from slidelab.system.memory import resident_bytes
 
 HARD = "8,6,4,2,1,3,5,7,0"  # 26 moves
 DEEP = "14 13 15 7 / 11 12 9 5 / 6 0 2 1 / 4 8 10 3"  # out of reach of the textbook engine

@@ -74,7 +74,7 @@ def test_answers_about_boards_are_as_described(server, path):
 
 def test_every_route_describes_its_problems(server):
     openapi = server.client.get("/api/openapi.json").json()
-    assert "Problem" in openapi["components"]["schemas"]
+    assert "ProblemDetails" in openapi["components"]["schemas"]
     assert "HTTPValidationError" not in openapi["components"]["schemas"]
     for path, methods in openapi["paths"].items():
         for method, operation in methods.items():

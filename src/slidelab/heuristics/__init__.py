@@ -15,28 +15,27 @@ A heuristic h is *admissible* when h(s) is never more than the true number of mo
 *consistent* when it also changes by at most 1 with every single move and is 0 at the goal.
 """
 
-from slidelab.catalogue import Catalogue
 from slidelab.heuristics._heuristic import Binder, Estimate, Heuristic, heuristic
+from slidelab.registry import Registry
 
 
-def _adopt(thing: object, name: str) -> Heuristic | None:
-    """Take in a heuristic from elsewhere."""
-    from slidelab.heuristics._own import adopt
+def _wrap(thing: object, name: str) -> Heuristic | None:
+    """Make a heuristic of an object from elsewhere."""
+    from slidelab.heuristics._user_code import wrap
 
-    return adopt(thing, name)
+    return wrap(thing, name)
 
 
-HEURISTICS: Catalogue[Heuristic] = Catalogue(
+HEURISTICS: Registry[Heuristic] = Registry(
     "slidelab.heuristics",
     "heuristic",
     "heuristics",
     first=("zero", "misplaced", "manhattan", "euclidean", "misplaced-manhattan", "gaschnig"),
-    adopt=_adopt,
+    wrap=_wrap,
 )
 """All heuristics, in the order in which a course meets them."""
 
 get = HEURISTICS.get
 names = HEURISTICS.names
-every = HEURISTICS.every
 
-__all__ = ["HEURISTICS", "Binder", "Estimate", "Heuristic", "every", "get", "heuristic", "names"]
+__all__ = ["HEURISTICS", "Binder", "Estimate", "Heuristic", "get", "heuristic", "names"]

@@ -13,7 +13,7 @@ from slidelab.kernels.compiling import Integers, Slots
 from slidelab.kernels.ledger import BASE, MOST_CHILDREN, NODES, ROOM
 from slidelab.kernels.nodes import Nodes
 from slidelab.kernels.tables import insert_rows
-from slidelab.search.memory import resident_bytes
+from slidelab.system.memory import resident_bytes
 
 _FIRST_CAPACITY = 1 << 16
 _SMALL = 1 << 24

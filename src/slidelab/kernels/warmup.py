@@ -17,10 +17,10 @@ from slidelab.kernels.patterns.grid import symmetries
 from slidelab.kernels.patterns.lookup import Lookup
 from slidelab.kernels.patterns.pattern import Pattern
 from slidelab.kernels.patterns.ranking import placements
-from slidelab.kernels.patterns.store import cache_folder
 from slidelab.puzzle import Board, Shape, goal_board
 from slidelab.search.conventions import TEXTBOOK
 from slidelab.search.driver import Run
+from slidelab.system.paths import cache_folder
 
 Announce = Callable[[str, float | None], None]
 

@@ -17,7 +17,7 @@ from typing import Any
 
 from slidelab.puzzle import format_moves
 from slidelab.search import Event, Limits, Node, Result
-from slidelab.search.watch import NO_LIMITS
+from slidelab.search.limits import NO_LIMITS
 from slidelab.solving import Task
 
 MOST_EVENTS = 100_000

@@ -1,40 +1,22 @@
-"""What a person has set for slidelab, and where slidelab keeps their things.
+"""What a person has set for slidelab.
 
 Environment variables come first, then the file `settings.toml` in the configuration folder:
 
-| setting            | variable           | in settings.toml |
-| ------------------ | ------------------ | ---------------- |
-| record trials      | `SLIDELAB_RECORD`  | `record = false` |
-| the data folder    | `SLIDELAB_DATA`    |                  |
-| the settings folder | `SLIDELAB_CONFIG` |                  |
+| setting       | variable          | in settings.toml |
+| ------------- | ----------------- | ---------------- |
+| record trials | `SLIDELAB_RECORD` | `record = false` |
 """
 
 import os
 from pathlib import Path
 
-APP = "slidelab"
+from slidelab.system.files import write_text
+from slidelab.system.paths import config_folder
+
 SETTINGS_FILE = "settings.toml"
 
 _WORDS = {"1": True, "on": True, "true": True, "yes": True}
 _WORDS |= {"0": False, "off": False, "false": False, "no": False}
-
-
-def data_folder() -> Path:
-    """Where trials and other data of this person are kept; it may not exist yet."""
-    if given := os.environ.get("SLIDELAB_DATA"):
-        return Path(given).expanduser()
-    from platformdirs import user_data_path
-
-    return user_data_path(APP, appauthor=False)
-
-
-def config_folder() -> Path:
-    """Where the settings are kept; it may not exist yet."""
-    if given := os.environ.get("SLIDELAB_CONFIG"):
-        return Path(given).expanduser()
-    from platformdirs import user_config_path
-
-    return user_config_path(APP, appauthor=False)
 
 
 def records_trials() -> bool:
@@ -68,9 +50,7 @@ def set_recording(record: bool) -> Path:
     file.parent.mkdir(parents=True, exist_ok=True)
     # First, so that it stays outside of any table that may follow.
     text = "\n".join([f"record = {str(record).lower()}", *others]) + "\n"
-    beside = file.with_name(f"{file.name}.{os.getpid()}.part")
-    beside.write_text(text, encoding="utf-8")
-    beside.replace(file)
+    write_text(file, text)
     return file
 
 

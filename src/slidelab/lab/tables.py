@@ -1,12 +1,12 @@
 """Tables as files: CSV, JSON and Parquet, by the ending of the name."""
 
-import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import suppress
 from importlib import import_module
 from itertools import islice
 from pathlib import Path
 from typing import Any, TextIO
+
+from slidelab.system.files import replacing
 
 Row = Mapping[str, Any]
 
@@ -40,14 +40,8 @@ def write_table(path: Path, columns: Sequence[str], rows: Iterable[Row]) -> None
     write = {"csv": _write_csv, "json": _write_json, "parquet": _write_parquet}[
         check_table_name(path)
     ]
-    beside = path.with_name(f"{path.name}.{os.getpid()}.part")
-    try:
+    with replacing(path) as beside:
         write(beside, columns, rows)
-        beside.replace(path)
-    except BaseException:
-        with suppress(FileNotFoundError):
-            beside.unlink()
-        raise
 
 
 def read_table(path: Path) -> list[dict[str, Any]]:

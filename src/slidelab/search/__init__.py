@@ -5,9 +5,9 @@ from slidelab.search.conventions import PRESETS, Conventions, preset
 from slidelab.search.counters import Counters
 from slidelab.search.driver import Run
 from slidelab.search.events import Event, Steps
+from slidelab.search.limits import Limits, Status
 from slidelab.search.problem import Node, Problem
 from slidelab.search.result import Result
-from slidelab.search.watch import Limits, Status
 
 __all__ = [
     "ALGORITHMS",

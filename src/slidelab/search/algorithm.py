@@ -6,7 +6,7 @@ Adding an algorithm means adding one file to `algorithms/`: the file's name is t
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from slidelab.catalogue import Catalogue
+from slidelab.registry import Registry
 from slidelab.search.events import Event, Steps
 from slidelab.search.problem import Problem
 
@@ -92,17 +92,17 @@ def _lines(pseudocode: str) -> tuple[Line, ...]:
     return tuple(lines)
 
 
-def _adopt(thing: object, name: str) -> Algorithm | None:
+def _wrap(thing: object, name: str) -> Algorithm | None:
     """Take in an algorithm from elsewhere."""
-    from slidelab.search.own import OwnAlgorithm
+    from slidelab.search.user_code import OwnAlgorithm
 
     return OwnAlgorithm(thing, name) if isinstance(thing, Algorithm) else None
 
 
-ALGORITHMS: Catalogue[Algorithm] = Catalogue(
+ALGORITHMS: Registry[Algorithm] = Registry(
     "slidelab.search.algorithms",
     "algorithm",
     "algorithms",
-    adopt=_adopt,
+    wrap=_wrap,
     first=("bfs", "dfs", "dls", "ids", "bidirectional", "ucs", "greedy", "astar", "wastar", "ida"),
 )

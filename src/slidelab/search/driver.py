@@ -21,8 +21,8 @@ from slidelab.search.events import (
     START,
     Event,
 )
+from slidelab.search.limits import NO_LIMITS, Limits, Status, Watch
 from slidelab.search.problem import Node
-from slidelab.search.watch import NO_LIMITS, Limits, Status, Watch
 
 Observer = Callable[[Event, Any], None]
 Progress = Callable[[Counters], None]

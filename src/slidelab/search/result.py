@@ -7,7 +7,7 @@ from typing import Any
 from slidelab.puzzle import Board, Move
 from slidelab.search.conventions import Conventions
 from slidelab.search.counters import Counters
-from slidelab.search.watch import Status
+from slidelab.search.limits import Status
 
 
 @dataclass(frozen=True, slots=True)

@@ -75,7 +75,7 @@ def choose_parameters(algorithm: Algorithm, given: dict[str, Any]) -> dict[str, 
     chosen = {name: value for name, value in given.items() if value is not None}
     for name in chosen:
         if name not in algorithm.parameters:
-            takers = [a.name for a in ALGORITHMS.every() if name in a.parameters]
+            takers = [a.name for a in ALGORITHMS.all() if name in a.parameters]
             hint = f"; {' and '.join(takers)} can" if takers else ""
             raise ValueError(f"{algorithm.name} cannot use {name.replace('_', '-')}{hint}")
     return algorithm.parameters | chosen

@@ -9,7 +9,7 @@ from slidelab.puzzle import Board, Move, Shape, goal_board, solvability
 from slidelab.puzzle.instances import read_board
 from slidelab.search import Conventions, Counters, Limits, Problem, Result, Run, Status
 from slidelab.search.driver import Observer, Progress
-from slidelab.search.watch import NO_LIMITS
+from slidelab.search.limits import NO_LIMITS
 from slidelab.solving.choice import (
     Announce,
     check_engine,

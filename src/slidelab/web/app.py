@@ -12,10 +12,9 @@ from starlette.middleware.gzip import GZipMiddleware
 from slidelab import __version__
 from slidelab.web import stats
 from slidelab.web.apidocs import api_page
+from slidelab.web.errors import HANDLERS, ApiError, ProblemDetails
 from slidelab.web.files import plotly_script
-from slidelab.web.guards import BoundedBodies, OwnHostsOnly, SecurityHeaders
-from slidelab.web.problems import Problem, ProblemError, tell_problems
-from slidelab.web.rates import RateLimits
+from slidelab.web.middleware import BoundedBodies, OwnHostsOnly, RateLimits, SecurityHeaders
 from slidelab.web.routes import router
 from slidelab.web.services import Services
 from slidelab.web.settings import Settings
@@ -42,11 +41,11 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         docs_url=None,
         redoc_url=None,
         openapi_url="/api/openapi.json",
+        exception_handlers=HANDLERS,
     )
     app.include_router(router)
     app.include_router(stats.router)
     _serve_files(app)
-    tell_problems(app)
     _describe_problems(app)
     # The last one added is the first to see a request.
     app.add_middleware(BoundedBodies, settings=chosen)
@@ -64,7 +63,9 @@ def _describe_problems(app: FastAPI) -> None:
 
     def with_problems() -> dict[str, Any]:
         openapi = describe()
-        openapi["components"]["schemas"].setdefault("Problem", Problem.model_json_schema())
+        openapi["components"]["schemas"].setdefault(
+            ProblemDetails.__name__, ProblemDetails.model_json_schema()
+        )
         return openapi
 
     app.openapi = with_problems  # type: ignore[method-assign]
@@ -90,6 +91,6 @@ def _serve_files(app: FastAPI) -> None:
         # Not async: compressing the script takes a while, and a thread can do that.
         script = plotly_script()
         if script is None:
-            raise ProblemError(HTTPStatus.NOT_FOUND, "Plotly is not installed on the server.")
+            raise ApiError(HTTPStatus.NOT_FOUND, "Plotly is not installed on the server.")
         found: Services = request.app.state.services
         return found.files.respond_with(script, request, keep=True)

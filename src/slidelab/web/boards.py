@@ -8,7 +8,7 @@ from typing import Any
 from slidelab.puzzle import BadBoard, BadShape, Board, Shape, goal_board, solvability
 from slidelab.puzzle.fields import read_field
 from slidelab.puzzle.solvability import blank_row_from_bottom
-from slidelab.web.problems import ProblemError
+from slidelab.web.errors import ApiError
 from slidelab.web.settings import Settings
 
 Goal = str | list[int]
@@ -35,13 +35,13 @@ def within_limits(shape: Shape, settings: Settings) -> Shape:
 def read_cells(cells: Sequence[Any], shape: str | None, settings: Settings) -> Board:
     """The board that cells make.
 
-    Raises ProblemError with the problems and the cells concerned when they make none.
+    Raises ApiError with the problems and the cells concerned when they make none.
     """
     asked = None if shape is None else read_shape(shape, settings)
     try:
         board = Board(cells, asked)
     except BadBoard as error:
-        raise ProblemError(
+        raise ApiError(
             HTTPStatus.UNPROCESSABLE_ENTITY, *error.problems, cells=_faulty(cells, asked)
         ) from None
     within_limits(board.shape, settings)
@@ -63,7 +63,7 @@ def read_goal(goal: Goal, shape: Shape) -> Board:
         return goal_board(Board(goal, shape), shape)
     except BadBoard as error:
         problems = (f"in the goal: {problem}" for problem in error.problems)
-        raise ProblemError(HTTPStatus.UNPROCESSABLE_ENTITY, *problems) from None
+        raise ApiError(HTTPStatus.UNPROCESSABLE_ENTITY, *problems) from None
 
 
 def is_in_corner(goal: Board) -> bool:

@@ -7,7 +7,8 @@ import textwrap
 from dataclasses import asdict, fields
 from typing import Any
 
-from slidelab import __version__, heuristics
+from slidelab import __version__
+from slidelab.heuristics import HEURISTICS, Heuristic
 from slidelab.search import ALGORITHMS, PRESETS, Algorithm, Conventions
 from slidelab.search.conventions import (
     DEPTHS,
@@ -19,8 +20,8 @@ from slidelab.search.conventions import (
 )
 from slidelab.search.counters import definitions
 from slidelab.solving.choice import AUTO, choose_heuristic
-from slidelab.web.choices import OFFERED_ENGINES
 from slidelab.web.formulas import COMBINATIONS, TILE_COSTS
+from slidelab.web.parsing import OFFERED_ENGINES
 from slidelab.web.settings import Settings
 
 _VALUES: dict[str, Any] = {
@@ -46,8 +47,8 @@ def describe(settings: Settings) -> dict[str, Any]:
     """Everything that the page offers."""
     return {
         "version": __version__,
-        "algorithms": [_algorithm(algorithm) for algorithm in ALGORITHMS.every()],
-        "heuristics": [*(_heuristic(heuristic) for heuristic in heuristics.every()), _AUTO],
+        "algorithms": [_algorithm(algorithm) for algorithm in ALGORITHMS.all()],
+        "heuristics": [*(_heuristic(heuristic) for heuristic in HEURISTICS.all()), _AUTO],
         "presets": [
             {
                 "name": name,
@@ -98,7 +99,7 @@ def _algorithm(algorithm: Algorithm) -> dict[str, Any]:
     }
 
 
-def _heuristic(heuristic: heuristics.Heuristic) -> dict[str, Any]:
+def _heuristic(heuristic: Heuristic) -> dict[str, Any]:
     module = sys.modules.get(f"slidelab.heuristics.{heuristic.name.replace('-', '_')}")
     return {
         "name": heuristic.name,

@@ -11,11 +11,11 @@ from http import HTTPStatus
 from typing import Any
 
 from slidelab.search import Counters, Limits
+from slidelab.web.errors import ApiError
 from slidelab.web.jobs import Job, State
 from slidelab.web.kept import Kept
 from slidelab.web.orders import Order
 from slidelab.web.pool import Pool, Worker
-from slidelab.web.problems import ProblemError, problem_dict
 from slidelab.web.settings import Settings
 from slidelab.web.worker import Told
 
@@ -74,19 +74,19 @@ class Desk:
         }
 
     def find(self, job_id: str) -> Job:
-        """The job of this id; raises ProblemError (404) when there is none."""
+        """The job of this id; raises ApiError (404) when there is none."""
         if job_id not in self._jobs:
-            raise ProblemError(
+            raise ApiError(
                 HTTPStatus.NOT_FOUND,
                 "There is no such search: it has ended, or the server was started anew.",
             )
         return self._jobs[job_id]
 
     def submit(self, order: Order, limits: Limits, visitor: str, quick: bool = False) -> Job:
-        """Take on a job; raises ProblemError when too many wait, or are one visitor's."""
+        """Take on a job; raises ApiError when too many wait, or are one visitor's."""
         waiting = sum(job.quick == quick for job in self._queue)
         if waiting >= self._settings.queue or self._closed:
-            raise ProblemError(
+            raise ApiError(
                 HTTPStatus.SERVICE_UNAVAILABLE,
                 "Too many searches are waiting. Try again in a moment.",
                 headers={"Retry-After": "5"},
@@ -94,7 +94,7 @@ class Desk:
         if not self._settings.is_local:
             theirs = sum(not j.done and j.visitor == visitor for j in self._jobs.values())
             if theirs >= self._settings.visitor_jobs:
-                raise ProblemError(
+                raise ApiError(
                     HTTPStatus.TOO_MANY_REQUESTS,
                     "You have as many searches under way as one visitor may have.",
                     headers={"Retry-After": "5"},
@@ -110,7 +110,7 @@ class Desk:
     async def ask(self, order: Order, limits: Limits, visitor: str) -> Any:
         """Have a quick job done and return what comes of it.
 
-        Raises ProblemError when it fails. Cancelling the caller stops the job.
+        Raises ApiError when it fails. Cancelling the caller stops the job.
         """
         job = self.submit(order, limits, visitor, quick=True)
         job.answer = asyncio.get_running_loop().create_future()
@@ -127,9 +127,9 @@ class Desk:
         return 1 + [other for other in self._queue if not other.quick].index(job)
 
     def go_on(self, job: Job, limits: Limits) -> None:
-        """Let a paused job go on; raises ProblemError (409) when it is not paused."""
+        """Let a paused job go on; raises ApiError (409) when it is not paused."""
         if job.state is not State.PAUSED:
-            raise ProblemError(HTTPStatus.CONFLICT, "This search is not paused.")
+            raise ApiError(HTTPStatus.CONFLICT, "This search is not paused.")
         self._kept.take(job)
         job.limits = limits
         job.state = State.QUEUED
@@ -268,7 +268,7 @@ class Desk:
             self.stop(job)
 
     def _fail(self, job: Job, status: HTTPStatus, *problems: str) -> None:
-        self._finish(job, "error", {"problem": problem_dict(status, problems)})
+        self._finish(job, "error", {"problem": ApiError(status, *problems).details()})
 
     def _finish(self, job: Job, name: str, data: Any) -> None:
         self._kept.take(job)
@@ -280,7 +280,7 @@ class Desk:
             else:
                 problem = data["problem"]
                 job.answer.set_exception(
-                    ProblemError(HTTPStatus(problem["status"]), *problem["problems"])
+                    ApiError(HTTPStatus(problem["status"]), *problem["problems"])
                 )
         self._later(self._settings.result_seconds, self._forget, job)
         done = [other for other in self._jobs.values() if other.done]

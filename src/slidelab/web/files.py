@@ -10,7 +10,7 @@ from pathlib import Path
 
 from fastapi import Request, Response
 
-from slidelab.web.problems import ProblemError
+from slidelab.web.errors import ApiError
 
 STATIC = Path(__file__).parent / "static"
 
@@ -43,14 +43,14 @@ class Files:
         self._known: dict[Path, Served] = {}
 
     def respond(self, name: str, request: Request) -> Response:
-        """The file of this name below the root; raises ProblemError (404) when there is none."""
+        """The file of this name below the root; raises ApiError (404) when there is none."""
         try:
             path = (self._root / name).resolve()
             found = path.is_relative_to(self._root) and path.is_file()
         except (OSError, ValueError):  # too long, or not a name at all
             found = False
         if not found:
-            raise ProblemError(HTTPStatus.NOT_FOUND, "There is no such file.")
+            raise ApiError(HTTPStatus.NOT_FOUND, "There is no such file.")
         return self.respond_with(path, request)
 
     def respond_with(self, path: Path, request: Request, keep: bool = False) -> Response:

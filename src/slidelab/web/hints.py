@@ -18,10 +18,10 @@ from slidelab.puzzle import Board, Move, Shape, is_solvable
 from slidelab.search import Limits
 from slidelab.web.boards import is_in_corner
 from slidelab.web.distances import MOST_CELLS, best_move, blank_home
+from slidelab.web.errors import ApiError
 from slidelab.web.hint_orders import PathOrder, TableOrder
 from slidelab.web.orders import Order
 from slidelab.web.pool import Pool
-from slidelab.web.problems import ProblemError
 from slidelab.web.settings import Settings
 from slidelab.web.worker import Told
 
@@ -105,7 +105,7 @@ class Hints:
             search = partial(self._search, board, goal, heuristic)
             try:
                 await self._within_time(self._shared((*key, heuristic), search))
-            except (TimeoutError, ProblemError):
+            except (TimeoutError, ApiError):
                 return {"solved": False, "unknown": _BUSY}
         if key not in self._known:
             preparing = (board.shape, goal.blank) in self._tasks
@@ -190,7 +190,7 @@ class Hints:
                 worker.kill()
                 raise
         if message.kind != "result":
-            raise ProblemError(HTTPStatus.SERVICE_UNAVAILABLE, _BUSY)
+            raise ApiError(HTTPStatus.SERVICE_UNAVAILABLE, _BUSY)
         return message.data
 
     def _on_ready(self) -> None:

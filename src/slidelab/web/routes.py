@@ -9,17 +9,17 @@ from fastapi import APIRouter, Depends, Header, Path, Request, Response
 
 from slidelab.puzzle import random_board, random_walk
 from slidelab.search import Limits
-from slidelab.web import answers, bodies
 from slidelab.web.boards import described, read_cells, read_goal, read_shape, read_text
-from slidelab.web.choices import (
+from slidelab.web.errors import documented
+from slidelab.web.orders import FilmOrder, ScrambleOrder
+from slidelab.web.parsing import (
     longer_limits,
     read_board_and_goal,
     read_limits,
     read_proof,
     read_search,
 )
-from slidelab.web.orders import FilmOrder, ScrambleOrder
-from slidelab.web.problems import documented
+from slidelab.web.schemas import requests, responses
 from slidelab.web.services import Services, services, visitor
 from slidelab.web.streams import EventStream, answer_or_gone
 
@@ -42,19 +42,19 @@ HEAVY = (*WITH_BODY, HTTPStatus.SERVICE_UNAVAILABLE)
 
 
 @router.get("/health", responses=documented(*ALWAYS), tags=["server"])
-async def health(server: Server) -> answers.HealthAnswer:
+async def health(server: Server) -> responses.HealthResponse:
     """Whether the server is there, and how busy it is."""
-    return answers.HealthAnswer(ok=True, **server.desk.counts())
+    return responses.HealthResponse(ok=True, **server.desk.counts())
 
 
 @router.get("/catalogue", responses=documented(*ALWAYS), tags=["server"])
-async def catalogue(server: Server) -> answers.CatalogueAnswer:
+async def catalogue(server: Server) -> responses.CatalogueResponse:
     """Algorithms, heuristics, presets, conventions, counters and limits, in words."""
     return server.catalogue
 
 
 @router.post("/check", responses=documented(*WITH_BODY), tags=["boards"])
-async def check(body: bodies.CheckBody, server: Server) -> answers.CheckAnswer:
+async def check(body: requests.CheckRequest, server: Server) -> responses.CheckResponse:
     """Read a board and say whether it can be solved, and why."""
     if body.text is not None:
         board = read_text(body.text, body.shape, server.settings)
@@ -62,13 +62,13 @@ async def check(body: bodies.CheckBody, server: Server) -> answers.CheckAnswer:
         fields = ["" if cell is None else cell for cell in body.cells or ()]
         board = read_cells(fields, body.shape, server.settings)
     goal = read_goal(body.goal, board.shape)
-    return answers.CheckAnswer(**described(board, goal))
+    return responses.CheckResponse(**described(board, goal))
 
 
 @router.post("/scramble", responses=documented(*HEAVY), tags=["boards"])
 async def scramble(
-    body: bodies.ScrambleBody, server: Server, visitor: Visitor, request: Request
-) -> answers.ScrambleAnswer:
+    body: requests.ScrambleRequest, server: Server, visitor: Visitor, request: Request
+) -> responses.ScrambleResponse:
     """Draw a board that can be solved."""
     shape = read_shape(body.shape, server.settings)
     goal = read_goal(body.goal, shape)
@@ -82,27 +82,29 @@ async def scramble(
         cells = list(random_walk(goal, body.moves, seed).state)
     else:
         cells = list(random_board(shape, goal, seed).state)
-    return answers.ScrambleAnswer(cells=cells, shape=str(shape), seed=seed, distance=body.distance)
+    return responses.ScrambleResponse(
+        cells=cells, shape=str(shape), seed=seed, distance=body.distance
+    )
 
 
 @router.post("/hint", responses=documented(*WITH_BODY), tags=["boards"])
-async def hint(body: bodies.HintBody, server: Server) -> answers.HintAnswer:
+async def hint(body: requests.HintRequest, server: Server) -> responses.HintResponse:
     """The next best move and how many are left, wherever that is known within a second."""
     board, goal = read_board_and_goal(body, server.settings)
-    return answers.HintAnswer(**await server.hints.hint(board, goal))
+    return responses.HintResponse(**await server.hints.hint(board, goal))
 
 
 @router.post(
     "/searches", status_code=HTTPStatus.ACCEPTED, responses=documented(*HEAVY), tags=["searches"]
 )
 async def start_search(
-    body: bodies.SearchBody, server: Server, visitor: Visitor
-) -> answers.StartedAnswer:
+    body: requests.SearchRequest, server: Server, visitor: Visitor
+) -> responses.StartedResponse:
     """Start a search, or put it in the queue. It is given up when nobody follows its events."""
     order = read_search(body, server.settings)
     limits = read_limits(body.limits, server.settings, server.settings.pause_seconds)
     job = server.desk.submit(order, limits, visitor)
-    return answers.StartedAnswer(id=job.id, position=server.desk.position(job))
+    return responses.StartedResponse(id=job.id, position=server.desk.position(job))
 
 
 @router.get(
@@ -140,13 +142,13 @@ async def follow_search(
     tags=["searches"],
 )
 async def continue_search(
-    id: JobId, body: bodies.ContinueBody, server: Server
-) -> answers.StartedAnswer:
+    id: JobId, body: requests.ContinueRequest, server: Server
+) -> responses.StartedResponse:
     """Let a paused search go on from where it stands."""
     job = server.desk.find(id)
     used = job.counters.get("seconds", 0.0)
     server.desk.go_on(job, longer_limits(used, body.seconds, server.settings))
-    return answers.StartedAnswer(id=job.id, position=server.desk.position(job))
+    return responses.StartedResponse(id=job.id, position=server.desk.position(job))
 
 
 @router.delete(
@@ -165,12 +167,15 @@ async def stop_search(id: JobId, server: Server) -> None:
     response_class=Response,
     responses={
         **documented(*HEAVY),
-        200: {"model": answers.FilmAnswer, "description": "The film, always compressed by gzip."},
+        200: {
+            "model": responses.FilmResponse,
+            "description": "The film, always compressed by gzip.",
+        },
     },
     tags=["films"],
 )
 async def make_film(
-    body: bodies.FilmBody, server: Server, visitor: Visitor, request: Request
+    body: requests.FilmRequest, server: Server, visitor: Visitor, request: Request
 ) -> Any:
     """Run a search with the textbook engine and tell everything that it did."""
     settings = server.settings
@@ -187,8 +192,8 @@ async def make_film(
     "/proofs", status_code=HTTPStatus.ACCEPTED, responses=documented(*HEAVY), tags=["proofs"]
 )
 async def start_proof(
-    body: bodies.ProofBody, server: Server, visitor: Visitor
-) -> answers.StartedAnswer:
+    body: requests.ProofRequest, server: Server, visitor: Visitor
+) -> responses.StartedResponse:
     """Check a heuristic or a formula on every board of a small puzzle, or on many of a larger one.
 
     It is followed like a search; its `result` is the proof.
@@ -196,4 +201,4 @@ async def start_proof(
     order = read_proof(body, server.settings)
     limits = Limits(seconds=server.settings.proof_seconds, memory=server.settings.search_memory)
     job = server.desk.submit(order, limits, visitor)
-    return answers.StartedAnswer(id=job.id, position=server.desk.position(job))
+    return responses.StartedResponse(id=job.id, position=server.desk.position(job))

@@ -2,12 +2,12 @@
 
 from fastapi import Request
 
-from slidelab.web.answers import CatalogueAnswer
 from slidelab.web.averages import Averages
 from slidelab.web.catalogue import describe
 from slidelab.web.desk import Desk
 from slidelab.web.files import Files
 from slidelab.web.hints import Hints
+from slidelab.web.schemas.responses import CatalogueResponse
 from slidelab.web.settings import Settings
 
 
@@ -20,7 +20,7 @@ class Services:
         self.hints = Hints(settings)
         self.files = Files()
         self.averages = Averages()
-        self.catalogue = CatalogueAnswer(**describe(settings))
+        self.catalogue = CatalogueResponse(**describe(settings))
 
     def open(self) -> None:
         """Start the processes."""

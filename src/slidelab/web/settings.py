@@ -1,10 +1,11 @@
 """Everything about the server that can be set, from the command line or the environment."""
 
 import os
-import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from typing import Any
+
+from slidelab.system.memory import machine_bytes
 
 PREFIX = "SLIDELAB_WEB_"
 
@@ -99,7 +100,7 @@ class Settings:
         """The bytes that one search may use."""
         if self.memory_bytes:
             return self.memory_bytes
-        share = _machine_memory() // 2 // (self.workers + self.kept + 1)
+        share = machine_bytes() // 2 // (self.workers + self.kept + 1)
         return min(_MOST_MEMORY, max(_LEAST_MEMORY, share))
 
     @property
@@ -150,12 +151,3 @@ def is_loopback(host: str) -> bool:
         return ip_address(host.strip("[]")).is_loopback
     except ValueError:
         return False
-
-
-def _machine_memory() -> int:
-    if sys.platform == "linux":
-        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
-    else:  # noqa: RET505 - type checkers skip this branch, and psutil is not there on Linux
-        import psutil
-
-        return int(psutil.virtual_memory().total)

@@ -11,8 +11,8 @@ from slidelab.lab.settings import records_trials
 from slidelab.lab.stats import Statistics
 from slidelab.lab.store import Filter
 from slidelab.lab.tables import write_csv
-from slidelab.web.answers import StatsAnswer, StatsRow
-from slidelab.web.problems import ProblemError, documented
+from slidelab.web.errors import ApiError, documented
+from slidelab.web.schemas.responses import StatsResponse, StatsRow
 from slidelab.web.services import Services, services
 
 router = APIRouter(prefix="/api", tags=["statistics"])
@@ -42,10 +42,10 @@ Server = Annotated[Services, Depends(services)]
 
 
 @router.get("/stats", responses=_PROBLEMS)
-def stats(chosen: Chosen, server: Server) -> StatsAnswer:
+def stats(chosen: Chosen, server: Server) -> StatsResponse:
     """Averages by algorithm, heuristic and path cost."""
     rows = _rows(chosen, server)
-    return StatsAnswer(
+    return StatsResponse(
         recording=server.settings.is_local and _recording(),
         trials=sum(row.trials for row in rows),
         rows=[StatsRow(**row.to_dict()) for row in rows],
@@ -82,7 +82,7 @@ def _rows(chosen: Filter, server: Services) -> list[Statistics]:
     try:
         return server.averages.rows(chosen)
     except (OSError, ValueError) as error:
-        raise ProblemError(
+        raise ApiError(
             HTTPStatus.SERVICE_UNAVAILABLE, "The statistics cannot be read just now."
         ) from error
 

@@ -13,7 +13,7 @@ from typing import Any, Protocol
 
 from slidelab.puzzle import PuzzleError
 from slidelab.search import Limits
-from slidelab.search.memory import resident_bytes
+from slidelab.system.memory import resident_bytes
 from slidelab.web.orders import Order, Work
 
 LOG = logging.getLogger("slidelab.web")

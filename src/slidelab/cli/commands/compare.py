@@ -139,7 +139,7 @@ def _plot(plotting: Plotting, results: list[Result], starts: list[Board]) -> Non
 
 def _plans(algorithms: list[str] | None, names: list[str] | None) -> list[Plan]:
     """Each algorithm once, or once with each heuristic; raises UnknownNameError."""
-    chosen = [ALGORITHMS.get(a) for a in algorithms] if algorithms else ALGORITHMS.every()
+    chosen = [ALGORITHMS.get(a) for a in algorithms] if algorithms else ALGORITHMS.all()
     estimates = [canonical_heuristic(name) for name in names or ["manhattan"]]
     plans = [
         Plan(algorithm, estimate)

@@ -10,9 +10,9 @@ from slidelab.cli.options.output import PANEL as OUTPUT
 from slidelab.cli.options.values import choice, one_of
 from slidelab.cli.terminal.patience import run
 from slidelab.cli.writing.destination import Destination
-from slidelab.cli.writing.driver_form import as_driver
 from slidelab.cli.writing.json_object import json_object
 from slidelab.solving import Task
+from slidelab.solving.formats import as_driver
 
 METHODS = {
     "bfs": ("bfs", "zero"),

@@ -28,7 +28,7 @@ def experiment(
         typer.Option(
             "--results",
             "-o",
-            help="Where the results go, instead of where the grid says: .csv or .parquet.",
+            help="The results file, instead of the grid's: .csv, .json, .parquet or .db.",
             metavar="FILE",
             rich_help_panel="Output",
         ),

@@ -17,11 +17,11 @@ from slidelab.cli.terminal.announcing import Announcer
 from slidelab.cli.terminal.patience import PATIENCE, run
 from slidelab.cli.terminal.player import animate, step
 from slidelab.cli.writing.destination import Destination
-from slidelab.cli.writing.driver_form import as_driver
 from slidelab.cli.writing.json_object import json_object
 from slidelab.cli.writing.report import as_text, headline
 from slidelab.search import Result
 from slidelab.solving import Task
+from slidelab.solving.formats import as_driver
 
 FORMATS = ("text", "json", "driver")
 

@@ -60,7 +60,7 @@ def study(
     """Make one of the studies: search cost by depth, the effect of conventions, and others."""
     destination = Destination(output)
     if name is None:
-        rows = [["", each.name, each.title] for each in STUDIES.every()]
+        rows = [["", each.name, each.title] for each in STUDIES.all()]
         destination.write("\n".join(entries(rows, screen.width())))
         return 0
     chosen = STUDIES.get(name)

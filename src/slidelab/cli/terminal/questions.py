@@ -6,13 +6,13 @@ from typing import TypeVar
 
 import typer
 
-from slidelab.catalogue import Catalogue, Entry, UnknownNameError
 from slidelab.cli.errors import tell_problems
 from slidelab.cli.terminal import screen
 from slidelab.cli.writing.layout import entries
 from slidelab.puzzle import BadBoard, Board, Shape
 from slidelab.puzzle.fields import field_problem, read_field
 from slidelab.puzzle.wording import counted
+from slidelab.registry import Entry, Registry, UnknownNameError
 
 BRACKETS = "()[]"
 
@@ -42,7 +42,7 @@ def ask_board(shape: Shape) -> Board:
             typer.echo("Let us begin again.")
 
 
-def ask_choice(kind: str, catalogue: Catalogue[T], first: Sequence[str]) -> T:
+def ask_choice(kind: str, catalogue: Registry[T], first: Sequence[str]) -> T:
     """An entry of a catalogue, chosen by number or name; those in `first` are listed first."""
     names = [*first, *(name for name in catalogue.names() if name not in first)]
     typer.echo(f"\nWhich {kind}?")

@@ -1,6 +1,6 @@
 """Several searches on one board, and the table made of them."""
 
-from dataclasses import asdict, dataclass, field, fields
+from dataclasses import asdict, dataclass, field
 
 from slidelab.cli.writing.amounts import memory_words, time_words
 from slidelab.cli.writing.json_object import json_object
@@ -8,6 +8,7 @@ from slidelab.cli.writing.layout import columns, side_by_side
 from slidelab.puzzle import Board, goal_name
 from slidelab.puzzle.wording import counted
 from slidelab.search import Algorithm, Conventions, Counters, Limits, Result, Status
+from slidelab.solving import formats
 
 HEADINGS = ("search", "outcome", "cost", "expanded", "generated", "frontier", "time")
 NUMBERS = (2, 3, 4, 5, 6)
@@ -109,18 +110,7 @@ def as_json(comparison: Comparison) -> str:
 
 def as_csv(comparison: Comparison) -> str:
     """The comparison as comma-separated values, one line a search."""
-    import csv
-    from io import StringIO
-
-    text = StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    counters = [counter.name for counter in fields(Counters)]
-    names = ["algorithm", "heuristic", "preset", "engine", "status", "cost", *counters]
-    writer.writerow(names)
-    for result in comparison.results:
-        entries = result.to_dict()
-        writer.writerow([entries[name] for name in names])
-    return text.getvalue().rstrip("\n")
+    return formats.as_csv(comparison.results)
 
 
 def outcome_words(result: Result) -> str:

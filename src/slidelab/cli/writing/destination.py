@@ -1,10 +1,12 @@
 """Where a result is written: to standard output, or to a file, all of it or nothing."""
 
 import os
+from pathlib import Path
 
 import typer
 
 from slidelab.cli.writing.layout import bare
+from slidelab.system.files import write_text
 
 STANDARD_OUTPUT = "-"
 
@@ -31,23 +33,4 @@ class Destination:
         if self._path is None:
             typer.echo(text)
         else:
-            _write_whole(self._path, bare(text) + "\n")
-
-
-def _write_whole(path: str, text: str) -> None:
-    if os.path.exists(path) and not os.path.isfile(path):
-        # A device or a pipe is written to; it must not be replaced by a file.
-        with open(path, "w", encoding="utf-8") as device:
-            device.write(text)
-        return
-    beside = f"{path}.{os.getpid()}.part"
-    try:
-        with open(beside, "x", encoding="utf-8") as file:
-            file.write(text)
-        if os.path.exists(path):
-            os.chmod(beside, os.stat(path).st_mode)
-        os.replace(beside, path)
-    except BaseException:
-        if os.path.exists(beside):
-            os.unlink(beside)
-        raise
+            write_text(Path(self._path), bare(text) + "\n")

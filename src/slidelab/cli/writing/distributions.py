@@ -1,9 +1,6 @@
 """Searches on many boards: medians and ranges instead of single figures."""
 
-import csv
 from collections.abc import Sequence
-from dataclasses import fields
-from io import StringIO
 from statistics import median
 
 from slidelab.cli.writing.amounts import time_words
@@ -12,7 +9,8 @@ from slidelab.cli.writing.layout import columns
 from slidelab.lab.plots import Series, series_of
 from slidelab.puzzle import goal_name
 from slidelab.puzzle.wording import counted
-from slidelab.search import Counters, Result
+from slidelab.search import Result
+from slidelab.solving import formats
 
 HEADINGS = ("search", "solved", "cost", "expanded", "frontier", "depth", "time")
 NUMBERS = (1, 2, 3, 4, 5, 6)
@@ -39,15 +37,7 @@ def as_json(results: Sequence[Result], boards: int) -> str:
 
 def as_csv(results: Sequence[Result], boards: int) -> str:
     """One line for each search on each board."""
-    text = StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    counters = [counter.name for counter in fields(Counters)]
-    names = ["algorithm", "heuristic", "preset", "engine", "status", "cost", *counters]
-    writer.writerow(["start", *names])
-    for result in results:
-        entries = result.to_dict()
-        writer.writerow([result.start.to_text("spaces"), *(entries[name] for name in names)])
-    return text.getvalue().rstrip("\n")
+    return formats.as_csv(results, with_start=True)
 
 
 def _cells(series: Series) -> list[str]:

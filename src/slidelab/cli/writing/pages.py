@@ -6,7 +6,7 @@ from importlib import import_module
 from inspect import cleandoc
 from typing import Any
 
-from slidelab import heuristics
+from slidelab.heuristics import HEURISTICS
 from slidelab.search import ALGORITHMS, PRESETS
 from slidelab.search.conventions import PRESET_SUMMARIES
 from slidelab.search.counters import definitions
@@ -29,7 +29,7 @@ def algorithms() -> list[Page]:
             "aliases": algorithm.aliases,
             "pseudocode": [line.text for line in algorithm.pseudocode],
         }
-        for algorithm in ALGORITHMS.every()
+        for algorithm in ALGORITHMS.all()
     ]
 
 
@@ -46,7 +46,7 @@ def heuristic_pages() -> list[Page]:
             "counts_blank": heuristic.counts_blank,
             "aliases": heuristic.aliases,
         }
-        for heuristic in heuristics.every()
+        for heuristic in HEURISTICS.all()
     ]
 
 
@@ -90,7 +90,7 @@ def find(name: str) -> tuple[str, Page]:
 
 def _module_text(heuristic: str) -> str:
     try:
-        module = import_module(f"{heuristics.__name__}.{heuristic.replace('-', '_')}")
+        module = import_module(f"slidelab.heuristics.{heuristic.replace('-', '_')}")
     except ModuleNotFoundError:
         return ""  # it comes from an installed package
     return cleandoc(module.__doc__ or "")

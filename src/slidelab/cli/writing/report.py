@@ -10,9 +10,7 @@ from slidelab.cli.writing.layout import columns, side_by_side, wrapped
 from slidelab.puzzle import Board, Move, format_moves, goal_name, multi_tile_length, solvability
 from slidelab.puzzle.wording import counted
 from slidelab.search import ALGORITHMS, Result, Status
-
-LONGEST_PATH = 100
-"""A longer path is shown by its ends, unless all of it is asked for."""
+from slidelab.solving.formats import LONGEST_PATH
 
 RAISE = {"dls": "--depth-limit", "beam": "--width", "hill-climbing": "--restarts"}
 """What to raise when such a search gives up."""

@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-import os
 import time
 from collections.abc import Callable, Iterable
+from math import inf
 from pathlib import Path
 
 import numpy as np
-import platformdirs
 from numpy.typing import NDArray
 
 from slidelab.kernels.patterns.build import Build, build_values
 from slidelab.kernels.patterns.files import BadFileError, Facts, read_arrays, write_arrays
 from slidelab.kernels.patterns.grid import symmetries
-from slidelab.kernels.patterns.lock import locked
 from slidelab.kernels.patterns.lookup import Lookup
 from slidelab.kernels.patterns.memory import resident_copy
 from slidelab.kernels.patterns.partitions import Partition, check_partition, partition
 from slidelab.kernels.patterns.pattern import Pattern
+from slidelab.system.files import locked
+from slidelab.system.paths import cache_folder
 
 Progress = Callable[[str, float], None]
 """Called with what is being built and the fraction done; may raise to stop the build."""
@@ -26,11 +26,6 @@ Progress = Callable[[str, float], None]
 # Builds of more placements than this keep checkpoints, this many seconds apart.
 LARGE = 1 << 27
 CHECKPOINT_SECONDS = 30.0
-
-
-def cache_folder() -> Path:
-    """Where databases are kept: SLIDELAB_CACHE, or the user's cache folder."""
-    return Path(os.environ.get("SLIDELAB_CACHE") or platformdirs.user_cache_dir("slidelab"))
 
 
 def open_lookup(
@@ -89,7 +84,7 @@ def load_or_build(
         if progress is not None:
             progress(pattern.name, fraction)
 
-    with locked(path.with_suffix(".lock"), lambda: report(0.0)):
+    with locked(path.with_suffix(".lock"), wait=inf, while_waiting=lambda: report(0.0)):
         try:
             return read_database(path, pattern)
         except BadFileError:

@@ -1,35 +1,20 @@
 """A batch of cells: what a worker is given, and what it gives back."""
 
-from dataclasses import dataclass
-from typing import NamedTuple
+from dataclasses import dataclass, fields
+from typing import Any, NamedTuple
 
 from slidelab import __version__
 from slidelab.lab.experiment.configurations import Configuration
 from slidelab.puzzle import Board
-from slidelab.search import Limits
+from slidelab.search import Counters, Limits
 
 FAILED = "failed"
 """The status of a cell whose search raised an error; its note tells which."""
 
 
-class Outcome(NamedTuple):
-    """What came of one cell; the counters are those of `slidelab.search.Counters`."""
-
-    engine: str
-    status: str
-    cost: int | None
-    expanded: int
-    generated: int
-    duplicates: int
-    reopened: int
-    frontier: int
-    max_frontier: int
-    search_depth: int
-    max_depth: int
-    seconds: float
-    peak_memory_bytes: int
-    note: str | None = None
-    """Why the search failed, if it did."""
+Outcome = tuple[Any, ...]
+"""What came of one cell, a value for each of these:"""
+OUTCOME = ("engine", "status", "cost", *(counter.name for counter in fields(Counters)), "note")
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ from slidelab.lab.experiment.batch import Batch, Outcome
 from slidelab.lab.experiment.configurations import Configuration
 from slidelab.puzzle import Board
 from slidelab.search import Status
-from slidelab.search.memory import resident_bytes
+from slidelab.system.memory import resident_bytes
 
 if TYPE_CHECKING:
     from slidelab.kernels.informed import BestFirstSearch
@@ -94,4 +94,4 @@ def _outcomes(many: "Many", batch: Batch, seconds: float) -> list[Outcome]:
         repeat(resident_bytes()),
         repeat(None),
     )
-    return list(map(Outcome._make, islice(rows, done)))
+    return list(islice(rows, done))

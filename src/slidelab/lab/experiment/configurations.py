@@ -145,7 +145,7 @@ def _checked_convention(name: str, value: Any) -> Any:
 
 def _values(table: Table, name: str) -> list[Any]:
     """The values of an algorithm's parameter."""
-    default = next(a.parameters[name] for a in ALGORITHMS.every() if name in a.parameters)
+    default = next(a.parameters[name] for a in ALGORITHMS.all() if name in a.parameters)
     found = []
     for path, value in table.options(name):
         if isinstance(default, float):
@@ -170,8 +170,8 @@ def _combinations(values: dict[str, list[Any]]) -> Iterator[tuple[Choice, ...]]:
 
 
 def _every_parameter() -> list[str]:
-    return list(dict.fromkeys(name for a in ALGORITHMS.every() for name in a.parameters))
+    return list(dict.fromkeys(name for a in ALGORITHMS.all() for name in a.parameters))
 
 
 def _takers(parameter: str) -> str:
-    return " and ".join(a.name for a in ALGORITHMS.every() if parameter in a.parameters)
+    return " and ".join(a.name for a in ALGORITHMS.all() if parameter in a.parameters)

@@ -10,7 +10,6 @@ from functools import cached_property
 from pathlib import Path
 from tomllib import TOMLDecodeError, loads
 
-from slidelab.catalogue.names import file_and_object, is_file_name
 from slidelab.lab.experiment.boards import BoardSet, read_boards
 from slidelab.lab.experiment.configurations import Configuration, read_configurations
 from slidelab.lab.experiment.fitting import check_fit
@@ -18,10 +17,11 @@ from slidelab.lab.experiment.positions import line_numbers
 from slidelab.lab.experiment.problems import BadGrid, Problems
 from slidelab.lab.experiment.reading import Table
 from slidelab.lab.tables import check_table_name
+from slidelab.registry.names import file_and_object, is_file_name
 from slidelab.search import Limits
 
 BYTES_A_CELL = 900
-"""Disk space that a cell needs: its row in the results, in the journal and among the trials."""
+"""Disk space that a cell needs: its row in the database, in the results and among the trials."""
 
 
 @dataclass(frozen=True)
@@ -47,6 +47,11 @@ class Grid:
     limits: Limits
     boards: list[BoardSet]
     configurations: list[Configuration]
+
+    @property
+    def database(self) -> Path:
+        """Where the state of its runs is kept; the results file is made from it."""
+        return self.results.with_suffix(".db")
 
     @cached_property
     def segments(self) -> list[Segment]:
@@ -157,8 +162,8 @@ def _check_results(about: Table, grid: Grid) -> None:
     """Whether the results can be written, and whether there is room for them."""
     path = grid.results
     try:
-        if check_table_name(path) == "json":
-            raise ValueError(f"{path.name} must end in .csv or .parquet")
+        if path.suffix != ".db":
+            check_table_name(path)
     except ValueError as error:
         about.problem("results", error)
     if path.is_dir():

@@ -5,16 +5,17 @@ first table `[[boards]]`. The text must be valid TOML.
 """
 
 import re
+from collections import deque
 
 Path = tuple[str | int, ...]
 
-_BLANK = re.compile(r"(?:[ \t\r\n]|#[^\n]*)*")
-_SPACE = re.compile(r"[ \t]*")
-_KEY = re.compile(r'"(?:[^"\\\n]|\\.)*"|\'[^\'\n]*\'|[A-Za-z0-9_-]+')
-_STRING = re.compile(
-    r'"""(?:[^\\]|\\.)*?"{3,5}|\'\'\'.*?\'{3,5}|"(?:[^"\\\n]|\\.)*"|\'[^\'\n]*\'', re.DOTALL
+_TOKEN = re.compile(
+    r'"""(?:[^\\]|\\.)*?"{3,5}|\'\'\'.*?\'{3,5}'  # strings of several lines
+    r'|"(?:[^"\\\n]|\\.)*"|\'[^\'\n]*\''  # strings of one
+    r"|\#[^\n]*|[\[\]{},=]"  # comments, punctuation
+    r"|[^\[\]{},=\#\"'\n]+",  # all else: bare keys with their dots, numbers, dates
+    re.DOTALL,
 )
-_SCALAR = re.compile(r"[^,\]}#\n]*")
 
 
 def line_numbers(text: str) -> dict[Path, int]:
@@ -30,42 +31,53 @@ def line_numbers(text: str) -> dict[Path, int]:
     >>> lines["boards", 0, "random"], lines["searches", 0, "algorithm", 1]
     (3, 6)
     """
-    return _Scanner(text).scan()
+    return _Reader(text).lines
 
 
-class _Scanner:
+class _Reader:
     def __init__(self, text: str) -> None:
-        self._text = text
-        self._at = 0
-        self._lines: dict[Path, int] = {}
+        self.lines: dict[Path, int] = {}
         self._tables_in_list: dict[Path, int] = {}
-
-    def scan(self) -> dict[Path, int]:
+        self._tokens: deque[tuple[str, int]] = deque()
+        line, at = 1, 0
+        for found in _TOKEN.finditer(text):
+            line += text.count("\n", at, found.start())
+            at = found.start()
+            if (token := found.group().strip()) and not token.startswith("#"):
+                self._tokens.append((token, line))
         table: Path = ()
-        self._skip(_BLANK)
-        while self._at < len(self._text):
-            if self._peek("["):
+        while self._tokens:
+            if self._next_is("["):
                 table = self._header()
             else:
                 self._entry(table)
-            self._skip(_BLANK)
-        return self._lines
+
+    def _next_is(self, token: str) -> bool:
+        return self._tokens[0][0] == token
+
+    def _skip(self, token: str) -> bool:
+        """Whether this is the next token, which is then taken."""
+        found = self._next_is(token)
+        if found:
+            self._tokens.popleft()
+        return found
 
     def _header(self) -> Path:
-        is_list = self._peek("[[")
-        self._at += 2 if is_list else 1
-        line = self._line()
-        *outer, last = self._keys()
-        self._at += 2 if is_list else 1
+        line = self._tokens[0][1]
+        self._skip("[")
+        is_list = self._skip("[")
+        *outer, last = self._keys(end="]")
+        if is_list:
+            self._skip("]")
         path: Path = ()
         for key in outer:
             path = self._inside((*path, key))
         path = (*path, last)
         if is_list:
-            self._lines.setdefault(path, line)
+            self.lines.setdefault(path, line)
             self._tables_in_list[path] = self._tables_in_list.get(path, -1) + 1
             path = self._inside(path)
-        self._lines[path] = line
+        self.lines[path] = line
         return path
 
     def _inside(self, path: Path) -> Path:
@@ -73,75 +85,32 @@ class _Scanner:
         number = self._tables_in_list.get(path)
         return path if number is None else (*path, number)
 
+    def _keys(self, end: str) -> list[str]:
+        keys: list[str] = []
+        while not self._skip(end):
+            token, _ = self._tokens.popleft()
+            if token[0] in "\"'":
+                keys.append(token[1:-1])
+            else:
+                keys += [key for part in token.split(".") if (key := part.strip())]
+        return keys
+
     def _entry(self, table: Path) -> None:
-        line = self._line()
+        line = self._tokens[0][1]
         path = table
-        for key in self._keys():
+        for key in self._keys(end="="):
             path = (*path, key)
-            self._lines.setdefault(path, line)
-        self._skip(_SPACE)
-        self._at += len("=")
+            self.lines.setdefault(path, line)
         self._value(path)
 
-    def _keys(self) -> list[str]:
-        keys = []
-        while True:
-            self._skip(_SPACE)
-            keys.append(self._take(_KEY).strip("\"'"))
-            self._skip(_SPACE)
-            if not self._peek("."):
-                return keys
-            self._at += 1
-
     def _value(self, path: Path) -> None:
-        self._skip(_SPACE)
-        self._lines.setdefault(path, self._line())
-        if self._peek("["):
-            self._list(path)
-        elif self._peek("{"):
-            self._inline_table(path)
-        elif self._peek('"') or self._peek("'"):
-            self._skip(_STRING)
-        else:
-            self._skip(_SCALAR)
-
-    def _list(self, path: Path) -> None:
-        self._at += 1
+        token, line = self._tokens.popleft()
+        self.lines.setdefault(path, line)
         number = 0
-        while True:
-            self._skip(_BLANK)
-            if self._peek("]"):
-                self._at += 1
-                return
-            if self._peek(","):
-                self._at += 1
-                number += 1
-            else:
-                self._value((*path, number))
-
-    def _inline_table(self, path: Path) -> None:
-        self._at += 1
-        while True:
-            self._skip(_BLANK)
-            if self._peek("}"):
-                self._at += 1
-                return
-            if self._peek(","):
-                self._at += 1
-            else:
-                self._entry(path)
-
-    def _line(self) -> int:
-        return self._text.count("\n", 0, self._at) + 1
-
-    def _peek(self, text: str) -> bool:
-        return self._text.startswith(text, self._at)
-
-    def _skip(self, pattern: re.Pattern[str]) -> None:
-        self._take(pattern)
-
-    def _take(self, pattern: re.Pattern[str]) -> str:
-        match = pattern.match(self._text, self._at)
-        assert match is not None, "the text is not valid TOML"
-        self._at = match.end()
-        return match.group()
+        while token == "[" and not self._skip("]"):
+            self._value((*path, number))
+            number += 1
+            self._skip(",")
+        while token == "{" and not self._skip("}"):
+            self._entry(path)
+            self._skip(",")

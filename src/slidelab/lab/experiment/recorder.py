@@ -1,78 +1,64 @@
 """The cells of an experiment as trials in the store."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from slidelab import __version__
-from slidelab.lab.experiment.batch import FAILED, Outcome
-from slidelab.lab.experiment.grid import Segment
-from slidelab.lab.store import Trial, TrialStore
-from slidelab.lab.store.trial import as_json, now, plain, promises_shortest
-from slidelab.puzzle import goal_name
-from slidelab.puzzle.states import joined
+from slidelab.lab.experiment.batch import FAILED
+from slidelab.lab.experiment.grid import Grid
+from slidelab.lab.store import TrialStore
+from slidelab.lab.store.trial import COUNTED, as_json, now, plain, promises_shortest
+
+_TRIALS = f"""
+SELECT :at, 'experiment', replace(board, ' ', ','), goal, shape,
+    coalesce(distance, iif(:is_shortest, cost, NULL)), algorithm, heuristic, :parameters, preset,
+    :conventions, {", ".join(COUNTED)}, :version, :run, cell
+FROM other.cells WHERE cell >= :first AND cell < :end AND status <> '{FAILED}'
+"""
 
 
 class Recorder:
-    """Adds what is done to the trial store; if that fails, the experiment goes on without."""
+    """Copies what is done to the trial store; if that fails, the experiment goes on without."""
 
-    def __init__(self, run: str, warn: Callable[[str], object]) -> None:
+    def __init__(self, grid: Grid, run: str, warn: Callable[[str], object]) -> None:
+        self._grid = grid
         self._run = run
         self._warn = warn
         self._store: TrialStore | None = None
         with self._tolerant():
             self._store = TrialStore(warn=warn)
 
-    def recorded(self) -> int:
-        """How many cells of this run the store has."""
+    def add(self, cells: range) -> None:
+        """Record these cells, which are of one segment, but for those that failed."""
+        configuration = self._grid.segment_of(cells.start).configuration
+        is_shortest = promises_shortest(
+            configuration.algorithm, configuration.heuristic, configuration.conventions
+        )
+        values = {
+            "at": now(),
+            "is_shortest": is_shortest,
+            "parameters": as_json(dict(configuration.parameters)),
+            "conventions": as_json(plain(configuration.conventions)),
+            "version": __version__,
+            "run": self._run,
+            "first": cells.start,
+            "end": cells.stop,
+        }
         with self._tolerant():
             if self._store is not None:
-                return self._store.cells_of(self._run)
-        return 0
+                self._store.add_from(self._grid.database, _TRIALS, values)
 
-    def add(self, segment: Segment, first: int, outcomes: Sequence[Outcome]) -> None:
-        """Record the cells from `first` on, but for those that failed."""
+    def catch_up(self, done: int) -> None:
+        """Record what an earlier run did and could not record any more before it died."""
         with self._tolerant():
-            if self._store is not None:
-                self._store.add(self._trials(segment, first, outcomes))
+            if self._store is not None and self._store.cells_of(self._run) < done:
+                for segment in self._grid.segments:
+                    self.add(segment.cells)
 
     def close(self) -> None:
         """End the use of the store."""
         if self._store is not None:
             self._store.close()
-
-    def _trials(self, segment: Segment, first: int, outcomes: Sequence[Outcome]) -> Iterable[Trial]:
-        boards, configuration = segment.boards, segment.configuration
-        at, shape, goal = now(), str(boards.shape), goal_name(boards.goal)
-        parameters = as_json(dict(configuration.parameters))
-        conventions = as_json(plain(configuration.conventions))
-        is_shortest = promises_shortest(
-            configuration.algorithm, configuration.heuristic, configuration.conventions
-        )
-        for cell, outcome in enumerate(outcomes, start=first):
-            if outcome.status == FAILED:
-                continue
-            index = cell - segment.first
-            distance = boards.distances[index]
-            counted = outcome[:-1]  # all but the note
-            yield Trial._make(
-                (
-                    at,
-                    "experiment",
-                    joined(boards.states[index], ","),
-                    goal,
-                    shape,
-                    outcome.cost if distance is None and is_shortest else distance,
-                    configuration.algorithm,
-                    configuration.heuristic,
-                    parameters,
-                    configuration.preset,
-                    conventions,
-                    *counted,
-                    __version__,
-                    self._run,
-                    cell,
-                )
-            )
 
     @contextmanager
     def _tolerant(self) -> Iterator[None]:

@@ -1,15 +1,16 @@
 """Running an experiment: from a grid to its results, in one go or in several."""
 
 from collections.abc import Callable
-from contextlib import closing
+from contextlib import ExitStack, closing
 from time import perf_counter
 
-from slidelab.lab.experiment.books import Books, Summary
 from slidelab.lab.experiment.dispatch import Dispatcher
 from slidelab.lab.experiment.grid import Grid
+from slidelab.lab.experiment.recorder import Recorder
+from slidelab.lab.experiment.run_state import RunState, Summary
 from slidelab.lab.experiment.schedule import Schedule
 from slidelab.lab.experiment.workers import LocalWorkers, Workers
-from slidelab.lab.locks import LockedError, exclusive
+from slidelab.system.files import LockedError, locked
 
 
 def run_experiment(
@@ -33,37 +34,40 @@ def run_experiment(
     cell kills its workers, and OSError when results cannot be written or another process runs
     the same experiment.
     """
-    lock = grid.results.with_name(f"{grid.results.name}.lock")
     try:
-        with exclusive(lock):
-            books = Books(grid, record, fresh, warn)
-            with closing(books):
-                if not books.summary.complete:
-                    _work(grid, books, workers, progress, stopped)
-            return books.summary
+        with locked(grid.database.with_name(f"{grid.database.name}.lock")):
+            with closing(RunState(grid, fresh)) as state:
+                if not state.ended:
+                    _work(grid, state, workers, record, progress, stopped, warn)
+            return state.summary
     except LockedError:
-        raise OSError(0, "another process runs this experiment", str(grid.results)) from None
+        raise OSError(0, "another process runs this experiment", str(grid.database)) from None
 
 
 def _work(
     grid: Grid,
-    books: Books,
+    state: RunState,
     workers: Workers | None,
+    record: bool,
     progress: Callable[[Summary], object],
     stopped: Callable[[], bool],
+    warn: Callable[[str], object],
 ) -> None:
-    began = perf_counter()
-    using = workers or LocalWorkers()
-    try:
-        schedule = Schedule(grid, books.done, using.count)
+    with ExitStack() as stack:
+        recorder = stack.enter_context(closing(Recorder(grid, state.run, warn))) if record else None
+        if recorder is not None:
+            recorder.catch_up(state.summary.before)
+        using = workers or stack.enter_context(closing(LocalWorkers()))
+        began = perf_counter()
+        schedule = Schedule(grid, state.done, using.count)
         for finished in Dispatcher(schedule.next, using).results(stopped):
             for batch, done in finished:
                 if done.outcomes:
-                    books.add(batch.first, done.outcomes)
+                    state.add(batch.first, done.outcomes)
+                    if recorder is not None:
+                        recorder.add(range(batch.first, batch.first + len(done.outcomes)))
                     schedule.finished(batch, len(done.outcomes), done.seconds)
-            books.summary.seconds = perf_counter() - began
-            books.summary.seconds_left = schedule.seconds_left()
-            progress(books.summary)
-    finally:
-        if workers is None:
-            using.close()
+            state.summary.seconds = perf_counter() - began
+            state.summary.seconds_left = schedule.seconds_left()
+            progress(state.summary)
+    state.end()

@@ -73,7 +73,7 @@ def _one_by_one(batch: Batch, cancelled: Callable[[], bool]) -> list[Outcome]:
         if cancelled():
             break
         outcome = _outcome(batch, board, cancelled)
-        if outcome.status == Status.CANCELLED:
+        if Status.CANCELLED in outcome:
             break
         outcomes.append(outcome)
     return outcomes
@@ -86,7 +86,7 @@ def _outcome(batch: Batch, board: Board, cancelled: Callable[[], bool]) -> Outco
         # A person's own heuristic or algorithm may raise anything; the other cells go on.
         note = f"{type(error).__name__}: {error}"
         engine = batch.configuration.engine
-        return Outcome._make((engine, FAILED, None, *astuple(Counters()), note))
+        return (engine, FAILED, None, *astuple(Counters()), note)
 
 
 def _task(batch: Batch, board: Board) -> Task:
@@ -104,4 +104,4 @@ def _task(batch: Batch, board: Board) -> Task:
 
 
 def _of(result: Result) -> Outcome:
-    return Outcome(result.engine, str(result.status), result.cost, *astuple(result.counters))
+    return (result.engine, str(result.status), result.cost, *astuple(result.counters), None)

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Mapping, Sequence
-from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 from slidelab.lab.plots.measures import MEASURES, Measure, Series
+from slidelab.system.files import replacing
 
 FORMATS = ("png", "svg", "pdf", "html")
 
@@ -106,19 +105,13 @@ def _charts(ending: str) -> ModuleType:
 
 def _save(figure: Any, path: Path) -> None:
     """Write the figure; the file appears whole under its name, or not at all."""
-    beside = path.with_name(f"{path.stem}.{os.getpid()}.part{path.suffix}")
-    try:
+    with replacing(path) as beside:
         if path.suffix.lower() == ".html":
             figure.write_html(beside, include_plotlyjs=True)
-        else:
-            from slidelab.lab.plots.style import printed
+            return
+        from slidelab.lab.plots.style import printed
 
-            with printed():
-                # No date, so that the same plot is the same file.
-                metadata = {"svg": {"Date": None}, "pdf": {"CreationDate": None}}
-                figure.savefig(beside, metadata=metadata.get(path.suffix.lower()[1:]))
-        beside.replace(path)
-    except BaseException:
-        with suppress(FileNotFoundError):
-            beside.unlink()
-        raise
+        with printed():
+            # No date, so that the same plot is the same file.
+            metadata = {"svg": {"Date": None}, "pdf": {"CreationDate": None}}
+            figure.savefig(beside, metadata=metadata.get(path.suffix.lower()[1:]))

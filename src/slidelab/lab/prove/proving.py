@@ -2,9 +2,8 @@
 
 from collections.abc import Callable
 
-from slidelab import heuristics
-from slidelab.heuristics import Heuristic
-from slidelab.heuristics._own import OwnHeuristic
+from slidelab.heuristics import HEURISTICS, Heuristic
+from slidelab.heuristics._user_code import OwnHeuristic
 from slidelab.lab.prove import checks
 from slidelab.lab.prove.costs import Costs, costs_by_distance
 from slidelab.lab.prove.findings import Ordering, Proof
@@ -43,7 +42,7 @@ def prove(
     >>> proof.admissible, proof.overestimate.words()
     (False, 'this board is 1 move from the goal, and h says 2')
     """
-    asked = heuristics.get(heuristic) if isinstance(heuristic, str) else heuristic
+    asked = HEURISTICS.get(heuristic) if isinstance(heuristic, str) else heuristic
     solved = goal if isinstance(goal, Board) else goal_board(goal, shape or Shape(3, 3))
     world = world_of(solved, seed=seed)
 
@@ -98,6 +97,4 @@ def prove(
 
 def others(asked: Heuristic) -> list[Heuristic]:
     """The heuristics of slidelab to compare with."""
-    return [
-        h for h in heuristics.every() if h.name != asked.name and not isinstance(h, OwnHeuristic)
-    ]
+    return [h for h in HEURISTICS.all() if h.name != asked.name and not isinstance(h, OwnHeuristic)]

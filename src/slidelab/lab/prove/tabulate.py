@@ -15,12 +15,12 @@ from collections.abc import Callable
 from time import monotonic
 from typing import IO, TYPE_CHECKING
 
-from slidelab.catalogue import OwnCodeError, calls
 from slidelab.heuristics import Heuristic
-from slidelab.heuristics._own import OwnHeuristic
+from slidelab.heuristics._user_code import OwnHeuristic
 from slidelab.lab.many_boards import CancelledError, Progress
 from slidelab.lab.prove.messages import ERROR, VALUES, read_message
 from slidelab.puzzle import Board
+from slidelab.registry import OwnCodeError, calls
 
 if TYPE_CHECKING:
     import numpy as np

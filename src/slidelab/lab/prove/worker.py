@@ -10,9 +10,9 @@ from array import array
 from time import monotonic
 
 from slidelab import heuristics
-from slidelab.catalogue import OwnCodeError, calls
 from slidelab.lab.prove.messages import ERROR, VALUES, write_message
 from slidelab.puzzle import Board, Shape
+from slidelab.registry import OwnCodeError, calls
 
 _SECONDS_BETWEEN_MESSAGES = 0.05
 _VALUES_BETWEEN_MESSAGES = 1024

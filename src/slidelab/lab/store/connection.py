@@ -7,9 +7,9 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 from time import monotonic, sleep
 
-from slidelab.lab.locks import exclusive
 from slidelab.lab.store.schema import VERSION, migrate, version_of
 from slidelab.lab.store.trial import now
+from slidelab.system.files import locked
 
 BUSY_SECONDS = 30.0
 """How long to wait for other processes to finish writing."""
@@ -62,7 +62,7 @@ def set_aside(path: Path) -> str:
 
 
 def _alone_with(path: Path) -> AbstractContextManager[None]:
-    return exclusive(path.with_name(f"{path.name}.lock"), wait=BUSY_SECONDS)
+    return locked(path.with_name(f"{path.name}.lock"), wait=BUSY_SECONDS)
 
 
 def _moved_away(path: Path) -> str:

@@ -62,13 +62,9 @@ def migrate(connection: "Connection") -> None:
     The connection must be in autocommit mode. Of several processes that come here at once, one
     does the work and the others find it done.
     """
-    connection.execute("BEGIN IMMEDIATE")
-    try:
+    with connection:
+        connection.execute("BEGIN IMMEDIATE")
         for step in STEPS[version_of(connection) :]:
             for statement in filter(str.strip, step.split(";")):
                 connection.execute(statement)
         connection.execute(f"PRAGMA user_version = {VERSION}")
-    except BaseException:
-        connection.execute("ROLLBACK")
-        raise
-    connection.execute("COMMIT")

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any, TypeVar
 from warnings import warn as python_warning
 
-from slidelab.lab.settings import data_folder
 from slidelab.lab.store.connection import connect, is_damage, set_aside
 from slidelab.lab.store.trial import COLUMNS, Trial
+from slidelab.system.paths import data_folder
 
 T = TypeVar("T")
 
@@ -20,10 +20,9 @@ FILE = "trials.db"
 _PAGE = 1000
 """How many trials are read at a time."""
 
-_INSERT = (
-    f"INSERT INTO trials ({', '.join(COLUMNS)}) VALUES ({', '.join('?' * len(COLUMNS))}) "
-    "ON CONFLICT (experiment, cell) WHERE experiment IS NOT NULL DO NOTHING"
-)
+_INSERT = f"INSERT INTO trials ({', '.join(COLUMNS)})"
+_PLACES = ", ".join("?" * len(COLUMNS))
+_ONCE = "ON CONFLICT (experiment, cell) WHERE experiment IS NOT NULL DO NOTHING"
 
 
 @dataclass(frozen=True)
@@ -84,18 +83,24 @@ class TrialStore:
         A trial of a cell of an experiment that is there already is not added again.
         """
         rows = list(trials)
+        self._mended(lambda: self._insert(f"VALUES ({_PLACES})", rows))
 
-        def insert() -> None:
-            self._connection.execute("BEGIN IMMEDIATE")
+    def add_from(self, database: Path, query: str, values: Mapping[str, Any]) -> None:
+        """Record what a query of another database, called `other`, gives for these values."""
+
+        def copy() -> None:
+            self._connection.execute("ATTACH ? AS other", [str(database)])
             try:
-                self._connection.executemany(_INSERT, rows)
-                self._connection.execute("COMMIT")
-            except BaseException:
-                if self._connection.in_transaction:
-                    self._connection.execute("ROLLBACK")
-                raise
+                self._insert(query, [values])
+            finally:
+                self._connection.execute("DETACH other")
 
-        self._mended(insert)
+        self._mended(copy)
+
+    def _insert(self, source: str, values: Iterable[Any]) -> None:
+        with self._connection:
+            self._connection.execute("BEGIN IMMEDIATE")
+            self._connection.executemany(f"{_INSERT} {source} {_ONCE}", values)
 
     def select(self, columns: Sequence[str], chosen: Filter = EVERY) -> Iterator[tuple[Any, ...]]:
         """These columns of the trials chosen, oldest first; no more than a page is in memory.

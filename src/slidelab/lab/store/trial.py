@@ -4,9 +4,9 @@ from dataclasses import asdict, fields
 from typing import Any, NamedTuple
 
 from slidelab import __version__
-from slidelab.catalogue.names import is_file_name
 from slidelab.lab.heuristic_names import heuristic_named
 from slidelab.puzzle import goal_name
+from slidelab.registry.names import is_file_name
 from slidelab.search import Conventions, Result
 
 SOURCES = ("solve", "compare", "page", "experiment")
@@ -53,6 +53,8 @@ class Trial(NamedTuple):
 
 
 COLUMNS = Trial._fields
+COUNTED = COLUMNS[COLUMNS.index("engine") : COLUMNS.index("version")]
+"""The columns that tell how a search went."""
 
 
 def now() -> str:

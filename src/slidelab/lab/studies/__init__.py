@@ -3,10 +3,10 @@
 Adding a file adds the study: it holds one function decorated with `@study`, named as the file is.
 """
 
-from slidelab.catalogue import Catalogue
 from slidelab.lab.studies._study import Findings, Request, Study, Table, study
+from slidelab.registry import Registry
 
-STUDIES: Catalogue[Study] = Catalogue(
+STUDIES: Registry[Study] = Registry(
     "slidelab.lab.studies",
     "study",
     "studies",

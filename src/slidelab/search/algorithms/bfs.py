@@ -1,10 +1,10 @@
 """Breadth-first search."""
 
 from slidelab.search.algorithm import algorithm
-from slidelab.search.blind import PSEUDOCODE, blind_search
 from slidelab.search.events import Steps
 from slidelab.search.frontier import Queue
 from slidelab.search.problem import Problem
+from slidelab.search.uninformed import PSEUDOCODE, blind_search
 
 
 @algorithm(

@@ -1,7 +1,7 @@
 """Depth-limited search."""
 
 from slidelab.search.algorithm import algorithm
-from slidelab.search.contour import PSEUDOCODE, contour, depth_or_more
+from slidelab.search.depth_bounded import PSEUDOCODE, contour, depth_or_more
 from slidelab.search.events import BOUND, GENERATE, START, Steps
 from slidelab.search.frontier import Stack
 from slidelab.search.problem import Node, Problem

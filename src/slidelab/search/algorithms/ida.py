@@ -1,7 +1,7 @@
 """Iterative deepening A*."""
 
 from slidelab.search.algorithm import algorithm
-from slidelab.search.contour import PSEUDOCODE, deepening
+from slidelab.search.depth_bounded import PSEUDOCODE, deepening
 from slidelab.search.events import Steps
 from slidelab.search.problem import Node, Number, Problem
 

@@ -1,7 +1,7 @@
 """Iterative deepening search."""
 
 from slidelab.search.algorithm import algorithm
-from slidelab.search.contour import PSEUDOCODE, deepening, depth_or_more
+from slidelab.search.depth_bounded import PSEUDOCODE, deepening, depth_or_more
 from slidelab.search.events import Steps
 from slidelab.search.problem import Problem
 

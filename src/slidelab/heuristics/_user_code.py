@@ -1,0 +1,145 @@
+"""Heuristics from elsewhere: nothing they do or return is taken on trust."""
+
+import inspect
+from collections.abc import Callable
+from math import inf
+from numbers import Real
+from time import monotonic
+from types import CodeType, FunctionType
+from typing import TypeVar, cast
+
+from slidelab.heuristics._heuristic import Estimate, Heuristic
+from slidelab.puzzle import Board
+from slidelab.registry import OwnCodeError, calls
+
+Wrapper = TypeVar("Wrapper", bound=Callable[..., object])
+
+
+class OwnHeuristic(Heuristic):
+    """A person's own heuristic under the name by which it was asked for.
+
+    Its estimates raise OwnCodeError, which tells the board, the file and the line, when the
+    person's function raises, does not end, or returns anything but a number of 0 or more.
+    """
+
+    __slots__ = ("_given",)
+
+    def __init__(self, given: Heuristic, name: str) -> None:
+        self._given = given
+        self._binder = given._binder
+        self.name = name
+        self.aliases = ()
+        self.summary = given.summary
+        self.admissible = given.admissible
+        self.consistent = given.consistent
+        self.integral = given.integral
+        self.counts_blank = given.counts_blank
+
+    def bind(self, goal: Board, count_blank: bool = False) -> Estimate:
+        """Return the person's function for this goal, with every answer checked."""
+        doing = f"the heuristic {self.name}, asked to bind the goal {goal.to_text('rows')}"
+        with calls.guarded(doing, self._code.co_filename):
+            estimate = self._given.bind(goal, count_blank)
+        if not callable(estimate):
+            raise OwnCodeError(
+                f"{doing}: it returned {_shown(estimate)}, not a function from a state to a number "
+                f"({calls.place_of(self._code)})"
+            )
+        return _checked(estimate, goal, self.name, _code_of(estimate, self._code))
+
+    __call__ = bind
+
+    @property
+    def _code(self) -> CodeType:
+        return _code_of(self._binder)
+
+
+def wrap(thing: object, name: str) -> Heuristic | None:
+    """A heuristic made of a decorated function, or of a plain one of `(state, goal)`.
+
+    The plain function gets both as bytes, row by row, 0 for the blank. Nothing is known of it, so
+    it promises nothing.
+    """
+    if isinstance(thing, Heuristic):
+        return OwnHeuristic(thing, name)
+    if not isinstance(thing, FunctionType) or not _takes_two(thing):
+        return None
+    plain = Heuristic(
+        _binder(thing),
+        admissible=False,
+        consistent=False,
+        integral=False,
+        counts_blank=False,
+        aliases=(),
+        summary=(thing.__doc__ or f"the function {thing.__name__}").strip().splitlines()[0],
+    )
+    return OwnHeuristic(plain, name)
+
+
+def _binder(function: FunctionType) -> Callable[[Board], Estimate]:
+    def bind(goal: Board) -> Estimate:
+        solved = goal.state
+
+        def estimate(state: bytes) -> float:
+            return cast(float, function(state, solved))
+
+        return _standing_for(function, estimate)
+
+    return _standing_for(function, bind)
+
+
+def _standing_for(function: FunctionType, stand_in: Wrapper) -> Wrapper:
+    """Let failures of the stand-in be told with the place of the function that was written."""
+    stand_in.__wrapped__ = function  # type: ignore[attr-defined]
+    return stand_in
+
+
+def _code_of(function: object, otherwise: CodeType | None = None) -> CodeType:
+    written = inspect.unwrap(cast(Callable[..., object], function))
+    code: CodeType = getattr(written, "__code__", otherwise or _code_of.__code__)
+    return code
+
+
+def _takes_two(function: FunctionType) -> bool:
+    try:
+        inspect.signature(function).bind(b"", b"")
+    except TypeError:
+        return False
+    return True
+
+
+def _checked(estimate: Estimate, goal: Board, name: str, code: CodeType) -> Estimate:
+    shape = goal.shape
+
+    def asked(state: bytes) -> str:
+        board = Board.from_state(state, shape).to_text("rows")
+        return f"the heuristic {name}, asked about the board {board}"
+
+    def checked(state: bytes) -> float:
+        watch = calls.overseer()
+        before, watch.deadline = watch.deadline, monotonic() + calls.SECONDS_A_CALL
+        try:
+            value = estimate(state)
+        except OwnCodeError:
+            raise
+        except (Exception, SystemExit, calls.TookTooLongError) as error:
+            why = calls.what_went_wrong(error, calls.SECONDS_A_CALL, code.co_filename)
+            raise OwnCodeError(f"{asked(state)}: {why}") from error
+        finally:
+            watch.deadline = before
+        if not isinstance(value, Real):
+            problem = "which is not a number"
+        elif not 0 <= value < inf:
+            problem = "and an estimate must be 0 or more" if value < 0 else "which is no distance"
+        else:
+            return value
+        raise OwnCodeError(
+            f"{asked(state)}: it returned {_shown(value)}, {problem} ({calls.place_of(code)})"
+        )
+
+    return checked
+
+
+def _shown(value: object) -> str:
+    text = repr(value)
+    return text if len(text) <= 40 else f"{text[:40]}…"

@@ -1,0 +1,238 @@
+"""The state of a run, in one SQLite database: what is done, and what came of it.
+
+Its table `cells` has a row for each cell that is done, keyed by the cell's number, with the columns
+of the results. Other files are made from it when a run ends.
+"""
+
+import sqlite3
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from time import monotonic
+from typing import Any
+from uuid import uuid4
+
+from slidelab import __version__
+from slidelab.lab.experiment.batch import OUTCOME, Outcome
+from slidelab.lab.experiment.grid import Grid, Segment
+from slidelab.lab.store.connection import COMPANIONS, is_damage
+from slidelab.lab.tables import write_table
+from slidelab.puzzle import goal_name
+from slidelab.puzzle.states import joined
+
+SECONDS_BETWEEN_SYNCS = 2.0
+
+_DONE = """
+SELECT min(cell), max(cell) + 1
+FROM (SELECT cell, cell - row_number() OVER (ORDER BY cell) AS run_of_cells FROM cells)
+GROUP BY run_of_cells ORDER BY 1
+"""
+
+
+@dataclass
+class Summary:
+    """How far an experiment is."""
+
+    cells: int
+    before: int = 0
+    """Cells that were done before this run."""
+    now: int = 0
+    """Cells that this run has done."""
+    seconds: float = 0.0
+    """The time that this run has taken."""
+    seconds_left: float | None = None
+    """An estimate of the time that it still needs."""
+    statuses: Counter[str] = field(default_factory=Counter)
+    """How the searches ended, those before this run too."""
+
+    @property
+    def complete(self) -> bool:
+        """Whether every cell is done."""
+        return self.before + self.now == self.cells
+
+
+class RunState:
+    """What is done of a grid. Opening it takes up what earlier runs did.
+
+    Every batch added is safe from the death of the process at once, and from that of the machine
+    within seconds. Raises ValueError when the files belong to something else, and OSError when
+    they cannot be written.
+    """
+
+    def __init__(self, grid: Grid, fresh: bool = False) -> None:
+        self._grid = grid
+        self._columns = Columns(grid)
+        self._next_sync = monotonic() + SECONDS_BETWEEN_SYNCS
+        with _told(grid.database):
+            self._connection = _opened(grid, self._columns, fresh)
+            statuses = self._rows("SELECT status, count(*) FROM cells GROUP BY status")
+            self.done = [range(first, end) for first, end in self._rows(_DONE)]
+            self.run, self.ended = self._rows("SELECT run, ended FROM experiment")[0]
+        self.summary = Summary(grid.cells, sum(map(len, self.done)))
+        self.summary.statuses.update(dict(statuses))
+
+    def add(self, first: int, outcomes: Sequence[Outcome]) -> None:
+        """Note the outcomes of the cells from `first` on."""
+        rows = self._columns.rows(self._grid.segment_of(first), first, outcomes)
+        places = ", ".join("?" * len(self._columns.names))
+        with _told(self._grid.database):
+            with self._connection:
+                self._connection.execute("BEGIN")
+                self._connection.executemany(f"INSERT INTO cells VALUES ({places})", rows)
+            if monotonic() >= self._next_sync:
+                self._connection.execute("PRAGMA wal_checkpoint(PASSIVE)")
+                self._next_sync = monotonic() + SECONDS_BETWEEN_SYNCS
+        self.summary.now += len(outcomes)
+        self.summary.statuses.update(outcome[OUTCOME.index("status")] for outcome in outcomes)
+
+    def end(self) -> None:
+        """Note that nothing is left to do, if that is so."""
+        if self.summary.complete:
+            with _told(self._grid.database):
+                self._connection.execute("UPDATE experiment SET ended = TRUE")
+
+    def close(self) -> None:
+        """End the use of the database, and write the results file if it is another one."""
+        with _told(self._grid.database):
+            self._connection.close()
+        results, database = self._grid.results, self._grid.database
+        if results != database and not _is_newer(results, database):
+            write_table(results, self._columns.names, read_cells(database))
+
+    def _rows(self, query: str) -> list[tuple[Any, ...]]:
+        return self._connection.execute(query).fetchall()
+
+
+class Columns:
+    """The columns of a grid's results, and the rows of its cells.
+
+    Parameters and conventions have a column each where the grid says something about them.
+    """
+
+    def __init__(self, grid: Grid) -> None:
+        configurations = grid.configurations
+        self._parameters = list(dict.fromkeys(n for c in configurations for n, _ in c.parameters))
+        self._changes = list(dict.fromkeys(n for c in configurations for n, _ in c.changes))
+        before = ("cell", "set", "board", "shape", "goal", "distance", "algorithm", "heuristic")
+        self.names = (*before, *self._parameters, "preset", *self._changes, *OUTCOME)
+
+    def rows(
+        self, segment: Segment, first: int, outcomes: Sequence[Outcome]
+    ) -> Iterator[tuple[Any, ...]]:
+        """The rows of the cells from `first` on."""
+        boards, configuration = segment.boards, segment.configuration
+        shape, goal = str(boards.shape), goal_name(boards.goal)
+        parameters, changes = dict(configuration.parameters), dict(configuration.changes)
+        same = (
+            configuration.algorithm,
+            configuration.heuristic,
+            *(parameters.get(name) for name in self._parameters),
+            configuration.preset,
+            *(_plain(changes.get(name)) for name in self._changes),
+        )
+        for cell, outcome in enumerate(outcomes, start=first):
+            at = cell - segment.first
+            board = joined(boards.states[at], " ")
+            distance = boards.distances[at]
+            yield (cell, boards.name, board, shape, goal, distance, *same, *outcome)
+
+
+def read_cells(database: Path) -> Iterator[dict[str, Any]]:
+    """The cells that are done, in their order, by the names of their columns.
+
+    Raises ValueError when this is not the database of an experiment, and OSError when it cannot be
+    read.
+    """
+    with _told(database):
+        connection = _connected(database, "ro")
+        connection.row_factory = sqlite3.Row
+        try:
+            for row in connection.execute("SELECT * FROM cells ORDER BY cell"):
+                yield dict(row)
+        finally:
+            connection.close()
+
+
+def _opened(grid: Grid, columns: Columns, fresh: bool) -> sqlite3.Connection:
+    """The database of the grid, begun if there is none yet."""
+    database, results = grid.database, grid.results
+    if fresh:
+        results.unlink(missing_ok=True)
+        for companion in COMPANIONS:
+            database.with_name(database.name + companion).unlink(missing_ok=True)
+    elif results.exists() and not database.exists():
+        raise ValueError(
+            f"{results} exists and is not of this experiment: name another file, or say --fresh to "
+            "replace it"
+        )
+    connection = _connected(database, "rwc")
+    try:
+        # Readers do not hold up the run, and no commit waits for the disk.
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("PRAGMA synchronous = NORMAL")
+        if connection.execute("SELECT count(*) FROM sqlite_master").fetchone() == (0,):
+            _begin(connection, grid, columns)
+        else:
+            _check(connection, grid)
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def _connected(database: Path, mode: str) -> sqlite3.Connection:
+    address = f"{database.resolve().as_uri()}?mode={mode}"
+    return sqlite3.connect(address, uri=True, isolation_level=None)
+
+
+def _begin(connection: sqlite3.Connection, grid: Grid, columns: Columns) -> None:
+    key, *others = columns.names
+    names = ", ".join(f'"{name}"' for name in others)
+    with connection:
+        connection.execute("BEGIN")
+        connection.execute("CREATE TABLE experiment (name, slidelab, grid, run, ended)")
+        connection.execute(
+            "INSERT INTO experiment VALUES (?, ?, ?, ?, FALSE)",
+            (grid.name, __version__, grid.fingerprint, uuid4().hex),
+        )
+        connection.execute(f"CREATE TABLE cells ({key} INTEGER PRIMARY KEY, {names})")
+
+
+def _check(connection: sqlite3.Connection, grid: Grid) -> None:
+    """Raise ValueError when the database is not of this grid, or its counts may be others."""
+    of, version = connection.execute("SELECT grid, slidelab FROM experiment").fetchone()
+    if of != grid.fingerprint:
+        raise ValueError(
+            f"{grid.database} holds the results of another grid: name another file, or say "
+            "--fresh to replace it"
+        )
+    done = connection.execute("SELECT count(*) FROM cells").fetchone()[0]
+    if version != __version__ and done < grid.cells:
+        raise ValueError(
+            f"{grid.database} was begun by slidelab {version}, and {__version__} may count "
+            "otherwise: name another file, or say --fresh to begin anew"
+        )
+
+
+@contextmanager
+def _told(database: Path) -> Iterator[None]:
+    """What SQLite complains of becomes an error that says what to do."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        if is_damage(error) or "no such table" in str(error):
+            raise ValueError(
+                f"{database} is not the database of an experiment, or it is damaged ({error}): "
+                "name another file, or say --fresh to begin anew"
+            ) from error
+        raise OSError(0, str(error), str(database)) from error
+
+
+def _is_newer(file: Path, other: Path) -> bool:
+    return file.exists() and file.stat().st_mtime_ns >= other.stat().st_mtime_ns
+
+
+def _plain(value: Any) -> Any:
+    return str(value).lower() if isinstance(value, bool) else value

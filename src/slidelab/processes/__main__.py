@@ -1,0 +1,5 @@
+"""`python -m slidelab.processes` is a worker process; see `slidelab.processes.worker`."""
+
+from slidelab.processes.loop import main
+
+main()

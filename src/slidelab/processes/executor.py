@@ -1,0 +1,107 @@
+"""Calling functions in local processes, through the interface of `concurrent.futures`."""
+
+import os
+import threading
+from collections.abc import Callable
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any, ParamSpec, TypeVar
+
+from slidelab.processes.client import WorkerClient
+from slidelab.processes.jobs import Cancelled, Report, Work, WorkResult
+from slidelab.processes.messages import WorkerOptions
+from slidelab.search import Limits
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+SECONDS_TO_STOP = 5.0
+"""How long a call that was asked to stop may take before its process is killed."""
+
+
+def _never() -> bool:
+    return False
+
+
+_cancelled: Cancelled = _never
+"""What the call under way asks."""
+
+
+def interrupted() -> bool:
+    """Whether the call under way in this process was asked to stop; False anywhere else.
+
+    A function that takes long asks this now and then, and returns early with what it has.
+    """
+    return _cancelled()
+
+
+@dataclass(frozen=True, slots=True)
+class _Call:
+    function: Callable[..., Any]
+    args: tuple[Any, ...]
+    kwargs: dict[str, Any]
+
+    def begin(self, report: Report) -> Work:
+        return self
+
+    def advance(self, limits: Limits, report: Report, cancelled: Cancelled) -> WorkResult:
+        global _cancelled
+        _cancelled = cancelled
+        return WorkResult(self.function(*self.args, **self.kwargs))
+
+
+class ProcessExecutor(Executor):
+    """Calls functions in local processes, which are started when needed and used again.
+
+    A process that dies takes one call with it, whose future raises WorkerDiedError; the next call
+    gets a new process. Functions and what they are given must be importable and picklable.
+    """
+
+    def __init__(self, processes: int | None = None, options: WorkerOptions | None = None) -> None:
+        self.processes = processes or available_cores()
+        self._options = options
+        self._threads = ThreadPoolExecutor(self.processes, "slidelab-executor")
+        self._workers: list[WorkerClient] = []  # those that wait for a call
+        self._interrupted = threading.Event()
+        self._shut = False
+
+    def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
+        """Have a function called as soon as a process is free."""
+        return self._threads.submit(self._call, _Call(fn, args, kwargs))
+
+    def interrupt(self) -> None:
+        """Ask every call under way, and every later one, to stop; see `interrupted`."""
+        self._interrupted.set()
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        """End the processes once their calls have ended."""
+        self._shut = True
+        self._threads.shutdown(wait, cancel_futures=cancel_futures)
+        self._end_idle_workers()
+
+    def _call(self, call: _Call) -> Any:
+        """What a thread does that waits for a call: there are as many threads as processes."""
+        try:
+            worker = self._workers.pop()
+        except IndexError:
+            worker = WorkerClient(self._options, SECONDS_TO_STOP)
+        try:
+            return worker.run(call, cancelled=self._interrupted.is_set).value
+        finally:
+            if worker.settle():
+                self._workers.append(worker)
+            if self._shut:
+                self._end_idle_workers()
+
+    def _end_idle_workers(self) -> None:
+        while self._workers:
+            with suppress(IndexError):  # another thread was quicker
+                self._workers.pop().close()
+
+
+def available_cores() -> int:
+    """How many processes this machine runs at once, as far as this one may use it."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1

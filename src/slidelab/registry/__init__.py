@@ -1,0 +1,7 @@
+"""Named things: those of slidelab, those of installed packages, and a person's own files."""
+
+from slidelab.registry.errors import OwnCodeError, UnknownNameError
+from slidelab.registry.names import is_file_name
+from slidelab.registry.registry import Entry, Registry
+
+__all__ = ["Entry", "OwnCodeError", "Registry", "UnknownNameError", "is_file_name"]

@@ -1,0 +1,84 @@
+"""A person's own file: `path/to/file.py:name` is the object `name` in that file."""
+
+import os
+import sys
+from collections.abc import Callable
+from importlib.util import module_from_spec, spec_from_file_location
+from types import FunctionType, ModuleType
+from typing import TypeVar
+
+from slidelab.registry.calls import guarded
+from slidelab.registry.errors import OwnCodeError
+from slidelab.registry.names import file_and_object
+
+T = TypeVar("T")
+
+_modules: dict[tuple[str, int], ModuleType] = {}
+
+
+def find_in_file(name: str, kind: str, wrap: Callable[[object, str], T | None]) -> T:
+    """The object that `file.py:name` asks for; `file.py` will do where there is only one.
+
+    Raises OwnCodeError that says what is wrong with the file, and where.
+    """
+    path, wanted = file_and_object(name)
+    module = _module(path)
+    if wanted:
+        if not hasattr(module, wanted):
+            raise OwnCodeError(f"{path} has no {wanted!r}; {_what_is_there(module, kind, wrap)}")
+        wrapped = wrap(getattr(module, wanted), name)
+        if wrapped is None:
+            raise OwnCodeError(
+                f"{wanted} in {path} is not a usable {kind}: decorate the function with @{kind}"
+            )
+        return wrapped
+    found = _entries(module, wrap)
+    if len(found) != 1:
+        there = _what_is_there(module, kind, wrap)
+        raise OwnCodeError(f"say which {kind} in {path} is meant ({path}:name); {there}")
+    wrapped = wrap(getattr(module, found[0]), f"{path}:{found[0]}")
+    assert wrapped is not None
+    return wrapped
+
+
+def _module(path: str) -> ModuleType:
+    where = os.path.realpath(path)
+    try:
+        key = where, os.stat(where).st_mtime_ns
+    except OSError as error:
+        raise OwnCodeError(f"{path}: {error.strerror}") from None
+    if key not in _modules:
+        _modules[key] = _load(where)
+    return _modules[key]
+
+
+def _load(where: str) -> ModuleType:
+    stem = os.path.basename(where).removesuffix(".py")
+    spec = spec_from_file_location(f"_slidelab_own_{abs(hash(where))}_{stem}", where)
+    assert spec is not None
+    assert spec.loader is not None
+    module = module_from_spec(spec)
+    sys.modules[module.__name__] = module  # as import does: dataclasses and pickle look there
+    sys.path.insert(0, os.path.dirname(where))  # as `python file.py` does: files beside it count
+    try:
+        with guarded(f"loading {os.path.basename(where)}", where):
+            spec.loader.exec_module(module)
+    finally:
+        sys.path.remove(os.path.dirname(where))
+    return module
+
+
+def _entries(module: ModuleType, wrap: Callable[[object, str], object | None]) -> list[str]:
+    """The names of what was decorated; any function might be meant, so plain ones do not count."""
+    return [
+        name
+        for name, thing in vars(module).items()
+        if not isinstance(thing, FunctionType) and wrap(thing, name) is not None
+    ]
+
+
+def _what_is_there(
+    module: ModuleType, kind: str, wrap: Callable[[object, str], object | None]
+) -> str:
+    found = _entries(module, wrap)
+    return f"it has {', '.join(found)}" if found else f"it has no function with @{kind}"

@@ -1,0 +1,40 @@
+"""Things that installed packages bring along, announced by entry points.
+
+A package's `pyproject.toml` says, for instance:
+
+    [project.entry-points."slidelab.heuristics"]
+    hexagonal = "my_package.heuristics:hexagonal"
+"""
+
+from collections.abc import Callable
+from importlib.metadata import EntryPoint, entry_points
+from typing import TypeVar
+
+from slidelab.registry.calls import guarded
+from slidelab.registry.errors import OwnCodeError
+
+T = TypeVar("T")
+
+
+def entry_point_names(group: str) -> list[str]:
+    """The names in a group, sorted, words joined by `-`."""
+    return sorted({_tidy(point) for point in entry_points(group=group)})
+
+
+def find_in_packages(
+    group: str, name: str, kind: str, wrap: Callable[[object, str], T | None]
+) -> T:
+    """What an entry point of this name stands for; raises OwnCodeError if it cannot be used."""
+    point = next(point for point in entry_points(group=group) if _tidy(point) == name)
+    with guarded(f"loading {point.value}"):
+        thing = point.load()
+    wrapped = wrap(thing, name)
+    if wrapped is None:
+        raise OwnCodeError(
+            f"{point.value} is not a usable {kind}: decorate the function with @{kind}"
+        )
+    return wrapped
+
+
+def _tidy(point: EntryPoint) -> str:
+    return point.name.lower().replace("_", "-")

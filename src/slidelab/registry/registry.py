@@ -1,0 +1,134 @@
+"""A folder of named things, one a file, found by looking at the folder.
+
+Adding a file adds the thing: nothing else has to be told. A thing is imported only when asked for,
+so that a long list costs nothing at start-up. Installed packages add things through entry
+points, and anybody's file is asked for by its path and a name.
+"""
+
+from collections.abc import Callable, Iterable
+from importlib import import_module
+from typing import Generic, Protocol, TypeVar
+
+from slidelab.registry.errors import OwnCodeError, UnknownNameError
+from slidelab.registry.names import is_file_name
+
+
+class Entry(Protocol):
+    """What a registry holds: a thing with a name and perhaps other names to find it by."""
+
+    name: str
+    aliases: tuple[str, ...]
+
+
+T = TypeVar("T", bound=Entry)
+
+
+class Registry(Generic[T]):
+    """The entries of one package. A file `some_name.py` holds the object `some_name`.
+
+    Files whose names begin with an underscore are not entries. `wrap` makes an entry of an object
+    that comes from elsewhere, given its name and its origin; it returns None if it cannot.
+    """
+
+    def __init__(
+        self,
+        package: str,
+        kind: str,
+        plural: str,
+        first: Iterable[str] = (),
+        wrap: Callable[[object, str], T | None] = lambda thing, name: None,
+    ) -> None:
+        self._package = package
+        self._kind = kind
+        self._plural = plural
+        self._first = tuple(first)
+        self._wrap = wrap
+        self._loaded: dict[str, T] = {}
+
+    def names(self) -> list[str]:
+        """All names, imported or not: first those that are to come first, then the others.
+
+        Those of installed packages come last.
+        """
+        own = self._own_names()
+        from slidelab.registry.packages import entry_point_names
+
+        return own + [name for name in entry_point_names(self._group) if name not in own]
+
+    def all(self) -> list[T]:
+        """All entries, in the order of `names`.
+
+        An installed package that cannot be used is left out with a warning.
+        """
+        entries = [self._load(name) for name in self._own_names()]
+        for name in self.names()[len(entries) :]:
+            try:
+                entries.append(self._from_package(name))
+            except OwnCodeError as error:
+                from warnings import warn
+
+                warn(f"{name} is left out: {error}", stacklevel=2)
+        return entries
+
+    def get(self, name: str) -> T:
+        """The entry of this name or alias, in any case, words joined by `-`, `_` or a space.
+
+        `path/to/file.py:name` is the one that a person's own file holds.
+
+        Raises UnknownNameError when there is none, and OwnCodeError when a file or an installed
+        package cannot be used.
+        """
+        wanted = "-".join(name.lower().replace("_", " ").replace("-", " ").split())
+        if wanted in self._loaded:
+            return self._loaded[wanted]
+        if wanted in self._own_names():
+            return self._load(wanted)
+        if is_file_name(name):
+            return self._from_file(name)
+        if wanted in self.names():
+            return self._from_package(wanted)
+        name_of = {alias: entry.name for entry in self._own() for alias in entry.aliases}
+        if wanted in name_of:
+            return self._load(name_of[wanted])
+        from difflib import get_close_matches  # only a mistyped name pays for this import
+
+        known = self.names()
+        near = get_close_matches(wanted, [*known, *name_of], n=1)
+        hint = f"did you mean {name_of.get(near[0], near[0])}? " if near else ""
+        raise UnknownNameError(
+            f"there is no {self._kind} {name!r}; {hint}the {self._plural} are {', '.join(known)}"
+        )
+
+    @property
+    def _group(self) -> str:
+        return f"slidelab.{self._plural}"
+
+    def _own_names(self) -> list[str]:
+        from pkgutil import iter_modules
+
+        stems = [module.name for module in iter_modules(import_module(self._package).__path__)]
+        found = [stem.replace("_", "-") for stem in stems if not stem.startswith("_")]
+        first = [name for name in self._first if name in found]
+        return first + [name for name in found if name not in first]
+
+    def _own(self) -> list[T]:
+        return [self._load(name) for name in self._own_names()]
+
+    def _load(self, name: str) -> T:
+        if name not in self._loaded:
+            stem = name.replace("-", "_")
+            self._loaded[name] = getattr(import_module(f"{self._package}.{stem}"), stem)
+        return self._loaded[name]
+
+    def _from_file(self, name: str) -> T:
+        from slidelab.registry.files import find_in_file
+
+        # Not remembered here: the file may change while a notebook or a server goes on.
+        return find_in_file(name, self._kind, self._wrap)
+
+    def _from_package(self, name: str) -> T:
+        from slidelab.registry.packages import find_in_packages
+
+        if name not in self._loaded:
+            self._loaded[name] = find_in_packages(self._group, name, self._kind, self._wrap)
+        return self._loaded[name]

@@ -1,0 +1,129 @@
+"""Algorithms from elsewhere: nothing they do or yield is taken on trust."""
+
+import inspect
+from collections.abc import Generator
+from time import monotonic
+from types import CodeType
+from typing import Any
+
+from slidelab.puzzle import Board, PuzzleError
+from slidelab.registry import OwnCodeError, calls
+from slidelab.search.algorithm import Algorithm
+from slidelab.search.events import (
+    BOUND,
+    EXPAND,
+    GOAL,
+    SLICE,
+    START,
+    Event,
+    Steps,
+)
+from slidelab.search.problem import Node, Problem
+
+_WITHOUT_A_NODE = (START, BOUND, SLICE)
+
+
+class OwnAlgorithm(Algorithm):
+    """A person's own algorithm under the name by which it was asked for.
+
+    Its search raises OwnCodeError, which tells where it was, the file and the line, when the
+    person's function raises, yields what is no event, stops expanding nodes without coming to an
+    end, or announces a path that does not lead to the goal.
+    """
+
+    def __init__(self, given: Algorithm, name: str) -> None:
+        self.__dict__.update(vars(given))
+        self.name = name
+        self.aliases = ()
+
+    def __call__(self, problem: Problem, **parameters: Any) -> Steps:
+        code: CodeType = inspect.unwrap(self.function).__code__
+        with calls.guarded(f"the algorithm {self.name}, when it began", code.co_filename):
+            steps: Steps = self.function(problem, **parameters)
+        if not isinstance(steps, Generator):
+            raise OwnCodeError(
+                f"the algorithm {self.name} returned {steps!r} at once: it must yield its events "
+                f"({calls.place_of(code)})"
+            )
+        return _Checked(steps, problem, self.name, code).steps()
+
+
+class _Checked:
+    def __init__(self, steps: Steps, problem: Problem, name: str, code: CodeType) -> None:
+        self._given = steps
+        self._problem = problem
+        self._name = name
+        self._code = code
+        self._expanded = 0
+        self._last: Node | None = None
+        self._spent = 0.0  # seconds of its work since it last expanded a node
+
+    def steps(self) -> Steps:
+        """The person's events, each checked."""
+        found = False
+        while True:
+            try:
+                step = self._next()
+            except StopIteration as end:
+                if isinstance(end.value, Node) and not found:
+                    raise self._error(
+                        "it returned a node that it never announced: yield GOAL and the node first"
+                    ) from None
+                return end.value
+            self._check(step)
+            event, subject = step
+            found = found or event is GOAL
+            if event is EXPAND:
+                self._expanded += 1
+                self._last = subject
+                self._spent = 0.0
+            yield step
+
+    def _next(self) -> tuple[Event, Any]:
+        began = monotonic()
+        watch = calls.overseer()
+        before, watch.deadline = watch.deadline, began + calls.SECONDS_A_CALL - self._spent
+        try:
+            return next(self._given)
+        except (StopIteration, OwnCodeError):
+            raise
+        except calls.TookTooLongError as error:
+            why = calls.what_went_wrong(error, calls.SECONDS_A_CALL, self._code.co_filename)
+            why = why.replace("it did not end", "it neither ended nor expanded a node")
+            raise self._error(why, placed=True) from error
+        except (Exception, SystemExit) as error:
+            why = calls.what_went_wrong(error, calls.SECONDS_A_CALL, self._code.co_filename)
+            raise self._error(why, placed=True) from error
+        finally:
+            watch.deadline = before
+            self._spent += monotonic() - began
+
+    def _check(self, step: object) -> None:
+        if not (isinstance(step, tuple) and len(step) == 2 and isinstance(step[0], Event)):
+            raise self._error(f"it yielded {step!r}, not an event and its subject")
+        event, subject = step
+        if event not in _WITHOUT_A_NODE and not isinstance(subject, Node):
+            raise self._error(f"it yielded {event.name} with {subject!r} instead of a node")
+        if event is GOAL:
+            self._check_path(subject)
+        if self._spent > calls.SECONDS_A_CALL:
+            raise self._error(
+                f"it went on for {calls.SECONDS_A_CALL:g} seconds without expanding a node"
+            )
+
+    def _check_path(self, goal: Node) -> None:
+        start = Board.from_state(self._problem.start, self._problem.shape)
+        try:
+            end = start.play(goal.path())
+        except PuzzleError as error:
+            raise self._error(f"its path cannot be played: {error}") from None
+        if end.state != self._problem.goal:
+            raise self._error(f"its path leads to {end.to_text('rows')}, which is not the goal")
+
+    def _error(self, why: str, placed: bool = False) -> OwnCodeError:
+        at = "before it expanded any node"
+        if self._last is not None:
+            board = Board.from_state(self._last.state, self._problem.shape).to_text("rows")
+            at = f"after expanding {self._expanded:,} nodes, the last {board}"
+        place = "" if placed else f" ({calls.place_of(self._code)})"
+        return OwnCodeError(f"the algorithm {self._name}, {at}: {why}{place}")

@@ -1,0 +1,79 @@
+"""Results as text, the same wherever they are written: by the command line and by the page."""
+
+from collections.abc import Sequence
+from dataclasses import fields
+
+from slidelab.search import Counters, Result
+
+LONGEST_PATH = 100
+"""A longer path is shown by its ends, unless all of it is asked for."""
+
+TITLES = {"astar": "A*", "wastar": "Weighted A*", "ida": "IDA*"}
+LONGEST_ABBREVIATION = 4
+BYTES_A_MEGABYTE = 10**6
+
+CSV_COLUMNS = (
+    *("algorithm", "heuristic", "preset", "engine", "status", "cost"),
+    *(counter.name for counter in fields(Counters)),
+)
+
+
+def as_csv(results: Sequence[Result], with_start: bool = False) -> str:
+    """Results as comma-separated values, one line each; `with_start` begins it with the board."""
+    import csv
+    from io import StringIO
+
+    text = StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow([*(("start",) if with_start else ()), *CSV_COLUMNS])
+    for result in results:
+        entries = result.to_dict()
+        start = [result.start.to_text("spaces")] if with_start else []
+        writer.writerow([*start, *(entries[name] for name in CSV_COLUMNS)])
+    return text.getvalue().rstrip("\n")
+
+
+def as_driver(result: Result, longest: int = LONGEST_PATH) -> str:
+    """The lines that course assignments compare; a path of more moves is shown by its ends."""
+    counters = result.counters
+    cost = "none" if result.cost is None else result.cost
+    depth = "none" if result.cost is None else counters.search_depth
+    return "\n".join(
+        [
+            f"Algorithm: {_name(result)}",
+            f"Cost of path: {cost}",
+            f"Nodes expanded: {counters.expanded}",
+            f"Search depth: {depth}",
+            f"Max search depth: {counters.max_depth}",
+            f"Running time: {counters.seconds:.8f} seconds",
+            f"Max RAM usage: {counters.peak_memory_bytes / BYTES_A_MEGABYTE:.8f} MB",
+            *_path(result, longest),
+        ]
+    )
+
+
+def _name(result: Result) -> str:
+    name = TITLES.get(result.algorithm) or _written(result.algorithm)
+    return f"{name} {_written(result.heuristic)}" if result.heuristic else name
+
+
+def _written(name: str) -> str:
+    if not name.replace("-", "").isalpha():
+        return name  # that of somebody's own file
+    if len(name) <= LONGEST_ABBREVIATION:
+        return name.upper()
+    return name.replace("-", " ").capitalize()
+
+
+def _path(result: Result, longest: int) -> list[str]:
+    if result.moves is None:
+        why = result.reason or f"the search ended with: {result.status.replace('-', ' ')}"
+        return [f"Path to goal: none; {why}"]
+    words = [move.word for move in result.moves]
+    if len(words) <= longest:
+        return [f"Path to goal: {words}"]
+    first, last = (", ".join(map(repr, ends)) for ends in (words[:4], words[-3:]))
+    return [
+        f"Path to goal: [{first}, ..., {last}]",
+        f"The path is shortened here: it has {len(words)} moves, and the JSON form has them all",
+    ]

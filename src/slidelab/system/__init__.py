@@ -1,0 +1,1 @@
+"""The machine underneath: folders, files, locks and memory."""

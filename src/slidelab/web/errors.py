@@ -1,0 +1,117 @@
+"""What goes wrong, told as problem details (RFC 9457): a clear sentence and no internals."""
+
+from collections.abc import Mapping, Sequence
+from http import HTTPStatus
+from typing import Annotated, Any
+
+from fastapi import Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from pydantic import BaseModel, Field
+from starlette.exceptions import HTTPException
+
+from slidelab.puzzle import PuzzleError
+
+MEDIA_TYPE = "application/problem+json"
+
+_NOT_JSON = "The body cannot be read as JSON."
+_IN_WORDS = {
+    HTTPStatus.NOT_FOUND: "There is nothing at this address.",
+    HTTPStatus.METHOD_NOT_ALLOWED: "This address cannot be used in this way.",
+    HTTPStatus.BAD_REQUEST: _NOT_JSON,
+}
+
+
+class ProblemDetails(BaseModel):
+    """Why a request was not carried out."""
+
+    type: Annotated[str, Field(description="Always this: the status says what it is.")] = (
+        "about:blank"
+    )
+    title: str = Field(description="The status in words.")
+    status: int = Field(description="The HTTP status.")
+    detail: str = Field(description="What is wrong, in a sentence.")
+    problems: list[str] = Field(description="Each thing that is to be mended.")
+    cells: Annotated[
+        list[int] | None, Field(description="The cells concerned, counted from 0, where known.")
+    ] = None
+
+
+class ApiError(Exception):
+    """A request that cannot be carried out, and why."""
+
+    def __init__(
+        self,
+        status: HTTPStatus,
+        *problems: str,
+        cells: Sequence[int] | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> None:
+        super().__init__(*problems)
+        self.status = status
+        self.problems = list(problems)
+        self.cells = None if cells is None else list(cells)
+        self.headers = dict(headers or {})
+
+    def details(self) -> dict[str, Any]:
+        """The problem as JSON carries it.
+
+        >>> ApiError(HTTPStatus.NOT_FOUND, "There is no such search.").details()["title"]
+        'Not Found'
+        """
+        details = ProblemDetails(
+            title=self.status.phrase,
+            status=self.status,
+            detail="; ".join(self.problems),
+            problems=self.problems,
+            cells=self.cells,
+        )
+        return details.model_dump(exclude_none=True)
+
+    def response(self) -> JSONResponse:
+        """The response that tells the problem."""
+        headers = {**self.headers, "Cache-Control": "no-store"}
+        return JSONResponse(self.details(), self.status, headers, MEDIA_TYPE)
+
+
+def documented(*statuses: HTTPStatus) -> dict[int | str, dict[str, Any]]:
+    """The description of the problems that a route may answer with."""
+    schema = {"$ref": f"#/components/schemas/{ProblemDetails.__name__}"}
+    return {
+        int(status): {"description": status.phrase, "content": {MEDIA_TYPE: {"schema": schema}}}
+        for status in statuses
+    }
+
+
+async def tell(request: Request, error: Exception) -> JSONResponse:
+    """The response to any error: its words where they are meant for visitors."""
+    return _as_api_error(error).response()
+
+
+HANDLERS: dict[int | type[Exception], Any] = dict.fromkeys(
+    (ApiError, PuzzleError, RequestValidationError, HTTPException, Exception), tell
+)
+"""What an application does about the errors raised in it."""
+
+
+def _as_api_error(error: Exception) -> ApiError:
+    if isinstance(error, ApiError):
+        return error
+    if isinstance(error, PuzzleError):
+        return ApiError(HTTPStatus.UNPROCESSABLE_ENTITY, *error.problems)
+    if isinstance(error, RequestValidationError):
+        return ApiError(HTTPStatus.UNPROCESSABLE_ENTITY, *map(_sentence, error.errors()))
+    if isinstance(error, HTTPException):
+        status = HTTPStatus(error.status_code)
+        words = _IN_WORDS.get(status, status.description or status.phrase)
+        return ApiError(status, words, headers=error.headers)
+    return ApiError(HTTPStatus.INTERNAL_SERVER_ERROR, "Something went wrong on the server.")
+
+
+def _sentence(error: Any) -> str:
+    """One of Pydantic's errors in words; what was sent is not repeated."""
+    if error["type"] == "json_invalid":
+        return _NOT_JSON
+    where = ".".join(str(part) for part in error["loc"] if part != "body")
+    message = str(error["msg"]).removeprefix("Value error, ")
+    return f"{where}: {message}" if where else message

@@ -1,0 +1,1 @@
+"""What travels over the API: `requests` and `responses`."""

@@ -1,0 +1,190 @@
+"""What requests carry. Every field is bounded before anything is made of it."""
+
+from typing import Annotated, Any, Self
+
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Field,
+    FiniteFloat,
+    StrictBool,
+    StrictInt,
+    model_validator,
+)
+
+LARGEST_INTEGER = 2**53 - 1
+"""The largest that JavaScript holds exactly."""
+
+MOST_CELLS = 100
+
+Tile = Annotated[StrictInt, Field(ge=0, lt=MOST_CELLS)]
+Cells = Annotated[
+    list[Tile],
+    Field(
+        min_length=4,
+        max_length=MOST_CELLS,
+        description="The tiles row by row, 0 for the blank.",
+        examples=[[1, 2, 5, 3, 4, 0, 6, 7, 8]],
+    ),
+]
+Written = (
+    Annotated[StrictInt, Field(ge=-LARGEST_INTEGER, le=LARGEST_INTEGER)]
+    | FiniteFloat
+    | Annotated[str, Field(max_length=64)]
+    | None
+)
+ShapeText = Annotated[
+    str,
+    Field(max_length=16, description="Rows x columns; a square where left out.", examples=["3x3"]),
+]
+GoalValue = Annotated[
+    Annotated[str, Field(max_length=1000)] | Cells,
+    Field(description="`blank-first`, `blank-last`, or a board.", examples=["blank-first"]),
+]
+Name = Annotated[str, Field(min_length=1, max_length=40)]
+Seed = Annotated[StrictInt, Field(ge=0, le=LARGEST_INTEGER)]
+Number = Annotated[StrictInt, Field(ge=0, le=LARGEST_INTEGER)] | Annotated[FiniteFloat, Field(ge=0)]
+
+
+class RequestModel(BaseModel):
+    """A request body; unknown fields are refused, so that a slip does not go unnoticed."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class CheckRequest(RequestModel):
+    """A board as a person wrote it: as text in any notation, or cell by cell."""
+
+    text: Annotated[str, Field(max_length=4000)] | None = None
+    cells: Annotated[list[Written], Field(max_length=256)] | None = None
+    shape: ShapeText | None = None
+    goal: GoalValue = "blank-first"
+
+    @model_validator(mode="after")
+    def _one_board(self) -> Self:
+        if (self.text is None) == (self.cells is None):
+            raise ValueError("give the board either as text or as cells")
+        return self
+
+
+class ScrambleRequest(RequestModel):
+    """How to draw a board."""
+
+    shape: ShapeText = "3x3"
+    goal: GoalValue = "blank-first"
+    seed: Seed | None = Field(None, description="The same seed gives the same board.")
+    moves: Annotated[StrictInt, Field(ge=0, le=10_000)] | None = Field(
+        None, description="Walk so many random moves from the goal."
+    )
+    distance: Annotated[StrictInt, Field(ge=0, le=200)] | None = Field(
+        None, description="Draw from the boards that are exactly so many moves away."
+    )
+
+    @model_validator(mode="after")
+    def _one_way(self) -> Self:
+        if self.moves is not None and self.distance is not None:
+            raise ValueError("give either moves or distance, not both")
+        return self
+
+
+class HintRequest(RequestModel):
+    """The board to play on from."""
+
+    cells: Cells
+    shape: ShapeText | None = None
+    goal: GoalValue = "blank-first"
+
+
+class LimitsSchema(RequestModel):
+    """When a search pauses. What is left out is as the server is set."""
+
+    seconds: Annotated[FiniteFloat, Field(gt=0)] | None = None
+    nodes: Annotated[StrictInt, Field(gt=0, le=LARGEST_INTEGER)] | None = None
+
+
+class SearchRequest(RequestModel):
+    """What to search for, and how."""
+
+    cells: Cells
+    shape: ShapeText | None = None
+    goal: GoalValue = "blank-first"
+    algorithm: Name = "astar"
+    heuristic: Name = "manhattan"
+    preset: Name = "textbook"
+    conventions: dict[Name, StrictBool | Seed | Name | None] = Field(
+        default_factory=dict,
+        max_length=20,
+        description="What to change in the preset's conventions.",
+        examples=[{"order": "DRUL"}],
+    )
+    parameters: dict[Name, Number | None] = Field(
+        default_factory=dict,
+        max_length=20,
+        description="The algorithm's own parameters.",
+        examples=[{}],
+    )
+    engine: Name = "auto"
+    limits: LimitsSchema = Field(default_factory=LimitsSchema)
+    force: StrictBool = Field(False, description="Search even where there is no solution.")
+
+
+class FilmRequest(SearchRequest):
+    """A search to film."""
+
+    max_events: Annotated[StrictInt, Field(gt=0, le=LARGEST_INTEGER)] | None = None
+
+
+class ContinueRequest(RequestModel):
+    """How much longer a paused search may take."""
+
+    seconds: Annotated[FiniteFloat, Field(ge=1)] = 10.0
+
+
+class PartSchema(RequestModel):
+    """A part of a formula: a heuristic, or what the tiles cost that are not at home."""
+
+    weight: Annotated[FiniteFloat, Field(ge=0, le=1000)] = 1.0
+    heuristic: Name | None = None
+    tile_cost: Name | None = Field(None, description="See the catalogue: misplaced, steps, …")
+    tiles: Annotated[list[Tile], Field(min_length=1, max_length=MOST_CELLS)] | None = Field(
+        None, description="The tiles that count; all of them where left out."
+    )
+
+    @model_validator(mode="after")
+    def _one_kind(self) -> Self:
+        if (self.heuristic is None) == (self.tile_cost is None):
+            raise ValueError("a part is either a heuristic or a tile_cost")
+        if self.tiles is not None and self.tile_cost is None:
+            raise ValueError("only a tile_cost can be for some tiles")
+        return self
+
+
+class FormulaSchema(RequestModel):
+    """A heuristic of one's own, made of parts."""
+
+    combine: Name = Field("sum", description="sum, max or min of the weighted parts.")
+    parts: Annotated[list[PartSchema], Field(min_length=1, max_length=12)]
+
+
+class ProofRequest(RequestModel):
+    """What to prove: a heuristic by its name, or a formula."""
+
+    heuristic: Name | None = None
+    formula: FormulaSchema | None = None
+    shape: ShapeText = "3x3"
+    goal: GoalValue = "blank-first"
+    count_blank: StrictBool = False
+    boards: Annotated[StrictInt, Field(gt=0, le=100)] = Field(
+        5, description="How many boards of each distance A* searches with it."
+    )
+
+    @model_validator(mode="after")
+    def _one_heuristic(self) -> Self:
+        if (self.heuristic is None) == (self.formula is None):
+            raise ValueError("give either heuristic or formula")
+        return self
+
+
+def plain(values: dict[str, Any]) -> dict[str, Any]:
+    """The values that were given."""
+    return {name: value for name, value in values.items() if value is not None}

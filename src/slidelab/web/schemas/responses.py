@@ -1,0 +1,218 @@
+"""What responses carry, for the description of the API; problems are in `errors`."""
+
+from typing import Annotated, Any
+
+from pydantic import BaseModel, ConfigDict, Field
+
+Pair = Annotated[list[int], Field(min_length=2, max_length=2)]
+
+
+class Line(BaseModel):
+    """A line of pseudo-code."""
+
+    text: str
+    events: list[str] = Field(description="The kinds of events that light this line.")
+
+
+class AlgorithmInfo(BaseModel):
+    """An algorithm that can be chosen."""
+
+    name: str
+    title: str
+    summary: str
+    doc: str
+    optimal: str = Field(description="When the path found is a shortest one.")
+    informed: bool = Field(description="Whether it uses a heuristic.")
+    frontier: str = Field(
+        description="queue, stack, priority, path, two-queues, layers or single: "
+        "how its waiting nodes are drawn."
+    )
+    parameters: dict[str, Any] = Field(description="Its own parameters and their defaults.")
+    pseudocode: list[Line]
+
+
+class HeuristicInfo(BaseModel):
+    """A heuristic that can be chosen."""
+
+    name: str
+    summary: str
+    doc: str
+    admissible: bool
+    consistent: bool
+
+
+class PresetInfo(BaseModel):
+    """A named set of conventions."""
+
+    name: str
+    summary: str
+    conventions: dict[str, Any]
+
+
+class ConventionInfo(BaseModel):
+    """One of the choices that change what a search counts."""
+
+    name: str
+    doc: str
+    values: list[str] | str = Field(description='The values, or "bool", "order" or "seed".')
+    default: Any
+
+
+class LimitsInfo(BaseModel):
+    """What a request may use."""
+
+    seconds: float
+    pause_seconds: float
+    nodes: int
+    memory_bytes: int
+    film_events: int
+    max_rows: int
+    max_cols: int
+
+
+class CatalogueResponse(BaseModel):
+    """All that can be chosen."""
+
+    version: str
+    algorithms: list[AlgorithmInfo]
+    heuristics: list[HeuristicInfo]
+    presets: list[PresetInfo]
+    conventions: list[ConventionInfo]
+    counters: dict[str, str] = Field(description="What each counter means.")
+    engines: list[str]
+    formula: dict[str, list[str]] = Field(
+        description="What formulas are made of: ways to combine parts, and costs of tiles."
+    )
+    limits: LimitsInfo
+    defaults: dict[str, str]
+
+
+class CheckResponse(BaseModel):
+    """Whether a board can be solved, and why."""
+
+    cells: list[int]
+    shape: str
+    goal: list[int]
+    solvable: bool
+    reason: str
+    inversions: int
+    goal_inversions: int
+    inversion_pairs: list[Pair] = Field(
+        description="Pairs of tiles of which the larger comes first; at most 200."
+    )
+    blank_row_from_bottom: int
+    goal_blank_row_from_bottom: int
+    mend: Pair | None = Field(description="Two tiles which, exchanged, make the board solvable.")
+    mended: list[int] | None
+    other_goal: str | None = Field(description="A common goal that can be reached instead.")
+
+
+class ScrambleResponse(BaseModel):
+    """A board to solve."""
+
+    cells: list[int]
+    shape: str
+    seed: int
+    distance: int | None = Field(description="How many moves away it is, where that was asked.")
+
+
+class HintResponse(BaseModel):
+    """What to play next, or why that is not known."""
+
+    solved: bool
+    moves_left: int | None = None
+    move: str | None = Field(None, description="The blank's direction: U, D, L or R.")
+    tile: int | None = Field(None, description="The tile that slides.")
+    unknown: str | None = Field(None, description="Why there is no hint.")
+
+
+class StartedResponse(BaseModel):
+    """A search that was taken on."""
+
+    id: str = Field(description="Follow it at /api/searches/{id}/events.")
+    position: int = Field(description="Its place in the queue; 0 when it runs.")
+
+
+class StatsRow(BaseModel):
+    """The recorded searches of one algorithm and heuristic whose paths have the same cost."""
+
+    model_config = ConfigDict(extra="allow")
+
+    algorithm: str
+    heuristic: str | None
+    cost: int | None = Field(description="None for those that found no path.")
+    trials: int
+    seconds_mean: float
+    seconds_median: float
+    expanded_mean: float
+    expanded_median: float
+    max_frontier_mean: float
+    max_frontier_median: float
+    max_depth_mean: float
+    max_depth_median: float
+
+
+class StatsResponse(BaseModel):
+    """What the recorded searches say."""
+
+    recording: bool = Field(description="Whether searches are being recorded.")
+    trials: int = Field(description="How many searches these are.")
+    rows: list[StatsRow]
+
+
+class HealthResponse(BaseModel):
+    """How busy the server is."""
+
+    ok: bool
+    workers: int = Field(description="How many searches can run at once.")
+    busy: int = Field(description="How many run.")
+    paused: int = Field(description="How many wait to be continued.")
+    idle: int = Field(description="How many processes stand ready.")
+    queued: int = Field(description="How many searches wait for their turn.")
+
+
+class FilmNodes(BaseModel):
+    """One entry for each node created: base64 of little-endian numbers."""
+
+    parent: str = Field(description="Int32: index of the parent; -1 for a root.")
+    move: str = Field(description="Uint8: 0 to 3 for U, D, L, R; 255 for a root.")
+    g: str = Field(description="Int32")
+    h: str = Field(description="Float32; NaN where the search does not use it.")
+    f: str = Field(description="Float32; NaN where the search does not use it.")
+    f64: str | None = Field(None, description="Float64: f exactly, where Float32 rounds it.")
+
+
+class FilmEvents(BaseModel):
+    """One entry for each event: base64 of little-endian numbers."""
+
+    kind: str = Field(description="Uint8: the number of the kind of event.")
+    node: str = Field(description="Int32: index of the node concerned; -1 for none.")
+    value: str = Field(description="Float64: the bounds, one for each BOUND event in order.")
+
+
+class FilmResult(BaseModel):
+    """The path found."""
+
+    cost: int | None
+    moves: str | None
+
+
+class FilmResponse(BaseModel):
+    """A search as it happened."""
+
+    algorithm: str
+    heuristic: str | None
+    parameters: dict[str, Any]
+    start: list[int]
+    goal: list[int]
+    shape: str
+    frontier: str
+    ties: str
+    weight: float | None
+    truncated: bool = Field(description="Whether the search went on after the film was full.")
+    status: str
+    reason: str
+    nodes: FilmNodes
+    events: FilmEvents
+    roots: dict[str, list[int]] = Field(description="The boards of the nodes without a parent.")
+    result: FilmResult

@@ -1,0 +1,144 @@
+"""One process that is waited for: what it gives back, and every way in which it can end."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+from slidelab.processes import WorkerClient, WorkerDiedError, WorkerOptions, run_in_process
+from slidelab.search import Limits
+from tests.processes.sample_jobs import CountJob, Do, StubbornJob, Wait
+from tests.processes.watching import eventually, is_alive
+
+POSIX = os.name == "posix"
+
+
+def test_the_result_comes_back_and_progress_before_it():
+    told = []
+    assert run_in_process(CountJob(3), report=told.append) == 3
+    assert told == ["begun", 1, 2, 3]
+
+
+def test_it_runs_in_another_process():
+    assert run_in_process(Do("process_id")) != os.getpid()
+
+
+def test_one_process_does_one_job_after_another():
+    with WorkerClient() as worker:
+        first = worker.run(Do("process_id")).value
+        with pytest.raises(ValueError, match="no such thing"):
+            worker.run(Do("refuse", "no such thing"))
+        with pytest.raises(TypeError, match="stays at home"):
+            worker.run(StubbornJob())
+        assert worker.run(Do("process_id")).value == first
+
+
+def test_work_that_pauses_goes_on_from_where_it_stood():
+    told = []
+    with WorkerClient() as worker:
+        paused = worker.run(CountJob(5), Limits(nodes=2), report=told.append)
+        assert (paused.value, paused.paused) == (2, True)
+        done = worker.resume(report=told.append)
+        assert (done.value, done.paused) == (5, False)
+    assert told == ["begun", 1, 2, 3, 4, 5]
+
+
+def test_work_can_be_cancelled():
+    told = []
+    assert run_in_process(Wait(), report=told.append, cancelled=lambda: bool(told)) == "stopped"
+
+
+def test_the_next_job_is_not_cancelled_too():
+    with WorkerClient() as worker:
+        assert worker.run(Wait(), cancelled=lambda: True).value == "stopped"
+        assert worker.run(CountJob(2)).value == 2
+
+
+def test_a_job_that_does_not_stop_is_killed():
+    with WorkerClient(seconds_to_stop=0.2) as worker:
+        with pytest.raises(TimeoutError, match=r"did not stop within 0\.2 seconds"):
+            worker.run(Do("sleep", 600), cancelled=lambda: True)
+        with pytest.raises(WorkerDiedError):
+            worker.run(CountJob(1))
+
+
+def test_a_job_that_takes_too_long_is_killed():
+    pids = []
+    with pytest.raises(TimeoutError, match=r"did not end within 0\.3 seconds"):
+        run_in_process(Wait(), seconds=0.3, report=pids.append)
+    assert not is_alive(pids[0])
+
+
+def test_a_death_is_noticed():
+    with pytest.raises(WorkerDiedError, match="status 5"):
+        run_in_process(Do("die", 5))
+
+
+def test_exceptions_that_do_not_travel_are_told_in_words():
+    with pytest.raises(RuntimeError, match="OddError: this and that"):
+        run_in_process(Do("refuse_oddly"))
+
+
+def test_what_a_job_prints_goes_to_standard_error_and_it_can_read_nothing(capfd):
+    assert run_in_process(Do("chatter")) == "input"
+    assert run_in_process(Do("read")) == "nothing to read"
+    out, err = capfd.readouterr()
+    assert out == ""
+    assert sorted(err.split("\n")) == ["", "a word in between", "another"]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="limits on memory are those of Linux")
+def test_memory_is_limited():
+    few = WorkerOptions(memory_bytes=200 * 2**20)
+    assert run_in_process(Do("take_memory", 2**20), options=few) == 2**20
+    with pytest.raises(MemoryError):
+        run_in_process(Do("take_memory", 2**30), options=few)
+
+
+def test_a_worker_that_holds_much_leaves_after_its_job():
+    with WorkerClient(WorkerOptions(resting_bytes=1)) as worker:
+        assert worker.run(CountJob(1)).value == 1
+        assert not worker.settle()
+
+
+@pytest.mark.skipif(not POSIX, reason="niceness and signals are those of POSIX")
+def test_it_gives_way_and_hears_no_ctrl_c():
+    def annoy(pid):
+        told.append(os.getpriority(os.PRIO_PROCESS, pid))
+        os.kill(pid, signal.SIGINT)
+
+    told = []
+    nice = WorkerOptions(niceness=7)
+    result = run_in_process(Wait(), report=annoy, cancelled=lambda: bool(told), options=nice)
+    assert result == "stopped"
+    assert told == [os.getpriority(os.PRIO_PROCESS, 0) + 7]
+
+
+SCRIPT = """
+from slidelab.processes import run_in_process
+from tests.processes.sample_jobs import Wait
+run_in_process(Wait(), report=lambda pid: print(pid, flush=True))
+"""
+
+
+@pytest.mark.skipif(not POSIX, reason="kills as POSIX does")
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT, signal.SIGTERM])
+def test_when_the_owner_ends_so_does_the_worker(how):
+    """The script has no `if __name__ == "__main__"`, and needs none."""
+    with subprocess.Popen(
+        [sys.executable, "-c", SCRIPT],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
+        cwd=os.getcwd(),
+        text=True,
+    ) as owner:
+        worker = int(owner.stdout.readline())
+        assert is_alive(worker)
+        time.sleep(0.05)
+        owner.send_signal(how)
+        assert owner.wait(20) != 0
+    eventually(lambda: not is_alive(worker))
