@@ -140,7 +140,9 @@ class Beam:
             odd=_layer(width, cells),
             candidates=Candidates(*(np.empty(room, np.int32) for _ in range(3))),
             table=np.zeros(places, np.uint32),
-            keys=np.random.default_rng(seed).integers(1 << 63, size=(cells, cells), dtype=np.uint64),
+            keys=np.random.default_rng(seed).integers(
+                1 << 63, size=(cells, cells), dtype=np.uint64
+            ),
             shares=np.zeros((workers, 16), np.int64),
             views=np.zeros((workers, VIEW_CELLS), np.uint8),
             counts=np.zeros(_BINS, np.int32),

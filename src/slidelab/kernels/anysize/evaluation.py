@@ -12,7 +12,6 @@ from slidelab.kernels.anysize.grid import OUTSIDE, ShortIntegers, displacements,
 from slidelab.kernels.anysize.local import (
     AROUND,
     BLANK,
-    KINDS,
     OFFSETS,
     REACH,
     WALL,

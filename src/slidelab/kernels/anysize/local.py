@@ -114,7 +114,7 @@ def _way(displacement: ShortIntegers) -> ShortIntegers:
 
 
 def _single_facts(rows: int, cols: int) -> SmallIntegers:
-    """The two facts of each tile on each cell alone: distance, and distance by part of the board."""
+    """What each tile on each cell is alone: its distance, also by part of the board."""
     down, right = np.abs(displacements(rows, cols)).astype(np.int32)
     row, col = np.divmod(np.arange(rows * cols, dtype=np.int32), cols)
     part = (row * PARTS // rows) * PARTS + col * PARTS // cols
