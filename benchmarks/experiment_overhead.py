@@ -37,10 +37,10 @@ _in_kernel = 0.0
 
 def watched_batch(folder: str, run_batch: Callable[[Batch], Done], batch: Batch) -> Done:
     """Run a batch in a worker, and note there how long its compiled code has taken so far."""
-    from slidelab.kernels import many
+    from slidelab.kernels import batch as kernel
 
-    if not hasattr(many.solve_each, "is_watched"):
-        many.solve_each = _watched(many.solve_each)  # type: ignore[assignment]
+    if not hasattr(kernel.solve_each, "is_watched"):
+        kernel.solve_each = _watched(kernel.solve_each)  # type: ignore[assignment]
     done = run_batch(batch)
     Path(folder, f"{os.getpid()}.seconds").write_text(str(_in_kernel))
     return done
@@ -69,17 +69,17 @@ class WatchedPool(Executor):
         """Submit a batch."""
         return self._pool.submit(watched_batch, self._folder, function, *arguments)
 
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        """End the processes."""
+        self._pool.shutdown(wait, cancel_futures=cancel_futures)
+
 
 class WatchedWorkers(LocalWorkers):
     """Processes of this machine whose kernels are timed."""
 
     def __init__(self, folder: str) -> None:
         super().__init__()
-        self._folder = folder
-
-    def executor(self) -> Executor:
-        """A pool of processes."""
-        return WatchedPool(super().executor(), self._folder)
+        self.executor = WatchedPool(self.executor, folder)
 
 
 def _used() -> float:
@@ -90,12 +90,12 @@ def _used() -> float:
 def main() -> int:
     """Measure and tell."""
     # Kernels are compiled once on a machine, by whoever needs them first.
+    from slidelab.kernels.batch import solve_boards
     from slidelab.kernels.engine import best_first_search
-    from slidelab.kernels.many import solve_many
     from slidelab.puzzle import Board
 
     goal = Board.parse("012345678")
-    solve_many(best_first_search("astar", goal), [goal])
+    solve_boards(best_first_search("astar", goal), [goal])
     with TemporaryDirectory() as folder:
         os.environ["SLIDELAB_DATA"] = folder
         file = Path(folder) / "every.toml"
@@ -115,4 +115,7 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    # Workers find what they are to call by its module, which they do not know as __main__.
+    import experiment_overhead
+
+    sys.exit(experiment_overhead.main())

@@ -4,7 +4,7 @@
 
 Every algorithm works on the same scrambled 15-puzzle with rising limits on expanded nodes. What
 is drawn are nanoseconds and bytes a node, so that a level line means: twice the job, twice the
-cost. Writes benchmarks/results/growth.csv and growth.png beside it.
+cost. Writes benchmarks/results/growth.csv and docs/pictures/growth.png.
 """
 
 import csv
@@ -18,6 +18,7 @@ from slidelab.puzzle import Shape, goal_board, random_board
 from slidelab.system.memory import resident_bytes
 
 RESULTS = Path(__file__).parent / "results"
+PICTURE = Path(__file__).parents[1] / "docs" / "pictures" / "growth.png"
 SIZES = (10_000, 30_000, 100_000, 300_000, 1_000_000, 3_000_000)
 ALGORITHMS = ("bfs", "dfs", "ids", "bidirectional", "ucs", "astar", "wastar", "ida")
 ROUNDS = 2
@@ -99,7 +100,7 @@ def draw(rows: list[dict[str, object]]) -> None:
         panel.grid(alpha=0.3)
     panels[1].legend(loc="upper left", bbox_to_anchor=(1, 1))
     figure.suptitle("How cost grows: compiled searches of a random 15-puzzle")
-    figure.savefig(RESULTS / "growth.png", dpi=120)
+    figure.savefig(PICTURE, dpi=120)
 
 
 if __name__ == "__main__":

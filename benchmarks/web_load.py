@@ -273,14 +273,16 @@ def main() -> None:
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as data:
         server = subprocess.Popen(
-            [sys.executable, "-m", "slidelab.web", "--port", "0"],
+            [sys.executable, "-m", "slidelab", "web", "--no-open", "--port", "0"],
             stdout=subprocess.PIPE,
             text=True,
             env=os.environ | {"SLIDELAB_DATA": data},
         )
         try:
             assert server.stdout is not None
-            port = int(server.stdout.readline().rstrip("/\n").rpartition(":")[2])
+            words = server.stdout.readline().split()
+            address = next(word for word in words if word.startswith("http://"))
+            port = int(address.rstrip("/").rpartition(":")[2])
             broken = asyncio.run(
                 loaded(port, server.pid, options.clients, options.searches, options.seconds)
             )

@@ -32,14 +32,15 @@ def server() -> Any:
     """A server of its own, whose address is given."""
     with TemporaryDirectory() as data:
         process = subprocess.Popen(
-            [sys.executable, "-m", "slidelab.web", "--port", "0"],
+            [sys.executable, "-m", "slidelab", "web", "--no-open", "--port", "0"],
             stdout=subprocess.PIPE,
             text=True,
             env={**os.environ, "PYTHONPATH": str(ROOT / "src"), "SLIDELAB_DATA": data},
         )
         assert process.stdout is not None
         try:
-            yield process.stdout.readline().strip()
+            words = process.stdout.readline().split()
+            yield next(word for word in words if word.startswith("http://"))
         finally:
             process.terminate()
             process.wait(timeout=20)

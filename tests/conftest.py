@@ -5,6 +5,10 @@ from pathlib import Path
 
 from hypothesis import settings
 
+from tests.web.browsing import browser
+
+__all__ = ["browser"]
+
 os.environ["SLIDELAB_RECORD"] = "off"
 os.environ["SLIDELAB_DATA"] = os.environ["SLIDELAB_CONFIG"] = os.devnull + "/slidelab-tests"
 os.environ["SLIDELAB_CACHE"] = str(Path(__file__).parent.parent / "build" / "cache")

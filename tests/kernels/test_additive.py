@@ -5,11 +5,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from slidelab.kernels.batch import solve_boards
 from slidelab.kernels.distance_table import DistanceTable
 from slidelab.kernels.engine import best_first_search, compiled_search
 from slidelab.kernels.estimator import additive
 from slidelab.kernels.heuristics import estimate, estimate_child, facts_needed
-from slidelab.kernels.many import solve_many
 from slidelab.kernels.patterns.lookup import Lookup
 from slidelab.kernels.patterns.store import open_lookup
 from slidelab.kernels.ranks import unrank
@@ -56,8 +56,8 @@ def test_astar_finds_shortest_paths_with_fewer_nodes(lookup: Lookup, goal: str) 
     numbers = range(0, table.boards, 397)
     boards = [unrank(number, solved) for number in numbers]
     measure = additive(lookup, solved)
-    with_patterns = solve_many(best_first_search("astar", solved, heuristic=measure), boards)
-    with_steps = solve_many(best_first_search("astar", solved), boards)
+    with_patterns = solve_boards(best_first_search("astar", solved, heuristic=measure), boards)
+    with_steps = solve_boards(best_first_search("astar", solved), boards)
     assert with_patterns.cost.tolist() == table.by_rank[:: numbers.step].tolist()
     assert with_patterns.expanded.sum() < with_steps.expanded.sum()
 

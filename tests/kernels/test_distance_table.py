@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from slidelab.kernels.distance_table import BuildCancelled, DistanceTable
+from slidelab.kernels.distance_table import distances as table_of
 from slidelab.kernels.ranks import class_parity, rank, space_size, unrank
 from slidelab.puzzle import Board, Shape, goal_board, random_board
 from tests.oracles.distance_table import (
@@ -109,6 +110,26 @@ def test_progress_rises_to_all_boards_and_cancelling_stops() -> None:
     assert seen[-1] == table.boards
     with pytest.raises(BuildCancelled):
         DistanceTable(FAMOUS, cancelled=lambda: True)
+
+
+def test_states_and_neighbours_by_rank(eight: DistanceTable) -> None:
+    states, neighbours = eight.states(), eight.neighbours()
+    assert states.shape == (eight.boards, 9)
+    assert neighbours.shape == (eight.boards, 4)
+    for number in range(0, eight.boards, 997):
+        board = unrank(number, eight.goal)
+        assert bytes(states[number]) == board.state
+        expected = [-1] * 4
+        for move in board.moves():
+            expected[move] = rank(board.move(move))
+        assert neighbours[number].tolist() == expected
+
+
+def test_the_table_of_a_small_shape_is_made_once(eight: DistanceTable) -> None:
+    table = table_of(eight.goal)
+    assert table.counts == eight.counts
+    assert table_of(Board.parse("012345678")) is table
+    assert table_of(Board.parse("123456780")).goal == Board.parse("123456780")
 
 
 def test_what_has_no_table_is_refused(eight: DistanceTable) -> None:

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from slidelab.kernels.engine import compiled_search
 from slidelab.kernels.ida.manhattan import ManhattanKernel
-from slidelab.kernels.ida.sliced import SerialIda
+from slidelab.kernels.ida.resumable import SerialIda
 from slidelab.puzzle import Board, Shape, goal_board, random_board, random_walk
 from slidelab.search import PRESETS, Conventions
 from slidelab.search.conventions import (

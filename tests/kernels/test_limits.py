@@ -4,7 +4,6 @@ from time import perf_counter
 
 import pytest
 
-from slidelab.kernels.engine import compiled_search, supports
 from slidelab.puzzle import Board, goal_board
 from slidelab.search import Conventions, Limits, Run, Status
 from slidelab.search.counters import Counters
@@ -72,15 +71,3 @@ def test_time_limit_and_progress() -> None:
     assert run.advance(Limits(seconds=0.5), progress=seen.append) is Status.TIME_LIMIT
     assert [c.expanded for c in seen] == sorted(c.expanded for c in seen)
     assert len(seen) >= 2
-
-
-def test_what_is_not_compiled_is_refused() -> None:
-    tree = Conventions(graph=False)
-    assert supports("astar", "manhattan", Conventions())
-    assert not supports("astar", "manhattan", tree)
-    assert not supports("rbfs", "manhattan", Conventions())
-    assert not supports("astar", "crystal-ball", Conventions())
-    with pytest.raises(ValueError, match="no compiled version of astar"):
-        compiled_search("astar", HARD, GOAL, tree, "manhattan")
-    with pytest.raises(ValueError, match="crystal-ball"):
-        compiled_search("astar", HARD, GOAL, Conventions(), "crystal-ball")

@@ -1,7 +1,7 @@
 """Experiments: their results, and refusing to mix them up."""
 
 from collections import Counter
-from concurrent.futures import BrokenExecutor, Executor, ThreadPoolExecutor
+from concurrent.futures import Executor, ThreadPoolExecutor
 from dataclasses import asdict, replace
 from pathlib import Path
 from shutil import copyfile
@@ -18,6 +18,7 @@ from slidelab.lab.experiment.worker import run_batch
 from slidelab.lab.report import read_results
 from slidelab.lab.store import TrialStore
 from slidelab.lab.tables import read_table
+from slidelab.processes import WorkerDiedError
 from slidelab.search import preset
 from slidelab.system.files import locked
 from tests.cli.running import invoke
@@ -54,8 +55,8 @@ class Threads:
 
     count = 2
 
-    def executor(self) -> Executor:
-        return ThreadPoolExecutor(2)
+    def __init__(self) -> None:
+        self.executor: Executor = ThreadPoolExecutor(2)
 
     def stop(self) -> None:
         pass
@@ -326,32 +327,23 @@ def test_the_database_is_the_table(grid, tmp_path):
 
 
 class Fragile(Threads):
-    """Workers of which one dies when a batch is deadly, and takes its pool with it."""
+    """Workers that die of a batch that is deadly."""
 
     def __init__(self, deadly):
-        self.deadly = deadly
-        self.pools = 0
-
-    def executor(self):
-        self.pools += 1
-        return _FragilePool(self.deadly)
+        self.executor = _FragilePool(deadly)
 
 
-class _FragilePool(Executor):
+class _FragilePool(ThreadPoolExecutor):
     def __init__(self, deadly):
+        super().__init__(2)
         self._deadly = deadly
-        self._broken = False
-        self._thread = ThreadPoolExecutor(1)
 
     def submit(self, function, batch):
-        if self._broken:
-            raise BrokenExecutor("the pool is broken")
-        return self._thread.submit(self._run, function, batch)
+        return super().submit(self._run, function, batch)
 
     def _run(self, function, batch):
-        self._broken = self._broken or self._deadly(batch)
-        if self._broken:
-            raise BrokenExecutor("a process died")
+        if self._deadly(batch):
+            raise WorkerDiedError("its process ended with status -9")
         return function(batch)
 
 
@@ -364,9 +356,8 @@ def test_batches_of_a_dead_worker_run_again(grid):
         attempts[batch.first] += 1
         return attempts[batch.first] == 1 and batch.first % 2 == 0
 
-    workers = Fragile(deadly)
-    run_experiment(grid, workers, record=False, fresh=True)
-    assert workers.pools > 3
+    run_experiment(grid, Fragile(deadly), record=False, fresh=True)
+    assert 2 in attempts.values()
     assert rows_of(grid.results) == whole
 
 

@@ -113,7 +113,7 @@ def test_stopped_by_ctrl_c_and_resumed(tmp_path, undisturbed):
 def test_a_killed_worker_of_this_machine(tmp_path, undisturbed):
     process = start(write_grid(tmp_path), "--jobs", "2")
     wait_until(lambda: cells_done(tmp_path) > 8)
-    workers = [pid for pid in children(process.pid) if "spawn_main" in command_line(pid)]
+    workers = [pid for pid in children(process.pid) if "slidelab.processes" in command_line(pid)]
     assert len(workers) == 2
     os.kill(workers[0], signal.SIGKILL)
     _, told = process.communicate(timeout=120)

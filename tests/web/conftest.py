@@ -1,11 +1,11 @@
-"""One server for the tests that only ask it things, and one browser for the journeys."""
+"""One server for the tests that only ask it things, and first visits of the page."""
 
 import pytest
 
-from tests.web.browsing import browser, desktop, visit
+from tests.web.browsing import desktop, visit
 from tests.web.serving import serving
 
-__all__ = ["browser", "desktop", "visit"]
+__all__ = ["desktop", "visit"]
 
 
 @pytest.fixture(scope="session")

@@ -30,7 +30,7 @@ class Server:
     def __init__(self, data: Path, port: int = 0, **settings: Any) -> None:
         variables = {f"SLIDELAB_WEB_{name.upper()}": str(v) for name, v in settings.items()}
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "slidelab.web", "--port", str(port)],
+            [sys.executable, "-m", "slidelab", "web", "--no-open", "--port", str(port)],
             stdout=subprocess.PIPE,
             text=True,
             env={
@@ -43,8 +43,9 @@ class Server:
             },
         )
         assert self.process.stdout is not None
-        self.address = self.process.stdout.readline().strip()
-        assert self.address.startswith("http://"), "the server did not start"
+        words = self.process.stdout.readline().split()
+        self.address = next((word for word in words if word.startswith("http://")), "")
+        assert self.address, "the server did not start"
         self.client = httpx.Client(base_url=self.address, timeout=30)
 
     def post(self, path: str, body: Any) -> httpx.Response:

@@ -124,3 +124,16 @@ def test_screen_readers_hear_the_board_and_the_steps(browser, server):
     expect(page.locator(".play-board [aria-live]")).to_contain_text("Tile 5 down")
     expect(page.get_by_role("img", name="Goal board. row 1: blank 1 2")).to_be_visible()
     visit.close()
+
+
+def test_the_api_can_be_read_as_a_page(browser, server):
+    visit = Visit(browser, server.address, **SIZES["desktop"])
+    visit.page.goto(f"{visit.address}/docs")
+    operation = visit.page.locator("section", has_text="POST /api/searches").first
+    operation.get_by_text("Answers").click()
+    expect(operation).to_contain_text("202 Successful Response")
+    operation.get_by_role("link", name="SearchRequest").click()
+    assert visit.page.url.endswith("#SearchRequest")
+    assert violations(visit.page) == []
+    visit.picture("api")
+    visit.close()

@@ -81,10 +81,3 @@ def test_every_route_describes_its_problems(server):
             assert operation["description"], path
             problems = [s for s in operation["responses"] if int(s) >= 400]
             assert problems, (method, path)
-
-
-def test_the_description_can_be_read_as_a_page(server):
-    page = server.client.get("/docs")
-    assert page.headers["content-type"].startswith("text/html")
-    assert "/api/searches/{id}/events" in page.text
-    assert "<script" not in page.text

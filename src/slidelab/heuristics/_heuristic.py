@@ -1,6 +1,7 @@
 """What a heuristic is: a function bound to a goal, and what it promises."""
 
 from collections.abc import Callable
+from typing import Any
 
 from slidelab.puzzle import Board
 
@@ -28,6 +29,9 @@ class Heuristic:
         "name",
         "summary",
     )
+
+    tabulated = False
+    """Whether the values are read from pattern databases, which `lookup` hands to the kernels."""
 
     def __init__(
         self,
@@ -66,6 +70,10 @@ class Heuristic:
         return self._binder(goal, count_blank) if self.counts_blank else self._binder(goal)
 
     __call__ = bind
+
+    def lookup(self, goal: Board) -> Any:
+        """The pattern databases for a goal; only where `tabulated` says that there are any."""
+        raise TypeError(f"{self.name} has no pattern databases")
 
     def is_admissible(self, count_blank: bool = False) -> bool:
         """Whether no estimate ever exceeds the true distance.

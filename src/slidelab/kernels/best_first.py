@@ -2,7 +2,8 @@
 
 from typing import NamedTuple
 
-from slidelab.kernels.compiling import Index, Integers, Slots, SmallIntegers, Words, compiled
+from slidelab.kernels import registers as at
+from slidelab.kernels.compiling import Index, Integers, SmallIntegers, Words, compiled
 from slidelab.kernels.estimator import SUM, Estimator
 from slidelab.kernels.frontiers import (
     Buckets,
@@ -12,44 +13,21 @@ from slidelab.kernels.frontiers import (
     push_bucket,
     push_heap,
 )
+from slidelab.kernels.hash_table import COPY, find
 from slidelab.kernels.heuristics import change, estimate, estimate_child
-from slidelab.kernels.ledger import (
-    BASE,
-    DEEPEST_EXPANDED,
-    DEEPEST_GENERATED,
-    DUPLICATES,
-    EXHAUSTED,
-    EXPANDED,
-    FOUND,
-    FOUND_AT,
-    FRONTIER,
-    FULL,
-    GENERATED,
-    IN_HAND,
-    MAX_FRONTIER,
-    MOST_CHILDREN,
-    NODE_LIMIT,
-    NODES,
-    OWN,
-    PAUSED,
-    REOPENED,
-    ROOM,
-)
-from slidelab.kernels.nodes import Nodes
+from slidelab.kernels.nodes import Nodes, add_root, begin_expansion
+from slidelab.kernels.problem import Problem
 from slidelab.kernels.states import (
-    NO_MOVE,
     PLAN_CHILD_BITS,
     PLAN_HEAD_BITS,
     child_key,
-    draw_order,
     get,
     put,
     same,
     unpack_into,
 )
-from slidelab.kernels.tables import COPY, find, plant
 
-LOWEST = OWN  # no bucket below this one holds a node
+LOWEST = at.OWN  # no bucket below this one holds a node
 NEVER = -1  # the g at which a state was expanded that was not
 
 IGNORE, LOWER_G, ALWAYS = range(3)  # in the order of conventions.DUPLICATES
@@ -67,12 +45,8 @@ class Paths(NamedTuple):
 
 
 class Rules(NamedTuple):
-    """The puzzle and the conventions, as numbers."""
+    """What makes a best-first search this one and no other."""
 
-    bits: int
-    plans: Integers
-    order: int
-    test_early: bool
     ties: int
     duplicates: int
     reopen: bool
@@ -89,97 +63,87 @@ class Rules(NamedTuple):
 
 @compiled
 def expand_best(
-    ledger: Integers,
+    registers: Integers,
     random: Words,
     budget: int,
+    problem: Problem,
     nodes: Nodes,
     paths: Paths,
     heap: Heap,
     buckets: Buckets,
-    table: Slots,
-    key: Integers,
-    start: Integers,
-    start_blank: int,
-    goal: Integers,
     measure: Estimator,
     rules: Rules,
     board: Integers,
     facts: Integers,
 ) -> int:
     """Take up to `budget` nodes off the frontier."""
-    base = ledger[BASE]
+    base = registers[at.BASE]
     by_bucket = rules.by_bucket
-    if ledger[NODES] == 0:
-        plant(table, base, nodes, 0, start, start_blank)
+    if registers[at.NODES] == 0:
+        add_root(registers, nodes, problem.start, problem.bits)
         paths.reached[0] = 0
         paths.expanded[0] = NEVER
-        unpack_into(board, nodes.words, 0, rules.bits)
-        h = estimate(measure, board, start_blank, facts)
+        unpack_into(board, nodes.words, 0, problem.bits)
+        h = estimate(measure, board, int(nodes.blank[0]), facts)
         if measure.kind == SUM:
             paths.h[0] = int(h)
         if by_bucket:
-            ledger[LOWEST] = rules.h_step * int(h)
-            push_bucket(buckets, rules.ties, ledger[LOWEST], 0)
+            registers[LOWEST] = rules.h_step * int(h)
+            push_bucket(buckets, rules.ties, registers[LOWEST], 0)
         else:
             push_heap(heap, 0, rules.ties, rules.h_weight * h, h, 0)
-        ledger[NODES] = ledger[GENERATED] = ledger[FRONTIER] = ledger[MAX_FRONTIER] = 1
-        if rules.test_early and same(nodes.words, 0, goal):
-            ledger[FOUND_AT] = 0
-            return FOUND
+        if problem.test_early and same(nodes.words, 0, problem.goal):
+            registers[at.FOUND_AT] = 0
+            return at.FOUND
     while True:
-        row = ledger[IN_HAND]
+        row = registers[at.IN_HAND]
         if row < 0:
-            if ledger[FRONTIER] == 0:
-                return EXHAUSTED
-            if budget <= 0 and ledger[EXPANDED] < ledger[NODE_LIMIT]:
-                return PAUSED
+            if registers[at.FRONTIER] == 0:
+                return at.EXHAUSTED
+            if budget <= 0 and registers[at.EXPANDED] < registers[at.NODE_LIMIT]:
+                return at.PAUSED
             budget -= 1
             if by_bucket:
-                while buckets.head[ledger[LOWEST]] < 0:
-                    ledger[LOWEST] += 1
-                row = pop_bucket(buckets, ledger[LOWEST])
+                while buckets.head[registers[LOWEST]] < 0:
+                    registers[LOWEST] += 1
+                row = pop_bucket(buckets, registers[LOWEST])
             else:
-                row = pop_heap(heap, ledger[FRONTIER], rules.ties)
-            ledger[FRONTIER] -= 1
-            first_row = Index(_first_row(row, nodes, table, base, key))
+                row = pop_heap(heap, registers[at.FRONTIER], rules.ties)
+            registers[at.FRONTIER] -= 1
+            first_row = Index(_first_row(row, nodes, base))
             expanded_at = paths.expanded[first_row]
             if expanded_at != NEVER and not (rules.reopen and nodes.g[row] < expanded_at):
                 continue
-            if same(nodes.words, row, goal):
-                ledger[FOUND_AT] = row
-                return FOUND
-            ledger[IN_HAND] = row
+            if same(nodes.words, row, problem.goal):
+                registers[at.FOUND_AT] = row
+                return at.FOUND
+            registers[at.IN_HAND] = row
         else:
-            first_row = Index(_first_row(row, nodes, table, base, key))
-        if ledger[EXPANDED] >= ledger[NODE_LIMIT]:
-            return PAUSED
+            first_row = Index(_first_row(row, nodes, base))
+        if registers[at.EXPANDED] >= registers[at.NODE_LIMIT]:
+            return at.PAUSED
         here = Index(row)
         g = nodes.g[here] + 1
-        made = ledger[NODES]
-        if made + MOST_CHILDREN > ledger[ROOM]:
-            return FULL
+        made = registers[at.NODES]
+        if made + at.MOST_CHILDREN > registers[at.ROOM]:
+            return at.FULL
         if by_bucket and rules.g_step * g + rules.h_step * rules.greatest_h >= buckets.head.size:
-            return FULL
-        ledger[IN_HAND] = -1
-        ledger[EXPANDED] += 1
-        ledger[DEEPEST_EXPANDED] = max(ledger[DEEPEST_EXPANDED], g - 1)
+            return at.FULL
+        plan = begin_expansion(registers, random, problem, nodes, row)
         paths.expanded[first_row] = g - 1
         blank = int(nodes.blank[here])
         h_here = 0
         if measure.kind == SUM:
             h_here = int(paths.h[here])
         elif measure.kind > SUM:
-            unpack_into(board, nodes.words, row, rules.bits)
+            unpack_into(board, nodes.words, row, problem.bits)
             estimate(measure, board, blank, facts)
-        order = draw_order(rules.order, random)
-        last = nodes.move[here] & 3 if row > 0 else NO_MOVE
-        plan = rules.plans[Index(order), Index(blank), Index(last)]
         children = plan & 7
         undone_at_last = (plan >> 3) & 1
         generated = duplicates = 0
         plan >>= PLAN_HEAD_BITS
-        frontier = ledger[FRONTIER]
-        lowest = ledger[LOWEST]
+        frontier = registers[at.FRONTIER]
+        lowest = registers[LOWEST]
         found = False
         for _ in range(children):
             target = plan & 255
@@ -188,13 +152,13 @@ def expand_best(
             plan >>= PLAN_CHILD_BITS
             generated += 1 + passed
             duplicates += passed
-            tile = child_key(key, nodes.words, row, rules.bits, blank, target)
-            slot = Index(find(table, base, nodes.words, key))
+            tile = child_key(nodes.key, nodes.words, row, problem.bits, blank, target)
+            slot = Index(find(nodes.table, base, nodes.words, nodes.key))
             child = Index(made)
-            entry = int(table[slot])
+            entry = int(nodes.table[slot])
             if entry < base:
                 nodes.move[child] = move
-                table[slot] = base + made
+                nodes.table[slot] = base + made
                 paths.reached[child] = g
                 paths.expanded[child] = NEVER
             else:
@@ -204,14 +168,14 @@ def expand_best(
                     if not (rules.reopen and lower):
                         duplicates += 1
                         continue
-                    ledger[REOPENED] += 1
+                    registers[at.REOPENED] += 1
                 elif not (rules.duplicates == ALWAYS or (rules.duplicates == LOWER_G and lower)):
                     duplicates += 1
                     continue
                 if lower:
                     paths.reached[first] = g
                 nodes.move[child] = move | COPY
-            put(nodes.words, made, key)
+            put(nodes.words, made, nodes.key)
             nodes.parent[child] = row
             nodes.blank[child] = target
             nodes.g[child] = g
@@ -234,33 +198,33 @@ def expand_best(
                 push_heap(heap, frontier, rules.ties, f, h, made)
             made += 1
             frontier += 1
-            if rules.test_early and same(nodes.words, made - 1, goal):
+            if problem.test_early and same(nodes.words, made - 1, problem.goal):
                 found = True
                 undone_at_last = 0
                 break
-        ledger[GENERATED] += generated + undone_at_last
-        ledger[DUPLICATES] += duplicates + undone_at_last
-        if made > ledger[NODES]:
-            ledger[NODES] = made
-            ledger[FRONTIER] = frontier
-            ledger[LOWEST] = lowest
-            ledger[MAX_FRONTIER] = max(ledger[MAX_FRONTIER], frontier)
-            ledger[DEEPEST_GENERATED] = max(ledger[DEEPEST_GENERATED], g)
+        registers[at.GENERATED] += generated + undone_at_last
+        registers[at.DUPLICATES] += duplicates + undone_at_last
+        if made > registers[at.NODES]:
+            registers[at.NODES] = made
+            registers[at.FRONTIER] = frontier
+            registers[LOWEST] = lowest
+            registers[at.MAX_FRONTIER] = max(registers[at.MAX_FRONTIER], frontier)
+            registers[at.DEEPEST_GENERATED] = max(registers[at.DEEPEST_GENERATED], g)
         if found:
-            ledger[FOUND_AT] = made - 1
-            return FOUND
+            registers[at.FOUND_AT] = made - 1
+            return at.FOUND
 
 
 @compiled
-def _first_row(row: int, nodes: Nodes, table: Slots, base: int, key: Integers) -> int:
+def _first_row(row: int, nodes: Nodes, base: int) -> int:
     """The first row that held the state of this one."""
     if not nodes.move[Index(row)] & COPY:
         return row
-    return _look_up(row, nodes.words, table, base, key)
+    return _look_up(row, nodes, base)
 
 
 # Apart from `_first_row`, which is then small enough to be inlined: copies are rare.
 @compiled
-def _look_up(row: int, words: Integers, table: Slots, base: int, key: Integers) -> int:
-    get(words, row, key)
-    return int(table[find(table, base, words, key)]) - base
+def _look_up(row: int, nodes: Nodes, base: int) -> int:
+    get(nodes.words, row, nodes.key)
+    return int(nodes.table[find(nodes.table, base, nodes.words, nodes.key)]) - base

@@ -1,18 +1,27 @@
 """The distance of every board of a small shape: whole state spaces.
 
 A table has one byte a board: 181,440 for 3x3, 239,500,800 for 2x6 and 3x4. With it the shortest
-solutions of any board are found by looking at neighbours.
+solutions of any board are found by looking at neighbours. `distances(goal)` is the way in for all
+who need one; whoever wants to watch the building makes a `DistanceTable`.
 """
 
 import os
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from functools import lru_cache
 from math import factorial
 
 import numpy as np
 
-from slidelab.kernels.compiling import Bytes
-from slidelab.kernels.ranks import class_parity, rank, space_size, unrank
+from slidelab.kernels.compiling import Bytes, Integers
+from slidelab.kernels.ranks import (
+    all_neighbours,
+    all_states,
+    class_parity,
+    rank,
+    space_size,
+    unrank,
+)
 from slidelab.kernels.space import UNKNOWN, block_weights, spread_layer
 from slidelab.puzzle import Board, Move, Shape, is_solvable
 
@@ -76,6 +85,14 @@ class DistanceTable:
     def by_rank(self) -> Bytes:
         """The distance of each board by its rank (see `ranks`)."""
         return self._table
+
+    def states(self) -> Bytes:
+        """The cells of each board by its rank, made anew at each call."""
+        return all_states(self.goal)
+
+    def neighbours(self) -> Integers:
+        """The ranks of each board's neighbours, U, D, L, R, or -1; by rank, made anew."""
+        return all_neighbours(self.goal)
 
     def distance(self, board: Board) -> int:
         """The fewest moves from the board to the goal.
@@ -156,6 +173,26 @@ class DistanceTable:
                 if progress is not None:
                     progress(done, self.boards)
                 yield found
+
+
+_KEPT_CELLS = 9
+
+
+def distances(goal: Board) -> DistanceTable:
+    """How far every board is from a goal: the one table of a whole space.
+
+    Tables of up to 9 cells are made in a moment; the last few of them are kept. Raises ValueError
+    for shapes of more than 12 cells.
+
+    >>> distances(Board.parse("012345678")).distance(Board.parse("867254301"))
+    31
+    """
+    return _kept(goal) if goal.shape.cells <= _KEPT_CELLS else DistanceTable(goal)
+
+
+@lru_cache(maxsize=8)
+def _kept(goal: Board) -> DistanceTable:
+    return DistanceTable(goal)
 
 
 def bytes_needed(shape: Shape) -> int:

@@ -10,10 +10,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from slidelab.heuristics._cells import costs_by_cell
+from slidelab.heuristics._cells import costs_by_cell, steps_between
 from slidelab.kernels.additive import Patterns, no_patterns, patterns_for
 from slidelab.kernels.compiling import Floats, Integers
 from slidelab.kernels.patterns.lookup import Lookup
+from slidelab.kernels.support import HEURISTICS, load_maker
 from slidelab.kernels.walking import Walk, no_walk, walking_tables
 from slidelab.puzzle import Board
 
@@ -49,18 +50,14 @@ _NO_FLOATS: Floats = np.zeros((1, 1), dtype=np.float64)
 _NO_VALUES: Floats = np.zeros(1, dtype=np.float64)
 
 
-def steps(cols: int) -> Callable[[int, int], int]:
-    """The steps along rows and columns from cell to cell."""
-    return lambda a, b: abs(a // cols - b // cols) + abs(a % cols - b % cols)
-
-
 @lru_cache(maxsize=16)
 def estimator(heuristic: str, goal: Board, count_blank: bool = False) -> Estimator:
     """The compiled heuristic of this name, bound to a goal.
 
     Raises KeyError for a heuristic that has no compiled version.
     """
-    return _MAKERS[heuristic](goal, count_blank)
+    made: Estimator = load_maker(HEURISTICS[heuristic])(goal, count_blank)
+    return made
 
 
 def tabulated(values: Floats, goal: Board) -> Estimator:
@@ -74,11 +71,6 @@ def additive(lookup: Lookup, goal: Board) -> Estimator:
     Raises ValueError when the goal's blank is on a cell for which these tables do not serve.
     """
     return _empty(ADDITIVE, goal)._replace(patterns=patterns_for(lookup, goal))
-
-
-def has_estimator(heuristic: str) -> bool:
-    """Whether there is a compiled heuristic of this name."""
-    return heuristic in _MAKERS
 
 
 def greatest(measure: Estimator) -> int:
@@ -129,17 +121,34 @@ def _empty(kind: int, goal: Board) -> Estimator:
     )
 
 
-def _sum(
-    cost: Callable[[int], Callable[[int, int], int]],
-) -> Callable[[Board, bool], Estimator]:
-    def make(goal: Board, count_blank: bool) -> Estimator:
-        table = costs_by_cell(goal, cost(goal.shape.cols), count_blank)
-        return _empty(SUM, goal)._replace(costs=np.array(table, dtype=np.int64))
-
-    return make
+def _sum(goal: Board, cost: Callable[[int, int], int], count_blank: bool) -> Estimator:
+    table = costs_by_cell(goal, cost, count_blank)
+    return _empty(SUM, goal)._replace(costs=np.array(table, dtype=np.int64))
 
 
-def _lengths(goal: Board, count_blank: bool) -> Estimator:
+def zero(goal: Board, count_blank: bool = False) -> Estimator:
+    """No estimate."""
+    return _empty(ZERO, goal)
+
+
+def misplaced(goal: Board, count_blank: bool) -> Estimator:
+    """Tiles that are not at home."""
+    return _sum(goal, lambda a, b: int(a != b), count_blank)
+
+
+def manhattan(goal: Board, count_blank: bool) -> Estimator:
+    """Steps along rows and columns."""
+    return _sum(goal, steps_between(goal), count_blank)
+
+
+def misplaced_manhattan(goal: Board, count_blank: bool) -> Estimator:
+    """Both added up."""
+    steps = steps_between(goal)
+    return _sum(goal, lambda a, b: steps(a, b) + (a != b), count_blank)
+
+
+def euclidean(goal: Board, count_blank: bool) -> Estimator:
+    """Straight lines."""
     cols = goal.shape.cols
 
     def straight(a: int, b: int) -> float:
@@ -149,21 +158,21 @@ def _lengths(goal: Board, count_blank: bool) -> Estimator:
     return _empty(LENGTHS, goal)._replace(lengths=np.array(table, dtype=np.float64))
 
 
-def _linear_conflict(goal: Board, count_blank: bool) -> Estimator:
-    table = costs_by_cell(goal, steps(goal.shape.cols))
-    return _empty(LINEAR_CONFLICT, goal)._replace(costs=np.array(table, dtype=np.int64))
+def gaschnig(goal: Board, count_blank: bool) -> Estimator:
+    """Exchanges with the blank."""
+    return _empty(GASCHNIG, goal)
 
 
-_MAKERS: dict[str, Callable[[Board, bool], Estimator]] = {
-    "zero": lambda goal, count_blank: _empty(ZERO, goal),
-    "misplaced": _sum(lambda cols: lambda a, b: int(a != b)),
-    "manhattan": _sum(steps),
-    "misplaced-manhattan": _sum(lambda cols: lambda a, b: steps(cols)(a, b) + (a != b)),
-    "euclidean": _lengths,
-    "gaschnig": lambda goal, count_blank: _empty(GASCHNIG, goal),
-    "linear-conflict": _linear_conflict,
-    "walking-distance": lambda goal, count_blank: _empty(WALKING, goal)._replace(
-        walk=walking_tables(goal)
-    ),
-    "inversion-distance": lambda goal, count_blank: _empty(INVERSIONS, goal),
-}
+def linear_conflict(goal: Board, count_blank: bool) -> Estimator:
+    """Steps, and those aside in lines."""
+    return manhattan(goal, False)._replace(kind=LINEAR_CONFLICT)
+
+
+def walking_distance(goal: Board, count_blank: bool) -> Estimator:
+    """Moves between rows and between columns."""
+    return _empty(WALKING, goal)._replace(walk=walking_tables(goal))
+
+
+def inversion_distance(goal: Board, count_blank: bool) -> Estimator:
+    """Moves that undo inversions."""
+    return _empty(INVERSIONS, goal)

@@ -3,7 +3,9 @@
 A row is pushed once, when it is made, so a lower number of a row means that it came first.
 """
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
+
+import numpy as np
 
 from slidelab.kernels.compiling import Floats, Index, SmallIntegers, compiled
 from slidelab.search.conventions import TIES
@@ -28,6 +30,26 @@ class Buckets(NamedTuple):
     head: SmallIntegers
     tail: SmallIntegers
     link: SmallIntegers
+
+
+_NO_FLOATS: Floats = np.zeros(1, dtype=np.float64)
+_NO_ROWS: SmallIntegers = np.zeros(1, dtype=np.int32)
+
+
+def heap_columns(ties: int) -> dict[str, Any]:
+    """The columns of a heap, with h if it breaks ties."""
+    return {"heap_row": np.int32, "heap_f": np.float64} | (
+        {"heap_h": np.float64} if ties == LOWER_H else {}
+    )
+
+
+def heap_of(columns: dict[str, Any]) -> Heap:
+    """The heap of these columns, or an empty one."""
+    return Heap(
+        columns.get("heap_f", _NO_FLOATS),
+        columns.get("heap_h", _NO_FLOATS),
+        columns.get("heap_row", _NO_ROWS),
+    )
 
 
 @compiled

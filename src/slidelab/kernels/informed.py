@@ -5,14 +5,15 @@ from typing import Any
 
 import numpy as np
 
+from slidelab.kernels import registers as at
 from slidelab.kernels.best_first import Paths, Rules, expand_best
-from slidelab.kernels.compiling import Floats, Slots, SmallIntegers
-from slidelab.kernels.estimator import SUM, Estimator, greatest, is_integral
-from slidelab.kernels.frontiers import FIRST_IN, LAST_IN, LOWER_H, Buckets, Heap
+from slidelab.kernels.compiling import SmallIntegers
+from slidelab.kernels.estimator import SUM, Estimator, greatest, is_integral, zero
+from slidelab.kernels.frontiers import FIRST_IN, LAST_IN, Buckets, Heap, heap_columns, heap_of
 from slidelab.kernels.heuristics import facts_needed
-from slidelab.kernels.ledger import IN_HAND
 from slidelab.kernels.nodes import Nodes
-from slidelab.kernels.sliced import CompiledSearch
+from slidelab.kernels.problem import problem_of
+from slidelab.kernels.resumable import StoredSearch
 from slidelab.puzzle import Board
 from slidelab.search.conventions import DUPLICATES, TIES, Conventions
 
@@ -21,7 +22,7 @@ _FINEST_STEP = 64
 _G_AT_FIRST = 128
 
 
-class BestFirstSearch(CompiledSearch):
+class BestFirstSearch(StoredSearch):
     """Always expands the lowest f = g_weight * g + h_weight * h."""
 
     def __init__(
@@ -39,13 +40,10 @@ class BestFirstSearch(CompiledSearch):
         if measure.kind == SUM:
             columns["h"] = np.int32
         columns |= {"link": np.int32} if steps else heap_columns(ties)
-        super().__init__(start, goal, conventions, blind=False, **columns)
+        problem = problem_of(start, goal, conventions, blind=False)
+        super().__init__(problem, conventions, **columns)
         self.measure = measure
         self.rules = Rules(
-            bits=self.bits,
-            plans=self.plans,
-            order=self.order,
-            test_early=self.test_early,
             ties=ties,
             duplicates=DUPLICATES.index(conventions.duplicates),
             reopen=conventions.reopen,
@@ -56,32 +54,32 @@ class BestFirstSearch(CompiledSearch):
             h_step=int(h_weight * steps) if steps else 0,
             greatest_h=greatest_h,
         )
-        self.board = np.zeros(self.cells, dtype=np.int64)
+        self.board = np.zeros(start.shape.cells, dtype=np.int64)
         self.facts = np.zeros(facts_needed(measure), dtype=np.int64)
         self._heads = _no_rows(self._buckets_up_to(_G_AT_FIRST))
         self._tails = _no_rows(self._heads.size)
 
     def _advance(self, budget: int) -> int:
         return expand_best(
-            self.ledger, self.random, budget, *self.arrays(), self.key, self.start,
-            self.start_blank, self.goal, self.measure, self.rules, self.board, self.facts,
+            self.registers, self.random, budget, self.problem, *self.arrays(),
+            self.measure, self.rules, self.board, self.facts,
         )  # fmt: skip
 
-    def arrays(self) -> tuple[Nodes, Paths, Heap, Buckets, Slots]:
+    def arrays(self) -> tuple[Nodes, Paths, Heap, Buckets]:
         """The arrays of the kernel, as they are now."""
         columns = self.store.columns
-        buckets = Buckets(self._heads, self._tails, columns.get("link", NO_ROWS))
-        paths = Paths(columns["reached"], columns["expanded"], columns.get("h", NO_ROWS))
-        return self.store.nodes, paths, heap_of(columns), buckets, self.store.table
+        buckets = Buckets(self._heads, self._tails, columns.get("link", _NO_ROWS))
+        paths = Paths(columns["reached"], columns["expanded"], columns.get("h", _NO_ROWS))
+        return self.store.nodes, paths, heap_of(columns), buckets
 
     def make_room(self) -> None:
         """Let the arrays grow where the kernel asked for it, without a limit."""
         self._extend(None)
-        while not self.store.file_rows(self.ledger):
+        while not self.store.file_rows(self.registers):
             pass
 
     def _extend(self, memory_limit: int | None) -> bool:
-        depth = int(self.store.columns["g"][self.ledger[IN_HAND]]) + 1
+        depth = int(self.store.columns["g"][self.registers[at.IN_HAND]]) + 1
         if self._heads.size < (needed := self._buckets_up_to(depth)):
             more = _no_rows(2 * needed - self._heads.size)
             self._heads = np.concatenate([self._heads, more])
@@ -91,6 +89,34 @@ class BestFirstSearch(CompiledSearch):
     def _buckets_up_to(self, g: int) -> int:
         rules = self.rules
         return rules.g_step * g + rules.h_step * rules.greatest_h + 1
+
+
+def uniform_cost(
+    start: Board, goal: Board, conventions: Conventions, _: Estimator | None
+) -> BestFirstSearch:
+    """Begin uniform-cost search, by g alone."""
+    return BestFirstSearch(start, goal, conventions, zero(goal), 1.0, 0.0)
+
+
+def greedy(
+    start: Board, goal: Board, conventions: Conventions, measure: Estimator
+) -> BestFirstSearch:
+    """Begin greedy best-first search, by h alone."""
+    return BestFirstSearch(start, goal, conventions, measure, 0.0, 1.0)
+
+
+def astar(
+    start: Board, goal: Board, conventions: Conventions, measure: Estimator
+) -> BestFirstSearch:
+    """Begin A*, by g + h."""
+    return BestFirstSearch(start, goal, conventions, measure, 1.0, 1.0)
+
+
+def weighted_astar(
+    start: Board, goal: Board, conventions: Conventions, measure: Estimator, weight: float = 1.5
+) -> BestFirstSearch:
+    """Begin weighted A*, by g + weight * h."""
+    return BestFirstSearch(start, goal, conventions, measure, 1.0, float(weight))
 
 
 def _buckets(measure: Estimator, ties: int, h_weight: float) -> tuple[int, int]:
@@ -108,25 +134,8 @@ def _buckets(measure: Estimator, ties: int, h_weight: float) -> tuple[int, int]:
     return greatest_h, steps
 
 
-def heap_columns(ties: int) -> dict[str, Any]:
-    """The columns of a heap, with h if it breaks ties."""
-    return {"heap_row": np.int32, "heap_f": np.float64} | (
-        {"heap_h": np.float64} if ties == LOWER_H else {}
-    )
-
-
-def heap_of(columns: dict[str, Any]) -> Heap:
-    """The heap of these columns, or an empty one."""
-    return Heap(
-        columns.get("heap_f", NO_FLOATS),
-        columns.get("heap_h", NO_FLOATS),
-        columns.get("heap_row", NO_ROWS),
-    )
-
-
 def _no_rows(size: int) -> SmallIntegers:
     return np.full(size, -1, dtype=np.int32)
 
 
-NO_ROWS = _no_rows(1)
-NO_FLOATS: Floats = np.zeros(1, dtype=np.float64)
+_NO_ROWS = _no_rows(1)

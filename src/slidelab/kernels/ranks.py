@@ -11,8 +11,9 @@ from math import factorial
 
 import numpy as np
 
-from slidelab.kernels.compiling import Integers, compiled
-from slidelab.puzzle import Board
+from slidelab.kernels.compiling import Bytes, Integers, compiled
+from slidelab.kernels.states import targets
+from slidelab.puzzle import Board, Move
 
 
 def space_size(cells: int) -> int:
@@ -53,6 +54,56 @@ def unrank(number: int, like: Board) -> Board:
     cells = np.empty(like.shape.cells, dtype=np.int64)
     board_of(number, class_parity(like), like.shape.cols, cells)
     return Board.from_state(bytes(cells.tolist()), like.shape)
+
+
+def all_states(like: Board) -> Bytes:
+    """Every board of the class of another, by rank, a row of cells for each.
+
+    >>> all_states(Board.parse("0 1 / 2 3")).shape
+    (12, 4)
+    """
+    shape = like.shape
+    states = np.empty((space_size(shape.cells), shape.cells), dtype=np.uint8)
+    _write_states(states, class_parity(like), shape.cols, np.empty(shape.cells, dtype=np.int64))
+    return states
+
+
+def all_neighbours(like: Board) -> Integers:
+    """Of every board of the class of another, by rank, the ranks of its neighbours: U, D, L, R.
+
+    Where a move would leave the board there is -1.
+
+    >>> all_neighbours(Board.parse("0 1 / 2 3"))[0].tolist()
+    [-1, 6, -1, 1]
+    """
+    shape = like.shape
+    neighbours = np.full((space_size(shape.cells), len(Move)), -1, dtype=np.int64)
+    room = np.empty(shape.cells, dtype=np.int64)
+    _write_neighbours(neighbours, class_parity(like), targets(shape), shape.cols, room)
+    return neighbours
+
+
+@compiled
+def _write_states(states: Bytes, parity: int, cols: int, board: Integers) -> None:
+    for number in range(states.shape[0]):
+        board_of(number, parity, cols, board)
+        for cell in range(board.size):
+            states[number, cell] = board[cell]
+
+
+@compiled
+def _write_neighbours(
+    neighbours: Integers, parity: int, targets: Integers, cols: int, board: Integers
+) -> None:
+    for number in range(neighbours.shape[0]):
+        board_of(number, parity, cols, board)
+        blank = number % board.size
+        for move in range(targets.shape[1]):
+            target = targets[blank, move]
+            if target >= 0:
+                board[blank], board[target] = board[target], 0
+                neighbours[number, move] = rank_of(board, target, cols)
+                board[target], board[blank] = board[blank], 0
 
 
 @compiled

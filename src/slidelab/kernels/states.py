@@ -8,7 +8,7 @@ from functools import cache
 
 import numpy as np
 
-from slidelab.kernels.compiling import Bytes, Index, Integers, Words, compiled
+from slidelab.kernels.compiling import Bytes, Index, Integers, compiled
 from slidelab.puzzle import Move, Shape
 from slidelab.search.conventions import ORDERS, Conventions
 
@@ -131,6 +131,15 @@ def order_number(conventions: Conventions) -> int:
 
 
 @compiled
+def blank_of(key: Integers, bits: int) -> int:
+    """The blank's cell."""
+    cell = 0
+    while key[cell * bits >> 6] >> (cell * bits & 63) & (1 << bits) - 1:
+        cell += 1
+    return cell
+
+
+@compiled
 def unpack_into(board: Integers, words: Integers, row: int, bits: int) -> None:
     """Write the cells of a row of words to `board`."""
     mask = (1 << bits) - 1
@@ -205,15 +214,3 @@ def same(words: Integers, row: int, key: Integers) -> bool:
             if words[Index(row), Index(word)] != key[Index(word)]:
                 return False
     return True
-
-
-@compiled
-def draw_order(fixed: int, random: Words) -> int:
-    """The number of the order of moves for the next expansion (see `randomness.SplitMix64`)."""
-    if fixed >= 0:
-        return fixed
-    random[0] += np.uint64(0x9E3779B97F4A7C15)
-    z = random[0]
-    z = (z ^ (z >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
-    z = (z ^ (z >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
-    return np.int64((z ^ (z >> np.uint64(31))) % np.uint64(24))  # type: ignore[return-value]

@@ -9,10 +9,10 @@ from typing import Any
 
 import numpy as np
 
+from slidelab.kernels import registers as at
 from slidelab.kernels.compiling import Integers, Slots
-from slidelab.kernels.ledger import BASE, MOST_CHILDREN, NODES, ROOM
+from slidelab.kernels.hash_table import insert_rows
 from slidelab.kernels.nodes import Nodes
-from slidelab.kernels.tables import insert_rows
 from slidelab.system.memory import resident_bytes
 
 _FIRST_CAPACITY = 1 << 16
@@ -36,6 +36,7 @@ class NodeStore:
             name: np.zeros(self.capacity, dtype) for name, dtype in types.items()
         }
         self.columns["words"] = np.zeros((self.capacity, width), np.int64)
+        self.key: Integers = np.zeros(width, np.int64)
         self.table: Slots = np.zeros(2 * self.capacity, np.uint32)
         self._base = 1
         self._load = _LOAD
@@ -46,53 +47,59 @@ class NodeStore:
         """A store that a search before left, or a new one."""
         return _SPARE.pop((width, *columns), None) or cls(width, columns)
 
-    def leave(self, ledger: Integers) -> None:
+    def leave(self, registers: Integers) -> None:
         """Keep a small store for the next search, which spares it making and touching arrays."""
-        self.forget(ledger)
+        self.forget(registers)
         if sum(column.nbytes for column in self.columns.values()) <= _SMALL:
             _SPARE[self.kind] = self
 
     @property
     def nodes(self) -> Nodes:
         """The columns that every search has, as they are now."""
-        return Nodes(*(self.columns[name] for name in Nodes._fields))
+        columns = {name: self.columns[name] for name in Nodes._fields if name in self.columns}
+        return Nodes(**columns, table=self.table, key=self.key)
 
-    def forget(self, ledger: Integers) -> None:
+    def forget(self, registers: Integers) -> None:
         """Make all rows free again for another search."""
-        self._base = max(self._base, int(ledger[BASE])) + int(ledger[NODES])
+        self._base = max(self._base, int(registers[at.BASE])) + int(registers[at.NODES])
         if self._base + _MOST_ROWS > _MOST_ENTRY:
             self.table[:] = 0
             self._base = 1
         self._unfiled = None
-        ledger[BASE] = self._base
-        ledger[NODES] = 0
-        self._tell_room(ledger)
+        registers[at.BASE] = self._base
+        registers[at.NODES] = 0
+        self._tell_room(registers)
 
-    def extend(self, ledger: Integers, memory_limit: int | None) -> bool:
+    def extend(self, registers: Integers, memory_limit: int | None) -> bool:
         """Make room for more rows; False if the limit on memory does not allow it.
 
         Afterwards `file_rows` must be called until it is done.
         """
-        rows = int(ledger[NODES]) + MOST_CHILDREN
+        rows = int(registers[at.NODES]) + at.MOST_CHILDREN
         if rows > self.capacity and not self._extend_columns(memory_limit):
             return False
         if rows > self.table.size * self._load and not self._extend_table(memory_limit):
             return False
-        self._tell_room(ledger)
+        self._tell_room(registers)
         return True
 
-    def file_rows(self, ledger: Integers) -> bool:
+    @property
+    def is_filing(self) -> bool:
+        """Whether a new table waits for rows to be entered."""
+        return self._unfiled is not None
+
+    def file_rows(self, registers: Integers) -> bool:
         """Enter some of the rows into a new table; True when nothing is left to do."""
         if self._unfiled is None:
             return True
-        nodes, first, count = self.nodes, self._unfiled, int(ledger[NODES])
+        nodes, first, count = self.nodes, self._unfiled, int(registers[at.NODES])
         last = min(first + _ROWS_AT_ONCE, count)
-        insert_rows(self.table, int(ledger[BASE]), nodes.words, nodes.move, first, last)
+        insert_rows(self.table, int(registers[at.BASE]), nodes.words, nodes.move, first, last)
         self._unfiled = last if last < count else None
         return self._unfiled is None
 
-    def _tell_room(self, ledger: Integers) -> None:
-        ledger[ROOM] = min(self.capacity, int(self.table.size * self._load))
+    def _tell_room(self, registers: Integers) -> None:
+        registers[at.ROOM] = min(self.capacity, int(self.table.size * self._load))
 
     def _extend_columns(self, memory_limit: int | None) -> bool:
         row_bytes = sum(column.nbytes for column in self.columns.values()) // self.capacity

@@ -1,4 +1,4 @@
-"""Compiling ahead: small searches that make Numba compile, and keep, all that a real one needs."""
+"""Compiling ahead, so that no search has to wait for it; Numba keeps the code on disk."""
 
 import sys
 from collections.abc import Callable
@@ -9,22 +9,20 @@ import numba
 import numpy as np
 
 import slidelab
+from slidelab.kernels.batch import solve_boards
 from slidelab.kernels.distance_table import DistanceTable
-from slidelab.kernels.engine import best_first_search, compiled_search
-from slidelab.kernels.many import solve_many
+from slidelab.kernels.engine import best_first_search, load
 from slidelab.kernels.patterns.build import Build, build_values
 from slidelab.kernels.patterns.grid import symmetries
 from slidelab.kernels.patterns.lookup import Lookup
 from slidelab.kernels.patterns.pattern import Pattern
 from slidelab.kernels.patterns.ranking import placements
 from slidelab.puzzle import Board, Shape, goal_board
-from slidelab.search.conventions import TEXTBOOK
-from slidelab.search.driver import Run
 from slidelab.system.paths import cache_folder
 
 Announce = Callable[[str, float | None], None]
 
-_EIGHT = Board.parse("125340678"), Board.parse("012345678")
+_EIGHT = Board.parse("012345678")
 _SAME_CODE = {"dfs": "bfs", "dls": "ids", "ucs": "astar", "greedy": "astar", "wastar": "astar"}
 
 
@@ -65,31 +63,15 @@ def _version() -> str:
     return f"{slidelab.__version__}-{numba.__version__}-{sys.version_info[1]}-{home:08x}"
 
 
-def _blind(algorithm: str) -> Callable[[], None]:
-    def search() -> None:
-        Run(compiled_search(algorithm, *_EIGHT), TEXTBOOK, blind=True).advance()
-
-    return search
-
-
-def _informed(algorithm: str) -> Callable[[], None]:
-    def search() -> None:
-        steps = compiled_search(algorithm, *_EIGHT, heuristic="walking-distance")
-        Run(steps, TEXTBOOK, blind=False).advance()
-
-    return search
+def _search(algorithm: str, heuristic: str | None = None) -> Callable[[], None]:
+    return lambda: load(algorithm, _EIGHT, heuristic=heuristic)
 
 
 def _ida() -> None:
-    fifteen = goal_board("blank-first", Shape(4, 4))
-    searches = [
-        compiled_search("ida", *_EIGHT, heuristic="walking-distance"),
-        compiled_search("ida", *_EIGHT, heuristic="manhattan"),
-        compiled_search("ida", *_EIGHT, heuristic=Lookup.manhattan(3, 3, 0)),
-        compiled_search("ida", fifteen.neighbours()[0], fifteen, heuristic=_empty_databases()),
-    ]
-    for steps in searches:
-        Run(steps, TEXTBOOK, blind=False).advance()
+    load("ida", _EIGHT, heuristic="walking-distance")
+    load("ida", _EIGHT, heuristic="manhattan")
+    load("ida", _EIGHT, heuristic=Lookup.manhattan(3, 3, 0))
+    load("ida", goal_board("blank-first", Shape(4, 4)), heuristic=_empty_databases())
 
 
 def _empty_databases() -> Lookup:
@@ -105,9 +87,8 @@ def _databases() -> None:
         build_values(Build.start(pattern))
 
 
-def _many() -> None:
-    start, goal = _EIGHT
-    solve_many(best_first_search("astar", goal), [start])
+def _batch() -> None:
+    solve_boards(best_first_search("astar", _EIGHT), [_EIGHT])
 
 
 def _table() -> None:
@@ -115,13 +96,13 @@ def _table() -> None:
 
 
 _STEPS: dict[str, Callable[[], object]] = {
-    "bfs": _blind("bfs"),
-    "ids": _blind("ids"),
-    "bidirectional": _blind("bidirectional"),
-    "astar": _informed("astar"),
-    "beam": _informed("beam"),
+    "bfs": _search("bfs"),
+    "ids": _search("ids"),
+    "bidirectional": _search("bidirectional"),
+    "astar": _search("astar", "walking-distance"),
+    "beam": _search("beam", "walking-distance"),
     "ida": _ida,
-    "many boards": _many,
+    "batches": _batch,
     "pattern databases": _databases,
     "distance table": _table,
 }

@@ -89,7 +89,7 @@ def _searcher(
     goal: Board, way: Way, node_limit: int | None, cancelled: Callable[[], bool]
 ) -> Callable[[Sequence[Board]], NDArray[np.float64]]:
     """What searches from a few boards and returns a row of figures for each."""
-    from slidelab.kernels.engine import BEST_FIRST
+    from slidelab.kernels.support import BEST_FIRST
 
     if way.algorithm in BEST_FIRST and _has_kernel(way):
         return lambda starts: _best_first(starts, goal, way, node_limit, cancelled)
@@ -106,12 +106,12 @@ def _best_first(
 ) -> NDArray[np.float64]:
     import numpy as np
 
+    from slidelab.kernels.batch import solve_boards
     from slidelab.kernels.engine import best_first_search
-    from slidelab.kernels.many import solve_many
 
     measure = way.heuristic or "zero"
     search = best_first_search(way.algorithm, goal, way.conventions, measure, **way.parameters)
-    many = solve_many(search, starts, node_limit=node_limit, cancelled=cancelled)
+    many = solve_boards(search, starts, node_limit=node_limit, cancelled=cancelled)
     counts = many.counted(way.conventions)
     return np.column_stack(
         [
@@ -144,7 +144,7 @@ def _one_by_one(
 
 
 def _has_kernel(way: Way) -> bool:
-    from slidelab.kernels.engine import supports
+    from slidelab.kernels.support import supports
 
     name = way.heuristic if isinstance(way.heuristic, str) else None
     return supports(way.algorithm, name, way.conventions)

@@ -2,15 +2,23 @@
 
 from array import array
 from collections import defaultdict
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from statistics import fmean, median
 from typing import Any
 
 from slidelab.lab.store import Filter, TrialStore
 from slidelab.lab.store.store import EVERY
+from slidelab.lab.tables import write_csv
 
 MEASURES = ("seconds", "expanded", "max_frontier", "max_depth")
 """The counters that are averaged (see `slidelab.search.Counters` for what each means)."""
+
+COLUMNS = (
+    *("algorithm", "heuristic", "cost", "trials"),
+    *(f"{measure}_{average}" for measure in MEASURES for average in ("mean", "median")),
+)
+"""The columns of the statistics as a table."""
 
 Columns = tuple["array[Any]", ...]
 
@@ -49,6 +57,22 @@ def statistics(store: TrialStore, chosen: Filter = EVERY) -> list[Statistics]:
     # Trials without a path come after those with one.
     in_order = sorted(groups, key=lambda key: (key[0], key[1] or "", key[2] is None, key[2]))
     return [_statistics(key, groups[key]) for key in in_order]
+
+
+def as_json(rows: Sequence[Statistics]) -> str:
+    """A list of objects, one for each algorithm and path cost."""
+    from json import dumps
+
+    return "[\n" + ",\n".join(f"  {dumps(row.to_dict())}" for row in rows) + "\n]"
+
+
+def as_csv(rows: Sequence[Statistics]) -> str:
+    """One line for each algorithm and path cost."""
+    from io import StringIO
+
+    text = StringIO()
+    write_csv(text, COLUMNS, [row.to_dict() for row in rows])
+    return text.getvalue().rstrip("\n")
 
 
 def _no_columns() -> Columns:

@@ -23,10 +23,6 @@ TRIAL = 20_000
 which takes longer to load than such a search."""
 
 
-_loaded: set[Any] = set()
-"""The kinds of searches whose compiled code is in memory."""
-
-
 def _say_nothing(doing: str, fraction: float | None) -> None:
     """The default: long preparations are not announced."""
 
@@ -130,48 +126,33 @@ class Task:
         return self._run
 
     def _begin_compiled(self, trial: Run | None = None) -> Run:
+        from slidelab.kernels.engine import compiled_search, load
         from slidelab.kernels.warmup import prepare
 
         prepare(self.algorithm.name, self._announce)
-        self._load_code()
+        choices = self.goal, self.conventions, self._compiled_heuristic()
+        parameters = dict(self.parameters)
+        if self._engine == "parallel":
+            parameters["parallel"] = True
+        load(self.algorithm.name, *choices, **parameters)  # before the search's time is taken
         self._compiled = True
         self._run = self._driven(
-            self._compiled_steps(self.start), trial.counters().seconds if trial else 0.0
+            compiled_search(self.algorithm.name, self.start, *choices, **parameters),
+            trial.counters().seconds if trial else 0.0,
         )
         return self._run
-
-    def _compiled_steps(self, start: Board) -> Any:
-        from slidelab.kernels.engine import compiled_search
-
-        parallel = {"parallel": True} if self._engine == "parallel" else {}
-        return compiled_search(
-            self.algorithm.name,
-            start,
-            self.goal,
-            self.conventions,
-            self._compiled_heuristic(),
-            **self.parameters,
-            **parallel,
-        )
-
-    def _load_code(self) -> None:
-        """Have the code of this search read from disk before its time is taken."""
-        kind = self.algorithm.name, self.heuristic and self.heuristic.name, self.start.shape
-        if kind not in _loaded:
-            _loaded.add(kind)
-            self._driven(self._compiled_steps(self.goal.neighbours()[0])).advance()
 
     def _driven(self, steps: Any, seconds: float = 0.0) -> Run:
         return Run(steps, self.conventions, blind=self.algorithm.blind, seconds=seconds)
 
     def _compiled_heuristic(self) -> Any:
-        if self._uses_databases:
-            return self.heuristic.lookup(self.goal)  # type: ignore[union-attr]
-        return self.heuristic.name if self.heuristic is not None else None
+        if self.heuristic is None:
+            return None
+        return self.heuristic.lookup(self.goal) if self._uses_databases else self.heuristic.name
 
     @property
     def _uses_databases(self) -> bool:
-        return hasattr(self.heuristic, "lookup")
+        return self.heuristic is not None and self.heuristic.tabulated
 
     def _check_compiled(self) -> None:
         if self._engine == "parallel" and self.algorithm.name != "ida":
@@ -188,10 +169,9 @@ class Task:
             )
 
     def _can_compile(self) -> bool:
-        from slidelab.kernels.engine import supports
+        from slidelab.kernels.support import supports
 
-        named = None if self._uses_databases or not self.heuristic else self.heuristic.name
-        return supports(self.algorithm.name, named, self.conventions)
+        return supports(self.algorithm.name, self.heuristic, self.conventions)
 
     def _needs_compiled(self) -> bool:
         """Whether the textbook engine cannot do it, or would only hold up the other one."""

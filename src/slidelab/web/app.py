@@ -1,25 +1,28 @@
 """The application put together."""
 
+import mimetypes
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from http import HTTPStatus
+from importlib.util import find_spec
+from pathlib import Path
 from typing import Any
 
 from fastapi import FastAPI, Request, Response
-from fastapi.responses import HTMLResponse
 from starlette.middleware.gzip import GZipMiddleware
+from starlette.staticfiles import StaticFiles
 
 from slidelab import __version__
-from slidelab.web import stats
-from slidelab.web.apidocs import api_page
-from slidelab.web.errors import HANDLERS, ApiError, ProblemDetails
-from slidelab.web.files import plotly_script
+from slidelab.web import routes, stats
+from slidelab.web.errors import HANDLERS, ProblemDetails
 from slidelab.web.middleware import BoundedBodies, OwnHostsOnly, RateLimits, SecurityHeaders
-from slidelab.web.routes import router
 from slidelab.web.services import Services
 from slidelab.web.settings import Settings
 
-_READING = ["GET", "HEAD"]
+STATIC = Path(__file__).parent / "static"
+_PAGES = {"/": "index.html", "/docs": "api.html"}
+
+# Python asks the system for this, and some systems answer wrongly.
+mimetypes.add_type("text/javascript", ".js")
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
@@ -43,7 +46,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         openapi_url="/api/openapi.json",
         exception_handlers=HANDLERS,
     )
-    app.include_router(router)
+    app.include_router(routes.router)
     app.include_router(stats.router)
     _serve_files(app)
     _describe_problems(app)
@@ -57,40 +60,28 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     return app
 
 
+def _serve_files(app: FastAPI) -> None:
+    """The page's files as they are on disk: reload the page to see a change."""
+    files = StaticFiles(directory=STATIC)
+    app.mount("/static", files)
+    if find_spec("plotly"):
+        app.mount("/plotly", StaticFiles(packages=[("plotly", "package_data")]))
+
+    async def page(request: Request) -> Response:
+        return await files.get_response(_PAGES[request.url.path], request.scope)
+
+    for path in _PAGES:
+        app.add_route(path, page, methods=["GET", "HEAD"])
+
+
 def _describe_problems(app: FastAPI) -> None:
     """Add the schema of problems to the description of the API, which only refers to it."""
     describe = app.openapi
 
     def with_problems() -> dict[str, Any]:
         openapi = describe()
-        openapi["components"]["schemas"].setdefault(
-            ProblemDetails.__name__, ProblemDetails.model_json_schema()
-        )
+        name, schema = ProblemDetails.__name__, ProblemDetails.model_json_schema()
+        openapi["components"]["schemas"].setdefault(name, schema)
         return openapi
 
     app.openapi = with_problems  # type: ignore[method-assign]
-
-
-def _serve_files(app: FastAPI) -> None:
-    @app.api_route("/", methods=_READING, include_in_schema=False)
-    async def page(request: Request) -> Response:
-        found: Services = request.app.state.services
-        return found.files.respond("index.html", request)
-
-    @app.api_route("/docs", methods=_READING, include_in_schema=False)
-    async def docs(request: Request) -> Response:
-        return HTMLResponse(api_page(app.openapi()), headers={"Cache-Control": "no-cache"})
-
-    @app.api_route("/static/{name:path}", methods=_READING, include_in_schema=False)
-    async def static(name: str, request: Request) -> Response:
-        found: Services = request.app.state.services
-        return found.files.respond(name, request)
-
-    @app.api_route("/plotly.js", methods=_READING, include_in_schema=False)
-    def plotly(request: Request) -> Response:
-        # Not async: compressing the script takes a while, and a thread can do that.
-        script = plotly_script()
-        if script is None:
-            raise ApiError(HTTPStatus.NOT_FOUND, "Plotly is not installed on the server.")
-        found: Services = request.app.state.services
-        return found.files.respond_with(script, request, keep=True)

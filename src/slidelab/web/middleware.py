@@ -109,7 +109,7 @@ class OwnHostsOnly(Guard):
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         super().__init__(app, settings)
         names = {*_LOOPBACK_NAMES, settings.host.strip("[]").lower()}
-        names |= {name.strip().lower() for name in settings.allowed_hosts.split(",")}
+        names |= {name.lower() for name in settings.allowed_hosts}
         if not settings.is_local:
             names |= {socket.gethostname().lower(), socket.getfqdn().lower()}
         self._names = names - {"", "0.0.0.0", "::"}

@@ -5,7 +5,7 @@ import secrets
 from http import HTTPStatus
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, Header, Path, Request, Response
+from fastapi import APIRouter, Header, Path, Request, Response
 
 from slidelab.puzzle import random_board, random_walk
 from slidelab.search import Limits
@@ -20,13 +20,11 @@ from slidelab.web.parsing import (
     read_search,
 )
 from slidelab.web.schemas import requests, responses
-from slidelab.web.services import Services, services, visitor
+from slidelab.web.services import Server, Visitor
 from slidelab.web.streams import EventStream, answer_or_gone
 
 router = APIRouter(prefix="/api")
 
-Server = Annotated[Services, Depends(services)]
-Visitor = Annotated[str, Depends(visitor)]
 JobId = Annotated[str, Path(min_length=1, max_length=64, description="From the search's start.")]
 
 ALWAYS = (HTTPStatus.FORBIDDEN, HTTPStatus.MISDIRECTED_REQUEST, HTTPStatus.TOO_MANY_REQUESTS)

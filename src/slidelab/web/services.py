@@ -1,11 +1,11 @@
-"""What the routes share: the settings, the desk, the hints, the files and the averages."""
+"""What the routes share: the settings, the desk and the hints."""
 
-from fastapi import Request
+from typing import Annotated
 
-from slidelab.web.averages import Averages
+from fastapi import Depends, Request
+
 from slidelab.web.catalogue import describe
 from slidelab.web.desk import Desk
-from slidelab.web.files import Files
 from slidelab.web.hints import Hints
 from slidelab.web.schemas.responses import CatalogueResponse
 from slidelab.web.settings import Settings
@@ -18,8 +18,6 @@ class Services:
         self.settings = settings
         self.desk = Desk(settings)
         self.hints = Hints(settings)
-        self.files = Files()
-        self.averages = Averages()
         self.catalogue = CatalogueResponse(**describe(settings))
 
     def open(self) -> None:
@@ -42,3 +40,7 @@ async def services(request: Request) -> Services:
 async def visitor(request: Request) -> str:
     """Who asks, as far as that can be told: the address they come from."""
     return request.client.host if request.client else ""
+
+
+Server = Annotated[Services, Depends(services)]
+Visitor = Annotated[str, Depends(visitor)]

@@ -2,98 +2,104 @@
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
-from typing import Any
+from ipaddress import ip_address
+from typing import Annotated, Any
+
+from pydantic import BeforeValidator, Field, ValidationError
+from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from slidelab.system.memory import machine_bytes
 
 PREFIX = "SLIDELAB_WEB_"
 
-_MEBIBYTE = 2**20
-_LEAST_MEMORY = 256 * _MEBIBYTE
-_MOST_MEMORY = 2048 * _MEBIBYTE
+_LEAST_MEMORY = 256 * 2**20
+_MOST_MEMORY = 2048 * 2**20
+_PROCESSORS = max(1, os.cpu_count() or 1)
 
 
-@dataclass(frozen=True, slots=True)
-class Settings:
-    """What the server may use. `from_environment` reads `SLIDELAB_WEB_WORKERS` and so on.
+def _split(names: Any) -> Any:
+    """Several names in one text have commas between them."""
+    return [n.strip() for n in names.split(",") if n.strip()] if isinstance(names, str) else names
+
+
+Count = Annotated[int, Field(ge=0)]
+Positive = Annotated[int, Field(ge=1)]
+Side = Annotated[int, Field(ge=2, le=256)]
+Seconds = Annotated[float, Field(ge=0, allow_inf_nan=False)]
+Rate = Annotated[float, Field(gt=0, allow_inf_nan=False)]
+Names = Annotated[tuple[str, ...], NoDecode, BeforeValidator(_split)]
+
+
+class Settings(BaseSettings):
+    """What the server may use; what is not given is read from `SLIDELAB_WEB_WORKERS` and so on.
 
     >>> Settings(workers=3).workers
     3
-    >>> Settings(workers=0)
-    Traceback (most recent call last):
-    ...
-    ValueError: workers is 0; it must be at least 1
     """
 
-    host: str = "127.0.0.1"
+    model_config = SettingsConfigDict(env_prefix=PREFIX, frozen=True)
+
+    host: Annotated[str, Field(min_length=1)] = "127.0.0.1"
     """The address to listen on. Any but a loopback address turns the rate limits on, and searches
     are not recorded then."""
-    port: int = 8008
+    port: Annotated[int, Field(ge=0, le=65_535)] = 8008
     """The port to listen on."""
-    allowed_hosts: str = ""
-    """Further names, with commas between them, by which browsers may call this server."""
+    allowed_hosts: Names = ()
+    """Further names by which browsers may call this server."""
 
-    workers: int = max(1, os.cpu_count() or 1)
+    workers: Positive = _PROCESSORS
     """How many searches run at once."""
-    queue: int = 200
+    queue: Count = 200
     """How many searches may wait for their turn."""
-    kept: int = max(1, os.cpu_count() or 1)
+    kept: Count = _PROCESSORS
     """How many paused searches are kept ready to go on."""
-    kept_seconds: float = 600.0
+    kept_seconds: Seconds = 600.0
     """How long a paused search is kept."""
 
-    pause_seconds: float = 10.0
+    pause_seconds: Seconds = 10.0
     """How long a search runs before it pauses to ask, unless the request says otherwise."""
-    seconds: float = 600.0
+    seconds: Seconds = 600.0
     """How long one search may run in all."""
-    nodes: int = 100_000_000
+    nodes: Positive = 100_000_000
     """How many nodes one search may expand."""
-    memory_bytes: int = 0
+    memory_bytes: Count = 0
     """How much memory one search may use; 0 shares out half of the machine's."""
-    film_seconds: float = 10.0
+    film_seconds: Seconds = 10.0
     """How long the search for a film may run."""
-    film_events: int = 100_000
+    film_events: Positive = 100_000
     """How many events a film may have."""
-    hint_seconds: float = 0.8
+    hint_seconds: Seconds = 0.8
     """How long a hint may take."""
-    proof_seconds: float = 120.0
+    proof_seconds: Seconds = 120.0
     """How long a proof may take."""
 
-    max_rows: int = 10
-    max_cols: int = 10
+    max_rows: Side = 10
+    max_cols: Side = 10
     """The largest board."""
-    body_bytes: int = 65_536
+    body_bytes: Count = 65_536
     """The longest request body."""
-    body_seconds: float = 10.0
+    body_seconds: Seconds = 10.0
     """How long a body may take to arrive."""
-    connections: int = 1_000
+    connections: Positive = 1_000
     """How many connections may be open at once."""
 
-    connect_seconds: float = 5.0
+    connect_seconds: Seconds = 5.0
     """How long a search waits for somebody to listen before it is given up."""
-    linger_seconds: float = 0.4
+    linger_seconds: Seconds = 0.4
     """How long a search outlives its last listener, who may only be reconnecting."""
-    answer_seconds: float = 0.5
+    answer_seconds: Seconds = 0.5
     """How long a worker may take to notice that it was told to stop."""
-    lost_seconds: float = 1.0
+    lost_seconds: Seconds = 1.0
     """How long what was sent may stay unacknowledged before a connection counts as lost (Linux)."""
-    result_seconds: float = 60.0
+    result_seconds: Seconds = 60.0
     """How long a result can be fetched again."""
 
-    light_rate: float = 30.0
+    light_rate: Rate = 30.0
     """Requests a second that one visitor may make, where visitors come from the network."""
-    heavy_rate: float = 3.0
+    heavy_rate: Rate = 3.0
     """Of these, searches, films and proofs a second."""
-    visitor_jobs: int = 32
+    visitor_jobs: Count = 32
     """How many searches one visitor may have waiting or running, where that is so."""
-
-    def __post_init__(self) -> None:
-        for field in fields(self):
-            value = getattr(self, field.name)
-            least = _LEAST.get(field.name, 0)
-            if isinstance(value, (int, float)) and not value >= least:
-                raise ValueError(f"{field.name} is {value}; it must be at least {least}")
 
     @property
     def search_memory(self) -> int:
@@ -105,49 +111,39 @@ class Settings:
 
     @property
     def is_local(self) -> bool:
-        """Whether only this machine can reach the server."""
-        return is_loopback(self.host)
+        """Whether only this machine can reach the server.
+
+        >>> Settings(host="localhost").is_local, Settings(host="0.0.0.0").is_local
+        (True, False)
+        """
+        try:
+            return self.host == "localhost" or ip_address(self.host.strip("[]")).is_loopback
+        except ValueError:
+            return False
 
 
-_LEAST = {"workers": 1, "max_rows": 2, "max_cols": 2, "film_events": 1}
-
-
-def from_environment(environment: Mapping[str, str] = os.environ, **options: Any) -> Settings:
+def read_settings(**options: Any) -> Settings:
     """The settings of the environment; options that are not None win.
 
-    Raises ValueError that names the variable when a value cannot be read.
+    Raises ValueError that names the option or the variable, and what it may be.
 
-    >>> from_environment({"SLIDELAB_WEB_WORKERS": "4"}, port=9000).workers
-    4
-    >>> from_environment({"SLIDELAB_WEB_WORKERS": "many"})
+    >>> read_settings(port=9000, workers=None).port
+    9000
+    >>> read_settings(port=99_999)
     Traceback (most recent call last):
     ...
-    ValueError: SLIDELAB_WEB_WORKERS is 'many'; it must be a number
+    ValueError: port should be less than or equal to 65535, not 99999
     """
-    found: dict[str, Any] = {}
-    defaults = Settings()
-    for field in fields(Settings):
-        name = PREFIX + field.name.upper()
-        if name in environment:
-            kind = type(getattr(defaults, field.name))
-            try:
-                found[field.name] = kind(environment[name])
-            except ValueError:
-                raise ValueError(f"{name} is {environment[name]!r}; it must be a number") from None
-    return replace(defaults, **found, **{k: v for k, v in options.items() if v is not None})
-
-
-def is_loopback(host: str) -> bool:
-    """Whether a host name means this machine alone.
-
-    >>> is_loopback("localhost"), is_loopback("127.0.0.1"), is_loopback("0.0.0.0")
-    (True, True, False)
-    """
-    from ipaddress import ip_address
-
-    if host == "localhost":
-        return True
+    given = {name: value for name, value in options.items() if value is not None}
     try:
-        return ip_address(host.strip("[]")).is_loopback
-    except ValueError:
-        return False
+        return Settings(**given)
+    except ValidationError as error:
+        raise ValueError("; ".join(_words(e, given) for e in error.errors())) from None
+
+
+def _words(error: Any, given: Mapping[str, Any]) -> str:
+    """One of Pydantic's errors, which say that the input, or a string, should be so and so."""
+    field = str(error["loc"][0])
+    name = field if field in given else f"{PREFIX}{field.upper()}"
+    should = error["msg"].partition(" should ")[2] or "be something else"
+    return f"{name} should {should}, not {error['input']!r}"

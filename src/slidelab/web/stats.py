@@ -1,19 +1,22 @@
 """The statistics of all searches that were recorded, from this page or elsewhere on the machine."""
 
-import io
-import json
+import logging
+from functools import lru_cache
 from http import HTTPStatus
-from typing import Annotated, Any
+from threading import Lock
+from time import monotonic
+from typing import Annotated
 
 from fastapi import APIRouter, Depends, Query, Response
 
 from slidelab.lab.settings import records_trials
-from slidelab.lab.stats import Statistics
-from slidelab.lab.store import Filter
-from slidelab.lab.tables import write_csv
+from slidelab.lab.stats import Statistics, as_csv, as_json, statistics
+from slidelab.lab.store import Filter, TrialStore
 from slidelab.web.errors import ApiError, documented
 from slidelab.web.schemas.responses import StatsResponse, StatsRow
-from slidelab.web.services import Services, services
+from slidelab.web.services import Server
+
+LOG = logging.getLogger("slidelab.web")
 
 router = APIRouter(prefix="/api", tags=["statistics"])
 
@@ -23,28 +26,34 @@ _PROBLEMS = documented(
     HTTPStatus.TOO_MANY_REQUESTS,
     HTTPStatus.SERVICE_UNAVAILABLE,
 )
+_one_at_a_time = Lock()
 
 Word = Annotated[str | None, Query(max_length=40)]
-
-
-async def chosen(
-    shape: Word = None, algorithm: Word = None, heuristic: Word = None, engine: Word = None
-) -> Filter:
-    """Which searches count; those left out or empty are not asked about."""
-    return Filter(shape or None, algorithm or None, heuristic or None, engine or None)
-
-
-Chosen = Annotated[Filter, Depends(chosen)]
-Server = Annotated[Services, Depends(services)]
 
 
 # These are not async: SQLite may have to wait for others, and a thread can do that.
 
 
+def rows(
+    shape: Word = None, algorithm: Word = None, heuristic: Word = None, engine: Word = None
+) -> list[Statistics]:
+    """The statistics of the searches asked for; what is left out or empty is not asked about."""
+    chosen = Filter(shape or None, algorithm or None, heuristic or None, engine or None)
+    try:
+        with _one_at_a_time:
+            return _rows(chosen, int(monotonic()))
+    except (OSError, ValueError) as error:
+        raise ApiError(
+            HTTPStatus.SERVICE_UNAVAILABLE, "The statistics cannot be read just now."
+        ) from error
+
+
+Rows = Annotated[list[Statistics], Depends(rows)]
+
+
 @router.get("/stats", responses=_PROBLEMS)
-def stats(chosen: Chosen, server: Server) -> StatsResponse:
+def stats(rows: Rows, server: Server) -> StatsResponse:
     """Averages by algorithm, heuristic and path cost."""
-    rows = _rows(chosen, server)
     return StatsResponse(
         recording=server.settings.is_local and _recording(),
         trials=sum(row.trials for row in rows),
@@ -57,11 +66,9 @@ def stats(chosen: Chosen, server: Server) -> StatsResponse:
     response_class=Response,
     responses={**_PROBLEMS, 200: {"description": "The rows as CSV.", "content": {"text/csv": {}}}},
 )
-def stats_csv(chosen: Chosen, server: Server) -> Response:
+def stats_csv(rows: Rows) -> Response:
     """The same as a file of comma-separated values."""
-    text = io.StringIO()
-    write_csv(text, list(StatsRow.model_fields), _plain(chosen, server))
-    return _file(text.getvalue(), "text/csv; charset=utf-8", "slidelab-statistics.csv")
+    return _file(as_csv(rows), "text/csv; charset=utf-8", "slidelab-statistics.csv")
 
 
 @router.get(
@@ -72,23 +79,16 @@ def stats_csv(chosen: Chosen, server: Server) -> Response:
         200: {"description": "The rows as JSON.", "content": {"application/json": {}}},
     },
 )
-def stats_json(chosen: Chosen, server: Server) -> Response:
+def stats_json(rows: Rows) -> Response:
     """The same as a JSON file."""
-    text = json.dumps(_plain(chosen, server), indent=1)
-    return _file(text, "application/json", "slidelab-statistics.json")
+    return _file(as_json(rows), "application/json", "slidelab-statistics.json")
 
 
-def _rows(chosen: Filter, server: Services) -> list[Statistics]:
-    try:
-        return server.averages.rows(chosen)
-    except (OSError, ValueError) as error:
-        raise ApiError(
-            HTTPStatus.SERVICE_UNAVAILABLE, "The statistics cannot be read just now."
-        ) from error
-
-
-def _plain(chosen: Filter, server: Services) -> list[dict[str, Any]]:
-    return [row.to_dict() for row in _rows(chosen, server)]
+@lru_cache(maxsize=100)
+def _rows(chosen: Filter, second: int) -> list[Statistics]:
+    """Worked out once a second at most, however many ask."""
+    with TrialStore(warn=LOG.warning) as store:
+        return statistics(store, chosen)
 
 
 def _recording() -> bool:
@@ -100,4 +100,4 @@ def _recording() -> bool:
 
 def _file(text: str, kind: str, name: str) -> Response:
     headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
-    return Response(text, media_type=kind, headers=headers)
+    return Response(f"{text}\n", media_type=kind, headers=headers)

@@ -189,7 +189,7 @@ def _engine_for(plan: Plan, engine: str, conventions: Conventions) -> str:
     if engine == "parallel":
         return engine if plan.algorithm.name == "ida" else "auto"
     if engine == "compiled":
-        from slidelab.kernels.engine import supports
+        from slidelab.kernels.support import supports
 
         named = None if plan.heuristic is None or is_partition(plan.heuristic) else plan.heuristic
         return engine if supports(plan.algorithm.name, named, conventions) else "auto"

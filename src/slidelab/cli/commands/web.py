@@ -58,9 +58,9 @@ def web(
     if find_spec("fastapi") is None or find_spec("uvicorn") is None:
         raise ValueError("the page needs a few packages more: pip install 'slidelab[web]'")
     from slidelab.web.server import run
-    from slidelab.web.settings import from_environment
+    from slidelab.web.settings import read_settings
 
-    settings = from_environment(
+    settings = read_settings(
         host=host, port=port, allowed_hosts=allow_host, workers=workers, seconds=seconds
     )
 

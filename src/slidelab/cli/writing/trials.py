@@ -1,13 +1,12 @@
 """The statistics of trials as text, JSON and CSV."""
 
 from collections.abc import Sequence
-from io import StringIO
 
 import typer
 
 from slidelab.cli.writing.layout import columns
+from slidelab.lab import stats
 from slidelab.lab.stats import MEASURES, Statistics
-from slidelab.lab.tables import write_csv
 from slidelab.puzzle.wording import listed
 
 HEAD = ("algorithm", "cost", "trials", "", "time", "expanded", "frontier", "depth")
@@ -38,18 +37,12 @@ def as_text(rows: Sequence[Statistics], shapes: Sequence[str], width: int) -> st
 
 def as_json(rows: Sequence[Statistics], shapes: Sequence[str], width: int) -> str:
     """A list of objects, one for each algorithm and path cost."""
-    from json import dumps
-
-    return "[\n" + ",\n".join(f"  {dumps(row.to_dict())}" for row in rows) + "\n]"
+    return stats.as_json(rows)
 
 
 def as_csv(rows: Sequence[Statistics], shapes: Sequence[str], width: int) -> str:
     """One line for each algorithm and path cost."""
-    averages = [f"{measure}_{kind}" for measure in MEASURES for kind in ("mean", "median")]
-    text = StringIO()
-    names = ["algorithm", "heuristic", "cost", "trials", *averages]
-    write_csv(text, names, [row.to_dict() for row in rows])
-    return text.getvalue().rstrip("\n")
+    return stats.as_csv(rows)
 
 
 WRITERS = {"text": as_text, "json": as_json, "csv": as_csv}

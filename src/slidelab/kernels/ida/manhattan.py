@@ -128,7 +128,7 @@ class ManhattanKernel(Kernel):
     def root_h(self) -> int:
         table = distances(self.problem.rows, self.problem.cols)
         return sum(
-            int(table[tile, cell])
+            table[tile][cell]
             for cell, tile in enumerate(self.problem.board)
             if tile != self.problem.hole
         )
@@ -159,7 +159,7 @@ class ManhattanKernel(Kernel):
 @lru_cache
 def farther_table(moves: Moves, rows: int, cols: int, hole: int) -> NDArray[np.uint16]:
     """``table[blank * 4 + direction]``: the set of tiles that the move takes away from home."""
-    distance = distances(rows, cols)
+    distance = np.array(distances(rows, cols))
     table = np.zeros(rows * cols * 4, dtype=np.uint16)
     for edge in range(table.size):
         blank, direction = divmod(edge, 4)

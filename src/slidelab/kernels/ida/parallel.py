@@ -98,6 +98,10 @@ class ParallelIdaSearch:
     def _sum(self, register: int, serial: int) -> int:
         return serial + sum(int(leaf.kernel.registers[register]) for leaf in self._leaves)
 
+    def load(self) -> None:
+        """Have the code of the kernel ready, compiled or read from disk; the search is spoilt."""
+        self._serial.load()
+
     def advance(self, seconds: float) -> Status:
         """Search for about so long, and say where the search stands."""
         deadline = time.monotonic() + seconds

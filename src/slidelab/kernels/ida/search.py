@@ -150,6 +150,11 @@ class IdaSearch:
                     self.kernel.begin(bound)
         return self.status
 
+    def load(self) -> None:
+        """Have the code of the kernel ready, compiled or read from disk; the search is spoilt."""
+        self.kernel.begin(self.kernel.root_h)
+        self.kernel.advance(0)
+
     @property
     def path(self) -> str:
         """The moves from the root to the node in hand: the one to be expanded next, or the goal."""
@@ -198,5 +203,5 @@ class IdaSearch:
 def named_moves(problem: Problem, blanks: list[int]) -> str:
     """The moves that take the blank from cell to cell, as letters."""
     cells = [problem.cell_map.index(cell) for cell in blanks]
-    table = neighbours(problem.rows, problem.cols).tolist()
+    table = neighbours(problem.rows, problem.cols)
     return "".join(DIRECTIONS[table[cell].index(target)] for cell, target in pairwise(cells))

@@ -82,7 +82,7 @@ def move_tables(rows: int, cols: int, order: str, cell_map: tuple[int, ...]) -> 
     neighbour = np.zeros(rows * cols * 4, dtype=np.uint8)
     for cell, image in enumerate(cell_map):
         for number, name in enumerate(names):
-            target = int(table[cell, DIRECTIONS.index(name)])
+            target = table[cell][DIRECTIONS.index(name)]
             if target >= 0:
                 legal[image] |= 1 << number
                 neighbour[image * 4 + number] = cell_map[target]

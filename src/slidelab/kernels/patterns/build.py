@@ -91,8 +91,7 @@ class _Crew:
         self.reported = 0.0
         self.stop = np.zeros(1, dtype=np.uint8)
         self.near = [
-            {int(cell) for cell in row if cell >= 0}
-            for row in neighbours(pattern.rows, pattern.cols)
+            {cell for cell in row if cell >= 0} for row in neighbours(pattern.rows, pattern.cols)
         ]
         cols = np.uint64(pattern.cols)
         not_left = np.uint64(sum(1 << cell for cell in range(cells) if cell % pattern.cols))

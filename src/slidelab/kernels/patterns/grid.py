@@ -5,38 +5,31 @@ from __future__ import annotations
 from functools import lru_cache
 from itertools import product
 
-import numpy as np
-from numpy.typing import NDArray
-
 DIRECTIONS = "UDLR"
 
 
 @lru_cache
-def neighbours(rows: int, cols: int) -> NDArray[np.int64]:
-    """``table[cell, move]``: the cell next to ``cell`` in direction U, D, L, R, or -1.
+def neighbours(rows: int, cols: int) -> tuple[tuple[int, ...], ...]:
+    """``table[cell][move]``: the cell next to ``cell`` in direction U, D, L, R, or -1.
 
-    >>> neighbours(2, 2)[3].tolist()
-    [1, -1, 2, -1]
+    >>> neighbours(2, 2)[3]
+    (1, -1, 2, -1)
     """
-    table = np.full((rows * cols, 4), -1, dtype=np.int64)
-    for row, col in product(range(rows), range(cols)):
+
+    def around(row: int, col: int) -> tuple[int, ...]:
         steps = ((row - 1, col), (row + 1, col), (row, col - 1), (row, col + 1))
-        for move, (to_row, to_col) in enumerate(steps):
-            if 0 <= to_row < rows and 0 <= to_col < cols:
-                table[row * cols + col, move] = to_row * cols + to_col
-    table.setflags(write=False)
-    return table
+        return tuple(r * cols + c if 0 <= r < rows and 0 <= c < cols else -1 for r, c in steps)
+
+    return tuple(around(row, col) for row in range(rows) for col in range(cols))
 
 
 @lru_cache
-def distances(rows: int, cols: int) -> NDArray[np.int64]:
-    """``table[a, b]``: Manhattan distance of two cells."""
-    row, col = np.divmod(np.arange(rows * cols), cols)
-    table: NDArray[np.int64] = np.abs(row[:, None] - row[None, :]) + np.abs(
-        col[:, None] - col[None, :]
+def distances(rows: int, cols: int) -> tuple[tuple[int, ...], ...]:
+    """``table[a][b]``: Manhattan distance of two cells."""
+    cells = range(rows * cols)
+    return tuple(
+        tuple(abs(a // cols - b // cols) + abs(a % cols - b % cols) for b in cells) for a in cells
     )
-    table.setflags(write=False)
-    return table
 
 
 def region(start: int, walls: frozenset[int], rows: int, cols: int) -> frozenset[int]:
@@ -44,7 +37,7 @@ def region(start: int, walls: frozenset[int], rows: int, cols: int) -> frozenset
     table = neighbours(rows, cols)
     reached, waiting = {start}, [start]
     while waiting:
-        for cell in table[waiting.pop()].tolist():
+        for cell in table[waiting.pop()]:
             if cell >= 0 and cell not in walls and cell not in reached:
                 reached.add(cell)
                 waiting.append(cell)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from slidelab.heuristics import Estimate, Heuristic
-from slidelab.kernels.patterns.lookup import Lookup
-from slidelab.kernels.patterns.store import open_lookup
 from slidelab.puzzle import Board
+
+if TYPE_CHECKING:
+    from slidelab.kernels.patterns.lookup import Lookup
 
 Announce = Callable[[str, float | None], None]
 
@@ -21,6 +23,8 @@ class PatternHeuristic(Heuristic):
     """
 
     __slots__ = ("announce",)
+
+    tabulated = True
 
     def __init__(self, name: str, announce: Announce) -> None:
         super().__init__(
@@ -38,6 +42,8 @@ class PatternHeuristic(Heuristic):
 
     def lookup(self, goal: Board) -> Lookup:
         """The databases for a goal, read from disk, or built and kept there."""
+        from slidelab.kernels.patterns.store import open_lookup
+
         shape = goal.shape
         key = self.name, shape.rows, shape.cols, goal.blank
         if key not in _open:

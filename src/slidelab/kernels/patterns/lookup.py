@@ -39,7 +39,7 @@ class Lookup:
     @classmethod
     def manhattan(cls, rows: int, cols: int, blank: int) -> Lookup:
         """Manhattan distance: every tile is a pattern of its own."""
-        table = distances(rows, cols).astype(np.uint8)
+        table = np.array(distances(rows, cols), dtype=np.uint8)
         tiles = [cell for cell in range(rows * cols) if cell != blank]
         return cls(
             rows,

@@ -50,6 +50,15 @@ def affordable(rows: int, cols: int) -> str:
     return "6-6-3" if (rows, cols) == (4, 4) else ready_made(rows, cols)[0]
 
 
+def is_partition(name: str) -> bool:
+    """Whether a name is made of the sizes of patterns.
+
+    >>> is_partition("6-6-3"), is_partition("manhattan")
+    (True, False)
+    """
+    return all(size.isdecimal() for size in name.split("-"))
+
+
 def partition(name: str, rows: int, cols: int, blank: int = 0) -> Partition:
     """A partition by its name, for a goal with the blank on cell ``blank``.
 
@@ -109,7 +118,7 @@ def _grown(rows: int, cols: int, blank: int, sizes: list[int] | None = None) -> 
         sizes = [most] * full + [rest] * (rest > 0)
     patterns = []
     for size in sizes:
-        seed = max(left, key=lambda cell: (distance[cell, blank], cell))
+        seed = max(left, key=lambda cell: (distance[cell][blank], cell))
         grown = [seed]
         left.remove(seed)
         while len(grown) < size:
@@ -117,9 +126,9 @@ def _grown(rows: int, cols: int, blank: int, sizes: list[int] | None = None) -> 
             nearest = min(
                 left,
                 key=lambda cell: (
-                    sum(int(distance[cell, other]) for other in grown),
-                    sum(int(distance[cell, other]) == 1 for other in left),
-                    -int(distance[cell, blank]),
+                    sum(distance[cell][other] for other in grown),
+                    sum(distance[cell][other] == 1 for other in left),
+                    -distance[cell][blank],
                 ),
             )
             grown.append(nearest)

@@ -18,8 +18,8 @@ from slidelab.search import Status
 from slidelab.system.memory import resident_bytes
 
 if TYPE_CHECKING:
+    from slidelab.kernels.batch import BatchResults
     from slidelab.kernels.informed import BestFirstSearch
-    from slidelab.kernels.many import Many
 
 ENGINE = "compiled"
 
@@ -34,7 +34,7 @@ def has_kernel(batch: Batch) -> bool:
         return False
     if limits.seconds is not None or limits.memory is not None:
         return False
-    from slidelab.kernels.engine import BEST_FIRST, supports
+    from slidelab.kernels.support import BEST_FIRST, supports
 
     algorithm = configuration.algorithm
     return algorithm in BEST_FIRST and supports(
@@ -45,14 +45,14 @@ def has_kernel(batch: Batch) -> bool:
 @cache
 def load_kernel(configuration: Configuration, goal: Board) -> None:
     """Load the kernel, or compile it, which must not count as the time of some cell."""
-    from slidelab.kernels.many import solve_many
+    from slidelab.kernels.batch import solve_boards
 
-    solve_many(_search(configuration, goal), [goal])
+    solve_boards(_search(configuration, goal), [goal])
 
 
 def solve_batch(batch: Batch, cancelled: Callable[[], bool]) -> list[Outcome]:
     """What came of the cells; of the first so many, when cancelled."""
-    from slidelab.kernels.many import solve_states
+    from slidelab.kernels.batch import solve_states
 
     search = _search(batch.configuration, batch.goal)
     began = perf_counter()
@@ -72,11 +72,11 @@ def _search(configuration: Configuration, goal: Board) -> "BestFirstSearch":
     )
 
 
-def _outcomes(many: "Many", batch: Batch, seconds: float) -> list[Outcome]:
+def _outcomes(many: "BatchResults", batch: Batch, seconds: float) -> list[Outcome]:
     """What the kernel counted, as the conventions count; columns first, since rows are many."""
     import numpy as np
 
-    from slidelab.kernels.many import UNSOLVED
+    from slidelab.kernels.batch import UNSOLVED
 
     limit, solved = batch.limits.nodes, many.solved
     done = int(np.count_nonzero(many.generated))  # when cancelled, the last were not even begun

@@ -35,7 +35,7 @@ def _check_engine(configuration: Configuration) -> None:
         return
     if engine == "parallel" and name != "ida":
         raise ValueError(f"{name} cannot use the engine parallel: ida can")
-    from slidelab.kernels.engine import supports
+    from slidelab.kernels.support import supports
 
     estimate = configuration.heuristic
     named = None if estimate is None or _sizes(estimate) else estimate

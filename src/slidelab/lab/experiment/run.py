@@ -4,7 +4,7 @@ from collections.abc import Callable
 from contextlib import ExitStack, closing
 from time import perf_counter
 
-from slidelab.lab.experiment.dispatch import Dispatcher
+from slidelab.lab.experiment.dispatch import run_batches
 from slidelab.lab.experiment.grid import Grid
 from slidelab.lab.experiment.recorder import Recorder
 from slidelab.lab.experiment.run_state import RunState, Summary
@@ -60,7 +60,7 @@ def _work(
         using = workers or stack.enter_context(closing(LocalWorkers()))
         began = perf_counter()
         schedule = Schedule(grid, state.done, using.count)
-        for finished in Dispatcher(schedule.next, using).results(stopped):
+        for finished in run_batches(schedule.next, using, stopped):
             for batch, done in finished:
                 if done.outcomes:
                     state.add(batch.first, done.outcomes)

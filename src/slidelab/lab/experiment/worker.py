@@ -1,45 +1,17 @@
 """What runs in the workers: solving a batch of cells."""
 
-import signal
-import threading
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import astuple
-from multiprocessing import connection, parent_process
-from multiprocessing.synchronize import Event
 from time import perf_counter
 
 from slidelab import __version__
 from slidelab.lab.experiment.batch import FAILED, Batch, Done, Outcome, VersionMismatchError
 from slidelab.lab.experiment.compiled import has_kernel, load_kernel, solve_batch
+from slidelab.processes import interrupted
 from slidelab.puzzle import Board
 from slidelab.search import Counters, Result, Status
 from slidelab.solving import Task
-
-_stop: Event | None = None
-
-
-def prepare(stop: Event) -> None:
-    """Make this process a worker: `stop` ends its work early, and it dies with its parent."""
-    global _stop
-    _stop = stop
-    # Ctrl-C reaches every process of the terminal; the parent decides what it means.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_die_with_parent, daemon=True).start()
-
-
-def _die_with_parent() -> None:
-    """A killed parent cannot tell its workers, and they would wait for work for ever."""
-    import os
-
-    parent = parent_process()
-    if parent is not None:
-        connection.wait([parent.sentinel])
-        os._exit(1)
-
-
-def _stopped() -> bool:
-    return _stop is not None and _stop.is_set()
 
 
 def run_batch(batch: Batch) -> Done:
@@ -63,7 +35,7 @@ def run_batch(batch: Batch) -> Done:
 
 def _timed(solve: Callable[[Batch, Callable[[], bool]], list[Outcome]], batch: Batch) -> Done:
     began = perf_counter()
-    outcomes = solve(batch, _stopped)
+    outcomes = solve(batch, interrupted)
     return Done(outcomes, perf_counter() - began)
 
 

@@ -107,9 +107,9 @@ def _worth_the_wait(everything: Numbers, first: list[CostRow]) -> int:
 
 
 def _way(world: World, values: NDArray[np.float64], heuristic: Heuristic, count_blank: bool) -> Way:
-    from slidelab.kernels.estimator import has_estimator
+    from slidelab.kernels.support import HEURISTICS
 
-    if has_estimator(heuristic.name):
+    if heuristic.name in HEURISTICS:
         return Way("astar", heuristic.name, replace(TEXTBOOK, count_blank=count_blank))
     return Way("astar", _compiled(world, values))
 

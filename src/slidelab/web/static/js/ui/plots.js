@@ -7,11 +7,11 @@ let loading = null;
 export function loadPlotly() {
   loading ??= new Promise((resolve, reject) => {
     const script = document.createElement("script");
-    script.src = "/plotly.js";
+    script.src = "/plotly/plotly.min.js";
     script.onload = () => resolve(globalThis.Plotly);
     script.onerror = () => {
       loading = null;
-      reject(new Error("Plotly's script could not be loaded."));
+      reject(new Error("Plotly could not be loaded: it may not be installed on the server."));
     };
     document.head.append(script);
   });

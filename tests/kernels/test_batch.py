@@ -3,10 +3,10 @@
 import numpy as np
 import pytest
 
+from slidelab.kernels.batch import UNSOLVED, solve_boards
 from slidelab.kernels.distance_table import DistanceTable
 from slidelab.kernels.engine import best_first_search
 from slidelab.kernels.estimator import tabulated
-from slidelab.kernels.many import UNSOLVED, solve_many
 from slidelab.kernels.ranks import unrank
 from slidelab.puzzle import Board
 from slidelab.search import Conventions, Limits
@@ -23,7 +23,7 @@ def table() -> DistanceTable:
 
 def test_astar_finds_the_distance_of_every_board_of_the_8_puzzle(table: DistanceTable) -> None:
     boards = [unrank(number, GOAL) for number in range(table.boards)]
-    many = solve_many(best_first_search("astar", GOAL), boards)
+    many = solve_boards(best_first_search("astar", GOAL), boards)
     assert np.array_equal(many.cost, table.by_rank)
 
 
@@ -31,7 +31,7 @@ def test_astar_finds_the_distance_of_every_board_of_the_8_puzzle(table: Distance
 def test_other_admissible_heuristics_find_it_too(table: DistanceTable, heuristic: str) -> None:
     numbers = range(0, table.boards, 181)
     search = best_first_search("astar", GOAL, heuristic=heuristic)
-    many = solve_many(search, [unrank(number, GOAL) for number in numbers])
+    many = solve_boards(search, [unrank(number, GOAL) for number in numbers])
     assert many.cost.tolist() == table.by_rank[:: numbers.step].tolist()
 
 
@@ -39,7 +39,7 @@ def test_a_table_of_distances_is_the_perfect_heuristic(table: DistanceTable) -> 
     boards = [unrank(number, GOAL) for number in range(0, table.boards, 181)]
     perfect = tabulated(table.by_rank.astype(np.float64), GOAL)
     conventions = Conventions(ties="lower-h")
-    many = solve_many(best_first_search("astar", GOAL, conventions, perfect), boards)
+    many = solve_boards(best_first_search("astar", GOAL, conventions, perfect), boards)
     assert many.expanded.tolist() == many.cost.tolist()
 
 
@@ -56,7 +56,7 @@ def test_each_board_is_solved_as_if_alone(
 ) -> None:
     boards = [unrank(number, GOAL) for number in range(5, 181_440, 9001)]
     search = best_first_search(algorithm, GOAL, conventions, heuristic)
-    many = solve_many(search, boards)
+    many = solve_boards(search, boards)
     for index, board in enumerate(boards):
         run = compiled_run(algorithm, board, GOAL, conventions, heuristic)
         run.advance()
@@ -74,7 +74,7 @@ def test_each_board_is_solved_as_if_alone(
 def test_conventions_count_as_they_do_for_one_board(goal_test: str, depth: str) -> None:
     conventions = Conventions(goal_test=goal_test, depth=depth, count_goal=True)
     boards = [unrank(number, GOAL) for number in range(5, 181_440, 9001)]
-    many = solve_many(best_first_search("astar", GOAL, conventions), boards, node_limit=500)
+    many = solve_boards(best_first_search("astar", GOAL, conventions), boards, node_limit=500)
     assert set(many.solved.tolist()) == {False, True}
     counts = many.counted(conventions)
     for index, board in enumerate(boards):
@@ -87,7 +87,7 @@ def test_conventions_count_as_they_do_for_one_board(goal_test: str, depth: str) 
 
 def test_a_limit_holds_for_each_board() -> None:
     boards = [unrank(number, GOAL) for number in range(5, 181_440, 9001)]
-    many = solve_many(best_first_search("astar", GOAL), boards, node_limit=100)
+    many = solve_boards(best_first_search("astar", GOAL), boards, node_limit=100)
     assert many.expanded.max() == 100
     assert set(many.cost[many.expanded == 100].tolist()) == {UNSOLVED}
     run = compiled_run("astar", boards[0], GOAL, Conventions(), "manhattan")
@@ -98,7 +98,7 @@ def test_a_limit_holds_for_each_board() -> None:
 def test_progress_and_cancelling() -> None:
     boards = [unrank(number, GOAL) for number in range(100)]
     seen: list[tuple[int, int]] = []
-    solve_many(best_first_search("astar", GOAL), boards, progress=lambda *done: seen.append(done))
+    solve_boards(best_first_search("astar", GOAL), boards, progress=lambda *done: seen.append(done))
     assert seen[-1] == (100, 100)
-    stopped = solve_many(best_first_search("astar", GOAL), boards, cancelled=lambda: True)
+    stopped = solve_boards(best_first_search("astar", GOAL), boards, cancelled=lambda: True)
     assert set(stopped.cost.tolist()) == {UNSOLVED}

@@ -8,10 +8,12 @@ from time import perf_counter
 from typing import Any
 
 from slidelab.kernels.cycles import Automaton, no_undo, short_cycles
+from slidelab.kernels.estimator import Estimator, estimator
 from slidelab.kernels.ida.parallel import ParallelIdaSearch
 from slidelab.kernels.ida.search import Heuristic, IdaSearch, Status
 from slidelab.kernels.ida.tables import RANDOM_ORDER
-from slidelab.kernels.sliced import FoundNode
+from slidelab.kernels.patterns.lookup import Lookup
+from slidelab.kernels.resumable import FoundNode
 from slidelab.puzzle import Board, parse_moves
 from slidelab.search.conventions import Conventions
 from slidelab.search.driver import SlicedSearch
@@ -44,6 +46,10 @@ class SlicedIda(SlicedSearch):
     @abstractmethod
     def _moves(self) -> str:
         """The solution."""
+
+    @abstractmethod
+    def load(self) -> None:
+        """Have the code of the kernel ready, compiled or read from disk; the search is spoilt."""
 
 
 class SerialIda(SlicedIda):
@@ -96,6 +102,9 @@ class SerialIda(SlicedIda):
     def _moves(self) -> str:
         return self._search.moves or ""
 
+    def load(self) -> None:
+        self._search.load()
+
 
 class ParallelIda(SlicedIda):
     """IDA* on all cores: the same cost, and counts that depend on who finds the goal first."""
@@ -133,6 +142,24 @@ class ParallelIda(SlicedIda):
 
     def _moves(self) -> str:
         return self._search.moves or ""
+
+    def load(self) -> None:
+        self._search.load()
+
+
+def ida(
+    start: Board,
+    goal: Board,
+    conventions: Conventions,
+    measure: Estimator | Lookup,
+    cycles: int = 0,
+    parallel: bool = False,
+) -> SlicedIda:
+    """Begin IDA*."""
+    # Manhattan distance has kernels of its own.
+    heuristic = None if measure is estimator("manhattan", goal, False) else measure
+    make = ParallelIda if parallel else SerialIda
+    return make(start, goal, conventions, heuristic, cycles)
 
 
 def _order(conventions: Conventions) -> str:

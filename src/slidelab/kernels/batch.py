@@ -1,4 +1,4 @@
-"""Solving many boards of one goal, one after another in the same arrays, without a word between."""
+"""Solving a batch of boards of one goal, one after another in the same arrays."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -7,14 +7,15 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from slidelab.kernels import ledger as at
+from slidelab.kernels import registers as at
 from slidelab.kernels.best_first import Paths, Rules, expand_best
-from slidelab.kernels.compiling import Integers, Slots, Words, compiled
+from slidelab.kernels.compiling import Integers, Words, compiled
 from slidelab.kernels.estimator import Estimator
 from slidelab.kernels.frontiers import Buckets, Heap
 from slidelab.kernels.informed import BestFirstSearch
 from slidelab.kernels.nodes import Nodes
-from slidelab.kernels.states import pack_all
+from slidelab.kernels.problem import Problem
+from slidelab.kernels.states import get, pack_all
 from slidelab.puzzle import Board
 from slidelab.search.conventions import Conventions
 
@@ -42,7 +43,7 @@ class Counts(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Many:
+class BatchResults:
     """What came of each board, in arrays; counters as `Tally` has them, before conventions."""
 
     cost: Integers
@@ -82,14 +83,14 @@ class Many:
         )
 
 
-def solve_many(
+def solve_boards(
     search: BestFirstSearch,
     starts: Sequence[Board],
     *,
     node_limit: int | None = None,
     progress: Progress | None = None,
     cancelled: Callable[[], bool] | None = None,
-) -> Many:
+) -> BatchResults:
     """Solve every board as `search`, which must not have begun, would solve its own.
 
     `node_limit` is for each board. `progress` is told how many boards of how many are done; boards
@@ -97,8 +98,8 @@ def solve_many(
 
     >>> from slidelab.kernels.engine import best_first_search
     >>> goal = Board.parse("012345678")
-    >>> many = solve_many(best_first_search("astar", goal), [goal, Board.parse("125340678")])
-    >>> many.cost.tolist(), many.expanded.tolist()
+    >>> results = solve_boards(best_first_search("astar", goal), [goal, Board.parse("125340678")])
+    >>> results.cost.tolist(), results.expanded.tolist()
     ([0, 3], [0, 3])
     """
     states = b"".join(start.state for start in starts)
@@ -111,83 +112,79 @@ def solve_states(
     node_limit: int | None = None,
     progress: Progress | None = None,
     cancelled: Callable[[], bool] | None = None,
-) -> Many:
+) -> BatchResults:
     """The same for states that stand one after the other, where there are very many."""
-    cells = np.frombuffer(states, dtype=np.uint8).reshape(-1, search.cells)
-    words, blanks, count = pack_all(cells), cells.argmin(axis=1), len(cells)
+    cells = np.frombuffer(states, dtype=np.uint8).reshape(-1, search.board.size)
+    words, count = pack_all(cells), len(cells)
     results = np.zeros((count, COST + 1), dtype=np.int64)
     results[:, COST] = UNSOLVED
     seed = search.random[0]
-    ledger = search.ledger
-    ledger[at.NODE_LIMIT] = np.iinfo(np.int64).max if node_limit is None else node_limit
-    while ledger[CURRENT] < count and not (cancelled is not None and cancelled()):
+    registers = search.registers
+    registers[at.NODE_LIMIT] = np.iinfo(np.int64).max if node_limit is None else node_limit
+    while registers[CURRENT] < count and not (cancelled is not None and cancelled()):
         outcome = solve_each(
-            ledger, search.random, seed, _BUDGET, *search.arrays(), search.key, words, blanks,
-            search.goal, search.measure, search.rules, search.board, search.facts, results,
+            registers, search.random, seed, _BUDGET, search.problem, *search.arrays(),
+            search.measure, search.rules, search.board, search.facts, words, results,
         )  # fmt: skip
         if outcome == at.FULL:
             search.make_room()
         elif progress is not None:
-            progress(int(ledger[CURRENT]), count)
-    return Many(results[:, COST], *results[:, :COST].T)
+            progress(int(registers[CURRENT]), count)
+    return BatchResults(results[:, COST], *results[:, :COST].T)
 
 
 @compiled
 def solve_each(
-    ledger: Integers,
+    registers: Integers,
     random: Words,
     seed: np.uint64,
     budget: int,
+    problem: Problem,
     nodes: Nodes,
     paths: Paths,
     heap: Heap,
     buckets: Buckets,
-    table: Slots,
-    key: Integers,
-    starts: Integers,
-    blanks: Integers,
-    goal: Integers,
     measure: Estimator,
     rules: Rules,
     board: Integers,
     facts: Integers,
+    starts: Integers,
     results: Integers,
 ) -> int:
     """Go on with the boards until about `budget` nodes are expanded."""
-    while ledger[CURRENT] < starts.shape[0]:
-        current = ledger[CURRENT]
-        before = ledger[at.EXPANDED]
+    while registers[CURRENT] < starts.shape[0]:
+        current = registers[CURRENT]
+        before = registers[at.EXPANDED]
+        get(starts, current, problem.start)
         outcome = expand_best(
-            ledger, random, budget, nodes, paths, heap, buckets, table, key, starts[current],
-            blanks[current], goal, measure, rules, board, facts,
+            registers, random, budget, problem, nodes, paths, heap, buckets, measure, rules,
+            board, facts,
         )  # fmt: skip
-        budget -= ledger[at.EXPANDED] - before + 1
+        budget -= registers[at.EXPANDED] - before + 1
         if outcome == at.FULL:
             return outcome
-        if outcome == at.PAUSED and ledger[at.EXPANDED] < ledger[at.NODE_LIMIT]:
+        if outcome == at.PAUSED and registers[at.EXPANDED] < registers[at.NODE_LIMIT]:
             return outcome
         for column in range(at.TALLIED):
-            results[current, column] = ledger[column]
-            ledger[column] = 0
+            results[current, column] = registers[column]
+            registers[column] = 0
         if outcome == at.FOUND:
-            results[current, COST] = nodes.g[ledger[at.FOUND_AT]]
-        _start_afresh(ledger, buckets, table)
+            results[current, COST] = nodes.g[registers[at.FOUND_AT]]
+        _start_afresh(registers, buckets, nodes)
         random[0] = seed
-        ledger[CURRENT] = current + 1
+        registers[CURRENT] = current + 1
         if budget <= 0:
             return at.PAUSED
     return at.EXHAUSTED
 
 
 @compiled
-def _start_afresh(ledger: Integers, buckets: Buckets, table: Slots) -> None:
-    base = ledger[at.BASE] + ledger[at.NODES]
-    if base + ledger[at.ROOM] > _MOST_ENTRY:
-        for slot in range(table.size):
-            table[slot] = 0
+def _start_afresh(registers: Integers, buckets: Buckets, nodes: Nodes) -> None:
+    base = registers[at.BASE] + registers[at.NODES]
+    if base + registers[at.ROOM] > _MOST_ENTRY:
+        nodes.table[:] = 0
         base = 1
-    ledger[at.BASE] = base
-    ledger[at.NODES] = 0
-    ledger[at.IN_HAND] = -1
-    for f in range(buckets.head.size):
-        buckets.head[f] = -1
+    registers[at.BASE] = base
+    registers[at.NODES] = 0
+    registers[at.IN_HAND] = -1
+    buckets.head[:] = -1

@@ -5,10 +5,9 @@ past and count as empty, so a new search starts by raising the base and clears n
 """
 
 from slidelab.kernels.compiling import Bytes, Index, Integers, Slots, compiled, inlined
-from slidelab.kernels.nodes import Nodes
-from slidelab.kernels.states import put, same
+from slidelab.kernels.states import same
 
-COPY = 4
+COPY = 8
 """Set in a row's move when another row of the same state came first; the table knows that one."""
 
 _MULTIPLIER = 0x9E3779B97F4A7C15 - (1 << 64)
@@ -45,17 +44,6 @@ def find(table: Slots, base: int, words: Integers, key: Integers) -> int:
         slot += 1
         if slot == slots:
             slot = 0
-
-
-@compiled
-def plant(table: Slots, base: int, nodes: Nodes, row: int, state: Integers, blank: int) -> None:
-    """Make a row the root of a search, and enter it."""
-    put(nodes.words, row, state)
-    nodes.parent[row] = -1
-    nodes.move[row] = 0
-    nodes.blank[row] = blank
-    nodes.g[row] = 0
-    table[find(table, base, nodes.words, state)] = base + row
 
 
 @compiled

@@ -1,0 +1,63 @@
+"""Pages of the docs site that are written elsewhere: those at the root, and the commands' help.
+
+MkDocs calls `on_files` when it has listed the folder docs/, and `on_page_markdown` for each page
+(see mkdocs.yml). Links are written so that they work in the repository; here they are led on.
+"""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import typer
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.structure.files import File, Files
+from rich.text import Text
+from typer.main import get_command
+
+from slidelab.cli.app import app
+
+ROOT = Path(__file__).parent.parent
+PAGES = {
+    "README.md": "index.md",
+    "CONTRIBUTING.md": "contributing.md",
+    "CHANGELOG.md": "changelog.md",
+    "LICENSE": "licence.txt",
+}
+
+
+def on_files(files: Files, config: MkDocsConfig) -> Files:
+    """Add the pages to those of the folder."""
+    for source, page in PAGES.items():
+        content = (ROOT / source).read_text().replace("](docs/", "](")
+        files.append(File.generated(config, page, content=content))
+    files.append(File.generated(config, "reference/commands.md", content="\n".join(commands())))
+    return files
+
+
+def on_page_markdown(markdown: str, **_: Any) -> str:
+    """Lead links to pages of the root to their copies on the site."""
+    for source, page in PAGES.items():
+        markdown = re.sub(rf"\]\((\.\./)?{re.escape(source)}\)", f"]({page})", markdown)
+    return markdown
+
+
+def commands() -> Iterator[str]:
+    """The lines of a page with the help of every command."""
+    yield "# The command line"
+    yield "\nWhat `slidelab COMMAND --help` says, in one place."
+    group = get_command(app)
+    outer = typer.Context(group, info_name="slidelab")
+    for name in group.list_commands(outer):
+        command = group.get_command(outer, name)
+        context = typer.Context(command, info_name=name, parent=outer)
+        yield f"\n## slidelab {name}\n\n{escaped(command.help)}"
+        yield f"\n```text\n{command.get_usage(context).removeprefix('Usage: ')}\n```\n"
+        for parameter in command.get_params(context):
+            if record := parameter.get_help_record(context):
+                yield f"`{record[0]}`\n:   {escaped(record[1])}\n"
+
+
+def escaped(help_text: str) -> str:
+    """A help text without the terminal's colours, its characters meaning themselves."""
+    return re.sub(r"([*_<\[\]|`])", r"\\\1", Text.from_markup(help_text).plain)

@@ -1,0 +1,201 @@
+"""Depth-limited and iterative deepening search, compiled (the loop of `search/depth_bounded.py`).
+
+The graph version remembers the lowest depth at which each state was entered in this iteration, so
+rows hold states here, and the path is a stack of its own.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from slidelab.kernels import registers as at
+from slidelab.kernels.compiling import Integers, Words, compiled
+from slidelab.kernels.hash_table import find
+from slidelab.kernels.nodes import Nodes
+from slidelab.kernels.problem import Problem, plan_of, problem_of
+from slidelab.kernels.resumable import StoredSearch
+from slidelab.kernels.states import (
+    NO_MOVE,
+    PLAN_CHILD_BITS,
+    PLAN_HEAD_BITS,
+    blank_of,
+    child_key,
+    put,
+    same,
+)
+from slidelab.puzzle import Board, Move
+from slidelab.search.conventions import Conventions
+
+BEGUN = at.OWN  # whether the root of this iteration was made
+WAITING = at.OWN + 1  # whether the end of the path waits to be expanded
+BEYOND = at.OWN + 2  # whether anything was cut off
+
+_FIRST_DEPTH = 256
+_MOST = 1 << 60
+"""As good as no limit, and within a machine word."""
+
+
+class Path(NamedTuple):
+    """The nodes from the root on: the row of each, the move there, and the children to come."""
+
+    row: Integers
+    move: Integers
+    plan: Integers
+    left: Integers
+
+
+class DepthBoundedSearch(StoredSearch):
+    """Depth-first search within a bound or, `deepening`, within one bound after another."""
+
+    def __init__(
+        self, start: Board, goal: Board, conventions: Conventions, bound: int, deepening: bool
+    ) -> None:
+        super().__init__(problem_of(start, goal, conventions, blind=True), conventions)
+        self.bound = bound
+        self.deepening = deepening
+        self.path = Path(*(np.zeros(_FIRST_DEPTH, dtype=np.int64) for _ in Path._fields))
+
+    def _advance(self, budget: int) -> int:
+        while True:
+            before = int(self.registers[at.EXPANDED])
+            outcome = explore(
+                self.registers,
+                self.random,
+                budget,
+                self.bound,
+                self.problem,
+                self.store.nodes,
+                self.path,
+            )
+            if outcome != at.EXHAUSTED or not self.deepening or not self.registers[BEYOND]:
+                return outcome
+            # All that is cut off here is one move beyond the bound.
+            self.bound += 1
+            self.store.forget(self.registers)
+            self.registers[BEGUN] = 0
+            self.registers[at.GENERATED] -= 1  # the root comes again and is counted once
+            budget = max(0, budget - int(self.registers[at.EXPANDED]) + before)
+
+    def _extend(self, memory_limit: int | None) -> bool:
+        if self.registers[at.FRONTIER] + 1 >= self.path.row.size:
+            for column in self.path:
+                column.resize(2 * column.size, refcheck=False)
+        return super()._extend(memory_limit)
+
+    def _path(self) -> list[Move]:
+        return [Move(move) for move in self.path.move[1 : self.registers[at.FRONTIER]].tolist()]
+
+
+def depth_limited(
+    start: Board, goal: Board, conventions: Conventions, _: None, depth_limit: int = 31
+) -> StoredSearch:
+    """Begin depth-limited search."""
+    return DepthBoundedSearch(start, goal, conventions, min(depth_limit, _MOST), deepening=False)
+
+
+def iterative_deepening(
+    start: Board, goal: Board, conventions: Conventions, _: None
+) -> StoredSearch:
+    """Begin iterative deepening search."""
+    return DepthBoundedSearch(start, goal, conventions, 0, deepening=True)
+
+
+@compiled
+def explore(
+    registers: Integers,
+    random: Words,
+    budget: int,
+    bound: int,
+    problem: Problem,
+    nodes: Nodes,
+    path: Path,
+) -> int:
+    """Expand up to `budget` nodes of one iteration."""
+    if not registers[BEGUN]:
+        registers[BEGUN] = 1
+        registers[BEYOND] = 0
+        registers[at.FRONTIER] = 0
+        root_blank = blank_of(problem.start, problem.bits)
+        if _enter(registers, problem, nodes, path, problem.start, NO_MOVE, root_blank, bound):
+            return at.FOUND
+    while True:
+        length = registers[at.FRONTIER]
+        if length == 0:
+            return at.EXHAUSTED
+        end = length - 1
+        row = path.row[end]
+        blank = int(nodes.blank[row])
+        if registers[WAITING]:
+            if registers[at.EXPANDED] >= registers[at.NODE_LIMIT] or budget <= 0:
+                return at.PAUSED
+            budget -= 1
+            registers[WAITING] = 0
+            registers[at.EXPANDED] += 1
+            registers[at.DEEPEST_EXPANDED] = max(registers[at.DEEPEST_EXPANDED], end)
+            plan = plan_of(problem, random, blank, path.move[end])
+            path.plan[end] = plan >> PLAN_HEAD_BITS
+            path.left[end] = plan & 7
+        if registers[at.NODES] + at.MOST_CHILDREN > registers[at.ROOM]:
+            return at.FULL
+        if length + 1 >= path.row.size:
+            return at.FULL
+        if path.left[end] == 0:
+            registers[at.FRONTIER] = end
+            continue
+        plan = path.plan[end]
+        path.plan[end] = plan >> PLAN_CHILD_BITS
+        path.left[end] -= 1
+        target = plan & 255
+        child_key(nodes.key, nodes.words, row, problem.bits, blank, target)
+        if _enter(registers, problem, nodes, path, nodes.key, (plan >> 8) & 3, target, bound):
+            return at.FOUND
+
+
+@compiled
+def _enter(
+    registers: Integers,
+    problem: Problem,
+    nodes: Nodes,
+    path: Path,
+    state: Integers,
+    move: int,
+    blank: int,
+    bound: int,
+) -> bool:
+    """Make a node at the end of the path, and take it off at once if it is beyond the bound.
+
+    A state that was reached before is dropped unless this way is shorter. Returns whether the node
+    is the goal.
+    """
+    base = registers[at.BASE]
+    g = registers[at.FRONTIER]
+    registers[at.GENERATED] += 1
+    slot = find(nodes.table, base, nodes.words, state)
+    row = int(nodes.table[slot]) - base
+    if row < 0:
+        row = registers[at.NODES]
+        registers[at.NODES] = row + 1
+        nodes.table[slot] = base + row
+        put(nodes.words, row, state)
+        nodes.move[row] = 0
+        nodes.blank[row] = blank
+    elif g >= nodes.g[row]:
+        registers[at.DUPLICATES] += 1
+        return False
+    nodes.g[row] = g
+    path.row[g] = row
+    path.move[g] = move
+    registers[at.FRONTIER] = g + 1
+    registers[at.MAX_FRONTIER] = max(registers[at.MAX_FRONTIER], g + 1)
+    registers[at.DEEPEST_GENERATED] = max(registers[at.DEEPEST_GENERATED], g)
+    # As `depth_or_more` has it: all but the goal need one move more.
+    is_goal = same(nodes.words, row, problem.goal)
+    beyond = g > bound if is_goal else g >= bound
+    if is_goal and (problem.test_early or not beyond):
+        return True
+    if beyond:
+        registers[BEYOND] = 1
+        registers[at.FRONTIER] = g
+    else:
+        registers[WAITING] = 1
+    return False

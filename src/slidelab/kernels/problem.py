@@ -1,0 +1,51 @@
+"""The puzzle to solve and the conventions, as the numbers that kernels read."""
+
+from typing import NamedTuple
+
+from slidelab.kernels.compiling import Index, Integers, Words, compiled
+from slidelab.kernels.randomness import draw
+from slidelab.kernels.states import MOVE_ORDERS, RANDOM, cell_bits, order_number, pack, plans
+from slidelab.puzzle import Board
+from slidelab.search.conventions import Conventions
+
+_ORDERS = len(MOVE_ORDERS)
+
+
+class Problem(NamedTuple):
+    """A start, a goal, and how to go from one to the other."""
+
+    start: Integers
+    """The state to begin with, packed; a batch writes one after the other here."""
+    goal: Integers
+    """The state to reach, packed."""
+    bits: int
+    """How many bits hold a cell."""
+    plans: Integers
+    """The children to make of a node (see `states.plans`)."""
+    order: int
+    """Which of the orders of moves, or RANDOM."""
+    test_early: bool
+    """Whether a goal is recognised when it is generated."""
+
+
+def problem_of(
+    start: Board, goal: Board, conventions: Conventions, blind: bool, reverse: bool = False
+) -> Problem:
+    """The problem of a search; `reverse` has the children last to first."""
+    return Problem(
+        start=pack(start.state),
+        goal=pack(goal.state),
+        bits=cell_bits(start.shape.cells),
+        plans=plans(start.shape, reverse),
+        order=order_number(conventions),
+        test_early=conventions.tests_when_generated(blind),
+    )
+
+
+@compiled
+def plan_of(problem: Problem, random: Words, blank: int, last: int) -> int:
+    """The children to make of a node whose blank came here by the move `last`."""
+    order = problem.order
+    if order == RANDOM:
+        order = draw(random, _ORDERS)
+    return int(problem.plans[Index(order), Index(blank), Index(last)])

@@ -1,0 +1,131 @@
+"""What the compiled searches share: they work in slices and look up in between."""
+
+from abc import abstractmethod
+from time import perf_counter
+from typing import Any
+from weakref import finalize
+
+import numpy as np
+
+from slidelab.kernels import registers as at
+from slidelab.kernels.compiling import Integers
+from slidelab.kernels.problem import Problem
+from slidelab.kernels.randomness import seeded
+from slidelab.kernels.store import NodeStore
+from slidelab.puzzle import Move
+from slidelab.search.conventions import Conventions
+from slidelab.search.driver import SlicedSearch, Tally
+from slidelab.search.events import GOAL, SLICE, Event
+
+_FIRST_BUDGET = 25_000
+_SECONDS_A_SLICE = 0.02
+_NO_LIMIT = np.iinfo(np.int64).max
+_MOVES = tuple(Move)
+_TALLIED = tuple(Tally.__slots__)
+
+
+class FoundNode:
+    """The goal as a compiled search found it: its depth and the way there."""
+
+    __slots__ = ("_moves", "g")
+
+    def __init__(self, moves: list[Move]) -> None:
+        self._moves = moves
+        self.g = len(moves)
+
+    def path(self) -> list[Move]:
+        """The moves from the root to here."""
+        return self._moves
+
+
+class ResumableSearch(SlicedSearch):
+    """A search whose kernel is called again and again; a subclass says which and with what."""
+
+    def __init__(self, conventions: Conventions) -> None:
+        super().__init__()
+        self.random = seeded(conventions)
+        self.registers: Integers = np.zeros(at.SIZE, dtype=np.int64)
+        self.registers[at.IN_HAND] = -1
+        self._budget = _FIRST_BUDGET
+        self._outcome = at.PAUSED
+
+    def __next__(self) -> tuple[Event, Any]:
+        # No generator: it would refer to this search, which refers to it, and the memory of a
+        # search given up would wait for the garbage collector.
+        if self._outcome in (at.FOUND, at.EXHAUSTED):
+            raise StopIteration
+        if self._outcome == at.PAUSED or self._make_room():
+            self._work()
+        if self._outcome == at.EXHAUSTED:
+            raise StopIteration
+        if self._outcome == at.FOUND:
+            return GOAL, FoundNode(self._path())
+        return SLICE, self.tally
+
+    def load(self) -> None:
+        """Have the code of the kernel ready, compiled or read from disk; the search is spoilt."""
+        self.registers[at.NODE_LIMIT] = _NO_LIMIT
+        self._advance(0)
+
+    @abstractmethod
+    def _advance(self, budget: int) -> int:
+        """Call the kernel, to expand at most so many nodes; returns why it came back."""
+
+    @abstractmethod
+    def _path(self) -> list[Move]:
+        """The moves to the goal found."""
+
+    def _make_room(self) -> bool:
+        """Do a part of what must be done where the arrays are full; whether it is all done."""
+        raise NotImplementedError
+
+    def _work(self) -> None:
+        nodes = self.limits.nodes
+        self.registers[at.NODE_LIMIT] = _NO_LIMIT if nodes is None else min(nodes, _NO_LIMIT)
+        began = perf_counter()
+        self._outcome = self._advance(self._budget)
+        seconds = perf_counter() - began
+        self._keep_tally()
+        used_up = self.registers[at.EXPANDED] < self.registers[at.NODE_LIMIT]
+        if self._outcome == at.PAUSED and used_up:
+            # At most fourfold: the first slices are short and may be far from typical.
+            factor = min(4.0, _SECONDS_A_SLICE / seconds)
+            self._budget = max(_FIRST_BUDGET, int(self._budget * factor))
+
+    def _keep_tally(self) -> None:
+        for name, number in zip(_TALLIED, self.registers[: at.TALLIED].tolist(), strict=True):
+            setattr(self.tally, name, number)
+
+
+class StoredSearch(ResumableSearch):
+    """A search that keeps its nodes."""
+
+    def __init__(self, problem: Problem, conventions: Conventions, **columns: Any) -> None:
+        """`columns` are those that the nodes have besides the usual ones, with their types."""
+        super().__init__(conventions)
+        self.problem = problem
+        self.store = NodeStore.spare(problem.start.size, columns)
+        self.store.forget(self.registers)
+        finalize(self, self.store.leave, self.registers).atexit = False
+
+    def _extend(self, memory_limit: int | None) -> bool:
+        """Make room where the kernel asked for it; False if the memory limit forbids it."""
+        return self.store.extend(self.registers, memory_limit)
+
+    def _make_room(self) -> bool:
+        if not self.store.is_filing:
+            self.starved = not self._extend(self.limits.memory)
+        return not self.starved and self.store.file_rows(self.registers)
+
+    def _path(self) -> list[Move]:
+        return self.path_to(int(self.registers[at.FOUND_AT]))
+
+    def path_to(self, row: int) -> list[Move]:
+        """The moves from the root to a row."""
+        parent, move = self.store.columns["parent"].item, self.store.columns["move"].item
+        moves = []
+        while (above := parent(row)) >= 0:
+            moves.append(_MOVES[move(row) & 3])
+            row = above
+        moves.reverse()
+        return moves

@@ -1,0 +1,81 @@
+"""What the compiled engine can do, told without loading it: importing Numba takes half a second.
+
+Makers are named as `module:function` and imported when they are needed.
+"""
+
+from collections.abc import Callable
+from importlib import import_module
+from typing import Any
+
+from slidelab.heuristics import Heuristic
+from slidelab.kernels.patterns.partitions import is_partition
+from slidelab.search.conventions import Conventions
+
+SEARCHES = {
+    "bfs": "slidelab.kernels.uninformed:breadth_first",
+    "dfs": "slidelab.kernels.uninformed:depth_first",
+    "dls": "slidelab.kernels.depth_bounded:depth_limited",
+    "ids": "slidelab.kernels.depth_bounded:iterative_deepening",
+    "bidirectional": "slidelab.kernels.bidirectional:bidirectional",
+    "ucs": "slidelab.kernels.informed:uniform_cost",
+    "greedy": "slidelab.kernels.informed:greedy",
+    "astar": "slidelab.kernels.informed:astar",
+    "wastar": "slidelab.kernels.informed:weighted_astar",
+    "beam": "slidelab.kernels.beam:beam",
+    "ida": "slidelab.kernels.ida.resumable:ida",
+}
+"""What begins a search: called with start, goal, conventions, heuristic and the parameters."""
+
+HEURISTICS = {
+    "zero": "slidelab.kernels.estimator:zero",
+    "misplaced": "slidelab.kernels.estimator:misplaced",
+    "manhattan": "slidelab.kernels.estimator:manhattan",
+    "misplaced-manhattan": "slidelab.kernels.estimator:misplaced_manhattan",
+    "euclidean": "slidelab.kernels.estimator:euclidean",
+    "gaschnig": "slidelab.kernels.estimator:gaschnig",
+    "linear-conflict": "slidelab.kernels.estimator:linear_conflict",
+    "walking-distance": "slidelab.kernels.estimator:walking_distance",
+    "inversion-distance": "slidelab.kernels.estimator:inversion_distance",
+}
+"""What binds a heuristic: called with the goal and whether the blank counts."""
+
+BEST_FIRST = ("ucs", "greedy", "astar", "wastar")
+"""The algorithms that can solve a batch of boards in one call (see `batch`)."""
+
+PARALLEL = ("ida",)
+"""The algorithms that can use all cores."""
+
+_REMEMBER_NOTHING = ("ida",)
+"""For which graph and tree search are the same."""
+
+
+def supports(algorithm: str, heuristic: Heuristic | str | None, conventions: Conventions) -> bool:
+    """Whether there is a compiled search for these choices; None where no heuristic is used.
+
+    Tree versions stay with the textbook engine, and so do heuristics without a compiled form.
+
+    >>> supports("astar", "manhattan", Conventions()), supports("ida", "6-6-3", Conventions())
+    (True, True)
+    >>> supports("astar", "manhattan", Conventions(graph=False))
+    False
+    """
+    return has_search(algorithm, conventions) and (heuristic is None or has_heuristic(heuristic))
+
+
+def has_search(algorithm: str, conventions: Conventions) -> bool:
+    """Whether an algorithm has a compiled version under these conventions."""
+    return algorithm in SEARCHES and (conventions.graph or algorithm in _REMEMBER_NOTHING)
+
+
+def has_heuristic(heuristic: Heuristic | str) -> bool:
+    """Whether a heuristic has a compiled form; pattern databases, such as 6-6-3, have one."""
+    if isinstance(heuristic, Heuristic):
+        return heuristic.tabulated or heuristic.name in HEURISTICS
+    return heuristic in HEURISTICS or is_partition(heuristic)
+
+
+def load_maker(path: str) -> Callable[..., Any]:
+    """The function that stands behind `module:function`."""
+    module, _, name = path.partition(":")
+    maker: Callable[..., Any] = getattr(import_module(module), name)
+    return maker

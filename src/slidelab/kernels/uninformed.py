@@ -1,0 +1,121 @@
+"""Breadth-first and depth-first search, compiled (the loop of `search/uninformed.py`)."""
+
+from typing import Any
+
+import numpy as np
+
+from slidelab.kernels import registers as at
+from slidelab.kernels.compiling import Index, Integers, SmallIntegers, Words, compiled
+from slidelab.kernels.hash_table import find
+from slidelab.kernels.nodes import Nodes, add_child, add_root, begin_expansion
+from slidelab.kernels.problem import Problem, problem_of
+from slidelab.kernels.resumable import StoredSearch
+from slidelab.kernels.states import PLAN_CHILD_BITS, PLAN_HEAD_BITS, child_key, same
+from slidelab.puzzle import Board
+from slidelab.search.conventions import Conventions
+
+NEXT = at.OWN  # the first node in the queue, or the top of the stack
+
+_NO_LINKS: SmallIntegers = np.zeros(1, dtype=np.int32)
+
+
+class UninformedSearch(StoredSearch):
+    """BFS or, with a stack, DFS."""
+
+    def __init__(self, start: Board, goal: Board, conventions: Conventions, stack: bool) -> None:
+        columns: dict[str, Any] = {"link": np.int32} if stack else {}
+        reverse = stack and conventions.dfs_push == "reversed"
+        problem = problem_of(start, goal, conventions, blind=True, reverse=reverse)
+        super().__init__(problem, conventions, **columns)
+        self.stack = stack
+
+    def _advance(self, budget: int) -> int:
+        return expand_uninformed(
+            self.registers,
+            self.random,
+            budget,
+            self.problem,
+            self.store.nodes,
+            self.store.columns.get("link", _NO_LINKS),
+            self.stack,
+        )
+
+
+def breadth_first(start: Board, goal: Board, conventions: Conventions, _: None) -> StoredSearch:
+    """Begin breadth-first search."""
+    return UninformedSearch(start, goal, conventions, stack=False)
+
+
+def depth_first(start: Board, goal: Board, conventions: Conventions, _: None) -> StoredSearch:
+    """Begin depth-first search."""
+    return UninformedSearch(start, goal, conventions, stack=True)
+
+
+@compiled
+def expand_uninformed(
+    registers: Integers,
+    random: Words,
+    budget: int,
+    problem: Problem,
+    nodes: Nodes,
+    link: SmallIntegers,
+    stack: bool,
+) -> int:
+    """Expand up to `budget` nodes.
+
+    Rows are made in the order in which a queue holds them, so the queue is the rows themselves;
+    a stack is linked from row to row.
+    """
+    base = registers[at.BASE]
+    if registers[at.NODES] == 0:
+        add_root(registers, nodes, problem.start, problem.bits)
+        if stack:
+            link[0] = -1
+        if problem.test_early and same(nodes.words, 0, problem.goal):
+            return at.FOUND
+    while True:
+        row = registers[at.IN_HAND]
+        if row < 0:
+            if registers[at.FRONTIER] == 0:
+                return at.EXHAUSTED
+            if budget <= 0 and registers[at.EXPANDED] < registers[at.NODE_LIMIT]:
+                return at.PAUSED
+            budget -= 1
+            row = registers[NEXT]
+            registers[NEXT] = link[row] if stack else row + 1
+            registers[at.FRONTIER] -= 1
+            if same(nodes.words, row, problem.goal):
+                registers[at.FOUND_AT] = row
+                return at.FOUND
+            registers[at.IN_HAND] = row
+        if registers[at.EXPANDED] >= registers[at.NODE_LIMIT]:
+            return at.PAUSED
+        if registers[at.NODES] + at.MOST_CHILDREN > registers[at.ROOM]:
+            return at.FULL
+        plan = begin_expansion(registers, random, problem, nodes, row)
+        blank = int(nodes.blank[Index(row)])
+        children = plan & 7
+        undone_at_last = (plan >> 3) & 1
+        plan >>= PLAN_HEAD_BITS
+        for _ in range(children):
+            target = plan & 255
+            move = (plan >> 8) & 3
+            passed = (plan >> 10) & 1
+            plan >>= PLAN_CHILD_BITS
+            registers[at.GENERATED] += 1 + passed
+            registers[at.DUPLICATES] += passed
+            child_key(nodes.key, nodes.words, row, problem.bits, blank, target)
+            slot = find(nodes.table, base, nodes.words, nodes.key)
+            if int(nodes.table[Index(slot)]) >= base:
+                registers[at.DUPLICATES] += 1
+                continue
+            child = add_child(registers, nodes, row, move, target)
+            nodes.table[Index(slot)] = base + child
+            if stack:
+                link[Index(child)] = registers[NEXT]
+                registers[NEXT] = child
+            if problem.test_early and same(nodes.words, child, problem.goal):
+                registers[at.FOUND_AT] = child
+                return at.FOUND
+        registers[at.GENERATED] += undone_at_last
+        registers[at.DUPLICATES] += undone_at_last

@@ -1,0 +1,93 @@
+"""The docs site: built strictly, whole, and asking nothing of the net."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+import slidelab
+
+ROOT = Path(__file__).parent.parent
+SOURCE = ROOT / "src" / "slidelab"
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory) -> Path:
+    for package in ("mkdocs", "material", "mkdocstrings_handlers"):
+        if find_spec(package) is None:
+            pytest.skip("the docs site needs its own packages: pip install --group docs")
+    folder = tmp_path_factory.mktemp("site")
+    done = subprocess.run(
+        [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "--site-dir", folder],
+        cwd=ROOT,
+        env={**os.environ, "NO_MKDOCS_2_WARNING": "1"},
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return folder
+
+
+def indexed(site: Path) -> dict[str, str]:
+    """What the search knows: the text of each place."""
+    index = json.loads((site / "search" / "search_index.json").read_text())
+    return {entry["location"]: entry["text"] for entry in index["docs"]}
+
+
+def test_every_page_can_be_searched(site):
+    places = {place.partition("#")[0] for place in indexed(site)}
+    pages = [page.relative_to(ROOT / "docs") for page in (ROOT / "docs").rglob("*.md")]
+    assert places >= {str(page.with_suffix(".html")) for page in pages}
+    assert places >= {"index.html", "contributing.html", "changelog.html"}
+
+
+def test_the_reference_has_every_public_name_with_its_docstring(site):
+    places = indexed(site)
+    for name in slidelab.__all__:
+        home = getattr(slidelab, name).__module__.split(".")[1]
+        place = f"reference/{home}.html#slidelab.{home}.{name}"
+        assert places[place], f"{name} has no text"
+
+
+def test_the_reference_has_every_command(site):
+    places = indexed(site)
+    commands = [path.stem.strip("_") for path in (SOURCE / "cli" / "commands").glob("[!_]*.py")]
+    assert commands
+    for command in commands:
+        assert f"reference/commands.html#slidelab-{command}" in places
+
+
+def test_docstrings_show_their_sessions_as_code(site):
+    page = (site / "reference" / "puzzle.html").read_text()
+    assert "&gt;&gt;&gt; </span>" in page
+    assert "<blockquote>" not in page
+
+
+def test_nothing_is_fetched_from_elsewhere(site):
+    fetching = (
+        r'<(?:script|img|iframe|source)\b[^>]*\bsrc="(https?:)?//|<link\b[^>]*\bhref="https?://'
+    )
+    for page in site.rglob("*.html"):
+        assert not re.search(fetching, page.read_text()), page
+
+
+def test_a_reader_searches_it_from_the_disk(site, browser):
+    page = browser.new_page()
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    page.goto(f"file://{site}/index.html")
+    page.get_by_role("textbox", name="Search").fill("count_blank")
+    page.locator("a.md-search-result__link:visible", has_text="The choices").click()
+    page.wait_for_url("**/conventions.html*")
+    assert page.get_by_role("heading", name="The choices").is_visible()
+    page.close()
+    assert not errors
+    assert all(address.startswith(f"file://{site}/") for address in asked)
