@@ -22,9 +22,10 @@ class WideState(tuple[int, ...]):
 
     __slots__ = ()
 
-    def translate(self, table: Sequence[int], delete: Sequence[int] = b"") -> WideState:
+    def translate(self, table: Sequence[int], delete: Iterable[int] = b"") -> WideState:
         """Each number as the table has it, without those to delete."""
-        kept = [number for number in self if number not in delete] if delete else self
+        left_out = set(delete)
+        kept = [number for number in self if number not in left_out] if left_out else self
         return WideState(map(table.__getitem__, kept))
 
 

@@ -67,3 +67,8 @@ class Frame:
         """Moves made in the frame as moves on the board."""
         back = self._back
         return [back[Move(move)] for move in moves]
+
+    def path(self, moves: Iterable[Move]) -> list[int]:
+        """Moves on the board as the frame shows them."""
+        into = {move: int(seen) for seen, move in self._back.items()}
+        return [into[move] for move in moves]
