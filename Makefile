@@ -7,6 +7,7 @@
 VENV := .venv
 PYTHON := $(VENV)/bin/python
 READY := $(VENV)/ready
+BIOME := npx --yes @biomejs/biome@2.6.6
 
 # mkdocs-material announces the next version of MkDocs at each build.
 export NO_MKDOCS_2_WARNING := 1
@@ -29,6 +30,8 @@ lint: $(READY)
 	$(VENV)/bin/ruff check .
 	$(VENV)/bin/ruff format --check .
 	$(VENV)/bin/mypy
+	@if $(BIOME) --version >/dev/null 2>&1; then $(BIOME) check; \
+	else echo "skipped: the browser modules' linter needs npx (of node) and the npm registry"; fi
 
 docs: $(READY)
 	$(PYTHON) -m mkdocs build --quiet

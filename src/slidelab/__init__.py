@@ -8,8 +8,9 @@ if TYPE_CHECKING:
     from slidelab.puzzle import Shape as Shape
     from slidelab.search import Conventions as Conventions
     from slidelab.search import Limits as Limits
-    from slidelab.search import Result as Result
     from slidelab.search import Status as Status
+    from slidelab.solving import Result as Result
+    from slidelab.solving import SearchSpec as SearchSpec
     from slidelab.solving import Task as Task
     from slidelab.solving import solve as solve
 
@@ -22,7 +23,8 @@ _HOMES = {
     "Shape": "slidelab.puzzle",
     "Conventions": "slidelab.search",
     "Limits": "slidelab.search",
-    "Result": "slidelab.search",
+    "Result": "slidelab.solving",
+    "SearchSpec": "slidelab.solving",
     "Status": "slidelab.search",
     "Task": "slidelab.solving",
     "solve": "slidelab.solving",

@@ -52,8 +52,8 @@ def test_a_parameter_goes_only_to_the_algorithms_that_take_it():
     both = ("-a", "astar", "-a", "wastar", "--weight", "9")
     ran = invoke("compare", PUBLISHED, *both, "--format", "json")
     plain, weighted = json.loads(ran.stdout)["results"]
-    assert "weight" not in plain
-    assert weighted["weight"] == 9
+    assert plain["parameters"] == {}
+    assert weighted["parameters"] == {"weight": 9}
     ran = invoke("compare", PUBLISHED, "-a", "bfs", "--weight", "9")
     assert ran.exit_code == 2
     assert "none of the algorithms can use --weight" in ran.stderr

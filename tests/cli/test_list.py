@@ -6,10 +6,10 @@ import pytest
 
 from slidelab import __version__, heuristics
 from slidelab.search import ALGORITHMS, PRESETS
-from slidelab.search.counters import definitions
+from slidelab.search.counters import COUNTERS
 from tests.cli.running import invoke
 
-NAMES = [*ALGORITHMS.names(), *heuristics.names(), *PRESETS, *definitions()]
+NAMES = [*ALGORITHMS.names(), *heuristics.names(), *PRESETS, *COUNTERS]
 
 
 def test_everything_is_listed():

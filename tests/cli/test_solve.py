@@ -97,11 +97,18 @@ def test_a_preset_counts_as_published():
     assert solved_json(PUBLISHED, "--preset", "driver", "-H", "euclidean")["expanded"] == 846
 
 
-def test_parameters_reach_their_algorithm():
-    assert solved_json(PUBLISHED, "-a", "wastar", "--weight", "3")["weight"] == 3
-    assert solved_json(PUBLISHED, "-a", "beam", "--width", "7")["width"] == 7
-    assert solved_json(PUBLISHED, "-a", "hill-climbing", "--restarts", "2")["restarts"] == 2
-    assert solved_json(PUBLISHED, "-a", "dls", "--depth-limit", "4")["depth_limit"] == 4
+@pytest.mark.parametrize(
+    ("algorithm", "option", "value"),
+    [
+        ("wastar", "--weight", 3),
+        ("beam", "--width", 7),
+        ("hill-climbing", "--restarts", 2),
+        ("dls", "--depth-limit", 4),
+    ],
+)
+def test_parameters_reach_their_algorithm(algorithm, option, value):
+    result = solved_json(PUBLISHED, "-a", algorithm, option, str(value))
+    assert result["parameters"] == {option[2:].replace("-", "_"): value}
 
 
 def test_an_unsolvable_board_is_refused_with_its_mend():

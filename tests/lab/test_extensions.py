@@ -12,7 +12,7 @@ from slidelab import Board, Limits, solve
 from slidelab.heuristics import HEURISTICS, get
 from slidelab.registry import OwnCodeError, UnknownNameError, calls, packages
 from slidelab.search import ALGORITHMS, Status
-from slidelab.solving import Task
+from slidelab.solving import SearchSpec, Task
 
 OWN = '''\
 from slidelab.heuristics import heuristic
@@ -32,7 +32,7 @@ def misplaced(state, goal):
 
 
 @algorithm(
-    title="Twice h", summary="A* with f = g + 2h", optimal="within a factor of 2", informed=True,
+    title="Twice h", summary="A* with f = g + 2h", optimal="never", informed=True,
     pseudocode="pop the lowest g + 2h  # expand",
 )
 def twice(problem, *, factor=2):
@@ -70,13 +70,16 @@ def infinite(state, goal):
     return float("inf")
 
 
-def never(state, goal):
-    while True:
-        pass
-
-
 def leaves(state, goal):
     raise SystemExit(3)
+
+
+class Odd(BaseException):
+    pass
+
+
+def oddly(state, goal):
+    raise Odd("no Exception")
 
 
 def three(state, goal, more):
@@ -93,13 +96,6 @@ def gives_up(problem):
     root = problem.root()
     yield Event.EXPAND, root
     raise RuntimeError("no idea")
-
-
-@algorithm(**ABOUT)
-def idles(problem):
-    yield Event.EXPAND, problem.root()
-    while True:
-        pass
 
 
 @algorithm(**ABOUT)
@@ -174,7 +170,7 @@ def test_a_file_with_one_entry_needs_no_name(own: str) -> None:
 
 
 def test_an_own_algorithm_with_its_own_parameter(own: str) -> None:
-    mine = solve(START, goal="blank-last", algorithm=f"{own}:twice", factor=3)
+    mine = solve(START, goal="blank-last", algorithm=f"{own}:twice", parameters={"factor": 3})
     twin = solve(START, goal="blank-last", algorithm="wastar", weight=3)
     assert mine.moves == twin.moves
     assert mine.counters.expanded == twin.counters.expanded
@@ -205,12 +201,8 @@ def test_on_the_command_line(own: str) -> None:
         ("negative", "it returned -3, and an estimate must be 0 or more", "def negative"),
         ("nan", "it returned nan, which is no distance", "def nan"),
         ("infinite", "it returned inf, which is no distance", "def infinite"),
-        (
-            "never",
-            "it did not end within 0.3 seconds",
-            "    while True:\n        pass\n\n\ndef lea",
-        ),
         ("leaves", "SystemExit: 3", "    raise SystemExit(3)"),
+        ("oddly", "Odd: no Exception", '    raise Odd("no'),
     ],
 )
 def test_a_broken_heuristic_is_told_with_board_file_and_line(
@@ -218,13 +210,10 @@ def test_a_broken_heuristic_is_told_with_board_file_and_line(
 ) -> None:
     with pytest.raises(OwnCodeError) as told:
         solve(START, goal="blank-last", heuristic=f"{broken}:{name}")
-    line = line_of(BROKEN, place)
-    lines = (line, line + 1) if name == "never" else (line,)  # at `while` or in its body
-    assert str(told.value) in [
+    assert str(told.value) == (
         f"the heuristic {broken}:{name}, asked about the board 8 6 7 / 2 5 4 / 3 0 1: "
-        f"{problem} (broken.py, line {at})"
-        for at in lines
-    ]
+        f"{problem} (broken.py, line {line_of(BROKEN, place)})"
+    )
 
 
 def test_functions_that_are_no_heuristics(broken: str) -> None:
@@ -242,8 +231,7 @@ def test_functions_that_are_no_heuristics(broken: str) -> None:
     ("name", "problem"),
     [
         ("gives_up", "after expanding 1 nodes, the last 8 6 7 / 2 5 4 / 3 0 1: RuntimeError: no"),
-        ("idles", "it neither ended nor expanded a node within 0.3 seconds"),
-        ("chatters", "it (neither ended nor|went on for 0.3 seconds without expand)"),
+        ("chatters", "it went on for 0.3 seconds without expanding a node"),
         ("babbles", "it yielded 'expand', not an event and its subject"),
         ("lies", "its path leads to 8 6 7 / 2 5 4 / 3 0 1, which is not the goal"),
         ("silent", "returned None at once: it must yield its events"),
@@ -256,7 +244,7 @@ def test_a_broken_algorithm_is_told_with_its_place(broken: str, name: str, probl
 
 
 def test_limits_hold_for_an_algorithm_that_never_ends(broken: str) -> None:
-    task = Task(START, "blank-last", algorithm=f"{broken}:expands_for_ever")
+    task = Task(START, "blank-last", SearchSpec(f"{broken}:expands_for_ever"))
     assert task.advance(Limits(nodes=1000)).status is Status.NODE_LIMIT
     began = monotonic()
     assert task.advance(Limits(seconds=0.2)).status is Status.TIME_LIMIT

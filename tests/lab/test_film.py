@@ -6,7 +6,7 @@ from math import isnan
 
 import pytest
 
-from slidelab import Limits, Task, solve
+from slidelab import Limits, SearchSpec, Task, solve
 from slidelab.lab.film import NO_MOVE, NO_NODE, Film, record
 from slidelab.puzzle import Board, Move
 from slidelab.search import ALGORITHMS, Event
@@ -17,7 +17,7 @@ SMALL = "3 1 2 / 4 5 0"
 
 
 def filmed(algorithm: str, start: str = EASY, **choices: object) -> Film:
-    return record(Task(start, algorithm=algorithm, engine="textbook", **choices))
+    return record(Task(start, spec=SearchSpec(algorithm, engine="textbook", **choices)))
 
 
 def boards(film: Film) -> list[Board]:
@@ -96,7 +96,7 @@ def test_the_random_walks_of_hill_climbing_begin_at_the_root():
 
 
 def test_a_full_film_stops_the_search():
-    film = record(Task(START, algorithm="bfs", engine="textbook"), most_events=500)
+    film = record(Task(START, spec=SearchSpec("bfs", engine="textbook")), most_events=500)
     assert film.truncated
     assert len(film.events.kind) == 500
     assert film.result.moves is None
@@ -104,13 +104,13 @@ def test_a_full_film_stops_the_search():
 
 
 def test_limits_hold():
-    film = record(Task(START, algorithm="bfs", engine="textbook"), Limits(nodes=20))
+    film = record(Task(START, spec=SearchSpec("bfs", engine="textbook")), Limits(nodes=20))
     assert film.events.kind.count(Event.EXPAND) == 20
     assert film.to_dict()["status"] == "node-limit"
 
 
 def test_an_unsolvable_board_makes_an_empty_film():
-    film = record(Task("0 2 / 1 3", algorithm="bfs", engine="textbook"))
+    film = record(Task("0 2 / 1 3", spec=SearchSpec("bfs", engine="textbook")))
     assert not film.events.kind
     assert film.to_dict()["status"] == "unsolvable"
     assert film.to_dict()["reason"]

@@ -164,7 +164,7 @@ BAD = {
     "a bad weight": (
         BOARDS + '[[searches]]\nalgorithm = "wastar"\nweight = [1, -2]',
         5,
-        "weight is -2: it must be a number above 0",
+        "weight is -2; it must be a number, above 0",
     ),
     "a bad width": (
         BOARDS + '[[searches]]\nalgorithm = "beam"\nwidth = 0',

@@ -119,3 +119,9 @@ def until_interrupted(path):
     while not interrupted():
         time.sleep(0.005)
     return "stopped"
+
+
+def solve_with(choices):
+    from slidelab import solve
+
+    return solve(**{"start": "867254301", "engine": "textbook"} | choices).cost

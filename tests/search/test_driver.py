@@ -4,9 +4,9 @@ from dataclasses import asdict, fields
 
 import pytest
 
-from slidelab import Limits, Status, Task, solve
+from slidelab import Limits, SearchSpec, Status, Task, solve
 from slidelab.search import ALGORITHMS, Counters
-from slidelab.search.counters import definitions
+from slidelab.search.counters import COUNTERS
 from slidelab.search.events import Event
 from slidelab.system.memory import resident_bytes
 
@@ -24,7 +24,7 @@ def exact(counters: Counters) -> dict[str, int]:
 @pytest.mark.parametrize("name", ALGORITHMS.names())
 def test_a_stopped_search_continues_where_it_stood(name):
     whole = solve(HARD, algorithm=name, engine="textbook")
-    task = Task(HARD, algorithm=name, engine="textbook")
+    task = Task(HARD, spec=SearchSpec(name, engine="textbook"))
     limit, result = 0, task.advance(Limits(nodes=0))
     assert result.status == Status.NODE_LIMIT
     assert result.counters.expanded == 0
@@ -60,7 +60,7 @@ def test_negative_limits_are_refused():
 
 def test_cancelling_and_progress():
     seen: list[Counters] = []
-    task = Task(DEEP, algorithm="astar", engine="textbook")
+    task = Task(DEEP, spec=SearchSpec("astar", engine="textbook"))
     result = task.advance(progress=seen.append, cancelled=lambda: len(seen) >= 2)
     assert result.status == Status.CANCELLED
     assert result.counters.expanded >= seen[-1].expanded > seen[0].expanded > 0
@@ -68,7 +68,7 @@ def test_cancelling_and_progress():
 
 
 def test_seconds_add_up_over_pauses():
-    task = Task(DEEP, algorithm="astar", engine="textbook")
+    task = Task(DEEP, spec=SearchSpec("astar", engine="textbook"))
     first = task.advance(Limits(seconds=0.05)).counters
     second = task.advance(Limits(seconds=0.10)).counters
     assert 0.05 <= first.seconds < second.seconds
@@ -79,7 +79,7 @@ def test_seconds_add_up_over_pauses():
 @pytest.mark.parametrize("name", ALGORITHMS.names())
 def test_events_tell_the_same_story_as_the_counters(name):
     events: list[Event] = []
-    task = Task("1,2,5,3,4,0,6,7,8", algorithm=name, engine="textbook")
+    task = Task("1,2,5,3,4,0,6,7,8", spec=SearchSpec(name, engine="textbook"))
     result = task.advance(observer=lambda event, subject: events.append(event))
     created = (Event.GENERATE, Event.DUPLICATE, Event.IMPROVE, Event.REOPEN)
     assert events[0] == Event.START
@@ -92,6 +92,5 @@ def test_events_tell_the_same_story_as_the_counters(name):
 
 
 def test_every_counter_is_defined_in_words():
-    words = definitions()
-    assert list(words) == [field.name for field in fields(Counters)]
-    assert all(len(text) > 20 for text in words.values())
+    assert list(COUNTERS) == [field.name for field in fields(Counters)]
+    assert all(len(counter.meaning) > 20 for counter in COUNTERS.values())

@@ -2,10 +2,12 @@
 
 import os
 import signal
+import socket
 import subprocess
 import sys
 
 import httpx
+import pytest
 
 COMMAND = [sys.executable, "-c", "from slidelab.cli import main; main()", "web"]
 
@@ -27,15 +29,41 @@ def test_it_serves_says_where_and_ends_with_ctrl_c(tmp_path):
         process.kill()
 
 
-def test_what_cannot_be_used_is_told_in_words(tmp_path):
-    for options, variable in ((["--host", "192.0.2.1"], "1"), ([], "many")):
-        run = subprocess.run(
-            [*COMMAND, "--no-open", *options],
-            capture_output=True,
-            text=True,
-            timeout=60,
-            env=os.environ | {"SLIDELAB_WEB_WORKERS": variable},
-        )
-        assert run.returncode == 2
-        assert "Error:" in run.stderr
-        assert "Traceback" not in run.stderr
+def refusal(*options, **variables):
+    """What the command says when it cannot serve."""
+    run = subprocess.run(
+        [*COMMAND, "--no-open", *options],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        env=os.environ | {f"SLIDELAB_WEB_{name}": value for name, value in variables.items()},
+    )
+    assert run.returncode == 2
+    assert "Traceback" not in run.stderr
+    return run.stderr
+
+
+def test_an_address_of_another_machine_is_refused():
+    assert "Error:" in refusal("--host", "192.0.2.1")
+
+
+def test_there_is_no_port_after_the_last():
+    with socket.create_server(("127.0.0.1", 65_535)):
+        assert "in use" in refusal("--port", "65535")
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "bound"),
+    [
+        ("PORT", "99999", "less than or equal to 65535"),
+        ("WORKERS", "many", "integer"),
+        ("WORKERS", "0", "greater than or equal to 1"),
+        ("SECONDS", "nan", "finite"),
+        ("HOST", "", "at least 1 character"),
+    ],
+)
+def test_a_variable_that_makes_no_sense_is_named_with_what_it_may_be(name, value, bound):
+    told = refusal(**{name: value})
+    assert f"SLIDELAB_WEB_{name}" in told
+    assert bound in told
+    assert repr(value) in told

@@ -1,6 +1,7 @@
 """What the exit status of the command means."""
 
-from slidelab.search import Result, Status
+from slidelab.search import Status
+from slidelab.solving import Result
 
 SOLVED = 0
 BAD_INPUT = 2

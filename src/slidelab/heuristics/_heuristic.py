@@ -71,7 +71,9 @@ class Heuristic:
 
     __call__ = bind
 
-    def lookup(self, goal: Board) -> Any:
+    def lookup(
+        self, goal: Board, announce: Callable[[str, float | None], None] = lambda doing, done: None
+    ) -> Any:
         """The pattern databases for a goal; only where `tabulated` says that there are any."""
         raise TypeError(f"{self.name} has no pattern databases")
 

@@ -4,13 +4,13 @@ import inspect
 from collections.abc import Callable
 from math import inf
 from numbers import Real
-from time import monotonic
 from types import CodeType, FunctionType
 from typing import TypeVar, cast
 
 from slidelab.heuristics._heuristic import Estimate, Heuristic
 from slidelab.puzzle import Board
-from slidelab.registry import OwnCodeError, calls
+from slidelab.registry import OwnCodeError
+from slidelab.registry.calls import SECONDS_TO_LOAD, OwnCode, place_of
 
 Wrapper = TypeVar("Wrapper", bound=Callable[..., object])
 
@@ -19,7 +19,7 @@ class OwnHeuristic(Heuristic):
     """A person's own heuristic under the name by which it was asked for.
 
     Its estimates raise OwnCodeError, which tells the board, the file and the line, when the
-    person's function raises, does not end, or returns anything but a number of 0 or more.
+    person's function raises or returns anything but a number of 0 or more.
     """
 
     __slots__ = ("_given",)
@@ -38,12 +38,12 @@ class OwnHeuristic(Heuristic):
     def bind(self, goal: Board, count_blank: bool = False) -> Estimate:
         """Return the person's function for this goal, with every answer checked."""
         doing = f"the heuristic {self.name}, asked to bind the goal {goal.to_text('rows')}"
-        with calls.guarded(doing, self._code.co_filename):
-            estimate = self._given.bind(goal, count_blank)
+        binding = OwnCode(lambda *_: doing, self._code.co_filename, SECONDS_TO_LOAD)
+        estimate = binding.call(self._given.bind, goal, count_blank)
         if not callable(estimate):
             raise OwnCodeError(
                 f"{doing}: it returned {_shown(estimate)}, not a function from a state to a number "
-                f"({calls.place_of(self._code)})"
+                f"({place_of(self._code)})"
             )
         return _checked(estimate, goal, self.name, _code_of(estimate, self._code))
 
@@ -115,18 +115,10 @@ def _checked(estimate: Estimate, goal: Board, name: str, code: CodeType) -> Esti
         board = Board.from_state(state, shape).to_text("rows")
         return f"the heuristic {name}, asked about the board {board}"
 
+    own = OwnCode(asked, code.co_filename)
+
     def checked(state: bytes) -> float:
-        watch = calls.overseer()
-        before, watch.deadline = watch.deadline, monotonic() + calls.SECONDS_A_CALL
-        try:
-            value = estimate(state)
-        except OwnCodeError:
-            raise
-        except (Exception, SystemExit, calls.TookTooLongError) as error:
-            why = calls.what_went_wrong(error, calls.SECONDS_A_CALL, code.co_filename)
-            raise OwnCodeError(f"{asked(state)}: {why}") from error
-        finally:
-            watch.deadline = before
+        value = own.call(estimate, state)
         if not isinstance(value, Real):
             problem = "which is not a number"
         elif not 0 <= value < inf:
@@ -134,7 +126,7 @@ def _checked(estimate: Estimate, goal: Board, name: str, code: CodeType) -> Esti
         else:
             return value
         raise OwnCodeError(
-            f"{asked(state)}: it returned {_shown(value)}, {problem} ({calls.place_of(code)})"
+            f"{asked(state)}: it returned {_shown(value)}, {problem} ({place_of(code)})"
         )
 
     return checked

@@ -16,9 +16,9 @@ from math import nan
 from typing import Any
 
 from slidelab.puzzle import format_moves
-from slidelab.search import Event, Limits, Node, Result
+from slidelab.search import Event, Limits, Node
 from slidelab.search.limits import NO_LIMITS
-from slidelab.solving import Task
+from slidelab.solving import Result, Task
 
 MOST_EVENTS = 100_000
 NO_MOVE = 255
@@ -204,7 +204,7 @@ def record(
 
     The task must be fresh and of the textbook engine: a compiled search cannot be watched.
 
-    >>> film = record(Task("125340678", algorithm="bfs", engine="textbook"))
+    >>> film = record(Task("125340678", spec=SearchSpec("bfs", engine="textbook")))
     >>> len(film.nodes.g), len(film.events.kind), film.result.cost
     (31, 43, 3)
     """

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 
 from slidelab.lab.settings import records_trials
-from slidelab.search import Result
+from slidelab.solving import Result
 
 
 def record(results: Iterable[Result], source: str, warn: Callable[[str], object]) -> bool:

@@ -4,6 +4,7 @@ stop.
 It knows nothing of its owner but two pipes. When the owner is gone, so is the worker.
 """
 
+import faulthandler
 import os
 import pickle
 import signal
@@ -12,6 +13,7 @@ import threading
 from contextlib import suppress
 from importlib import import_module
 from queue import SimpleQueue
+from time import sleep
 from typing import Any, BinaryIO
 
 from slidelab.processes.jobs import Work
@@ -28,7 +30,10 @@ from slidelab.processes.messages import (
     WorkerMessage,
     WorkerOptions,
 )
+from slidelab.registry import calls
 from slidelab.system.memory import resident_bytes
+
+_SECONDS_BETWEEN_LOOKS = 0.1
 
 
 class WorkerLoop:
@@ -40,13 +45,17 @@ class WorkerLoop:
         self._one_sends = threading.Lock()
         self._commands: SimpleQueue[Command] = SimpleQueue()
         self._interrupted = False
+        self._working = threading.Event()
         self._work: Work | None = None
 
     def run(self) -> None:
         """Work for as long as the owner is there; the process ends with this."""
         options: WorkerOptions = pickle.load(self._incoming)
         _settle_in(options)
-        threading.Thread(target=self._receive, name="slidelab-commands", daemon=True).start()
+        threading.Thread(target=self._receive, name="commands", daemon=True).start()
+        threading.Thread(
+            target=self._watch, args=[options.seconds_without_a_turn], name="watch", daemon=True
+        ).start()
         self._send(Ready())
         while True:
             command = self._commands.get()
@@ -69,6 +78,7 @@ class WorkerLoop:
 
     def _carry_out(self, command: Command) -> bool:
         """Do what is asked for and send what came of it; says whether it paused."""
+        self._working.set()
         try:
             if isinstance(command, Begin):
                 self._work = pickle.loads(command.job).begin(self._report)
@@ -79,7 +89,24 @@ class WorkerLoop:
         except Exception as error:
             self._send(Failed.of(error))
             return False
+        finally:
+            self._working.clear()
         return result.paused
+
+    def _watch(self, seconds_without_a_turn: float) -> None:
+        """End the process when a call of somebody's own code does not return."""
+        stopwatch = calls.Stopwatch()
+        nowhere = open(os.devnull, "w")  # noqa: SIM115 - it stays open to the end
+        while True:
+            self._working.wait()
+            # A call inside a C library may give this thread no turn. Then a timer of the system
+            # ends the process, unless this thread comes to take it back.
+            faulthandler.dump_traceback_later(seconds_without_a_turn, exit=True, file=nowhere)
+            sleep(_SECONDS_BETWEEN_LOOKS)
+            faulthandler.cancel_dump_traceback_later()
+            if (error := stopwatch.look()) is not None:
+                self._send(Failed.of(error))
+                os._exit(1)
 
     def _report(self, data: Any) -> None:
         self._send(Reported(data))
@@ -111,6 +138,7 @@ def main() -> None:
 def _settle_in(options: WorkerOptions) -> None:
     # Ctrl-C in a terminal is for the owner, who decides what it means.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    calls.SECONDS_A_CALL = options.seconds_a_call
     with suppress(AttributeError, OSError):
         os.nice(options.niceness)
     if options.memory_bytes is not None:

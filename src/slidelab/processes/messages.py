@@ -2,10 +2,11 @@
 
 import pickle
 import traceback
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from slidelab.processes.jobs import WorkResult
+from slidelab.registry import calls
 from slidelab.search import Limits
 
 
@@ -22,6 +23,10 @@ class WorkerOptions:
     heap is taken apart."""
     preload: tuple[str, ...] = ()
     """Modules to import before the first job."""
+    seconds_a_call: float = field(default_factory=lambda: calls.SECONDS_A_CALL)
+    """How long one call of somebody's own function may take before the process is ended."""
+    seconds_without_a_turn: float = 30.0
+    """How long a job may keep Python to itself, inside some C function, before that happens too."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,112 +1,131 @@
-"""Calling code that others wrote: what goes wrong in it is told with its place, and no call may
-take for ever.
+"""Calling code that others wrote: what goes wrong in it is told with its place.
+
+Python cannot end a call that does not return. So where somebody's own code runs in a process of its
+own (`slidelab.processes`), that process has a `Stopwatch` look at it, and ends itself.
 """
 
-import ctypes
 import os
-import threading
+import sys
 import traceback
-from collections.abc import Iterator
-from contextlib import contextmanager
-from time import monotonic, sleep
+from collections.abc import Callable
+from threading import get_ident
+from time import monotonic
 from types import CodeType
+from typing import Any, ParamSpec, TypeVar
 
 from slidelab.registry.errors import OwnCodeError
 
+P = ParamSpec("P")
+T = TypeVar("T")
+
 SECONDS_A_CALL = 5.0
-"""How long one call of somebody's own function may take before it is given up."""
+"""How long one call of somebody's own function may take where it can be ended."""
 
 SECONDS_TO_LOAD = 30.0
-"""How long their file may take to load: importing a large library takes a while."""
+"""How long their file may take to load, and a function to get ready: importing a large library
+takes a while."""
 
-_SECONDS_BETWEEN_LOOKS = 0.05
+_NOT_THEIRS = (OwnCodeError, KeyboardInterrupt, GeneratorExit)
+"""What passes through their code without being a failure of it."""
+
+_under_way: dict[int, tuple["OwnCode", tuple[Any, ...]]] = {}
+"""What each thread calls, with which arguments; the innermost where calls are nested."""
 
 
-class TookTooLongError(BaseException):
-    """Raised inside a call that does not end.
+class OwnCode:
+    """Somebody's own code, in the file given, and how to tell what goes wrong in it.
 
-    Like KeyboardInterrupt it is no Exception, so that `except Exception` does not swallow it.
+    `doing` says, from the arguments of a call, what was asked. A call that takes more than
+    `seconds` (`SECONDS_A_CALL`, unless given) is `late`.
+
+    >>> OwnCode(lambda state: f"the heuristic h, asked about {state}").call(bytes.hex, "0123")
+    Traceback (most recent call last):
+    ...
+    slidelab.registry.errors.OwnCodeError: the heuristic h, asked about 0123: TypeError: ...
     """
 
+    __slots__ = ("_doing", "_file", "_late", "_seconds")
 
-class Overseer:
-    """Watches the calls that one thread makes and interrupts one that takes too long.
+    def __init__(
+        self,
+        doing: Callable[..., str],
+        file: str | None = None,
+        seconds: float | None = None,
+        late: str = "it did not end",
+    ) -> None:
+        self._doing = doing
+        self._file = file
+        self._seconds = seconds
+        self._late = late
 
-    Python can only be interrupted between its own steps: a call that hangs inside a C library is
-    told when that comes back.
+    def call(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Call a function of theirs; raises OwnCodeError when it fails."""
+        thread = get_ident()
+        before = _under_way.get(thread)
+        _under_way[thread] = self, args
+        try:
+            return function(*args, **kwargs)
+        except _NOT_THEIRS:
+            raise
+        except BaseException as error:
+            raise OwnCodeError(f"{self._doing(*args)}: {self._words(error)}") from error
+        finally:
+            if before is None:
+                del _under_way[thread]
+            else:
+                _under_way[thread] = before
+
+    @property
+    def seconds(self) -> float:
+        """How long a call may take."""
+        return SECONDS_A_CALL if self._seconds is None else self._seconds
+
+    def stuck(self, args: tuple[Any, ...], thread: int) -> OwnCodeError:
+        """The error that tells where a thread is that does not return from a call."""
+        where = self._line(traceback.extract_stack(sys._current_frames()[thread]))
+        return OwnCodeError(
+            f"{self._doing(*args)}: {self._late} within {self.seconds:g} seconds ({where})"
+        )
+
+    def _words(self, error: BaseException) -> str:
+        name = type(error).__name__
+        if isinstance(error, SyntaxError) and error.filename:
+            return f"{name}: {error.msg} ({_place(error.filename, error.lineno)})"
+        words = f"{name}: {error}" if str(error) else name
+        return f"{words} ({self._line(traceback.extract_tb(error.__traceback__))})"
+
+    def _line(self, frames: traceback.StackSummary) -> str:
+        theirs = [frame for frame in frames if frame.filename == self._file]
+        frame = (theirs or frames)[-1]
+        return _place(frame.filename, frame.lineno)
+
+
+class Stopwatch:
+    """Times the calls of all threads from outside, so that a call costs nothing to be timed.
+
+    It has to look several times within the shortest time that a call may take.
     """
 
     def __init__(self) -> None:
-        self.deadline: float | None = None
-        """When the call under way must have ended; None while there is none."""
-        self._watched = threading.current_thread()
-        threading.Thread(target=self._watch, daemon=True, name="slidelab-overseer").start()
+        self._seen: dict[int, tuple[object, float]] = {}
 
-    def _watch(self) -> None:
-        while self._watched.is_alive():
-            sleep(_SECONDS_BETWEEN_LOOKS)
-            deadline = self.deadline
-            if deadline is not None and monotonic() > deadline and self.deadline == deadline:
-                self.deadline = None
-                ctypes.pythonapi.PyThreadState_SetAsyncExc(
-                    ctypes.c_ulong(self._watched.ident or 0), ctypes.py_object(TookTooLongError)
-                )
-
-
-_of_thread = threading.local()
-
-
-def overseer() -> Overseer:
-    """The overseer of the thread that asks; there is one for each."""
-    if not hasattr(_of_thread, "overseer"):
-        _of_thread.overseer = Overseer()
-    found: Overseer = _of_thread.overseer
-    return found
-
-
-@contextmanager
-def guarded(
-    doing: str, file: str | None = None, seconds: float = SECONDS_TO_LOAD
-) -> Iterator[None]:
-    """Do something once with somebody's own code; raises OwnCodeError when that fails."""
-    watch = overseer()
-    before, watch.deadline = watch.deadline, monotonic() + seconds
-    try:
-        yield
-    except OwnCodeError:
-        raise
-    except (Exception, SystemExit, TookTooLongError) as error:
-        raise OwnCodeError(f"{doing}: {what_went_wrong(error, seconds, file)}") from error
-    finally:
-        watch.deadline = before
-
-
-def what_went_wrong(error: BaseException, seconds: float, file: str | None = None) -> str:
-    """The error in words, with the line of the person's file where it happened.
-
-    >>> try:
-    ...     1 / 0
-    ... except ZeroDivisionError as error:
-    ...     print(what_went_wrong(error, 5).split(" (")[0])
-    ZeroDivisionError: division by zero
-    """
-    if isinstance(error, SyntaxError) and error.filename:
-        place = f"{os.path.basename(error.filename)}, line {error.lineno}"
-        return f"{type(error).__name__}: {error.msg} ({place})"
-    if isinstance(error, TookTooLongError):
-        words = f"it did not end within {seconds:g} seconds"
-    else:
-        words = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
-    return f"{words} ({_place(error, file)})"
+    def look(self) -> OwnCodeError | None:
+        """What to say about a call that should have returned by now, if there is one."""
+        now = monotonic()
+        before, self._seen = self._seen, {}
+        for thread, call in list(_under_way.items()):
+            known, since = before.get(thread, (None, now))
+            self._seen[thread] = call, since if known is call else now
+            code, args = call
+            if known is call and now - since > code.seconds:
+                return code.stuck(args, thread)
+        return None
 
 
 def place_of(code: CodeType) -> str:
     """Where a function begins."""
-    return f"{os.path.basename(code.co_filename)}, line {code.co_firstlineno}"
+    return _place(code.co_filename, code.co_firstlineno)
 
 
-def _place(error: BaseException, file: str | None) -> str:
-    frames = traceback.extract_tb(error.__traceback__)
-    theirs = [frame for frame in frames if frame.filename == file]
-    frame = (theirs or frames)[-1]
-    return f"{os.path.basename(frame.filename)}, line {frame.lineno}"
+def _place(file: str, line: int | None) -> str:
+    return f"{os.path.basename(file)}, line {line}"

@@ -7,7 +7,7 @@ from importlib.util import module_from_spec, spec_from_file_location
 from types import FunctionType, ModuleType
 from typing import TypeVar
 
-from slidelab.registry.calls import guarded
+from slidelab.registry.calls import SECONDS_TO_LOAD, OwnCode
 from slidelab.registry.errors import OwnCodeError
 from slidelab.registry.names import file_and_object
 
@@ -61,8 +61,10 @@ def _load(where: str) -> ModuleType:
     sys.modules[module.__name__] = module  # as import does: dataclasses and pickle look there
     sys.path.insert(0, os.path.dirname(where))  # as `python file.py` does: files beside it count
     try:
-        with guarded(f"loading {os.path.basename(where)}", where):
-            spec.loader.exec_module(module)
+        loading = OwnCode(
+            lambda module: f"loading {os.path.basename(where)}", where, SECONDS_TO_LOAD
+        )
+        loading.call(spec.loader.exec_module, module)
     finally:
         sys.path.remove(os.path.dirname(where))
     return module

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from importlib.metadata import EntryPoint, entry_points
 from typing import TypeVar
 
-from slidelab.registry.calls import guarded
+from slidelab.registry.calls import SECONDS_TO_LOAD, OwnCode
 from slidelab.registry.errors import OwnCodeError
 
 T = TypeVar("T")
@@ -26,8 +26,8 @@ def find_in_packages(
 ) -> T:
     """What an entry point of this name stands for; raises OwnCodeError if it cannot be used."""
     point = next(point for point in entry_points(group=group) if _tidy(point) == name)
-    with guarded(f"loading {point.value}"):
-        thing = point.load()
+    loading = OwnCode(lambda: f"loading {point.value}", seconds=SECONDS_TO_LOAD)
+    thing = loading.call(point.load)
     wrapped = wrap(thing, name)
     if wrapped is None:
         raise OwnCodeError(

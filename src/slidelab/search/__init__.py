@@ -6,8 +6,8 @@ from slidelab.search.counters import Counters
 from slidelab.search.driver import Run
 from slidelab.search.events import Event, Steps
 from slidelab.search.limits import Limits, Status
+from slidelab.search.parameters import Parameter
 from slidelab.search.problem import Node, Problem
-from slidelab.search.result import Result
 
 __all__ = [
     "ALGORITHMS",
@@ -18,8 +18,8 @@ __all__ = [
     "Event",
     "Limits",
     "Node",
+    "Parameter",
     "Problem",
-    "Result",
     "Run",
     "Status",
     "Steps",

@@ -3,15 +3,24 @@
 Adding an algorithm means adding one file to `algorithms/`: the file's name is the algorithm's.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any, NamedTuple
 
 from slidelab.registry import Registry
 from slidelab.search.events import Event, Steps
+from slidelab.search.parameters import parameters_of
 from slidelab.search.problem import Problem
 
 FRONTIERS = ("queue", "stack", "priority", "path", "two-queues", "layers", "single")
 """How the waiting nodes of an algorithm can be drawn."""
+
+OPTIMAL = {
+    "always": "always",
+    "admissible": "with an admissible heuristic",
+    "bounded": "within a factor of the weight, with an admissible heuristic",
+    "never": "never promised",
+}
+"""When the path that an algorithm finds is a shortest one, in words."""
 
 
 class Line(NamedTuple):
@@ -34,19 +43,28 @@ class Algorithm:
         pseudocode: str,
         aliases: tuple[str, ...] = (),
         frontier: str = "priority",
+        complete: str = "",
+        memory: str = "",
     ) -> None:
-        if frontier not in FRONTIERS:
-            raise ValueError(f"frontier is {frontier!r}; it must be one of {', '.join(FRONTIERS)}")
+        _check_among("frontier", frontier, FRONTIERS)
+        _check_among("optimal", optimal, OPTIMAL)
         self.function = function
         self.name = function.__name__.replace("_", "-")
         self.title = title
         self.summary = summary
         self.optimal = optimal
+        """When the path found is a shortest one: a key of OPTIMAL."""
+        self.complete = complete
+        """When it finds a path if there is one, in words."""
+        self.memory = memory
+        """What it has to keep in memory, in words."""
         self.informed = informed
+        """Whether it uses a heuristic."""
         self.aliases = aliases
         self.frontier = frontier
         self.pseudocode = _lines(pseudocode)
-        self.parameters: dict[str, Any] = dict(function.__kwdefaults__ or {})
+        self.parameters = parameters_of(function)
+        """The parameters that its function takes after the problem, by name."""
         self.__doc__ = function.__doc__
 
     def __call__(self, problem: Problem, **parameters: Any) -> Steps:
@@ -70,17 +88,36 @@ def algorithm(
     informed: bool = False,
     aliases: tuple[str, ...] = (),
     frontier: str = "priority",
+    complete: str = "",
+    memory: str = "",
 ) -> Callable[[Callable[..., Steps]], Algorithm]:
     """Make a search function an algorithm of the lab.
 
-    `optimal` says in a few words when the path found is a shortest one. In `pseudocode`, a line
-    may end in `# expand` or the like: the events that light it when the search is watched.
-    `frontier`, one of FRONTIERS, says how its waiting nodes are drawn then; ValueError is raised
-    for any other.
+    `optimal`, a key of OPTIMAL, says when the path found is a shortest one; `complete` and
+    `memory` say in a few words when it finds a path at all and what it has to remember. In
+    `pseudocode`, a line may end in `# expand` or the like: the events that light it when the
+    search is watched. `frontier`, one of FRONTIERS, says how its waiting nodes are drawn then.
+    The function's parameters are those after `*` (see `parameters`).
+
+    Raises ValueError for an `optimal`, a `frontier` or a parameter that is not known.
     """
     return lambda function: Algorithm(
-        function, title, summary, optimal, informed, pseudocode, aliases, frontier
+        function,
+        title,
+        summary,
+        optimal,
+        informed,
+        pseudocode,
+        aliases,
+        frontier,
+        complete,
+        memory,
     )
+
+
+def _check_among(name: str, value: str, allowed: Collection[str]) -> None:
+    if value not in allowed:
+        raise ValueError(f"{name} is {value!r}; it must be one of {', '.join(allowed)}")
 
 
 def _lines(pseudocode: str) -> tuple[Line, ...]:

@@ -4,11 +4,11 @@ Two correct programs print different numbers for the same board because they mad
 differently. Here they are explicit, and the presets name combinations that people use.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, fields, replace
 from itertools import permutations
+from typing import Any, NamedTuple
 
 ORDERS = tuple("".join(order) for order in permutations("UDLR"))
-
 GOAL_TESTS = ("expand", "generate", "blind-generate")
 DFS_PUSHES = ("reversed", "ordered")
 TIES = ("first-in", "last-in", "lower-h", "heap")
@@ -16,9 +16,13 @@ DUPLICATES = ("ignore", "lower-g", "always")
 DEPTHS = ("generated", "expanded-plus-one")
 
 
+def _choice(default: Any, meaning: str, values: tuple[str, ...] = ()) -> Any:
+    return field(default=default, metadata={"meaning": meaning, "values": values})
+
+
 @dataclass(frozen=True, slots=True)
 class Conventions:
-    """One set of choices. Every field changes a count on some board.
+    """One set of choices. Every field changes a count on some board; CHOICES tells them all.
 
     >>> Conventions(order="DRUL").order
     'DRUL'
@@ -28,64 +32,105 @@ class Conventions:
     ValueError: order is 'UDLL'; it must be U, D, L and R, each once, such as UDLR
     """
 
-    order: str = "UDLR"
-    """The order in which the blank's moves are tried."""
-
-    seed: int | None = None
-    """With a seed, `order` is not used: each expansion tries the moves in a random order."""
-
-    goal_test: str = "expand"
-    """`expand`: when a node leaves the frontier; `generate`: as soon as it is created;
-    `blind-generate`: `generate` in searches without a heuristic, `expand` in best-first ones."""
-
-    dfs_push: str = "reversed"
-    """Children go on the stack `reversed`, so that the first is explored first, or `ordered`."""
-
-    ties: str = "first-in"
-    """Among equal f: `first-in`, `last-in`, `lower-h`, or `heap`: as Python's heapq leaves them
-    when one node counts as less than another if its f is less or equal."""
-
-    duplicates: str = "lower-g"
-    """A child whose state already waits in a priority frontier: `ignore` it, push it again if it
-    has a `lower-g`, or push it `always`. Whichever copy comes off first is expanded."""
-
-    reopen: bool = True
-    """Whether a state that was expanded goes back to the frontier when found at a lower g."""
-
-    count_blank: bool = False
-    """Whether the heuristic counts the blank as a tile (then it may overestimate)."""
-
-    count_goal: bool = False
-    """Whether the goal counts as expanded when it is taken off the frontier."""
-
-    depth: str = "generated"
-    """The maximum depth is that of the deepest node `generated`, or that of the deepest node
-    taken off the frontier, plus one (`expanded-plus-one`)."""
-
-    graph: bool = True
-    """Graph search remembers reached states; tree search does not."""
+    order: str = _choice(
+        "UDLR",
+        "The order in which the blank's moves are tried.",
+        values=ORDERS,
+    )
+    seed: int | None = _choice(
+        None,
+        "With a seed, `order` is not used: each expansion tries the moves in a random order.",
+    )
+    goal_test: str = _choice(
+        "expand",
+        "`expand`: when a node leaves the frontier; `generate`: as soon as it is created; "
+        "`blind-generate`: `generate` in searches without a heuristic, `expand` in best-first "
+        "ones.",
+        values=GOAL_TESTS,
+    )
+    dfs_push: str = _choice(
+        "reversed",
+        "Children go on the stack `reversed`, so that the first is explored first, or `ordered`.",
+        values=DFS_PUSHES,
+    )
+    ties: str = _choice(
+        "first-in",
+        "Among equal f: `first-in`, `last-in`, `lower-h`, or `heap`: as Python's heapq leaves "
+        "them when one node counts as less than another if its f is less or equal.",
+        values=TIES,
+    )
+    duplicates: str = _choice(
+        "lower-g",
+        "A child whose state already waits in a priority frontier: `ignore` it, push it again if "
+        "it has a `lower-g`, or push it `always`. Whichever copy comes off first is expanded.",
+        values=DUPLICATES,
+    )
+    reopen: bool = _choice(
+        True,
+        "Whether a state that was expanded goes back to the frontier when found at a lower g.",
+    )
+    count_blank: bool = _choice(
+        False,
+        "Whether the heuristic counts the blank as a tile (then it may overestimate).",
+    )
+    count_goal: bool = _choice(
+        False,
+        "Whether the goal counts as expanded when it is taken off the frontier.",
+    )
+    depth: str = _choice(
+        "generated",
+        "The maximum depth is that of the deepest node `generated`, or that of the deepest node "
+        "taken off the frontier, plus one (`expanded-plus-one`).",
+        values=DEPTHS,
+    )
+    graph: bool = _choice(
+        True,
+        "Graph search remembers reached states; tree search does not.",
+    )
 
     def __post_init__(self) -> None:
-        if sorted(self.order) != sorted("UDLR"):
-            raise ValueError(
-                f"order is {self.order!r}; it must be U, D, L and R, each once, such as UDLR"
-            )
-        for field, allowed in _ALLOWED.items():
-            if (value := getattr(self, field)) not in allowed:
-                raise ValueError(f"{field} is {value!r}; it must be one of {', '.join(allowed)}")
+        for choice in CHOICES.values():
+            choice.check(getattr(self, choice.name))
 
     def tests_when_generated(self, blind: bool) -> bool:
         """Whether this kind of search tests for the goal when a node is created."""
         return self.goal_test == "generate" or (self.goal_test == "blind-generate" and blind)
 
 
-_ALLOWED = {
-    "goal_test": GOAL_TESTS,
-    "dfs_push": DFS_PUSHES,
-    "ties": TIES,
-    "duplicates": DUPLICATES,
-    "depth": DEPTHS,
+class Choice(NamedTuple):
+    """What is to be said of one choice."""
+
+    name: str
+    default: Any
+    meaning: str
+    values: tuple[str, ...]
+    """The words allowed; none for yes and no, and for a seed."""
+
+    @property
+    def kind(self) -> str:
+        """`words`, `yes-or-no` or `number`."""
+        if self.values:
+            return "words"
+        return "yes-or-no" if isinstance(self.default, bool) else "number"
+
+    def check(self, value: Any) -> None:
+        """Raise ValueError that says what is allowed, unless the value is."""
+        if self.values == ORDERS:
+            good, allowed = value in ORDERS, "U, D, L and R, each once, such as UDLR"
+        elif self.kind == "words":
+            good, allowed = value in self.values, f"one of {', '.join(self.values)}"
+        elif self.kind == "yes-or-no":
+            good, allowed = isinstance(value, bool), "true or false"
+        else:
+            good, allowed = value is None or type(value) is int, "a whole number"
+        if not good:
+            raise ValueError(f"{self.name} is {value!r}; it must be {allowed}")
+
+
+CHOICES = {
+    each.name: Choice(each.name, each.default, **each.metadata) for each in fields(Conventions)
 }
+"""All choices by name."""
 
 TEXTBOOK = Conventions()
 

@@ -4,10 +4,11 @@ import inspect
 from collections.abc import Generator
 from time import monotonic
 from types import CodeType
-from typing import Any
+from typing import Any, cast
 
 from slidelab.puzzle import Board, PuzzleError
 from slidelab.registry import OwnCodeError, calls
+from slidelab.registry.calls import OwnCode, place_of
 from slidelab.search.algorithm import Algorithm
 from slidelab.search.events import (
     BOUND,
@@ -38,12 +39,12 @@ class OwnAlgorithm(Algorithm):
 
     def __call__(self, problem: Problem, **parameters: Any) -> Steps:
         code: CodeType = inspect.unwrap(self.function).__code__
-        with calls.guarded(f"the algorithm {self.name}, when it began", code.co_filename):
-            steps: Steps = self.function(problem, **parameters)
+        own = OwnCode(lambda *_: f"the algorithm {self.name}, when it began", code.co_filename)
+        steps: Steps = own.call(self.function, problem, **parameters)
         if not isinstance(steps, Generator):
             raise OwnCodeError(
                 f"the algorithm {self.name} returned {steps!r} at once: it must yield its events "
-                f"({calls.place_of(code)})"
+                f"({place_of(code)})"
             )
         return _Checked(steps, problem, self.name, code).steps()
 
@@ -60,16 +61,19 @@ class _Checked:
 
     def steps(self) -> Steps:
         """The person's events, each checked."""
+        late = "it neither ended nor expanded a node"
+        own = OwnCode(self._at, self._code.co_filename, late=late)
         found = False
         while True:
-            try:
-                step = self._next()
-            except StopIteration as end:
-                if isinstance(end.value, Node) and not found:
+            began = monotonic()
+            step = own.call(self._next)
+            self._spent += monotonic() - began
+            if isinstance(step, StopIteration):
+                if isinstance(step.value, Node) and not found:
                     raise self._error(
                         "it returned a node that it never announced: yield GOAL and the node first"
-                    ) from None
-                return end.value
+                    )
+                return cast(Node | None, step.value)
             self._check(step)
             event, subject = step
             found = found or event is GOAL
@@ -79,24 +83,11 @@ class _Checked:
                 self._spent = 0.0
             yield step
 
-    def _next(self) -> tuple[Event, Any]:
-        began = monotonic()
-        watch = calls.overseer()
-        before, watch.deadline = watch.deadline, began + calls.SECONDS_A_CALL - self._spent
+    def _next(self) -> Any:
         try:
             return next(self._given)
-        except (StopIteration, OwnCodeError):
-            raise
-        except calls.TookTooLongError as error:
-            why = calls.what_went_wrong(error, calls.SECONDS_A_CALL, self._code.co_filename)
-            why = why.replace("it did not end", "it neither ended nor expanded a node")
-            raise self._error(why, placed=True) from error
-        except (Exception, SystemExit) as error:
-            why = calls.what_went_wrong(error, calls.SECONDS_A_CALL, self._code.co_filename)
-            raise self._error(why, placed=True) from error
-        finally:
-            watch.deadline = before
-            self._spent += monotonic() - began
+        except StopIteration as end:
+            return end
 
     def _check(self, step: object) -> None:
         if not (isinstance(step, tuple) and len(step) == 2 and isinstance(step[0], Event)):
@@ -120,10 +111,12 @@ class _Checked:
         if end.state != self._problem.goal:
             raise self._error(f"its path leads to {end.to_text('rows')}, which is not the goal")
 
-    def _error(self, why: str, placed: bool = False) -> OwnCodeError:
+    def _at(self) -> str:
         at = "before it expanded any node"
         if self._last is not None:
             board = Board.from_state(self._last.state, self._problem.shape).to_text("rows")
             at = f"after expanding {self._expanded:,} nodes, the last {board}"
-        place = "" if placed else f" ({calls.place_of(self._code)})"
-        return OwnCodeError(f"the algorithm {self._name}, {at}: {why}{place}")
+        return f"the algorithm {self._name}, {at}"
+
+    def _error(self, why: str) -> OwnCodeError:
+        return OwnCodeError(f"{self._at()}: {why} ({place_of(self._code)})")

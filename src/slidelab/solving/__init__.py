@@ -1,6 +1,7 @@
 """Solving a board: the one door to every search, from Python, the command line and the page."""
 
-from slidelab.solving.choice import ENGINES
-from slidelab.solving.task import Task, solve
+from slidelab.solving.result import Result
+from slidelab.solving.spec import ENGINES, SearchSpec
+from slidelab.solving.task import Announce, Task, solve
 
-__all__ = ["ENGINES", "Task", "solve"]
+__all__ = ["ENGINES", "Announce", "Result", "SearchSpec", "Task", "solve"]

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import fields
 
-from slidelab.search import Counters, Result
+from slidelab.search import Counters
+from slidelab.solving.result import Result
 
 LONGEST_PATH = 100
 """A longer path is shown by its ends, unless all of it is asked for."""

@@ -1,26 +1,27 @@
 """A board to solve in a certain way, by either engine."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from slidelab import search
 from slidelab.puzzle import Board, Move, Shape, goal_board, solvability
 from slidelab.puzzle.instances import read_board
-from slidelab.search import Conventions, Counters, Limits, Problem, Result, Run, Status
+from slidelab.search import Conventions, Counters, Limits, Problem, Run, Status
 from slidelab.search.driver import Observer, Progress
 from slidelab.search.limits import NO_LIMITS
-from slidelab.solving.choice import (
-    Announce,
-    check_engine,
-    choose_algorithm,
-    choose_heuristic,
-    choose_parameters,
-)
+from slidelab.solving.result import Result
+from slidelab.solving.spec import SearchSpec, find_heuristic
+
+Announce = Callable[[str, float | None], None]
+"""Told what takes long before a search begins, and the fraction done where that is known."""
 
 TRIAL = 20_000
 """Nodes that the engine `auto` lets the textbook expand before it fetches the compiled engine,
 which takes longer to load than such a search."""
+
+
+ANY_SEARCH = SearchSpec()
+"""Everything left open."""
 
 
 def _say_nothing(doing: str, fraction: float | None) -> None:
@@ -30,12 +31,13 @@ def _say_nothing(doing: str, fraction: float | None) -> None:
 class Task:
     """A board to solve in a certain way; `advance` works on it, as often as wanted.
 
-    What is left open is chosen: A* with Manhattan distance for small boards, IDA* with pattern
-    databases for larger ones. `announce` is told when something takes long before the search.
+    `spec` says how; what it leaves open is chosen for the shape of the board. `announce` is told
+    when something takes long before the search. `force` searches even a board that has no
+    solution.
 
-    Raises ValueError when names, parameters or boards do not fit together; the message says why.
+    Raises ValueError when the boards and the search do not fit together; the message says why.
 
-    >>> task = Task("125340678", algorithm="bfs")
+    >>> task = Task("125340678", spec=SearchSpec("bfs"))
     >>> task.advance(Limits(nodes=5)).status
     <Status.NODE_LIMIT: 'node-limit'>
     >>> task.advance().cost
@@ -46,41 +48,31 @@ class Task:
         self,
         start: Board | str,
         goal: Board | str = "blank-first",
-        algorithm: str | None = None,
-        heuristic: str | None = None,
+        spec: SearchSpec = ANY_SEARCH,
         *,
         shape: Shape | None = None,
-        preset: str = "textbook",
-        conventions: Conventions | None = None,
-        engine: str = "auto",
         force: bool = False,
         announce: Announce = _say_nothing,
-        **parameters: Any,
     ) -> None:
         self.start = start if isinstance(start, Board) else read_board(start, shape)
         self.goal = goal_board(goal, self.start.shape)
-        self.algorithm = choose_algorithm(algorithm, self.start.shape)
-        self.parameters = choose_parameters(self.algorithm, parameters)
-        self.heuristic = (
-            choose_heuristic(heuristic, algorithm, self.start.shape, announce)
-            if self.algorithm.informed
-            else None
-        )
-        self.preset = preset
-        self.conventions = conventions or search.preset(preset)
+        self.spec = spec.resolved(self.start.shape)
+        self.algorithm = self.spec.method
+        name = self.spec.heuristic
+        self.heuristic = None if name is None else find_heuristic(name)
         self.solvability = solvability(self.start, self.goal)
         self.force = force
         self._announce = announce
-        self._engine = check_engine(engine)
         self._run: Run | None = None
         self._compiled = False
-        self._check_compiled()
+        if spec.engine == "compiled":
+            self.spec.engine_for(self.start.shape)  # raises if there is none
 
     @property
     def engine(self) -> str:
         """The engine at work: `textbook`, `compiled` or `parallel`."""
-        if self._engine == "parallel":
-            return self._engine
+        if self.spec.engine == "parallel":
+            return self.spec.engine
         return "compiled" if self._compiled else "textbook"
 
     def advance(
@@ -104,7 +96,7 @@ class Task:
             return run.advance(limits, observer=observer, progress=progress, cancelled=cancelled)
 
         run = self._run or self._begin()
-        if self._engine == "auto" and not self._compiled and observer is None:
+        if self.spec.engine == "auto" and not self._compiled and observer is None:
             within = TRIAL if limits.nodes is None else min(TRIAL, limits.nodes)
             status = advance(run, replace(limits, nodes=within))
             more_is_allowed = limits.nodes is None or limits.nodes > TRIAL
@@ -117,12 +109,12 @@ class Task:
         return self._result(status, moves, run.counters())
 
     def _begin(self) -> Run:
-        if self._engine in ("compiled", "parallel") or self._needs_compiled():
+        if self.spec.engine in ("compiled", "parallel") or self._needs_compiled():
             return self._begin_compiled()
-        problem = Problem(self.start, self.goal, self.conventions)
+        problem = Problem(self.start, self.goal, self.spec.conventions)
         if self.heuristic is not None:
-            problem.h = self.heuristic.bind(self.goal, self.conventions.count_blank)
-        self._run = self._driven(self.algorithm(problem, **self.parameters))
+            problem.h = self.heuristic.bind(self.goal, self.spec.conventions.count_blank)
+        self._run = self._driven(self.algorithm(problem, **self.spec.values))
         return self._run
 
     def _begin_compiled(self, trial: Run | None = None) -> Run:
@@ -130,9 +122,9 @@ class Task:
         from slidelab.kernels.warmup import prepare
 
         prepare(self.algorithm.name, self._announce)
-        choices = self.goal, self.conventions, self._compiled_heuristic()
-        parameters = dict(self.parameters)
-        if self._engine == "parallel":
+        choices = self.goal, self.spec.conventions, self._compiled_heuristic()
+        parameters = self.spec.values
+        if self.spec.engine == "parallel":
             parameters["parallel"] = True
         load(self.algorithm.name, *choices, **parameters)  # before the search's time is taken
         self._compiled = True
@@ -143,51 +135,32 @@ class Task:
         return self._run
 
     def _driven(self, steps: Any, seconds: float = 0.0) -> Run:
-        return Run(steps, self.conventions, blind=self.algorithm.blind, seconds=seconds)
+        return Run(steps, self.spec.conventions, blind=self.algorithm.blind, seconds=seconds)
 
     def _compiled_heuristic(self) -> Any:
-        if self.heuristic is None:
-            return None
-        return self.heuristic.lookup(self.goal) if self._uses_databases else self.heuristic.name
+        if self._uses_databases:
+            assert self.heuristic is not None
+            return self.heuristic.lookup(self.goal, self._announce)
+        return self.spec.heuristic
 
     @property
     def _uses_databases(self) -> bool:
         return self.heuristic is not None and self.heuristic.tabulated
 
-    def _check_compiled(self) -> None:
-        if self._engine == "parallel" and self.algorithm.name != "ida":
-            raise ValueError(f"{self.algorithm.name} has no parallel version; ida has")
-        if self._engine == "compiled" and not self._can_compile():
-            what = (
-                self.algorithm.name
-                if self.heuristic is None
-                else (f"{self.algorithm.name} with {self.heuristic.name}")
-            )
-            raise ValueError(
-                f"{what} has no compiled version under these conventions; the engine auto "
-                "takes what there is"
-            )
-
     def _can_compile(self) -> bool:
-        from slidelab.kernels.support import supports
-
-        return supports(self.algorithm.name, self.heuristic, self.conventions)
+        return self.spec.engine_for(self.start.shape) != "textbook"
 
     def _needs_compiled(self) -> bool:
         """Whether the textbook engine cannot do it, or would only hold up the other one."""
-        wanted = self._uses_databases or bool(self.parameters.get("cycles"))
-        return self._engine == "auto" and wanted and self._can_compile()
+        wanted = self._uses_databases or bool(self.spec.values.get("cycles"))
+        return self.spec.engine == "auto" and wanted and self._can_compile()
 
     def _result(self, status: Status, moves: list[Move] | None, counters: Counters) -> Result:
         return Result(
             status=status,
             start=self.start,
             goal=self.goal,
-            algorithm=self.algorithm.name,
-            heuristic=self.heuristic.name if self.heuristic else None,
-            parameters=self.parameters,
-            preset=self.preset,
-            conventions=self.conventions,
+            spec=self.spec,
             engine=self.engine,
             moves=moves,
             counters=counters,
@@ -201,10 +174,40 @@ def solve(
     algorithm: str | None = None,
     heuristic: str | None = None,
     *,
+    shape: Shape | None = None,
+    preset: str = "textbook",
+    conventions: Conventions | None = None,
+    engine: str = "auto",
+    force: bool = False,
     limits: Limits = NO_LIMITS,
-    **choices: Any,
+    weight: float | None = None,
+    width: int | None = None,
+    depth_limit: int | None = None,
+    restarts: int | None = None,
+    cycles: int | None = None,
+    parameters: Mapping[str, Any] | None = None,
 ) -> Result:
-    """Solve a board; the other choices are those of `Task`.
+    """Solve a board.
+
+    What is left open is chosen: A* with Manhattan distance for small boards, IDA* with pattern
+    databases for larger ones.
+
+    :param start: a board, its text, or the name of a published instance such as `korf:1`
+    :param goal: a board, its text, or one of the names such as `blank-last`
+    :param algorithm: its name, or `file.py:name` for one of your own
+    :param heuristic: its name, sizes of pattern databases such as `6-6-3`, or `file.py:name`
+    :param shape: rows and columns, where the text of a board leaves them open
+    :param preset: the conventions to count by
+    :param conventions: the conventions, where no preset is what you want
+    :param engine: `auto`, `textbook`, `compiled` or `parallel`
+    :param force: search even a board that has no solution
+    :param limits: when to stop
+    :param weight: weighted A*: how much h counts
+    :param width: beam search: nodes kept a layer
+    :param depth_limit: depth-limited search: how deep
+    :param restarts: hill climbing: how many new starts
+    :param cycles: IDA*: refuse needless sequences of up to so many moves
+    :param parameters: parameters of an algorithm of your own, by name
 
     Raises ValueError when names, parameters or boards do not fit together; the message says why.
 
@@ -214,4 +217,20 @@ def solve(
     >>> solve("867254301", goal="blank-last").cost
     31
     """
-    return Task(start, goal, algorithm, heuristic, **choices).advance(limits)
+    named = {
+        "weight": weight,
+        "width": width,
+        "depth_limit": depth_limit,
+        "restarts": restarts,
+        "cycles": cycles,
+    }
+    given = {name: value for name, value in named.items() if value is not None}
+    spec = SearchSpec(
+        algorithm,
+        heuristic,
+        parameters=given | dict(parameters or {}),
+        preset=preset,
+        conventions=conventions,
+        engine=engine,
+    )
+    return Task(start, goal, spec, shape=shape, force=force).advance(limits)

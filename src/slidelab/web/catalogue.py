@@ -1,43 +1,26 @@
 """All that can be chosen, in words, so that the page needs no list of its own."""
 
-import ast
 import inspect
 import sys
-import textwrap
-from dataclasses import asdict, fields
+from dataclasses import asdict
 from typing import Any
 
 from slidelab import __version__
 from slidelab.heuristics import HEURISTICS, Heuristic
-from slidelab.search import ALGORITHMS, PRESETS, Algorithm, Conventions
-from slidelab.search.conventions import (
-    DEPTHS,
-    DFS_PUSHES,
-    DUPLICATES,
-    GOAL_TESTS,
-    PRESET_SUMMARIES,
-    TIES,
-)
-from slidelab.search.counters import definitions
-from slidelab.solving.choice import AUTO, choose_heuristic
+from slidelab.search import ALGORITHMS, PRESETS, Algorithm
+from slidelab.search.algorithm import OPTIMAL
+from slidelab.search.conventions import CHOICES, PRESET_SUMMARIES
+from slidelab.search.counters import COUNTERS
+from slidelab.solving.spec import AUTO
 from slidelab.web.formulas import COMBINATIONS, TILE_COSTS
 from slidelab.web.parsing import OFFERED_ENGINES
 from slidelab.web.settings import Settings
 
-_VALUES: dict[str, Any] = {
-    "order": "order",
-    "seed": "seed",
-    "goal_test": GOAL_TESTS,
-    "dfs_push": DFS_PUSHES,
-    "ties": TIES,
-    "duplicates": DUPLICATES,
-    "depth": DEPTHS,
-}
-
 _AUTO = {
     "name": AUTO,
     "summary": "the best there is: true distances up to 3x3, pattern databases up to 5x5",
-    "doc": inspect.cleandoc(choose_heuristic.__doc__ or ""),
+    "doc": "The true distances of small shapes, pattern databases that build in seconds up to 5x5, "
+    "and linear conflict beyond.",
     "admissible": True,
     "consistent": False,
 }
@@ -58,7 +41,7 @@ def describe(settings: Settings) -> dict[str, Any]:
             for name, conventions in PRESETS.items()
         ],
         "conventions": _conventions(),
-        "counters": definitions(),
+        "counters": {each.name: each.meaning for each in COUNTERS.values()},
         "engines": list(OFFERED_ENGINES),
         "formula": {"combine": list(COMBINATIONS), "tile_costs": list(TILE_COSTS)},
         "limits": {
@@ -85,10 +68,10 @@ def _algorithm(algorithm: Algorithm) -> dict[str, Any]:
         "title": algorithm.title,
         "summary": algorithm.summary,
         "doc": inspect.cleandoc(algorithm.__doc__ or ""),
-        "optimal": algorithm.optimal,
+        "optimal": OPTIMAL[algorithm.optimal],
         "informed": algorithm.informed,
         "frontier": algorithm.frontier,
-        "parameters": algorithm.parameters,
+        "parameters": {p.name: p.default for p in algorithm.parameters.values()},
         "pseudocode": [
             {
                 "text": line.text,
@@ -111,29 +94,13 @@ def _heuristic(heuristic: Heuristic) -> dict[str, Any]:
 
 
 def _conventions() -> list[dict[str, Any]]:
-    docs = _attribute_docs(Conventions)
+    special = {"order": "order", "seed": "seed"}
     return [
         {
-            "name": field.name,
-            "doc": docs.get(field.name, ""),
-            "values": _VALUES.get(field.name, "bool"),
-            "default": field.default,
+            "name": choice.name,
+            "doc": choice.meaning,
+            "values": special.get(choice.name) or list(choice.values) or "bool",
+            "default": choice.default,
         }
-        for field in fields(Conventions)
+        for choice in CHOICES.values()
     ]
-
-
-def _attribute_docs(cls: type) -> dict[str, str]:
-    """The strings that stand below the attributes of a class."""
-    body = ast.parse(textwrap.dedent(inspect.getsource(cls))).body[0]
-    assert isinstance(body, ast.ClassDef)
-    docs = {}
-    for attribute, text in zip(body.body, body.body[1:], strict=False):
-        if (
-            isinstance(attribute, ast.AnnAssign)
-            and isinstance(attribute.target, ast.Name)
-            and isinstance(text, ast.Expr)
-            and isinstance(text.value, ast.Constant)
-        ):
-            docs[attribute.target.id] = " ".join(str(text.value.value).split())
-    return docs

@@ -12,8 +12,8 @@ from dataclasses import asdict, dataclass, field
 from typing import Any, Protocol
 
 from slidelab.puzzle import Board, at_distance, format_moves
-from slidelab.search import Conventions, Counters, Limits, Result
-from slidelab.solving import Task
+from slidelab.search import Conventions, Counters, Limits
+from slidelab.solving import Result, SearchSpec, Task
 
 Report = Callable[[dict[str, Any]], None]
 Cancelled = Callable[[], bool]
@@ -67,18 +67,15 @@ class SearchOrder:
         def announce(doing: str, fraction: float | None) -> None:
             report({"doing": doing, "fraction": fraction, "counters": asdict(Counters())})
 
-        return Task(
-            self.start,
-            self.goal,
+        spec = SearchSpec(
             self.algorithm,
             self.heuristic,
+            parameters=self.parameters,
             preset=self.preset,
             conventions=self.conventions,
             engine=engine or self.engine,
-            force=self.force,
-            announce=announce,
-            **self.parameters,
         )
+        return Task(self.start, self.goal, spec, force=self.force, announce=announce)
 
     def begin(self, report: Report) -> Work:
         """Set up the search."""

@@ -12,7 +12,7 @@ from slidelab import heuristics
 from slidelab.puzzle import Board
 from slidelab.registry import Registry
 from slidelab.search import ALGORITHMS, Algorithm, Conventions, Limits, preset
-from slidelab.solving.choice import AUTO, ENGINES, SMALL
+from slidelab.solving.spec import AUTO, ENGINES, SMALL
 from slidelab.web.boards import is_in_corner, read_cells, read_goal, read_shape
 from slidelab.web.errors import ApiError
 from slidelab.web.formulas import COMBINATIONS, TILE_COSTS, Formula, Part
@@ -166,11 +166,13 @@ def _conventions(body: SearchRequest, problems: list[str]) -> Conventions | None
 
 
 def _parameter_problems(algorithm: Algorithm, parameters: dict[str, Any]) -> list[str]:
-    """Of an algorithm's parameters the default tells the kind: a whole number or any number."""
     problems = []
     for name, value in parameters.items():
         if name not in algorithm.parameters:
             problems.append(f"{algorithm.name} has no parameter {name}")
-        elif isinstance(algorithm.parameters[name], int) and not isinstance(value, int):
-            problems.append(f"{name} must be a whole number")
+            continue
+        try:
+            algorithm.parameters[name].check(value)
+        except ValueError as error:
+            problems.append(str(error))
     return problems

@@ -20,7 +20,7 @@ import { linesByEvent, narrate } from "../../../src/slidelab/web/static/js/film/
 import { Playhead, sliderOf, speedOf } from "../../../src/slidelab/web/static/js/film/playhead.js";
 import { Lane, places, raceLength } from "../../../src/slidelab/web/static/js/film/race.js";
 import { Reached, remembersReached } from "../../../src/slidelab/web/static/js/film/reached.js";
-import { Tallies, condensed } from "../../../src/slidelab/web/static/js/film/tallies.js";
+import { condensed, Tallies } from "../../../src/slidelab/web/static/js/film/tallies.js";
 import { childLists, visibleTree } from "../../../src/slidelab/web/static/js/film/tree.js";
 import { applyMoves } from "../../../src/slidelab/web/static/js/puzzle/grid.js";
 

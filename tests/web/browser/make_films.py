@@ -10,7 +10,7 @@ from typing import Any
 from slidelab.lab.film import Film, Recorder
 from slidelab.search import Event
 from slidelab.search.frontier import PriorityFrontier, Together
-from slidelab.solving import Task
+from slidelab.solving import SearchSpec, Task
 
 FOLDER = Path(__file__).parent / "films"
 NEAR = "1,4,2,6,3,5,7,0,8"
@@ -26,7 +26,7 @@ FILMS: dict[str, tuple[str, dict[str, Any]]] = {
     "ida": (FAR, {"algorithm": "ida"}),
     "rbfs": (NEAR, {"algorithm": "rbfs"}),
     "bidirectional": (FAR, {"algorithm": "bidirectional"}),
-    "beam": (FAR, {"algorithm": "beam", "width": 4}),
+    "beam": (FAR, {"algorithm": "beam", "parameters": {"width": 4}}),
     "hill-climbing": (FAR, {"algorithm": "hill-climbing"}),
 }
 MOST_EVENTS = 400
@@ -74,7 +74,7 @@ def main() -> None:
     FOLDER.mkdir(exist_ok=True)
     for name, (board, choices) in FILMS.items():
         watcher = Watcher()
-        task = Task(board, engine="textbook", **choices)
+        task = Task(board, spec=SearchSpec(engine="textbook", **choices))
         result = task.advance(observer=watcher, cancelled=watcher.full)
         film = Film(
             nodes=watcher.nodes,

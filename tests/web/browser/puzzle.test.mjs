@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
-import { Game, clock } from "../../../src/slidelab/web/static/js/puzzle/game.js";
+import { clock, Game } from "../../../src/slidelab/web/static/js/puzzle/game.js";
 import {
   applyMoves,
   goalCells,
@@ -13,8 +14,7 @@ import {
   spoken,
 } from "../../../src/slidelab/web/static/js/puzzle/grid.js";
 import {
-  likelyShape,
-  readCells,
+  readBoard,
   readField,
   writeRows,
 } from "../../../src/slidelab/web/static/js/puzzle/notation.js";
@@ -29,16 +29,12 @@ import {
   mendPair,
 } from "../../../src/slidelab/web/static/js/puzzle/solvability.js";
 
+const TABLE = JSON.parse(
+  readFileSync(new URL("../../puzzle/board_texts.json", import.meta.url), "utf8"),
+);
 const THREE = { rows: 3, cols: 3 };
 const FOUR = { rows: 4, cols: 4 };
 const GOAL = goalCells("blank-first", THREE);
-
-test("shapes are read and bounded", () => {
-  assert.deepEqual(parseShape("3x4"), { rows: 3, cols: 4 });
-  assert.deepEqual(parseShape("10 × 2"), { rows: 10, cols: 2 });
-  for (const bad of ["1x3", "11x2", "3", "axb", ""])
-    assert.throws(() => parseShape(bad), RangeError);
-});
 
 test("moves name the blank's direction", () => {
   assert.deepEqual(applyMoves([1, 2, 5, 3, 4, 0, 6, 7, 8], "ULL", THREE), GOAL);
@@ -126,24 +122,29 @@ test("shuffles are solvable and never the goal", () => {
   }
 });
 
-test("texts in simple notations are read", () => {
-  const cells = [1, 2, 5, 3, 4, 0, 6, 7, 8];
-  for (const text of [
-    "125340678",
-    "1,2,5,3,4,0,6,7,8",
-    "1 2 5 / 3 4 _ / 6 7 8",
-    "[[1,2,5],[3,4,0],[6,7,8]]",
-    "1 2 5\n3 4 _\n6 7 8",
-  ]) {
-    assert.deepEqual(readCells(text), cells, text);
+test("boards are read or refused as Python reads them", () => {
+  for (const { text, asked, shape, cells } of TABLE.boards) {
+    const found = readBoard(text, asked ? parseShape(asked) : null);
+    assert.deepEqual(found, cells && { cells, shape: parseShape(shape) }, text);
   }
-  assert.equal(readField(" "), null);
+});
+
+test("shapes are read or refused as Python reads them", () => {
+  for (const { text, rows, cols } of TABLE.shapes) {
+    if (rows === null) assert.throws(() => parseShape(text), RangeError, text);
+    else assert.deepEqual(parseShape(text), { rows, cols });
+  }
+});
+
+test("one field is a whole number or the blank", () => {
   assert.equal(readField("_"), 0);
-  assert.equal(readField("seven"), "seven");
-  assert.deepEqual(likelyShape(9), THREE);
-  assert.deepEqual(likelyShape(12), { rows: 3, cols: 4 });
-  assert.equal(likelyShape(7), null);
-  assert.equal(writeRows(cells, THREE), "1 2 5 / 3 4 0 / 6 7 8");
+  assert.equal(readField("12"), 12);
+  assert.equal(readField("seven"), null);
+  assert.equal(readField(""), null);
+});
+
+test("boards are written in rows", () => {
+  assert.equal(writeRows([1, 2, 5, 3, 4, 0, 6, 7, 8], THREE), "1 2 5 / 3 4 0 / 6 7 8");
 });
 
 test("goals are known by name", () => {

@@ -16,7 +16,7 @@ from slidelab.cli.terminal.questions import ask_board, ask_choice
 from slidelab.cli.writing.report import headline, unsolvable_words
 from slidelab.puzzle import BLANK_FIRST, Board, Shape, goal_board, is_solvable
 from slidelab.search import ALGORITHMS
-from slidelab.solving import Task
+from slidelab.solving import SearchSpec, Task
 
 CLASSIC_ALGORITHMS = ("bfs", "dfs", "astar")
 CLASSIC_HEURISTICS = ("manhattan", "euclidean")
@@ -54,7 +54,7 @@ def ask(
     heuristic = "zero"
     if algorithm.informed:
         heuristic = ask_choice("heuristic", heuristics.HEURISTICS, first=CLASSIC_HEURISTICS).name
-    task = Task(start, target, algorithm.name, heuristic, preset=preset)
+    task = Task(start, target, SearchSpec(algorithm.name, heuristic, preset=preset))
     result = run(task, bounds.limits(), PATIENCE if screen.is_interactive() else None)
 
     typer.echo(f"\nExplored nodes: {result.counters.expanded}")

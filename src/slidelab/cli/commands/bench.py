@@ -17,7 +17,7 @@ from slidelab.cli.writing.bench import WRITERS, Trial
 from slidelab.cli.writing.destination import Destination
 from slidelab.puzzle.instances import SETS, Instance, instance_set
 from slidelab.search import Status
-from slidelab.solving import ENGINES, Task
+from slidelab.solving import ENGINES, SearchSpec, Task
 
 
 def bench(
@@ -59,15 +59,10 @@ def bench(
     trials: list[Trial] = []
     with Announcer() as announce, Interrupt() as interrupted:
         for instance in chosen(instance_set(instances), only):
-            task = Task(
-                instance.board,
-                algorithm="ida",
-                heuristic=heuristic,
-                preset="korf",
-                engine=engine,
-                announce=announce,
-                cycles=cycles,
+            spec = SearchSpec(
+                "ida", heuristic, parameters={"cycles": cycles}, preset="korf", engine=engine
             )
+            task = Task(instance.board, spec=spec, announce=announce)
             result = task.advance(bounds.limits(), cancelled=interrupted)
             trials.append(Trial(instance, result))
             if result.status is Status.CANCELLED:

@@ -23,9 +23,9 @@ from slidelab.cli.writing.destination import Destination
 from slidelab.cli.writing.layout import side_by_side
 from slidelab.cli.writing.report import unsolvable_words
 from slidelab.puzzle import Board, goal_name, is_solvable
-from slidelab.search import ALGORITHMS, Conventions, Counters, Result, Status
-from slidelab.solving import Task
-from slidelab.solving.choice import canonical_heuristic, is_partition
+from slidelab.search import ALGORITHMS, Conventions, Counters, Status
+from slidelab.solving import Result, SearchSpec, Task
+from slidelab.solving.spec import canonical_heuristic
 
 WRITERS = {"text": as_text, "json": as_json, "csv": as_csv}
 SECONDS_EACH = 10.0
@@ -161,17 +161,16 @@ def _run_all(comparison: Comparison, tuning: Tuning, live: bool) -> None:
     shown = shown_live(comparison) if live else nullcontext()
     with shown, Announcer(in_place=not live) as announce, Interrupt() as interrupted:
         for plan in comparison.plans:
-            task = Task(
-                comparison.start,
-                comparison.goal,
+            spec = SearchSpec(
                 plan.algorithm.name,
-                plan.heuristic or "zero",
+                plan.heuristic,
+                parameters=tuning.parameters_for(plan.algorithm),
                 preset=comparison.preset,
                 conventions=comparison.conventions,
                 engine=_engine_for(plan, tuning.engine, comparison.conventions),
-                force=tuning.force,
-                announce=announce,
-                **tuning.parameters_for(plan.algorithm),
+            )
+            task = Task(
+                comparison.start, comparison.goal, spec, force=tuning.force, announce=announce
             )
             comparison.progress = Counters()
             result = task.advance(comparison.limits, progress=remember, cancelled=interrupted)
@@ -186,14 +185,14 @@ def _run_all(comparison: Comparison, tuning: Tuning, live: bool) -> None:
 
 def _engine_for(plan: Plan, engine: str, conventions: Conventions) -> str:
     """The engine asked for, where it has this search; else whatever has it."""
-    if engine == "parallel":
-        return engine if plan.algorithm.name == "ida" else "auto"
-    if engine == "compiled":
-        from slidelab.kernels.support import supports
+    from slidelab.kernels.support import PARALLEL, supports
 
-        named = None if plan.heuristic is None or is_partition(plan.heuristic) else plan.heuristic
-        return engine if supports(plan.algorithm.name, named, conventions) else "auto"
-    return engine
+    name = plan.algorithm.name
+    has_it = {
+        "parallel": name in PARALLEL,
+        "compiled": supports(name, plan.heuristic, conventions),
+    }
+    return engine if has_it.get(engine, True) else "auto"
 
 
 def _exit_status(results: list[Result]) -> int:

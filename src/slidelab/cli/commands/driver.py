@@ -11,7 +11,7 @@ from slidelab.cli.options.values import choice, one_of
 from slidelab.cli.terminal.patience import run
 from slidelab.cli.writing.destination import Destination
 from slidelab.cli.writing.json_object import json_object
-from slidelab.solving import Task
+from slidelab.solving import SearchSpec, Task
 from slidelab.solving.formats import as_driver
 
 METHODS = {
@@ -56,7 +56,7 @@ def driver(
     """
     destination = Destination(output or FILES[format])
     algorithm, heuristic = METHODS[method]
-    task = Task(*puzzle.boards(), algorithm, heuristic, preset="driver")
+    task = Task(*puzzle.boards(), SearchSpec(algorithm, heuristic, preset="driver"))
     result = run(task, bounds.limits())
     text = json_object(result.to_dict()) if format == "json" else as_driver(result)
     typer.echo(text)

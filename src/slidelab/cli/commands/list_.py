@@ -11,10 +11,12 @@ from slidelab.cli.options.values import choice
 from slidelab.cli.terminal import screen
 from slidelab.cli.writing.json_object import json_object
 from slidelab.cli.writing.layout import columns, entries, wrapped
-from slidelab.cli.writing.pages import SECTIONS, Page, find
+from slidelab.solving.reference import SECTIONS, Page, find
 
 FACTS = {
     "optimal": "a shortest path",
+    "complete": "finds a path",
+    "memory": "keeps",
     "informed": "uses a heuristic",
     "admissible": "admissible",
     "consistent": "consistent",
@@ -68,14 +70,15 @@ def _page(page: Page) -> str:
     if "conventions" in page:
         parts.append(_conventions(page))
     if "pseudocode" in page:
-        parts.append("\n".join(f"    {line}" for line in page["pseudocode"]))
+        parts.append("\n".join(f"    {line['text']}" for line in page["pseudocode"]))
     return "\n\n".join(parts)
 
 
 def _facts(page: Page) -> list[list[str]]:
     facts = [[label, _said(page[entry])] for entry, label in FACTS.items() if entry in page]
-    for parameter, default in page.get("parameters", {}).items():
-        facts.append([f"--{parameter.replace('_', '-')}", f"{default:g} unless told"])
+    for parameter in page.get("parameters", []):
+        option = f"--{parameter['name'].replace('_', '-')}"
+        facts.append([option, f"{parameter['summary']} ({parameter['default']} unless told)"])
     if page.get("aliases"):
         facts.append(["also called", ", ".join(page["aliases"])])
     return facts

@@ -19,8 +19,7 @@ from slidelab.cli.terminal.player import animate, step
 from slidelab.cli.writing.destination import Destination
 from slidelab.cli.writing.json_object import json_object
 from slidelab.cli.writing.report import as_text, headline
-from slidelab.search import Result
-from slidelab.solving import Task
+from slidelab.solving import Result, SearchSpec, Task
 from slidelab.solving.formats import as_driver
 
 FORMATS = ("text", "json", "driver")
@@ -59,18 +58,15 @@ def solve(
     start, goal = puzzle.boards()
     somebody_waits = format == "text" and screen.is_interactive()
     with Announcer() as announce:
-        task = Task(
-            start,
-            goal,
+        spec = SearchSpec(
             algorithm,
             heuristic,
+            parameters=tuning.parameters(),
             preset=counting.preset,
             conventions=counting.conventions(),
             engine=tuning.engine,
-            force=tuning.force,
-            announce=announce,
-            **tuning.parameters(),
         )
+        task = Task(start, goal, spec, force=tuning.force, announce=announce)
         result = run(task, bounds.limits(), patience if somebody_waits else None, announce)
     destination.write(_written(result, format, showing))
     if output:

@@ -14,7 +14,6 @@ from slidelab.cli.terminal import screen
 from slidelab.cli.terminal.questions import ask_line
 from slidelab.cli.writing.destination import Destination
 from slidelab.cli.writing.trials import WRITERS
-from slidelab.lab.heuristic_names import heuristic_named
 from slidelab.lab.settings import set_recording
 from slidelab.lab.stats import statistics
 from slidelab.lab.store import COLUMNS, Filter, TrialStore
@@ -23,6 +22,7 @@ from slidelab.puzzle import Shape
 from slidelab.puzzle.wording import counted
 from slidelab.search import ALGORITHMS
 from slidelab.solving import ENGINES
+from slidelab.solving.spec import canonical_heuristic
 
 WHICH = "Which trials"
 KEEPING = "Keeping and forgetting"
@@ -98,7 +98,7 @@ def stats(
     chosen = Filter(
         shape=None if shape is None else str(Shape.parse(shape)),
         algorithm=None if algorithm is None else ALGORITHMS.get(algorithm).name,
-        heuristic=None if heuristic is None else heuristic_named(heuristic).name,
+        heuristic=None if heuristic is None else canonical_heuristic(heuristic),
         engine=engine,
     )
     destination = Destination(output)

@@ -8,7 +8,7 @@ import typer
 
 from slidelab.cli.errors import tell
 from slidelab.cli.options.output import PANEL
-from slidelab.search import Result
+from slidelab.solving import Result
 
 NO_RECORD = typer.Option(
     "--no-record",

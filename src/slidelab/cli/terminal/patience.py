@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from slidelab.cli.terminal.announcing import Announcer
 from slidelab.cli.terminal.interrupt import Interrupt
-from slidelab.search import Counters, Limits, Result, Status
-from slidelab.solving import Task
+from slidelab.search import Counters, Limits, Status
+from slidelab.solving import Result, Task
 
 if TYPE_CHECKING:
     from rich.status import Status as Spinner

@@ -8,7 +8,7 @@ import typer
 from slidelab.cli.terminal.keys import key_presses
 from slidelab.cli.terminal.screen import canvas
 from slidelab.puzzle import Board, Move
-from slidelab.search import Result
+from slidelab.solving import Result
 
 QUIT_KEYS = ("q", "Q", "\x1b", "\x04", "")
 BACK_KEYS = ("b", "B", "\x7f", "\x1b[D")

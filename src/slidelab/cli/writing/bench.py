@@ -6,7 +6,7 @@ from typing import NamedTuple
 from slidelab.cli.writing.json_object import json_object
 from slidelab.cli.writing.layout import columns
 from slidelab.puzzle.instances import Instance
-from slidelab.search import Result
+from slidelab.solving import Result
 
 
 class Trial(NamedTuple):

@@ -2,13 +2,13 @@
 
 from dataclasses import asdict, dataclass, field
 
-from slidelab.cli.writing.amounts import memory_words, time_words
 from slidelab.cli.writing.json_object import json_object
 from slidelab.cli.writing.layout import columns, side_by_side
 from slidelab.puzzle import Board, goal_name
 from slidelab.puzzle.wording import counted
-from slidelab.search import Algorithm, Conventions, Counters, Limits, Result, Status
-from slidelab.solving import formats
+from slidelab.search import Algorithm, Conventions, Counters, Limits, Status
+from slidelab.search.counters import memory_words, time_words
+from slidelab.solving import Result, formats
 
 HEADINGS = ("search", "outcome", "cost", "expanded", "generated", "frontier", "time")
 NUMBERS = (2, 3, 4, 5, 6)

@@ -3,14 +3,13 @@
 from collections.abc import Sequence
 from statistics import median
 
-from slidelab.cli.writing.amounts import time_words
 from slidelab.cli.writing.json_object import json_object
 from slidelab.cli.writing.layout import columns
 from slidelab.lab.plots import Series, series_of
 from slidelab.puzzle import goal_name
 from slidelab.puzzle.wording import counted
-from slidelab.search import Result
-from slidelab.solving import formats
+from slidelab.search.counters import time_words
+from slidelab.solving import Result, formats
 
 HEADINGS = ("search", "solved", "cost", "expanded", "frontier", "depth", "time")
 NUMBERS = (1, 2, 3, 4, 5, 6)

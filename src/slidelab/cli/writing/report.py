@@ -5,11 +5,12 @@ from dataclasses import dataclass
 import typer
 
 from slidelab.cli.terminal import screen
-from slidelab.cli.writing.amounts import memory_words, time_words
 from slidelab.cli.writing.layout import columns, side_by_side, wrapped
 from slidelab.puzzle import Board, Move, format_moves, goal_name, multi_tile_length, solvability
 from slidelab.puzzle.wording import counted
-from slidelab.search import ALGORITHMS, Result, Status
+from slidelab.search import ALGORITHMS, Status
+from slidelab.search.counters import memory_words, time_words
+from slidelab.solving import Result
 from slidelab.solving.formats import LONGEST_PATH
 
 RAISE = {"dls": "--depth-limit", "beam": "--width", "hill-climbing": "--restarts"}
@@ -53,7 +54,7 @@ def method(result: Result) -> str:
     if result.heuristic:
         words.append(f"with {result.heuristic}")
     words += [
-        f"{name.replace('_', ' ')} {value:g}" for name, value in result.parameters.items() if value
+        f"{name.replace('_', ' ')} {value}" for name, value in result.parameters.items() if value
     ]
     return f"{', '.join(words)}; counted as {result.preset}; goal {goal_name(result.goal)}"
 

@@ -22,11 +22,11 @@ class PatternHeuristic(Heuristic):
     Raises ValueError, when bound, for sizes that do not add up to the number of tiles.
     """
 
-    __slots__ = ("announce",)
+    __slots__ = ()
 
     tabulated = True
 
-    def __init__(self, name: str, announce: Announce) -> None:
+    def __init__(self, name: str) -> None:
         super().__init__(
             self._estimate,
             admissible=True,
@@ -38,10 +38,9 @@ class PatternHeuristic(Heuristic):
             summary=f"additive pattern databases of {name.replace('-', ' and ')} tiles",
         )
         self.name = name
-        self.announce = announce
 
-    def lookup(self, goal: Board) -> Lookup:
-        """The databases for a goal, read from disk, or built and kept there."""
+    def lookup(self, goal: Board, announce: Announce = lambda doing, fraction: None) -> Lookup:
+        """The databases for a goal, read from disk, or built and kept there, which is announced."""
         from slidelab.kernels.patterns.store import open_lookup
 
         shape = goal.shape
@@ -49,7 +48,7 @@ class PatternHeuristic(Heuristic):
         if key not in _open:
 
             def report(database: str, fraction: float) -> None:
-                self.announce(f"building the pattern databases {self.name}, this once", fraction)
+                announce(f"building the pattern databases {self.name}, this once", fraction)
 
             _open.clear()  # the last ones are enough for a series of boards
             _open[key] = open_lookup(*key, progress=report)

@@ -5,15 +5,13 @@ from dataclasses import dataclass, field, fields, replace
 from itertools import product
 from typing import Any
 
-from slidelab.lab.experiment.reading import Table, is_number
-from slidelab.lab.heuristic_names import heuristic_named
+from slidelab.lab.experiment.reading import Table
 from slidelab.search import ALGORITHMS, Algorithm, Conventions, preset
-from slidelab.solving import ENGINES
+from slidelab.solving import ENGINES, SearchSpec
+from slidelab.solving.spec import AUTO, canonical_heuristic
 
 OWN_KEYS = ("algorithm", "heuristic", "preset", "engine", "conventions")
 CONVENTIONS = {choice.name: choice.default for choice in fields(Conventions)}
-LEAST = {"width": 1}
-"""The smallest value of a whole-number parameter, where that is not 0."""
 
 Choice = tuple[str, Any]
 
@@ -31,6 +29,18 @@ class Configuration:
     engine: str
     conventions: Conventions = field(compare=False)
 
+    @property
+    def spec(self) -> SearchSpec:
+        """The same as a search."""
+        return SearchSpec(
+            self.algorithm,
+            self.heuristic,
+            parameters=self.parameters,
+            preset=self.preset,
+            conventions=self.conventions,
+            engine=self.engine,
+        )
+
 
 def read_configurations(table: Table) -> list[Configuration]:
     """Every combination of the values in the table; problems are noted in the table."""
@@ -44,7 +54,7 @@ def read_configurations(table: Table) -> list[Configuration]:
             table.problem(key, f"{' and '.join(names)} cannot use {key}: {_takers(key)} can")
     if all_known and "heuristic" in table and not any(a.informed for a in algorithms):
         table.problem("heuristic", f"{' and '.join(names)} cannot use a heuristic: leave it out")
-    estimates = _names(table, "heuristic", "manhattan", lambda name: heuristic_named(name).name)
+    estimates = _names(table, "heuristic", "manhattan", _checked_heuristic)
     presets = _names(table, "preset", "textbook", _checked_preset)
     engines = _names(table, "engine", "auto", _checked_engine)
     all_changes = list(_combinations(_conventions(table.table("conventions"))))
@@ -71,7 +81,9 @@ def _configuration(
     return Configuration(
         algorithm=algorithm.name,
         heuristic=heuristic,
-        parameters=tuple((algorithm.parameters | parameters).items()),
+        parameters=tuple(
+            (p.name, parameters.get(p.name, p.default)) for p in algorithm.parameters.values()
+        ),
         preset=preset_name,
         changes=changes,
         engine=engine,
@@ -101,6 +113,12 @@ def _names(table: Table, key: str, default: str, check: Any) -> list[str]:
         except ValueError as error:
             table.problems.add(path, error)
     return found or [default]
+
+
+def _checked_heuristic(name: str) -> str:
+    if name == AUTO:
+        raise ValueError("auto is another heuristic for each shape: name the one that is meant")
+    return canonical_heuristic(name)
 
 
 def _checked_preset(name: str) -> str:
@@ -145,22 +163,14 @@ def _checked_convention(name: str, value: Any) -> Any:
 
 def _values(table: Table, name: str) -> list[Any]:
     """The values of an algorithm's parameter."""
-    default = next(a.parameters[name] for a in ALGORITHMS.all() if name in a.parameters)
+    parameter = next(a.parameters[name] for a in ALGORITHMS.all() if name in a.parameters)
     found = []
     for path, value in table.options(name):
-        if isinstance(default, float):
-            if is_number(value) and value > 0:
-                found.append(float(value))
-                continue
-            problem = "a number above 0"
-        else:
-            least = LEAST.get(name, 0)
-            if type(value) is int and value >= least:
-                found.append(value)
-                continue
-            problem = f"a whole number, {least} or more"
-        table.problems.add(path, f"{name} is {value!r}: it must be {problem}")
-    return found or [default]
+        try:
+            found.append(parameter.check(value))
+        except ValueError as error:
+            table.problems.add(path, error)
+    return found or [parameter.default]
 
 
 def _combinations(values: dict[str, list[Any]]) -> Iterator[tuple[Choice, ...]]:

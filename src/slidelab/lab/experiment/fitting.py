@@ -4,8 +4,8 @@ from collections.abc import Iterable
 
 from slidelab.lab.experiment.configurations import Configuration
 from slidelab.lab.experiment.reading import Table
-from slidelab.lab.heuristic_names import heuristic_named
 from slidelab.puzzle import Board
+from slidelab.solving.spec import find_heuristic
 
 
 def check_fit(
@@ -50,7 +50,7 @@ def _check_goal(configuration: Configuration, goal: Board) -> None:
         return
     sizes = _sizes(configuration.heuristic)
     if not sizes:
-        heuristic = heuristic_named(configuration.heuristic)
+        heuristic = find_heuristic(configuration.heuristic)
         heuristic.bind(goal, configuration.conventions.count_blank)
     elif sum(sizes) != goal.shape.cells - 1:
         raise ValueError(

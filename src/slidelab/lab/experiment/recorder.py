@@ -7,7 +7,7 @@ from slidelab import __version__
 from slidelab.lab.experiment.batch import FAILED
 from slidelab.lab.experiment.grid import Grid
 from slidelab.lab.store import TrialStore
-from slidelab.lab.store.trial import COUNTED, as_json, now, plain, promises_shortest
+from slidelab.lab.store.trial import COUNTED, as_json, now, plain
 
 _TRIALS = f"""
 SELECT :at, 'experiment', replace(board, ' ', ','), goal, shape,
@@ -31,9 +31,7 @@ class Recorder:
     def add(self, cells: range) -> None:
         """Record these cells, which are of one segment, but for those that failed."""
         configuration = self._grid.segment_of(cells.start).configuration
-        is_shortest = promises_shortest(
-            configuration.algorithm, configuration.heuristic, configuration.conventions
-        )
+        is_shortest = configuration.spec.promises_shortest
         values = {
             "at": now(),
             "is_shortest": is_shortest,

@@ -10,8 +10,8 @@ from slidelab.lab.experiment.batch import FAILED, Batch, Done, Outcome, VersionM
 from slidelab.lab.experiment.compiled import has_kernel, load_kernel, solve_batch
 from slidelab.processes import interrupted
 from slidelab.puzzle import Board
-from slidelab.search import Counters, Result, Status
-from slidelab.solving import Task
+from slidelab.search import Counters, Status
+from slidelab.solving import Result, Task
 
 
 def run_batch(batch: Batch) -> Done:
@@ -53,26 +53,13 @@ def _one_by_one(batch: Batch, cancelled: Callable[[], bool]) -> list[Outcome]:
 
 def _outcome(batch: Batch, board: Board, cancelled: Callable[[], bool]) -> Outcome:
     try:
-        return _of(_task(batch, board).advance(batch.limits, cancelled=cancelled))
+        task = Task(board, batch.goal, batch.configuration.spec)
+        return _of(task.advance(batch.limits, cancelled=cancelled))
     except Exception as error:
         # A person's own heuristic or algorithm may raise anything; the other cells go on.
         note = f"{type(error).__name__}: {error}"
         engine = batch.configuration.engine
         return (engine, FAILED, None, *astuple(Counters()), note)
-
-
-def _task(batch: Batch, board: Board) -> Task:
-    configuration = batch.configuration
-    return Task(
-        board,
-        batch.goal,
-        configuration.algorithm,
-        configuration.heuristic or "zero",
-        preset=configuration.preset,
-        conventions=configuration.conventions,
-        engine=configuration.engine,
-        **dict(configuration.parameters),
-    )
 
 
 def _of(result: Result) -> Outcome:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from slidelab.search import Result
+from slidelab.solving import Result
 
 RANGE_FOR_LOG = 50.0
 """When the largest value is so many times the smallest, a linear axis hides the small ones."""

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from slidelab.lab.branching import effective_branching_factor
 from slidelab.lab.report.results import Row
-from slidelab.search.counters import definitions
+from slidelab.search.counters import COUNTERS
 
 
 class Figure(NamedTuple):
@@ -20,7 +20,7 @@ class Figure(NamedTuple):
 
 
 def _counter(name: str, title: str) -> Figure:
-    return Figure(name, title, definitions()[name], lambda row: row[name])
+    return Figure(name, title, COUNTERS[name].meaning, lambda row: row[name])
 
 
 def _excess(row: Row) -> float | None:
@@ -59,7 +59,7 @@ def figures() -> list[Figure]:
         Figure(
             "milliseconds",
             "Time in milliseconds",
-            definitions()["seconds"],
+            COUNTERS["seconds"].meaning,
             lambda row: 1000 * row["seconds"],
         ),
     ]

@@ -4,10 +4,8 @@ from dataclasses import asdict, fields
 from typing import Any, NamedTuple
 
 from slidelab import __version__
-from slidelab.lab.heuristic_names import heuristic_named
 from slidelab.puzzle import goal_name
-from slidelab.registry.names import is_file_name
-from slidelab.search import Conventions, Result
+from slidelab.solving import Result
 
 SOURCES = ("solve", "compare", "page", "experiment")
 
@@ -70,9 +68,7 @@ def trial_of(result: Result, source: str, distance: int | None = None) -> Trial:
     `distance` is the length of a shortest solution, if the caller knows it; where the search
     itself promises a shortest path, that is known anyway.
     """
-    if distance is None and promises_shortest(
-        result.algorithm, result.heuristic, result.conventions
-    ):
+    if distance is None and result.spec.promises_shortest:
         distance = result.cost
     return Trial(
         at=now(),
@@ -92,22 +88,6 @@ def trial_of(result: Result, source: str, distance: int | None = None) -> Trial:
         **asdict(result.counters),
         version=__version__,
     )
-
-
-def promises_shortest(algorithm: str, heuristic: str | None, conventions: Conventions) -> bool:
-    """Whether a search of this kind, under these conventions, never finds too long a path."""
-    if algorithm in ("bfs", "ids", "bidirectional"):
-        return True
-    if algorithm not in ("ida", "astar") or heuristic is None or is_file_name(heuristic):
-        return False  # what a person says of their own heuristic need not be true
-    estimate = heuristic_named(heuristic)
-    if not estimate.is_admissible(conventions.count_blank):
-        return False
-    if algorithm == "ida":
-        return True
-    revises = conventions.duplicates != "ignore" or not conventions.graph
-    reopens = conventions.reopen or estimate.is_consistent(conventions.count_blank)
-    return conventions.goal_test != "generate" and revises and reopens
 
 
 def plain(choices: Any) -> dict[str, Any]:

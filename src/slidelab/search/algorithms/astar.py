@@ -9,7 +9,9 @@ from slidelab.search.problem import Problem
 @algorithm(
     title="A* search",
     summary="expands the node with the lowest g + h: cost so far plus estimate to go",
-    optimal="with an admissible heuristic",
+    optimal="admissible",
+    complete="always",
+    memory="all reached states",
     informed=True,
     frontier="priority",
     pseudocode=PSEUDOCODE.format(f="g + h"),

@@ -1,15 +1,20 @@
 """Beam search."""
 
+from typing import Annotated
+
 from slidelab.search.algorithm import algorithm
 from slidelab.search.events import CUT_OFF, DUPLICATE, EXPAND, GENERATE, GOAL, START, Steps
 from slidelab.search.frontier import PriorityFrontier, Queue, Together
+from slidelab.search.parameters import Parameter
 from slidelab.search.problem import Problem
 
 
 @algorithm(
     title="Beam search",
     summary="breadth-first search that keeps only the most promising nodes of each layer",
-    optimal="never promised; it may miss the goal",
+    optimal="never",
+    complete="not promised: it may forget the way to the goal",
+    memory="the states reached, and `width` nodes a layer",
     informed=True,
     frontier="layers",
     pseudocode="""
@@ -26,7 +31,11 @@ while the beam is not empty
 return failure
 """,
 )
-def beam(problem: Problem, *, width: int = 100) -> Steps:
+def beam(
+    problem: Problem,
+    *,
+    width: Annotated[int, Parameter("nodes kept a layer", least=1)] = 100,
+) -> Steps:
     """Breadth-first search with blinkers: bounded memory, quick, no promises."""
     goal = problem.goal
     graph = problem.conventions.graph

@@ -11,6 +11,8 @@ from slidelab.search.uninformed import PSEUDOCODE, blind_search
     title="Breadth-first search",
     summary="expands the shallowest node first, layer by layer",
     optimal="always",
+    complete="always",
+    memory="all reached states",
     frontier="queue",
     pseudocode=PSEUDOCODE.format(frontier="queue", order=""),
     aliases=("breadth-first",),

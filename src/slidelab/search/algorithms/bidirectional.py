@@ -22,6 +22,8 @@ class _Side:
     title="Bidirectional breadth-first search",
     summary="searches from the start and from the goal until the two meet",
     optimal="always",
+    complete="always",
+    memory="all states reached from both ends",
     frontier="two-queues",
     pseudocode="""
 forward ← a layer holding the start; backward ← one holding the goal  # start

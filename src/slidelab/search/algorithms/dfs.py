@@ -10,7 +10,9 @@ from slidelab.search.uninformed import PSEUDOCODE, blind_search
 @algorithm(
     title="Depth-first search",
     summary="expands the deepest node first and finds long, winding paths",
-    optimal="never promised",
+    optimal="never",
+    complete="in graph search, where there are finitely many boards",
+    memory="all reached states, or one path with its siblings in tree search",
     frontier="stack",
     pseudocode=PSEUDOCODE.format(frontier="stack", order=", last to first"),
     aliases=("depth-first",),

@@ -1,22 +1,31 @@
 """Depth-limited search."""
 
+from typing import Annotated
+
 from slidelab.search.algorithm import algorithm
 from slidelab.search.depth_bounded import PSEUDOCODE, contour, depth_or_more
 from slidelab.search.events import BOUND, GENERATE, START, Steps
 from slidelab.search.frontier import Stack
+from slidelab.search.parameters import Parameter
 from slidelab.search.problem import Node, Problem
 
 
 @algorithm(
     title="Depth-limited search",
     summary="depth-first search that goes no deeper than a limit",
-    optimal="never promised",
+    optimal="never",
+    complete="if a solution lies within the limit",
+    memory="one path, and the states reached in graph search",
     frontier="path",
     pseudocode="contour(root, depth limit), where f = depth, plus 1 if not the goal  # start\n"
     + PSEUDOCODE,
     aliases=("depth-limited",),
 )
-def dls(problem: Problem, *, depth_limit: int = 31) -> Steps:
+def dls(
+    problem: Problem,
+    *,
+    depth_limit: Annotated[int, Parameter("how deep to search", least=0)] = 31,
+) -> Steps:
     """Depth-first search that looks at nodes at the limit but does not expand them.
 
     The default limit is the greatest distance between any two boards of the 8-puzzle.

@@ -9,7 +9,9 @@ from slidelab.search.problem import Problem
 @algorithm(
     title="Greedy best-first search",
     summary="expands the node that looks nearest to the goal, whatever it cost so far",
-    optimal="never promised",
+    optimal="never",
+    complete="in graph search",
+    memory="all reached states",
     informed=True,
     frontier="priority",
     pseudocode=PSEUDOCODE.format(f="h"),

@@ -1,8 +1,11 @@
 """Hill climbing with random restarts."""
 
+from typing import Annotated
+
 from slidelab.search.algorithm import algorithm
 from slidelab.search.events import EXPAND, GENERATE, GOAL, RESTART, START, Steps
 from slidelab.search.frontier import Stack
+from slidelab.search.parameters import Parameter
 from slidelab.search.problem import Node, Problem
 from slidelab.search.randomness import SplitMix64
 
@@ -12,7 +15,9 @@ LONGEST_WALK = 60
 @algorithm(
     title="Hill climbing with random restarts",
     summary="always takes the best-looking move; when stuck, starts over after a random walk",
-    optimal="never promised; it may give up",
+    optimal="never",
+    complete="not promised: it may give up",
+    memory="one node and its neighbours",
     informed=True,
     frontier="single",
     pseudocode="""
@@ -25,7 +30,11 @@ repeat
 """,
     aliases=("hill", "hillclimbing"),
 )
-def hill_climbing(problem: Problem, *, restarts: int = 10_000) -> Steps:
+def hill_climbing(
+    problem: Problem,
+    *,
+    restarts: Annotated[int, Parameter("how many new starts", least=0)] = 10_000,
+) -> Steps:
     """Steepest descent of h. It keeps one node, so it cannot back out of a dead end.
 
     Stuck, it walks away from the start at random, farther each time, and climbs again from

@@ -1,15 +1,20 @@
 """Iterative deepening A*."""
 
+from typing import Annotated
+
 from slidelab.search.algorithm import algorithm
 from slidelab.search.depth_bounded import PSEUDOCODE, deepening
 from slidelab.search.events import Steps
+from slidelab.search.parameters import Parameter
 from slidelab.search.problem import Node, Number, Problem
 
 
 @algorithm(
     title="Iterative deepening A*",
     summary="depth-first search bounded by g + h, with a rising bound; needs no memory",
-    optimal="with an admissible heuristic",
+    optimal="admissible",
+    complete="always",
+    memory="one path",
     informed=True,
     frontier="path",
     pseudocode="""
@@ -21,7 +26,13 @@ repeat
     + PSEUDOCODE,
     aliases=("ida*", "idastar", "ida-star"),
 )
-def ida(problem: Problem, *, cycles: int = 0) -> Steps:
+def ida(
+    problem: Problem,
+    *,
+    cycles: Annotated[
+        int, Parameter("refuse needless sequences of up to so many moves", least=0)
+    ] = 0,
+) -> Steps:
     """The optimal path of A* in the memory of one path (Korf 1985).
 
     It remembers no reached states, so `graph` makes no difference to it. With `cycles`, the

@@ -10,6 +10,8 @@ from slidelab.search.problem import Problem
     title="Iterative deepening search",
     summary="depth-limited search with limit 0, 1, 2, … until the goal is found",
     optimal="always",
+    complete="always",
+    memory="one path, and the states reached in graph search",
     frontier="path",
     pseudocode="""
 for limit ← 0, 1, 2, …

@@ -11,7 +11,9 @@ from slidelab.search.problem import Node, Number, Problem
 @algorithm(
     title="Recursive best-first search",
     summary="best-first search in the memory of one path and its siblings",
-    optimal="with an admissible heuristic",
+    optimal="admissible",
+    complete="always",
+    memory="one path and its siblings",
     informed=True,
     frontier="path",
     pseudocode="""

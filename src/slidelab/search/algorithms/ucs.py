@@ -10,6 +10,8 @@ from slidelab.search.problem import Problem
     title="Uniform-cost search",
     summary="expands the node with the lowest path cost g first (Dijkstra)",
     optimal="always",
+    complete="always",
+    memory="all reached states",
     frontier="priority",
     pseudocode=PSEUDOCODE.format(f="g"),
     aliases=("uniform-cost", "dijkstra"),

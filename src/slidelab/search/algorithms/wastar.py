@@ -1,21 +1,30 @@
 """Weighted A* search."""
 
+from typing import Annotated
+
 from slidelab.search.algorithm import algorithm
 from slidelab.search.best_first import PSEUDOCODE, best_first
 from slidelab.search.events import Steps
+from slidelab.search.parameters import Parameter
 from slidelab.search.problem import Problem
 
 
 @algorithm(
     title="Weighted A* search",
     summary="A* with f = g + w·h: fewer nodes, and a path at most w times too long",
-    optimal="within a factor w, with an admissible heuristic",
+    optimal="bounded",
+    complete="always",
+    memory="all reached states",
     informed=True,
     frontier="priority",
     pseudocode=PSEUDOCODE.format(f="g + w·h"),
     aliases=("wa*", "weighted-astar", "weighted-a*"),
 )
-def wastar(problem: Problem, *, weight: float = 1.5) -> Steps:
+def wastar(
+    problem: Problem,
+    *,
+    weight: Annotated[float, Parameter("how much h counts", above=0)] = 1.5,
+) -> Steps:
     """Best-first search with f = g + weight * h (Pohl 1970).
 
     Between A* (weight 1) and greedy search (a very large weight).

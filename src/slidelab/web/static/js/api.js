@@ -1,7 +1,7 @@
 // The description of the API as a page to read, made from the OpenAPI description.
 
 import { get } from "./net/client.js";
-import { h } from "./ui/dom.js";
+import { h, marked } from "./ui/dom.js";
 
 /** A schema in a few words, in which the names of others lead to them. */
 function kind(schema) {
@@ -17,7 +17,9 @@ function kind(schema) {
 const afterOr = (option, at) => (at ? [" or ", option] : [option]);
 
 function response([status, { description, content = {} }]) {
-  const kinds = Object.values(content).flatMap(({ schema }) => (schema ? [": ", kind(schema)] : []));
+  const kinds = Object.values(content).flatMap(({ schema }) =>
+    schema ? [": ", kind(schema)] : [],
+  );
   return h("li", {}, h("b", {}, status), ` ${description}`, kinds);
 }
 
@@ -27,7 +29,7 @@ function operation(method, path, { description = "", requestBody, responses }) {
     "section",
     {},
     h("h2", {}, h("code", {}, `${method.toUpperCase()} ${path}`)),
-    h("p", {}, description),
+    h("p", {}, marked(description)),
     body ? h("p", {}, "Takes ", kind(body.schema), ".") : null,
     h(
       "details",
@@ -45,12 +47,12 @@ function schema(name, { description = "", properties = {}, required = [] }) {
       {},
       h("td", {}, h("code", {}, field)),
       h("td", {}, kind(value), required.includes(field) ? "" : ", optional"),
-      h("td", {}, value.description ?? ""),
+      h("td", {}, marked(value.description ?? "")),
     ),
   );
   return [
     h("h3", { id: name }, name),
-    h("p", {}, description),
+    h("p", {}, marked(description)),
     h("table", {}, h("tbody", {}, rows)),
   ];
 }

@@ -1,7 +1,7 @@
 // Starts the page: theme, header, and one view at a time, named by the address.
 
-import { Connection } from "./net/connection.js";
 import { fetchCatalogue } from "./net/client.js";
+import { Connection } from "./net/connection.js";
 import { problem } from "./problem.js";
 import { DEFAULTS, decodeLink, encodeLink } from "./puzzle/link.js";
 import { h } from "./ui/dom.js";
@@ -54,7 +54,7 @@ async function route() {
   if ("cells" in link.problem)
     problem.update({ ...problem.value, ...DEFAULTS, ...link.problem }, "link");
   problem.step = link.step ?? 0;
-  link.problems.forEach((words) => notice(words, "bad"));
+  for (const words of link.problems) notice(words, "bad");
   const first = shown === null;
   shown = name;
   leave?.();
@@ -114,7 +114,9 @@ document.addEventListener(
 );
 await route();
 // When all is quiet the other views are fetched too: they open at once, and without the server.
-setTimeout(() => Object.values(VIEWS).forEach(({ load }) => load().catch(() => null)), 1500);
+setTimeout(() => {
+  for (const { load } of Object.values(VIEWS)) load().catch(() => null);
+}, 1500);
 fetchCatalogue().then(
   ({ version }) => (document.querySelector("#version").textContent = version),
   () => null,

@@ -4,7 +4,7 @@
 
 import { post } from "../net/client.js";
 import { goalCells, parseShape, shapeText } from "../puzzle/grid.js";
-import { readField, writeRows } from "../puzzle/notation.js";
+import { readBoard, readField, writeRows } from "../puzzle/notation.js";
 import { scramble } from "../puzzle/scramble.js";
 import { boardProblems } from "../puzzle/solvability.js";
 import { field, h, select } from "../ui/dom.js";
@@ -150,7 +150,8 @@ export class BoardEditor extends HTMLElement {
         value: shown(tile),
       });
       input.addEventListener("input", () => {
-        this.cells[cell] = readField(input.value);
+        const text = input.value.trim();
+        this.cells[cell] = text === "" ? null : (readField(text) ?? text);
         this._check();
       });
       input.addEventListener("keydown", (event) => this._move(event, cell));
@@ -168,7 +169,7 @@ export class BoardEditor extends HTMLElement {
   }
 
   _place(tile) {
-    const free = this.cells.findIndex((value) => value === null);
+    const free = this.cells.indexOf(null);
     if (free < 0) return;
     this.cells[free] = tile;
     this._inputs[free].value = shown(tile);
@@ -234,20 +235,19 @@ export class BoardEditor extends HTMLElement {
     this._verdict.replaceChildren(...picture);
   }
 
-  /** The server reads every notation and says what is wrong with the rest. */
+  /** What cannot be read is sent to the server, which says what is wrong with it. */
   async _read() {
     const text = this._text.value.trim();
     if (!text) return;
     try {
-      const found = await post("/api/check", { text });
-      const shape = parseShape(found.shape);
+      const { cells, shape } = readBoard(text) ?? (await readByServer(text));
       if (shapeText(shape) !== shapeText(this.shape)) {
         this.shape = shape;
         this.goal = goalCells("blank-first", shape);
-        this.cells = found.cells;
+        this.cells = cells;
         this._draw();
-        this._text.value = writeRows(found.cells, shape);
-      } else this._set(found.cells);
+        this._text.value = writeRows(cells, shape);
+      } else this._set(cells);
     } catch (error) {
       this._verdict.replaceChildren(problemBox(error));
     }
@@ -260,6 +260,11 @@ export class BoardEditor extends HTMLElement {
         : { shape: this.shape, cells: this.cells, goal: this._goal() };
     this.dispatchEvent(new CustomEvent("use", { detail }));
   }
+}
+
+async function readByServer(text) {
+  const { cells, shape } = await post("/api/check", { text });
+  return { cells, shape: parseShape(shape) };
 }
 
 const shown = (tile) => (tile === null ? "" : tile === 0 ? "_" : String(tile));

@@ -2,18 +2,18 @@
 // `load(json, {pseudocode, graph, step})`; it fires `step` with the event's number as it goes.
 
 import { Film } from "../film/film.js";
+import { prepareFrontier } from "../film/frontier.js";
 import { linesByEvent, narrate } from "../film/narrate.js";
 import { Playhead, sliderOf, speedOf } from "../film/playhead.js";
-import { prepareFrontier } from "../film/frontier.js";
 import { Reached, remembersReached } from "../film/reached.js";
 import { Tallies } from "../film/tallies.js";
-import { homes } from "../puzzle/grid.js";
-import { setIcon } from "../ui/icons.js";
-import { whole } from "../ui/dom.js";
 import { paintTimeline } from "../paint/timeline.js";
-import { TreeCanvas } from "./tree-canvas.js";
-import { buildFilm } from "./film-parts.js";
+import { homes } from "../puzzle/grid.js";
+import { whole } from "../ui/dom.js";
+import { setIcon } from "../ui/icons.js";
 import { showCode, showCounters, showFrontier, showReached } from "./film-panes.js";
+import { buildFilm } from "./film-parts.js";
+import { TreeCanvas } from "./tree-canvas.js";
 import "./slide-board.js";
 
 export class SearchFilm extends HTMLElement {

@@ -14,13 +14,21 @@ import {
   spoken,
   target,
 } from "../puzzle/grid.js";
-import { likelyShape } from "../puzzle/notation.js";
+import { readBoard } from "../puzzle/notation.js";
 import { DragGesture, placed } from "./drag.js";
 import { paintSkin } from "./skins.js";
 import styles from "./slide-board.css.js";
 
+const SOLVED = readBoard("012345678");
+
 // An arrow key pushes a tile that way, so the blank goes the other way.
 const KEYS = { ArrowUp: "D", ArrowDown: "U", ArrowLeft: "R", ArrowRight: "L" };
+
+/** {cells, shape} as an element's attributes tell them, in any notation; else a solved board. */
+export function attributesBoard(element) {
+  const named = element.getAttribute("shape");
+  return readBoard(element.getAttribute("cells") ?? "", named && parseShape(named)) ?? SOLVED;
+}
 
 export class SlideBoard extends HTMLElement {
   static observedAttributes = ["cells", "shape", "goal", "skin", "readonly", "label"];
@@ -38,7 +46,7 @@ export class SlideBoard extends HTMLElement {
 
   attributeChangedCallback(name) {
     if (!this.isConnected || !this._frame) return;
-    if (name === "cells") this._take(this._readCells());
+    if (name === "cells") this._take(attributesBoard(this).cells);
     else this._build();
   }
 
@@ -76,25 +84,19 @@ export class SlideBoard extends HTMLElement {
 
   /** Light one tile, or none. */
   hint(tile = 0) {
-    this._tiles.forEach((element, at) => element?.classList.toggle("hint", at === tile && at > 0));
+    for (const [at, element] of this._tiles.entries())
+      element?.classList.toggle("hint", at === tile && at > 0);
   }
 
   get readonly() {
     return this.hasAttribute("readonly");
   }
 
-  _readCells() {
-    const text = this.getAttribute("cells") ?? "0,1,2,3,4,5,6,7,8";
-    return text.split(/[\s,]+/).map(Number);
-  }
-
   _build() {
-    const cells = this._readCells();
-    const named = this.getAttribute("shape");
-    this._shape = named ? parseShape(named) : likelyShape(cells.length);
+    const { cells, shape } = attributesBoard(this);
+    this._shape = shape;
     const goal = this.getAttribute("goal") ?? "blank-first";
-    const list = goal.startsWith("blank-") ? goal : goal.split(",").map(Number);
-    this._goal = goalCells(list, this._shape);
+    this._goal = readBoard(goal, shape)?.cells ?? goalCells(goal, shape);
     this._home = homes(this._goal);
     this._cells = [];
     const frame = document.createElement("div");

@@ -3,11 +3,11 @@
 // A solution to leaf through: next, previous, play with a speed, a slider, click any step.
 // Usable on any page. It fires `step` with the number of the step.
 
-import { applyMoves, moveWords, parseShape } from "../puzzle/grid.js";
-import { icon, setIcon } from "../ui/icons.js";
+import { applyMoves, moveWords } from "../puzzle/grid.js";
 import { h } from "../ui/dom.js";
+import { icon, setIcon } from "../ui/icons.js";
+import { attributesBoard } from "./slide-board.js";
 import styles from "./slide-player.css.js";
-import "./slide-board.js";
 
 const ARROWS = { U: "↑", D: "↓", L: "←", R: "→" };
 const NEARBY = 60; // steps listed at once; a path may have tens of thousands
@@ -89,11 +89,11 @@ export class SlidePlayer extends HTMLElement {
 
   _load() {
     this._pause();
-    this._cells = (this.getAttribute("cells") ?? "").split(",").map(Number);
     this._moves = this.getAttribute("moves") ?? "";
-    this._shape = parseShape(this.getAttribute("shape") ?? "3x3");
-    this._board.set({ cells: this._cells, shape: this._shape });
-    this._board.setAttribute("goal", this.getAttribute("goal") ?? "blank-first");
+    const { cells, shape } = attributesBoard(this);
+    this._cells = cells;
+    this._shape = shape;
+    this._board.set({ cells, shape, goal: this.getAttribute("goal") ?? "blank-first" });
     this._slider.max = this._moves.length;
     this._at = { step: 0, cells: this._cells };
     this._show(0);

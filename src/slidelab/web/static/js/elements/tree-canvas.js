@@ -1,12 +1,12 @@
 // The growing tree: a canvas that can be zoomed, moved and folded. It follows the search by
 // itself until a person takes hold of it.
 
-import { homes } from "../puzzle/grid.js";
 import { layoutTree } from "../film/layout.js";
-import { childLists, visibleTree } from "../film/tree.js";
 import { costs } from "../film/narrate.js";
+import { childLists, visibleTree } from "../film/tree.js";
 import { palette, sharp } from "../paint/palette.js";
-import { UNIT, condition, paintTree } from "../paint/tree.js";
+import { condition, paintTree, UNIT } from "../paint/tree.js";
+import { homes } from "../puzzle/grid.js";
 import { TreeGestures } from "./tree-gestures.js";
 
 const calm = matchMedia("(prefers-reduced-motion: reduce)");

@@ -1,6 +1,6 @@
 // The frontier at any moment, in its true order, rebuilt from when nodes joined and left it.
 
-import { CUT_OFF, DUPLICATE, EXPAND, RESTART, joinsFrontier, leavesFrontier } from "./events.js";
+import { CUT_OFF, DUPLICATE, EXPAND, joinsFrontier, leavesFrontier, RESTART } from "./events.js";
 import { NEVER } from "./film.js";
 
 const KEPT_IN_MEMORY = new Set(["path", "single"]);

@@ -51,7 +51,7 @@ function joinOutlines(children, outlines, relative, gap) {
     outlines.delete(child); // an outline is needed once, by the parent
   }
   const middle = (shifts[0] + shifts.at(-1)) / 2;
-  children.forEach((child, at) => relative.set(child, shifts[at] - middle));
+  for (const [at, child] of children.entries()) relative.set(child, shifts[at] - middle);
   merged = merged.map(([from, to]) => [from - middle, to - middle]);
   return [[0, 0], ...merged];
 }

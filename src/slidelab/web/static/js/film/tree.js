@@ -33,7 +33,7 @@ export function visibleTree(film, lists, event, folded = new Set(), cap = CAP) {
   const roots = rootsAt(film, event, path[0]);
   const chosen = new Set(roots);
   const jumps = new Map(); // a node → the node it is drawn under, when the path is cut short
-  shortPath(path, jumps).forEach((node) => chosen.add(node));
+  for (const node of shortPath(path, jumps)) chosen.add(node);
   const open = (node) => !folded.has(node) && chosen.size < cap;
   const besides = [...path].reverse().slice(0, LONGEST_PATH);
   for (const node of besides) {

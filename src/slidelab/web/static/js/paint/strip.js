@@ -1,8 +1,8 @@
 // A row of boards on a canvas, in order: the frontier, or the reached set.
 
 import { costs, shortNumber } from "../film/narrate.js";
-import { palette, sharp } from "./palette.js";
 import { paintBoard } from "./board.js";
+import { palette, sharp } from "./palette.js";
 
 const CELL = { width: 64, height: 78 };
 const BOX = 48;

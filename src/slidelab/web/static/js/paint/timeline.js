@@ -9,8 +9,9 @@ export function paintTimeline(canvas, tallies, event, length, bounds) {
   if (!width) return;
   const context = sharp(canvas, width, height);
   const colours = palette();
-  const frontier = (tallies.condensedFrontier ??= condensed(tallies.frontier, 600));
-  const expanded = (tallies.condensedExpanded ??= condensed(tallies.expanded, 600));
+  tallies.condensedFrontier ??= condensed(tallies.frontier, 600);
+  tallies.condensedExpanded ??= condensed(tallies.expanded, 600);
+  const { condensedFrontier: frontier, condensedExpanded: expanded } = tallies;
   context.fillStyle = colours.accentSoft;
   shape(context, frontier, width, height);
   context.lineTo(width, height);

@@ -4,13 +4,14 @@
 export const LETTERS = "UDLR";
 export const INVERSE = { U: "D", D: "U", L: "R", R: "L" };
 
-/** "3x4" → {rows: 3, cols: 4}; throws on anything that is not a shape of 2 to 10. */
+const MOST_CELLS = 256;
+
+/** "3x4" → {rows: 3, cols: 4}; throws on anything that is not the shape of a board. */
 export function parseShape(text) {
-  const match = /^\s*(\d{1,2})\s*[x×]\s*(\d{1,2})\s*$/i.exec(String(text));
+  const match = /^\s*(\d{1,9})\s*[x×]\s*(\d{1,9})\s*$/i.exec(text);
   const [rows, cols] = match ? [Number(match[1]), Number(match[2])] : [0, 0];
-  if (rows < 2 || cols < 2 || rows > 10 || cols > 10) {
-    throw new RangeError(`'${text}' is not a shape from 2x2 to 10x10`);
-  }
+  if (rows < 2 || cols < 2 || rows * cols > MOST_CELLS)
+    throw new RangeError(`'${text}' is not a shape such as 3x3 or 2x5`);
   return { rows, cols };
 }
 
@@ -63,7 +64,7 @@ export function slideLetters(cells, cell, { cols }) {
 /** Where each tile of the goal lives: home[tile] = cell. */
 export function homes(goal) {
   const home = new Array(goal.length);
-  goal.forEach((tile, cell) => (home[tile] = cell));
+  for (const [cell, tile] of goal.entries()) home[tile] = cell;
   return home;
 }
 

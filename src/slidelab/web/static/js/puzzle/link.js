@@ -10,6 +10,7 @@ export const DEFAULTS = Object.freeze({
   preset: "textbook",
   engine: "auto",
 });
+const LARGEST_SIDE = 10;
 const SHORT = { a: "algorithm", h: "heuristic", p: "preset", e: "engine" };
 
 export function encodeLink(view, problem, step = null) {
@@ -49,6 +50,8 @@ function readBoard(query, problem, problems) {
   try {
     const [shapePart, cellsPart = ""] = query.get("b").split(":");
     const shape = parseShape(shapePart);
+    if (Math.max(shape.rows, shape.cols) > LARGEST_SIDE)
+      throw new RangeError(`the largest here is ${LARGEST_SIDE}x${LARGEST_SIDE}`);
     const cells = readList(cellsPart, shape);
     const goal = query.get("g") ?? "blank-first";
     const named = goal === "blank-first" || goal === "blank-last";

@@ -1,37 +1,67 @@
-// Reading and writing boards as text in the browser. The server reads every notation and explains
-// what is wrong; this is the quick part that typing needs.
+// Boards as text, read as `slidelab.puzzle.notation` reads them, so that typing and pasting need no
+// server. One table of texts is tried on both: tests/puzzle/board_texts.json.
 
-import { parseShape } from "./grid.js";
+import { shapeText } from "./grid.js";
+import { boardProblems } from "./solvability.js";
 
-const BLANKS = new Set(["", "_", "0", "x", "X", ".", "-"]);
+const BLANKS = ["_", "."];
+const MOST_DIGITS = 10; // a run of digits names each tile by one of them
 
-/** One field of a board: a whole number, null if nothing is there, or the text if neither. */
-export function readField(text) {
-  const field = text.trim();
-  if (field === "") return null;
-  if (BLANKS.has(field)) return 0;
-  return /^\d{1,3}$/.test(field) ? Number(field) : field;
+/** The whole number that a field stands for, or null. */
+export function readField(field) {
+  if (BLANKS.includes(field)) return 0;
+  return /^[+-]?\d{1,18}$/.test(field) ? Number(field) + 0 : null; // -0 is 0
 }
 
-/** The cells of simple texts: commas, spaces, rows, lines, JSON, or a run of up to ten digits. */
-export function readCells(text) {
+/** {cells, shape} of a board in any notation, or null: the server can say what is wrong with it. */
+export function readBoard(text, shape = null) {
   const plain = text.trim();
-  if (/^\d{4,10}$/.test(plain)) return [...plain].map(Number);
-  const flat = plain.replace(/[[\]]/g, " ").replace(/[/\n;]/g, " ");
-  const fields = flat.includes(",")
-    ? flat.split(",").flatMap((part) => part.trim().split(/\s+/))
-    : flat.split(/\s+/);
-  return fields
-    .filter((field, at) => field !== "" || at === 0)
-    .map((field) => readField(field) ?? 0);
+  const given = plain.startsWith("[") ? readJson(plain) : readRows(plain);
+  if (!given) return null;
+  const inRows = Array.isArray(given[0]);
+  const cells = given.flat().map(readField);
+  const square = Math.sqrt(cells.length);
+  const sides = inRows
+    ? { rows: given.length, cols: given[0].length }
+    : (shape ?? { rows: square, cols: square });
+  const even = !inRows || given.every((row) => row.length === sides.cols);
+  const asked = !shape || shapeText(shape) === shapeText(sides);
+  const fits = sides.rows >= 2 && sides.cols >= 2 && sides.rows * sides.cols === cells.length;
+  if (!even || !asked || !fits || cells.includes(null)) return null;
+  return boardProblems(cells, sides).length ? null : { cells, shape: sides };
 }
 
-/** The shape that a number of cells suggests: as square as it can be, not taller than wide. */
-export function likelyShape(count) {
-  for (let rows = Math.floor(Math.sqrt(count)); rows >= 2; rows--) {
-    if (count % rows === 0 && count / rows <= 10) return parseShape(`${rows}x${count / rows}`);
+/** The fields one after another, or row by row where there are several rows. */
+function readRows(text) {
+  const rows = text
+    .split(/\r\n|[\n\r]/)
+    .map((line) => line.trim().replace(/^\/+|\/+$/g, ""))
+    .filter((line) => line.trim() !== "")
+    .flatMap((line) => line.split("/"))
+    .map(readRow);
+  return rows.length > 1 ? rows : (rows[0] ?? null);
+}
+
+function readRow(row) {
+  const fields = row.split(",").flatMap((part) => part.trim().split(/\s+/));
+  if (fields.length > 1) return fields;
+  // No board has one column, so a field alone in its row is a run of digits.
+  const [run] = fields;
+  return /\d/.test(run) && run.length <= MOST_DIGITS ? [...run] : fields;
+}
+
+/** The fields of a JSON list as they are written: 1.0 is no whole number here, as in Python. */
+function readJson(text) {
+  try {
+    JSON.parse(text);
+    const quoted = text.replace(/"[^"]*"|[^\s,[\]]+/g, (field) =>
+      field.startsWith('"') ? field : `"${field}"`,
+    );
+    const list = JSON.parse(quoted);
+    return list.some(Array.isArray) ? list.map((row) => [row].flat()) : list;
+  } catch {
+    return null;
   }
-  return null;
 }
 
 export function writeRows(cells, { cols }) {

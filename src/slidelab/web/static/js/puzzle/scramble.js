@@ -1,8 +1,8 @@
 // Shuffling in the browser, so that "new game" never waits. A permutation drawn evenly, then
 // mended by one exchange if it is of the wrong half: every solvable board is equally likely.
 
-import { exchanged, isSolvable } from "./solvability.js";
 import { sameCells } from "./grid.js";
+import { exchanged, isSolvable } from "./solvability.js";
 
 export function scramble(goal, shape, random = Math.random) {
   const cells = [...goal];

@@ -2,9 +2,9 @@
 // to change them.
 
 import { problem } from "../problem.js";
+import { encodeLink } from "../puzzle/link.js";
 import { scramble } from "../puzzle/scramble.js";
 import { goalName } from "../puzzle/solvability.js";
-import { encodeLink } from "../puzzle/link.js";
 import { openBoardDialog } from "./board-dialog.js";
 import { h } from "./dom.js";
 import { icon } from "./icons.js";

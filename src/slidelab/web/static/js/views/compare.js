@@ -10,7 +10,7 @@ import { download, field, h, seconds, select, whole } from "../ui/dom.js";
 import { problemBox } from "../ui/notice.js";
 import { problemStrip } from "../ui/strip.js";
 import { SortableTable } from "../ui/table.js";
-import { MEASURES, comparePlots } from "./compare-plots.js";
+import { comparePlots, MEASURES } from "./compare-plots.js";
 
 const AT_ONCE = 2; // the server has a queue for everyone; one page should not fill it
 
@@ -161,7 +161,8 @@ class CompareView {
 
   async _run() {
     this._abort?.abort();
-    const { signal } = (this._abort = new AbortController());
+    this._abort = new AbortController();
+    const { signal } = this._abort;
     const waiting = this.rows.filter((row) => row.chosen);
     for (const row of waiting) {
       for (const { key } of [...MEASURES, { key: "generated" }, { key: "reason" }]) delete row[key];

@@ -146,7 +146,8 @@ class HeuristicsView {
 
   async _prove() {
     this._abort?.abort();
-    const { signal } = (this._abort = new AbortController());
+    this._abort = new AbortController();
+    const { signal } = this._abort;
     const what =
       this.mode === "own" ? { formula: this.formula.value() } : { heuristic: this.heuristic };
     const bar = h("progress", { "aria-label": "Proving" });

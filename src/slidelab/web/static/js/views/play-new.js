@@ -1,5 +1,6 @@
 // A new game: shape, goal, difficulty, and what the tiles look like.
 
+import { takePicture } from "../elements/skins.js";
 import { post } from "../net/client.js";
 import { problem } from "../problem.js";
 import { applyMoves, goalCells, parseShape, shapeText, target } from "../puzzle/grid.js";
@@ -9,7 +10,6 @@ import { openBoardDialog } from "../ui/board-dialog.js";
 import { field, h, segmented, select } from "../ui/dom.js";
 import { notice } from "../ui/notice.js";
 import { shareButton } from "../ui/strip.js";
-import { takePicture } from "../elements/skins.js";
 
 const FARTHEST = 31; // no 3×3 board is farther from its goal
 

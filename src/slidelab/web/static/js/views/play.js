@@ -1,11 +1,11 @@
 // Play: the board, its goal, the clock, undo and redo, hints, and personal bests.
 
 import { problem } from "../problem.js";
-import { Game, clock } from "../puzzle/game.js";
-import { Records } from "../puzzle/records.js";
+import { clock, Game } from "../puzzle/game.js";
 import { sameCells, shapeText } from "../puzzle/grid.js";
-import { goalName } from "../puzzle/solvability.js";
 import { encodeLink } from "../puzzle/link.js";
+import { Records } from "../puzzle/records.js";
+import { goalName } from "../puzzle/solvability.js";
 import { h } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { notice } from "../ui/notice.js";
@@ -27,6 +27,7 @@ class PlayView {
     this.records = new Records(localStorage);
     this.skin = localStorage.getItem(SKIN_KEY) ?? "numbers";
     this.board = h("slide-board", { class: "play-board", label: "Puzzle board", skin: this.skin });
+    this.goalWords = h("p", { class: "note" });
     this.goal = h("slide-board", {
       class: "goal-board",
       readonly: true,
@@ -89,7 +90,7 @@ class PlayView {
           h(
             "div",
             { class: "card goal-card" },
-            h("div", {}, h("h2", {}, "Goal"), (this.goalWords = h("p", { class: "note" }))),
+            h("div", {}, h("h2", {}, "Goal"), this.goalWords),
             this.goal,
           ),
           h(

@@ -2,8 +2,8 @@
 
 import { Tallies } from "../film/tallies.js";
 import { problem } from "../problem.js";
-import { h, seconds, select, whole } from "../ui/dom.js";
 import { algorithmOf, words } from "../ui/chooser.js";
+import { h, seconds, select, whole } from "../ui/dom.js";
 import "../elements/slide-board.js";
 
 const PLACES = ["", "1st", "2nd", "3rd", "4th"];

@@ -1,9 +1,9 @@
 // Race: two to four algorithms on the same board, in step by expansions or by time.
 
-import { fetchCatalogue, post } from "../net/client.js";
-import { runSearch } from "../net/search.js";
 import { Film } from "../film/film.js";
 import { Lane, places, raceLength } from "../film/race.js";
+import { fetchCatalogue, post } from "../net/client.js";
+import { runSearch } from "../net/search.js";
 import { problem } from "../problem.js";
 import { requestBody } from "../puzzle/link.js";
 import { isSolvable } from "../puzzle/solvability.js";
@@ -122,7 +122,7 @@ class RaceView {
       this.status.replaceChildren(problemBox(error));
       return;
     }
-    FIRST.forEach((name) => this._addLane(name));
+    for (const name of FIRST) this._addLane(name);
   }
 
   _addLane(algorithm = "ida") {
@@ -149,7 +149,7 @@ class RaceView {
     this._abort?.abort();
     this.controls.hidden = true;
     this.add.disabled = this.cards.length >= 4;
-    this.cards.forEach((card) => card.rest(this.cards.length > 2));
+    for (const card of this.cards) card.rest(this.cards.length > 2);
   }
 
   async _prepare() {
@@ -164,13 +164,14 @@ class RaceView {
       );
       return;
     }
-    const abort = (this._abort = new AbortController());
+    const abort = new AbortController();
+    this._abort = abort;
     this.status.replaceChildren(h("p", { class: "note" }, "Filming every lane…"));
     this.begin.disabled = true;
     try {
       const lanes = await Promise.all(this.cards.map((card) => this._film(card, abort.signal)));
       this.race = lanes;
-      this.cards.forEach((card, at) => card.ready(lanes[at]));
+      for (const [at, card] of this.cards.entries()) card.ready(lanes[at]);
       this.status.replaceChildren();
       this.controls.hidden = false;
       this._seek(0);

@@ -1,8 +1,8 @@
 // What came of a search: the figures, the path as moves and as boards, and files to take away.
 
 import { parseShape, slidesIn } from "../puzzle/grid.js";
-import { csv, outputText, pathSvg } from "../puzzle/writing.js";
 import { encodeLink } from "../puzzle/link.js";
+import { csv, outputText, pathSvg } from "../puzzle/writing.js";
 import { bytes, download, h, seconds, whole } from "../ui/dom.js";
 import "../elements/slide-player.js";
 

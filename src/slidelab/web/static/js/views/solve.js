@@ -1,12 +1,12 @@
 // Solve: one search on the server, followed as it runs, stopped at will, continued if wanted.
 
 import { fetchCatalogue } from "../net/client.js";
-import { RemoteSearch, failure } from "../net/search.js";
+import { failure, RemoteSearch } from "../net/search.js";
 import { problem } from "../problem.js";
 import { requestBody } from "../puzzle/link.js";
 import { isSolvable } from "../puzzle/solvability.js";
 import { algorithmFields, conventionFields } from "../ui/chooser.js";
-import { field, h, select, seconds, whole } from "../ui/dom.js";
+import { field, h, seconds, select, whole } from "../ui/dom.js";
 import { problemBox } from "../ui/notice.js";
 import { problemStrip } from "../ui/strip.js";
 import { resultCard } from "./solve-result.js";
@@ -80,7 +80,8 @@ class SolveView {
 
   async _start() {
     try {
-      const catalogue = (this.catalogue = await fetchCatalogue());
+      const catalogue = await fetchCatalogue();
+      this.catalogue = catalogue;
       const engines = catalogue.engines.map((name) => [name, ENGINE_WORDS[name] ?? name]);
       const { engine } = problem.value;
       this.choices.replaceChildren(
@@ -103,7 +104,8 @@ class SolveView {
     const force = !isSolvable(problem.cells, problem.goal, problem.shape);
     if (force && !this.forced) return this._askForce();
     this.forced = false;
-    const search = (this.search = new RemoteSearch());
+    const search = new RemoteSearch();
+    this.search = search;
     const asked = problem.value;
     this._busy(true);
     search.addEventListener("queued", ({ detail }) =>

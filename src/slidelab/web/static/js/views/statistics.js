@@ -39,6 +39,15 @@ class StatisticsView {
         show: (row) => whole(row.max_frontier_mean ?? 0),
       },
     ]);
+    this.card = h("div", { class: "card table-card", hidden: true }, this.table.element);
+    this.actions = h(
+      "div",
+      { class: "row", hidden: true },
+      h("button", { type: "button", onclick: () => this._plot() }, "Draw the plots"),
+      h("span", { class: "note push" }, "Save as"),
+      this.csv,
+      this.json,
+    );
     this.element = h(
       "div",
       { class: "view statistics", "data-needs-server": "" },
@@ -58,15 +67,8 @@ class StatisticsView {
       ),
       this.bar,
       this.status,
-      (this.card = h("div", { class: "card table-card", hidden: true }, this.table.element)),
-      (this.actions = h(
-        "div",
-        { class: "row", hidden: true },
-        h("button", { type: "button", onclick: () => this._plot() }, "Draw the plots"),
-        h("span", { class: "note push" }, "Save as"),
-        this.csv,
-        this.json,
-      )),
+      this.card,
+      this.actions,
       this.plots,
     );
     this._start();

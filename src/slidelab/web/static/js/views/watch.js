@@ -71,7 +71,8 @@ class WatchView {
 
   async _roll() {
     this._abort?.abort();
-    const abort = (this._abort = new AbortController());
+    const abort = new AbortController();
+    this._abort = abort;
     const unsolvable = !isSolvable(problem.cells, problem.goal, problem.shape);
     const waiting = setTimeout(() => (this.status.textContent = "Filming the search…"), 200);
     try {

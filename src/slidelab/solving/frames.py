@@ -8,13 +8,13 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from slidelab.search.result import Result
+    from slidelab.solving.result import Result
 
 LIBRARIES = ("pandas", "polars")
 
 
 def results_frame(results: Iterable[Result], library: str = "pandas") -> Any:
-    """One row for each result; conventions have columns of their own, boards are texts.
+    """One row for each result; parameters and conventions have columns, boards are texts.
 
     Raises ValueError for another library, and ImportError that says what to install.
     """
@@ -36,5 +36,6 @@ def row_of(result: Result) -> dict[str, Any]:
     row = result.to_dict()
     row["start"], row["goal"] = result.start.to_text(), result.goal.to_text()
     row["moves"] = None if result.moves is None else "".join(m.letter for m in result.moves)
-    conventions = row.pop("conventions")
-    return row | {f"conventions.{name}": value for name, value in conventions.items()}
+    for group in ("parameters", "conventions"):
+        row |= {f"{group}.{name}": value for name, value in row.pop(group).items()}
+    return row

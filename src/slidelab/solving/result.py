@@ -5,9 +5,8 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from slidelab.puzzle import Board, Move
-from slidelab.search.conventions import Conventions
-from slidelab.search.counters import Counters
-from slidelab.search.limits import Status
+from slidelab.search import Conventions, Counters, Status
+from slidelab.solving.spec import SearchSpec
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,17 +16,40 @@ class Result:
     status: Status
     start: Board
     goal: Board
-    algorithm: str
-    heuristic: str | None
-    parameters: dict[str, Any]
-    preset: str
-    conventions: Conventions
+    spec: SearchSpec
+    """How it was searched, with everything chosen that was left open."""
     engine: str
+    """The engine that did it: `textbook`, `compiled` or `parallel`."""
     moves: list[Move] | None
     """The blank's moves from start to goal, if the search found them."""
     counters: Counters
     reason: str = ""
     """Why there is no solution, for a board that has none."""
+
+    @property
+    def algorithm(self) -> str:
+        """The name of the algorithm."""
+        return self.spec.method.name
+
+    @property
+    def heuristic(self) -> str | None:
+        """The name of the heuristic, if the algorithm uses one."""
+        return self.spec.heuristic
+
+    @property
+    def parameters(self) -> dict[str, Any]:
+        """The algorithm's parameters by name."""
+        return self.spec.values
+
+    @property
+    def preset(self) -> str:
+        """The preset whose conventions were the starting point."""
+        return self.spec.preset
+
+    @property
+    def conventions(self) -> Conventions:
+        """The conventions that it was counted by."""
+        return self.spec.conventions
 
     @property
     def solved(self) -> bool:
@@ -55,11 +77,7 @@ class Result:
             "start": list(self.start.state),
             "goal": list(self.goal.state),
             "shape": str(self.start.shape),
-            "algorithm": self.algorithm,
-            "heuristic": self.heuristic,
-            **self.parameters,
-            "preset": self.preset,
-            "conventions": asdict(self.conventions),
+            **self.spec.to_dict(),
             "engine": self.engine,
             "cost": self.cost,
             "moves": None if self.moves is None else [move.word for move in self.moves],
@@ -72,12 +90,12 @@ class Result:
 
         Raises ValueError for a library other than pandas and polars, ImportError if it is missing.
         """
-        from slidelab.search.frames import results_frame
+        from slidelab.solving.frames import results_frame
 
         return results_frame([self], library)
 
     def _repr_html_(self) -> str:
         """What a notebook shows: the figures, and the path to step through."""
-        from slidelab.search.display import result_html
+        from slidelab.solving.display import result_html
 
         return result_html(self)

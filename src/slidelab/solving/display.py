@@ -15,7 +15,7 @@ from slidelab.puzzle import Move, format_moves
 from slidelab.puzzle.drawing import CELL, GAP, board_svg
 
 if TYPE_CHECKING:
-    from slidelab.search.result import Result
+    from slidelab.solving.result import Result
 
 MOST_MOVES_WRITTEN = 100
 

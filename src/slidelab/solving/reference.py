@@ -1,0 +1,137 @@
+"""What is to be said about each algorithm, heuristic, preset, convention and counter.
+
+Made once, as plain values: the command line prints these pages, and the page shows them.
+"""
+
+import sys
+from collections.abc import Callable
+from dataclasses import asdict
+from inspect import cleandoc
+from typing import Any
+
+from slidelab.heuristics import HEURISTICS, Heuristic
+from slidelab.search import ALGORITHMS, PRESETS, Algorithm, Parameter
+from slidelab.search.algorithm import OPTIMAL
+from slidelab.search.conventions import CHOICES, PRESET_SUMMARIES
+from slidelab.search.counters import COUNTERS
+
+Page = dict[str, Any]
+"""The entries of a page; `name` and `summary` are always among them."""
+
+
+def about_algorithm(algorithm: Algorithm) -> Page:
+    """The page on an algorithm."""
+    return {
+        "name": algorithm.name,
+        "summary": algorithm.summary,
+        "title": algorithm.title,
+        "description": cleandoc(algorithm.__doc__ or ""),
+        "optimal": OPTIMAL[algorithm.optimal],
+        "complete": algorithm.complete,
+        "memory": algorithm.memory,
+        "informed": algorithm.informed,
+        "frontier": algorithm.frontier,
+        "parameters": [_about_parameter(p) for p in algorithm.parameters.values()],
+        "aliases": list(algorithm.aliases),
+        "pseudocode": [
+            {
+                "text": line.text,
+                "events": [event.name.lower().replace("_", "-") for event in line.events],
+            }
+            for line in algorithm.pseudocode
+        ],
+    }
+
+
+def about_heuristic(heuristic: Heuristic) -> Page:
+    """The page on a heuristic."""
+    module = sys.modules.get(f"slidelab.heuristics.{heuristic.name.replace('-', '_')}")
+    return {
+        "name": heuristic.name,
+        "summary": heuristic.summary,
+        "description": cleandoc((module and module.__doc__) or ""),
+        "admissible": heuristic.admissible,
+        "consistent": heuristic.consistent,
+        "integral": heuristic.integral,
+        "counts_blank": heuristic.counts_blank,
+        "aliases": list(heuristic.aliases),
+    }
+
+
+def algorithms() -> list[Page]:
+    """A page on each algorithm."""
+    return [about_algorithm(algorithm) for algorithm in ALGORITHMS.all()]
+
+
+def heuristics() -> list[Page]:
+    """A page on each heuristic."""
+    return [about_heuristic(heuristic) for heuristic in HEURISTICS.all()]
+
+
+def presets() -> list[Page]:
+    """A page on each preset."""
+    return [
+        {"name": name, "summary": PRESET_SUMMARIES[name], "conventions": asdict(conventions)}
+        for name, conventions in PRESETS.items()
+    ]
+
+
+def conventions() -> list[Page]:
+    """A page on each choice that changes what a search counts."""
+    return [
+        {
+            "name": choice.name,
+            "summary": choice.meaning,
+            "kind": choice.kind,
+            "values": list(choice.values),
+            "default": choice.default,
+        }
+        for choice in CHOICES.values()
+    ]
+
+
+def counters() -> list[Page]:
+    """A page on each counter."""
+    return [
+        {"name": each.name, "summary": each.meaning, "label": each.label, "unit": each.unit}
+        for each in COUNTERS.values()
+    ]
+
+
+SECTIONS: dict[str, Callable[[], list[Page]]] = {
+    "algorithms": algorithms,
+    "heuristics": heuristics,
+    "presets": presets,
+    "conventions": conventions,
+    "counters": counters,
+}
+
+
+def find(name: str) -> tuple[str, Page]:
+    """The section and the page of a name or alias; raises ValueError when there is none."""
+    wanted = name.lower().replace("_", "-").replace(" ", "-")
+    names = []
+    for section, pages in SECTIONS.items():
+        for page in pages():
+            own_name = page["name"].replace("_", "-")
+            if wanted == own_name or wanted in page.get("aliases", ()):
+                return section, page
+            names.append(page["name"])
+    from difflib import get_close_matches  # only a mistyped name pays for this import
+
+    near = get_close_matches(wanted, names, n=1)
+    hint = f"did you mean {near[0]}?" if near else f"the lists are {', '.join(SECTIONS)}"
+    raise ValueError(f"there is nothing called {name!r}; {hint}")
+
+
+def _about_parameter(parameter: Parameter) -> Page:
+    return {
+        "name": parameter.name,
+        "summary": parameter.help,
+        "type": parameter.type.__name__,
+        "default": parameter.default,
+        "least": parameter.least,
+        "above": parameter.above,
+        "most": parameter.most,
+        "allowed": parameter.allowed,
+    }

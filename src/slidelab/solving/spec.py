@@ -1,0 +1,254 @@
+"""How to search: everything but the board, said once and checked once.
+
+The command line, the page, experiments, comparisons, benchmarks and worker processes pass this
+one object. It alone knows what is chosen where a person left something open, and which engine
+can do what was asked.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass, replace
+from typing import Any
+
+from slidelab import heuristics
+from slidelab.heuristics import Heuristic
+from slidelab.kernels.patterns.partitions import affordable, is_partition
+from slidelab.kernels.support import PARALLEL, supports
+from slidelab.puzzle import Shape
+from slidelab.registry import is_file_name
+from slidelab.search import ALGORITHMS, Algorithm, Conventions, preset
+from slidelab.search.conventions import CHOICES
+
+ENGINES = ("auto", "textbook", "compiled", "parallel")
+
+SMALL = 9
+"""Shapes of so many cells are small: all their boards can be visited in the blink of an eye."""
+
+AUTO = "auto"
+"""The name of the best heuristic that is affordable: the true distances of small shapes, pattern
+databases that build in seconds up to 5x5, and linear conflict beyond."""
+
+
+@dataclass(frozen=True, init=False)
+class SearchSpec:
+    """An algorithm with its parameters, a heuristic, conventions and an engine.
+
+    Names are resolved and everything is checked when it is made; what was left open is chosen for
+    a shape by `resolved`. It is hashable and can be pickled.
+
+    Raises ValueError, which says what to do, for names, parameters or values that do not exist.
+
+    >>> spec = SearchSpec("beam", parameters={"width": 7}, preset="driver")
+    >>> spec.algorithm, spec.values
+    ('beam', {'width': 7})
+    >>> SearchSpec.from_dict(spec.to_dict()) == spec
+    True
+    >>> SearchSpec("beam", parameters={"width": -3})
+    Traceback (most recent call last):
+    ...
+    ValueError: width is -3; it must be a whole number, 1 or more
+    """
+
+    algorithm: str | None
+    """None: what suits the shape."""
+    heuristic: str | None
+    """None: what suits the algorithm and the shape; always None where none is used."""
+    parameters: tuple[tuple[str, Any], ...]
+    """Every parameter of the algorithm, sorted by name."""
+    preset: str
+    conventions: Conventions
+    engine: str
+
+    def __init__(
+        self,
+        algorithm: str | None = None,
+        heuristic: str | None = None,
+        *,
+        parameters: Mapping[str, Any] | Iterable[tuple[str, Any]] = (),
+        preset: str = "textbook",
+        conventions: Conventions | None = None,
+        engine: str = "auto",
+    ) -> None:
+        method = None if algorithm is None else ALGORITHMS.get(algorithm)
+        if heuristic is not None:
+            heuristic = canonical_heuristic(heuristic)
+        if engine not in ENGINES:
+            raise ValueError(f"there is no engine {engine!r}; the engines are {', '.join(ENGINES)}")
+        given = dict(parameters)
+        values = given if method is None else _complete(method, given)
+        settings: dict[str, Any] = {
+            "algorithm": None if method is None else method.name,
+            "heuristic": None if method is not None and not method.informed else heuristic,
+            "parameters": tuple(sorted(values.items())),
+            "preset": preset,
+            "conventions": _preset(preset) if conventions is None else conventions,
+            "engine": engine,
+        }
+        self.__dict__.update(settings)
+        if engine == "parallel" and self.algorithm not in (None, *PARALLEL):
+            raise ValueError(f"{self.algorithm} has no parallel version; {', '.join(PARALLEL)} has")
+
+    @property
+    def values(self) -> dict[str, Any]:
+        """The parameters by name."""
+        return dict(self.parameters)
+
+    @property
+    def method(self) -> Algorithm:
+        """The algorithm itself; raises ValueError where it was left open."""
+        if self.algorithm is None:
+            raise ValueError("the algorithm was left open: resolve the search for a shape first")
+        return ALGORITHMS.get(self.algorithm)
+
+    def resolved(self, shape: Shape) -> "SearchSpec":
+        """The same with everything chosen that was left open.
+
+        A* with Manhattan distance for small boards, IDA* with pattern databases for larger ones.
+        Raises ValueError for parameters that the algorithm chosen does not have.
+
+        >>> SearchSpec().resolved(Shape(3, 3)).heuristic
+        'manhattan'
+        >>> SearchSpec("bfs", "manhattan").resolved(Shape(3, 3)).heuristic is None
+        True
+        """
+        algorithm = self.algorithm or ("astar" if shape.cells <= SMALL else "ida")
+        heuristic = self.heuristic
+        if heuristic is None and ALGORITHMS.get(algorithm).informed:
+            all_open = self.algorithm is None and shape.cells > SMALL
+            heuristic = AUTO if all_open else "manhattan"
+        if heuristic == AUTO:
+            heuristic = _best_affordable(shape)
+        if (algorithm, heuristic) == (self.algorithm, self.heuristic):
+            return self
+        return replace(self, algorithm=algorithm, heuristic=heuristic)
+
+    def engine_for(self, shape: Shape) -> str:
+        """The engine that can do it: `textbook`, `compiled` or `parallel`.
+
+        For `auto` that is the compiled one wherever there is one. Raises ValueError when the
+        engine asked for has no such search.
+        """
+        spec = self.resolved(shape)
+        if spec.engine in ("textbook", "parallel"):
+            return spec.engine
+        if supports(spec.method.name, spec.heuristic, spec.conventions):
+            return "compiled"
+        if spec.engine == "compiled":
+            what = spec.method.name + (f" with {spec.heuristic}" if spec.heuristic else "")
+            raise ValueError(
+                f"{what} has no compiled version under these conventions; the engine auto "
+                "takes what there is"
+            )
+        return "textbook"
+
+    @property
+    def promises_shortest(self) -> bool:
+        """Whether such a search never finds too long a path.
+
+        What a person says of their own algorithm or heuristic need not be true, so that is no
+        promise.
+        """
+        if self.algorithm is None or is_file_name(self.algorithm):
+            return False
+        if self.method.optimal != "admissible":
+            return self.method.optimal == "always"
+        if self.heuristic is None or is_file_name(self.heuristic):
+            return False
+        estimate, conventions = find_heuristic(self.heuristic), self.conventions
+        if not estimate.is_admissible(conventions.count_blank):
+            return False
+        if self.method.frontier == "path":
+            return True
+        revises = conventions.duplicates != "ignore" or not conventions.graph
+        reopens = conventions.reopen or estimate.is_consistent(conventions.count_blank)
+        return conventions.goal_test != "generate" and revises and reopens
+
+    def deviations(self) -> dict[str, Any]:
+        """The choices that differ from the preset's, by name.
+
+        >>> from dataclasses import replace
+        >>> conventions = replace(preset("driver"), ties="last-in")
+        >>> SearchSpec("astar", preset="driver", conventions=conventions).deviations()
+        {'ties': 'last-in'}
+        """
+        usual = _preset(self.preset)
+        chosen = {name: getattr(self.conventions, name) for name in CHOICES}
+        return {name: value for name, value in chosen.items() if value != getattr(usual, name)}
+
+    def to_dict(self) -> dict[str, Any]:
+        """The search as plain values that JSON can carry."""
+        return {
+            "algorithm": self.algorithm,
+            "heuristic": self.heuristic,
+            "parameters": self.values,
+            "preset": self.preset,
+            "conventions": asdict(self.conventions),
+            "engine": self.engine,
+        }
+
+    @classmethod
+    def from_dict(cls, values: Mapping[str, Any]) -> "SearchSpec":
+        """The search that such values stand for; of the conventions, deviations will do.
+
+        Raises ValueError as the constructor does, and for a name that means nothing.
+        """
+        given = dict(values)
+        conventions = given.pop("conventions", {})
+        for name in conventions:
+            if name not in CHOICES:
+                raise ValueError(f"there is no choice {name!r}; they are {', '.join(CHOICES)}")
+        try:
+            return cls(
+                **given,
+                conventions=replace(_preset(given.get("preset", "textbook")), **conventions),
+            )
+        except TypeError as error:
+            raise ValueError(f"this is no description of a search: {error}") from None
+
+
+def find_heuristic(name: str) -> Heuristic:
+    """The heuristic of this name: one of the registry, or pattern databases such as `6-6-3`.
+
+    Raises ValueError when there is none.
+
+    >>> find_heuristic("md").name, find_heuristic("6-6-3").name
+    ('manhattan', '6-6-3')
+    """
+    if is_partition(name):
+        from slidelab.kernels.patterns.heuristic import PatternHeuristic
+
+        return PatternHeuristic(name)
+    return heuristics.get(name)
+
+
+def canonical_heuristic(name: str) -> str:
+    """The name itself where an alias was given; raises ValueError for no heuristic's name.
+
+    >>> canonical_heuristic("md"), canonical_heuristic("6-6-3")
+    ('manhattan', '6-6-3')
+    """
+    return name if name == AUTO or is_partition(name) else heuristics.get(name).name
+
+
+_preset = preset  # inside the class the name stands for the field
+
+
+def _best_affordable(shape: Shape) -> str:
+    if shape.cells <= SMALL:
+        return "perfect"
+    if shape.cells <= 25:
+        return affordable(shape.rows, shape.cols)
+    return "linear-conflict"
+
+
+def _complete(algorithm: Algorithm, given: dict[str, Any]) -> dict[str, Any]:
+    """All parameters of the algorithm, each checked; those not given (or None) by default."""
+    chosen = {name: value for name, value in given.items() if value is not None}
+    for name in chosen:
+        if name not in algorithm.parameters:
+            takers = [a.name for a in ALGORITHMS.all() if name in a.parameters]
+            hint = f"; {' and '.join(takers)} can" if takers else ""
+            raise ValueError(f"{algorithm.name} cannot use {name.replace('_', '-')}{hint}")
+    return {
+        name: parameter.check(chosen.get(name, parameter.default))
+        for name, parameter in algorithm.parameters.items()
+    }

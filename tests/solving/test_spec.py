@@ -1,0 +1,172 @@
+"""How to search, said once: names, parameters, conventions, engines."""
+
+import inspect
+import json
+import pickle
+from dataclasses import replace
+
+import pytest
+
+from slidelab import Conventions, SearchSpec, Shape, Task, solve
+from slidelab.search import ALGORITHMS, PRESETS, preset
+from slidelab.solving import ENGINES, reference
+
+OWN = """
+from typing import Annotated
+from slidelab.search import Parameter, Problem, algorithm
+from slidelab.search.best_first import best_first
+
+@algorithm(title="Timid", summary="A* that fears depth", optimal="never", informed=True,
+           pseudocode="x")
+def timid(problem: Problem, *, depth: Annotated[int, Parameter("how far", least=1)] = 3,
+          plain=False):
+    return best_first(problem, f=lambda node: node.g * depth + node.h)
+"""
+
+SPECS = [
+    SearchSpec(),
+    SearchSpec("bfs"),
+    SearchSpec("A*", "md", preset="driver"),
+    SearchSpec("wastar", "6-6-3", parameters={"weight": 2}, engine="textbook"),
+    SearchSpec("dfs", conventions=Conventions(order="DRUL", seed=7, graph=False)),
+    *(SearchSpec(name) for name in ALGORITHMS.names()),
+    *(SearchSpec("ids", preset=name) for name in PRESETS),
+]
+
+
+@pytest.mark.parametrize("spec", SPECS, ids=str)
+def test_a_search_survives_json_and_pickle_and_can_be_a_key(spec):
+    assert SearchSpec.from_dict(json.loads(json.dumps(spec.to_dict()))) == spec
+    assert pickle.loads(pickle.dumps(spec)) == spec
+    assert {spec: 1}[replace(spec)] == 1
+
+
+def test_names_are_resolved_when_it_is_made():
+    spec = SearchSpec("A*", "Linear Conflict")
+    assert (spec.algorithm, spec.heuristic) == ("astar", "linear-conflict")
+    assert SearchSpec("wastar").values == {"weight": 1.5}
+
+
+def test_what_is_left_open_is_chosen_for_the_shape():
+    small, large = SearchSpec().resolved(Shape(3, 3)), SearchSpec().resolved(Shape(4, 4))
+    assert (small.algorithm, small.heuristic) == ("astar", "manhattan")
+    assert large.algorithm == "ida"
+    assert all(size.isdecimal() for size in large.heuristic.split("-"))
+    assert SearchSpec("ida").resolved(Shape(4, 4)).heuristic == "manhattan"
+    assert SearchSpec("astar", "auto").resolved(Shape(3, 3)).heuristic == "perfect"
+
+
+@pytest.mark.parametrize(
+    ("choices", "said"),
+    [
+        ({"algorithm": "astra"}, "did you mean astar"),
+        ({"heuristic": "manhatan"}, "did you mean manhattan"),
+        ({"preset": "course"}, "the presets are textbook"),
+        ({"engine": "fast"}, "the engines are auto"),
+        ({"algorithm": "beam", "parameters": {"width": -3}}, "width is -3; .* 1 or more"),
+        ({"algorithm": "beam", "parameters": {"width": 2.5}}, "width is 2.5; .* whole number"),
+        ({"algorithm": "beam", "parameters": {"width": True}}, "width is True"),
+        ({"algorithm": "wastar", "parameters": {"weight": "x"}}, "weight is 'x'; .* number"),
+        ({"algorithm": "wastar", "parameters": {"weight": float("nan")}}, "weight is nan"),
+        ({"algorithm": "wastar", "parameters": {"weight": 0}}, "weight is 0; .* above 0"),
+        ({"algorithm": "dls", "parameters": {"depth_limit": 1.5}}, "depth_limit is 1.5"),
+        ({"algorithm": "bfs", "parameters": {"width": 3}}, "bfs cannot use width; beam can"),
+        ({"algorithm": "bfs", "engine": "parallel"}, "bfs has no parallel version; ida has"),
+    ],
+)
+def test_what_makes_no_sense_is_refused_in_words(choices, said):
+    with pytest.raises(ValueError, match=said):
+        SearchSpec(**choices)
+
+
+def test_descriptions_that_mean_nothing_are_refused():
+    with pytest.raises(ValueError, match="there is no choice 'colour'"):
+        SearchSpec.from_dict({"conventions": {"colour": 1}})
+    with pytest.raises(ValueError, match="no description of a search"):
+        SearchSpec.from_dict({"algorithmus": "bfs"})
+
+
+@pytest.mark.parametrize("name", ["seed", "graph", "order"])
+def test_conventions_of_the_wrong_kind_are_refused(name):
+    with pytest.raises(ValueError, match=f"{name} is 1.5; it must be"):
+        Conventions(**{name: 1.5})
+
+
+def test_deviations_are_told_from_the_preset():
+    assert SearchSpec(preset="rows").deviations() == {}
+    changed = replace(preset("driver"), ties="last-in", graph=False)
+    spec = SearchSpec("astar", preset="driver", conventions=changed)
+    assert spec.deviations() == {"ties": "last-in", "graph": False}
+
+
+@pytest.mark.parametrize(
+    ("spec", "promised"),
+    [
+        (SearchSpec("bfs"), True),
+        (SearchSpec("ucs"), True),
+        (SearchSpec("ids"), True),
+        (SearchSpec("dfs"), False),
+        (SearchSpec("greedy", "manhattan"), False),
+        (SearchSpec("wastar", "manhattan"), False),
+        (SearchSpec("astar", "manhattan"), True),
+        (SearchSpec("rbfs", "manhattan"), True),
+        (SearchSpec("ida", "manhattan"), True),
+        (SearchSpec("astar", "manhattan", preset="driver"), False),
+        (SearchSpec("astar", "manhattan", preset="rows"), False),
+        (SearchSpec("astar", "manhattan", preset="korf"), False),
+        (SearchSpec("astar", "misplaced-manhattan"), False),
+        (SearchSpec("astar"), False),
+    ],
+    ids=str,
+)
+def test_a_shortest_path_is_promised_only_where_it_is_certain(spec, promised):
+    assert spec.promises_shortest is promised
+
+
+def test_the_engine_is_what_can_do_it():
+    shape = Shape(3, 3)
+    assert SearchSpec("bfs").engine_for(shape) == "compiled"
+    assert SearchSpec("rbfs").engine_for(shape) == "textbook"
+    assert SearchSpec("bfs", engine="textbook").engine_for(shape) == "textbook"
+    tree = Conventions(graph=False)
+    assert SearchSpec("bfs", conventions=tree).engine_for(shape) == "textbook"
+    with pytest.raises(ValueError, match="rbfs with manhattan has no compiled version"):
+        SearchSpec("rbfs", engine="compiled").engine_for(shape)
+    for engine in ENGINES:
+        assert SearchSpec("ida", engine=engine).engine_for(shape) in ENGINES[1:]
+
+
+def test_every_parameter_is_a_keyword_of_solve():
+    keywords = inspect.signature(solve).parameters
+    assert not any(p.kind is p.VAR_KEYWORD for p in keywords.values())
+    for algorithm in ALGORITHMS.all():
+        for parameter in algorithm.parameters.values():
+            assert parameter.name in keywords
+            assert parameter.help
+
+
+def test_an_own_algorithm_with_parameters(tmp_path):
+    file = tmp_path / "mine.py"
+    file.write_text(OWN)
+    spec = SearchSpec(f"{file}:timid", parameters={"depth": 2})
+    assert spec.values == {"depth": 2, "plain": False}
+    page = reference.about_algorithm(spec.method)
+    assert [p["allowed"] for p in page["parameters"]] == [
+        "a whole number, 1 or more",
+        "true or false",
+    ]
+    assert Task("125340678", spec=spec).advance().cost == 3
+    result = solve("125340678", algorithm=f"{file}:timid", parameters={"depth": 5})
+    assert result.parameters == {"depth": 5, "plain": False}
+    with pytest.raises(ValueError, match="depth is 0; it must be a whole number, 1 or more"):
+        solve("125340678", algorithm=f"{file}:timid", parameters={"depth": 0})
+
+
+def test_a_page_on_everything():
+    for section, pages in reference.SECTIONS.items():
+        for page in pages():
+            assert page["summary"], (section, page["name"])
+            assert reference.find(page["name"])[1]["name"] == page["name"]
+    for page in reference.algorithms():
+        assert page["complete"]
+        assert page["memory"]
