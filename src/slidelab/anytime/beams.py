@@ -56,9 +56,7 @@ class BeamPass:
         moves = view.moves(path)
         for subgoal in solve_by_hand(played(view.start, moves), view.goal):
             moves += subgoal.moves
-        return view.moves(
-            without_detours(view.tiles, view.blank, view.sides, view.path(moves))
-        )
+        return view.moves(without_detours(view.tiles, view.blank, view.sides, view.path(moves)))
 
 
 def played(start: Board, moves: list[Move]) -> Board:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from slidelab import heuristics
-from slidelab.kernels.estimator import Estimator, estimator
+from slidelab.kernels.estimator import Estimator, linear_conflict
 from slidelab.kernels.ida.search import IdaSearch, Status
 from slidelab.kernels.patterns.heuristic import PatternHeuristic
 from slidelab.kernels.patterns.lookup import Lookup
 from slidelab.kernels.patterns.partitions import affordable
 from slidelab.puzzle import Board, Move, parse_moves
 
-SMALL = 9
+SOLVED_AT_ONCE = 9
 """Boards of so many cells are solved by a table of all distances."""
 BUILDING_DATABASES = 16
 """Up to so many cells pattern databases are built when they are missing: seconds, once."""
@@ -40,7 +40,7 @@ class ExactPass:
     def __init__(self, start: Board, goal: Board, stopped: Callable[[], bool]) -> None:
         self._start, self._goal = start, goal
         self._stopped = stopped
-        self.lower_bound = 0
+        self.lower_bound = distance(start, goal)
         """The moves that any path needs at least."""
         self.nodes = 0
         """Nodes expanded so far."""
@@ -50,9 +50,15 @@ class ExactPass:
         """Whether the board is small enough for the bound to rise."""
         return self._start.shape.cells <= MOST_CELLS
 
+    def estimate(self) -> None:
+        """Raise the bound to the highest admissible heuristic that takes no time to prepare."""
+        for name in ("linear-conflict", "inversion-distance"):
+            estimate = heuristics.get(name).bind(self._goal)
+            self.lower_bound = max(self.lower_bound, int(estimate(self._start.state)))
+
     def search(self) -> Iterator[list[Move] | None]:
         """Yield None after each slice, and a shortest path at the end."""
-        if self._start.shape.cells <= SMALL:
+        if self._start.shape.cells <= SOLVED_AT_ONCE:
             yield self._solved_at_once()
             return
         shape = self._start.shape
@@ -81,15 +87,15 @@ class ExactPass:
         return result.moves
 
     def _heuristic(self) -> Estimator | Lookup:
-        """Pattern databases where they are at hand or soon built, and linear conflicts elsewhere."""
+        """Pattern databases where they are at hand or soon built, else linear conflicts."""
         shape, goal = self._start.shape, self._goal
         if shape.cells <= WITH_DATABASES:
-            at_hand = PatternHeuristic(affordable(shape.rows, shape.cols), self._look_up)
+            at_hand = PatternHeuristic(affordable(shape.rows, shape.cols))
             try:
-                return at_hand.lookup(goal)
+                return at_hand.lookup(goal, self._look_up)
             except _NotBuiltError:
                 pass
-        return estimator("linear-conflict", goal, False)
+        return linear_conflict(goal, False)
 
     def _look_up(self, doing: str, fraction: float | None) -> None:
         """Called while databases are being built."""
@@ -109,9 +115,3 @@ def distance(start: Board, goal: Board) -> int:
             row, col = homes[tile]
             total += abs(cell // cols - row) + abs(cell % cols - col)
     return total
-
-
-def best_estimate(start: Board, goal: Board) -> int:
-    """The highest of the admissible heuristics that take no time to prepare."""
-    names = ("linear-conflict", "inversion-distance")
-    return max(int(heuristics.get(name).bind(goal)(start.state)) for name in names)

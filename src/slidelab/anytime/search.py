@@ -9,7 +9,7 @@ from time import perf_counter
 
 from slidelab.anytime.answer import Answer
 from slidelab.anytime.beams import BeamPass
-from slidelab.anytime.exact import ExactPass, best_estimate, distance
+from slidelab.anytime.exact import SOLVED_AT_ONCE, ExactPass
 from slidelab.anytime.paths import leads_to
 from slidelab.anytime.view import View
 from slidelab.anytime.windows import WindowPass
@@ -33,6 +33,7 @@ WINDOW_WIDTH = 4
 """Windows are searched with a beam so many times as narrow as the one before them."""
 
 Found = tuple[str, list[Move] | None]
+"""The pass at work, and the path it has just found, if any."""
 
 
 class AnytimeSearch:
@@ -66,8 +67,8 @@ class AnytimeSearch:
         self._workers = workers or os.cpu_count() or 1
         self._cancelled, self._clock = cancelled, clock
         self._moves: list[Move] | None = None
-        self._bound = distance(self.start, self.goal)
-        self._passes: list[BeamPass | WindowPass | ExactPass] = []
+        self._exact = ExactPass(self.start, self.goal, lambda: self._over)
+        self._passes: list[BeamPass | WindowPass | ExactPass] = [self._exact]
         self._zero = clock()
 
     @property
@@ -77,16 +78,16 @@ class AnytimeSearch:
 
     def __iter__(self) -> Iterator[Answer]:
         self._zero = self._clock()
+        bound = 0
         for found_by, moves in self._work():
             shorter = moves is not None and (self._moves is None or len(moves) < len(self._moves))
-            if shorter and moves is not None:
+            if moves is not None and shorter:
                 assert leads_to(self.start, self.goal, moves), f"{found_by} found no solution"
                 self._moves = moves
-            bound = max([self._bound, *(p.lower_bound for p in self._passes if _proves(p))])
-            if shorter or bound > self._bound:
-                self._bound = bound
+            if shorter or self._exact.lower_bound > bound:
+                bound = self._exact.lower_bound
                 yield self._answer(found_by)
-            if self._over or (self._moves is not None and len(self._moves) == self._bound):
+            if self._over or (self._moves is not None and len(self._moves) == bound):
                 return
 
     @property
@@ -101,45 +102,45 @@ class AnytimeSearch:
     def _answer(self, found_by: str) -> Answer:
         assert self._moves is not None
         seconds = self._clock() - self._zero
-        return Answer(self.start, self.goal, self._moves, self._bound, found_by, seconds)
+        return Answer(
+            self.start, self.goal, self._moves, self._exact.lower_bound, found_by, seconds
+        )
 
     def _work(self) -> Iterator[Found]:
         """All passes, in the order in which they pay."""
-        by_hand = [move for step in solve_by_hand(self.start, self.goal) for move in step.moves]
-        yield "by hand", by_hand
-        cells = self.start.shape.cells
-        exact = ExactPass(self.start, self.goal, lambda: self._over)
-        exact.lower_bound = best_estimate(self.start, self.goal)
-        self._passes.append(exact)
+        subgoals = solve_by_hand(self.start, self.goal)
+        yield "by hand", [move for subgoal in subgoals for move in subgoal.moves]
+        exact = self._exact
+        exact.estimate()
         yield exact.name, None
         proving = ((exact.name, moves) for moves in exact.search())
-        if cells <= 9:
+        if self.start.shape.cells <= SOLVED_AT_ONCE:
             yield from proving
             return
         with ThreadPoolExecutor(self._workers) as threads:
-            yield from self._grow(exact, proving, threads if self._workers > 1 else None)
+            yield from self._grow(proving, threads if self._workers > 1 else None)
 
     def _grow(
-        self, exact: ExactPass, proving: Iterator[Found], threads: ThreadPoolExecutor | None
+        self, proving: Iterator[Found], threads: ThreadPoolExecutor | None
     ) -> Iterator[Found]:
         """Beams that grow, each followed by windows and by some proving."""
+        assert self._moves is not None
         view = View(self.start, self.goal)
         beams = BeamPass(view, self._seed, threads, self._workers)
         windows = WindowPass(view)
         self._passes += [beams, windows]
-        cells = self.start.shape.cells
         width = FIRST_WIDTH
         while True:
-            assert self._moves is not None
-            for moves in beams.search(width, len(self._moves)):
+            before = self._moves
+            for moves in beams.search(width, len(before)):
                 yield beams.name, moves
-            if cells <= SOLVED_EXACTLY:
+            if self.start.shape.cells <= SOLVED_EXACTLY:
                 yield from proving
-            for moves in windows.shorten(self._moves, width // WINDOW_WIDTH):
-                yield windows.name, moves
-            while exact.useful and exact.nodes < PROVING * self.nodes:
-                found = next(proving, None)
-                if found is None:
+            if self._moves is not before:
+                for moves in windows.shorten(self._moves, width // WINDOW_WIDTH):
+                    yield windows.name, moves
+            while self._exact.useful and self._exact.nodes < PROVING * self.nodes:
+                if (found := next(proving, None)) is None:
                     break
                 yield found
             width = min(width * GROWTH, self._widest())
@@ -151,10 +152,6 @@ class AnytimeSearch:
         room = max(0, allowed - resident_bytes())
         a_node = node_bytes(self.start.shape.cells) + 4 * len(self._moves)
         return max(FIRST_WIDTH, room // a_node)
-
-
-def _proves(one: BeamPass | WindowPass | ExactPass) -> bool:
-    return isinstance(one, ExactPass)
 
 
 def anytime(
@@ -175,7 +172,5 @@ def anytime(
     (3, True)
     """
     return iter(
-        AnytimeSearch(
-            start, goal, limits=limits, seed=seed, workers=workers, cancelled=cancelled
-        )
+        AnytimeSearch(start, goal, limits=limits, seed=seed, workers=workers, cancelled=cancelled)
     )

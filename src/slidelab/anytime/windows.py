@@ -19,11 +19,11 @@ from slidelab.kernels.anysize.weights import any_evaluation
 from slidelab.kernels.anysize.windows import Windows
 from slidelab.puzzle import Move
 
-SHORT = (14, 20, 26)
+SHORT = (20, 28)
 """Moves of the pieces that are solved exactly."""
-LONG = (40, 80, 120)
+LONG = (40, 160)
 """Moves of the pieces that are searched by a beam."""
-NODES_A_PIECE = 100_000
+NODES_A_PIECE = 20_000
 """Nodes after which an exact search of a piece is given up."""
 
 
@@ -39,20 +39,13 @@ class WindowPass:
         """Nodes looked at so far."""
 
     def shorten(self, moves: list[Move], width: int) -> Iterator[list[Move] | None]:
-        """Yield each shorter path, and None while looking."""
+        """Yield each shorter path, and None while looking; long pieces with a beam of this width."""
         path = self._view.path(moves)
-        for length in SHORT:
-            for better in self._sweep(path, length, 0):
-                if better is not None:
-                    path = better
+        sweeps = [(length, 0) for length in SHORT] + [(length, width) for length in LONG]
+        for length, beam_width in sweeps:
+            for better in self._sweep(path, length, beam_width):
+                path = better or path
                 yield None if better is None else self._view.moves(better)
-        if width:
-            for length in LONG:
-                if length < len(path):
-                    for better in self._sweep(path, length, width):
-                        if better is not None:
-                            path = better
-                        yield None if better is None else self._view.moves(better)
 
     def _sweep(self, path: list[int], length: int, width: int) -> Iterator[list[int] | None]:
         """Slide a window over the path from its start to its end."""

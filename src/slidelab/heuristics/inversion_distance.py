@@ -41,7 +41,8 @@ def inversion_distance(goal: Board) -> Estimate:
     goal_row, goal_col = divmod(goal.blank, cols)
 
     def by_columns(state: bytes) -> bytes:
-        return state_of(chain.from_iterable(map(state.__getitem__, columns)))
+        reading: bytes = state_of(chain.from_iterable(map(state.__getitem__, columns)))
+        return reading
 
     row_inversions = inversions_from(goal.state)
     column_inversions = inversions_from(by_columns(goal.state))

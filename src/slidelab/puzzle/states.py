@@ -7,7 +7,7 @@ which does what is asked of bytes here, on the boards that have more than 256 ce
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
+from functools import cache
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # Importing typing takes longer than reading a board.
@@ -51,7 +51,7 @@ def renaming(names: Sequence[int], values: Iterable[int]) -> Any:
     return bytes(table) if len(table) == MOST_VALUES else tuple(table)
 
 
-@lru_cache(maxsize=None)
+@cache
 def exchange_table(tile: int, cells: int = MOST_VALUES) -> Any:
     """The table with which `state.translate` exchanges the blank and a tile.
 

@@ -368,7 +368,8 @@ def expand(evaluation: Evaluation, arrays: Arrays, worker: int, shortest: int) -
 @compiled
 def moved_key(keys: Words, key: np.uint64, tile: int, home: int, source: int, to: int) -> np.uint64:
     """The hash after a tile moved to where the blank was."""
-    return key ^ keys[tile, source] ^ keys[tile, to] ^ keys[home, source] ^ keys[home, to]
+    change: np.uint64 = keys[tile, source] ^ keys[tile, to] ^ keys[home, source] ^ keys[home, to]
+    return key ^ change
 
 
 @compiled

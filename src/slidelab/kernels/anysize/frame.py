@@ -61,7 +61,8 @@ class Frame:
 
     def tiles(self, board: Board) -> ShortIntegers:
         """The board as the frame shows it."""
-        return self._homes[np.array(list(board.state))[self._cells]]
+        tiles: ShortIntegers = self._homes[np.array(list(board.state))[self._cells]]
+        return tiles
 
     def moves(self, moves: Iterable[int]) -> list[Move]:
         """Moves made in the frame as moves on the board."""

@@ -75,7 +75,7 @@ class LocalFeatures(Features):
     def tile_table(self, weights: Floats) -> SmallIntegers:
         """What each tile on each cell adds by itself."""
         each = whole(weights)[self.description.shared]
-        table = each[self.description.single].sum(axis=2, dtype=np.int32)
+        table: SmallIntegers = each[self.description.single].sum(axis=2, dtype=np.int32)
         table[self.description.home] = 0
         return table
 

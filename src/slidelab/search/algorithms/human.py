@@ -11,7 +11,9 @@ from slidelab.search.problem import Problem
 @algorithm(
     title="By hand",
     summary="line by line, tile by tile, as a person does it: any size at once, no search",
-    optimal="never; some three times as many moves as needed",
+    optimal="never",
+    complete="always",
+    memory="the path alone",
     frontier="single",
     pseudocode="""
 node ← the root                                       # start
