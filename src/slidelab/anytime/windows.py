@@ -39,7 +39,7 @@ class WindowPass:
         """Nodes looked at so far."""
 
     def shorten(self, moves: list[Move], width: int) -> Iterator[list[Move] | None]:
-        """Yield each shorter path, and None while looking; long pieces with a beam of this width."""
+        """Yield each shorter path, and None while looking; `width` is that of the beams."""
         path = self._view.path(moves)
         sweeps = [(length, 0) for length in SHORT] + [(length, width) for length in LONG]
         for length, beam_width in sweeps:

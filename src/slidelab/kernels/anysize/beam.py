@@ -172,6 +172,11 @@ class Beam:
         return int(self._arrays.ledger[NODES])
 
     @property
+    def distance(self) -> int:
+        """The Manhattan distance of the first node of the layer: before the search, the start's."""
+        return int(self.layer.distance[0])
+
+    @property
     def generated(self) -> int:
         """How many children were valued."""
         return int(self._arrays.shares[:, GENERATED].sum())

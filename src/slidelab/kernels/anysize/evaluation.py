@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from slidelab.kernels.anysize.features import LOCAL, PAIRS
+from slidelab.kernels.anysize.features import LOCAL, PAIRS, Features
 from slidelab.kernels.anysize.grid import OUTSIDE, ShortIntegers, displacements, neighbours
 from slidelab.kernels.anysize.local import (
     AROUND,
@@ -49,6 +49,14 @@ class Evaluation(NamedTuple):
     """LOCAL: see `LocalFeatures.beside_table`."""
     around: ShortIntegers
     """LOCAL: what a displacement adds at each place around the blank."""
+
+
+def evaluation(features: Features, weights: Floats) -> Evaluation:
+    """The evaluation of these features by these weights."""
+    if isinstance(features, PairFeatures):
+        return pair_evaluation(features, weights)
+    assert isinstance(features, LocalFeatures), "there are two sets of features"
+    return local_evaluation(features, weights)
 
 
 def pair_evaluation(features: PairFeatures, weights: Floats) -> Evaluation:
