@@ -4,6 +4,8 @@ import numpy as np
 import pytest
 
 from slidelab.lab.training import Course, Trainer, try_out
+from slidelab.lab.training.ranking import facts_of
+from slidelab.lab.training.transfer import pairs_from_local
 
 COURSE = Course("pairs", ("3x4",), boards=150, width=15)
 
@@ -50,6 +52,26 @@ def test_another_course_is_not_continued(tmp_path):
         other.resume(tmp_path / "standing.npz")
 
 
+@pytest.mark.parametrize("shape", ["3x4", "5x5"])
+def test_pairs_can_begin_with_all_that_local_weights_say(shape):
+    pairs, local = (Course(name, (shape,), 1).features_of(shape) for name in ("pairs", "local"))
+    random = np.random.default_rng(5)
+    weights = random.normal(size=local.weights)
+    as_pairs = pairs_from_local(pairs, weights)
+    for _ in range(10):
+        tiles = random.permutation(local.description.rows * local.description.cols)
+        one, other = (
+            values[facts_of_state(features, tiles.astype(np.int16))].sum()
+            for features, values in ((local, weights), (pairs, as_pairs))
+        )
+        assert one == pytest.approx(other)
+
+
+def facts_of_state(features, tiles):
+    facts = np.zeros(features.facts, np.int32)
+    return facts[: facts_of(features.description, tiles, facts)]
+
+
 @pytest.mark.parametrize(
     ("choices", "problem"),
     [
@@ -58,6 +80,7 @@ def test_another_course_is_not_continued(tmp_path):
         ({"shapes": ("3x3", "4x4")}, "pairs are learned for one shape"),
         ({"shapes": ("9x9",)}, "choose local"),
         ({"boards": 0}, "boards is 0; it must be at least 1"),
+        ({"begin": "nowhere"}, "choose untaught or local"),
         ({"rate": 0.0}, "rate is 0.0; it must be above 0"),
     ],
 )

@@ -41,6 +41,9 @@ def train(
         int, typer.Option(help="Others that each state is compared with.", rich_help_panel=HOW)
     ] = 8,
     rate: Annotated[float, typer.Option(help="How fast to learn.", rich_help_panel=HOW)] = 0.05,
+    begin: Annotated[
+        str, typer.Option(help="What is known before: untaught or local.", rich_help_panel=HOW)
+    ] = "untaught",
     seed: Annotated[int, typer.Option(help="What boards are drawn with.", rich_help_panel=HOW)] = 1,
 ) -> int:
     """Learn an evaluation by ranking: states on the way to the goal before others of their layer.
@@ -51,7 +54,7 @@ def train(
     from slidelab.kernels.anysize.weights import write
     from slidelab.lab.training import Course, Trainer, try_out
 
-    course = Course(features, tuple(shapes), boards, width, rivals, rate, seed)
+    course = Course(features, tuple(shapes), boards, width, rivals, rate, seed, begin)
     standing = output.with_suffix(".training.npz")
     trainer = Trainer(course)
     if standing.exists():

@@ -44,9 +44,9 @@ _NO_MOVE = 4
 _SLOT_BYTES = 4
 
 # What a share of the work is told and tells.
-FIRST, END, COUNT, LEAST, MOST, FOUND, GENERATED, TIES, AT, BEST_AT = range(10)
-# What the whole search remembers between slices.
-DEPTH, NODES, STATUS, BEST_VALUE, BEST_DEPTH, BEST_NODE = range(6)
+FIRST, END, COUNT, LEAST, MOST, FOUND, GENERATED, TIES, BEST_AT = range(9)
+# What the whole search remembers: between slices, and of where a layer is cut.
+DEPTH, NODES, BEST_VALUE, BEST_DEPTH, BEST_NODE, FOLLOWING, SHIFT, CUT = range(8)
 
 
 class BeamStatus(IntEnum):
@@ -94,6 +94,8 @@ class Arrays(NamedTuple):
     keys: Words
     """Random numbers that make the hashes, by tile and cell."""
     shares: Integers
+    places: Integers
+    """Where each share puts its next node, by the cell of the blank."""
     views: Bytes
     counts: SmallIntegers
     ledger: Integers
@@ -143,7 +145,8 @@ class Beam:
             keys=np.random.default_rng(seed).integers(
                 1 << 63, size=(cells, cells), dtype=np.uint64
             ),
-            shares=np.zeros((workers, 16), np.int64),
+            shares=np.zeros((workers, 9), np.int64),
+            places=np.zeros((workers, cells), np.int64),
             views=np.zeros((workers, VIEW_CELLS), np.uint8),
             counts=np.zeros(_BINS, np.int32),
             ledger=np.zeros(8, np.int64),
@@ -215,7 +218,7 @@ class Beam:
             ]
             for job in expanding:
                 job.result()
-            status: int = choose(arrays, self.width, parents)
+            status: int = choose(evaluation, arrays, parents)
             if status == BeamStatus.RUNNING:
                 keeping = [
                     self._threads.submit(keep, evaluation, arrays, share, parents)
@@ -293,7 +296,7 @@ def advance_layers(
         parents = history[layer]
         deal_out(arrays)
         expand(evaluation, arrays, 0, shortest)
-        status = choose(arrays, parents.size, parents)
+        status = choose(evaluation, arrays, parents)
         if status == 0:
             keep(evaluation, arrays, 0, parents)
         step(arrays, status)
@@ -323,7 +326,7 @@ def expand(evaluation: Evaluation, arrays: Arrays, worker: int, shortest: int) -
     candidates = arrays.candidates
     table = arrays.table
     mask = np.uint64(table.size - 1)
-    first = 3 * share[FIRST] + 4 * worker
+    first = first_candidate(arrays.shares, worker)
     at = first
     least, most = 1 << 40, -(1 << 40)
     share[FOUND] = -1
@@ -378,11 +381,8 @@ def moved_key(keys: Words, key: np.uint64, tile: int, home: int, source: int, to
 
 
 @compiled
-def choose(arrays: Arrays, width: int, parents: SmallIntegers) -> int:
-    """Find where to cut: how many of the last value that is kept each share may keep, and where.
-
-    Returns a `BeamStatus`.
-    """
+def choose(evaluation: Evaluation, arrays: Arrays, parents: SmallIntegers) -> int:
+    """Find where to cut the layer, or that there is nothing to cut; returns a `BeamStatus`."""
     shares, counts, values = arrays.shares, arrays.counts, arrays.candidates.value
     workers = shares.shape[0]
     total = 0
@@ -400,53 +400,77 @@ def choose(arrays: Arrays, width: int, parents: SmallIntegers) -> int:
         shift += 1
     cut = ((most - least) >> shift) + 1
     left = 0
-    if total > width:
+    if total > parents.size:
         counts[:cut] = 0
         for worker in range(workers):
-            first = 3 * shares[worker, FIRST] + 4 * worker
+            first = first_candidate(shares, worker)
             for at in range(first, first + shares[worker, COUNT]):
                 counts[(values[at] - least) >> shift] += 1
-        left = width
+        left = parents.size
         cut = 0
         while counts[cut] <= left:
             left -= counts[cut]
             cut += 1
-    start = 0
+    arrays.ledger[SHIFT], arrays.ledger[CUT] = shift, cut
     for worker in range(workers):
-        first = 3 * shares[worker, FIRST] + 4 * worker
-        below = ties = 0
-        for at in range(first, first + shares[worker, COUNT]):
-            bin_ = (values[at] - least) >> shift
-            below += bin_ < cut
-            ties += bin_ == cut
-        ties = min(ties, left)
-        left -= ties
-        share = shares[worker]
-        share[AT], share[TIES] = start, ties
-        share[LEAST] = least
-        share[MOST] = cut << shift
-        share[BEST_AT] = -1
-        start += below + ties
-    shares[0, 15] = shift
-    shares[0, 14] = start
+        shares[worker, LEAST] = least
+    give_places(evaluation, arrays, left)
     return 0
+
+
+@compiled
+def give_places(evaluation: Evaluation, arrays: Arrays, ties: int) -> None:
+    """Say where each share puts what it keeps, and how many of those at the cut it may keep.
+
+    Nodes with the blank on the same cell are put together: they need the same tables when they are
+    expanded, which then are still at hand.
+    """
+    shares, places, ledger = arrays.shares, arrays.places, arrays.ledger
+    values, origins = arrays.candidates.value, arrays.candidates.origin
+    layer = arrays.odd if ledger[DEPTH] % 2 else arrays.even
+    places[:] = 0
+    for worker in range(shares.shape[0]):
+        first = first_candidate(shares, worker)
+        left = ties
+        for at in range(first, first + shares[worker, COUNT]):
+            bin_ = (values[at] - shares[worker, LEAST]) >> ledger[SHIFT]
+            if bin_ > ledger[CUT] or (bin_ == ledger[CUT] and left == 0):
+                continue
+            left -= bin_ == ledger[CUT]
+            origin = origins[at]
+            places[worker, evaluation.sides[layer.blank[origin >> 2], origin & 3]] += 1
+        shares[worker, TIES] = ties - left
+        ties = left
+    place = 0
+    for cell in range(places.shape[1]):
+        for worker in range(shares.shape[0]):
+            count = places[worker, cell]
+            places[worker, cell] = place
+            place += count
+    ledger[FOLLOWING] = place
+
+
+@compiled
+def first_candidate(shares: Integers, worker: int) -> int:
+    """Where the candidates of a share begin: three for each node before, and four for the root."""
+    first: int = 3 * shares[worker, FIRST] + 4 * worker
+    return first
 
 
 @compiled
 def keep(evaluation: Evaluation, arrays: Arrays, worker: int, parents: SmallIntegers) -> None:
     """Copy the chosen children of a share to the next layer."""
-    share = arrays.shares[worker]
-    shift = arrays.shares[0, 15]
+    share, places = arrays.shares[worker], arrays.places[worker]
+    shift, cut = arrays.ledger[SHIFT], arrays.ledger[CUT]
     depth = arrays.ledger[DEPTH] + 1
     layer = arrays.even if depth % 2 else arrays.odd
     following = arrays.odd if depth % 2 else arrays.even
     candidates = arrays.candidates
     least = share[LEAST]
-    cut = share[MOST] >> shift
     ties = share[TIES]
-    to = share[AT]
+    share[BEST_AT] = -1
     cells = layer.tiles.shape[1]
-    first = 3 * share[FIRST] + 4 * worker
+    first = first_candidate(arrays.shares, worker)
     for at in range(first, first + share[COUNT]):
         value = candidates.value[at]
         bin_ = (value - least) >> shift
@@ -460,6 +484,8 @@ def keep(evaluation: Evaluation, arrays: Arrays, worker: int, parents: SmallInte
         node, move = origin >> 2, origin & 3
         blank = int(layer.blank[node])
         target = int(evaluation.sides[blank, move])
+        to = places[target]
+        places[target] += 1
         before, after = layer.tiles[node], following.tiles[to]
         for cell in range(cells):
             after[cell] = before[cell]
@@ -481,20 +507,18 @@ def keep(evaluation: Evaluation, arrays: Arrays, worker: int, parents: SmallInte
         parents[to] = origin
         if value == least:
             share[BEST_AT] = to
-        to += 1
 
 
 @compiled
 def step(arrays: Arrays, status: int) -> None:
     """Go to the next layer, and remember the best node of all."""
     ledger, shares = arrays.ledger, arrays.shares
-    ledger[STATUS] = status
     if status == 2:
         return
     ledger[DEPTH] += 1
     if status == 1:
         return
-    ledger[NODES] = shares[0, 14]
+    ledger[NODES] = ledger[FOLLOWING]
     for worker in range(shares.shape[0]):
         if shares[worker, BEST_AT] >= 0 and shares[worker, LEAST] < ledger[BEST_VALUE]:
             ledger[BEST_VALUE] = shares[worker, LEAST]

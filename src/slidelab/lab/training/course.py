@@ -7,10 +7,15 @@ from dataclasses import dataclass
 from slidelab.kernels.anysize.features import Features
 from slidelab.kernels.anysize.local import LocalFeatures
 from slidelab.kernels.anysize.pairs import PairFeatures
+from slidelab.kernels.anysize.weights import shipped
+from slidelab.kernels.compiling import Floats
+from slidelab.lab.training.transfer import pairs_from_local
 from slidelab.puzzle import Shape
 
 FEATURES = {"pairs": PairFeatures, "local": LocalFeatures}
 """The sets of facts by name: for one shape, and for all."""
+
+BEGINNINGS = ("untaught", "local")
 
 MOST_CELLS_OF_PAIRS = 49
 """Pairs of more cells would have several millions of weights to learn."""
@@ -37,6 +42,9 @@ class Course:
     rate: float = 0.05
     """How far the first lessons move a weight."""
     seed: int = 1
+    begin: str = "untaught"
+    """What is known at the beginning: `untaught`, distances alone, or `local`, the shipped weights
+    for all shapes."""
 
     def __post_init__(self) -> None:
         if self.features not in FEATURES:
@@ -56,6 +64,10 @@ class Course:
         for name in ("boards", "width", "rivals"):
             if getattr(self, name) < 1:
                 raise ValueError(f"{name} is {getattr(self, name)}; it must be at least 1")
+        if self.begin not in BEGINNINGS:
+            raise ValueError(
+                f"training cannot begin from {self.begin!r}: choose {' or '.join(BEGINNINGS)}"
+            )
         if not 0 < self.rate <= 1:
             raise ValueError(f"rate is {self.rate}; it must be above 0 and at most 1")
 
@@ -64,6 +76,15 @@ class Course:
         sides = Shape.parse(shape)
         features: Features = FEATURES[self.features](sides.rows, sides.cols)
         return features
+
+    def first_weights(self) -> Floats:
+        """The weights at the beginning."""
+        features = self.features_of(self.shapes[0])
+        if self.begin == "untaught":
+            return features.untaught()
+        if isinstance(features, PairFeatures):
+            return pairs_from_local(features, shipped("local"))
+        return shipped("local").copy()
 
     def shape_of(self, board: int) -> Shape:
         """The shape of a board: after a quarter of the course all shapes take their turns."""

@@ -46,7 +46,7 @@ class Trainer:
         self.boards = 0
         """Boards of the course done so far."""
         self._features = {shape: course.features_of(shape) for shape in course.shapes}
-        self.weights = Weights(self._features[course.shapes[0]].untaught())
+        self.weights = Weights(course.first_weights())
 
     @property
     def done(self) -> bool:
