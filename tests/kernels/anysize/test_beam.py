@@ -115,8 +115,9 @@ def test_the_best_path_leads_to_the_best_node():
 @pytest.mark.parametrize("cells", [25, 100])
 def test_the_memory_of_a_node_is_what_it_is_said_to_be(cells):
     side = int(cells**0.5)
-    beam = Beam(any_evaluation(side, side, 0), width=10_000)
+    width = 100_000
+    beam = Beam(any_evaluation(side, side, 0), width)
     arrays = beam._arrays
     layers = sum(column.nbytes for layer in (arrays.even, arrays.odd) for column in layer)
     others = sum(column.nbytes for column in arrays.candidates) + arrays.table.nbytes
-    assert layers + others <= 10_000 * node_bytes(cells) + 1000
+    assert layers + others <= width * node_bytes(cells) + 1000

@@ -32,10 +32,11 @@ from slidelab.kernels.compiling import Bytes, Integers, Slots, SmallIntegers, Wo
 
 NODES_A_SLICE = 60_000
 """Nodes kept before the search looks up: a few hundredths of a second."""
-PLACES_A_NODE = 32
-"""Places of the table of states for each node of a layer: most states that come again do so
-within a dozen layers."""
-MOST_PLACES = 1 << 27
+PLACES_A_NODE = 4
+"""Places of the table of states for each node of a layer. Nearly all states that come again do so
+within a few layers, and a table that outgrows the processor's cache halves the speed."""
+FEWEST_PLACES = 1 << 18
+"""A table of the size of the cache costs narrow beams nothing and keeps them out of circles."""
 NARROWEST_SHARE = 2000
 """Nodes that make it worth the while to wake a thread."""
 
@@ -102,7 +103,7 @@ class Arrays(NamedTuple):
 
 
 def node_bytes(cells: int) -> int:
-    """The memory that each node of a beam's width takes, the layers behind left out."""
+    """The memory that each node of a wide beam takes, the layers behind left out."""
     layer = 2 * cells + 2 + 1 + 4 + 4 + 4 + 8
     candidates = 3 * (4 + 4 + 4)
     return 2 * layer + candidates + 2 * PLACES_A_NODE * _SLOT_BYTES
@@ -133,7 +134,7 @@ class Beam:
         self.evaluation = evaluation
         self.width = width
         cells = len(evaluation.sides)
-        places = min(MOST_PLACES, 1 << (PLACES_A_NODE * width - 1).bit_length())
+        places = max(FEWEST_PLACES, 1 << (PLACES_A_NODE * width - 1).bit_length())
         workers = max(1, min(workers, width // NARROWEST_SHARE)) if threads else 1
         room = 3 * width + 4 * workers
         self._threads = threads
