@@ -34,7 +34,7 @@ lint: $(READY)
 	else echo "skipped: the browser modules' linter needs npx (of node) and the npm registry"; fi
 
 docs: $(READY)
-	$(PYTHON) -m mkdocs build --quiet
+	$(PYTHON) -m mkdocs build
 	@echo "the docs site: $(CURDIR)/build/site/index.html"
 
 browser:

@@ -18,8 +18,8 @@ from tempfile import TemporaryDirectory
 from time import perf_counter, process_time
 from typing import Any
 
+from slidelab.lab.batch import Batch, Done
 from slidelab.lab.experiment import read_grid, run_experiment
-from slidelab.lab.experiment.batch import Batch, Done
 from slidelab.lab.experiment.workers import LocalWorkers
 
 GRID = """

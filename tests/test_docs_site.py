@@ -24,7 +24,8 @@ def site(tmp_path_factory) -> Path:
             pytest.skip("the docs site needs its own packages: pip install --group docs")
     folder = tmp_path_factory.mktemp("site")
     done = subprocess.run(
-        [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "--site-dir", folder],
+        # With --quiet, MkDocs would not count the warnings that --strict is about.
+        [sys.executable, "-m", "mkdocs", "build", "--strict", "--site-dir", folder],
         cwd=ROOT,
         env={**os.environ, "NO_MKDOCS_2_WARNING": "1"},
         capture_output=True,
@@ -49,10 +50,12 @@ def test_every_page_can_be_searched(site):
 
 def test_the_reference_has_every_public_name_with_its_docstring(site):
     places = indexed(site)
+    overview = (site / "reference" / "slidelab.html").read_text()
     for name in slidelab.__all__:
         home = getattr(slidelab, name).__module__.split(".")[1]
         place = f"reference/{home}.html#slidelab.{home}.{name}"
         assert places[place], f"{name} has no text"
+        assert f'href="{home}.html#slidelab.{home}.{name}"' in overview
 
 
 def test_the_reference_has_every_command(site):

@@ -48,6 +48,7 @@ def test_a_scrambled_board_can_be_solved(goal):
         assert is_solvable(board, goal_board(goal, Shape(4, 4)))
 
 
+@pytest.mark.slow
 def test_scramble_by_moves_and_by_distance():
     board = invoke("scramble", "--distance", "31", "--seed", "1").stdout.strip()
     assert solved_json(board)["cost"] == 31
@@ -64,7 +65,7 @@ def test_scramble_says_what_cannot_be():
 
 
 def test_a_table_that_is_interrupted(monkeypatch):
-    monkeypatch.setattr("slidelab.cli.commands.table.Interrupt.__call__", lambda self: True)
+    monkeypatch.setattr("slidelab.cli.interactive.Interrupt.__call__", lambda self: True)
     ran = invoke("table", "--shape", "2x3")
     assert ran.exit_code == 130
     assert ran.stdout == ""

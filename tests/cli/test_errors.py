@@ -8,7 +8,7 @@ import typer
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from slidelab.cli.options.values import read_size
+from slidelab.cli.options import read_size
 from tests.cli.running import COMMAND, HARD, invoke, run
 
 BAD = [
@@ -82,6 +82,7 @@ def test_all_problems_are_told_together():
     assert "Traceback" not in ran.stderr
 
 
+@pytest.mark.slow
 @given(board=st.text(max_size=40))
 @settings(max_examples=150, deadline=None)
 def test_any_text_as_a_board(board):
@@ -130,6 +131,7 @@ def test_a_terminal_that_cannot_show_everything(monkeypatch):
     assert "frontier ? a priority queue" in ran.stdout
 
 
+@pytest.mark.slow
 def test_a_reader_that_goes_away(monkeypatch):
     # Unbuffered, Python takes a part written for the whole and does not notice.
     monkeypatch.delenv("PYTHONUNBUFFERED", raising=False)

@@ -6,10 +6,11 @@ import pytest
 
 from slidelab import __version__, heuristics
 from slidelab.search import ALGORITHMS, PRESETS
+from slidelab.search.conventions import CHOICES
 from slidelab.search.counters import COUNTERS
 from tests.cli.running import invoke
 
-NAMES = [*ALGORITHMS.names(), *heuristics.names(), *PRESETS, *COUNTERS]
+NAMES = [*ALGORITHMS.names(), *heuristics.names(), *PRESETS, *CHOICES, *COUNTERS]
 
 
 def test_everything_is_listed():
@@ -39,7 +40,8 @@ def test_one_section():
 
 def test_a_page_tells_pseudocode_and_choices():
     assert "for each child of node" in invoke("list", "bfs").stdout
-    assert "--weight" in invoke("list", "wastar").stdout
+    weight = "--weight  how much h counts: a number, above 0 (1.5 unless told)"
+    assert weight in invoke("list", "wastar").stdout
     assert "DRUL" in invoke("list", "rows").stdout
 
 
@@ -67,5 +69,6 @@ def test_every_command_has_help(command):
 
 def test_the_help_of_solve_lists_the_choices():
     words = " ".join(invoke("solve", "--help").stdout.replace("│", " ").split())
-    assert "first-in, last-in, lower-h or heap" in words
+    assert "first-in, last-in, lower-h, or heap" in words
+    assert "Beam search: nodes kept a layer." in words
     assert "textbook, driver, rows, tabs, forms or korf" in words

@@ -53,6 +53,7 @@ def test_a_board_from_standard_input():
     assert "Solved in 3 moves." in invoke("solve", input="1 2 5\n3 4 0\n6 7 8\n").stdout
 
 
+@pytest.mark.slow
 def test_a_published_instance_by_name():
     assert solved_json("korf:1", "--node-limit", "1")["shape"] == "4x4"
 
@@ -205,6 +206,7 @@ def test_an_engine_that_lacks_the_search_is_refused_with_a_word():
     assert "rbfs with manhattan has no compiled version" in ran.stderr
 
 
+@pytest.mark.slow
 def test_numbers_beyond_a_machine_word_are_as_good_as_no_limit():
     huge = "9" * 30
     assert solved_json("867254301", "--goal", "blank-last", "--node-limit", huge)["cost"] == 31

@@ -12,9 +12,7 @@ from contextlib import redirect_stderr
 
 import pytest
 
-from slidelab.cli.terminal.announcing import Announcer
-from slidelab.cli.terminal.patience import ShownProgress
-from slidelab.cli.terminal.work import ShownWork
+from slidelab.cli.interactive import Display
 from slidelab.search import Counters
 from tests.cli.running import COMMAND, HARD, Terminal, invoke
 
@@ -139,28 +137,31 @@ class Screen(io.StringIO):
         return True
 
 
-def test_an_announcement_ends_its_line_before_a_spinner_begins():
-    announce = Announcer()
-    with redirect_stderr(Screen()) as screen:
-        announce("building", 0.25)
-        announce("building", 0.5)
-        with ShownProgress(announce) as progress:
-            progress(Counters())
-    building = "\r\x1b[KBuilding … 25%\r\x1b[KBuilding … 50%\n"
-    assert screen.getvalue().startswith(building)
+def test_one_line_tells_what_is_under_way_and_goes_away():
+    with redirect_stderr(Screen()) as screen, Display() as display:
+        display.announce("building", 0.25)
+        display.searching(Counters())
+        display.work("comparing", 1, 2)
+    building, searching, comparing, end = screen.getvalue().split("\r\x1b[K")[1:]
+    assert building == "Building … 25%"
+    assert searching.startswith("Searching: 0 expanded")
+    assert comparing.startswith("comparing ━━━━━━━━━━━━╌╌╌╌╌╌╌╌╌╌╌╌ 1 of 2")
+    assert end == ""
 
 
-def test_beside_a_live_table_an_announcement_is_one_line():
-    with redirect_stderr(Screen()) as screen, Announcer(in_place=False) as announce:
-        announce("building", 0.25)
-        announce("building", 0.5)
-    assert screen.getvalue() == "Building …\n"
+def test_where_nothing_can_be_drawn_a_preparation_is_one_line():
+    with redirect_stderr(io.StringIO()) as log, Display() as display:
+        display.announce("building", 0.25)
+        display.announce("building", 0.5)
+        display.searching(Counters())
+        display.work("comparing", 1, 2)
+    assert log.getvalue() == "Building …\n"
 
 
-def test_brackets_in_what_is_done_are_shown_as_they_are():
-    with redirect_stderr(Screen()) as screen, ShownWork() as work:
-        work("[/red] own[1].py", 1, 2)
-    assert "[/red] own[1].py" in screen.getvalue()
+def test_brackets_and_control_characters_are_shown_as_they_are():
+    with redirect_stderr(Screen()) as screen, Display() as display:
+        display.work("[/red] \x1b[2J own[1].py", 1, 2)
+    assert "[/red] \\x1b[2J own[1].py" in screen.getvalue()
 
 
 def _expanded(shown: str) -> int:

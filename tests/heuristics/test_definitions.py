@@ -52,6 +52,7 @@ def test_sums_over_tiles(world: World, count_blank: bool) -> None:
         assert bound["euclidean"](state) == euclidean, "to the last bit"
 
 
+@pytest.mark.slow
 def test_euclidean_is_added_plainly_in_cell_order() -> None:
     # A sum that corrects its rounding errors, such as math.fsum, differs on many boards.
     estimates = values(EIGHT_LAST, "euclidean")
@@ -111,6 +112,7 @@ def test_linear_conflict_removes_the_fewest_tiles(world: World) -> None:
         assert estimate(state) == manhattan(state) + 2 * aside
 
 
+@pytest.mark.slow
 def test_linear_conflict_is_the_same_when_its_memory_is_full(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -6,7 +6,8 @@ import pytest
 
 from slidelab.heuristics import get, names
 from slidelab.puzzle import Board
-from tests.heuristics.worlds import EIGHT_FIRST, WORLDS, World, values
+from tests.heuristics.worlds import EIGHT_FIRST, EIGHT_LAST, EIGHT_RING, WORLDS, World, values
+from tests.marks import with_slow
 
 NEVER_BELOW = {
     ("misplaced", "zero"),
@@ -36,7 +37,7 @@ def with_chains(pairs: set[tuple[str, str]]) -> set[tuple[str, str]]:
     return chained if chained == pairs else with_chains(chained)
 
 
-@pytest.mark.parametrize("world", WORLDS, ids=str)
+@pytest.mark.parametrize("world", with_slow(WORLDS, EIGHT_FIRST, EIGHT_LAST, EIGHT_RING), ids=str)
 @pytest.mark.parametrize(("high", "low"), sorted(NEVER_BELOW))
 def test_never_below(world: World, high: str, low: str) -> None:
     assert never_below(world, high, low)

@@ -8,6 +8,7 @@ from slidelab.heuristics import HEURISTICS, get, names
 from tests.heuristics.worlds import (
     EIGHT_FIRST,
     EIGHT_LAST,
+    EIGHT_RING,
     WORLDS,
     World,
     blank_first,
@@ -16,6 +17,7 @@ from tests.heuristics.worlds import (
     random_walk,
     values,
 )
+from tests.marks import with_slow
 
 # Sums of square roots are rounded; everything else is exact.
 ROUNDING = 1e-9
@@ -28,14 +30,14 @@ def overestimates(world: World, name: str, count_blank: bool = False) -> int:
     )
 
 
-@pytest.mark.parametrize("world", WORLDS, ids=str)
+@pytest.mark.parametrize("world", with_slow(WORLDS, EIGHT_LAST, EIGHT_RING), ids=str)
 @pytest.mark.parametrize("name", names())
 def test_declared_admissible_never_exceeds_the_true_distance(name: str, world: World) -> None:
     if get(name).admissible:
         assert overestimates(world, name) == 0
 
 
-@pytest.mark.parametrize("world", WORLDS, ids=str)
+@pytest.mark.parametrize("world", with_slow(WORLDS, EIGHT_LAST, EIGHT_RING), ids=str)
 @pytest.mark.parametrize("name", names())
 def test_declared_consistent_changes_by_at_most_one_a_move(name: str, world: World) -> None:
     estimates = values(world, name)

@@ -16,6 +16,7 @@ def test_number_of_tables_of_the_15_puzzle() -> None:
     assert max(walks.values()) == 35
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("enough", [1, 10, 50, 80])
 def test_a_search_cut_short_is_admissible_and_consistent(
     monkeypatch: pytest.MonkeyPatch, enough: int
@@ -38,6 +39,7 @@ def test_a_search_cut_short_is_admissible_and_consistent(
     assert below > 0, "the search was to be cut short"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("rows", "cols"), [(5, 5), (4, 6)])
 def test_boards_too_large_for_all_tables(rows: int, cols: int) -> None:
     goal = Board.from_state(bytes(range(rows * cols)), Shape(rows, cols))

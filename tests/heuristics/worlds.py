@@ -46,6 +46,8 @@ def jumbled(rows: int, cols: int, seed: int) -> World:
 
 EIGHT_FIRST = blank_first(3, 3)
 EIGHT_LAST = blank_last(3, 3)
+EIGHT_RING = World(3, 3, bytes([1, 2, 3, 8, 0, 4, 7, 6, 5]))
+"""The ring around the blank, common in courses."""
 SMALL = [
     blank_first(2, 2),
     blank_first(2, 3),
@@ -60,7 +62,7 @@ WORLDS = [
     jumbled(4, 2, seed=4),
     EIGHT_FIRST,
     EIGHT_LAST,
-    World(3, 3, bytes([1, 2, 3, 8, 0, 4, 7, 6, 5])),  # the ring around the blank, common in courses
+    EIGHT_RING,
 ]
 
 

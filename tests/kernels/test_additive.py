@@ -16,6 +16,8 @@ from slidelab.kernels.ranks import unrank
 from slidelab.puzzle import Board
 from slidelab.search import Conventions, Run
 
+pytestmark = pytest.mark.slow
+
 GOALS = ("012345678", "123456780", "835721640")
 """The blank in the corner of the tables, in the opposite one, and there with tiles in disorder."""
 

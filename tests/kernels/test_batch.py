@@ -13,6 +13,8 @@ from slidelab.search import Conventions, Limits
 from slidelab.search.conventions import DEPTHS, GOAL_TESTS
 from tests.kernels.both_engines import compiled_run
 
+pytestmark = pytest.mark.slow
+
 GOAL = Board.parse("012345678")
 
 

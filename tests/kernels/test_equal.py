@@ -69,6 +69,7 @@ def test_blind_searches(algorithm: str, preset: str) -> None:
         )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("moves", range(FARTHEST + 1))
 def test_every_distance(moves: int) -> None:
     board = at_distance(moves)
@@ -90,6 +91,7 @@ def test_each_choice_alone(conventions: Conventions) -> None:
             assert_equal(algorithm, board, GOAL, conventions, heuristic, STOPS, at_most=3000)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("shape", ["2x2", "2x3", "3x2", "2x4", "3x4", "4x4", "5x5", "6x3"])
 @pytest.mark.parametrize("heuristic", HEURISTICS)
 def test_other_shapes_and_goals(heuristic: str, shape: str) -> None:
@@ -139,6 +141,7 @@ def test_beam_widths(ties: str, width: int) -> None:
     assert_equal("beam", at_distance(14), GOAL, Conventions(ties=ties), at_most=4000, width=width)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("algorithm", ["bfs", "dfs", "astar"])
 def test_arrays_that_grow_on_the_way(algorithm: str) -> None:
     without_a_solution = Board.from_state(bytes([0, 2, 1, 3, 4, 5, 6, 7, 8]), Shape(3, 3))
@@ -165,6 +168,7 @@ CONVENTIONS = st.builds(
 )
 
 
+@pytest.mark.slow
 @settings(max_examples=150, deadline=None)
 @given(
     CONVENTIONS,
@@ -189,6 +193,7 @@ def test_any_choices(
     assert_equal(algorithm, start, goal, conventions, heuristic, stops, at_most=2000)
 
 
+@pytest.mark.slow
 def test_the_same_seed_gives_the_same_search_and_another_seed_another() -> None:
     seeded = Conventions(seed=7)
     assert_equal("dfs", at_distance(10), GOAL, seeded)

@@ -21,6 +21,8 @@ from slidelab.kernels.ida.search import IdaSearch, Status
 from slidelab.kernels.patterns.lookup import Lookup
 from slidelab.puzzle import Board, Shape
 
+pytestmark = pytest.mark.slow
+
 KORF = list(
     csv.DictReader((Path(__file__).parents[1] / "oracles" / "korf100.csv").open(encoding="ascii"))
 )

@@ -12,6 +12,8 @@ from slidelab.kernels.ida.parallel import ParallelIdaSearch
 from slidelab.kernels.ida.search import IdaSearch, Status
 from slidelab.kernels.patterns.lookup import Lookup
 
+pytestmark = pytest.mark.slow
+
 KORF = list(
     csv.DictReader((Path(__file__).parents[1] / "oracles" / "korf100.csv").open(encoding="ascii"))
 )

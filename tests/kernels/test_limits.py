@@ -10,6 +10,8 @@ from slidelab.search.counters import Counters
 from slidelab.system.memory import resident_bytes
 from tests.kernels.both_engines import compiled_run
 
+pytestmark = pytest.mark.slow
+
 HARD = Board([14, 13, 15, 7, 11, 12, 9, 5, 6, 0, 2, 1, 4, 8, 10, 3])
 GOAL = goal_board("blank-first", HARD.shape)
 MEGABYTE = 1 << 20

@@ -25,6 +25,8 @@ from slidelab.kernels.patterns.pattern import Pattern
 from slidelab.kernels.patterns.ranking import placements, rank, unrank
 from slidelab.kernels.patterns.store import open_lookup
 
+pytestmark = pytest.mark.slow
+
 KORF = list(
     csv.DictReader((Path(__file__).parents[1] / "oracles" / "korf100.csv").open(encoding="ascii"))
 )

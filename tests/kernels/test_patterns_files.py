@@ -19,6 +19,8 @@ from slidelab.kernels.patterns.pattern import Pattern
 from slidelab.kernels.patterns.store import load_or_build, open_lookup, read_database
 from slidelab.system.paths import cache_folder
 
+pytestmark = pytest.mark.slow
+
 PATTERN = Pattern.of((1, 2, 3, 4), 0, 3, 3)
 LARGER = Pattern.of((1, 2, 4, 5, 8), 0, 4, 4)
 

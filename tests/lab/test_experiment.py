@@ -10,16 +10,14 @@ import pytest
 
 from slidelab import Board, Limits, Shape, solve
 from slidelab.lab.experiment import read_grid, run_experiment
-from slidelab.lab.experiment.batch import Batch
-from slidelab.lab.experiment.compiled import has_kernel, solve_batch
 from slidelab.lab.experiment.dispatch import WorkersDiedError
-from slidelab.lab.experiment.schedule import Schedule
-from slidelab.lab.experiment.worker import run_batch
+from slidelab.lab.many_boards import has_kernel, search_states
 from slidelab.lab.report import read_results
 from slidelab.lab.store import TrialStore
 from slidelab.lab.tables import read_table
 from slidelab.processes import WorkerDiedError
 from slidelab.search import preset
+from slidelab.solving import SearchSpec
 from slidelab.system.files import locked
 from tests.cli.running import invoke
 from tests.lab.experiments import CELLS, MEASURED, check_complete, rows_of, write_grid
@@ -98,7 +96,7 @@ def test_every_cell_is_what_solve_finds(grid):
     assert summary.statuses.total() == 65
 
 
-def test_columns_are_those_that_the_grid_speaks_of(grid):
+def test_columns_are_those_of_parameters_and_of_departures_from_presets(grid):
     run_experiment(grid, Threads(), record=False)
     header = grid.results.read_text().splitlines()[0].split(",")
     assert header[:9] == [
@@ -112,10 +110,13 @@ def test_columns_are_those_that_the_grid_speaks_of(grid):
         "heuristic",
         "weight",
     ]
-    assert header[9:14] == ["preset", "ties", "graph", "engine", "status"]
+    assert header[9:13] == ["preset", "ties", "engine", "status"]
     assert "width" not in header
+    ties = Counter((row["algorithm"], row["ties"]) for row in rows_of(grid.results))
+    assert ties["astar", "first-in"] == ties["dfs", "heap"] == ties["dfs", "last-in"] == 13
 
 
+@pytest.mark.slow
 def test_the_kernels_count_as_the_textbook(tmp_path):
     grid = read_grid(
         write_grid(
@@ -133,26 +134,22 @@ def test_the_kernels_count_as_the_textbook(tmp_path):
         )
     )
     for segment in grid.segments:
-        states = b"".join(segment.boards.states)
-        batch = Batch(
-            segment.first, segment.boards.goal, states, segment.configuration, grid.limits
-        )
-        assert has_kernel(batch)
-        slow = replace(batch, configuration=replace(batch.configuration, engine="textbook"))
-        assert not has_kernel(slow)
-        fast = solve_batch(batch, lambda: False)
-        for one, other in zip(fast, run_batch(slow).outcomes, strict=True):
+        states, goal = b"".join(segment.boards.states), segment.boards.goal
+        slow = replace(segment.spec, engine="textbook")
+        assert has_kernel(segment.spec, goal, grid.limits)
+        assert not has_kernel(slow, goal, grid.limits)
+        fast = search_states(states, goal, segment.spec, grid.limits)
+        for one, other in zip(fast, search_states(states, goal, slow, grid.limits), strict=True):
             assert (one[0], other[0]) == ("compiled", "textbook")
             # All but the engine, the measured time and memory, and the note.
             assert one[1:-3] == other[1:-3]
 
 
-def test_limits_on_time_are_not_left_to_kernels(grid):
-    batch = Schedule(grid, [], workers=1).next()
-    auto = replace(batch, configuration=replace(batch.configuration, engine="auto"))
-    assert has_kernel(auto)
-    assert not has_kernel(replace(auto, limits=Limits(seconds=1)))
-    assert not has_kernel(replace(auto, limits=Limits(memory=10**9)))
+def test_limits_on_time_are_not_left_to_kernels():
+    spec, goal = SearchSpec("astar"), Board.parse("012345678")
+    assert has_kernel(spec, goal)
+    assert not has_kernel(spec, goal, Limits(seconds=1))
+    assert not has_kernel(spec, goal, Limits(memory=10**9))
 
 
 def test_trials_are_recorded_once(grid, tmp_path, monkeypatch):
@@ -371,7 +368,7 @@ def test_a_search_that_raises_is_an_outcome(tmp_path, monkeypatch):
     def broken(*arguments, **choices):
         raise RuntimeError("no idea")
 
-    monkeypatch.setattr("slidelab.lab.experiment.worker.Task", broken)
+    monkeypatch.setattr("slidelab.lab.many_boards.Task", broken)
     grid = read_grid(write_grid(tmp_path, SMALL))
     summary = run_experiment(grid, Threads(), record=False)
     assert summary.statuses == {"failed": 65}
@@ -427,6 +424,7 @@ def test_other_files_are_the_same_table(tmp_path, ending):
     assert rows == rows_of(tmp_path / "grid.csv")
 
 
+@pytest.mark.slow
 def test_the_command(tmp_path):
     file = write_grid(tmp_path)
     told = invoke("experiment", str(file), "--jobs", "2")

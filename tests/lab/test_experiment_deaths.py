@@ -16,6 +16,8 @@ import pytest
 from slidelab.lab.store import TrialStore
 from tests.lab.experiments import CELLS, check_complete, rows_of, start, write_grid
 
+pytestmark = pytest.mark.slow
+
 LINUX = sys.platform == "linux"
 
 

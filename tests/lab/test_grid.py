@@ -56,10 +56,7 @@ def test_every_combination_comes_once(grid_of):
         conventions = { order = ["UDLR", "LRUD"], graph = false }
         """
     )
-    found = [
-        (c.algorithm, c.heuristic, dict(c.parameters), c.preset, dict(c.changes))
-        for c in grid.configurations
-    ]
+    found = [(s.algorithm, s.heuristic, s.values, s.preset, s.deviations()) for s in grid.searches]
     plain = ("textbook", {})
     assert found == [
         ("bfs", None, {}, *plain),
@@ -71,12 +68,12 @@ def test_every_combination_comes_once(grid_of):
         ("wastar", "misplaced", {"weight": 3.0}, *plain),
         ("dfs", None, {}, "rows", {"order": "UDLR", "graph": False}),
         ("dfs", None, {}, "rows", {"order": "LRUD", "graph": False}),
-        ("dfs", None, {}, "tabs", {"order": "UDLR", "graph": False}),
+        ("dfs", None, {}, "tabs", {"graph": False}),
         ("dfs", None, {}, "tabs", {"order": "LRUD", "graph": False}),
     ]
     assert grid.cells == 22
-    assert grid.configurations[-1].conventions.count_goal
-    assert grid.configurations[-1].conventions.order == "LRUD"
+    assert grid.searches[-1].conventions.count_goal
+    assert grid.searches[-1].conventions.order == "LRUD"
 
 
 def test_every_board_with_its_distance(grid_of):
@@ -155,9 +152,9 @@ BAD = {
     "unknown key": (BOARDS + "sed = 3\n" + SEARCHES, 3, "did you mean seed?"),
     "unknown table": (BOARDS + SEARCHES + "[limit]\nnodes = 3", 5, "did you mean limits?"),
     "unknown instances": ('[[boards]]\ninstances = "k"\n' + SEARCHES, 2, "the sets are korf100"),
-    "no algorithm": (BOARDS + "[[searches]]\nweight = 2", 3, "there is no algorithm"),
-    "no boards": (SEARCHES, 1, "there are no boards"),
-    "no searches": (BOARDS, 1, "there are no searches"),
+    "no algorithm": (BOARDS + "[[searches]]\nweight = 2", 3, "algorithm is missing"),
+    "no boards": (SEARCHES, 1, "boards is missing"),
+    "no searches": (BOARDS, 1, "searches is missing"),
     "a table that is none": ("boards = 3\n" + SEARCHES, 1, "write [[boards]]"),
     "weight for bfs": (BOARDS + SEARCHES + "weight = 2", 5, "bfs cannot use weight: wastar can"),
     "heuristic for bfs": (BOARDS + SEARCHES + 'heuristic = "zero"', 5, "cannot use a heuristic"),
@@ -179,7 +176,7 @@ BAD = {
     "patterns of another shape": (
         BOARDS + '[[searches]]\nalgorithm = "ida"\nheuristic = "6-6-3"',
         5,
-        "6-6-3 makes 15 tiles, and 3x3 boards have 8",
+        "6-6-3 does not add up to the 8 tiles of 3x3",
     ),
     "a heuristic of another shape": (
         '[[boards]]\nrandom = 2\nshape = "4x4"\n[[searches]]\nalgorithm = "astar"\n'
@@ -190,9 +187,13 @@ BAD = {
     "no compiled version": (
         BOARDS + '[[searches]]\nalgorithm = ["bfs", "rbfs"]\nengine = "compiled"',
         5,
-        "there is no compiled version of rbfs",
+        "rbfs with manhattan has no compiled version",
     ),
-    "bfs in parallel": (BOARDS + SEARCHES + 'engine = "parallel"', 5, "cannot use the engine"),
+    "bfs in parallel": (
+        BOARDS + SEARCHES + 'engine = "parallel"',
+        5,
+        "bfs has no parallel version; ida has",
+    ),
     "cycles in the textbook": (
         BOARDS + '[[searches]]\nalgorithm = "ida"\ncycles = 12\nengine = "textbook"',
         6,
@@ -209,8 +210,12 @@ BAD = {
     "two sources": ('[[boards]]\nrandom = 1\nevery = "3x3"\n' + SEARCHES, 1, "given together"),
     "a seed for all": ("[[boards]]\ndistances = 3\nseed = 1\n" + SEARCHES, 3, "for a sample"),
     "too far": ("[[boards]]\ndistances = [3,\n32]\n" + SEARCHES, 3, "the farthest are 31"),
-    "a bad distance": ('[[boards]]\ndistances = "far"\n' + SEARCHES, 2, "a whole number"),
-    "too many": ("[[boards]]\nrandom = 99999999999\n" + SEARCHES, 2, "the most is 10,000,000"),
+    "a bad distance": ('[[boards]]\ndistances = "far"\n' + SEARCHES, 2, "a valid integer"),
+    "too many": (
+        "[[boards]]\nrandom = 99999999999\n" + SEARCHES,
+        2,
+        "less than or equal to 10000000",
+    ),
     "every board of 4x4": ('[[boards]]\nevery = "4x4"\n' + SEARCHES, 2, "too many 4x4 boards"),
     "a bad shape": ('[[boards]]\nrandom = 1\nshape = "3by3"\n' + SEARCHES, 3, "is not a shape"),
     "a bad goal": (BOARDS + 'goal = "up"\n' + SEARCHES, 3, "is not a goal"),
@@ -234,8 +239,16 @@ BAD = {
         3,
         "cannot be brought to the goal blank-first",
     ),
-    "a bad limit": (BOARDS + SEARCHES + "[limits]\nseconds = -1", 6, "seconds is -1"),
-    "half a node": (BOARDS + SEARCHES + "[limits]\nnodes = 2.5", 6, "nodes is 2.5"),
+    "a bad limit": (
+        BOARDS + SEARCHES + "[limits]\nseconds = -1",
+        6,
+        "limits.seconds: -1 should be",
+    ),
+    "half a node": (
+        BOARDS + SEARCHES + "[limits]\nnodes = 2.5",
+        6,
+        "2.5 should be a valid integer",
+    ),
     "results of another kind": (
         '[experiment]\nresults = "a.xls"\n' + BOARDS + SEARCHES,
         2,
@@ -260,28 +273,73 @@ def test_a_bad_grid_is_refused_with_its_line(problems_of, tmp_path, text, line, 
     assert message in problem
 
 
-def test_all_problems_come_at_once_in_the_order_of_the_lines(problems_of, monkeypatch):
-    monkeypatch.setattr("shutil.disk_usage", lambda path: SimpleNamespace(free=1000))
+def test_all_problems_come_at_once_each_with_its_line_and_place(problems_of):
     problems = problems_of(
         """
         [experiment]
-        results = "results.csv"
+        results = "no/results.csv"
         [[boards]]
         random = 100
         sed = 1
         [[boards]]
         file = "missing.txt"
         [[searches]]
+        algorithm = "bfs"
+        [[searches]]
         algorithm = ["bfs", "asta"]
         preset = "new"
+        wieght = 3
+        conventions = { ties = [
+          "heap",
+          "up" ], graph = 1 }
         [limits]
         nodes = "many"
         """
     )
-    assert [problem.split(": ")[0] for problem in problems] == [
-        f"grid.toml:{line}" for line in (3, 6, 8, 10, 11, 13)
+    assert [problem.split(": ")[:2] for problem in problems] == [
+        ["grid.toml:3", "experiment.results"],
+        ["grid.toml:6", "boards[0].sed"],
+        ["grid.toml:8", "boards[1].file"],
+        ["grid.toml:12", "searches[1].algorithm[1]"],
+        ["grid.toml:13", "searches[1].preset"],
+        ["grid.toml:14", "searches[1].wieght"],
+        ["grid.toml:17", "searches[1].conventions.ties[1]"],
+        ["grid.toml:17", "searches[1].conventions.graph"],
+        ["grid.toml:19", "limits.nodes"],
     ]
-    assert "100 cells need about 0 MB, and only 0 MB are free" in problems[0]
+
+
+OWN = """
+from typing import Annotated
+
+from slidelab.search import algorithm
+from slidelab.search.parameters import Parameter
+
+@algorithm(title="Timid", summary="goes no deeper", optimal="never", pseudocode="")
+def timid(problem, *, depth_bound: Annotated[int, Parameter("how deep", least=1)] = 2):
+    yield from ()
+
+@algorithm(title="Rude", summary="takes a name that is taken", optimal="never", pseudocode="")
+def rude(problem, *, cost: int = 2):
+    yield from ()
+"""
+
+
+def test_parameters_of_an_own_algorithm(grid_of, problems_of, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "own.py").write_text(OWN)
+    text = BOARDS + '[[searches]]\nalgorithm = ["own.py:timid", "bfs"]\ndepth_bound = {}\n'
+    assert [(s.algorithm, s.values) for s in grid_of(text.format("[1, 5]")).searches] == [
+        ("own.py:timid", {"depth_bound": 1}),
+        ("own.py:timid", {"depth_bound": 5}),
+        ("bfs", {}),
+    ]
+    (problem,) = problems_of(text.format(0))
+    assert "searches[0].depth_bound: depth_bound is 0; it must be a whole number, 1 or" in problem
+    (problem,) = problems_of(text.format(3).replace("depth_bound", "depth_bond"))
+    assert "did you mean depth_bound?" in problem
+    (problem,) = problems_of(BOARDS + '[[searches]]\nalgorithm = "own.py:rude"')
+    assert "searches[0].algorithm: own.py:rude has a parameter cost" in problem
 
 
 def test_no_disk_space(problems_of, monkeypatch):
@@ -296,7 +354,7 @@ def test_the_command_refuses_before_anything_runs(tmp_path):
     told = invoke("experiment", str(file))
     assert told.exit_code == 2
     assert "there are 2 problems" in told.stderr
-    assert "grid.toml:4: there is no algorithm 'asta'" in told.stderr
+    assert "grid.toml:4: searches[0].algorithm: there is no algorithm 'asta'" in told.stderr
     assert [file.name for file in tmp_path.iterdir()] == ["grid.toml"]
 
 

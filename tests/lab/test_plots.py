@@ -116,6 +116,7 @@ def test_an_axis_is_logarithmic_only_where_the_range_asks_for_it() -> None:
     assert not asks_for_log([])
 
 
+@pytest.mark.slow
 def test_compare_plots_one_board_and_many(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "slidelab", "compare", "-a", "bfs", "-a", "astar"]
     one, many = tmp_path / "one.svg", tmp_path / "many.png"

@@ -26,6 +26,7 @@ ADMISSIBLE = (
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ADMISSIBLE)
 def test_admissible_and_consistent_on_every_board(name: str) -> None:
     proof = prove(name, order=False, search=False)
@@ -37,6 +38,7 @@ def test_admissible_and_consistent_on_every_board(name: str) -> None:
     assert proof.inconsistency is None
 
 
+@pytest.mark.slow
 def test_misplaced_plus_manhattan_exceeds_on_exactly_60669_boards() -> None:
     proof = prove("misplaced-manhattan", "blank-last", order=False, search=False)
     assert not proof.admissible
@@ -54,6 +56,7 @@ def test_manhattan_that_counts_the_blank_exceeds_on_exactly_4650_boards() -> Non
     assert proof.overestimated == 4_650
 
 
+@pytest.mark.slow
 def test_boards_of_each_distance_for_any_goal() -> None:
     proof = prove("zero", "1 2 3 / 8 0 4 / 7 6 5", order=False, search=False)
     assert tuple(row.boards for row in proof.errors) == COUNTS_3X3_CENTRE
@@ -63,6 +66,7 @@ def test_boards_of_each_distance_for_any_goal() -> None:
     assert proof.exact == 1
 
 
+@pytest.mark.slow
 def test_the_order_of_the_heuristics() -> None:
     found = {row.other: row for row in prove("manhattan", search=False).orderings}
     assert found["misplaced"].relation == found["euclidean"].relation == "dominates"
@@ -128,6 +132,7 @@ def test_costs_at_each_distance_are_those_of_the_search() -> None:
     )
 
 
+@pytest.mark.slow
 def test_larger_shapes_give_evidence() -> None:
     proof = prove("manhattan", shape=Shape(4, 4), boards=2)
     assert not proof.complete
@@ -174,6 +179,7 @@ def own(tmp_path: Path) -> str:
     return str(file)
 
 
+@pytest.mark.slow
 def test_an_own_function_is_tabulated_and_equals_its_twin(own: str) -> None:
     told: list[tuple[str, int, int]] = []
     proof = prove(
@@ -216,6 +222,7 @@ def test_the_report_shows_the_counter_example_as_boards() -> None:
     assert "dominates" in text
 
 
+@pytest.mark.slow
 def test_the_command_writes_json_and_a_page(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "slidelab", "prove", "gaschnig", "--shape", "2x3"]
     done = subprocess.run([*command, "--format", "json"], capture_output=True, text=True)

@@ -8,8 +8,12 @@ import sys
 import time
 from pathlib import Path
 
+import pytest
+
 from slidelab.lab.store import TrialStore
 from tests.lab.test_store import VERSION_1, make_database
+
+pytestmark = pytest.mark.slow
 
 # Records trials until it is told to end or killed; each is told on a line once it is recorded.
 WRITER = """

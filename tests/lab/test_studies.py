@@ -3,18 +3,19 @@
 import json
 import subprocess
 import sys
-from dataclasses import replace
+from dataclasses import asdict, replace
 
 import pytest
 
 from slidelab import solve
-from slidelab.lab.many_boards import CancelledError, Way, search_all
+from slidelab.lab.many_boards import CancelledError, search_all
 from slidelab.lab.prove.world import world_of
 from slidelab.lab.studies import STUDIES, Request
 from slidelab.lab.studies._boards import GOAL, numbers_at, random_boards
 from slidelab.lab.studies._deepening import counter_of_nodes
 from slidelab.lab.studies._study import Table
-from slidelab.search.conventions import PRESETS, TEXTBOOK
+from slidelab.search.conventions import TEXTBOOK
+from slidelab.solving import SearchSpec
 from tests.oracles.distance_table import COUNTS_3X3_CORNER
 
 SMALL = {"depth": 2, "child-order": 1, "graph-or-tree": 1, "conventions": 2, "weights": 20}
@@ -24,6 +25,7 @@ def test_there_are_five() -> None:
     assert set(STUDIES.names()) == set(SMALL)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SMALL)
 def test_each_can_be_made_small_and_says_what_it_counts(name: str) -> None:
     if name in ("graph-or-tree", "child-order"):
@@ -38,6 +40,7 @@ def test_each_can_be_made_small_and_says_what_it_counts(name: str) -> None:
         assert all(len(row) == len(table.headings) for row in table.rows)
 
 
+@pytest.mark.slow
 def test_the_command(tmp_path) -> None:  # type: ignore[no-untyped-def]
     command = [sys.executable, "-m", "slidelab", "study"]
     listed = subprocess.run(command, capture_output=True, text=True, check=True).stdout
@@ -56,6 +59,7 @@ def test_all_boards_of_each_even_depth_are_chosen() -> None:
     assert len(numbers_at(world, 20, 7, seed=0)) == 7
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("distance", [0, 1, 2, 5, 8, 11])
 def test_deepening_is_counted_as_the_search_counts(distance: int) -> None:
     world = world_of(GOAL)
@@ -105,15 +109,13 @@ def test_batches_count_as_single_searches_do(
     algorithm: str, heuristic: str | None, preset: str
 ) -> None:
     boards = [world_of(GOAL).board(number) for number in (0, 5, 400, 3000)]
-    batch = search_all(boards, GOAL, Way(algorithm, heuristic, PRESETS[preset]))
+    batch = search_all(boards, GOAL, SearchSpec(algorithm, heuristic, preset=preset))
     for at, board in enumerate(boards):
         single = solve(board, algorithm=algorithm, heuristic=heuristic or "zero", preset=preset)
-        counters = single.counters
-        assert single.cost == batch.cost[at]
-        assert counters.expanded == batch.expanded[at]
-        assert counters.generated == batch.generated[at]
-        assert counters.max_frontier == batch.max_frontier[at]
-        assert counters.max_depth == batch.max_depth[at]
+        expected = {"cost": single.cost} | asdict(single.counters)
+        for measured in ("seconds", "peak_memory_bytes"):
+            del expected[measured]
+        assert {name: batch[name][at] for name in expected} == expected
 
 
 def test_a_study_can_be_given_up() -> None:
@@ -125,10 +127,10 @@ def test_first_in_astar_does_not_depend_on_the_order_of_moves() -> None:
     """A claim of the pages on child order and conventions."""
     boards = random_boards(30, seed=9)
     counts = [
-        search_all(boards, GOAL, Way("astar", "manhattan", replace(TEXTBOOK, seed=seed)))
+        search_all(boards, GOAL, SearchSpec("astar", conventions=replace(TEXTBOOK, seed=seed)))
         for seed in (None, 1, 2)
     ]
-    assert all((each.expanded == counts[0].expanded).all() for each in counts)
+    assert all((each["expanded"] == counts[0]["expanded"]).all() for each in counts)
 
 
 def test_markdown_of_a_table() -> None:

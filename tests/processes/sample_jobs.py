@@ -6,21 +6,18 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from slidelab.processes import WorkResult, interrupted
+from slidelab.processes import SimpleJob, WorkResult, interrupted
 
 
 @dataclass(frozen=True)
-class Do:
+class Do(SimpleJob):
     """Call a function of this file."""
 
     function: str
     argument: Any = None
 
-    def begin(self, report):
-        return self
-
-    def advance(self, limits, report, cancelled):
-        return WorkResult(globals()[self.function](self.argument))
+    def run(self, limits, report, cancelled):
+        return globals()[self.function](self.argument)
 
 
 @dataclass
@@ -43,17 +40,14 @@ class CountJob:
         return WorkResult(self.at)
 
 
-class Wait:
+class Wait(SimpleJob):
     """Do nothing until asked to stop."""
 
-    def begin(self, report):
-        return self
-
-    def advance(self, limits, report, cancelled):
+    def run(self, limits, report, cancelled):
         report(os.getpid())
         while not cancelled():
             time.sleep(0.005)
-        return WorkResult("stopped")
+        return "stopped"
 
 
 class OddError(Exception):

@@ -66,16 +66,6 @@ def test_a_job_pauses_goes_on_and_leaves_its_worker_idle():
     in_a_loop(scenario)
 
 
-def test_paused_work_is_discarded():
-    async def scenario(under_test):
-        worker = await under_test.begin(CountJob(5), Limits(nodes=2))
-        await under_test.until(messages.Finished)
-        worker.discard()
-        await under_test.until_idle(1)
-
-    in_a_loop(scenario)
-
-
 def test_work_is_interrupted_and_the_worker_used_again():
     async def scenario(under_test):
         worker = await under_test.begin(Wait())
@@ -95,6 +85,21 @@ def test_the_worker_that_worked_last_works_next():
         assert await under_test.begin(CountJob(1)) is first
 
     in_a_loop(scenario, idle=3)
+
+
+def test_a_worker_whose_job_has_ended_is_counted_on():
+    async def scenario(under_test):
+        worker = await under_test.begin(CountJob(1))
+        await under_test.until(messages.Finished)
+        under_test.pool.keep_idle(1)
+        assert under_test.pool.size == 1, "no other is started"
+        await under_test.until_idle(1)
+        under_test.pool.keep_idle(2)
+        await under_test.until_idle(2)
+        under_test.pool.keep_idle(1)
+        assert await under_test.begin(CountJob(1)) is worker, "the fresh one left"
+
+    in_a_loop(scenario)
 
 
 def test_failures_and_deaths_are_told():

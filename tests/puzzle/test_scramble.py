@@ -104,6 +104,7 @@ def test_walks_of_one_seed_follow_the_same_way() -> None:
         assert following in board.neighbours()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("goal", ["012345678", "123804765"])
 def test_boards_at_a_distance_are_truly_so_far_on_3x3(goal: str) -> None:
     true_distance = distances(Board.parse(goal))

@@ -53,6 +53,7 @@ def test_agrees_with_reachability_on_six_cells(shape: Shape, goal: str) -> None:
     assert len(reachable(board)) == 360
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("goal", ["blank-first", "1,2,3,8,0,4,7,6,5"])
 def test_agrees_with_reachability_on_every_3x3_board(goal: str) -> None:
     board = goal_board(goal, Shape(3, 3))

@@ -9,9 +9,11 @@ from slidelab.search import ALGORITHMS, Counters
 from slidelab.search.counters import COUNTERS
 from slidelab.search.events import Event
 from slidelab.system.memory import resident_bytes
+from tests.marks import with_slow
 
 HARD = "8,6,4,2,1,3,5,7,0"  # 26 moves
 DEEP = "14 13 15 7 / 11 12 9 5 / 6 0 2 1 / 4 8 10 3"  # out of reach of the textbook engine
+SLOW = ("bfs", "dls", "hill-climbing", "ids", "ucs")
 
 
 def exact(counters: Counters) -> dict[str, int]:
@@ -21,7 +23,7 @@ def exact(counters: Counters) -> dict[str, int]:
     return counted
 
 
-@pytest.mark.parametrize("name", ALGORITHMS.names())
+@pytest.mark.parametrize("name", with_slow(ALGORITHMS.names(), *SLOW))
 def test_a_stopped_search_continues_where_it_stood(name):
     whole = solve(HARD, algorithm=name, engine="textbook")
     task = Task(HARD, spec=SearchSpec(name, engine="textbook"))

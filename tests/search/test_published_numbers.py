@@ -55,12 +55,14 @@ IDS_BOARD = "5,1,7,0,6,4,2,8,3"
 IDS_PUBLISHED = 1_132_839
 
 
+@pytest.mark.slow
 def test_a_correct_iterative_deepening_finds_the_published_cost():
     result = solve(IDS_BOARD, algorithm="ids", preset="tabs", engine="textbook")
     assert result.cost == 27
     assert result.counters.expanded != IDS_PUBLISHED
 
 
+@pytest.mark.slow
 def test_where_the_published_count_of_iterative_deepening_comes_from():
     # A queue inside each depth limit makes every iteration a breadth-first search. The iterations
     # with limits 0 to 27 visit all states nearer than their limit; the last one finds the goal.
@@ -72,6 +74,7 @@ def test_where_the_published_count_of_iterative_deepening_comes_from():
     assert before + last.counters.expanded == IDS_PUBLISHED
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["korf:79", "korf:12"])
 def test_the_counts_of_korf_1985(name):
     published = instance(name)

@@ -9,6 +9,8 @@ import sys
 import httpx
 import pytest
 
+pytestmark = pytest.mark.slow
+
 COMMAND = [sys.executable, "-c", "from slidelab.cli import main; main()", "web"]
 
 

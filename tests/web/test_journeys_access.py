@@ -11,6 +11,8 @@ from playwright.sync_api import expect
 
 from tests.web.browsing import SIZES, Visit
 
+pytestmark = pytest.mark.slow
+
 BOARD = "?b=3x3:4.3.1.5.7.2.0.6.8"
 VIEWS = ("play", "solve", "watch", "race", "compare", "statistics", "heuristics")
 

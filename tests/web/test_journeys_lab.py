@@ -1,5 +1,7 @@
 """Journeys: solving, watching, racing, comparing, statistics, heuristics."""
 
+import csv
+import io
 import json
 
 import pytest
@@ -8,8 +10,11 @@ pytest.importorskip("playwright", reason="the browser journeys need the package 
 
 from playwright.sync_api import expect
 
+from tests.cli.running import invoke
 from tests.web.browsing import DESKTOP, Visit
 from tests.web.serving import Server, eventually, serving
+
+pytestmark = pytest.mark.slow
 
 BOARD = "?b=3x3:4.3.1.5.7.2.0.6.8"
 HARD = "?b=4x4:" + ".".join(map(str, (15, 14, 8, 12, 10, 11, 9, 13, 2, 6, 5, 1, 3, 7, 4, 0)))
@@ -47,9 +52,23 @@ def test_results_can_be_taken_away(desktop):
         texts[label] = waiting.value.path().read_text(encoding="utf-8")
     result = json.loads(texts["JSON"])
     assert (result["cost"], result["preset"], len(result["moves"])) == (10, "driver", 10)
-    assert texts["CSV"].splitlines()[0].startswith("status,")
-    assert texts["output.txt"].startswith("Algorithm: A* Manhattan\nCost of path: 10\n")
     assert texts["SVG"].count("<g ") == 11
+    written = invoke("solve", "431572068", "-a", "astar", "--preset", "driver", "--format", "json")
+    expected = json.loads(written.stdout)
+    assert result.keys() == expected.keys()
+    assert {name for name in result if result[name] != expected[name]} <= MEASURED
+    row = next(csv.DictReader(io.StringIO(texts["CSV"])))
+    assert row == {name: str(result[name]) for name in row}
+    lines = invoke("solve", "431572068", "-a", "astar", "--preset", "driver", "--format", "driver")
+    assert without_measures(texts["output.txt"]) == without_measures(lines.stdout)
+
+
+MEASURED = {"seconds", "peak_memory_bytes"}
+"""What differs from run to run."""
+
+
+def without_measures(text):
+    return [line for line in text.splitlines() if not line.startswith(("Running", "Max RAM"))]
 
 
 def test_the_page_asks_before_it_goes_on_and_stops_at_once(browser, tmp_path):

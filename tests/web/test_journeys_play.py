@@ -9,6 +9,8 @@ pytest.importorskip("playwright", reason="the browser journeys need the package 
 
 from playwright.sync_api import expect
 
+pytestmark = pytest.mark.slow
+
 NEAR = "#/play?b=3x3:1.2.5.3.4.0.6.7.8"
 CELLS = "document.querySelector('.play-board').cells"
 SOLVED = list(range(9))

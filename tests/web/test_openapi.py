@@ -8,6 +8,8 @@ from schemathesis.specs.openapi.checks import positive_data_acceptance
 
 from slidelab.web import create_app
 
+pytestmark = pytest.mark.slow
+
 API = schemathesis.openapi.from_dict(create_app().openapi())
 OPERATIONS = [
     operation.ok()

@@ -14,6 +14,7 @@ from tests.lab.trials import a_trial
 from tests.web.serving import EASY, eventually, serving
 
 
+@pytest.mark.slow
 def test_every_finished_search_counts(tmp_path):
     with serving(tmp_path, workers=1) as server:
         assert server.client.get("/api/stats").json()["rows"] == []
@@ -34,6 +35,7 @@ def test_every_finished_search_counts(tmp_path):
         assert server.client.get("/api/stats.json").json() == found["rows"]
 
 
+@pytest.mark.slow
 def test_searches_of_the_network_are_not_recorded(tmp_path):
     with serving(tmp_path, workers=1, host="0.0.0.0") as server:
         server.result({"cells": EASY})
@@ -55,6 +57,7 @@ def test_averages_are_worked_out_once_a_second(tmp_path, monkeypatch):
     assert [row.trials for row in rows()] == [2]
 
 
+@pytest.mark.slow
 def test_a_proof(server):
     body = {"heuristic": "misplaced-manhattan", "shape": "2x3"}
     found = server.result(body, "/api/proofs")

@@ -7,8 +7,8 @@ groups out for Typer and gathers them again for the command.
 
 import inspect
 import sys
-from collections.abc import Callable
-from dataclasses import fields, is_dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import Field, fields, is_dataclass
 from functools import wraps
 from typing import Any
 
@@ -17,18 +17,26 @@ import typer
 from slidelab.cli.errors import told_errors
 
 
+class Options(dict[str, Any]):
+    """Options that are made of what something else declares: the annotation of each, by name.
+
+    A field `chosen: Annotated[dict[str, Any], Options(...)]` of a group holds those given.
+    """
+
+
 def command(function: Callable[..., int]) -> Callable[..., None]:
     """Make a command for Typer of a function that takes groups and returns an exit status.
 
     >>> from dataclasses import dataclass
+    >>> from typing import Annotated
     >>> @dataclass
     ... class Size:
     ...     width: int = 3
-    ...     height: int = 2
+    ...     more: Annotated[dict[str, int], Options(height=int | None)] = None
     >>> def area(unit: str, size: Size) -> int:
-    ...     return size.width * size.height
+    ...     return size.width * size.more["height"]
     >>> str(inspect.signature(command(area)))
-    '(*, unit: str, width: int = 3, height: int = 2) -> None'
+    '(*, unit: str, width: int = 3, more_height: int | None = None) -> None'
     """
     parameters = inspect.signature(function).parameters
     groups: dict[str, Any] = {
@@ -39,19 +47,45 @@ def command(function: Callable[..., int]) -> Callable[..., None]:
     def run(**given: Any) -> None:
         with told_errors():
             for name, group in groups.items():
-                given[name] = group(**{f.name: given.pop(f.name) for f in fields(group)})
+                given[name] = group(**{f.name: _gathered(f, given) for f in fields(group)})
             status = function(**given)
             sys.stdout.flush()
         raise typer.Exit(status)
 
     spread: list[inspect.Parameter] = []
     for name, parameter in parameters.items():
-        if name in groups:
-            spread += inspect.signature(groups[name]).parameters.values()
-        else:
-            spread.append(parameter)
+        spread += _spread(groups[name]) if name in groups else [parameter]
     # Keyword-only, so that one without a default may follow one that has it.
     spread = [p.replace(kind=inspect.Parameter.KEYWORD_ONLY) for p in spread]
     run.__signature__ = inspect.Signature(spread, return_annotation=None)  # type: ignore[attr-defined]
     run.__annotations__ = {p.name: p.annotation for p in spread}
     return run
+
+
+def _spread(group: Any) -> Iterator[inspect.Parameter]:
+    parameters = inspect.signature(group).parameters
+    for field in fields(group):
+        made = _options(field)
+        if made is None:
+            yield parameters[field.name]
+        else:
+            for name, annotation in made.items():
+                yield inspect.Parameter(
+                    f"{field.name}_{name}",
+                    inspect.Parameter.KEYWORD_ONLY,
+                    default=None,
+                    annotation=annotation,
+                )
+
+
+def _gathered(field: Field[Any], given: dict[str, Any]) -> Any:
+    made = _options(field)
+    if made is None:
+        return given.pop(field.name)
+    values = {name: given.pop(f"{field.name}_{name}") for name in made}
+    return {name: value for name, value in values.items() if value is not None}
+
+
+def _options(field: Field[Any]) -> Options | None:
+    notes = getattr(field.type, "__metadata__", ())
+    return next((note for note in notes if isinstance(note, Options)), None)

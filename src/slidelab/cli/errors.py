@@ -1,14 +1,39 @@
-"""The one place where errors become messages."""
+"""The one place where errors become messages, and what the exit status means."""
 
 import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
 import typer
 
-from slidelab.cli.exits import BAD_INPUT, INTERRUPTED, READER_GONE, STOPPED
 from slidelab.puzzle import PuzzleError
+
+if TYPE_CHECKING:
+    from slidelab.solving import Result
+
+SOLVED = 0
+BAD_INPUT = 2
+UNSOLVABLE = 3
+STOPPED = 4
+INTERRUPTED = 130  # 128 + SIGINT, as shells report it
+READER_GONE = 141  # 128 + SIGPIPE
+
+
+def exit_status(result: "Result") -> int:
+    """The exit status that tells how a search ended."""
+    from slidelab.search import Status
+
+    if result.solved:
+        return SOLVED
+    if result.status is Status.CANCELLED:
+        return INTERRUPTED
+    if result.status is Status.UNSOLVABLE:
+        return UNSOLVABLE
+    if result.status is Status.EXHAUSTED and result.reason:
+        return UNSOLVABLE  # searched by force, and there was nothing to find
+    return STOPPED
 
 
 @contextmanager
@@ -42,11 +67,11 @@ def tell_problems(problems: list[str]) -> None:
     """Write the problems to standard error, one a line."""
     label = typer.style("Error:", fg="red", bold=True)
     if len(problems) == 1:
-        typer.echo(f"{label} {_printable(problems[0])}", err=True)
+        typer.echo(f"{label} {printable(problems[0])}", err=True)
         return
     typer.echo(f"{label} there are {len(problems)} problems", err=True)
     for problem in problems:
-        typer.echo(f"  - {_printable(problem)}", err=True)
+        typer.echo(f"  - {printable(problem)}", err=True)
 
 
 def tell(message: str) -> None:
@@ -54,6 +79,6 @@ def tell(message: str) -> None:
     typer.echo(typer.style(message, dim=True), err=True)
 
 
-def _printable(text: str) -> str:
+def printable(text: str) -> str:
     """The text with control characters spelled out: a message may quote anything."""
     return "".join(c if c.isprintable() else repr(c)[1:-1] for c in text)

@@ -33,6 +33,9 @@ class Heuristic:
     tabulated = False
     """Whether the values are read from pattern databases, which `lookup` hands to the kernels."""
 
+    is_own = False
+    """Whether it comes from a person's file or an installed package."""
+
     def __init__(
         self,
         binder: Binder,

@@ -24,6 +24,8 @@ class OwnHeuristic(Heuristic):
 
     __slots__ = ("_given",)
 
+    is_own = True
+
     def __init__(self, given: Heuristic, name: str) -> None:
         self._given = given
         self._binder = given._binder

@@ -2,24 +2,42 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, NamedTuple
+from contextlib import suppress
+from dataclasses import astuple, replace
+from functools import cache
+from itertools import islice, repeat
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
 
-from slidelab import heuristics
+from slidelab.kernels.support import BEST_FIRST
+from slidelab.processes import available_cores
 from slidelab.puzzle import Board
-from slidelab.search import ALGORITHMS, Conventions, Limits, Problem, Run
-from slidelab.search.conventions import TEXTBOOK
+from slidelab.search import Counters, Limits, Status
+from slidelab.search.counters import COUNTERS
+from slidelab.search.limits import NO_LIMITS
+from slidelab.solving import SearchSpec, Task
+from slidelab.solving.spec import find_heuristic
+from slidelab.system.memory import resident_bytes
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
     from slidelab.kernels.estimator import Estimator
+    from slidelab.kernels.informed import BestFirstSearch
 
+Cancelled = Callable[[], bool]
 Progress = Callable[[int, int], None]
+
+Outcome = tuple[Any, ...]
+"""What came of one search, a value for each of these:"""
+OUTCOME = ("engine", "status", "cost", *COUNTERS, "note")
+Outcomes = dict[str, "NDArray[np.float64]"]
+"""The cost and every counter by name, each with a value for every board."""
+FAILED = "failed"
+"""The status of a search that raised an error; its note tells which."""
 
 _MOST_BOARDS_A_PART = 2048
 _PARTS_A_CORE = 4
@@ -30,144 +48,149 @@ class CancelledError(Exception):
     """The work was given up because the caller asked for it."""
 
 
-@dataclass(frozen=True)
-class Way:
-    """A way of searching."""
-
-    algorithm: str
-    heuristic: str | Estimator | None = None
-    """A name, or a compiled heuristic; None for an algorithm that follows none."""
-    conventions: Conventions = TEXTBOOK
-    parameters: dict[str, Any] = field(default_factory=dict)
-
-
-class Outcomes(NamedTuple):
-    """What the searches counted, board by board."""
-
-    cost: NDArray[np.float64]
-    """The moves of the path found; NaN where there is none."""
-    expanded: NDArray[np.float64]
-    generated: NDArray[np.float64]
-    duplicates: NDArray[np.float64]
-    max_frontier: NDArray[np.float64]
-    max_depth: NDArray[np.float64]
-
-
 def search_all(
     starts: Sequence[Board],
     goal: Board,
-    way: Way,
+    spec: SearchSpec,
     *,
-    node_limit: int | None = None,
+    limits: Limits = NO_LIMITS,
+    estimator: Estimator | None = None,
     progress: Progress = lambda done, total: None,
-    cancelled: Callable[[], bool] = lambda: False,
+    cancelled: Cancelled = lambda: False,
 ) -> Outcomes:
-    """Search from every board, compiled where there is a compiled version, on all cores.
+    """Search from every board on all cores.
 
-    Kernels let other threads run meanwhile, so threads are enough to keep all cores busy.
+    It is compiled where it can be, without the trial of the engine `auto`. Where no path was found
+    the cost is NaN. `estimator` takes the place of a best-first search's heuristic. Kernels let
+    other threads run meanwhile, so threads are enough to keep all cores busy.
 
-    Raises CancelledError when `cancelled` said so.
+    Raises CancelledError when `cancelled` said so, and RuntimeError when a search failed.
     """
     import numpy as np
 
-    search = _searcher(goal, way, node_limit, cancelled)
-    cores = os.cpu_count() or 1
+    fixed = replace(spec.resolved(goal.shape), engine=spec.engine_for(goal.shape))
+    cores = available_cores()
     size = min(_MOST_BOARDS_A_PART, 1 + len(starts) // (_PARTS_A_CORE * cores))
     parts = [starts[at : at + size] for at in range(0, len(starts), size)]
-    tables: list[NDArray[np.float64]] = []
+    outcomes: list[Outcome] = []
+
+    def search(part: Sequence[Board]) -> list[Outcome]:
+        states = b"".join(board.state for board in part)
+        return search_states(states, goal, fixed, limits, cancelled, estimator)
+
     with ThreadPoolExecutor(cores) as pool:
-        for done, table in enumerate(pool.map(search, parts), start=1):
+        for found in pool.map(search, parts):
             if cancelled():
                 raise CancelledError
-            tables.append(table)
-            progress(min(done * size, len(starts)), len(starts))
-    table = np.concatenate(tables) if tables else np.empty((0, len(Outcomes._fields)))
-    return Outcomes(*table.T)
+            outcomes += found
+            progress(len(outcomes), len(starts))
+    for outcome in outcomes:
+        if outcome[-1] is not None:
+            raise RuntimeError(outcome[-1])
+    table = np.array([outcome[2:-1] for outcome in outcomes], dtype=np.float64)
+    return dict(zip(OUTCOME[2:-1], table.reshape(-1, len(OUTCOME) - 3).T, strict=True))
 
 
-def _searcher(
-    goal: Board, way: Way, node_limit: int | None, cancelled: Callable[[], bool]
-) -> Callable[[Sequence[Board]], NDArray[np.float64]]:
-    """What searches from a few boards and returns a row of figures for each."""
-    from slidelab.kernels.support import BEST_FIRST
-
-    if way.algorithm in BEST_FIRST and _has_kernel(way):
-        return lambda starts: _best_first(starts, goal, way, node_limit, cancelled)
-    begin = _beginner(goal, way)
-    return lambda starts: _one_by_one(starts, begin, node_limit, cancelled)
-
-
-def _best_first(
-    starts: Sequence[Board],
+def search_states(
+    states: bytes,
     goal: Board,
-    way: Way,
-    node_limit: int | None,
-    cancelled: Callable[[], bool],
-) -> NDArray[np.float64]:
-    import numpy as np
+    spec: SearchSpec,
+    limits: Limits = NO_LIMITS,
+    cancelled: Cancelled = lambda: False,
+    estimator: Estimator | None = None,
+) -> list[Outcome]:
+    """What came of searching from each of the states, which stand one after another.
 
+    `spec` leaves nothing open. Where there is a kernel for it, that is given all of them in one
+    call. When `cancelled` says so, the outcomes are those of the first so many.
+    """
+    if has_kernel(spec, goal, limits):
+        # Should a kernel fail, going on board by board tells at which one.
+        with suppress(Exception):
+            search = _kernel(spec, goal, estimator)
+            return _in_one_call(search, states, spec, limits, cancelled)
+    return _one_by_one(states, goal, spec, limits, cancelled)
+
+
+def has_kernel(spec: SearchSpec, goal: Board, limits: Limits = NO_LIMITS) -> bool:
+    """Whether one call can search from many boards, and count as the textbook does.
+
+    Limits on time and memory need somebody who looks at the clock at each board.
+    """
+    unlimited = limits.seconds is None and limits.memory is None
+    is_compiled = spec.engine_for(goal.shape) == "compiled"
+    return unlimited and is_compiled and spec.algorithm in BEST_FIRST
+
+
+@cache
+def load_kernel(spec: SearchSpec, goal: Board) -> None:
+    """Load the kernel, or compile it, which must not count as the time of some search."""
     from slidelab.kernels.batch import solve_boards
+
+    solve_boards(_kernel(spec, goal), [goal])
+
+
+def _kernel(spec: SearchSpec, goal: Board, estimator: Estimator | None = None) -> BestFirstSearch:
     from slidelab.kernels.engine import best_first_search
 
-    measure = way.heuristic or "zero"
-    search = best_first_search(way.algorithm, goal, way.conventions, measure, **way.parameters)
-    many = solve_boards(search, starts, node_limit=node_limit, cancelled=cancelled)
-    counts = many.counted(way.conventions)
-    return np.column_stack(
-        [
-            np.where(many.solved, many.cost, np.nan),
-            counts.expanded,
-            counts.generated,
-            counts.duplicates,
-            counts.max_frontier,
-            counts.max_depth,
-        ]
+    named = find_heuristic(spec.heuristic or "zero")
+    heuristic = named.lookup(goal) if named.tabulated else named.name
+    return best_first_search(
+        spec.method.name, goal, spec.conventions, estimator or heuristic, **spec.values
     )
+
+
+def _in_one_call(
+    search: BestFirstSearch, states: bytes, spec: SearchSpec, limits: Limits, cancelled: Cancelled
+) -> list[Outcome]:
+    """The kernel does not look at the clock between boards: the time is divided among them by the
+    nodes that each expanded. Columns come first, since rows are many.
+    """
+    import numpy as np
+
+    from slidelab.kernels.batch import UNSOLVED, solve_states
+
+    began = perf_counter()
+    found = solve_states(search, states, limits.nodes, cancelled=cancelled)
+    seconds = perf_counter() - began
+    done = int(np.count_nonzero(found.generated))  # when cancelled, the last were not even begun
+    stopped = Status.EXHAUSTED if limits.nodes is None else Status.NODE_LIMIT
+    statuses = np.where(found.solved, str(Status.SOLVED), str(stopped))
+    if limits.nodes is not None:
+        statuses[~found.solved & (found.expanded < limits.nodes)] = str(Status.EXHAUSTED)
+    share = seconds / max(1, int(found.expanded.sum()) + done)
+    counts = found.counted(spec.conventions)._asdict()
+    counts |= {
+        "seconds": share * (found.expanded + 1),
+        "peak_memory_bytes": np.full(len(statuses), resident_bytes()),
+    }
+    rows = zip(
+        repeat("compiled"),
+        statuses.tolist(),
+        (None if cost == UNSOLVED else cost for cost in found.cost.tolist()),
+        *(counts[name].tolist() for name in COUNTERS),
+        repeat(None),
+        strict=False,
+    )
+    return list(islice(rows, done))
 
 
 def _one_by_one(
-    starts: Sequence[Board],
-    begin: Callable[[Board], Run],
-    node_limit: int | None,
-    cancelled: Callable[[], bool],
-) -> NDArray[np.float64]:
-    import numpy as np
-
-    rows = []
-    for start in starts:
-        run = begin(start)
-        run.advance(Limits(nodes=node_limit), cancelled=cancelled)
-        c = run.counters()
-        cost = float("nan") if run.goal is None else float(run.goal.g)
-        rows.append([cost, c.expanded, c.generated, c.duplicates, c.max_frontier, c.max_depth])
-    return np.array(rows, dtype=np.float64)
-
-
-def _has_kernel(way: Way) -> bool:
-    from slidelab.kernels.support import supports
-
-    name = way.heuristic if isinstance(way.heuristic, str) else None
-    return supports(way.algorithm, name, way.conventions)
-
-
-def _beginner(goal: Board, way: Way) -> Callable[[Board], Run]:
-    """What begins a search from a board, compiled if it can be."""
-    algorithm, conventions = ALGORITHMS.get(way.algorithm), way.conventions
-    if _has_kernel(way):
-        from slidelab.kernels.engine import compiled_search
-
-        return lambda start: Run(
-            compiled_search(
-                way.algorithm, start, goal, conventions, way.heuristic, **way.parameters
-            ),
-            conventions,
-            algorithm.blind,
-        )
-    if not isinstance(way.heuristic, str | None):
-        raise ValueError(f"{way.algorithm} has no compiled version for a compiled heuristic")
-    h = heuristics.get(way.heuristic or "zero").bind(goal, conventions.count_blank)
-    return lambda start: Run(
-        algorithm(Problem(start, goal, conventions, h), **way.parameters),
-        conventions,
-        algorithm.blind,
-    )
+    states: bytes, goal: Board, spec: SearchSpec, limits: Limits, cancelled: Cancelled
+) -> list[Outcome]:
+    cells = goal.shape.cells
+    outcomes: list[Outcome] = []
+    for at in range(0, len(states), cells):
+        start = Board.from_state(states[at : at + cells], goal.shape)
+        try:
+            result = Task(start, goal, spec).advance(limits, cancelled=cancelled)
+        except Exception as error:
+            # A person's own heuristic or algorithm may raise anything; the other boards go on.
+            note = f"{type(error).__name__}: {error}"
+            outcomes.append((spec.engine, FAILED, None, *astuple(Counters()), note))
+            continue
+        if result.status is Status.CANCELLED:
+            break
+        counted = astuple(result.counters)
+        outcomes.append((result.engine, str(result.status), result.cost, *counted, None))
+    return outcomes

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any, ParamSpec, TypeVar
 
 from slidelab.processes.client import WorkerClient
-from slidelab.processes.jobs import Cancelled, Report, Work, WorkResult
+from slidelab.processes.jobs import Cancelled, Report, SimpleJob
 from slidelab.processes.messages import WorkerOptions
 from slidelab.search import Limits
 
@@ -37,18 +37,15 @@ def interrupted() -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class _Call:
+class _Call(SimpleJob):
     function: Callable[..., Any]
     args: tuple[Any, ...]
     kwargs: dict[str, Any]
 
-    def begin(self, report: Report) -> Work:
-        return self
-
-    def advance(self, limits: Limits, report: Report, cancelled: Cancelled) -> WorkResult:
+    def run(self, limits: Limits, report: Report, cancelled: Cancelled) -> Any:
         global _cancelled
         _cancelled = cancelled
-        return WorkResult(self.function(*self.args, **self.kwargs))
+        return self.function(*self.args, **self.kwargs)
 
 
 class ProcessExecutor(Executor):

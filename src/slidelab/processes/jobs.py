@@ -1,5 +1,6 @@
 """What a worker process can be asked to do."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Protocol
@@ -33,6 +34,24 @@ class Job(Protocol):
 
     def begin(self, report: Report) -> Work:
         """Get ready. What takes long before the work proper is told to `report`."""
+
+
+class SimpleJob(ABC):
+    """A job that is done in one go: it never pauses."""
+
+    __slots__ = ()
+
+    def begin(self, report: Report) -> Work:
+        """There is nothing to prepare."""
+        return self
+
+    def advance(self, limits: Limits, report: Report, cancelled: Cancelled) -> WorkResult:
+        """Do it."""
+        return WorkResult(self.run(limits, report, cancelled))
+
+    @abstractmethod
+    def run(self, limits: Limits, report: Report, cancelled: Cancelled) -> Any:
+        """What comes of it."""
 
 
 class WorkerDiedError(RuntimeError):

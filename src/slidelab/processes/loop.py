@@ -20,7 +20,6 @@ from slidelab.processes.jobs import Work
 from slidelab.processes.messages import (
     Begin,
     Command,
-    Discard,
     Failed,
     Finished,
     Interrupt,
@@ -58,12 +57,11 @@ class WorkerLoop:
         ).start()
         self._send(Ready())
         while True:
-            command = self._commands.get()
-            if not isinstance(command, Discard) and self._carry_out(command):
+            if self._carry_out(self._commands.get()):
                 continue  # it paused, and may go on
-            self._work = None
             if options.resting_bytes is not None and resident_bytes() > options.resting_bytes:
                 _leave()
+            self._work = None
             self._send(Ready())
 
     def _receive(self) -> None:

@@ -25,7 +25,7 @@ class WorkerOptions:
     """Modules to import before the first job."""
     seconds_a_call: float = field(default_factory=lambda: calls.SECONDS_A_CALL)
     """How long one call of somebody's own function may take before the process is ended."""
-    seconds_without_a_turn: float = 30.0
+    seconds_without_a_turn: float = 60.0
     """How long a job may keep Python to itself, inside some C function, before that happens too."""
 
 
@@ -46,16 +46,11 @@ class Resume:
 
 
 @dataclass(frozen=True, slots=True)
-class Discard:
-    """Forget the work that paused."""
-
-
-@dataclass(frozen=True, slots=True)
 class Interrupt:
     """Stop the work under way."""
 
 
-Command = Begin | Resume | Discard | Interrupt
+Command = Begin | Resume | Interrupt
 
 
 @dataclass(frozen=True, slots=True)

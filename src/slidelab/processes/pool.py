@@ -8,7 +8,14 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from slidelab.processes.jobs import Job
-from slidelab.processes.messages import Lost, Ready, WorkerMessage, WorkerOptions
+from slidelab.processes.messages import (
+    Failed,
+    Finished,
+    Lost,
+    Ready,
+    WorkerMessage,
+    WorkerOptions,
+)
 from slidelab.processes.worker import Worker
 from slidelab.search import Limits
 
@@ -31,7 +38,8 @@ class WorkerPool:
         self._wanted_idle = 0
         self._starting: set[Worker] = set()
         self._idle: list[Worker] = []  # the one that worked last comes last
-        self._listeners: dict[Worker, Listener] = {}
+        self._listeners: dict[Worker, Listener] = {}  # of those that are at a job
+        self._clearing_up: set[Worker] = set()  # those whose job has ended
         self._failing = False
         self._closed = False
 
@@ -43,7 +51,7 @@ class WorkerPool:
     @property
     def size(self) -> int:
         """How many processes there are."""
-        return len(self._starting) + len(self._idle) + len(self._listeners)
+        return len(self._workers())
 
     def keep_idle(self, wanted: int) -> None:
         """Have so many idle workers, at once or soon."""
@@ -53,7 +61,7 @@ class WorkerPool:
         if self._closed or self._failing:
             return
         try:
-            while len(self._idle) + len(self._starting) < wanted:
+            while len(self._idle) + len(self._starting) + len(self._clearing_up) < wanted:
                 self._starting.add(Worker(self._tell, self._options))
         except OSError:
             self._try_again_later()
@@ -61,7 +69,7 @@ class WorkerPool:
     def begin(self, job: Job, limits: Limits, listener: Listener) -> Worker | None:
         """Give a job to the idle worker that worked last and has most at hand, if there is one.
 
-        `listener` is told what the worker says until it is idle again or lost.
+        `listener` is told what the worker says until the job has ended or the worker is lost.
         """
         if not self._idle:
             return None
@@ -73,11 +81,14 @@ class WorkerPool:
     async def close(self) -> None:
         """End every worker and wait until they are gone."""
         self._closed = True
-        workers = [*self._starting, *self._idle, *self._listeners]
+        workers = self._workers()
         for worker in workers:
             worker.kill()
         for worker in workers:
             await asyncio.to_thread(worker.join)
+
+    def _workers(self) -> list[Worker]:
+        return [*self._starting, *self._idle, *self._listeners, *self._clearing_up]
 
     def _tell(self, worker: Worker, message: WorkerMessage) -> None:
         with suppress(RuntimeError):  # the loop is closed: nobody is interested any more
@@ -85,22 +96,33 @@ class WorkerPool:
 
     def _on_message(self, worker: Worker, message: WorkerMessage) -> None:
         if isinstance(message, Ready):
-            self._starting.discard(worker)
-            self._listeners.pop(worker, None)
-            self._idle.append(worker)
+            has_worked = worker in self._clearing_up
+            self._forget(worker)
+            self._idle.insert(len(self._idle) if has_worked else 0, worker)
             self._on_change()
         elif isinstance(message, Lost):
             if worker in self._starting:
-                self._starting.remove(worker)
                 self._try_again_later()
-            if worker in self._idle:
-                self._idle.remove(worker)
-            if listener := self._listeners.pop(worker, None):
+            listener = self._forget(worker)
+            if listener is not None:
                 listener(message)
             if not self._closed:
                 self._on_change()
-        elif worker in self._listeners:
-            self._listeners[worker](message)
+        elif (listener := self._listeners.get(worker)) is not None:
+            if isinstance(message, Failed) or (
+                isinstance(message, Finished) and not message.result.paused
+            ):
+                self._forget(worker)
+                self._clearing_up.add(worker)
+            listener(message)
+
+    def _forget(self, worker: Worker) -> Listener | None:
+        """Count a worker nowhere, for the moment or for good; returns who listened to it."""
+        self._starting.discard(worker)
+        self._clearing_up.discard(worker)
+        if worker in self._idle:
+            self._idle.remove(worker)
+        return self._listeners.pop(worker, None)
 
     def _try_again_later(self) -> None:
         self._failing = True

@@ -12,7 +12,6 @@ from typing import Any
 from slidelab.processes.jobs import Job
 from slidelab.processes.messages import (
     Begin,
-    Discard,
     Interrupt,
     Lost,
     Resume,
@@ -63,10 +62,6 @@ class Worker:
     def resume(self, limits: Limits) -> None:
         """Let paused work go on."""
         self._send(Resume(limits))
-
-    def discard(self) -> None:
-        """Let go of paused work."""
-        self._send(Discard())
 
     def interrupt(self) -> None:
         """Ask the work under way to stop."""

@@ -41,6 +41,18 @@ def find_in_file(name: str, kind: str, wrap: Callable[[object, str], T | None]) 
     return wrapped
 
 
+def all_in_file(name: str, wrap: Callable[[object, str], T | None]) -> list[T]:
+    """All that is decorated in `file.py`, each named `file.py:name`, or `file.py:name` alone.
+
+    Raises OwnCodeError when the file cannot be used.
+    """
+    path, wanted = file_and_object(name)
+    module = _module(path)
+    names = [wanted] if wanted else _entries(module, wrap)
+    found = [wrap(getattr(module, each, None), f"{path}:{each}") for each in names]
+    return [entry for entry in found if entry is not None]
+
+
 def _module(path: str) -> ModuleType:
     where = os.path.realpath(path)
     try:

@@ -60,7 +60,7 @@ class Registry(Generic[T]):
 
         An installed package that cannot be used is left out with a warning.
         """
-        entries = [self._load(name) for name in self._own_names()]
+        entries = self.built_in()
         for name in self.names()[len(entries) :]:
             try:
                 entries.append(self._from_package(name))
@@ -69,6 +69,19 @@ class Registry(Generic[T]):
 
                 warn(f"{name} is left out: {error}", stacklevel=2)
         return entries
+
+    def built_in(self) -> list[T]:
+        """Those of slidelab itself, in the order of `names`."""
+        return [self._load(name) for name in self._own_names()]
+
+    def in_file(self, name: str) -> list[T]:
+        """The entries that a person's own file holds, each named `file.py:name`, or that one alone.
+
+        Raises OwnCodeError when the file cannot be used.
+        """
+        from slidelab.registry.files import all_in_file
+
+        return all_in_file(name, self._wrap)
 
     def get(self, name: str) -> T:
         """The entry of this name or alias, in any case, words joined by `-`, `_` or a space.
@@ -87,7 +100,7 @@ class Registry(Generic[T]):
             return self._from_file(name)
         if wanted in self.names():
             return self._from_package(wanted)
-        name_of = {alias: entry.name for entry in self._own() for alias in entry.aliases}
+        name_of = {alias: entry.name for entry in self.built_in() for alias in entry.aliases}
         if wanted in name_of:
             return self._load(name_of[wanted])
         from difflib import get_close_matches  # only a mistyped name pays for this import
@@ -110,9 +123,6 @@ class Registry(Generic[T]):
         found = [stem.replace("_", "-") for stem in stems if not stem.startswith("_")]
         first = [name for name in self._first if name in found]
         return first + [name for name in found if name not in first]
-
-    def _own(self) -> list[T]:
-        return [self._load(name) for name in self._own_names()]
 
     def _load(self, name: str) -> T:
         if name not in self._loaded:

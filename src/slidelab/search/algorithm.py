@@ -33,6 +33,9 @@ class Line(NamedTuple):
 class Algorithm:
     """A search with its description. Calling it begins a search on a problem."""
 
+    is_own = False
+    """Whether it comes from a person's file or an installed package."""
+
     def __init__(
         self,
         function: Callable[..., Steps],

@@ -32,6 +32,8 @@ class OwnAlgorithm(Algorithm):
     end, or announces a path that does not lead to the goal.
     """
 
+    is_own = True
+
     def __init__(self, given: Algorithm, name: str) -> None:
         self.__dict__.update(vars(given))
         self.name = name

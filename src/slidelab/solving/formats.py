@@ -1,13 +1,15 @@
 """Results as text, the same wherever they are written: by the command line and by the page."""
 
-from collections.abc import Sequence
-from dataclasses import fields
+from collections.abc import Mapping, Sequence
+from typing import Any
 
-from slidelab.search import Counters
+from slidelab.search.counters import COUNTERS
 from slidelab.solving.result import Result
 
 LONGEST_PATH = 100
 """A longer path is shown by its ends, unless all of it is asked for."""
+
+LONGEST_PATH_IN_A_FILE = 10_000
 
 TITLES = {"astar": "A*", "wastar": "Weighted A*", "ida": "IDA*"}
 LONGEST_ABBREVIATION = 4
@@ -15,8 +17,23 @@ BYTES_A_MEGABYTE = 10**6
 
 CSV_COLUMNS = (
     *("algorithm", "heuristic", "preset", "engine", "status", "cost"),
-    *(counter.name for counter in fields(Counters)),
+    *COUNTERS,
 )
+
+
+def json_object(entries: Mapping[str, Any]) -> str:
+    """A JSON object that a person can read too: one line for each entry, however long.
+
+    >>> print(json_object({"cost": 3, "moves": ["Up", "Left"]}))
+    {
+      "cost": 3,
+      "moves": ["Up", "Left"]
+    }
+    """
+    from json import dumps
+
+    lines = ",\n".join(f"  {dumps(key)}: {dumps(value)}" for key, value in entries.items())
+    return f"{{\n{lines}\n}}"
 
 
 def as_csv(results: Sequence[Result], with_start: bool = False) -> str:
@@ -32,6 +49,14 @@ def as_csv(results: Sequence[Result], with_start: bool = False) -> str:
         start = [result.start.to_text("spaces")] if with_start else []
         writer.writerow([*start, *(entries[name] for name in CSV_COLUMNS)])
     return text.getvalue().rstrip("\n")
+
+
+def as_files(result: Result) -> dict[str, str]:
+    """The files that a person may take away from the page, by their names."""
+    return {
+        "output.txt": f"{as_driver(result, LONGEST_PATH_IN_A_FILE)}\n",
+        "result.csv": f"{as_csv([result])}\n",
+    }
 
 
 def as_driver(result: Result, longest: int = LONGEST_PATH) -> str:

@@ -148,6 +148,20 @@ class SearchSpec:
         return "textbook"
 
     @property
+    def uses_own_code(self) -> bool:
+        """Whether it calls functions of a person's file or of an installed package.
+
+        >>> SearchSpec("astar", "manhattan").uses_own_code
+        False
+        """
+        if self.algorithm is not None and self.method.is_own:
+            return True
+        name = self.heuristic
+        return (
+            not (name is None or name == AUTO or is_partition(name)) and heuristics.get(name).is_own
+        )
+
+    @property
     def promises_shortest(self) -> bool:
         """Whether such a search never finds too long a path.
 
@@ -254,6 +268,8 @@ def _complete(algorithm: Algorithm, given: dict[str, Any]) -> dict[str, Any]:
         if name not in algorithm.parameters:
             takers = [a.name for a in ALGORITHMS.all() if name in a.parameters]
             hint = f"; {' and '.join(takers)} can" if takers else ""
+            if not takers and algorithm.parameters:
+                hint = f"; what it can use is {' and '.join(algorithm.parameters)}"
             raise ValueError(f"{algorithm.name} cannot use {name.replace('_', '-')}{hint}")
     return {
         name: parameter.check(chosen.get(name, parameter.default))

@@ -13,6 +13,7 @@ from starlette.staticfiles import StaticFiles
 
 from slidelab import __version__
 from slidelab.web import routes, stats
+from slidelab.web.catalogue import catalogue
 from slidelab.web.errors import HANDLERS, ProblemDetails
 from slidelab.web.middleware import BoundedBodies, OwnHostsOnly, RateLimits, SecurityHeaders
 from slidelab.web.services import Services
@@ -26,12 +27,16 @@ mimetypes.add_type("text/javascript", ".js")
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
-    """The page and its API as an ASGI application."""
+    """The page and its API as an ASGI application.
+
+    Raises ValueError when a file of the setting `own` cannot be used.
+    """
     chosen = settings or Settings()
+    offered = catalogue(chosen)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        app.state.services = found = Services(chosen)
+        app.state.services = found = Services(chosen, offered)
         found.open()
         yield
         await found.close()

@@ -1,74 +1,52 @@
-"""From what a request names to an order that a worker can carry out.
+"""From what a request names to a job that a worker can carry out.
 
-Names are looked up among those that slidelab and installed packages announce. A path to a file,
-which the command line takes for a person's own code, is never one of them.
+Only names of the catalogue are looked up. A path to a file, which the command line takes for a
+person's own code, is never among them unless whoever runs the server put it there.
 """
 
-from dataclasses import asdict, fields
+from collections.abc import Iterable
 from http import HTTPStatus
-from typing import Any
 
-from slidelab import heuristics
 from slidelab.puzzle import Board
-from slidelab.registry import Registry
-from slidelab.search import ALGORITHMS, Algorithm, Conventions, Limits, preset
-from slidelab.solving.spec import AUTO, ENGINES, SMALL
+from slidelab.search import Limits
+from slidelab.solving import SearchSpec
+from slidelab.solving.spec import AUTO, SMALL
 from slidelab.web.boards import is_in_corner, read_cells, read_goal, read_shape
 from slidelab.web.errors import ApiError
 from slidelab.web.formulas import COMBINATIONS, TILE_COSTS, Formula, Part
-from slidelab.web.orders import SearchOrder
-from slidelab.web.proofs import ProofOrder
+from slidelab.web.job_specs import ProofJob, SearchJob
 from slidelab.web.schemas.requests import (
+    BoardRequest,
     FormulaSchema,
     LimitsSchema,
     ProofRequest,
     SearchRequest,
-    plain,
 )
+from slidelab.web.schemas.responses import CatalogueResponse, Page
 from slidelab.web.settings import Settings
 
-OFFERED_ENGINES = tuple(engine for engine in ENGINES if engine != "parallel")
-"""A search has one process here; the others are for the other visitors."""
 
-
-def read_board_and_goal(body: Any, settings: Settings) -> tuple[Board, Board]:
-    """The board and the goal of a body that has `cells`, `shape` and `goal`."""
+def read_board_and_goal(body: BoardRequest, settings: Settings) -> tuple[Board, Board]:
+    """The board and the goal that a body tells."""
     board = read_cells(body.cells, body.shape, settings)
     return board, read_goal(body.goal, board.shape)
 
 
-def read_search(body: SearchRequest, settings: Settings) -> SearchOrder:
+def read_search(body: SearchRequest, catalogue: CatalogueResponse, settings: Settings) -> SearchJob:
     """The search that a body asks for; raises ApiError or PuzzleError where it cannot be."""
     start, goal = read_board_and_goal(body, settings)
-    problems: list[str] = []
-    algorithm = _named(ALGORITHMS, "algorithm", body.algorithm, problems)
-    heuristic = body.heuristic
-    if heuristic == AUTO:
-        problems += _table_problems(goal)
-    else:
-        _named(heuristics.HEURISTICS, "heuristic", heuristic, problems)
-    if body.engine not in OFFERED_ENGINES:
-        engines = ", ".join(OFFERED_ENGINES)
-        problems.append(f"there is no engine {body.engine!r} here; the engines are {engines}")
-    conventions = _conventions(body, problems)
-    parameters = plain(body.parameters)
-    if algorithm is not None:
-        problems += _parameter_problems(algorithm, parameters)
-    if problems or algorithm is None or conventions is None:
-        raise ApiError(HTTPStatus.UNPROCESSABLE_ENTITY, *problems)
-    return SearchOrder(
-        start=start,
-        goal=goal,
-        algorithm=algorithm.name,
-        heuristic=heuristic,
-        preset=body.preset,
-        conventions=conventions,
-        engine=body.engine,
-        force=body.force,
-        # The trials are those of the person whose machine this is, not of everybody on the network.
-        record=settings.is_local,
-        parameters=parameters,
-    )
+    _check("algorithm", body.algorithm, _names(catalogue.algorithms))
+    _check("heuristic", body.heuristic, _names(catalogue.heuristics))
+    _check("engine", body.engine, catalogue.engines)
+    if body.heuristic == AUTO and goal.shape.cells > SMALL and not is_in_corner(goal):
+        # Its tables fill the disk, so few goals have them.
+        raise _refused("auto needs a goal with the blank in a corner; choose another heuristic")
+    try:
+        spec = SearchSpec.from_dict(body.spec_fields())
+    except ValueError as error:
+        raise _refused(str(error)) from None
+    # The trials are those of the person whose machine this is, not of everybody on the network.
+    return SearchJob(start, goal, spec, force=body.force, record=settings.is_local)
 
 
 def read_limits(body: LimitsSchema, settings: Settings, seconds: float) -> Limits:
@@ -86,93 +64,41 @@ def longer_limits(used: float, seconds: float, settings: Settings) -> Limits:
     return Limits(seconds=total, nodes=settings.nodes, memory=settings.search_memory)
 
 
-def read_proof(body: ProofRequest, settings: Settings) -> ProofOrder:
+def read_proof(body: ProofRequest, catalogue: CatalogueResponse, settings: Settings) -> ProofJob:
     """The proof that a body asks for; raises ApiError or PuzzleError where it cannot be."""
     goal = read_goal(body.goal, read_shape(body.shape, settings))
+    names = [name for name in _names(catalogue.heuristics) if name != AUTO]
     asked: str | Formula
-    if body.formula is None:
-        asked = known_heuristic(body.heuristic or "")
+    if body.formula is not None:
+        asked = _formula(body.formula, names)
     else:
-        asked = _formula(body.formula)
-    return ProofOrder(asked, goal, body.count_blank, body.boards)
+        asked = _check("heuristic", body.heuristic or "", names)
+    return ProofJob(asked, goal, body.count_blank, body.boards)
 
 
-def _formula(body: FormulaSchema) -> Formula:
-    problems = []
-    if body.combine not in COMBINATIONS:
-        problems.append(f"parts are combined by {', '.join(COMBINATIONS)}, not {body.combine!r}")
+def _formula(body: FormulaSchema, heuristics: Iterable[str]) -> Formula:
+    _check("way to combine parts", body.combine, COMBINATIONS)
+    parts = []
     for part in body.parts:
         if part.heuristic is not None:
-            known_heuristic(part.heuristic)
-        elif part.tile_cost not in TILE_COSTS:
-            costs = ", ".join(TILE_COSTS)
-            problems.append(f"there is no tile_cost {part.tile_cost!r}; there are {costs}")
-    if problems:
-        raise ApiError(HTTPStatus.UNPROCESSABLE_ENTITY, *problems)
-    parts = [
-        Part(p.weight, p.heuristic, p.tile_cost, None if p.tiles is None else tuple(p.tiles))
-        for p in body.parts
-    ]
+            _check("heuristic", part.heuristic, heuristics)
+        else:
+            _check("tile_cost", part.tile_cost or "", TILE_COSTS)
+        tiles = None if part.tiles is None else tuple(part.tiles)
+        parts.append(Part(part.weight, part.heuristic, part.tile_cost, tiles))
     return Formula(body.combine, tuple(parts))
 
 
-def known_heuristic(name: str) -> str:
-    """The name of a heuristic that there is; raises ApiError otherwise."""
-    problems: list[str] = []
-    found = _named(heuristics.HEURISTICS, "heuristic", name, problems)
-    if found is None:
-        raise ApiError(HTTPStatus.UNPROCESSABLE_ENTITY, *problems)
-    return str(found.name)
+def _names(pages: Iterable[Page]) -> list[str]:
+    return [page.name for page in pages]
 
 
-def _named(catalogue: Registry[Any], kind: str, name: str, problems: list[str]) -> Any:
-    known = catalogue.names()
-    if name in known:
-        return catalogue.get(name)
-    problems.append(f"there is no {kind} {name!r}; there are {', '.join(known)}")
-    return None
+def _check(kind: str, name: str, known: Iterable[str]) -> str:
+    """The name itself; raises ApiError where it is not one of those known."""
+    if name not in known:
+        raise _refused(f"there is no {kind} {name!r} here; there are {', '.join(known)}")
+    return name
 
 
-def _table_problems(goal: Board) -> list[str]:
-    """Why there are no tables for a goal. They fill the disk, so few goals have them."""
-    if goal.shape.cells <= SMALL or is_in_corner(goal):
-        return []
-    return ["auto needs a goal with the blank in a corner; choose another heuristic"]
-
-
-def _conventions(body: SearchRequest, problems: list[str]) -> Conventions | None:
-    try:
-        chosen = asdict(preset(body.preset))
-    except ValueError as error:
-        problems.append(str(error))
-        return None
-    kinds = {field.name: type(field.default) for field in fields(Conventions)}
-    for name, value in body.conventions.items():
-        if name not in chosen:
-            problems.append(f"there is no convention {name!r}; there are {', '.join(chosen)}")
-        elif name == "seed":
-            if value is not None and type(value) is not int:
-                problems.append("the convention seed must be a whole number, or nothing")
-        elif type(value) is not kinds[name]:
-            what = "true or false" if kinds[name] is bool else "a word"
-            problems.append(f"the convention {name} must be {what}")
-    if problems:
-        return None
-    try:
-        return Conventions(**chosen | body.conventions)
-    except ValueError as error:
-        problems.append(str(error))
-        return None
-
-
-def _parameter_problems(algorithm: Algorithm, parameters: dict[str, Any]) -> list[str]:
-    problems = []
-    for name, value in parameters.items():
-        if name not in algorithm.parameters:
-            problems.append(f"{algorithm.name} has no parameter {name}")
-            continue
-        try:
-            algorithm.parameters[name].check(value)
-        except ValueError as error:
-            problems.append(str(error))
-    return problems
+def _refused(problem: str) -> ApiError:
+    return ApiError(HTTPStatus.UNPROCESSABLE_ENTITY, problem)

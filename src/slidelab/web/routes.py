@@ -11,7 +11,7 @@ from slidelab.puzzle import random_board, random_walk
 from slidelab.search import Limits
 from slidelab.web.boards import described, read_cells, read_goal, read_shape, read_text
 from slidelab.web.errors import documented
-from slidelab.web.orders import FilmOrder, ScrambleOrder
+from slidelab.web.job_specs import FilmJob, ScrambleJob
 from slidelab.web.parsing import (
     longer_limits,
     read_board_and_goal,
@@ -21,7 +21,7 @@ from slidelab.web.parsing import (
 )
 from slidelab.web.schemas import requests, responses
 from slidelab.web.services import Server, Visitor
-from slidelab.web.streams import EventStream, answer_or_gone
+from slidelab.web.streams import answer_or_gone, event_stream
 
 router = APIRouter(prefix="/api")
 
@@ -42,7 +42,7 @@ HEAVY = (*WITH_BODY, HTTPStatus.SERVICE_UNAVAILABLE)
 @router.get("/health", responses=documented(*ALWAYS), tags=["server"])
 async def health(server: Server) -> responses.HealthResponse:
     """Whether the server is there, and how busy it is."""
-    return responses.HealthResponse(ok=True, **server.desk.counts())
+    return responses.HealthResponse(ok=True, **server.jobs.counts())
 
 
 @router.get("/catalogue", responses=documented(*ALWAYS), tags=["server"])
@@ -72,9 +72,9 @@ async def scramble(
     goal = read_goal(body.goal, shape)
     seed = secrets.randbelow(2**32) if body.seed is None else body.seed
     if body.distance is not None:
-        order = ScrambleOrder(goal, body.distance, seed)
+        job = ScrambleJob(goal, body.distance, seed)
         limits = Limits(seconds=server.settings.film_seconds)
-        asking = asyncio.create_task(server.desk.ask(order, limits, visitor))
+        asking = asyncio.create_task(server.jobs.ask(job, limits, visitor))
         cells = await answer_or_gone(request.receive, asking) or []
     elif body.moves is not None:
         cells = list(random_walk(goal, body.moves, seed).state)
@@ -85,11 +85,13 @@ async def scramble(
     )
 
 
-@router.post("/hint", responses=documented(*WITH_BODY), tags=["boards"])
-async def hint(body: requests.HintRequest, server: Server) -> responses.HintResponse:
+@router.post("/hint", responses=documented(*HEAVY), tags=["boards"])
+async def hint(
+    body: requests.BoardRequest, server: Server, visitor: Visitor
+) -> responses.HintResponse:
     """The next best move and how many are left, wherever that is known within a second."""
     board, goal = read_board_and_goal(body, server.settings)
-    return responses.HintResponse(**await server.hints.hint(board, goal))
+    return responses.HintResponse(**await server.hints.hint(board, goal, visitor))
 
 
 @router.post(
@@ -99,10 +101,10 @@ async def start_search(
     body: requests.SearchRequest, server: Server, visitor: Visitor
 ) -> responses.StartedResponse:
     """Start a search, or put it in the queue. It is given up when nobody follows its events."""
-    order = read_search(body, server.settings)
+    job = read_search(body, server.catalogue, server.settings)
     limits = read_limits(body.limits, server.settings, server.settings.pause_seconds)
-    job = server.desk.submit(order, limits, visitor)
-    return responses.StartedResponse(id=job.id, position=server.desk.position(job))
+    record = server.jobs.submit(job, limits, visitor)
+    return responses.StartedResponse(id=record.id, position=server.jobs.position(record))
 
 
 @router.get(
@@ -125,12 +127,12 @@ async def follow_search(
     last_event_id: Annotated[str | None, Header(max_length=20)] = None,
 ) -> Response:
     """Follow a search. Going away ends it, unless somebody comes back at once."""
-    job = server.desk.find(id)
+    record = server.jobs.find(id)
     seen = last_event_id or ""
     last_seen = int(seen) if seen.isascii() and seen.isdecimal() else 0
-    if job.done and last_seen and not job.entries_after(last_seen):
+    if record.done and last_seen and not record.entries_after(last_seen):
         return Response(status_code=HTTPStatus.NO_CONTENT)
-    return EventStream(job, server.desk, last_seen)
+    return event_stream(record, server.jobs, last_seen)
 
 
 @router.post(
@@ -143,10 +145,10 @@ async def continue_search(
     id: JobId, body: requests.ContinueRequest, server: Server
 ) -> responses.StartedResponse:
     """Let a paused search go on from where it stands."""
-    job = server.desk.find(id)
-    used = job.counters.get("seconds", 0.0)
-    server.desk.go_on(job, longer_limits(used, body.seconds, server.settings))
-    return responses.StartedResponse(id=job.id, position=server.desk.position(job))
+    record = server.jobs.find(id)
+    used = record.counters.get("seconds", 0.0)
+    server.jobs.resume(record, longer_limits(used, body.seconds, server.settings))
+    return responses.StartedResponse(id=record.id, position=server.jobs.position(record))
 
 
 @router.delete(
@@ -157,7 +159,7 @@ async def continue_search(
 )
 async def stop_search(id: JobId, server: Server) -> None:
     """Stop a search."""
-    server.desk.stop(server.desk.find(id))
+    server.jobs.stop(server.jobs.find(id))
 
 
 @router.post(
@@ -178,9 +180,9 @@ async def make_film(
     """Run a search with the textbook engine and tell everything that it did."""
     settings = server.settings
     events = min(body.max_events or settings.film_events, settings.film_events)
-    order = FilmOrder(read_search(body, settings), events)
+    job = FilmJob(read_search(body, server.catalogue, settings), events)
     limits = read_limits(body.limits, settings, settings.film_seconds)
-    asking = asyncio.create_task(server.desk.ask(order, limits, visitor))
+    asking = asyncio.create_task(server.jobs.ask(job, limits, visitor))
     film = await answer_or_gone(request.receive, asking) or b""
     headers = {"Content-Encoding": "gzip", "Cache-Control": "no-store"}
     return Response(film, media_type="application/json", headers=headers)
@@ -196,7 +198,7 @@ async def start_proof(
 
     It is followed like a search; its `result` is the proof.
     """
-    order = read_proof(body, server.settings)
+    job = read_proof(body, server.catalogue, server.settings)
     limits = Limits(seconds=server.settings.proof_seconds, memory=server.settings.search_memory)
-    job = server.desk.submit(order, limits, visitor)
-    return responses.StartedResponse(id=job.id, position=server.desk.position(job))
+    record = server.jobs.submit(job, limits, visitor)
+    return responses.StartedResponse(id=record.id, position=server.jobs.position(record))

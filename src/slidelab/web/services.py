@@ -1,12 +1,11 @@
-"""What the routes share: the settings, the desk and the hints."""
+"""What the routes share: the settings, the jobs and the hints."""
 
 from typing import Annotated
 
 from fastapi import Depends, Request
 
-from slidelab.web.catalogue import describe
-from slidelab.web.desk import Desk
 from slidelab.web.hints import Hints
+from slidelab.web.job_manager import JobManager
 from slidelab.web.schemas.responses import CatalogueResponse
 from slidelab.web.settings import Settings
 
@@ -14,21 +13,19 @@ from slidelab.web.settings import Settings
 class Services:
     """Everything that lives as long as the server does."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, catalogue: CatalogueResponse) -> None:
         self.settings = settings
-        self.desk = Desk(settings)
-        self.hints = Hints(settings)
-        self.catalogue = CatalogueResponse(**describe(settings))
+        self.jobs = JobManager(settings)
+        self.hints = Hints(self.jobs, settings.hint_seconds)
+        self.catalogue = catalogue
 
     def open(self) -> None:
         """Start the processes."""
-        self.desk.open()
-        self.hints.open()
+        self.jobs.open()
 
     async def close(self) -> None:
         """Let everybody go."""
-        await self.desk.close()
-        await self.hints.close()
+        await self.jobs.close()
 
 
 async def services(request: Request) -> Services:

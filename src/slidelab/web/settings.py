@@ -47,6 +47,10 @@ class Settings(BaseSettings):
     allowed_hosts: Names = ()
     """Further names by which browsers may call this server."""
 
+    own: Names = ()
+    """Python files whose algorithms and heuristics are offered and may be used by everybody:
+    `file.py` for all that is decorated in it, or `file.py:name`."""
+
     workers: Positive = _PROCESSORS
     """How many searches run at once."""
     queue: Count = 200

@@ -7,7 +7,7 @@ import {
   encodeLink,
   requestBody,
 } from "../../../src/slidelab/web/static/js/puzzle/link.js";
-import { csv, outputText, pathSvg } from "../../../src/slidelab/web/static/js/puzzle/writing.js";
+import { asJson, joinTables, pathSvg } from "../../../src/slidelab/web/static/js/puzzle/writing.js";
 import { sortRows } from "../../../src/slidelab/web/static/js/ui/table.js";
 
 const PROBLEM = {
@@ -62,41 +62,15 @@ test("a request names its goal where it has a name", () => {
   assert.equal(requestBody(PROBLEM).shape, "3x3");
 });
 
-test("output.txt has the classic lines", () => {
-  const text = outputText({
-    algorithm: "astar",
-    heuristic: "manhattan",
-    moves: "ULL",
-    cost: 3,
-    expanded: 3,
-    search_depth: 3,
-    max_depth: 3,
-    seconds: 0.0012,
-    peak_memory_bytes: 17e6,
-  });
-  assert.match(text, /^Algorithm: A\* Manhattan\nCost of path: 3\nNodes expanded: 3\n/);
-  assert.match(text, /Path to goal: \['Up', 'Left', 'Left'\]\n$/);
-  assert.match(
-    outputText({
-      algorithm: "bfs",
-      heuristic: null,
-      moves: null,
-      status: "time-limit",
-      seconds: 1,
-      peak_memory_bytes: 1,
-    }),
-    /none; the search ended with: time limit/,
-  );
+test("JSON has the path in words, as the command line writes it", () => {
+  const result = { cost: 3, moves: "ULL", files: { "output.txt": "" } };
+  assert.deepEqual(JSON.parse(asJson(result)), { cost: 3, moves: ["Up", "Left", "Left"] });
+  assert.deepEqual(JSON.parse(asJson([{ moves: null }])), [{ moves: null }]);
 });
 
-test("CSV quotes what needs quoting", () => {
-  assert.equal(
-    csv([
-      { a: 'x,"y"', b: null },
-      { a: 1, b: 2 },
-    ]),
-    'a,b\n"x,""y""",\n1,2\n',
-  );
+test("tables of the same columns become one table", () => {
+  assert.equal(joinTables(["a,b\n1,2\n", "a,b\n3,4\n", "a,b\n5,6\n"]), "a,b\n1,2\n3,4\n5,6\n");
+  assert.equal(joinTables([]), "");
 });
 
 test("a path becomes one picture with every board in it", () => {

@@ -1,25 +1,32 @@
 """`slidelab ask`: enter a board row by row, choose, and see every board of the path."""
 
-from collections.abc import Callable
-from typing import Annotated
+from collections.abc import Callable, Sequence
+from typing import Annotated, TypeVar
 
 import typer
 
-from slidelab import heuristics
-from slidelab.cli.exits import UNSOLVABLE, exit_status
-from slidelab.cli.options import Bounds, Goal, PresetName, ShapeName
-from slidelab.cli.options.output import PANEL as OUTPUT
-from slidelab.cli.options.values import choice
-from slidelab.cli.terminal import screen
-from slidelab.cli.terminal.patience import PATIENCE, run
-from slidelab.cli.terminal.questions import ask_board, ask_choice
-from slidelab.cli.writing.report import headline, unsolvable_words
-from slidelab.puzzle import BLANK_FIRST, Board, Shape, goal_board, is_solvable
+from slidelab.cli import terminal
+from slidelab.cli.errors import UNSOLVABLE, exit_status, tell_problems
+from slidelab.cli.formatters.layout import entries
+from slidelab.cli.formatters.result import headline, unsolvable_words
+from slidelab.cli.interactive import PATIENCE, Display, run
+from slidelab.cli.options import Bounds, Goal, ShapeName, choice
+from slidelab.cli.search_options import PresetName
+from slidelab.cli.searches import Searches
+from slidelab.cli.terminal import ask_line
+from slidelab.heuristics import HEURISTICS
+from slidelab.puzzle import BLANK_FIRST, BadBoard, Board, Shape, goal_board, is_solvable
+from slidelab.puzzle.fields import field_problem, read_field
+from slidelab.puzzle.wording import counted
+from slidelab.registry import Entry, Registry, UnknownNameError
 from slidelab.search import ALGORITHMS
-from slidelab.solving import SearchSpec, Task
+from slidelab.solving import SearchSpec
 
 CLASSIC_ALGORITHMS = ("bfs", "dfs", "astar")
 CLASSIC_HEURISTICS = ("manhattan", "euclidean")
+BRACKETS = "()[]"
+
+T = TypeVar("T", bound=Entry)
 
 
 def _tuples(board: Board) -> str:
@@ -35,7 +42,7 @@ def ask(
     goal: Goal = BLANK_FIRST,
     preset: PresetName = "rows",
     boards: Annotated[
-        str, choice(among=tuple(STYLES), help="How to write the boards", panel=OUTPUT)
+        str, choice(among=tuple(STYLES), help="How to write the boards", panel="Output")
     ] = "tuples",
 ) -> int:
     """Enter a board row by row, choose an algorithm, and see every board of the path.
@@ -45,17 +52,20 @@ def ask(
     asked_shape = Shape.parse(shape or "3x3")
     target = goal_board(goal, asked_shape)
     typer.echo(f"Enter a {asked_shape} board row by row, with 0 for the blank.")
-    start = ask_board(asked_shape)
+    start = _ask_board(asked_shape)
     if not is_solvable(start, target):
         typer.echo(f"Not solvable\n{unsolvable_words(start, target)}")
         return UNSOLVABLE
     typer.echo("Solvable")
-    algorithm = ask_choice("algorithm", ALGORITHMS, first=CLASSIC_ALGORITHMS)
-    heuristic = "zero"
+    algorithm = _ask_choice("algorithm", ALGORITHMS, first=CLASSIC_ALGORITHMS)
+    heuristic = None
     if algorithm.informed:
-        heuristic = ask_choice("heuristic", heuristics.HEURISTICS, first=CLASSIC_HEURISTICS).name
-    task = Task(start, target, SearchSpec(algorithm.name, heuristic, preset=preset))
-    result = run(task, bounds.limits(), PATIENCE if screen.is_interactive() else None)
+        heuristic = _ask_choice("heuristic", HEURISTICS, first=CLASSIC_HEURISTICS).name
+    spec = SearchSpec(algorithm.name, heuristic, preset=preset)
+    patience = PATIENCE if terminal.is_interactive() else None
+    with Display() as display, Searches(display.announce) as searches:
+        search = searches.search(start, target, spec, pauses=True)
+        result = run(search, bounds.limits(), display, patience)
 
     typer.echo(f"\nExplored nodes: {result.counters.expanded}")
     typer.echo(f"Time: {result.counters.seconds:.4f} seconds\n")
@@ -67,3 +77,63 @@ def ask(
         typer.echo(f"{STYLES[boards](board)}\n")
     typer.echo(f"Cost of Path = Depth = {result.cost}")
     return exit_status(result)
+
+
+def _ask_board(shape: Shape) -> Board:
+    """A board entered row by row; what is wrong is explained and asked again."""
+    while True:
+        rows = [_ask_row(row, shape) for row in range(1, shape.rows + 1)]
+        try:
+            return Board(rows, shape)
+        except BadBoard as error:
+            tell_problems(error.problems)
+            typer.echo("Let us begin again.")
+
+
+def _ask_choice(kind: str, registry: Registry[T], first: Sequence[str]) -> T:
+    """An entry of a registry, chosen by number or name; those in `first` are listed first."""
+    names = [*first, *(name for name in registry.names() if name not in first)]
+    typer.echo(f"\nWhich {kind}?")
+    rows = [
+        [f"{number:>3}", name, _described(registry.get(name))]
+        for number, name in enumerate(names, start=1)
+    ]
+    typer.echo("\n".join(entries(rows, terminal.width())))
+    while True:
+        answer = ask_line("Number or name:")
+        try:
+            if answer.isdecimal() and 1 <= int(answer[:9]) <= len(names):
+                return registry.get(names[int(answer) - 1])
+            return registry.get(answer)
+        except UnknownNameError:
+            tell_problems([f"write a number from 1 to {len(names)}, or a name from the list"])
+
+
+def _ask_row(row: int, shape: Shape) -> list[int]:
+    while True:
+        fields = _split(ask_line(f"Row {row} of {shape.rows}:"), shape.cols)
+        tiles = [read_field(field) for field in fields]
+        problems = [
+            field_problem(field, f"row {row} column {column}")
+            for column, (field, tile) in enumerate(zip(fields, tiles, strict=True), start=1)
+            if tile is None
+        ]
+        if len(fields) != shape.cols:
+            problems.append(
+                f"a row has {counted(shape.cols, 'tile')}, and {len(fields)} were given: "
+                "write them with commas or spaces between, 0 for the blank"
+            )
+        if not problems:
+            return [tile for tile in tiles if tile is not None]
+        tell_problems(problems)
+
+
+def _split(answer: str, cols: int) -> list[str]:
+    fields = answer.strip(BRACKETS).replace(",", " ").split()
+    if len(fields) == 1 and len(fields[0]) == cols:
+        return list(fields[0])
+    return fields
+
+
+def _described(entry: Entry) -> str:
+    return str(getattr(entry, "title", "") or getattr(entry, "summary", ""))

@@ -1,23 +1,126 @@
 """`slidelab bench`: a set of published instances, beside what was published."""
 
-from typing import Annotated
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Annotated, Any, NamedTuple
 
 import typer
 
-from slidelab.cli.errors import tell
-from slidelab.cli.exits import INTERRUPTED, SOLVED, STOPPED
-from slidelab.cli.options import Bounds
-from slidelab.cli.options.output import FORMAT_HELP, FileName
-from slidelab.cli.options.output import PANEL as OUTPUT
-from slidelab.cli.options.search import HEURISTIC_OPTION, PANEL
-from slidelab.cli.options.values import choice
-from slidelab.cli.terminal.announcing import Announcer
-from slidelab.cli.terminal.interrupt import Interrupt
-from slidelab.cli.writing.bench import WRITERS, Trial
-from slidelab.cli.writing.destination import Destination
+from slidelab.cli.errors import INTERRUPTED, SOLVED, STOPPED, tell
+from slidelab.cli.formatters.layout import Destination, table
+from slidelab.cli.interactive import Display, Interrupt
+from slidelab.cli.options import Bounds, FileName, format_option
+from slidelab.cli.search_options import (
+    HEURISTIC_OPTION,
+    EngineName,
+    parameter_options,
+    read_parameters,
+    search_option,
+)
+from slidelab.cli.searches import Searches
+from slidelab.puzzle import goal_board
 from slidelab.puzzle.instances import SETS, Instance, instance_set
-from slidelab.search import Status
-from slidelab.solving import ENGINES, SearchSpec, Task
+from slidelab.search import ALGORITHMS, Status
+from slidelab.solving import Result, SearchSpec
+from slidelab.solving.formats import json_object
+
+IDA = ALGORITHMS.get("ida")
+
+
+class Trial(NamedTuple):
+    """What came of an instance."""
+
+    instance: Instance
+    result: Result
+
+    @property
+    def published_nodes(self) -> int:
+        """The nodes generated, in the paper."""
+        return next(iter(self.instance.published.values()))
+
+    @property
+    def is_wrong(self) -> bool:
+        """Whether a solution was found that is not as long as the published one."""
+        return self.result.solved and self.result.cost != self.instance.optimal
+
+    def figures(self) -> dict[str, Any]:
+        """The figures that are set beside each other."""
+        counters = self.result.counters
+        return {
+            "length": self.result.cost,
+            "published_length": self.instance.optimal,
+            "generated": counters.generated,
+            "published_generated": self.published_nodes,
+            "expanded": counters.expanded,
+            "seconds": counters.seconds,
+        }
+
+
+def _as_text(trials: Sequence[Trial]) -> str:
+    figures = [trial.figures() for trial in trials]
+    total = {name: sum(each[name] or 0 for each in figures) for name in figures[0]}
+    rows = [
+        [trial.instance.name, *_cells(each, str(trial.result.status))]
+        for trial, each in zip(trials, figures, strict=True)
+    ]
+    headings = ("instance", "length", "published", "generated", "published", "expanded", "seconds")
+    first = trials[0].result
+    measure = next(iter(trials[0].instance.published)).removeprefix("generated_")
+    cycles = first.parameters.get("cycles")
+    note = f"; short cycles of up to {cycles} moves refused" if cycles else ""
+    solved = sum(trial.result.solved and not trial.is_wrong for trial in trials)
+    return "\n".join(
+        [
+            f"IDA* with {first.heuristic} on the {first.engine} engine{note}",
+            f"Published nodes: {measure.replace('_', ' ')}",
+            "",
+            table(headings, [*rows, ["in all", *_cells(total)]], right=range(1, len(headings))),
+            "",
+            f"{solved} of {len(trials)} solved at the published length.",
+        ]
+    )
+
+
+def _cells(figures: dict[str, Any], status: str = "") -> Iterable[str]:
+    length, *counts, seconds = figures.values()
+    yield status if length is None else f"{length:,}"
+    yield from (f"{count:,}" for count in counts)
+    yield f"{seconds:.4f}"
+
+
+def _as_csv(trials: Sequence[Trial]) -> str:
+    lines = [",".join(("instance", "status", *trials[0].figures()))]
+    for trial in trials:
+        length, *counts, seconds = trial.figures().values()
+        first = (trial.instance.name, trial.result.status, "" if length is None else length)
+        lines.append(",".join(map(str, (*first, *counts, f"{seconds:.6f}"))))
+    return "\n".join(lines)
+
+
+def _as_json(trials: Sequence[Trial]) -> str:
+    return json_object(
+        {
+            "trials": [
+                {
+                    "instance": trial.instance.name,
+                    "published_length": trial.instance.optimal,
+                    "published_generated": trial.published_nodes,
+                    **trial.result.to_dict(),
+                }
+                for trial in trials
+            ]
+        }
+    )
+
+
+WRITERS = {"text": _as_text, "json": _as_json, "csv": _as_csv}
+
+
+@dataclass(frozen=True)
+class Parameters:
+    """Those of the algorithm."""
+
+    given: Annotated[dict[str, str], parameter_options(IDA)] = field(default_factory=dict)
 
 
 def bench(
@@ -27,27 +130,13 @@ def bench(
     ] = "korf100",
     only: Annotated[
         str | None,
-        typer.Option(
-            help="Some of them by number, such as 1-10 or 3,12,79.",
-            metavar="NUMBERS",
-            rich_help_panel=PANEL,
-        ),
+        search_option(help="Some of them by number, such as 1-10 or 3,12,79.", metavar="NUMBERS"),
     ] = None,
     heuristic: Annotated[str, HEURISTIC_OPTION] = "auto",
-    engine: Annotated[
-        str, choice(among=ENGINES, help="Which implementation", panel=PANEL)
-    ] = "auto",
-    cycles: Annotated[
-        int,
-        typer.Option(
-            help="Refuse move sequences of up to so many moves that end where others end.",
-            metavar="N",
-            min=0,
-            rich_help_panel=PANEL,
-        ),
-    ] = 0,
+    engine: EngineName = "auto",
+    parameters: Parameters,
     bounds: Bounds,
-    format: Annotated[str, choice(among=tuple(WRITERS), help=FORMAT_HELP, panel=OUTPUT)] = "text",
+    format: Annotated[str, format_option(WRITERS)] = "text",
     output: FileName = None,
 ) -> int:
     """Solve published instances with IDA* and set lengths and counts beside the published ones.
@@ -57,20 +146,28 @@ def bench(
     """
     destination = Destination(output)
     trials: list[Trial] = []
-    with Announcer() as announce, Interrupt() as interrupted:
-        for instance in chosen(instance_set(instances), only):
-            spec = SearchSpec(
-                "ida", heuristic, parameters={"cycles": cycles}, preset="korf", engine=engine
-            )
-            task = Task(instance.board, spec=spec, announce=announce)
-            result = task.advance(bounds.limits(), cancelled=interrupted)
-            trials.append(Trial(instance, result))
-            if result.status is Status.CANCELLED:
-                break
+    with Display() as display, Searches(display.announce) as searches:
+        searches.load([], [heuristic])
+        spec = SearchSpec(
+            IDA.name,
+            heuristic,
+            parameters=read_parameters(IDA, parameters.given),
+            preset="korf",
+            engine=engine,
+        )
+        with Interrupt() as interrupted:
+            for instance in chosen(instance_set(instances), only):
+                goal = goal_board("blank-first", instance.board.shape)
+                search = searches.search(instance.board, goal, spec)
+                result = search.advance(bounds.limits(), cancelled=interrupted)
+                trials.append(Trial(instance, result))
+                if result.status is Status.CANCELLED:
+                    break
     destination.write(WRITERS[format](trials))
     for trial in trials:
         if trial.is_wrong:
-            tell(f"{trial.instance.name}: {trial.result.cost} moves, but {trial.published_length}")
+            cost, published = trial.result.cost, trial.instance.optimal
+            tell(f"{trial.instance.name}: {cost} moves, but {published} are published")
     if trials[-1].result.status is Status.CANCELLED:
         return INTERRUPTED
     return SOLVED if all(t.result.solved and not t.is_wrong for t in trials) else STOPPED

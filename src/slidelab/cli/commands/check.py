@@ -5,21 +5,18 @@ from typing import Annotated, Any
 import typer
 
 from slidelab import heuristics
-from slidelab.cli.exits import SOLVED, UNSOLVABLE
-from slidelab.cli.options import Puzzle
-from slidelab.cli.options.output import FORMAT_HELP
-from slidelab.cli.options.output import PANEL as OUTPUT
-from slidelab.cli.options.values import choice
-from slidelab.cli.terminal import screen
-from slidelab.cli.writing.json_object import json_object
-from slidelab.cli.writing.layout import side_by_side, wrapped
-from slidelab.cli.writing.report import exchanged, unsolvable_words
+from slidelab.cli import terminal
+from slidelab.cli.errors import SOLVED, UNSOLVABLE
+from slidelab.cli.formatters.layout import side_by_side, wrapped
+from slidelab.cli.formatters.result import exchanged, unsolvable_words
+from slidelab.cli.options import Puzzle, format_option
 from slidelab.puzzle import Board, Solvability, goal_name, solvability
+from slidelab.solving.formats import json_object
 
 
 def check(
     puzzle: Puzzle,
-    format: Annotated[str, choice(among=("text", "json"), help=FORMAT_HELP, panel=OUTPUT)] = "text",
+    format: Annotated[str, format_option(("text", "json"))] = "text",
 ) -> int:
     """Say whether a board can be solved, and why.
 
@@ -38,7 +35,7 @@ def check(
 def _text(start: Board, goal: Board, answer: Solvability, distance: float) -> str:
     if answer.solvable:
         mark = typer.style("Solvable", fg="green", bold=True)
-        why = wrapped(answer.reason, min(screen.width(), 100))
+        why = wrapped(answer.reason, terminal.text_width())
         last = f"Manhattan distance to the goal: {distance} (at least so many moves)"
     else:
         mark = typer.style("Not solvable", fg="red", bold=True)

@@ -1,35 +1,114 @@
 """`slidelab compare`: many searches, on one board or on many."""
 
-from contextlib import nullcontext
-from dataclasses import replace
+from dataclasses import dataclass
+from functools import partial
 from gc import collect
 from typing import Annotated
 
 import typer
 
-from slidelab.cli.exits import INTERRUPTED, SOLVED, STOPPED, UNSOLVABLE, exit_status
-from slidelab.cli.options import Bounds, Counting, Puzzle, Tuning
-from slidelab.cli.options.output import FORMAT_HELP, FileName
-from slidelab.cli.options.output import PANEL as OUTPUT
-from slidelab.cli.options.plotting import Drawing, Plotting
-from slidelab.cli.options.recording import Recording
-from slidelab.cli.options.search import ALGORITHM_OPTION, HEURISTIC_OPTION
-from slidelab.cli.options.values import choice
-from slidelab.cli.terminal import screen
-from slidelab.cli.terminal.announcing import Announcer
-from slidelab.cli.terminal.interrupt import Interrupt
-from slidelab.cli.writing.comparison import Comparison, Plan, as_csv, as_json, as_text
-from slidelab.cli.writing.destination import Destination
-from slidelab.cli.writing.layout import side_by_side
-from slidelab.cli.writing.report import unsolvable_words
-from slidelab.puzzle import Board, goal_name, is_solvable
-from slidelab.search import ALGORITHMS, Conventions, Counters, Status
-from slidelab.solving import Result, SearchSpec, Task
-from slidelab.solving.spec import canonical_heuristic
+from slidelab.cli import terminal
+from slidelab.cli.errors import INTERRUPTED, SOLVED, STOPPED, UNSOLVABLE, exit_status
+from slidelab.cli.formatters.comparison import LEGEND, WRITERS, Comparison
+from slidelab.cli.formatters.layout import Destination, side_by_side
+from slidelab.cli.formatters.result import unsolvable_words
+from slidelab.cli.interactive import Display, Interrupt
+from slidelab.cli.options import Bounds, FileName, Puzzle, Recording, format_option
+from slidelab.cli.search_options import ALGORITHM_OPTION, HEURISTIC_OPTION, SearchOptions
+from slidelab.cli.searches import Searches
+from slidelab.puzzle import Board, Shape, goal_board, goal_name, is_solvable, random_board
+from slidelab.search import Counters, Status
+from slidelab.solving import Result
 
-WRITERS = {"text": as_text, "json": as_json, "csv": as_csv}
 SECONDS_EACH = 10.0
 MEMORY_EACH = 2 * 1024**3
+MEASURES = ("cost", "seconds", "max_depth", "expanded", "max_frontier")
+
+plot_option = partial(typer.Option, rich_help_panel="Plots")
+many_option = partial(typer.Option, rich_help_panel="Many boards")
+
+
+@dataclass(frozen=True)
+class Plotting:
+    """Whether and what to plot."""
+
+    plot: Annotated[
+        str | None,
+        plot_option(
+            help="Plot the comparison to a file that ends in .png, .svg, .pdf or .html.",
+            metavar="FILE",
+        ),
+    ] = None
+    measure: Annotated[
+        list[str] | None,
+        plot_option(
+            help=f"Plot this only: {', '.join(MEASURES)}. May be given several times; unless told, "
+            "all are on one sheet.",
+            metavar="NAME",
+            autocompletion=lambda: list(MEASURES),
+        ),
+    ] = None
+
+    def check(self) -> None:
+        """Raise ValueError or OSError when the plot could not be made, before anything runs."""
+        for name in self.measure or ():
+            if name not in MEASURES:
+                known = ", ".join(MEASURES)
+                raise ValueError(f"there is no measure {name!r}; the measures are {known}")
+        if self.plot is not None:
+            from slidelab.lab.plots import check_plot_name
+
+            check_plot_name(self.plot)
+
+    def draw(self, comparison: Comparison) -> None:
+        """Plot the comparison, if that is wanted."""
+        if self.plot is None:
+            return
+        from slidelab.lab.plots import plot_comparison, series_of
+
+        which = (
+            f"{len(comparison.starts):,} random boards of {comparison.goal.shape}"
+            if comparison.many
+            else f"Start {comparison.starts[0].to_text('rows')}"
+        )
+        note = f"{which}; goal {goal_name(comparison.goal)}; counted as {comparison.preset}"
+        if comparison.heuristics():
+            note += f"; heuristic {', '.join(sorted(comparison.heuristics()))}"
+        plot_comparison(
+            series_of(comparison.results),
+            self.plot,
+            measures=self.measure or (),
+            title="Searches compared",
+            note=f"{note}.",
+        )
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """Boards drawn at random instead of one given."""
+
+    random: Annotated[
+        int | None,
+        many_option(
+            help="Compare on so many random boards instead of one.",
+            metavar="N",
+            min=1,
+            show_default=False,
+        ),
+    ] = None
+    random_seed: Annotated[int, many_option(help="What the boards are drawn with.")] = 0
+
+    def boards(self, puzzle: Puzzle) -> tuple[list[Board], Board]:
+        """The boards to search, drawn or given, and the goal; raises PuzzleError or ValueError."""
+        if self.random is None:
+            start, goal = puzzle.boards()
+            return [start], goal
+        if puzzle.words:
+            raise ValueError("--random draws its own boards: leave the board out")
+        shape = Shape.parse(puzzle.shape or "3x3")
+        goal = goal_board(puzzle.goal, shape)
+        seeds = range(self.random)
+        return [random_board(shape, goal, f"{self.random_seed}/{n}") for n in seeds], goal
 
 
 def compare(
@@ -37,10 +116,9 @@ def compare(
     puzzle: Puzzle,
     algorithm: Annotated[list[str] | None, ALGORITHM_OPTION] = None,
     heuristic: Annotated[list[str] | None, HEURISTIC_OPTION] = None,
-    tuning: Tuning,
-    counting: Counting,
+    options: SearchOptions,
     bounds: Bounds,
-    format: Annotated[str, choice(among=tuple(WRITERS), help=FORMAT_HELP, panel=OUTPUT)] = "text",
+    format: Annotated[str, format_option(WRITERS)] = "text",
     output: FileName = None,
     plotting: Plotting,
     drawing: Drawing,
@@ -54,145 +132,57 @@ def compare(
     """
     destination = Destination(output)
     plotting.check()
-    if drawing.random is not None:
-        if puzzle.words:
-            raise ValueError("--random draws its own boards: leave the board out")
-        starts, goal = drawing.boards(puzzle.goal, puzzle.shape)
-    else:
-        start, goal = puzzle.boards()
-        starts = [start]
-    start = starts[0]
-    comparison = Comparison(
-        start,
-        goal,
-        counting.preset,
-        counting.conventions(),
-        bounds.limits(seconds=SECONDS_EACH, memory=MEMORY_EACH),
-        _plans(algorithm, heuristic),
-    )
-    tuning.check_used(plan.algorithm for plan in comparison.plans)
-    if format == "text" and not tuning.force and not is_solvable(start, goal):
-        mark = typer.style("No solution", fg="red", bold=True)
-        words = f"{mark} to this goal.\n{unsolvable_words(start, goal)}"
-        destination.write(f"{side_by_side(start, goal)}\n\n{words}")
-        return UNSOLVABLE
-    if drawing.random is None:
-        live = format == "text" and output is None and screen.output_is_terminal()
-        _run_all(comparison, tuning, live)
-        if not live:
+    starts, goal = drawing.boards(puzzle)
+    with Display() as display, Searches(display.announce) as searches:
+        searches.load(algorithm or (), heuristic or ())
+        comparison = Comparison(
+            starts,
+            goal,
+            options.specs(algorithm, heuristic, goal.shape),
+            bounds.limits(seconds=SECONDS_EACH, memory=MEMORY_EACH),
+            many=drawing.random is not None,
+        )
+        if format == "text" and not options.force and not is_solvable(starts[0], goal):
+            mark = typer.style("No solution", fg="red", bold=True)
+            words = f"{mark} to this goal.\n{unsolvable_words(starts[0], goal)}"
+            destination.write(f"{side_by_side(starts[0], goal)}\n\n{words}")
+            return UNSOLVABLE
+        wants_table = format == "text" and output is None and not comparison.many
+        if wants_table and terminal.output_is_terminal():
+            typer.echo(f"{comparison.description()}\n")
+            with display.live(comparison.live_table):
+                _run(comparison, searches, display, options.force)
+            typer.echo(f"\n{typer.style(LEGEND, dim=True)}")
+        else:
+            _run(comparison, searches, display, options.force)
+            display.clear()
             destination.write(WRITERS[format](comparison))
-        results = comparison.results
-    else:
-        from slidelab.cli.writing import distributions
-
-        results = _run_on_all(starts, comparison, tuning)
-        write = {
-            "text": distributions.as_text,
-            "json": distributions.as_json,
-            "csv": distributions.as_csv,
-        }[format]
-        destination.write(write(results, len(starts)))
-    if plotting.plot is not None:
-        _plot(plotting, results, starts)
-    recording.remember(results, "compare")
-    return _exit_status(results)
+    plotting.draw(comparison)
+    recording.remember(comparison.results, "compare")
+    return _exit_status(comparison.results)
 
 
-def _run_on_all(starts: list[Board], comparison: Comparison, tuning: Tuning) -> list[Result]:
-    """Make the searches on every board, and return what came of them all."""
-    from slidelab.cli.terminal.work import ShownWork
-
-    results: list[Result] = []
-    with ShownWork() as work:
-        for done, start in enumerate(starts):
-            work("comparing", done, len(starts))
-            one = replace(comparison, start=start, results=[])
-            _run_all(one, tuning, live=False)
-            results += one.results
-            if one.results[-1].status is Status.CANCELLED:
-                break
-    return results
-
-
-def _plot(plotting: Plotting, results: list[Result], starts: list[Board]) -> None:
-    from slidelab.lab.plots import plot_comparison, series_of
-
-    first = results[0]
-    which = (
-        f"Start {starts[0].to_text('rows')}"
-        if len(starts) == 1
-        else f"{len(starts):,} random boards of {first.start.shape}"
-    )
-    heuristics_used = sorted({result.heuristic for result in results if result.heuristic})
-    note = f"{which}; goal {goal_name(first.goal)}; counted as {first.preset}"
-    if heuristics_used:
-        note += f"; heuristic {', '.join(heuristics_used)}"
-    assert plotting.plot is not None
-    plot_comparison(
-        series_of(results),
-        plotting.plot,
-        measures=plotting.measure or (),
-        title="Searches compared",
-        note=f"{note}.",
-    )
-
-
-def _plans(algorithms: list[str] | None, names: list[str] | None) -> list[Plan]:
-    """Each algorithm once, or once with each heuristic; raises UnknownNameError."""
-    chosen = [ALGORITHMS.get(a) for a in algorithms] if algorithms else ALGORITHMS.all()
-    estimates = [canonical_heuristic(name) for name in names or ["manhattan"]]
-    plans = [
-        Plan(algorithm, estimate)
-        for algorithm in chosen
-        for estimate in (estimates if algorithm.informed else [None])
-    ]
-    return list(dict.fromkeys(plans))
-
-
-def _run_all(comparison: Comparison, tuning: Tuning, live: bool) -> None:
+def _run(comparison: Comparison, searches: Searches, display: Display, force: bool) -> None:
     """Make the searches one after another; Ctrl-C ends the one under way and all after it."""
 
     def remember(counters: Counters) -> None:
         comparison.progress = counters
 
-    if live:
-        from slidelab.cli.terminal.live_table import shown_live  # Rich is for terminals only
-
-    shown = shown_live(comparison) if live else nullcontext()
-    with shown, Announcer(in_place=not live) as announce, Interrupt() as interrupted:
-        for plan in comparison.plans:
-            spec = SearchSpec(
-                plan.algorithm.name,
-                plan.heuristic,
-                parameters=tuning.parameters_for(plan.algorithm),
-                preset=comparison.preset,
-                conventions=comparison.conventions,
-                engine=_engine_for(plan, tuning.engine, comparison.conventions),
-            )
-            task = Task(
-                comparison.start, comparison.goal, spec, force=tuning.force, announce=announce
-            )
-            comparison.progress = Counters()
-            result = task.advance(comparison.limits, progress=remember, cancelled=interrupted)
-            comparison.progress = None
-            comparison.results.append(result)
-            # The next search should not be charged for the memory of this one.
-            del task
-            collect()
-            if result.status is Status.CANCELLED:
-                return
-
-
-def _engine_for(plan: Plan, engine: str, conventions: Conventions) -> str:
-    """The engine asked for, where it has this search; else whatever has it."""
-    from slidelab.kernels.support import PARALLEL, supports
-
-    name = plan.algorithm.name
-    has_it = {
-        "parallel": name in PARALLEL,
-        "compiled": supports(name, plan.heuristic, conventions),
-    }
-    return engine if has_it.get(engine, True) else "auto"
+    with Interrupt() as interrupted:
+        for done, start in enumerate(comparison.starts):
+            if comparison.many:
+                display.work("comparing", done, len(comparison.starts))
+            for spec in comparison.specs:
+                search = searches.search(start, comparison.goal, spec, force)
+                comparison.progress = Counters()
+                result = search.advance(comparison.limits, progress=remember, cancelled=interrupted)
+                comparison.progress = None
+                comparison.results.append(result)
+                # The next search should not be charged for the memory of this one.
+                del search
+                collect()
+                if result.status is Status.CANCELLED:
+                    return
 
 
 def _exit_status(results: list[Result]) -> int:

@@ -4,15 +4,12 @@ from typing import Annotated
 
 import typer
 
-from slidelab.cli.exits import exit_status
-from slidelab.cli.options import Bounds, Puzzle
-from slidelab.cli.options.output import PANEL as OUTPUT
-from slidelab.cli.options.values import choice, one_of
-from slidelab.cli.terminal.patience import run
-from slidelab.cli.writing.destination import Destination
-from slidelab.cli.writing.json_object import json_object
+from slidelab.cli.errors import exit_status
+from slidelab.cli.formatters.layout import Destination
+from slidelab.cli.interactive import Interrupt
+from slidelab.cli.options import Bounds, Puzzle, format_option, one_of, output_option
 from slidelab.solving import SearchSpec, Task
-from slidelab.solving.formats import as_driver
+from slidelab.solving.formats import as_driver, json_object
 
 METHODS = {
     "bfs": ("bfs", "zero"),
@@ -36,17 +33,14 @@ def driver(
     ],
     puzzle: Puzzle,
     bounds: Bounds,
-    format: Annotated[
-        str, choice(among=tuple(FILES), help="How to write the result", panel=OUTPUT)
-    ] = "text",
+    format: Annotated[str, format_option(FILES)] = "text",
     output: Annotated[
         str | None,
-        typer.Option(
+        output_option(
             "--output",
             "-o",
             metavar="FILE",
             help="The file to write as well; output.txt (output.json) unless told.",
-            rich_help_panel=OUTPUT,
         ),
     ] = None,
 ) -> int:
@@ -57,7 +51,8 @@ def driver(
     destination = Destination(output or FILES[format])
     algorithm, heuristic = METHODS[method]
     task = Task(*puzzle.boards(), SearchSpec(algorithm, heuristic, preset="driver"))
-    result = run(task, bounds.limits())
+    with Interrupt() as interrupted:
+        result = task.advance(bounds.limits(), cancelled=interrupted)
     text = json_object(result.to_dict()) if format == "json" else as_driver(result)
     typer.echo(text)
     destination.write(text)

@@ -1,70 +1,60 @@
 """`slidelab experiment`: many boards, many searches, all cores."""
 
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from slidelab.cli.errors import tell, tell_problems
-from slidelab.cli.exits import INTERRUPTED, STOPPED
-from slidelab.cli.options.recording import NO_RECORD
-from slidelab.cli.terminal.interrupt import Interrupt
-from slidelab.cli.terminal.progress import shown_progress
+from slidelab.cli.errors import INTERRUPTED, STOPPED, tell, tell_problems
+from slidelab.cli.interactive import Display, Interrupt
+from slidelab.cli.options import Recording, output_option
 from slidelab.lab.experiment import Grid, Summary, read_grid, run_experiment
 from slidelab.lab.experiment.dispatch import WorkersDiedError
 from slidelab.lab.experiment.workers import ClusterWorkers, LocalWorkers
 from slidelab.lab.settings import records_trials
 from slidelab.puzzle.wording import counted
 
-RUNNING = "Running it"
+run_option = partial(typer.Option, rich_help_panel="Running it")
 
 
 def experiment(
+    *,
     grid: Annotated[
         Path, typer.Argument(help="The TOML file that says what to do.", metavar="GRID")
     ],
     results: Annotated[
         Path | None,
-        typer.Option(
+        output_option(
             "--results",
             "-o",
             help="The results file, instead of the grid's: .csv, .json, .parquet or .db.",
             metavar="FILE",
-            rich_help_panel="Output",
         ),
     ] = None,
     jobs: Annotated[
         int | None,
-        typer.Option(
+        run_option(
             "--jobs",
             "-j",
             help="How many processes to use; all cores unless told.",
             metavar="N",
             min=1,
-            rich_help_panel=RUNNING,
         ),
     ] = None,
     cluster: Annotated[
         str | None,
-        typer.Option(
+        run_option(
             help="Run on the Dask cluster whose scheduler has this address: tcp://host:8786.",
             metavar="ADDRESS",
-            rich_help_panel=RUNNING,
         ),
     ] = None,
     fresh: Annotated[
         bool,
-        typer.Option(
-            "--fresh",
-            help="Begin anew, and replace the results of an earlier run.",
-            rich_help_panel=RUNNING,
-        ),
+        run_option("--fresh", help="Begin anew, and replace the results of an earlier run."),
     ] = False,
-    check: Annotated[
-        bool,
-        typer.Option("--check", help="Only check the grid.", rich_help_panel=RUNNING),
-    ] = False,
-    no_record: Annotated[bool, NO_RECORD] = False,
+    check: Annotated[bool, run_option("--check", help="Only check the grid.")] = False,
+    recording: Recording,
 ) -> int:
     """Search many boards in many ways, as a TOML file says, and write a table of results.
 
@@ -78,14 +68,14 @@ def experiment(
     if check:
         return 0
     workers = LocalWorkers(jobs) if cluster is None else ClusterWorkers(cluster)
-    with Interrupt() as interrupted, shown_progress(plan.name) as progress:
+    with Interrupt() as interrupted, Display() as display:
         try:
             summary = run_experiment(
                 plan,
                 workers,
-                record=not no_record and records_trials(),
+                record=not recording.no_record and records_trials(),
                 fresh=fresh,
-                progress=progress,
+                progress=lambda s: display.work(plan.name, s.before + s.now, s.cells),
                 stopped=interrupted,
                 warn=tell,
             )
@@ -101,7 +91,7 @@ def experiment(
 def _plan_words(grid: Grid) -> str:
     boards = sum(len(group.states) for group in grid.boards)
     return (
-        f"{counted(boards, 'board')} × {counted(len(grid.configurations), 'configuration')} = "
+        f"{counted(boards, 'board')} × {counted(len(grid.searches), 'configuration')} = "
         f"{counted(grid.cells, 'cell')}; results in {grid.results}"
     )
 

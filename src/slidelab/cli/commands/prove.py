@@ -1,24 +1,21 @@
 """`slidelab prove`: what a heuristic promises, checked on every board."""
 
+from functools import partial
 from typing import Annotated
 
 import typer
 
 from slidelab import heuristics
-from slidelab.cli.errors import tell
-from slidelab.cli.exits import INTERRUPTED
-from slidelab.cli.options import Goal, ShapeName
-from slidelab.cli.options.output import FORMAT_HELP, FileName
-from slidelab.cli.options.output import PANEL as OUTPUT
-from slidelab.cli.options.values import choice
-from slidelab.cli.terminal.interrupt import Interrupt
-from slidelab.cli.terminal.work import ShownWork
-from slidelab.cli.writing.destination import Destination
-from slidelab.cli.writing.json_object import json_object
+from slidelab.cli.errors import INTERRUPTED, tell
+from slidelab.cli.formatters.layout import Destination
+from slidelab.cli.interactive import Display, Interrupt
+from slidelab.cli.options import FileName, Goal, ShapeName, format_option
 from slidelab.puzzle import BLANK_FIRST, Shape
+from slidelab.solving.formats import json_object
 
 FORMATS = ("text", "json", "html")
-CHECKS = "What to check"
+
+check_option = partial(typer.Option, rich_help_panel="What to check")
 
 
 def prove(
@@ -34,45 +31,32 @@ def prove(
     goal: Goal = BLANK_FIRST,
     shape: ShapeName = None,
     count_blank: Annotated[
-        bool,
-        typer.Option("--count-blank", help="Count the blank as a tile.", rich_help_panel=CHECKS),
+        bool, check_option("--count-blank", help="Count the blank as a tile.")
     ] = False,
     order: Annotated[
-        bool,
-        typer.Option(
-            "--order/--no-order",
-            help="Compare it with the other heuristics.",
-            rich_help_panel=CHECKS,
-        ),
+        bool, check_option("--order/--no-order", help="Compare it with the other heuristics.")
     ] = True,
     search: Annotated[
-        bool,
-        typer.Option("--search/--no-search", help="Let A* search with it.", rich_help_panel=CHECKS),
+        bool, check_option("--search/--no-search", help="Let A* search with it.")
     ] = True,
     boards: Annotated[
         int | None,
-        typer.Option(
+        check_option(
             help="Search from at most so many boards of each distance (unless told: all, or as "
             "many as take about half a minute).",
             metavar="N",
             min=1,
-            rich_help_panel=CHECKS,
             show_default=False,
         ),
     ] = None,
     time_limit: Annotated[
         float,
-        typer.Option(
-            help="Seconds for all calls of your own function together.",
-            metavar="SECONDS",
-            min=0,
-            rich_help_panel=CHECKS,
+        check_option(
+            help="Seconds for all calls of your own function together.", metavar="SECONDS", min=0
         ),
     ] = 900.0,
-    seed: Annotated[
-        int, typer.Option(help="What samples are drawn with.", rich_help_panel=CHECKS)
-    ] = 0,
-    format: Annotated[str, choice(among=FORMATS, help=FORMAT_HELP, panel=OUTPUT)] = "text",
+    seed: Annotated[int, check_option(help="What samples are drawn with.")] = 0,
+    format: Annotated[str, format_option(FORMATS)] = "text",
     output: FileName = None,
 ) -> int:
     """Check a heuristic on every board of 3x3: is it admissible, is it consistent, how good is it?
@@ -88,7 +72,7 @@ def prove(
         from slidelab.lab.prove.page import check_installed
 
         check_installed()
-    with Interrupt() as interrupted, ShownWork() as work:
+    with Interrupt() as interrupted, Display() as display:
         try:
             proof = check(
                 heuristic,
@@ -100,7 +84,7 @@ def prove(
                 order=order,
                 search=search,
                 seconds=time_limit,
-                progress=work,
+                progress=display.work,
                 cancelled=interrupted,
             )
         except CancelledError:

@@ -5,12 +5,10 @@ from typing import Annotated
 
 import typer
 
+from slidelab.cli import terminal
 from slidelab.cli.errors import tell
-from slidelab.cli.options.output import FORMAT_HELP, FileName
-from slidelab.cli.options.output import PANEL as OUTPUT
-from slidelab.cli.options.values import choice
-from slidelab.cli.terminal import screen
-from slidelab.cli.writing.destination import Destination
+from slidelab.cli.formatters.layout import Destination
+from slidelab.cli.options import FileName, format_option, output_option
 from slidelab.lab.plots import check_plot_name
 from slidelab.lab.report import FORMATS, plot_report, read_results, summarise, write_report
 
@@ -26,14 +24,13 @@ def report(
             metavar="COLUMN",
         ),
     ] = None,
-    format: Annotated[str, choice(among=tuple(FORMATS), help=FORMAT_HELP, panel=OUTPUT)] = "text",
+    format: Annotated[str, format_option(FORMATS)] = "text",
     output: FileName = None,
     plot: Annotated[
         Path | None,
-        typer.Option(
+        output_option(
             help="Draw the distributions too, to a file that ends in .png, .svg, .pdf or .html.",
             metavar="FILE",
-            rich_help_panel=OUTPUT,
         ),
     ] = None,
 ) -> int:
@@ -46,7 +43,7 @@ def report(
         check_plot_name(plot)
     rows = read_results(results)
     summary = summarise(rows, by or ())
-    destination.write(write_report(summary, format, screen.width()))
+    destination.write(write_report(summary, format, terminal.width()))
     if plot is not None:
         plot_report(rows, summary, plot, title=results.stem)
         tell(f"Plots written to {plot}")

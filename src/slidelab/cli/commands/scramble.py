@@ -1,12 +1,12 @@
 """`slidelab scramble`: boards to solve."""
 
+from functools import partial
 from typing import Annotated
 
 import typer
 
 from slidelab.cli.errors import tell
-from slidelab.cli.options import Goal, ShapeName
-from slidelab.cli.options.values import choice
+from slidelab.cli.options import Goal, ShapeName, choice
 from slidelab.puzzle import (
     BLANK_FIRST,
     NOTATIONS,
@@ -18,7 +18,7 @@ from slidelab.puzzle import (
     random_walk,
 )
 
-PANEL = "The scramble"
+scramble_option = partial(typer.Option, rich_help_panel="The scramble")
 GRID = "grid"
 SEEDS = 10**6
 """As many as are easily read out and typed again."""
@@ -29,29 +29,19 @@ def scramble(
     shape: ShapeName = None,
     moves: Annotated[
         int | None,
-        typer.Option(
-            help="Walk so many random moves away from the goal.",
-            metavar="N",
-            min=0,
-            rich_help_panel=PANEL,
-        ),
+        scramble_option(help="Walk so many random moves away from the goal.", metavar="N", min=0),
     ] = None,
     distance: Annotated[
         int | None,
-        typer.Option(
+        scramble_option(
             help="A board whose shortest solution has exactly so many moves (small boards).",
             metavar="N",
             min=0,
-            rich_help_panel=PANEL,
         ),
     ] = None,
     seed: Annotated[
         str | None,
-        typer.Option(
-            help="The same seed gives the same board everywhere.",
-            metavar="SEED",
-            rich_help_panel=PANEL,
-        ),
+        scramble_option(help="The same seed gives the same board everywhere.", metavar="SEED"),
     ] = None,
     notation: Annotated[
         str, choice(among=(*NOTATIONS, GRID), help="How to write the board", panel="Output")

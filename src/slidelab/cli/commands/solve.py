@@ -1,28 +1,85 @@
 """`slidelab solve`: one board, one search."""
 
+from dataclasses import dataclass
+from functools import partial
 from typing import Annotated
 
-import typer
-
-from slidelab.cli.errors import tell
-from slidelab.cli.exits import exit_status
-from slidelab.cli.options import Bounds, Counting, Puzzle, Tuning
-from slidelab.cli.options.output import FORMAT_HELP, FileName, Showing
-from slidelab.cli.options.output import PANEL as OUTPUT
-from slidelab.cli.options.recording import Recording
-from slidelab.cli.options.search import ALGORITHM_OPTION, HEURISTIC_OPTION
-from slidelab.cli.options.values import choice, read_positive
-from slidelab.cli.terminal import screen
-from slidelab.cli.terminal.announcing import Announcer
-from slidelab.cli.terminal.patience import PATIENCE, run
-from slidelab.cli.terminal.player import animate, step
-from slidelab.cli.writing.destination import Destination
-from slidelab.cli.writing.json_object import json_object
-from slidelab.cli.writing.report import as_text, headline
-from slidelab.solving import Result, SearchSpec, Task
-from slidelab.solving.formats import as_driver
+from slidelab.cli import terminal
+from slidelab.cli.errors import exit_status, tell
+from slidelab.cli.formatters.layout import Destination
+from slidelab.cli.formatters.result import PathStyle, as_text, headline
+from slidelab.cli.interactive import PATIENCE, Display, run
+from slidelab.cli.options import (
+    Bounds,
+    FileName,
+    Puzzle,
+    Recording,
+    choice,
+    format_option,
+    limit_option,
+    output_option,
+    read_positive,
+)
+from slidelab.cli.player import animate, step
+from slidelab.cli.search_options import ALGORITHM_OPTION, HEURISTIC_OPTION, SearchOptions
+from slidelab.cli.searches import Searches
+from slidelab.puzzle.moves import DIRECTIONS, STYLES
+from slidelab.solving import Result
+from slidelab.solving.formats import as_driver, json_object
 
 FORMATS = ("text", "json", "driver")
+
+output_choice = partial(choice, panel="Output")
+
+
+@dataclass(frozen=True)
+class Showing:
+    """How to show the path."""
+
+    path: Annotated[
+        str | None,
+        output_choice(
+            among=("none", "moves", "boards"),
+            help="What to write of the path (unless told: its moves, shortened if they are many)",
+        ),
+    ] = None
+    direction: Annotated[
+        str, output_choice("--moves-as", among=DIRECTIONS, help="Whose moves they are")
+    ] = "blank"
+    notation: Annotated[
+        str, output_choice(among=STYLES, help="Moves as Up Left Left, ULL or U L2")
+    ] = "words"
+    animate: Annotated[bool, output_option("--animate", help="Play the path in the terminal.")] = (
+        False
+    )
+    speed: Annotated[
+        float,
+        output_option(help="Moves a second of --animate.", metavar="N", parser=read_positive),
+    ] = 4
+    step: Annotated[
+        bool, output_option("--step", help="Show the next board at each key press.")
+    ] = False
+
+    def check(self, format: str) -> None:
+        """Raise ValueError when the options cannot be used together or here."""
+        if not (self.animate or self.step):
+            return
+        if self.animate and self.step:
+            raise ValueError("--animate and --step cannot both be shown: choose one")
+        if format != "text":
+            raise ValueError("--animate and --step go with --format text")
+        if self.step and not terminal.is_interactive():
+            raise ValueError("--step needs a terminal; --path boards prints every board")
+        if self.animate and not terminal.output_is_terminal():
+            raise ValueError("--animate needs a terminal; --path boards prints every board")
+
+    def text(self, result: Result, format: str) -> str:
+        """The result in the form asked for."""
+        if format == "json":
+            return json_object(result.to_dict())
+        if format == "driver":
+            return as_driver(result)
+        return as_text(result, PathStyle(self.path, self.direction, self.notation))
 
 
 def solve(
@@ -30,21 +87,19 @@ def solve(
     puzzle: Puzzle,
     algorithm: Annotated[str | None, ALGORITHM_OPTION] = None,
     heuristic: Annotated[str | None, HEURISTIC_OPTION] = None,
-    tuning: Tuning,
-    counting: Counting,
+    options: SearchOptions,
     bounds: Bounds,
     showing: Showing,
-    format: Annotated[str, choice(among=FORMATS, help=FORMAT_HELP, panel=OUTPUT)] = "text",
+    format: Annotated[str, format_option(FORMATS)] = "text",
     output: FileName = None,
     recording: Recording,
     patience: Annotated[
         float,
-        typer.Option(
+        limit_option(
             help="On a terminal and without --time-limit: after so many seconds without a "
             "solution, ask whether to go on.",
             metavar="SECONDS",
             parser=read_positive,
-            rich_help_panel="Limits",
         ),
     ] = PATIENCE,
 ) -> int:
@@ -56,19 +111,13 @@ def solve(
     showing.check(format)
     destination = Destination(output)
     start, goal = puzzle.boards()
-    somebody_waits = format == "text" and screen.is_interactive()
-    with Announcer() as announce:
-        spec = SearchSpec(
-            algorithm,
-            heuristic,
-            parameters=tuning.parameters(),
-            preset=counting.preset,
-            conventions=counting.conventions(),
-            engine=tuning.engine,
-        )
-        task = Task(start, goal, spec, force=tuning.force, announce=announce)
-        result = run(task, bounds.limits(), patience if somebody_waits else None, announce)
-    destination.write(_written(result, format, showing))
+    somebody_waits = format == "text" and terminal.is_interactive()
+    with Display() as display, Searches(display.announce) as searches:
+        searches.load([algorithm], [heuristic])
+        spec = options.spec(algorithm, heuristic, start.shape)
+        search = searches.search(start, goal, spec, options.force, pauses=True)
+        result = run(search, bounds.limits(), display, patience if somebody_waits else None)
+    destination.write(showing.text(result, format))
     if output:
         tell(f"{headline(result).splitlines()[0]} Written to {output}")
     if result.solved and showing.step:
@@ -77,11 +126,3 @@ def solve(
         animate(result, showing.speed, showing.direction)
     recording.remember([result], "solve")
     return exit_status(result)
-
-
-def _written(result: Result, format: str, showing: Showing) -> str:
-    if format == "json":
-        return json_object(result.to_dict())
-    if format == "driver":
-        return as_driver(result)
-    return as_text(result, showing.path_style())

@@ -1,5 +1,7 @@
 """`slidelab stats`: what was found so far."""
 
+from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -7,80 +9,104 @@ import typer
 
 from slidelab import heuristics
 from slidelab.cli.errors import tell
-from slidelab.cli.options.output import FORMAT_HELP, FileName
-from slidelab.cli.options.output import PANEL as OUTPUT
-from slidelab.cli.options.values import choice, one_of
-from slidelab.cli.terminal import screen
-from slidelab.cli.terminal.questions import ask_line
-from slidelab.cli.writing.destination import Destination
-from slidelab.cli.writing.trials import WRITERS
+from slidelab.cli.formatters.layout import Destination, table
+from slidelab.cli.options import FileName, choice, format_option, one_of, output_option
+from slidelab.cli.terminal import ask_line
 from slidelab.lab.settings import set_recording
-from slidelab.lab.stats import statistics
+from slidelab.lab.stats import MEASURES, Statistics, as_csv, as_json, statistics
 from slidelab.lab.store import COLUMNS, Filter, TrialStore
 from slidelab.lab.tables import check_table_name, write_table
 from slidelab.puzzle import Shape
-from slidelab.puzzle.wording import counted
+from slidelab.puzzle.wording import counted, listed
 from slidelab.search import ALGORITHMS
 from slidelab.solving import ENGINES
 from slidelab.solving.spec import canonical_heuristic
 
-WHICH = "Which trials"
 KEEPING = "Keeping and forgetting"
+
+which_option = partial(typer.Option, rich_help_panel="Which trials")
+keeping_option = partial(typer.Option, rich_help_panel=KEEPING)
+
+HEADINGS = ("algorithm", "cost", "trials", "", "time", "expanded", "frontier", "depth")
+NUMBERS = (1, 2, 4, 5, 6, 7)
+NOTHING = "There are no such trials yet: 'slidelab solve' and 'slidelab compare' make some."
+LEGEND = "frontier: the largest number of nodes waiting.  depth: the maximum depth."
+
+
+def _as_text(rows: Sequence[Statistics], shapes: Sequence[str]) -> str:
+    """A table with two lines for each algorithm and path cost: means and medians."""
+    if not rows:
+        return NOTHING
+    lines = []
+    for row in rows:
+        name = row.algorithm if row.heuristic is None else f"{row.algorithm} {row.heuristic}"
+        cost = "unsolved" if row.cost is None else f"{row.cost:,}"
+        lines.append([name, cost, f"{row.trials:,}", "mean", *_figures(row.means)])
+        if row.trials > 1:
+            lines.append(["", "", "", "median", *_figures(row.medians)])
+    notes = [LEGEND]
+    if len(shapes) > 1:
+        notes.append(f"Boards of {listed(shapes)} are counted together: --shape keeps one.")
+    dim = [typer.style(note, dim=True) for note in notes]
+    return "\n".join([table(HEADINGS, lines, right=NUMBERS, rule=True), "", *dim])
+
+
+def _figures(values: dict[str, float]) -> list[str]:
+    seconds, *counts = (values[measure] for measure in MEASURES)
+    time = f"{1000 * seconds:,.3g} ms" if seconds < 1 else f"{seconds:,.2f} s"
+    return [time, *(f"{count:,.1f}".removesuffix(".0") for count in counts)]
+
+
+WRITERS: dict[str, Callable[[Sequence[Statistics], Sequence[str]], str]] = {
+    "text": _as_text,
+    "json": lambda rows, shapes: as_json(rows),
+    "csv": lambda rows, shapes: as_csv(rows),
+}
 
 
 def stats(
     shape: Annotated[
-        str | None,
-        typer.Option(help="Boards of this shape only.", metavar="RxC", rich_help_panel=WHICH),
+        str | None, which_option(help="Boards of this shape only.", metavar="RxC")
     ] = None,
     algorithm: Annotated[
         str | None,
-        typer.Option(
+        which_option(
             "--algorithm",
             "-a",
             help="This algorithm only.",
             metavar="NAME",
-            rich_help_panel=WHICH,
             autocompletion=ALGORITHMS.names,
         ),
     ] = None,
     heuristic: Annotated[
         str | None,
-        typer.Option(
+        which_option(
             "--heuristic",
             "-H",
             help="This heuristic only.",
             metavar="NAME",
-            rich_help_panel=WHICH,
             autocompletion=heuristics.names,
         ),
     ] = None,
     engine: Annotated[
         str | None,
-        typer.Option(
-            help="This engine only: textbook or compiled.",
+        which_option(
+            help=f"This engine only: {listed(ENGINES[1:], last='or')}.",
             metavar="NAME",
             parser=one_of(ENGINES[1:]),
-            rich_help_panel=WHICH,
         ),
     ] = None,
-    format: Annotated[str, choice(among=tuple(WRITERS), help=FORMAT_HELP, panel=OUTPUT)] = "text",
+    format: Annotated[str, format_option(WRITERS)] = "text",
     output: FileName = None,
     export: Annotated[
         Path | None,
-        typer.Option(
+        output_option(
             help="Write every trial, not averages, to a file that ends in .csv, .json or .parquet.",
             metavar="FILE",
-            rich_help_panel=OUTPUT,
         ),
     ] = None,
-    clear: Annotated[
-        bool,
-        typer.Option("--clear", help="Forget these trials for good.", rich_help_panel=KEEPING),
-    ] = False,
-    yes: Annotated[
-        bool, typer.Option("--yes", help="Clear without asking.", rich_help_panel=KEEPING)
-    ] = False,
+    clear: Annotated[bool, keeping_option("--clear", help="Forget these trials for good.")] = False,
+    yes: Annotated[bool, keeping_option("--yes", help="Clear without asking.")] = False,
     recording: Annotated[
         str | None,
         choice(among=("on", "off"), help="Whether to remember trials from now on", panel=KEEPING),
@@ -111,7 +137,7 @@ def stats(
             tell(f"{counted(store.count(chosen), 'trial')} written to {export}")
         else:
             rows = statistics(store, chosen)
-            destination.write(WRITERS[format](rows, store.shapes(chosen), screen.width()))
+            destination.write(WRITERS[format](rows, store.shapes(chosen)))
     return 0
 
 

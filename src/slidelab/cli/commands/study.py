@@ -1,25 +1,59 @@
 """`slidelab study`: ready-made answers to questions that every course meets."""
 
+from collections.abc import Callable
+from functools import partial
+from re import sub
 from typing import Annotated
 
 import typer
 
-from slidelab.cli.errors import tell
-from slidelab.cli.exits import INTERRUPTED
-from slidelab.cli.options.output import FORMAT_HELP, FileName
-from slidelab.cli.options.output import PANEL as OUTPUT
-from slidelab.cli.options.values import choice
-from slidelab.cli.terminal import screen
-from slidelab.cli.terminal.interrupt import Interrupt
-from slidelab.cli.terminal.work import ShownWork
-from slidelab.cli.writing.destination import Destination
-from slidelab.cli.writing.json_object import json_object
-from slidelab.cli.writing.layout import entries
-from slidelab.cli.writing.studies import as_text
-from slidelab.lab.studies import STUDIES, Request
+from slidelab.cli import terminal
+from slidelab.cli.errors import INTERRUPTED, tell
+from slidelab.cli.formatters.layout import Destination, entries, table, wrapped
+from slidelab.cli.interactive import Display, Interrupt
+from slidelab.cli.options import FileName, format_option, output_option
+from slidelab.lab.studies import STUDIES, Findings, Request, Study
+from slidelab.lab.studies._study import cell_text
+from slidelab.solving.formats import json_object
 
-HOW = "How to make it"
-FORMATS = ("text", "markdown", "json")
+STAR = "\0"
+"""Stands for a star that is meant, while those that are marks are taken away."""
+
+how_option = partial(typer.Option, rich_help_panel="How to make it")
+
+
+def _as_text(study: Study, findings: Findings) -> str:
+    """Question, tables and what they say."""
+    width = terminal.text_width()
+    parts = [
+        typer.style(study.title, bold=True),
+        wrapped(study.question, width),
+        wrapped(f"Boards: {findings.boards}", width),
+        wrapped(f"Cost: {_plain(study.cost)}", width),
+    ]
+    for each in findings.tables:
+        rows = [list(map(cell_text, row)) for row in each.rows]
+        right = [at for at in range(each.width) if not isinstance(each.rows[0][at], str)]
+        parts.append(f"{typer.style(each.title, bold=True)}\n{table(each.headings, rows, right)}")
+    parts += [wrapped(_plain(paragraph), width) for paragraph in findings.reading]
+    return "\n\n".join(parts)
+
+
+def _plain(markdown: str) -> str:
+    """The text without the marks of Markdown.
+
+    >>> _plain("**A\\\\*** is *quick*")
+    'A* is quick'
+    """
+    bare = sub(r"\*\*(.+?)\*\*(?!\*)", r"\1", markdown.replace("\\*", STAR))
+    return sub(r"\*([\w/]+)\*", r"\1", bare).replace(STAR, "*")
+
+
+WRITERS: dict[str, Callable[[Study, Findings], str]] = {
+    "text": _as_text,
+    "markdown": lambda study, findings: study.to_markdown(findings).rstrip("\n"),
+    "json": lambda study, findings: json_object(study.to_dict(findings)),
+}
 
 
 def study(
@@ -35,25 +69,21 @@ def study(
     ] = None,
     boards: Annotated[
         int | None,
-        typer.Option(
+        how_option(
             help="Fewer boards, to be quicker (of each depth, where there are depths).",
             metavar="N",
             min=1,
-            rich_help_panel=HOW,
             show_default=False,
         ),
     ] = None,
-    seed: Annotated[
-        int, typer.Option(help="What boards and orders are drawn with.", rich_help_panel=HOW)
-    ] = 0,
-    format: Annotated[str, choice(among=FORMATS, help=FORMAT_HELP, panel=OUTPUT)] = "text",
+    seed: Annotated[int, how_option(help="What boards and orders are drawn with.")] = 0,
+    format: Annotated[str, format_option(WRITERS)] = "text",
     output: FileName = None,
     plot: Annotated[
         str | None,
-        typer.Option(
+        output_option(
             help="Draw the curves to a file that ends in .png, .svg, .pdf or .html.",
             metavar="FILE",
-            rich_help_panel=OUTPUT,
         ),
     ] = None,
 ) -> int:
@@ -61,7 +91,7 @@ def study(
     destination = Destination(output)
     if name is None:
         rows = [["", each.name, each.title] for each in STUDIES.all()]
-        destination.write("\n".join(entries(rows, screen.width())))
+        destination.write("\n".join(entries(rows, terminal.width())))
         return 0
     chosen = STUDIES.get(name)
     if plot is not None:
@@ -70,9 +100,9 @@ def study(
         check_plot_name(plot)
     from slidelab.lab.many_boards import CancelledError
 
-    with Interrupt() as interrupted, ShownWork() as work:
+    with Interrupt() as interrupted, Display() as display:
         try:
-            findings = chosen(Request(boards, seed, work, interrupted))
+            findings = chosen(Request(boards, seed, display.work, interrupted))
         except CancelledError:
             tell("Interrupted.")
             return INTERRUPTED
@@ -89,10 +119,5 @@ def study(
             title=chosen.title,
             point_names=findings.point_names,
         )
-    if format == "json":
-        destination.write(json_object(chosen.to_dict(findings)))
-    elif format == "markdown":
-        destination.write(chosen.to_markdown(findings).rstrip("\n"))
-    else:
-        destination.write(as_text(chosen, findings, min(screen.width(), 100)))
+    destination.write(WRITERS[format](chosen, findings))
     return 0

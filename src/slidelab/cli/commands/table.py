@@ -4,19 +4,15 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from slidelab.cli.errors import tell
-from slidelab.cli.exits import INTERRUPTED, UNSOLVABLE
-from slidelab.cli.options.output import FORMAT_HELP, FileName
-from slidelab.cli.options.output import PANEL as OUTPUT
-from slidelab.cli.options.values import choice
-from slidelab.cli.terminal.announcing import Announcer
-from slidelab.cli.terminal.interrupt import Interrupt
-from slidelab.cli.writing.destination import Destination
-from slidelab.cli.writing.json_object import json_object
-from slidelab.cli.writing.layout import columns
-from slidelab.cli.writing.report import unsolvable_words
+from slidelab.cli.errors import INTERRUPTED, UNSOLVABLE, tell
+from slidelab.cli.formatters import layout
+from slidelab.cli.formatters.layout import Destination
+from slidelab.cli.formatters.result import unsolvable_words
+from slidelab.cli.interactive import Display, Interrupt
+from slidelab.cli.options import FileName, format_option
 from slidelab.puzzle import Board, Shape, format_moves, goal_board, goal_name, is_solvable
 from slidelab.puzzle.instances import read_board
+from slidelab.solving.formats import json_object
 
 if TYPE_CHECKING:
     from slidelab.kernels.distance_table import DistanceTable
@@ -38,7 +34,7 @@ def table(
     goal: Annotated[
         str, typer.Option(help="blank-first, blank-last or a board.", metavar="GOAL")
     ] = "blank-first",
-    format: Annotated[str, choice(among=FORMATS, help=FORMAT_HELP, panel=OUTPUT)] = "text",
+    format: Annotated[str, format_option(FORMATS)] = "text",
     output: FileName = None,
 ) -> int:
     """Count the boards at each distance from the goal, and show the hardest.
@@ -56,10 +52,12 @@ def table(
     from slidelab.kernels.distance_table import BuildCancelled, DistanceTable
 
     try:
-        with Announcer() as announce, Interrupt() as interrupted:
+        with Display() as display, Interrupt() as interrupted:
             distances = DistanceTable(
                 target,
-                progress=lambda done, whole: announce(f"visiting {whole:,} boards", done / whole),
+                progress=lambda done, whole: display.announce(
+                    f"visiting {whole:,} boards", done / whole
+                ),
                 cancelled=interrupted,
             )
     except BuildCancelled as stopped:
@@ -80,7 +78,7 @@ def _as_text(distances: "DistanceTable", asked: Board | None) -> str:
         f"{distances.goal.shape} to {goal_name(distances.goal)}: {distances.boards:,} boards, "
         f"at most {distances.greatest} moves away",
         "",
-        *columns([["moves", "boards", ""], *rows], right=(0, 1)),
+        layout.table(("moves", "boards", ""), rows, right=(0, 1)),
         "",
         f"The hardest ({len(hardest):,} in all):",
         *(f"  {board.to_text('rows')}" for board in hardest[:MOST_HARDEST]),

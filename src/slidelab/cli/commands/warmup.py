@@ -1,13 +1,13 @@
 """`slidelab warmup`: compile ahead."""
 
-from slidelab.cli.terminal.announcing import Announcer
+from slidelab.cli.interactive import Display
 
 
 def warmup() -> int:
     """Compile all searches ahead of their first use; it takes half a minute, once."""
     from slidelab.kernels import warmup
 
-    with Announcer() as announce:
-        warmup.warmup(announce)
+    with Display() as display:
+        warmup.warmup(display.announce)
     print("All searches are compiled.")
     return 0

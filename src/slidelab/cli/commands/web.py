@@ -31,6 +31,14 @@ def web(
             help="Further names by which browsers may call this server, with commas between them."
         ),
     ] = None,
+    own: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="A Python file whose algorithms and heuristics the page offers too, or "
+            "file.py:name for one of them; may be given several times.",
+            metavar="FILE",
+        ),
+    ] = None,
     workers: Annotated[
         int | None,
         typer.Option(
@@ -61,7 +69,12 @@ def web(
     from slidelab.web.settings import read_settings
 
     settings = read_settings(
-        host=host, port=port, allowed_hosts=allow_host, workers=workers, seconds=seconds
+        host=host,
+        port=port,
+        allowed_hosts=allow_host,
+        own=own or None,
+        workers=workers,
+        seconds=seconds,
     )
 
     def say(address: str) -> None:

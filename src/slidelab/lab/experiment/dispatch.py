@@ -4,8 +4,7 @@ from collections import Counter, deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, wait
 
-from slidelab.lab.experiment.batch import Batch, Done, VersionMismatchError
-from slidelab.lab.experiment.worker import run_batch
+from slidelab.lab.batch import Batch, Done, VersionMismatchError, run_batch
 from slidelab.lab.experiment.workers import Workers
 
 BATCHES_A_WORKER = 2
@@ -78,6 +77,6 @@ def _last_words(batch: Batch, error: BaseException) -> str:
     last = batch.first + len(batch) - 1
     return (
         f"the workers that ran cells {batch.first:,} to {last:,} "
-        f"({batch.configuration.algorithm}) died {MOST_DEATHS} times ({error}): perhaps the memory "
+        f"({batch.spec.algorithm}) died {MOST_DEATHS} times ({error}): perhaps the memory "
         "is too small, which a limit on memory would tell"
     )

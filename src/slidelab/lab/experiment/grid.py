@@ -4,32 +4,66 @@ import os
 import re
 import shutil
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass
 from functools import cached_property
+from itertools import product
+from json import dumps
 from pathlib import Path
 from tomllib import TOMLDecodeError, loads
+from typing import Annotated, Any
 
-from slidelab.lab.experiment.boards import BoardSet, read_boards
-from slidelab.lab.experiment.configurations import Configuration, read_configurations
-from slidelab.lab.experiment.fitting import check_fit
-from slidelab.lab.experiment.positions import line_numbers
+from pydantic import Field
+
+from slidelab.lab.cells import DATABASE
+from slidelab.lab.experiment.boards import BoardSet, source_of
+from slidelab.lab.experiment.compatibility import check_compatible
 from slidelab.lab.experiment.problems import BadGrid, Problems
-from slidelab.lab.experiment.reading import Table
+from slidelab.lab.experiment.searches import searches_table
+from slidelab.lab.experiment.tables import Table, TableError, Text
 from slidelab.lab.tables import check_table_name
+from slidelab.puzzle import BadGoal, Board
 from slidelab.registry.names import file_and_object, is_file_name
 from slidelab.search import Limits
+from slidelab.solving import SearchSpec
 
 BYTES_A_CELL = 900
 """Disk space that a cell needs: its row in the database, in the results and among the trials."""
 
+Amount = Annotated[int, Field(ge=0)]
+
+
+class ExperimentTable(Table):
+    """The table `[experiment]`."""
+
+    name: Text | None = None
+    results: Text | None = None
+    goal: Text = "blank-first"
+
+
+class LimitsTable(Table):
+    """The table `[limits]`, for each cell."""
+
+    seconds: Annotated[float, Field(ge=0, allow_inf_nan=False)] | None = None
+    nodes: Amount | None = None
+    memory: Amount | None = None
+
+
+class GridFile(Table):
+    """The whole file; each of its tables is read by itself, so that all problems are found."""
+
+    experiment: dict[str, Any] = Field({})
+    boards: list[dict[str, Any]] = Field(min_length=1)
+    searches: list[dict[str, Any]] = Field(min_length=1)
+    limits: dict[str, Any] = Field({})
+
 
 @dataclass(frozen=True)
 class Segment:
-    """The cells of one configuration on one set of boards, numbered one after another."""
+    """The cells of one search on one set of boards, numbered one after another."""
 
     first: int
-    configuration: Configuration
+    spec: SearchSpec
     boards: BoardSet
 
     @property
@@ -40,22 +74,22 @@ class Segment:
 
 @dataclass(frozen=True)
 class Grid:
-    """What an experiment is to do. A *cell* is one board with one configuration."""
+    """What an experiment is to do. A *cell* is one board with one search."""
 
     name: str
     results: Path
     limits: Limits
     boards: list[BoardSet]
-    configurations: list[Configuration]
+    searches: list[SearchSpec]
 
     @property
     def database(self) -> Path:
         """Where the state of its runs is kept; the results file is made from it."""
-        return self.results.with_suffix(".db")
+        return self.results.with_suffix(DATABASE)
 
     @cached_property
     def segments(self) -> list[Segment]:
-        """All cells, configuration by configuration."""
+        """All cells, search by search."""
         return list(self._segments())
 
     @cached_property
@@ -69,17 +103,17 @@ class Grid:
     @property
     def cells(self) -> int:
         """How many cells there are."""
-        return len(self.configurations) * sum(len(group.states) for group in self.boards)
+        return len(self.searches) * sum(len(group.states) for group in self.boards)
 
     @cached_property
     def fingerprint(self) -> str:
         """A text that two grids share only if their cells are the same, own code included."""
         from hashlib import sha256
 
-        digest = sha256(repr(asdict(self.limits)).encode())
-        for configuration in self.configurations:
-            digest.update(repr(configuration).encode())
-            for name in (configuration.algorithm, configuration.heuristic):
+        digest = sha256(dumps(asdict(self.limits)).encode())
+        for spec in self.searches:
+            digest.update(dumps(spec.to_dict()).encode())
+            for name in (spec.algorithm, spec.heuristic):
                 if name is not None and is_file_name(name):
                     digest.update(Path(file_and_object(name)[0]).read_bytes())
         for group in self.boards:
@@ -89,18 +123,18 @@ class Grid:
 
     def _segments(self) -> Iterator[Segment]:
         first = 0
-        for configuration in self.configurations:
+        for spec in self.searches:
             for group in self.boards:
                 if group.states:
-                    yield Segment(first, configuration, group)
+                    yield Segment(first, spec, group)
                 first += len(group.states)
 
 
 def read_grid(file: Path, results: Path | None = None) -> Grid:
     """Read a grid; `results` takes the place of the results file that it names.
 
-    Raises BadGrid with everything that is wrong, each with its line, and OSError when the file
-    cannot be read.
+    Raises BadGrid with everything that is wrong, each with its line and place, and OSError when
+    the file cannot be read.
     """
     try:
         text = file.read_text(encoding="utf-8")
@@ -109,9 +143,21 @@ def read_grid(file: Path, results: Path | None = None) -> Grid:
         raise BadGrid(f"{file.name}: this is not a text file in UTF-8") from None
     except TOMLDecodeError as error:
         raise BadGrid(_syntax_problem(file, error)) from None
-    problems = Problems(file.name, line_numbers(text))
-    root = Table(values, (), problems)
-    grid = _grid(root, file, results)
+    problems = Problems(file.name, text, values)
+    problems.read(GridFile, values)
+    about = problems.read(ExperimentTable, values.get("experiment", {}), "experiment")
+    limits = problems.read(LimitsTable, values.get("limits", {}), "limits")
+    about, limits = about or ExperimentTable(), limits or LimitsTable()
+    boards = _boards(problems, values, about.goal, file.parent)
+    grid = Grid(
+        name=about.name or file.stem,
+        results=results or file.parent / (about.results or f"{file.stem}.csv"),
+        limits=Limits(**limits.model_dump()),
+        boards=boards,
+        searches=_searches(problems, values, {group.goal for group in boards}),
+    )
+    with problems.at("experiment"):
+        _check_results(grid)
     problems.refuse()
     return grid
 
@@ -125,58 +171,65 @@ def _syntax_problem(file: Path, error: TOMLDecodeError) -> str:
     return f"{file.name}:{line}: {message} ({column})"
 
 
-def _grid(root: Table, file: Path, results: Path | None) -> Grid:
-    root.check_keys(("experiment", "boards", "searches", "limits"), "a grid")
-    about = root.table("experiment")
-    about.check_keys(("name", "results", "goal"), "experiment")
-    goal = about.text("goal", "blank-first")
-    folder = file.parent
-    boards = [s for table in root.tables("boards") for s in read_boards(table, goal, folder)]
-    searches: list[Configuration] = []
-    for table in root.tables("searches"):
-        configurations = read_configurations(table)
-        check_fit(table, configurations, (group.goal for group in boards))
-        searches += configurations
-    for key in ("boards", "searches"):
-        if key not in root:
-            root.problems.add((), f"there are no {key}: write [[{key}]]")
-    grid = Grid(
-        name=about.text("name", file.stem),
-        results=results or folder / about.text("results", f"{file.stem}.csv"),
-        limits=_limits(root.table("limits")),
-        boards=boards,
-        configurations=list(dict.fromkeys(searches)),
-    )
-    _check_results(about, grid)
-    return grid
+def _tables(values: dict[str, Any], key: str) -> Iterator[tuple[int, dict[str, Any]]]:
+    """The tables of a list of tables, with their numbers."""
+    found = values.get(key)
+    for number, table in enumerate(found if isinstance(found, list) else []):
+        if isinstance(table, dict):
+            yield number, table
 
 
-def _limits(table: Table) -> Limits:
-    table.check_keys(("seconds", "nodes", "memory"), "limits")
-    nodes = table.whole("nodes", 0) if "nodes" in table else None
-    memory = table.whole("memory", 0) if "memory" in table else None
-    return Limits(seconds=table.number("seconds"), nodes=nodes, memory=memory)
+def _boards(problems: Problems, values: dict[str, Any], goal: str, folder: Path) -> list[BoardSet]:
+    found: list[BoardSet] = []
+    for number, table in _tables(values, "boards"):
+        with problems.at("boards", number):
+            source = problems.read(source_of(table), table, "boards", number)
+            if source is None:
+                continue
+            try:
+                found += source.sets(source.goal or goal, folder)
+            except BadGoal as error:
+                where = ("boards", number) if source.goal else ("experiment",)
+                with problems.at(*where):
+                    raise TableError(error, "goal") from None
+    return found
 
 
-def _check_results(about: Table, grid: Grid) -> None:
+def _searches(
+    problems: Problems, values: dict[str, Any], goals: Iterable[Board]
+) -> list[SearchSpec]:
+    """All searches, each once."""
+    found: dict[SearchSpec, None] = {}
+    for number, table in _tables(values, "searches"):
+        here = problems.read(searches_table(table), table, "searches", number)
+        specs: list[SearchSpec] = []
+        with problems.at("searches", number):
+            specs += here.specs() if here else []
+        for spec, goal in product(specs, goals):
+            with problems.at("searches", number):
+                check_compatible(spec, goal)
+        found |= dict.fromkeys(specs)
+    return list(found)
+
+
+def _check_results(grid: Grid) -> None:
     """Whether the results can be written, and whether there is room for them."""
     path = grid.results
     try:
-        if path.suffix != ".db":
+        if path.suffix != DATABASE:
             check_table_name(path)
     except ValueError as error:
-        about.problem("results", error)
+        raise TableError(error, "results") from None
     if path.is_dir():
-        about.problem("results", f"{path} is a folder, not a file")
-    elif not path.parent.is_dir():
-        about.problem("results", f"there is no folder {path.parent}")
-    elif not os.access(path.parent, os.W_OK):
-        about.problem("results", f"nothing can be written in {path.parent}")
-    else:
-        needed, free = grid.cells * BYTES_A_CELL, shutil.disk_usage(path.parent).free
-        if needed > free:
-            about.problem(
-                "results",
-                f"{grid.cells:,} cells need about {needed / 1e6:,.0f} MB, and only "
-                f"{free / 1e6:,.0f} MB are free in {path.parent.resolve()}",
-            )
+        raise TableError(f"{path} is a folder, not a file", "results")
+    if not path.parent.is_dir():
+        raise TableError(f"there is no folder {path.parent}", "results")
+    if not os.access(path.parent, os.W_OK):
+        raise TableError(f"nothing can be written in {path.parent}", "results")
+    needed, free = grid.cells * BYTES_A_CELL, shutil.disk_usage(path.parent).free
+    if needed > free:
+        raise TableError(
+            f"{grid.cells:,} cells need about {needed / 1e6:,.0f} MB, and only "
+            f"{free / 1e6:,.0f} MB are free in {path.parent.resolve()}",
+            "results",
+        )

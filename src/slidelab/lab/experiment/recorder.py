@@ -2,12 +2,13 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import asdict
 
 from slidelab import __version__
-from slidelab.lab.experiment.batch import FAILED
 from slidelab.lab.experiment.grid import Grid
+from slidelab.lab.many_boards import FAILED
 from slidelab.lab.store import TrialStore
-from slidelab.lab.store.trial import COUNTED, as_json, now, plain
+from slidelab.lab.store.trial import COUNTED, as_json, now
 
 _TRIALS = f"""
 SELECT :at, 'experiment', replace(board, ' ', ','), goal, shape,
@@ -30,13 +31,12 @@ class Recorder:
 
     def add(self, cells: range) -> None:
         """Record these cells, which are of one segment, but for those that failed."""
-        configuration = self._grid.segment_of(cells.start).configuration
-        is_shortest = configuration.spec.promises_shortest
+        spec = self._grid.segment_of(cells.start).spec
         values = {
             "at": now(),
-            "is_shortest": is_shortest,
-            "parameters": as_json(dict(configuration.parameters)),
-            "conventions": as_json(plain(configuration.conventions)),
+            "is_shortest": spec.promises_shortest,
+            "parameters": as_json(spec.values),
+            "conventions": as_json(asdict(spec.conventions)),
             "version": __version__,
             "run": self._run,
             "first": cells.start,

@@ -7,7 +7,6 @@ of the results. Other files are made from it when a run ends.
 import sqlite3
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from time import monotonic
@@ -15,9 +14,11 @@ from typing import Any
 from uuid import uuid4
 
 from slidelab import __version__
-from slidelab.lab.experiment.batch import OUTCOME, Outcome
+from slidelab.lab.cells import connected, read_cells, told
 from slidelab.lab.experiment.grid import Grid, Segment
-from slidelab.lab.store.connection import COMPANIONS, is_damage
+from slidelab.lab.experiment.searches import COLUMNS
+from slidelab.lab.many_boards import OUTCOME, Outcome
+from slidelab.lab.store.connection import COMPANIONS
 from slidelab.lab.tables import write_table
 from slidelab.puzzle import goal_name
 from slidelab.puzzle.states import joined
@@ -65,7 +66,7 @@ class RunState:
         self._grid = grid
         self._columns = Columns(grid)
         self._next_sync = monotonic() + SECONDS_BETWEEN_SYNCS
-        with _told(grid.database):
+        with told(grid.database):
             self._connection = _opened(grid, self._columns, fresh)
             statuses = self._rows("SELECT status, count(*) FROM cells GROUP BY status")
             self.done = [range(first, end) for first, end in self._rows(_DONE)]
@@ -77,7 +78,7 @@ class RunState:
         """Note the outcomes of the cells from `first` on."""
         rows = self._columns.rows(self._grid.segment_of(first), first, outcomes)
         places = ", ".join("?" * len(self._columns.names))
-        with _told(self._grid.database):
+        with told(self._grid.database):
             with self._connection:
                 self._connection.execute("BEGIN")
                 self._connection.executemany(f"INSERT INTO cells VALUES ({places})", rows)
@@ -90,12 +91,12 @@ class RunState:
     def end(self) -> None:
         """Note that nothing is left to do, if that is so."""
         if self.summary.complete:
-            with _told(self._grid.database):
+            with told(self._grid.database):
                 self._connection.execute("UPDATE experiment SET ended = TRUE")
 
     def close(self) -> None:
         """End the use of the database, and write the results file if it is another one."""
-        with _told(self._grid.database):
+        with told(self._grid.database):
             self._connection.close()
         results, database = self._grid.results, self._grid.database
         if results != database and not _is_newer(results, database):
@@ -108,51 +109,33 @@ class RunState:
 class Columns:
     """The columns of a grid's results, and the rows of its cells.
 
-    Parameters and conventions have a column each where the grid says something about them.
+    Parameters have a column each, and so do the conventions in which a search departs from its
+    preset.
     """
 
     def __init__(self, grid: Grid) -> None:
-        configurations = grid.configurations
-        self._parameters = list(dict.fromkeys(n for c in configurations for n, _ in c.parameters))
-        self._changes = list(dict.fromkeys(n for c in configurations for n, _ in c.changes))
-        before = ("cell", "set", "board", "shape", "goal", "distance", "algorithm", "heuristic")
-        self.names = (*before, *self._parameters, "preset", *self._changes, *OUTCOME)
+        self._parameters = dict.fromkeys(name for s in grid.searches for name in s.values)
+        self._choices = dict.fromkeys(name for s in grid.searches for name in s.deviations())
+        self.names = (*COLUMNS, *self._parameters, "preset", *self._choices, *OUTCOME)
 
     def rows(
         self, segment: Segment, first: int, outcomes: Sequence[Outcome]
     ) -> Iterator[tuple[Any, ...]]:
         """The rows of the cells from `first` on."""
-        boards, configuration = segment.boards, segment.configuration
+        boards, spec = segment.boards, segment.spec
         shape, goal = str(boards.shape), goal_name(boards.goal)
-        parameters, changes = dict(configuration.parameters), dict(configuration.changes)
         same = (
-            configuration.algorithm,
-            configuration.heuristic,
-            *(parameters.get(name) for name in self._parameters),
-            configuration.preset,
-            *(_plain(changes.get(name)) for name in self._changes),
+            spec.algorithm,
+            spec.heuristic,
+            *(spec.values.get(name) for name in self._parameters),
+            spec.preset,
+            *(_plain(getattr(spec.conventions, name)) for name in self._choices),
         )
         for cell, outcome in enumerate(outcomes, start=first):
             at = cell - segment.first
             board = joined(boards.states[at], " ")
             distance = boards.distances[at]
             yield (cell, boards.name, board, shape, goal, distance, *same, *outcome)
-
-
-def read_cells(database: Path) -> Iterator[dict[str, Any]]:
-    """The cells that are done, in their order, by the names of their columns.
-
-    Raises ValueError when this is not the database of an experiment, and OSError when it cannot be
-    read.
-    """
-    with _told(database):
-        connection = _connected(database, "ro")
-        connection.row_factory = sqlite3.Row
-        try:
-            for row in connection.execute("SELECT * FROM cells ORDER BY cell"):
-                yield dict(row)
-        finally:
-            connection.close()
 
 
 def _opened(grid: Grid, columns: Columns, fresh: bool) -> sqlite3.Connection:
@@ -167,7 +150,7 @@ def _opened(grid: Grid, columns: Columns, fresh: bool) -> sqlite3.Connection:
             f"{results} exists and is not of this experiment: name another file, or say --fresh to "
             "replace it"
         )
-    connection = _connected(database, "rwc")
+    connection = connected(database, "rwc")
     try:
         # Readers do not hold up the run, and no commit waits for the disk.
         connection.execute("PRAGMA journal_mode = WAL")
@@ -180,11 +163,6 @@ def _opened(grid: Grid, columns: Columns, fresh: bool) -> sqlite3.Connection:
         connection.close()
         raise
     return connection
-
-
-def _connected(database: Path, mode: str) -> sqlite3.Connection:
-    address = f"{database.resolve().as_uri()}?mode={mode}"
-    return sqlite3.connect(address, uri=True, isolation_level=None)
 
 
 def _begin(connection: sqlite3.Connection, grid: Grid, columns: Columns) -> None:
@@ -214,20 +192,6 @@ def _check(connection: sqlite3.Connection, grid: Grid) -> None:
             f"{grid.database} was begun by slidelab {version}, and {__version__} may count "
             "otherwise: name another file, or say --fresh to begin anew"
         )
-
-
-@contextmanager
-def _told(database: Path) -> Iterator[None]:
-    """What SQLite complains of becomes an error that says what to do."""
-    try:
-        yield
-    except sqlite3.Error as error:
-        if is_damage(error) or "no such table" in str(error):
-            raise ValueError(
-                f"{database} is not the database of an experiment, or it is damaged ({error}): "
-                "name another file, or say --fresh to begin anew"
-            ) from error
-        raise OSError(0, str(error), str(database)) from error
 
 
 def _is_newer(file: Path, other: Path) -> bool:

@@ -3,7 +3,7 @@
 from collections import deque
 from collections.abc import Iterable
 
-from slidelab.lab.experiment.batch import Batch
+from slidelab.lab.batch import Batch
 from slidelab.lab.experiment.grid import Grid, Segment
 
 SECONDS_A_BATCH = 1.0
@@ -32,9 +32,7 @@ class _Work:
             self.gaps[0] = gap[len(taken) :]
         boards, first = self.segment.boards, self.segment.first
         states = boards.states[taken.start - first : taken.stop - first]
-        return Batch(
-            taken.start, boards.goal, b"".join(states), self.segment.configuration, grid.limits
-        )
+        return Batch(taken.start, boards.goal, b"".join(states), self.segment.spec, grid.limits)
 
     def learn(self, cells: int, seconds: float) -> None:
         self.left -= cells

@@ -32,7 +32,7 @@ class LocalWorkers:
     """Processes of this machine; all of its cores unless told how many."""
 
     def __init__(self, count: int | None = None) -> None:
-        options = WorkerOptions(preload=("slidelab.lab.experiment.worker",))
+        options = WorkerOptions(preload=("slidelab.lab.batch",))
         self._processes = ProcessExecutor(count, options)
         self.count = self._processes.processes
         self.executor: Executor = self._processes

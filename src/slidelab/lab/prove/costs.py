@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import astuple, replace
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
 from slidelab.heuristics import Estimate, Heuristic
+from slidelab.kernels.support import has_heuristic
 from slidelab.lab.branching import effective_branching_factor
-from slidelab.lab.many_boards import CancelledError, Outcomes, Progress, Way, search_all
+from slidelab.lab.many_boards import CancelledError, Outcomes, Progress, search_all
 from slidelab.lab.prove.findings import CostRow
 from slidelab.lab.prove.world import World
 from slidelab.search import ALGORITHMS, Problem, Run
 from slidelab.search.conventions import TEXTBOOK
+from slidelab.search.counters import COUNTERS
+from slidelab.solving import SearchSpec
 
 if TYPE_CHECKING:
     import numpy as np
@@ -61,11 +64,20 @@ def costs_by_distance(
         estimate = heuristic.bind(world.goal, count_blank)
         found = _by_the_textbook(world, chosen, estimate, progress, cancelled)
         return Costs(_rows(chosen, found), _in_words(chosen, everything))
-    way = _way(world, values, heuristic, count_blank)
+    # One without a compiled version is looked up in its table: the spec's own is not asked then.
+    is_compiled = has_heuristic(heuristic)
+    estimator = None if is_compiled else _tabulated(world, values)
+    spec = SearchSpec(
+        "astar",
+        heuristic.name if is_compiled else "zero",
+        conventions=replace(TEXTBOOK, count_blank=count_blank and is_compiled),
+    )
 
     def search(chosen: Numbers) -> Outcomes:
         starts = [world.board(number) for numbers in chosen.values() for number in numbers]
-        return search_all(starts, world.goal, way, progress=progress, cancelled=cancelled)
+        return search_all(
+            starts, world.goal, spec, estimator=estimator, progress=progress, cancelled=cancelled
+        )
 
     if boards is None:
         first = _at_most(everything, _FIRST_SAMPLE, seed)
@@ -106,15 +118,7 @@ def _worth_the_wait(everything: Numbers, first: list[CostRow]) -> int:
     return low
 
 
-def _way(world: World, values: NDArray[np.float64], heuristic: Heuristic, count_blank: bool) -> Way:
-    from slidelab.kernels.support import HEURISTICS
-
-    if heuristic.name in HEURISTICS:
-        return Way("astar", heuristic.name, replace(TEXTBOOK, count_blank=count_blank))
-    return Way("astar", _compiled(world, values))
-
-
-def _compiled(world: World, values: NDArray[np.float64]) -> Estimator:
+def _tabulated(world: World, values: NDArray[np.float64]) -> Estimator:
     """The table of values as a heuristic of the compiled searches."""
     import numpy as np
 
@@ -146,12 +150,10 @@ def _by_the_textbook(
         run.advance(cancelled=cancelled)
         if cancelled():
             raise CancelledError
-        c = run.counters()
-        rows.append(
-            (c.search_depth, c.expanded, c.generated, c.duplicates, c.max_frontier, c.max_depth)
-        )
+        rows.append(astuple(run.counters()))
         progress(done, len(numbers))
-    return Outcomes(*np.array(rows, dtype=np.float64).T)
+    outcomes = dict(zip(COUNTERS, np.array(rows, dtype=np.float64).T, strict=True))
+    return outcomes | {"cost": outcomes["search_depth"]}
 
 
 def _rows(chosen: Numbers, outcomes: Outcomes) -> list[CostRow]:
@@ -160,14 +162,14 @@ def _rows(chosen: Numbers, outcomes: Outcomes) -> list[CostRow]:
     for distance, numbers in chosen.items():
         part = slice(at, at + len(numbers))
         at += len(numbers)
-        generated = float(outcomes.generated[part].mean())
+        generated = float(outcomes["generated"][part].mean())
         rows.append(
             CostRow(
                 distance=distance,
                 boards=len(numbers),
-                expanded=float(outcomes.expanded[part].mean()),
+                expanded=float(outcomes["expanded"][part].mean()),
                 generated=generated,
-                cost=float(outcomes.cost[part].mean()),
+                cost=float(outcomes["cost"][part].mean()),
                 branching=effective_branching_factor(generated - 1, distance),
             )
         )

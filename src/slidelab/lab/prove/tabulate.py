@@ -17,14 +17,7 @@ from slidelab import heuristics
 from slidelab.heuristics import Heuristic
 from slidelab.heuristics._user_code import OwnHeuristic
 from slidelab.lab.many_boards import CancelledError, Progress
-from slidelab.processes import (
-    Cancelled,
-    Report,
-    Work,
-    WorkerDiedError,
-    WorkResult,
-    run_in_process,
-)
+from slidelab.processes import Cancelled, Report, SimpleJob, WorkerDiedError, run_in_process
 from slidelab.puzzle import Board
 from slidelab.registry import OwnCodeError
 from slidelab.search import Limits
@@ -71,7 +64,7 @@ def tabulate(
 
 
 @dataclass(frozen=True, slots=True)
-class TabulateJob:
+class TabulateJob(SimpleJob):
     """Call a person's own heuristic on many boards."""
 
     heuristic: str
@@ -80,11 +73,7 @@ class TabulateJob:
     states: bytes
     """One after another."""
 
-    def begin(self, report: Report) -> Work:
-        """There is nothing to prepare."""
-        return self
-
-    def advance(self, limits: Limits, report: Report, cancelled: Cancelled) -> WorkResult:
+    def run(self, limits: Limits, report: Report, cancelled: Cancelled) -> bytes:
         """The values as an array of float64; the report tells how many there are so far."""
         cells = self.goal.shape.cells
         values = array("d")
@@ -98,7 +87,7 @@ class TabulateJob:
                     report(len(values))
                     if cancelled():
                         break
-        return WorkResult(values.tobytes())
+        return values.tobytes()
 
 
 def _tabulate_own(

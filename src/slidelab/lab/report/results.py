@@ -5,7 +5,7 @@ from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
-from slidelab.lab.experiment.run_state import read_cells
+from slidelab.lab.cells import DATABASE, read_cells
 from slidelab.lab.tables import read_table
 from slidelab.search import Counters
 
@@ -24,7 +24,7 @@ def read_results(path: Path) -> list[Row]:
     Raises ValueError when the file is not the results of an experiment, and OSError when it
     cannot be read.
     """
-    rows = list(read_cells(path)) if path.suffix == ".db" else read_table(path)
+    rows = list(read_cells(path)) if path.suffix == DATABASE else read_table(path)
     if not rows:
         raise ValueError(f"{path} holds no cells yet")
     missing = [name for name in NEEDED if name not in rows[0]]

@@ -4,8 +4,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from slidelab.lab.many_boards import Outcomes, Way, search_all
+from slidelab.lab.many_boards import Outcomes, search_all
 from slidelab.puzzle import Board
+from slidelab.search import Limits
+from slidelab.search.limits import NO_LIMITS
+from slidelab.solving import SearchSpec
 
 Cell = str | int | float | None
 Points = Sequence[tuple[float, float]]
@@ -64,15 +67,15 @@ class Request:
         doing: str,
         starts: Sequence[Board],
         goal: Board,
-        way: Way,
-        node_limit: int | None = None,
+        spec: SearchSpec,
+        limits: Limits = NO_LIMITS,
     ) -> Outcomes:
         """Search from every board; raises CancelledError when the caller gives up."""
         return search_all(
             starts,
             goal,
-            way,
-            node_limit=node_limit,
+            spec,
+            limits=limits,
             progress=lambda done, total: self.progress(doing, done, total),
             cancelled=self.cancelled,
         )

@@ -2,21 +2,23 @@
 
 from dataclasses import replace
 
-from slidelab.lab.many_boards import Outcomes, Way
+from slidelab.lab.many_boards import Outcomes
 from slidelab.lab.studies import Findings, Request, Table, study
 from slidelab.lab.studies._boards import GOAL, random_boards
 from slidelab.lab.studies._study import Cell
-from slidelab.puzzle import Board
 from slidelab.search.conventions import TEXTBOOK
+from slidelab.solving import SearchSpec
 
 BOARDS = 40
 SEEDS = 50
-WAYS = {
-    "bfs": Way("bfs"),
-    "dfs": Way("dfs"),
-    "greedy manhattan": Way("greedy", "manhattan"),
-    "astar manhattan": Way("astar", "manhattan"),
-    "astar manhattan, ties last in": Way("astar", "manhattan", replace(TEXTBOOK, ties="last-in")),
+SEARCHES = {
+    "bfs": SearchSpec("bfs"),
+    "dfs": SearchSpec("dfs"),
+    "greedy manhattan": SearchSpec("greedy", "manhattan"),
+    "astar manhattan": SearchSpec("astar", "manhattan"),
+    "astar manhattan, ties last in": SearchSpec(
+        "astar", "manhattan", conventions=replace(TEXTBOOK, ties="last-in")
+    ),
 }
 
 READING = [
@@ -51,9 +53,14 @@ def child_order(request: Request) -> Findings:
     starts = random_boards(count, request.seed)
     nodes: list[tuple[Cell, ...]] = []
     paths: list[tuple[Cell, ...]] = []
-    for name, way in WAYS.items():
-        fixed = request.search(f"{name}, fixed order", starts, GOAL, way)
-        shuffled = [_shuffled(name, way, starts, seed, request) for seed in range(SEEDS)]
+    for name, spec in SEARCHES.items():
+        fixed = request.search(f"{name}, fixed order", starts, GOAL, spec)
+        shuffled = []
+        for seed in range(SEEDS):
+            conventions = replace(spec.conventions, seed=request.seed * SEEDS + seed)
+            doing = f"{name}, random order {seed + 1} of {SEEDS}"
+            random = replace(spec, conventions=conventions)
+            shuffled.append(request.search(doing, starts, GOAL, random))
         nodes.append((name, *_figures(fixed, shuffled, "expanded")))
         paths.append((name, *_figures(fixed, shuffled, "cost")))
     headings = ("search", "UDLR: mean", "random: mean", "spread", "most/fewest")
@@ -68,20 +75,14 @@ def child_order(request: Request) -> Findings:
     )
 
 
-def _shuffled(name: str, way: Way, starts: list[Board], seed: int, request: Request) -> Outcomes:
-    conventions = replace(way.conventions, seed=request.seed * SEEDS + seed)
-    doing = f"{name}, random order {seed + 1} of {SEEDS}"
-    return request.search(doing, starts, GOAL, replace(way, conventions=conventions))
-
-
 def _figures(fixed: Outcomes, shuffled: list[Outcomes], measure: str) -> tuple[float, ...]:
     import numpy as np
 
-    table = np.array([getattr(outcomes, measure) for outcomes in shuffled])
+    table = np.array([outcomes[measure] for outcomes in shuffled])
     spread = table.std(axis=0) / np.maximum(table.mean(axis=0), 1)
     ratio = table.max(axis=0) / np.maximum(table.min(axis=0), 1)
     return (
-        float(getattr(fixed, measure).mean()),
+        float(fixed[measure].mean()),
         float(table.mean()),
         float(spread.mean()),
         float(np.median(ratio)),

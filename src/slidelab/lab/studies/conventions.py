@@ -2,17 +2,18 @@
 
 from dataclasses import replace
 
-from slidelab.lab.many_boards import Outcomes, Way
+from slidelab.lab.many_boards import Outcomes
 from slidelab.lab.studies import Findings, Request, Table, study
 from slidelab.lab.studies._boards import GOAL, random_boards
 from slidelab.lab.studies._study import Cell
 from slidelab.search.conventions import PRESETS, TEXTBOOK, Conventions
+from slidelab.solving import SearchSpec
 
 BOARDS = 200
-WAYS = {
-    "bfs": Way("bfs"),
-    "dfs": Way("dfs"),
-    "astar manhattan": Way("astar", "manhattan"),
+SEARCHES = {
+    "bfs": SearchSpec("bfs"),
+    "dfs": SearchSpec("dfs"),
+    "astar manhattan": SearchSpec("astar", "manhattan"),
 }
 CHOICES: dict[str, Conventions] = {
     "textbook (all as usual)": TEXTBOOK,
@@ -72,17 +73,17 @@ def conventions(request: Request) -> Findings:
     def search(choice: str, name: str, chosen: Conventions) -> Outcomes:
         seen = _seen_by(name, chosen)
         if (name, seen) not in known:
-            way = replace(WAYS[name], conventions=seen)
-            known[name, seen] = request.search(f"{choice}, {name}", starts, GOAL, way)
+            spec = replace(SEARCHES[name], conventions=seen)
+            known[name, seen] = request.search(f"{choice}, {name}", starts, GOAL, spec)
         return known[name, seen]
 
     found = {
-        choice: {name: search(choice, name, chosen) for name in WAYS}
+        choice: {name: search(choice, name, chosen) for name in SEARCHES}
         for choice, chosen in (CHOICES | presets).items()
     }
     usual = found["textbook (all as usual)"]
     rows = [_row(choice, usual, outcomes) for choice, outcomes in found.items()]
-    headings = ("choice", *(f"{name}{what}" for name in WAYS for what in ("", ": changed")))
+    headings = ("choice", *(f"{name}{what}" for name in SEARCHES for what in ("", ": changed")))
     return Findings(
         [
             Table("One choice at a time", (*headings, "A* longer"), rows[: len(CHOICES)]),
@@ -112,7 +113,7 @@ def _row(
 ) -> tuple[Cell, ...]:
     row: list[Cell] = [choice]
     for name, here in outcomes.items():
-        changed = float((here.expanded != usual[name].expanded).mean())
-        row += [float(here.expanded.mean()), f"{changed:.0%}"]
-    longer = int((outcomes["astar manhattan"].cost > usual["bfs"].cost).sum())
+        changed = float((here["expanded"] != usual[name]["expanded"]).mean())
+        row += [float(here["expanded"].mean()), f"{changed:.0%}"]
+    longer = int((outcomes["astar manhattan"]["cost"] > usual["bfs"]["cost"]).sum())
     return (*row, longer)

@@ -3,13 +3,14 @@
 from dataclasses import replace
 
 from slidelab.lab.branching import effective_branching_factor
-from slidelab.lab.many_boards import CancelledError, Way
+from slidelab.lab.many_boards import CancelledError
 from slidelab.lab.prove.world import World, world_of
 from slidelab.lab.studies import Findings, Request, Table, study
 from slidelab.lab.studies._boards import GOAL, numbers_at
 from slidelab.lab.studies._deepening import counter_of_nodes
 from slidelab.lab.studies._study import Cell
 from slidelab.search.conventions import TEXTBOOK
+from slidelab.solving import SearchSpec
 
 PUBLISHED: dict[int, tuple[int | None, int, int]] = {
     2: (10, 6, 6), 4: (112, 13, 12), 6: (680, 20, 18), 8: (6384, 39, 25), 10: (47127, 93, 39),
@@ -117,9 +118,9 @@ def _astar(
         starts = [world.board(number) for number in numbers]
         means = []
         for conventions in (TEXTBOOK, LAST_IN):
-            way = Way("astar", heuristic, conventions)
-            outcomes = request.search(f"{title}, depth {d}", starts, GOAL, way)
-            means.append(float(outcomes.generated.mean()) - 1)
+            spec = SearchSpec("astar", heuristic, conventions=conventions)
+            outcomes = request.search(f"{title}, depth {d}", starts, GOAL, spec)
+            means.append(float(outcomes["generated"].mean()) - 1)
         factors = [effective_branching_factor(mean, d) for mean in means]
         rows.append((d, len(starts), *means, _published(d, place), *factors))
     return Table(title, HEADINGS, rows)

@@ -2,23 +2,25 @@
 
 from dataclasses import replace
 
-from slidelab.lab.many_boards import Outcomes, Way
+from slidelab.lab.many_boards import Outcomes
 from slidelab.lab.prove.world import world_of
 from slidelab.lab.studies import Findings, Request, Table, study
 from slidelab.lab.studies._boards import GOAL, numbers_at
 from slidelab.lab.studies._study import Cell
+from slidelab.search import Limits
 from slidelab.search.conventions import TEXTBOOK
+from slidelab.solving import SearchSpec
 
 BOARDS = 5
 DEPTHS = (2, 4, 6, 8, 10, 12, 14, 16, 18)
 NODE_LIMIT = 100_000
 TREE = replace(TEXTBOOK, graph=False)
-WAYS = {
-    "bfs": Way("bfs"),
-    "dfs": Way("dfs"),
-    "ids": Way("ids"),
-    "greedy manhattan": Way("greedy", "manhattan"),
-    "astar manhattan": Way("astar", "manhattan"),
+SEARCHES = {
+    "bfs": SearchSpec("bfs"),
+    "dfs": SearchSpec("dfs"),
+    "ids": SearchSpec("ids"),
+    "greedy manhattan": SearchSpec("greedy", "manhattan"),
+    "astar manhattan": SearchSpec("astar", "manhattan"),
 }
 
 READING = [
@@ -51,14 +53,14 @@ def graph_or_tree(request: Request) -> Findings:
     count = BOARDS if request.boards is None else request.boards
     world = world_of(GOAL)
     tables, curves = [], {}
-    for name, way in WAYS.items():
+    for name, spec in SEARCHES.items():
         rows: list[tuple[Cell, ...]] = []
         for d in DEPTHS:
             starts = [world.board(n) for n in numbers_at(world, d, count, request.seed)]
             doing = f"{name}, depth {d}"
-            graph = request.search(doing, starts, GOAL, way)
-            tree = replace(way, conventions=TREE)
-            without = request.search(f"{doing}, tree", starts, GOAL, tree, NODE_LIMIT)
+            graph = request.search(doing, starts, GOAL, spec)
+            tree = replace(spec, conventions=TREE)
+            without = request.search(f"{doing}, tree", starts, GOAL, tree, Limits(nodes=NODE_LIMIT))
             solved = f"{_solved(without)} of {len(starts)}"
             means = _mean(graph), _mean(without)
             ratio = means[1] / means[0] if means[0] and means[1] else None
@@ -67,7 +69,7 @@ def graph_or_tree(request: Request) -> Findings:
         tables.append(Table(name, headings, rows))
         for kind, column in (("graph", 2), ("tree", 3)):
             points = [(float(r[0] or 0), float(r[column] or 0)) for r in rows if r[column]]
-            if len(points) > 1 and way.algorithm in ("bfs", "astar", "ids"):
+            if len(points) > 1 and spec.algorithm in ("bfs", "astar", "ids"):
                 curves[f"{name.split()[0]} {kind}"] = points
     return Findings(
         tables,
@@ -83,10 +85,10 @@ def graph_or_tree(request: Request) -> Findings:
 def _solved(outcomes: Outcomes) -> int:
     import numpy as np
 
-    return int((~np.isnan(outcomes.cost)).sum())
+    return int((~np.isnan(outcomes["cost"])).sum())
 
 
 def _mean(outcomes: Outcomes) -> float | None:
     """The mean, if all boards were solved: a mean over the easy ones alone would mislead."""
-    solved = _solved(outcomes) == len(outcomes.cost)
-    return float(outcomes.expanded.mean()) if solved else None
+    solved = _solved(outcomes) == len(outcomes["cost"])
+    return float(outcomes["expanded"].mean()) if solved else None

@@ -1,9 +1,10 @@
 """Weighted A*: what a longer path buys."""
 
-from slidelab.lab.many_boards import Outcomes, Way
+from slidelab.lab.many_boards import Outcomes
 from slidelab.lab.studies import Findings, Request, Table, study
 from slidelab.lab.studies._boards import GOAL, random_boards
 from slidelab.lab.studies._study import Cell
+from slidelab.solving import SearchSpec
 
 BOARDS = 2000
 WEIGHTS = (1.0, 1.1, 1.25, 1.5, 1.75, 2.0, 3.0, 5.0, 10.0)
@@ -33,12 +34,13 @@ def weights(request: Request) -> Findings:
     """Search from random boards with rising weights."""
     count = BOARDS if request.boards is None else request.boards
     starts = random_boards(count, request.seed)
-    best = request.search("w = 1", starts, GOAL, Way("astar", "manhattan"))
+    best = request.search("w = 1", starts, GOAL, SearchSpec("astar", "manhattan"))
     rows = []
     for weight in WEIGHTS:
-        way = Way("wastar", "manhattan", parameters={"weight": weight})
-        rows.append(_row(f"{weight:g}", request.search(f"w = {weight:g}", starts, GOAL, way), best))
-    greedy = request.search("greedy", starts, GOAL, Way("greedy", "manhattan"))
+        spec = SearchSpec("wastar", "manhattan", parameters={"weight": weight})
+        found = request.search(f"w = {weight:g}", starts, GOAL, spec)
+        rows.append(_row(f"{weight:g}", found, best))
+    greedy = request.search("greedy", starts, GOAL, SearchSpec("greedy", "manhattan"))
     rows.append(_row("greedy (∞)", greedy, best))
     headings = ("w", "expanded", "of A*", "length: mean", "length: worst", "optimal")
     return Findings(
@@ -56,15 +58,16 @@ def weights(request: Request) -> Findings:
 
 
 def _row(weight: str, outcomes: Outcomes, best: Outcomes) -> tuple[Cell, ...]:
-    solvable = best.cost > 0
-    length = outcomes.cost[solvable] / best.cost[solvable]
+    cost, expanded = outcomes["cost"], outcomes["expanded"]
+    solvable = best["cost"] > 0
+    length = cost[solvable] / best["cost"][solvable]
     return (
         weight,
-        float(outcomes.expanded.mean()),
-        f"{outcomes.expanded.mean() / best.expanded.mean():.1%}",
+        float(expanded.mean()),
+        f"{expanded.mean() / best['expanded'].mean():.1%}",
         float(length.mean()),
         float(length.max()),
-        f"{(outcomes.cost == best.cost).mean():.1%}",
+        f"{(cost == best['cost']).mean():.1%}",
     )
 
 

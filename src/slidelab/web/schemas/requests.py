@@ -41,7 +41,8 @@ GoalValue = Annotated[
     Annotated[str, Field(max_length=1000)] | Cells,
     Field(description="`blank-first`, `blank-last`, or a board.", examples=["blank-first"]),
 ]
-Name = Annotated[str, Field(min_length=1, max_length=40)]
+Name = Annotated[str, Field(min_length=1, max_length=200)]
+Word = Annotated[str, Field(min_length=1, max_length=40)]
 Seed = Annotated[StrictInt, Field(ge=0, le=LARGEST_INTEGER)]
 Number = Annotated[StrictInt, Field(ge=0, le=LARGEST_INTEGER)] | Annotated[FiniteFloat, Field(ge=0)]
 
@@ -87,8 +88,8 @@ class ScrambleRequest(RequestModel):
         return self
 
 
-class HintRequest(RequestModel):
-    """The board to play on from."""
+class BoardRequest(RequestModel):
+    """A board and where it is to be brought."""
 
     cells: Cells
     shape: ShapeText | None = None
@@ -102,28 +103,34 @@ class LimitsSchema(RequestModel):
     nodes: Annotated[StrictInt, Field(gt=0, le=LARGEST_INTEGER)] | None = None
 
 
-class SearchRequest(RequestModel):
-    """What to search for, and how."""
+class SpecFields(RequestModel):
+    """How to search: the fields of a `SearchSpec`."""
 
-    cells: Cells
-    shape: ShapeText | None = None
-    goal: GoalValue = "blank-first"
     algorithm: Name = "astar"
     heuristic: Name = "manhattan"
     preset: Name = "textbook"
-    conventions: dict[Name, StrictBool | Seed | Name | None] = Field(
+    conventions: dict[Word, StrictBool | Seed | Word | None] = Field(
         default_factory=dict,
         max_length=20,
         description="What to change in the preset's conventions.",
         examples=[{"order": "DRUL"}],
     )
-    parameters: dict[Name, Number | None] = Field(
+    parameters: dict[Word, StrictBool | Number | Name | None] = Field(
         default_factory=dict,
         max_length=20,
         description="The algorithm's own parameters.",
         examples=[{}],
     )
-    engine: Name = "auto"
+    engine: Word = "auto"
+
+    def spec_fields(self) -> dict[str, Any]:
+        """What makes a `SearchSpec`."""
+        return self.model_dump(include=set(SpecFields.model_fields))
+
+
+class SearchRequest(SpecFields, BoardRequest):
+    """What to search for, and how."""
+
     limits: LimitsSchema = Field(default_factory=LimitsSchema)
     force: StrictBool = Field(False, description="Search even where there is no solution.")
 
@@ -145,7 +152,7 @@ class PartSchema(RequestModel):
 
     weight: Annotated[FiniteFloat, Field(ge=0, le=1000)] = 1.0
     heuristic: Name | None = None
-    tile_cost: Name | None = Field(None, description="See the catalogue: misplaced, steps, …")
+    tile_cost: Word | None = Field(None, description="See the catalogue: misplaced, steps, …")
     tiles: Annotated[list[Tile], Field(min_length=1, max_length=MOST_CELLS)] | None = Field(
         None, description="The tiles that count; all of them where left out."
     )
@@ -162,7 +169,7 @@ class PartSchema(RequestModel):
 class FormulaSchema(RequestModel):
     """A heuristic of one's own, made of parts."""
 
-    combine: Name = Field("sum", description="sum, max or min of the weighted parts.")
+    combine: Word = Field("sum", description="sum, max or min of the weighted parts.")
     parts: Annotated[list[PartSchema], Field(min_length=1, max_length=12)]
 
 
@@ -183,8 +190,3 @@ class ProofRequest(RequestModel):
         if (self.heuristic is None) == (self.formula is None):
             raise ValueError("give either heuristic or formula")
         return self
-
-
-def plain(values: dict[str, Any]) -> dict[str, Any]:
-    """The values that were given."""
-    return {name: value for name, value in values.items() if value is not None}

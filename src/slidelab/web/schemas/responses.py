@@ -7,83 +7,29 @@ from pydantic import BaseModel, ConfigDict, Field
 Pair = Annotated[list[int], Field(min_length=2, max_length=2)]
 
 
-class Line(BaseModel):
-    """A line of pseudo-code."""
+class Page(BaseModel):
+    """What is to be said about something; `slidelab list NAME --format json` says the same."""
 
-    text: str
-    events: list[str] = Field(description="The kinds of events that light this line.")
-
-
-class AlgorithmInfo(BaseModel):
-    """An algorithm that can be chosen."""
-
-    name: str
-    title: str
-    summary: str
-    doc: str
-    optimal: str = Field(description="When the path found is a shortest one.")
-    informed: bool = Field(description="Whether it uses a heuristic.")
-    frontier: str = Field(
-        description="queue, stack, priority, path, two-queues, layers or single: "
-        "how its waiting nodes are drawn."
-    )
-    parameters: dict[str, Any] = Field(description="Its own parameters and their defaults.")
-    pseudocode: list[Line]
-
-
-class HeuristicInfo(BaseModel):
-    """A heuristic that can be chosen."""
+    model_config = ConfigDict(extra="allow")
 
     name: str
     summary: str
-    doc: str
-    admissible: bool
-    consistent: bool
-
-
-class PresetInfo(BaseModel):
-    """A named set of conventions."""
-
-    name: str
-    summary: str
-    conventions: dict[str, Any]
-
-
-class ConventionInfo(BaseModel):
-    """One of the choices that change what a search counts."""
-
-    name: str
-    doc: str
-    values: list[str] | str = Field(description='The values, or "bool", "order" or "seed".')
-    default: Any
-
-
-class LimitsInfo(BaseModel):
-    """What a request may use."""
-
-    seconds: float
-    pause_seconds: float
-    nodes: int
-    memory_bytes: int
-    film_events: int
-    max_rows: int
-    max_cols: int
 
 
 class CatalogueResponse(BaseModel):
     """All that can be chosen."""
 
     version: str
-    algorithms: list[AlgorithmInfo]
-    heuristics: list[HeuristicInfo]
-    presets: list[PresetInfo]
-    conventions: list[ConventionInfo]
-    counters: dict[str, str] = Field(description="What each counter means.")
+    algorithms: list[Page]
+    heuristics: list[Page]
+    presets: list[Page]
+    conventions: list[Page]
+    counters: list[Page]
     engines: list[str]
     formula: dict[str, list[str]] = Field(
         description="What formulas are made of: ways to combine parts, and costs of tiles."
     )
-    limits: LimitsInfo
+    limits: dict[str, int | float] = Field(description="What a request may use.")
     defaults: dict[str, str]
 
 

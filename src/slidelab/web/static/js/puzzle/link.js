@@ -37,7 +37,7 @@ export function decodeLink(hash) {
   readBoard(query, problem, problems);
   for (const [key, field] of Object.entries(SHORT)) {
     const name = query.get(key);
-    if (name && /^[a-z0-9-]{1,40}$/.test(name)) problem[field] = name;
+    if (name && /^[\w\\/.: -]{1,200}$/.test(name)) problem[field] = name;
   }
   problem.conventions = prefixed(query, "c.");
   problem.parameters = prefixed(query, "n.");
@@ -71,7 +71,7 @@ function readList(text, shape) {
 function prefixed(query, prefix) {
   const found = {};
   for (const [key, text] of query) {
-    if (!key.startsWith(prefix) || !/^[a-z_]{1,30}$/.test(key.slice(prefix.length))) continue;
+    if (!key.startsWith(prefix) || !/^\w{1,40}$/.test(key.slice(prefix.length))) continue;
     found[key.slice(prefix.length)] = readValue(text);
   }
   return found;

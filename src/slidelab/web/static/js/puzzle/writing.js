@@ -1,48 +1,23 @@
-// A result in the forms that people take away: SVG, CSV and the classic output.txt.
+// Results in the forms that people take away. The server writes output.txt and CSV, with the
+// formatter of the command line, and sends them along with the result.
 
 import { applyMoves } from "./grid.js";
 
 const WORDS = { U: "Up", D: "Down", L: "Left", R: "Right" };
-const NAMES = { astar: "A*", wastar: "Weighted A*", ida: "IDA*" };
 
-/** The lines that course assignments compare, as the command line writes them. */
-export function outputText(result) {
-  const none = result.moves === null || result.moves === undefined;
-  const path = none
-    ? `none; ${result.reason ?? `the search ended with: ${result.status.replaceAll("-", " ")}`}`
-    : `[${[...result.moves].map((letter) => `'${WORDS[letter]}'`).join(", ")}]`;
-  return [
-    `Algorithm: ${algorithmName(result)}`,
-    `Cost of path: ${none ? "none" : result.cost}`,
-    `Nodes expanded: ${result.expanded}`,
-    `Search depth: ${none ? "none" : result.search_depth}`,
-    `Max search depth: ${result.max_depth}`,
-    `Running time: ${result.seconds.toFixed(8)} seconds`,
-    `Max RAM usage: ${(result.peak_memory_bytes / 1e6).toFixed(8)} MB`,
-    `Path to goal: ${path}`,
-    "",
-  ].join("\n");
+/** A result, or several, as the command line writes them: the path in words. */
+export function asJson(data) {
+  const inWords = ({ files, moves, ...rest }) => ({
+    ...rest,
+    moves: moves && [...moves].map((letter) => WORDS[letter]),
+  });
+  return `${JSON.stringify(Array.isArray(data) ? data.map(inWords) : inWords(data), null, 2)}\n`;
 }
 
-function algorithmName({ algorithm, heuristic }) {
-  const written = (name) =>
-    name.length <= 4 ? name.toUpperCase() : sentence(name.replaceAll("-", " "));
-  const name = NAMES[algorithm] ?? written(algorithm);
-  return heuristic ? `${name} ${written(heuristic)}` : name;
-}
-
-const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1);
-
-/** Rows of objects as CSV; the columns are those of the first row unless given. */
-export function csv(rows, columns = Object.keys(rows[0] ?? {})) {
-  const cell = (value) => {
-    const text = value === null || value === undefined ? "" : String(value);
-    return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-  };
-  return [columns, ...rows.map((row) => columns.map((column) => row[column]))]
-    .map((line) => line.map(cell).join(","))
-    .join("\n")
-    .concat("\n");
+/** Tables with the same columns as one table. */
+export function joinTables(tables) {
+  const [first = "", ...others] = tables;
+  return first + others.map((table) => table.slice(table.indexOf("\n") + 1)).join("");
 }
 
 const CELL = 30;

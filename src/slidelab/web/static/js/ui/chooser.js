@@ -4,7 +4,6 @@
 import { problem } from "../problem.js";
 import { field, h, marked, select } from "./dom.js";
 
-const ORDERS = ["U", "D", "L", "R"];
 const LABELS = {
   order: "Order of the moves",
   dfs_push: "Depth-first: children go on the stack",
@@ -70,23 +69,43 @@ function heuristicField(catalogue) {
   return field("Heuristic", control);
 }
 
-function parameterFields({ parameters }) {
-  return Object.entries(parameters).map(([name, standard]) => {
-    const input = h("input", {
-      type: "number",
-      step: Number.isInteger(standard) ? 1 : "any",
-      min: 0,
-      value: problem.value.parameters[name] ?? standard,
-      onchange: () => {
-        const value = Number(input.value);
-        const rest = { ...problem.value.parameters };
-        if (input.value === "" || !Number.isFinite(value) || value === standard) delete rest[name];
-        else rest[name] = Number.isInteger(standard) ? Math.round(value) : value;
-        problem.update({ parameters: rest });
-      },
-    });
-    return field(sentence(words(name)), input);
+/** A field for each number, word or choice that the algorithm declares. */
+export function parameterFields({ parameters }) {
+  return parameters.map((parameter) => {
+    const { name, summary, allowed } = parameter;
+    const set = (value) => {
+      const rest = { ...problem.value.parameters, [name]: value };
+      if (value === null || value === parameter.default) delete rest[name];
+      problem.update({ parameters: rest });
+    };
+    const input = parameterInput(parameter, problem.value.parameters[name], set);
+    input.title = `${sentence(summary || words(name))}: ${allowed}`;
+    return input.type === "checkbox"
+      ? h("label", { class: "check" }, input, sentence(words(name)))
+      : field(sentence(words(name)), input);
   });
+}
+
+function parameterInput({ type, least, above, most, default: standard }, value, set) {
+  if (type === "bool") {
+    const input = h("input", { type: "checkbox", checked: value ?? standard });
+    input.addEventListener("change", () => set(input.checked));
+    return input;
+  }
+  const number = type !== "str";
+  const input = h("input", {
+    type: number ? "number" : "text",
+    step: number && (type === "int" ? 1 : "any"),
+    min: least ?? above,
+    max: most,
+    value: value ?? standard,
+  });
+  input.addEventListener("change", () => {
+    const given = number ? Number(input.value) : input.value;
+    if (input.value === "" || (number && !Number.isFinite(given))) set(null);
+    else set(type === "int" ? Math.round(given) : given);
+  });
+  return input;
 }
 
 /** Preset and conventions; a changed convention is marked and can be put back. */
@@ -125,7 +144,7 @@ export function conventionFields(catalogue) {
   return box;
 }
 
-function conventionField({ name, doc, values }, preset, change) {
+function conventionField({ name, summary, kind, values }, preset, change) {
   const standard = preset.conventions[name];
   const value = problem.value.conventions[name] ?? standard;
   const set = (chosen) => {
@@ -134,26 +153,21 @@ function conventionField({ name, doc, values }, preset, change) {
     change({ conventions });
   };
   const label = LABELS[name] ?? sentence(words(name));
-  if (values === "bool") {
+  const note = h("p", { class: "note" }, marked(summary));
+  if (kind === "yes-or-no") {
     const input = h("input", {
       type: "checkbox",
       checked: Boolean(value),
       onchange: () => set(input.checked),
     });
-    return h(
-      "div",
-      {},
-      h("label", { class: "check" }, input, label),
-      h("p", { class: "note" }, marked(doc)),
-    );
+    return h("div", {}, h("label", { class: "check" }, input, label), note);
   }
-  if (values === "seed") return seedField(label, value, doc, set);
-  const options =
-    values === "order" ? permutations(ORDERS) : values.map((name) => [name, words(name)]);
-  return field(label, select(options, value, set), h("p", { class: "note" }, marked(doc)));
+  if (kind === "number") return seedField(label, value, note, set);
+  const options = values.map((one) => [one, words(one)]);
+  return field(label, select(options, value, set), note);
 }
 
-function seedField(label, value, doc, set) {
+function seedField(label, value, note, set) {
   const input = h("input", {
     type: "number",
     min: 0,
@@ -162,14 +176,7 @@ function seedField(label, value, doc, set) {
     value: value ?? "",
     onchange: () => set(input.value === "" ? null : Math.max(0, Math.round(Number(input.value)))),
   });
-  return field(`${label} for a random order`, input, h("p", { class: "note" }, marked(doc)));
-}
-
-function permutations(letters) {
-  if (letters.length < 2) return [letters.join("")];
-  return letters.flatMap((letter) =>
-    permutations(letters.filter((other) => other !== letter)).map((rest) => letter + rest),
-  );
+  return field(`${label} for a random order`, input, note);
 }
 
 export const words = (name) => name.replaceAll(/[-_]/g, " ");

@@ -4,7 +4,7 @@ import { fetchCatalogue } from "../net/client.js";
 import { runSearch } from "../net/search.js";
 import { problem } from "../problem.js";
 import { requestBody } from "../puzzle/link.js";
-import { csv } from "../puzzle/writing.js";
+import { asJson, joinTables } from "../puzzle/writing.js";
 import { words } from "../ui/chooser.js";
 import { download, field, h, seconds, select, whole } from "../ui/dom.js";
 import { problemBox } from "../ui/notice.js";
@@ -13,6 +13,8 @@ import { SortableTable } from "../ui/table.js";
 import { comparePlots, MEASURES } from "./compare-plots.js";
 
 const AT_ONCE = 2; // the server has a queue for everyone; one page should not fill it
+
+const csvOf = ({ files }) => files["result.csv"];
 
 export function open() {
   const view = new CompareView();
@@ -68,13 +70,8 @@ class CompareView {
         { class: "row" },
         h("button", { type: "button", onclick: () => this._plot() }, "Draw the plots"),
         h("span", { class: "note push" }, "Save as"),
-        save("CSV", "compare.csv", () => csv(this._plain()), "text/csv"),
-        save(
-          "JSON",
-          "compare.json",
-          () => JSON.stringify(this._plain(), null, 2),
-          "application/json",
-        ),
+        save("CSV", "compare.csv", () => joinTables(this._results().map(csvOf)), "text/csv"),
+        save("JSON", "compare.json", () => asJson(this._results()), "application/json"),
       ),
       this.plots,
     );
@@ -165,7 +162,7 @@ class CompareView {
     const { signal } = this._abort;
     const waiting = this.rows.filter((row) => row.chosen);
     for (const row of waiting) {
-      for (const { key } of [...MEASURES, { key: "generated" }, { key: "reason" }]) delete row[key];
+      for (const { key } of [...MEASURES, { key: "generated" }, { key: "result" }]) delete row[key];
       row.state = "waiting";
     }
     this.table.draw();
@@ -196,7 +193,7 @@ class CompareView {
     this.table.draw();
     const body = { ...requestBody(problem.value), algorithm: row.algorithm, parameters: {} };
     let drawn = 0;
-    const onprogress = (counters) => {
+    const onprogress = ({ counters }) => {
       if (signal.aborted) return;
       Object.assign(row, counters);
       if (performance.now() - drawn > 250) this.table.draw();
@@ -204,26 +201,19 @@ class CompareView {
     };
     try {
       const result = await runSearch(body, { signal, onprogress });
-      Object.assign(row, result.counters ?? {}, result, {
-        state: result.status?.replace("-", " ") ?? "done",
-      });
+      const state = result.status.replace("-", " ");
+      Object.assign(row, result.counters ?? {}, result, { result, state });
     } catch (error) {
       row.state = error.name === "AbortError" ? "stopped" : error.message;
     }
   }
 
-  _plain() {
-    const keys = [
-      "algorithm",
-      "heuristic",
-      "state",
-      ...MEASURES.map(({ key }) => key),
-      "generated",
-    ];
+  /** What came of the searches chosen, in the order of the table. */
+  _results() {
     return this.table
       .sorted()
-      .filter((row) => row.chosen)
-      .map((row) => Object.fromEntries(keys.map((key) => [key, row[key] ?? null])));
+      .filter(({ chosen, result }) => chosen && result)
+      .map(({ result }) => result);
   }
 
   async _plot() {

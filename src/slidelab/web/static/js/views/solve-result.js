@@ -2,7 +2,8 @@
 
 import { parseShape, slidesIn } from "../puzzle/grid.js";
 import { encodeLink } from "../puzzle/link.js";
-import { csv, outputText, pathSvg } from "../puzzle/writing.js";
+import { asJson, pathSvg } from "../puzzle/writing.js";
+import { sentence } from "../ui/chooser.js";
 import { bytes, download, h, seconds, whole } from "../ui/dom.js";
 import "../elements/slide-player.js";
 
@@ -49,23 +50,17 @@ const noPath = (status) =>
     "node-limit": "The search expanded as many nodes as it may.",
   })[status] ?? `The search ended: ${status}.`;
 
-function figures(result, definitions) {
-  const rows = [
-    ["cost", "Path cost", result.cost ?? "–"],
-    ["seconds", "Time", seconds(result.seconds)],
-    ["expanded", "Expanded", whole(result.expanded)],
-    ["generated", "Generated", whole(result.generated)],
-    ["frontier", "Frontier left", whole(result.frontier)],
-    ["max_frontier", "Largest frontier", whole(result.max_frontier)],
-    ["search_depth", "Search depth", whole(result.search_depth)],
-    ["max_depth", "Maximum depth", whole(result.max_depth)],
-    ["peak_memory_bytes", "Memory", bytes(result.peak_memory_bytes)],
-  ];
+const SHOWN = { nodes: whole, moves: whole, seconds, bytes };
+
+function figures(result, counters) {
+  const figure = (title, meaning, value) =>
+    h("div", { title: meaning }, h("dt", {}, title), h("dd", {}, value));
   return h(
     "dl",
     { class: "figures card" },
-    rows.map(([key, name, value]) =>
-      h("div", { title: definitions[key] ?? "" }, h("dt", {}, name), h("dd", {}, String(value))),
+    figure("Path cost", "The number of moves of the path found.", String(result.cost ?? "–")),
+    counters.map(({ name, label, summary, unit }) =>
+      figure(sentence(label), summary, SHOWN[unit](result[name])),
     ),
   );
 }
@@ -112,9 +107,7 @@ function boardsPicture(result, shape) {
 
 function takeAway(result, asked) {
   const shape = parseShape(result.shape);
-  const flat = Object.fromEntries(
-    Object.entries(result).filter(([, value]) => typeof value !== "object" || value === null),
-  );
+  const { files, ...data } = result;
   const save = (label, name, text, type) =>
     h(
       "button",
@@ -126,9 +119,9 @@ function takeAway(result, asked) {
     { class: "row tight" },
     h("a", { class: "button small", href: encodeLink("watch", asked) }, "Watch this search"),
     h("span", { class: "note push" }, "Save as"),
-    save("JSON", "result.json", () => JSON.stringify(result, null, 2), "application/json"),
-    save("CSV", "result.csv", () => csv([flat]), "text/csv"),
-    save("output.txt", "output.txt", () => outputText(result), "text/plain"),
+    save("JSON", "result.json", () => asJson(data), "application/json"),
+    save("CSV", "result.csv", () => files["result.csv"], "text/csv"),
+    save("output.txt", "output.txt", () => files["output.txt"], "text/plain"),
     result.moves
       ? save("SVG", "path.svg", () => pathSvg(result.start, result.moves, shape), "image/svg+xml")
       : null,

@@ -1,0 +1,120 @@
+"""Arranging text, and where it goes: boards side by side, tables, paragraphs, files."""
+
+import os
+from collections.abc import Collection, Sequence
+from pathlib import Path
+from re import sub
+
+import typer
+
+from slidelab.puzzle import Board
+from slidelab.system.files import write_text
+
+STANDARD_OUTPUT = "-"
+
+
+def side_by_side(left: Board, right: Board) -> str:
+    """Two boards with an arrow between them.
+
+    >>> print(side_by_side(Board.parse("1 0 / 3 2"), Board.parse("0 1 / 2 3")))
+    1 _      _ 1
+    3 2  →   2 3
+    """
+    lefts, rights = str(left).split("\n"), str(right).split("\n")
+    middle = len(lefts) // 2
+    return "\n".join(
+        f"{one}  {'→' if at == middle else ' '}   {other}"
+        for at, (one, other) in enumerate(zip(lefts, rights, strict=True))
+    )
+
+
+def table(
+    headings: Sequence[str],
+    rows: Sequence[Sequence[str]],
+    right: Collection[int] = (),
+    rule: bool = False,
+) -> str:
+    """A table whose columns numbered in `right` align to the right, perhaps with a rule.
+
+    >>> print(table(["search", "nodes"], [["bfs", "54,094"], ["astar", "517"]], [1], rule=True))
+    search   nodes
+    ──────────────
+    bfs     54,094
+    astar      517
+    """
+    header, *body = columns([headings, *rows], right=right)
+    lines = ["─" * max(len(bare(line)) for line in (header, *body))] if rule else []
+    return "\n".join([header, *lines, *body])
+
+
+def columns(rows: Sequence[Sequence[str]], gap: int = 2, right: Collection[int] = ()) -> list[str]:
+    """Rows of cells as lines with aligned columns; those numbered in `right` align to the right.
+
+    >>> columns([["bfs", "54,094"], ["astar", "517"]], right=[1])
+    ['bfs    54,094', 'astar     517']
+    """
+    widths = [max(len(bare(row[at])) for row in rows) for at in range(len(rows[0]))] if rows else []
+    lines = []
+    for row in rows:
+        cells = []
+        for at, (cell, width) in enumerate(zip(row, widths, strict=True)):
+            padding = " " * (width - len(bare(cell)))
+            cells.append(padding + cell if at in right else cell + padding)
+        lines.append((" " * gap).join(cells).rstrip())
+    return lines
+
+
+def entries(rows: Sequence[Sequence[str]], width: int, gap: int = 2) -> list[str]:
+    """Rows of cells as aligned columns, of which the last is broken into lines to fit the width."""
+    *labels, _ = zip(*rows, strict=True)
+    indent = sum(max(map(len, map(bare, column))) + gap for column in labels)
+    texts = [wrapped(row[-1], width, " " * indent).lstrip() for row in rows]
+    heads = columns([row[:-1] for row in rows], gap)
+    return [
+        f"{head}{' ' * (indent - len(bare(head)))}{text}"
+        for head, text in zip(heads, texts, strict=True)
+    ]
+
+
+def wrapped(text: str, width: int, indent: str = "") -> str:
+    """A paragraph broken into lines; breaks only where there is a space."""
+    from textwrap import fill
+
+    return fill(
+        text,
+        max(width, 20),
+        initial_indent=indent,
+        subsequent_indent=indent,
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
+
+
+def bare(text: str) -> str:
+    """The text without its colours."""
+    return sub(r"\x1b\[[0-9;]*m", "", text) if "\x1b" in text else text
+
+
+class Destination:
+    """Where a text is written: to standard output, or to a file that appears whole or not at all.
+
+    Raises OSError as soon as it is created when the file could not be written, so that nobody
+    waits for a search whose result has nowhere to go.
+    """
+
+    def __init__(self, file: str | None) -> None:
+        self._path = None if file in (None, STANDARD_OUTPUT) else os.path.realpath(file or "")
+        if self._path is None:
+            return
+        folder = os.path.dirname(self._path)
+        if os.path.isdir(self._path):
+            raise IsADirectoryError(0, "this is a folder, not a file", file)
+        if not os.path.isdir(folder):
+            raise FileNotFoundError(0, "there is no such folder", folder)
+
+    def write(self, text: str) -> None:
+        """Write the text; colours go to a terminal only."""
+        if self._path is None:
+            typer.echo(text)
+        else:
+            write_text(Path(self._path), bare(text) + "\n")

@@ -1,0 +1,152 @@
+"""A result as text for people."""
+
+from dataclasses import dataclass
+
+import typer
+
+from slidelab.cli import terminal
+from slidelab.cli.formatters.layout import columns, side_by_side, wrapped
+from slidelab.cli.search_options import parameter_flag
+from slidelab.puzzle import Board, Move, format_moves, goal_name, multi_tile_length, solvability
+from slidelab.puzzle.wording import counted, listed
+from slidelab.search import Algorithm, Status
+from slidelab.search.counters import COUNTERS
+from slidelab.solving import Result
+from slidelab.solving.formats import LONGEST_PATH
+
+
+@dataclass(frozen=True)
+class PathStyle:
+    """How to write the path."""
+
+    show: str | None = None
+    """`none`, `moves`, `boards`, or None for the moves, shortened where they are many."""
+    direction: str = "blank"
+    notation: str = "words"
+
+
+def as_text(result: Result, style: PathStyle) -> str:
+    """The whole report on a result."""
+    parts = [side_by_side(result.start, result.goal), headline(result)]
+    if result.solved and style.show == "boards":
+        parts.append("\n\n".join(map(str, result.boards())))
+    elif result.solved and style.show != "none":
+        parts.append(_path(result, style))
+    if result.status is not Status.UNSOLVABLE:
+        parts.append(_counters(result))
+    return "\n\n".join(parts)
+
+
+def headline(result: Result) -> str:
+    """How the search ended, in a line or two."""
+    mark, outcome = _outcome(result)
+    colour = "green" if result.solved else "yellow" if result.status.can_continue else "red"
+    first = f"{typer.style(mark, fg=colour, bold=True)}{outcome}"
+    if result.status is Status.UNSOLVABLE:
+        return f"{first}\n{unsolvable_words(result.start, result.goal)}"
+    return f"{first}\n{typer.style(_method(result), dim=True)}"
+
+
+def unsolvable_words(start: Board, goal: Board) -> str:
+    """Why a board has no solution, and what would mend it."""
+    answer = solvability(start, goal)
+    lines = [wrapped(answer.reason, terminal.text_width())]
+    if answer.mend:
+        one, other = answer.mend
+        mended = exchanged(start, one, other)
+        lines.append(
+            f"Mend: exchange tiles {one} and {other}, which gives {mended.to_text('rows')}"
+        )
+    if answer.other_goal:
+        lines.append(f"Or solve it to the other goal: --goal {answer.other_goal}")
+    return "\n".join(lines)
+
+
+def exchanged(board: Board, one: int, other: int) -> Board:
+    """The board with two tiles exchanged."""
+    table = bytes.maketrans(bytes([one, other]), bytes([other, one]))
+    return Board.from_state(board.state.translate(table), board.shape)
+
+
+def _method(result: Result) -> str:
+    """What searched: algorithm, parameters, heuristic, conventions."""
+    words = [result.spec.method.title]
+    if result.heuristic:
+        words.append(f"with {result.heuristic}")
+    words += [
+        f"{name.replace('_', ' ')} {value}" for name, value in result.parameters.items() if value
+    ]
+    return f"{', '.join(words)}; counted as {result.preset}; goal {goal_name(result.goal)}"
+
+
+def _path(result: Result, style: PathStyle) -> str:
+    moves = result.moves or []
+    if not moves:
+        return "No moves are needed."
+    whose = "of the blank" if style.direction == "blank" else "of the tiles"
+    slides = multi_tile_length(moves)
+    title = f"Moves {whose} ({slides:,} when tiles that slide together count once):"
+    if style.show is None and len(moves) > LONGEST_PATH:
+        return f"{title}\n{_ends(moves, style)}"
+    text = format_moves(moves, style.notation, style.direction)
+    if terminal.output_is_terminal():
+        text = wrapped(text, terminal.text_width())
+    return f"{title}\n{text}"
+
+
+def _ends(moves: list[Move], style: PathStyle) -> str:
+    first = format_moves(moves[:4], style.notation, style.direction)
+    last = format_moves(moves[-3:], style.notation, style.direction)
+    return f"{first} … {last}\n({len(moves):,} moves; --path moves writes them all)"
+
+
+def _counters(result: Result) -> str:
+    """The counters in two columns."""
+    cells = []
+    for counter in COUNTERS.values():
+        known = result.solved or counter.name != "search_depth"
+        value = counter.written(getattr(result.counters, counter.name)) if known else "–"
+        cells.append((counter.label, value))
+    half = len(cells) // 2
+    rows = [[*cells[at], "", *cells[at + half]] for at in range(half)]
+    return "\n".join(columns(rows, right=[1, 4]))
+
+
+def _outcome(result: Result) -> tuple[str, str]:
+    """The word that sums it up, and the rest of the sentence."""
+    if result.solved:
+        if not result.moves:
+            return "Solved", ": the board is the goal already."
+        return "Solved", f" in {counted(len(result.moves), 'move')}."
+    if result.status is Status.UNSOLVABLE:
+        return "No solution", " to this goal."
+    if result.status is Status.EXHAUSTED:
+        if result.reason:
+            return "No solution", ": the search met every board it could reach."
+        advice = _advice(result.spec.method)
+        return "Not found", f": the board can be solved, but this search gave up.{advice}"
+    spent = {
+        Status.CANCELLED: "seconds",
+        Status.TIME_LIMIT: "seconds",
+        Status.NODE_LIMIT: "expanded",
+        Status.MEMORY_LIMIT: "peak_memory_bytes",
+    }[result.status]
+    words = COUNTERS[spent].written(getattr(result.counters, spent))
+    if result.status is Status.CANCELLED:
+        return "Interrupted", f" after {words}; this is what was counted so far."
+    if result.status is Status.NODE_LIMIT:
+        words += " expanded"
+    limit = result.status.replace("-", " ")
+    return "Stopped", f" without a solution ({limit}, {words})."
+
+
+def _advice(algorithm: Algorithm) -> str:
+    """What may help a search that gave up: one that is not always complete knows what bounds it."""
+    flags = [
+        parameter_flag(algorithm, parameter)
+        for parameter in algorithm.parameters.values()
+        if parameter.type in (int, float)
+    ]
+    if algorithm.complete == "always" or not flags:
+        return ""
+    return f" A higher {listed(flags, last='or')} may help."

@@ -1,0 +1,190 @@
+"""Working while a person waits: what is shown meanwhile, Ctrl-C, and asking whether to go on."""
+
+import signal
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from datetime import timedelta
+from time import monotonic
+from types import FrameType
+from typing import Any
+
+from slidelab.cli import terminal
+from slidelab.cli.errors import printable
+from slidelab.cli.searches import Search
+from slidelab.search import Counters, Limits, Status
+from slidelab.solving import Result
+
+PATIENCE = 10.0
+"""Seconds after which a person is asked whether to go on."""
+
+WIDTH_OF_BAR = 24
+SECONDS_BETWEEN_DRAWINGS = 0.1
+
+
+class Display:
+    """What is under way, in one line of the terminal that is drawn over again.
+
+    It is drawn on standard error. Where that is no terminal, preparations are told once each, and
+    the rest not at all.
+    """
+
+    def __init__(self) -> None:
+        self._doing = ""
+        self._is_drawn = False
+        self._is_covered = False
+        self._next_drawing = 0.0
+        self._began = 0.0, 0
+
+    def announce(self, doing: str, fraction: float | None = None) -> None:
+        """Tell what takes long before the work proper, and which fraction of it is done."""
+        if fraction is not None and self._can_draw():
+            self._draw(doing, f"{_capital(doing)} … {fraction:.0%}")
+        elif doing != self._doing and sys.stderr is not None:
+            self.clear()
+            self._doing = doing
+            print(printable(f"{_capital(doing)} …"), file=sys.stderr, flush=True)
+
+    def searching(self, counters: Counters) -> None:
+        """Show how a search is doing."""
+        self._draw("searching", f"Searching: {_progress_words(counters)}")
+
+    def work(self, doing: str, done: int, total: int) -> None:
+        """Show how much is done of how much there is, and how long the rest will take."""
+        if doing != self._doing:
+            self._began = monotonic(), done
+        full = WIDTH_OF_BAR * done // max(total, 1)
+        bar = "━" * full + "╌" * (WIDTH_OF_BAR - full)
+        self._draw(
+            doing, f"{doing} {bar} {done:,} of {total:,}, {self._time_left(done, total)} left"
+        )
+
+    @contextmanager
+    def live(self, text: Callable[[], str]) -> Iterator[None]:
+        """Keep a text on standard output up to date; it stays there when this ends."""
+        from rich.console import Console
+        from rich.live import Live
+        from rich.text import Text
+
+        self._is_covered = True
+        with Live(
+            console=Console(highlight=False),
+            refresh_per_second=8,
+            get_renderable=lambda: Text.from_ansi(text()),
+        ):
+            yield
+        self._is_covered = False
+
+    def clear(self) -> None:
+        """Take the line away, so that others can write."""
+        if self._is_drawn:
+            sys.stderr.write("\r\x1b[K")
+            sys.stderr.flush()
+            self._is_drawn = False
+
+    def __enter__(self) -> "Display":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.clear()
+
+    def _can_draw(self) -> bool:
+        return not self._is_covered and sys.stderr is not None and sys.stderr.isatty()
+
+    def _draw(self, doing: str, line: str) -> None:
+        now = monotonic()
+        if not self._can_draw() or (doing == self._doing and now < self._next_drawing):
+            return
+        self._doing = doing
+        self._next_drawing = now + SECONDS_BETWEEN_DRAWINGS
+        self._is_drawn = True
+        sys.stderr.write(f"\r\x1b[K{printable(line)[: terminal.width(sys.stderr) - 1]}")
+        sys.stderr.flush()
+
+    def _time_left(self, done: int, total: int) -> str:
+        at, before = self._began
+        if done == before:
+            return "?"
+        seconds = (monotonic() - at) * (total - done) / (done - before)
+        return str(timedelta(seconds=round(seconds)))
+
+
+class Interrupt:
+    """Ctrl-C: the first asks what is under way to stop and to tell what it has, the second ends it.
+
+    While entered, the first sets a flag; call it to ask whether that happened.
+
+    >>> with Interrupt() as interrupted:
+    ...     interrupted()
+    False
+    """
+
+    def __init__(self) -> None:
+        self._happened = False
+        self._before: Any = None
+
+    def __enter__(self) -> "Interrupt":
+        # Python lets only the main thread set handlers; elsewhere Ctrl-C never arrives anyway.
+        if threading.current_thread() is threading.main_thread():
+            self._before = signal.signal(signal.SIGINT, self._handle)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._before is not None:
+            signal.signal(signal.SIGINT, self._before)
+
+    def __call__(self) -> bool:
+        return self._happened
+
+    def _handle(self, _signal: int, _frame: FrameType | None) -> None:
+        if self._happened:
+            raise KeyboardInterrupt
+        self._happened = True
+
+
+def run(search: Search, limits: Limits, display: Display, patience: float | None = None) -> Result:
+    """Search within the limits; Ctrl-C ends it with what was counted so far.
+
+    With `patience`, there is a person at the terminal who is shown progress. When no time limit is
+    set and `patience` seconds pass without a solution, the person is asked whether to go on; the
+    next question comes after as long again.
+    """
+    progress = None if patience is None else display.searching
+    while True:
+        asking = patience is not None and limits.seconds is None
+        stretch = replace(limits, seconds=patience) if asking else limits
+        with Interrupt() as interrupted:
+            result = search.advance(stretch, progress=progress, cancelled=interrupted)
+        display.clear()
+        if patience is None or not (asking and result.status is Status.TIME_LIMIT):
+            return result
+        try:
+            if not _wants_more(result.counters):
+                return result
+        except KeyboardInterrupt:
+            return replace(result, status=Status.CANCELLED)
+        patience *= 2
+
+
+def _wants_more(counters: Counters) -> bool:
+    print(f"No solution yet: {_progress_words(counters)}.", file=sys.stderr)
+    while True:
+        print("Go on searching? [y/n] ", end="", file=sys.stderr, flush=True)
+        answer = sys.stdin.readline()
+        if not answer or answer.strip().lower() in ("n", "no"):
+            return False
+        if answer.strip().lower() in ("y", "yes"):
+            return True
+
+
+def _progress_words(counters: Counters) -> str:
+    return (
+        f"{counters.expanded:,} expanded, {counters.frontier:,} waiting, "
+        f"depth {counters.max_depth:,}, {counters.seconds:.0f} s"
+    )
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]

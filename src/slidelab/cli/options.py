@@ -1,0 +1,199 @@
+"""The options that several commands have, declared once."""
+
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from math import isfinite
+from typing import Annotated, Any
+
+import typer
+
+from slidelab.cli.errors import tell
+from slidelab.puzzle import BLANK_FIRST, COMMON_GOALS, Board, Shape, goal_board, random_walk
+from slidelab.puzzle.instances import read_board
+from slidelab.puzzle.wording import listed
+from slidelab.search import Limits
+from slidelab.solving import Result
+
+LONGEST_INPUT = 100_000
+"""Characters read from standard input: more than any board needs, and it might never end."""
+
+puzzle_option = partial(typer.Option, rich_help_panel="The puzzle")
+limit_option = partial(typer.Option, rich_help_panel="Limits")
+output_option = partial(typer.Option, rich_help_panel="Output")
+
+
+def choice(*flags: str, among: Sequence[str], help: str, panel: str, metavar: str = "WORD") -> Any:
+    """An option whose value is one of a few words, listed in the help and in the error."""
+    return typer.Option(
+        *flags,
+        help=f"{help}: {listed(among, last='or')}.",
+        rich_help_panel=panel,
+        metavar=metavar,
+        parser=one_of(among),
+        autocompletion=lambda: list(among),
+    )
+
+
+def format_option(among: Iterable[str]) -> Any:
+    """The option that says in which of several forms to write the result."""
+    return choice(among=tuple(among), help="How to write the result", panel="Output")
+
+
+def one_of(words: Sequence[str]) -> Callable[[str], str]:
+    """A reader of one of the words, in any case; raises typer.BadParameter that lists them."""
+
+    def read(text: str) -> str:
+        if text.lower() in words:
+            return text.lower()
+        raise typer.BadParameter(f"{text!r} is not one of {', '.join(words)}.")
+
+    return read
+
+
+def read_size(text: str) -> int:
+    """Read an amount of memory; raises typer.BadParameter that says what to write.
+
+    >>> read_size("500MB"), read_size("2 GiB"), read_size("4096")
+    (500000000, 2147483648, 4096)
+    """
+    digits = text.strip().lower()
+    number = digits.rstrip("abcdefghijklmnopqrstuvwxyz ")
+    unit = digits[len(number) :].strip()
+    try:
+        size = float(number.replace("_", " ")) * _UNITS[unit]
+    except (KeyError, ValueError):
+        size = -1
+    if not 0 < size < float("inf"):
+        raise typer.BadParameter(f"{text!r} is not a size: write 500MB, 2GiB or a number of bytes.")
+    return int(size)
+
+
+_UNITS = {
+    unit + suffix: factor
+    for unit, power in (("k", 1), ("m", 2), ("g", 3), ("t", 4))
+    for suffix, factor in (("", 1000**power), ("b", 1000**power), ("ib", 1024**power))
+} | {"": 1, "b": 1}
+
+
+def read_positive(text: str) -> float:
+    """Read a number above 0, not infinite; raises typer.BadParameter for anything else.
+
+    >>> read_positive("2.5")
+    2.5
+    """
+    try:
+        number = float(text)
+    except ValueError:
+        number = 0.0
+    if not (isfinite(number) and number > 0):
+        raise typer.BadParameter(f"{text!r} is not a number above 0.")
+    return number
+
+
+Goal = Annotated[
+    str,
+    puzzle_option(
+        help="What to solve it to: blank-first (0,1,2,…), blank-last, or any board.",
+        metavar="GOAL",
+        autocompletion=lambda: list(COMMON_GOALS),
+    ),
+]
+ShapeName = Annotated[
+    str | None,
+    puzzle_option(
+        help="Rows x columns, such as 4x4 or 2x5, where the board does not tell.",
+        metavar="RxC",
+        show_default=False,
+    ),
+]
+FileName = Annotated[
+    str | None,
+    output_option(
+        "--output",
+        "-o",
+        metavar="FILE",
+        help="Write the result to this file instead of printing it.",
+    ),
+]
+
+
+@dataclass(frozen=True)
+class Puzzle:
+    """The board to work on."""
+
+    words: Annotated[
+        list[str] | None,
+        typer.Argument(
+            help="The tiles row by row, 0 for the blank: 1,2,5,3,4,0,6,7,8, or 125340678, or rows "
+            "with '/' between them. Without it, the board is read from standard input.",
+            metavar="[BOARD]",
+            show_default=False,
+        ),
+    ] = None
+    goal: Goal = BLANK_FIRST
+    shape: ShapeName = None
+
+    def boards(self) -> tuple[Board, Board]:
+        """The start and the goal; raises PuzzleError with all that is wrong with them."""
+        shape = None if self.shape is None else Shape.parse(self.shape)
+        if self.words:
+            start = read_board(" ".join(self.words), shape)
+        elif sys.stdin is not None and not sys.stdin.isatty():
+            text = sys.stdin.buffer.read(LONGEST_INPUT).decode(errors="replace")
+            start = read_board(text, shape)
+        else:
+            start = random_walk(goal_board(self.goal, shape or Shape(3, 3)), moves=40, seed=1)
+            tell(f"No board given, so here is a sample: {start.to_text('rows')}\n")
+        return start, goal_board(self.goal, start.shape)
+
+
+@dataclass(frozen=True)
+class Bounds:
+    """Limits on a search; None where there is none."""
+
+    time_limit: Annotated[
+        float | None,
+        limit_option(help="Stop after so many seconds.", metavar="SECONDS", min=0),
+    ] = None
+    node_limit: Annotated[
+        int | None,
+        limit_option(help="Stop after expanding so many nodes.", metavar="N", min=0),
+    ] = None
+    memory_limit: Annotated[
+        int | None,
+        limit_option(
+            help="Stop when the process holds so much memory: 500MB, 2GiB or a number of bytes.",
+            metavar="SIZE",
+            parser=read_size,
+        ),
+    ] = None
+
+    def limits(self, seconds: float | None = None, memory: int | None = None) -> Limits:
+        """The limits given, with the caller's own where none were."""
+        return Limits(
+            seconds=seconds if self.time_limit is None else self.time_limit,
+            nodes=self.node_limit,
+            memory=memory if self.memory_limit is None else self.memory_limit,
+        )
+
+
+@dataclass(frozen=True)
+class Recording:
+    """Remembering the results of a command."""
+
+    no_record: Annotated[
+        bool,
+        output_option(
+            "--no-record",
+            help="Do not remember this among the trials ('slidelab stats' shows them).",
+        ),
+    ] = False
+
+    def remember(self, results: Iterable[Result], source: str) -> None:
+        """Add the results to the trials, unless told not to; call it when they are shown."""
+        if not self.no_record:
+            from slidelab.lab.recording import record  # this can wait until all is shown
+
+            record(results, source, tell)

@@ -1,0 +1,134 @@
+"""Showing a path board by board in the terminal."""
+
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from time import sleep
+
+import typer
+
+from slidelab.puzzle import Board, Move
+from slidelab.solving import Result
+
+QUIT_KEYS = ("q", "Q", "\x1b", "\x04", "")
+BACK_KEYS = ("b", "B", "\x7f", "\x1b[D")
+
+
+def animate(result: Result, speed: float, direction: str) -> None:
+    """Play the path at so many moves a second."""
+    print()
+    with canvas() as place:
+        for at, frame in enumerate(frames(result, direction)):
+            if at:
+                sleep(1 / speed)
+            place.draw(frame)
+
+
+def step(result: Result, direction: str) -> None:
+    """Show the next board at each key press; `b` goes back and `q` quits."""
+    hint = typer.style("any key: next   b: back   q: quit", dim=True)
+    shown = list(frames(result, direction))
+    at = 0
+    print()
+    with canvas() as place, key_presses() as next_key:
+        while True:
+            is_last = at == len(shown) - 1
+            place.draw(shown[at] if is_last else f"{shown[at]}\n{hint}")
+            if is_last:
+                return
+            key = next_key()
+            if key in QUIT_KEYS:
+                return
+            at = max(0, at - 1) if key in BACK_KEYS else at + 1
+
+
+def frames(result: Result, direction: str) -> Iterator[str]:
+    """Each board of the path as a picture, with a line about the move that led to it."""
+    moves = result.moves or []
+    before: Board | None = None
+    for at, board in enumerate(result.boards()):
+        moved = board.state[before.blank] if before else None
+        line = _caption(at, moves, moved, direction)
+        yield f"{picture(board, result.goal, moved)}\n{line}"
+        before = board
+
+
+def picture(board: Board, goal: Board, moved: int | None = None) -> str:
+    """The board in a frame: tiles in place are green, the tile that just moved stands out."""
+    tile_width = len(str(board.shape.cells - 1))
+    lines = []
+    for row in range(board.shape.rows):
+        cells = []
+        for cell in range(row * board.shape.cols, (row + 1) * board.shape.cols):
+            tile = board.state[cell]
+            text = f"{tile or '':>{tile_width}}"
+            at_home = tile == goal.state[cell]
+            cells.append(
+                typer.style(
+                    text, fg="green" if at_home else None, bold=tile == moved, reverse=tile == moved
+                )
+            )
+        lines.append("│ " + "  ".join(cells) + " │")
+    bar = "─" * ((tile_width + 2) * board.shape.cols)
+    return "\n".join([f"╭{bar}╮", *lines, f"╰{bar}╯"])
+
+
+def _caption(at: int, moves: list[Move], moved: int | None, direction: str) -> str:
+    if at == 0:
+        return "start"
+    move = moves[at - 1]
+    if direction == "tile":
+        return f"{at} of {len(moves)}: tile {moved} {move.inverse.word}"
+    return f"{at} of {len(moves)}: {move.word}"
+
+
+class Canvas:
+    """Lines on the terminal that are drawn over again, each time in one write: no flicker."""
+
+    def __init__(self) -> None:
+        self._height = 0
+
+    def draw(self, text: str) -> None:
+        """Show the text where the last one was."""
+        lines = text.split("\n")
+        up = f"\x1b[{self._height}A" if self._height else ""
+        sys.stdout.write("\r" + up + "".join(f"{line}\x1b[K\n" for line in lines) + "\x1b[J")
+        sys.stdout.flush()
+        self._height = len(lines)
+
+
+@contextmanager
+def canvas() -> Iterator[Canvas]:
+    """A place to draw; the cursor is hidden meanwhile and comes back whatever happens."""
+    sys.stdout.write("\x1b[?25l")
+    try:
+        yield Canvas()
+    finally:
+        sys.stdout.write("\x1b[?25h")
+        sys.stdout.flush()
+
+
+if sys.platform == "win32":
+    import msvcrt
+
+    @contextmanager
+    def key_presses() -> Iterator[Callable[[], str]]:
+        """Give a function that waits for a key and returns it."""
+        yield msvcrt.getwch
+
+else:
+    import termios
+    import tty
+
+    @contextmanager
+    def key_presses() -> Iterator[Callable[[], str]]:
+        """Give a function that waits for a key and returns it; "" when there will be no more."""
+        terminal = sys.stdin.fileno()
+        before = termios.tcgetattr(terminal)
+        tty.setcbreak(terminal)
+        try:
+            # An arrow key sends several bytes; read together they are one press.
+            yield lambda: os.read(terminal, 16).decode(errors="replace")
+        finally:
+            termios.tcsetattr(terminal, termios.TCSADRAIN, before)

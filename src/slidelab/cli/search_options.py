@@ -1,0 +1,206 @@
+"""Which search, and how to count: options made of what algorithms and conventions declare."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
+from typing import Annotated, Any
+
+import typer
+
+from slidelab import heuristics
+from slidelab.cli.command import Options
+from slidelab.cli.options import choice
+from slidelab.puzzle import Shape
+from slidelab.puzzle.wording import listed
+from slidelab.search import ALGORITHMS, PRESETS, Algorithm, Conventions, Parameter, preset
+from slidelab.search.conventions import CHOICES, Choice
+from slidelab.solving import ENGINES, SearchSpec
+from slidelab.solving.spec import canonical_heuristic
+
+SEARCH = "The search"
+COUNTING = "How to count (each option overrides the preset's choice)"
+
+search_option = partial(typer.Option, rich_help_panel=SEARCH)
+counting_option = partial(typer.Option, rich_help_panel=COUNTING, show_default=False)
+
+ALGORITHM_OPTION = search_option(
+    "--algorithm",
+    "-a",
+    metavar="NAME",
+    help="The algorithm; 'slidelab list algorithms' names them, and file.py:name is one of your "
+    "own. If none is given: astar, or ida for boards larger than 3x3.",
+    autocompletion=ALGORITHMS.names,
+)
+HEURISTIC_OPTION = search_option(
+    "--heuristic",
+    "-H",
+    metavar="NAME",
+    help="The heuristic of an informed search; 'slidelab list heuristics' names them. 'auto' is "
+    "the best that is affordable, 6-6-3 or the like are pattern databases, and file.py:name is one "
+    "of your own. If none is given: manhattan, or auto for boards larger than 3x3 when no "
+    "algorithm is given either.",
+    autocompletion=lambda: ["auto", *heuristics.names()],
+)
+EngineName = Annotated[
+    str, choice(among=ENGINES, help="Which implementation runs it", panel=SEARCH)
+]
+PresetName = Annotated[
+    str,
+    choice(
+        among=tuple(PRESETS), help="The conventions to count by", metavar="NAME", panel=COUNTING
+    ),
+]
+
+
+def parameter_flag(algorithm: Algorithm, parameter: Parameter) -> str:
+    """How a parameter of an algorithm is written on the command line."""
+    if algorithm in ALGORITHMS.built_in():
+        return f"--{parameter.name.replace('_', '-')}"
+    return f"--set {parameter.name}=VALUE"
+
+
+def parameter_options(*algorithms: Algorithm) -> Options:
+    """An option for each parameter of the algorithms, whose value is read later."""
+    takers: dict[str, list[Algorithm]] = {}
+    for algorithm in algorithms:
+        for name in algorithm.parameters:
+            takers.setdefault(name, []).append(algorithm)
+    return Options(
+        {
+            name: Annotated[
+                str | None,
+                search_option(
+                    f"--{name.replace('_', '-')}",
+                    metavar="N",
+                    help=" ".join(f"{a.title}: {a.parameters[name].help}." for a in those),
+                ),
+            ]
+            for name, those in takers.items()
+        }
+    )
+
+
+_FLAGS = {"seed": "--random-order", "depth": "--depth-counted", "graph": "--graph/--tree"}
+"""Those that are not called as the choice is."""
+
+
+def _choice_option(choice: Choice) -> Any:
+    name = choice.name.replace("_", "-")
+    about = {"help": choice.meaning.replace("`", "")}
+    if choice.kind == "yes-or-no":
+        flags = _FLAGS.get(choice.name, f"--{name}/--no-{name}")
+        return Annotated[bool | None, counting_option(flags, **about)]
+    flag = _FLAGS.get(choice.name, f"--{name}")
+    if choice.kind == "number":
+        return Annotated[int | None, counting_option(flag, metavar="N", **about)]
+    return Annotated[
+        str | None,
+        counting_option(
+            flag,
+            metavar="UDLR" if choice.name == "order" else "WORD",
+            parser=_read_order if choice.name == "order" else str.lower,
+            autocompletion=lambda: list(choice.values),
+            **about,
+        ),
+    ]
+
+
+def _read_order(text: str) -> str:
+    return "".join(text.upper().replace(",", " ").split())
+
+
+@dataclass(frozen=True)
+class SearchOptions:
+    """Everything about a search but its algorithm and its heuristic."""
+
+    parameters: Annotated[dict[str, str], parameter_options(*ALGORITHMS.built_in())] = field(
+        default_factory=dict
+    )
+    assignments: Annotated[
+        list[str] | None,
+        search_option(
+            "--set",
+            metavar="NAME=VALUE",
+            help="A parameter of the algorithm, one of your own too; may be given several times.",
+        ),
+    ] = None
+    engine: EngineName = "auto"
+    force: Annotated[
+        bool, search_option("--force", help="Search even a board that has no solution.")
+    ] = False
+    preset: PresetName = "textbook"
+    choices: Annotated[
+        dict[str, Any], Options({name: _choice_option(each) for name, each in CHOICES.items()})
+    ] = field(default_factory=dict)
+
+    def conventions(self) -> Conventions:
+        """The preset with the choices given; raises ValueError when one makes no sense."""
+        return replace(preset(self.preset), **self.choices)
+
+    def spec(self, algorithm: str | None, heuristic: str | None, shape: Shape) -> SearchSpec:
+        """The search on boards of a shape; raises ValueError when its parts make no sense."""
+        spec = SearchSpec(
+            algorithm,
+            heuristic,
+            preset=self.preset,
+            conventions=self.conventions(),
+            engine=self.engine,
+        ).resolved(shape)
+        parameters = read_parameters(spec.method, self._texts())
+        return replace(spec, parameters=tuple(parameters.items()))
+
+    def specs(
+        self, algorithms: Sequence[str] | None, names: Sequence[str] | None, shape: Shape
+    ) -> list[SearchSpec]:
+        """Each algorithm, or all there are, once, or once with each heuristic.
+
+        A parameter goes to the algorithms that take it, and an engine to the searches that it has.
+        Raises ValueError when something makes no sense or is of no use.
+        """
+        chosen = [ALGORITHMS.get(a) for a in algorithms] if algorithms else ALGORITHMS.all()
+        texts = self._texts()
+        for name in texts:
+            if not any(name in algorithm.parameters for algorithm in chosen):
+                known = listed(sorted({name for each in chosen for name in each.parameters}))
+                hint = f"; what they can use is {known}" if known else ""
+                raise ValueError(f"none of the algorithms can use {name}{hint}")
+        estimates = [canonical_heuristic(name) for name in names or ["manhattan"]]
+        specs = [
+            SearchSpec(
+                algorithm.name,
+                estimate,
+                parameters=read_parameters(
+                    algorithm, {n: texts[n] for n in texts if n in algorithm.parameters}
+                ),
+                preset=self.preset,
+                conventions=self.conventions(),
+            ).resolved(shape)
+            for algorithm in chosen
+            for estimate in (estimates if algorithm.informed else [None])
+        ]
+        return [_on_engine(spec, self.engine, shape) for spec in dict.fromkeys(specs)]
+
+    def _texts(self) -> dict[str, str]:
+        texts = dict(self.parameters)
+        for assignment in self.assignments or ():
+            name, equals, text = assignment.partition("=")
+            if not equals:
+                raise ValueError(f"--set {assignment} has no value: write --set NAME=VALUE")
+            texts[name.strip().replace("-", "_")] = text.strip()
+        return texts
+
+
+def read_parameters(algorithm: Algorithm, texts: dict[str, str]) -> dict[str, Any]:
+    """The values of an algorithm's parameters; those that it has not are left as they are."""
+    own = algorithm.parameters
+    return {name: own[name].read(text) if name in own else text for name, text in texts.items()}
+
+
+def _on_engine(spec: SearchSpec, engine: str, shape: Shape) -> SearchSpec:
+    """The search on this engine where it has it, else on whichever has it."""
+    try:
+        wanted = replace(spec, engine=engine)
+        wanted.engine_for(shape)
+    except ValueError:
+        return spec
+    return wanted

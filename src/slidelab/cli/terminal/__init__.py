@@ -1,1 +1,0 @@
-"""Dealing with a person at a terminal."""

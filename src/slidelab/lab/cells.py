@@ -1,0 +1,44 @@
+"""The database of an experiment: a table `cells` that has a row for each cell that is done."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Any
+
+from slidelab.lab.store.connection import is_damage
+
+DATABASE = ".db"
+"""The ending of its name."""
+
+
+def read_cells(database: Path) -> Iterator[dict[str, Any]]:
+    """The cells that are done, in their order, by the names of their columns.
+
+    Raises ValueError when this is not the database of an experiment, and OSError when it cannot be
+    read.
+    """
+    with told(database), closing(connected(database, "ro")) as connection:
+        connection.row_factory = sqlite3.Row
+        for row in connection.execute("SELECT * FROM cells ORDER BY cell"):
+            yield dict(row)
+
+
+def connected(database: Path, mode: str) -> sqlite3.Connection:
+    """A connection for reading (`ro`), or for writing what may not be there yet (`rwc`)."""
+    address = f"{database.resolve().as_uri()}?mode={mode}"
+    return sqlite3.connect(address, uri=True, isolation_level=None)
+
+
+@contextmanager
+def told(database: Path) -> Iterator[None]:
+    """What SQLite complains of becomes an error that says what to do."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        if is_damage(error) or "no such table" in str(error):
+            raise ValueError(
+                f"{database} is not the database of an experiment, or it is damaged ({error}): "
+                "name another file, or run the experiment with --fresh to begin anew"
+            ) from error
+        raise OSError(0, str(error), str(database)) from error

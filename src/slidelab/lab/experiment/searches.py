@@ -1,0 +1,154 @@
+"""The searches of a grid: `[[searches]]`, each combination of its values once."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import partial
+from itertools import product
+from typing import Annotated, Any
+
+from pydantic import AfterValidator, Field, create_model
+
+from slidelab.lab.experiment.tables import Options, Table, TableError
+from slidelab.lab.many_boards import OUTCOME
+from slidelab.search import ALGORITHMS, Algorithm, preset
+from slidelab.search.conventions import CHOICES
+from slidelab.solving import SearchSpec
+from slidelab.solving.spec import AUTO
+
+COLUMNS = ("cell", "set", "board", "shape", "goal", "distance", "algorithm", "heuristic")
+"""The columns of the results before those of the parameters."""
+
+
+def _algorithm(name: str) -> str:
+    algorithm = ALGORITHMS.get(name)
+    for parameter in algorithm.parameters:
+        if parameter.lower() in (*COLUMNS, "preset", *CHOICES, *OUTCOME):
+            raise ValueError(
+                f"{algorithm.name} has a parameter {parameter}, and so is another column of the "
+                "results called: rename it"
+            )
+    return algorithm.name
+
+
+def _heuristic(name: str) -> str | None:
+    if name == AUTO:
+        raise ValueError("auto is another heuristic for each shape: name the one that is meant")
+    return SearchSpec(heuristic=name).heuristic
+
+
+def _choice(name: str, value: Any) -> Any:
+    CHOICES[name].check(value)
+    return value
+
+
+def _parameter(name: str, algorithms: list[Algorithm], value: Any) -> Any:
+    """The value of a parameter, if one of the algorithms has it, and all that have it agree."""
+    takers = [one for one in algorithms if name in one.parameters]
+    if not takers:
+        asked = " and ".join(one.name for one in algorithms)
+        can = " and ".join(one.name for one in ALGORITHMS.all() if name in one.parameters)
+        raise ValueError(f"{asked} cannot use {name}: {can} can")
+    checked = [one.parameters[name].check(value) for one in takers]
+    return checked[0]
+
+
+AlgorithmName = Annotated[str, AfterValidator(_algorithm)]
+HeuristicName = Annotated[str, AfterValidator(_heuristic)]
+PresetName = Annotated[str, AfterValidator(lambda name: SearchSpec(preset=name).preset)]
+EngineName = Annotated[str, AfterValidator(lambda name: SearchSpec(engine=name).engine)]
+
+
+class SearchesTable(Table):
+    """A table of searches; `searches_table` adds the choices of conventions and the parameters."""
+
+    algorithm: Options[AlgorithmName]
+    heuristic: Options[HeuristicName] | None = None
+    preset: Options[PresetName] = Field(["textbook"])
+    engine: Options[EngineName] = Field(["auto"])
+    conventions: Table = Table()
+
+    def specs(self) -> Iterator[SearchSpec]:
+        """Every combination of the values; raises TableError for those that do not go together."""
+        algorithms = [ALGORITHMS.get(name) for name in self.algorithm]
+        if self.heuristic and not any(one.informed for one in algorithms):
+            names = " and ".join(self.algorithm)
+            raise TableError(f"{names} cannot use a heuristic: leave it out", "heuristic")
+        choices = _given(self.conventions)
+        if {"seed", "order"} <= choices.keys():
+            raise TableError(
+                "order is not used when the order is random: leave out order or seed",
+                "conventions",
+                "order",
+            )
+        for algorithm in algorithms:
+            parameters = {
+                name: values
+                for name, values in _given(self).items()
+                if name in algorithm.parameters
+            }
+            for chosen in product(
+                (self.heuristic or ["manhattan"]) if algorithm.informed else [None],
+                self.preset,
+                _combinations(choices),
+                self.engine,
+                _combinations(parameters),
+            ):
+                yield _spec(algorithm.name, *chosen)
+
+
+def searches_table(values: dict[str, Any]) -> type[SearchesTable]:
+    """The table that these values are meant for: with the parameters of the algorithms named."""
+    named = values.get("algorithm", [])
+    every = list(ALGORITHMS.all())
+    try:
+        algorithms = [ALGORITHMS.get(n) for n in (named if isinstance(named, list) else [named])]
+    except (ValueError, AttributeError):
+        algorithms = []
+    algorithms = algorithms or every  # one that is not known might take any parameter
+    parameters = dict.fromkeys(name for one in (*every, *algorithms) for name in one.parameters)
+    keys = _keys({name: partial(_parameter, name, algorithms) for name in parameters})
+    choices = create_model(
+        "conventions", __base__=Table, **_keys({name: partial(_choice, name) for name in CHOICES})
+    )
+    return create_model(
+        "searches", __base__=SearchesTable, conventions=(choices, choices()), **keys
+    )
+
+
+def _keys(checks: dict[str, Callable[[Any], Any]]) -> dict[str, Any]:
+    """Keys of a table that may be left out, each with what checks its values."""
+    return {
+        name: (Options[Annotated[Any, AfterValidator(check)]] | None, None)
+        for name, check in checks.items()
+    }
+
+
+def _given(table: Table) -> dict[str, list[Any]]:
+    return {name: values for name, values in table if isinstance(values, list)}
+
+
+def _combinations(values: dict[str, list[Any]]) -> list[dict[str, Any]]:
+    """Each way to choose one value for every name."""
+    return [dict(zip(values, chosen, strict=True)) for chosen in product(*values.values())]
+
+
+def _spec(
+    algorithm: str,
+    heuristic: str | None,
+    of: str,
+    choices: dict[str, Any],
+    engine: str,
+    parameters: dict[str, Any],
+) -> SearchSpec:
+    conventions = replace(preset(of), **choices)
+    try:
+        return SearchSpec(
+            algorithm,
+            heuristic,
+            parameters=parameters,
+            preset=of,
+            conventions=conventions,
+            engine=engine,
+        )
+    except ValueError as error:  # all else was found to be good by itself
+        raise TableError(error, "engine") from None

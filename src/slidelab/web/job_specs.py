@@ -1,0 +1,186 @@
+"""What the page has worker processes do. A spec travels to a worker and is carried out there.
+
+Nothing here runs in the server's own process, and nothing here needs the server's libraries.
+"""
+
+import gzip
+import json
+import logging
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, replace
+from time import monotonic
+from typing import Any
+
+from slidelab import heuristics
+from slidelab.heuristics import Heuristic
+from slidelab.processes import Cancelled, Report, SimpleJob, Work, WorkResult
+from slidelab.puzzle import Board, Move, at_distance, format_moves
+from slidelab.search import Counters, Limits, Status
+from slidelab.solving import Result, SearchSpec, Task, solve
+from slidelab.solving.spec import SMALL
+from slidelab.web.formulas import Formula
+
+LOG = logging.getLogger("slidelab.web")
+
+_FILM_COMPRESSION = 3  # twice as quick as the usual 6, and a film grows by a tenth
+_SECONDS_BETWEEN_REPORTS = 0.1
+_PAUSES = (Status.TIME_LIMIT, Status.NODE_LIMIT)
+"""Memory cannot be given back, so reaching its limit is an end."""
+
+
+@dataclass(frozen=True, slots=True)
+class SearchJob:
+    """Search for a solution."""
+
+    start: Board
+    goal: Board
+    spec: SearchSpec
+    force: bool = False
+    record: bool = True
+    """Whether the search counts in the statistics."""
+
+    def task(self, report: Report, spec: SearchSpec | None = None) -> Task:
+        """The search that is asked for; raises ValueError when its parts do not fit together."""
+
+        def announce(doing: str, fraction: float | None) -> None:
+            report({"doing": doing, "fraction": fraction, "counters": asdict(Counters())})
+
+        return Task(self.start, self.goal, spec or self.spec, force=self.force, announce=announce)
+
+    def begin(self, report: Report) -> Work:
+        """Set up the search."""
+        return _Search(self.task(report), self.record)
+
+
+class _Search:
+    def __init__(self, task: Task, record: bool) -> None:
+        self._task = task
+        self._record = record
+
+    def advance(self, limits: Limits, report: Report, cancelled: Cancelled) -> WorkResult:
+        """Search on."""
+
+        def progress(counters: Counters) -> None:
+            report({"counters": asdict(counters)})
+
+        result = self._task.advance(limits, progress=progress, cancelled=cancelled)
+        if self._record and not result.status.can_continue:
+            _record_trial(result)
+        moves = None if result.moves is None else format_moves(result.moves, style="letters")
+        return WorkResult(result.to_dict() | {"moves": moves}, paused=result.status in _PAUSES)
+
+
+def _record_trial(result: Result) -> None:
+    """Remember a search that came to an end for the statistics."""
+    from slidelab.lab.recording import record
+
+    record([result], "page", warn=LOG.warning)
+
+
+@dataclass(frozen=True, slots=True)
+class FilmJob(SimpleJob):
+    """Record a film of a search; it comes as compressed JSON, ready to be sent."""
+
+    search: SearchJob
+    most_events: int
+
+    def run(self, limits: Limits, report: Report, cancelled: Cancelled) -> bytes:
+        """Search with the textbook engine, which alone can be watched."""
+        from slidelab.lab.film import record
+
+        task = self.search.task(report, replace(self.search.spec, engine="textbook"))
+        film = record(task, limits, self.most_events, cancelled)
+        text = json.dumps(film.to_dict(), separators=(",", ":"))
+        return gzip.compress(text.encode(), _FILM_COMPRESSION, mtime=0)
+
+
+@dataclass(frozen=True, slots=True)
+class ScrambleJob(SimpleJob):
+    """Draw a board at an exact distance, which takes a search of its own."""
+
+    goal: Board
+    distance: int
+    seed: int
+
+    def run(self, limits: Limits, report: Report, cancelled: Cancelled) -> list[int]:
+        """The cells; raises BadScramble when there is no such board."""
+        return list(at_distance(self.goal, self.distance, self.seed).state)
+
+
+@dataclass(frozen=True, slots=True)
+class HintJob(SimpleJob):
+    """Find a best move, and how many are left."""
+
+    board: Board
+    goal: Board
+    databases: bool
+    """Whether there are pattern databases to search with, which `PrepareJob` sees to."""
+
+    def run(self, limits: Limits, report: Report, cancelled: Cancelled) -> tuple[int, Move] | None:
+        """How many moves are left, and the first; None when there was not enough time."""
+        if self.board.shape.cells <= SMALL:
+            distance = heuristics.get("perfect").bind(self.goal)
+            nearest = min(self.board.moves(), key=lambda m: distance(self.board.move(m).state))
+            return int(distance(self.board.state)), nearest
+        engine, heuristic = ("auto", "auto") if self.databases else ("textbook", "linear-conflict")
+        result = solve(self.board, self.goal, "ida", heuristic, engine=engine, limits=limits)
+        return None if result.moves is None else (len(result.moves), result.moves[0])
+
+
+@dataclass(frozen=True, slots=True)
+class PrepareJob(SimpleJob):
+    """Have the pattern databases for a goal built, or read if they were built before."""
+
+    goal: Board
+
+    def run(self, limits: Limits, report: Report, cancelled: Cancelled) -> None:
+        """Solve what is solved, with them."""
+        solve(self.goal, self.goal, "ida", "auto", limits=limits)
+
+
+@dataclass(frozen=True, slots=True)
+class ProofJob(SimpleJob):
+    """Check a heuristic on every board, or on many."""
+
+    heuristic: str | Formula
+    goal: Board
+    count_blank: bool
+    boards: int
+    """How many boards of each distance are searched."""
+
+    def run(self, limits: Limits, report: Report, cancelled: Cancelled) -> dict[str, Any]:
+        """Do the proof; raises ValueError when there is not enough time for it."""
+        from slidelab.lab.prove import CancelledError, prove
+
+        asked: str | Heuristic
+        asked = self.heuristic if isinstance(self.heuristic, str) else self.heuristic.heuristic()
+        end = monotonic() + (limits.seconds or 0.0)
+        try:
+            proof = prove(
+                asked,
+                self.goal,
+                count_blank=self.count_blank,
+                boards=self.boards,
+                progress=_now_and_then(report),
+                cancelled=lambda: cancelled() or monotonic() > end,
+            )
+        except CancelledError:
+            if cancelled():
+                return {"status": "cancelled"}
+            raise ValueError(
+                f"the proof was not done after {limits.seconds:g} seconds, which is the limit here"
+            ) from None
+        # As everywhere in the API, the goal is told by its cells.
+        return {"status": "done", **proof.to_dict(), "goal": list(self.goal.state)}
+
+
+def _now_and_then(report: Report) -> Callable[[str, int, int], None]:
+    next_report = 0.0
+
+    def progress(doing: str, done: int, total: int) -> None:
+        nonlocal next_report
+        if monotonic() >= next_report:
+            next_report = monotonic() + _SECONDS_BETWEEN_REPORTS
+            report({"doing": doing, "done": done, "total": total})
+
+    return progress

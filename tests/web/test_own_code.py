@@ -1,0 +1,133 @@
+"""A server that was started with somebody's own file offers what is in it, and nothing else."""
+
+import pytest
+
+from slidelab.web import Settings, create_app
+from slidelab.web.catalogue import catalogue
+from tests.web.serving import EASY, serving
+
+OWN = """
+from typing import Annotated
+from slidelab.search import Event, Parameter, algorithm
+from slidelab.search.frontier import Queue
+from slidelab.heuristics import heuristic
+
+@algorithm(
+    title="Timid search",
+    summary="looks a few moves ahead",
+    optimal="never",
+    pseudocode="take the first node  # goal\\npush its new children  # expand generate",
+)
+def timid(problem, *, depth: Annotated[int, Parameter("how far it dares", least=1, most=40)] = 2):
+    root = problem.root()
+    frontier, reached = Queue([root]), {root.state}
+    yield Event.START, frontier
+    yield Event.GENERATE, root
+    while frontier:
+        node = frontier.pop()
+        if node.state == problem.goal:
+            yield Event.GOAL, node
+            return node
+        if node.g == depth:
+            yield Event.CUT_OFF, node
+            continue
+        yield Event.EXPAND, node
+        for child in problem.children(node):
+            if child.state not in reached:
+                reached.add(child.state)
+                frontier.push(child)
+                yield Event.GENERATE, child
+
+@heuristic(admissible=True, consistent=True, summary="knows nothing")
+def nothing(goal):
+    return lambda state: 0
+
+def plain(state, goal):
+    return 1
+"""
+
+
+@pytest.fixture(scope="module")
+def own_file(tmp_path_factory):
+    file = tmp_path_factory.mktemp("own") / "mine.py"
+    file.write_text(OWN, encoding="utf-8")
+    return file
+
+
+@pytest.fixture(scope="module")
+def own_server(own_file, tmp_path_factory):
+    with serving(tmp_path_factory.mktemp("data"), workers=1, own=own_file) as running:
+        yield running
+
+
+def test_the_catalogue_lists_it_with_its_parameter(own_server, own_file):
+    found = own_server.client.get("/api/catalogue").json()
+    timid = next(a for a in found["algorithms"] if a["title"] == "Timid search")
+    assert timid["name"] == f"{own_file}:timid"
+    (depth,) = timid["parameters"]
+    assert (depth["name"], depth["default"], depth["least"], depth["most"]) == ("depth", 2, 1, 40)
+    assert depth["summary"] == "how far it dares"
+    assert f"{own_file}:nothing" in [h["name"] for h in found["heuristics"]]
+
+
+def test_it_searches_with_the_parameter_given(own_server, own_file):
+    body = {"cells": EASY, "algorithm": f"{own_file}:timid"}
+    assert own_server.result(body)["status"] == "exhausted"
+    found = own_server.result({**body, "parameters": {"depth": 3}})
+    assert (found["status"], found["cost"], found["parameters"]) == ("solved", 3, {"depth": 3})
+    refused = own_server.post("/api/searches", {**body, "parameters": {"depth": 0}})
+    assert refused.status_code == 422
+    assert "1 or more" in refused.json()["detail"]
+
+
+def test_its_heuristic_can_be_used_and_proved(own_server, own_file):
+    name = f"{own_file}:nothing"
+    assert own_server.result({"cells": EASY, "heuristic": name})["cost"] == 3
+    proof = own_server.result({"heuristic": name, "shape": "2x2"}, "/api/proofs")
+    assert proof["admissible"]
+
+
+def test_one_thing_of_a_file_can_be_offered_alone(own_file):
+    (offered,) = catalogue(Settings(own=f"{own_file}:plain")).heuristics[-1:]
+    assert offered.name == f"{own_file}:plain"
+    with pytest.raises(ValueError, match="neither"):
+        catalogue(Settings(own=f"{own_file}:absent"))
+
+
+@pytest.mark.parametrize("name", ["timid", "mine.py:timid", "/etc/passwd", "other.py:timid"])
+def test_other_files_stay_refused(own_server, name):
+    response = own_server.post("/api/searches", {"cells": EASY, "algorithm": name})
+    assert response.status_code == 422
+    assert "no algorithm" in response.json()["detail"]
+
+
+def test_a_file_that_offers_nothing_is_told_at_once(tmp_path):
+    empty, missing = tmp_path / "empty.py", tmp_path / "missing.py"
+    empty.write_text("x = 1\n", encoding="utf-8")
+    with pytest.raises(ValueError, match="neither an @algorithm nor a @heuristic"):
+        create_app(Settings(own=[str(empty)]))
+    with pytest.raises(ValueError, match=r"missing\.py"):
+        create_app(Settings(own=[str(missing)]))
+
+
+def test_the_page_has_a_field_for_the_parameter_and_uses_it(browser, own_server, own_file):
+    from playwright.sync_api import expect
+
+    from tests.web.browsing import DESKTOP, Visit
+
+    visit = Visit(browser, own_server.address, **DESKTOP)
+    page = visit.go("#/solve?b=3x3:1.2.5.3.4.0.6.7.8")
+    page.get_by_label("Algorithm").select_option(label="Timid search")
+    depth = page.get_by_label("Depth", exact=True)
+    expect(depth).to_have_value("2")
+    expect(depth).to_have_attribute("max", "40")
+    page.get_by_role("button", name="Solve", exact=True).click()
+    expect(page.get_by_role("heading", name="No path found")).to_be_visible()
+    depth.fill("3")
+    page.get_by_role("button", name="Solve again").click()
+    expect(page.get_by_role("heading", name="Solved in 3 moves")).to_be_visible()
+    visit.picture("own-algorithm")
+    page.get_by_role("link", name="Watch this search").click()
+    expect(page.locator(".film-place")).to_contain_text("Event 1 of")
+    expect(page.get_by_label("Depth", exact=True)).to_have_value("3")
+    visit.close()
