@@ -2,7 +2,7 @@
 
 >>> from slidelab.anytime import anytime
 >>> from slidelab.search import Limits
->>> for answer in anytime("8 6 7 / 2 5 4 / 3 0 1", limits=Limits(seconds=10)):
+>>> for answer in anytime("8 6 7 / 2 5 4 / 3 0 1", "blank-last", limits=Limits(seconds=10)):
 ...     pass
 >>> str(answer)
 '31 moves; no fewer are possible'

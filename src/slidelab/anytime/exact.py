@@ -50,6 +50,11 @@ class ExactPass:
         """Whether the board is small enough for the bound to rise."""
         return self._start.shape.cells <= MOST_CELLS
 
+    @property
+    def next_nodes(self) -> int:
+        """The nodes that will have been expanded after the next slice."""
+        return self.nodes + _NODES_A_SLICE
+
     def estimate(self) -> None:
         """Raise the bound to the highest admissible heuristic that takes no time to prepare."""
         for name in ("linear-conflict", "inversion-distance"):

@@ -14,6 +14,7 @@ from slidelab.anytime.paths import leads_to
 from slidelab.anytime.view import View
 from slidelab.anytime.windows import WindowPass
 from slidelab.kernels.anysize.beam import node_bytes
+from slidelab.kernels.warmup import Announce, prepare
 from slidelab.puzzle import Board, Move, Shape, goal_board, solvability
 from slidelab.puzzle.instances import read_board
 from slidelab.search import Limits
@@ -41,7 +42,8 @@ class AnytimeSearch:
 
     An answer is better if it has fewer moves or a higher lower bound. `limits` are those of any
     search; with a limit on nodes instead of seconds, and one worker, the answers are always the
-    same. `workers` is how many threads may work, None for all cores. `clock` tells the seconds.
+    same. `workers` is how many threads may work, None for all cores. `announce` is told when
+    something takes long beforehand. `clock` tells the seconds.
 
     Raises ValueError for boards that do not fit together or cannot be solved.
     """
@@ -56,6 +58,7 @@ class AnytimeSearch:
         seed: int = 0,
         workers: int | None = 1,
         cancelled: Callable[[], bool] = lambda: False,
+        announce: Announce = lambda doing, fraction: None,
         clock: Callable[[], float] = perf_counter,
     ) -> None:
         self.start = start if isinstance(start, Board) else read_board(start, shape)
@@ -65,7 +68,7 @@ class AnytimeSearch:
             raise ValueError(answer.reason)
         self._limits, self._seed = limits, seed
         self._workers = workers or os.cpu_count() or 1
-        self._cancelled, self._clock = cancelled, clock
+        self._cancelled, self._announce, self._clock = cancelled, announce, clock
         self._moves: list[Move] | None = None
         self._exact = ExactPass(self.start, self.goal, lambda: self._over)
         self._passes: list[BeamPass | WindowPass | ExactPass] = [self._exact]
@@ -125,6 +128,7 @@ class AnytimeSearch:
     ) -> Iterator[Found]:
         """Beams that grow, each followed by windows and by some proving."""
         assert self._moves is not None
+        prepare("any size", self._announce)
         view = View(self.start, self.goal)
         beams = BeamPass(view, self._seed, threads, self._workers)
         windows = WindowPass(view)
@@ -139,7 +143,7 @@ class AnytimeSearch:
             if self._moves is not before:
                 for moves in windows.shorten(self._moves, width // WINDOW_WIDTH):
                     yield windows.name, moves
-            while self._exact.useful and self._exact.nodes < PROVING * self.nodes:
+            while self._exact.useful and self._exact.next_nodes < PROVING * self.nodes:
                 if (found := next(proving, None)) is None:
                     break
                 yield found

@@ -41,7 +41,8 @@ class WindowPass:
     def shorten(self, moves: list[Move], width: int) -> Iterator[list[Move] | None]:
         """Yield each shorter path, and None while looking; `width` is that of the beams."""
         path = self._view.path(moves)
-        sweeps = [(length, 0) for length in SHORT] + [(length, width) for length in LONG]
+        long = [length for length in LONG if 2 * length <= len(path)]
+        sweeps = [(length, 0) for length in SHORT] + [(length, width) for length in long]
         for length, beam_width in sweeps:
             for better in self._sweep(path, length, beam_width):
                 path = better or path

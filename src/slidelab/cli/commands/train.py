@@ -1,17 +1,16 @@
 """`slidelab train`: learn an evaluation for the beams of large boards."""
 
+from functools import partial
 from pathlib import Path
 from time import monotonic
 from typing import Annotated
 
 import typer
 
-from slidelab.cli.errors import tell
-from slidelab.cli.exits import INTERRUPTED
-from slidelab.cli.terminal.interrupt import Interrupt
-from slidelab.cli.terminal.work import ShownWork
+from slidelab.cli.errors import INTERRUPTED, tell
+from slidelab.cli.interactive import Display, Interrupt
 
-HOW = "How to train"
+how_option = partial(typer.Option, rich_help_panel="How to train")
 _SECONDS_BETWEEN_SAVES = 20.0
 
 
@@ -33,18 +32,12 @@ def train(
     output: Annotated[
         Path, typer.Option("--output", "-o", help="Where the weights go.", metavar="FILE.npz")
     ],
-    boards: Annotated[
-        int, typer.Option(help="Boards to learn from.", rich_help_panel=HOW)
-    ] = 10_000,
-    width: Annotated[int, typer.Option(help="Width of the beams.", rich_help_panel=HOW)] = 150,
-    rivals: Annotated[
-        int, typer.Option(help="Others that each state is compared with.", rich_help_panel=HOW)
-    ] = 8,
-    rate: Annotated[float, typer.Option(help="How fast to learn.", rich_help_panel=HOW)] = 0.05,
-    begin: Annotated[
-        str, typer.Option(help="What is known before: untaught or local.", rich_help_panel=HOW)
-    ] = "untaught",
-    seed: Annotated[int, typer.Option(help="What boards are drawn with.", rich_help_panel=HOW)] = 1,
+    boards: Annotated[int, how_option(help="Boards to learn from.")] = 10_000,
+    width: Annotated[int, how_option(help="Width of the beams.")] = 150,
+    rivals: Annotated[int, how_option(help="Others that each state is compared with.")] = 8,
+    rate: Annotated[float, how_option(help="How fast to learn.")] = 0.05,
+    begin: Annotated[str, how_option(help="What is known before: untaught or local.")] = "untaught",
+    seed: Annotated[int, how_option(help="What boards are drawn with.")] = 1,
 ) -> int:
     """Learn an evaluation by ranking: states on the way to the goal before others of their layer.
 
@@ -60,10 +53,10 @@ def train(
     if standing.exists():
         trainer.resume(standing)
     saved = monotonic()
-    with Interrupt() as interrupted, ShownWork() as show:
+    with Interrupt() as interrupted, Display() as display:
         while not trainer.done and not interrupted():
             trainer.train()
-            show("learning", trainer.boards, boards)
+            display.work("learning", trainer.boards, boards)
             if monotonic() - saved > _SECONDS_BETWEEN_SAVES:
                 trainer.save(standing)
                 saved = monotonic()
