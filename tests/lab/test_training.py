@@ -80,6 +80,7 @@ def facts_of_state(features, tiles):
         ({"shapes": ("3x3", "4x4")}, "pairs are learned for one shape"),
         ({"shapes": ("9x9",)}, "choose local"),
         ({"boards": 0}, "boards is 0; it must be at least 1"),
+        ({"features": "local", "shapes": ("5x13",)}, "5x13 is too long"),
         ({"begin": "nowhere"}, "choose untaught or local"),
         ({"rate": 0.0}, "rate is 0.0; it must be above 0"),
     ],

@@ -38,6 +38,21 @@ def test_paths_lead_to_the_goal(shape, goal_seed):
         assert start.play(frame.moves(beam.path())) == goal
 
 
+def test_boards_longer_than_those_learned_on():
+    goal = goal_board("blank-first", Shape(16, 16))
+    frame = Frame(goal)
+    start = random_board(goal.shape, goal, 1)
+    beam = beam_for(frame, 200)
+    beam.begin(frame.tiles(start))
+    distance = beam.distance
+    while beam.advance() is BeamStatus.RUNNING and beam.layers_without_progress < 500:
+        pass
+    board = start.play(frame.moves(beam.best_path()))
+    assert len(beam.best_path()) < 2 * distance
+    beam.begin(frame.tiles(board))
+    assert beam.distance < distance / 20
+
+
 def test_the_same_search_twice_finds_the_same_path():
     goal = goal_board("blank-first", Shape(6, 6))
     frame = Frame(goal)

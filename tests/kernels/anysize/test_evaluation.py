@@ -15,7 +15,7 @@ CASES = [
     (PairFeatures, pair_evaluation, find_pairs, (4, 4)),
     (LocalFeatures, local_evaluation, find_local, (2, 9)),
     (LocalFeatures, local_evaluation, find_local, (5, 5)),
-    (LocalFeatures, local_evaluation, find_local, (18, 12)),
+    (LocalFeatures, local_evaluation, find_local, (12, 11)),
 ]
 
 

@@ -197,6 +197,8 @@ class Beam:
 
     def advance(self, layers: int | None = None) -> BeamStatus:
         """Go on for a slice, or for so many layers."""
+        if self.depth == 0 and self.distance == 0:
+            return BeamStatus.FOUND
         layers = layers or max(1, NODES_A_SLICE // self.width)
         history = np.empty((layers, self.width), np.int32)
         depth = self.depth

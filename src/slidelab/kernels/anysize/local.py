@@ -45,6 +45,8 @@ PARTS = 5
 """The board is seen as so many parts from top to bottom, and from left to right."""
 LONGEST = 20
 """Distances of more rows or columns than this are taken for it."""
+LEARNED = 12
+"""The longest side of the boards that weights are learned on; longer ones are seen in its scale."""
 _PART_DISTANCES = 5
 
 PAIRS_AT = 0
@@ -74,8 +76,12 @@ class LocalFeatures(Features):
 
     def tile_table(self, weights: Floats) -> SmallIntegers:
         """What each tile on each cell adds by itself."""
-        each = whole(weights)[self.description.shared]
-        table: SmallIntegers = each[self.description.single].sum(axis=2, dtype=np.int32)
+        by_part, distance = np.moveaxis(self.description.single, 2, 0)
+        each = weights[self.description.shared]
+        learned = each[DISTANCES_AT:].reshape(LONGEST, LONGEST)
+        rows, cols = self.description.rows, self.description.cols
+        distances = stretched(learned, max(1.0, rows / LEARNED), max(1.0, cols / LEARNED))
+        table = whole(each[by_part]) + whole(distances.ravel()[distance - DISTANCES_AT])
         table[self.description.home] = 0
         return table
 
@@ -93,6 +99,20 @@ class LocalFeatures(Features):
         """What a displacement adds at each place around the blank."""
         each = whole(weights).astype(np.int16)[self.description.shared]
         return each[AROUND_AT:PARTS_AT].reshape(AROUND * AROUND, KINDS)
+
+
+def stretched(weights: Floats, rows: float, cols: float) -> Floats:
+    """Weights of distances for boards so many times as long as those they were learned on.
+
+    Far tiles count more for each step than near ones. On a board twice as long the curve is drawn
+    out to twice the length, with the same slopes: going on as steeply as it begins, it would hold
+    every tile where it is.
+    """
+    places = np.arange(LONGEST)
+    down, right = places / rows, places / cols
+    by_row = np.array([np.interp(right, places, line) for line in weights])
+    both = np.array([np.interp(down, places, line) for line in by_row.T]).T
+    return both + (rows - 1) * both[:, :1] + (cols - 1) * both[:1]
 
 
 def displacement_kinds(rows: int, cols: int) -> Bytes:

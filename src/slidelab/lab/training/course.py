@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from slidelab.kernels.anysize.features import Features
-from slidelab.kernels.anysize.local import LocalFeatures
+from slidelab.kernels.anysize.local import LEARNED, LocalFeatures
 from slidelab.kernels.anysize.pairs import PairFeatures
 from slidelab.kernels.anysize.weights import shipped
 from slidelab.kernels.compiling import Floats
@@ -64,6 +64,9 @@ class Course:
         for name in ("boards", "width", "rivals"):
             if getattr(self, name) < 1:
                 raise ValueError(f"{name} is {getattr(self, name)}; it must be at least 1")
+        for shape in map(Shape.parse, self.shapes):
+            if self.features == "local" and max(shape.rows, shape.cols) > LEARNED:
+                raise ValueError(f"{shape} is too long: learn on sides of up to {LEARNED}")
         if self.begin not in BEGINNINGS:
             raise ValueError(
                 f"training cannot begin from {self.begin!r}: choose {' or '.join(BEGINNINGS)}"
