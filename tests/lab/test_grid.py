@@ -103,7 +103,7 @@ def test_the_boards_past_the_farthest_distance_are_not_looked_at(grid_of, proble
     (boards,) = grid_of("[[boards]]\ndistances = 3\n" + SEARCHES).boards
     assert len(boards.states) == COUNTS_3X3_CORNER[3]
     (problem,) = problems_of("[[boards]]\ndistances = [3,\n4]\n" + SEARCHES)
-    assert "more than 15 would have to be looked at" in problem
+    assert "more than 15 boards would have to be looked at" in problem
 
 
 def test_random_boards_follow_their_seed(grid_of):

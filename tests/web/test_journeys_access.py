@@ -139,3 +139,11 @@ def test_the_api_can_be_read_as_a_page(browser, server):
     assert violations(visit.page) == []
     visit.picture("api")
     visit.close()
+
+
+def test_what_a_link_leaves_out_is_what_the_server_takes(browser, server):
+    visit = Visit(browser, server.address, **SIZES["desktop"])
+    page = visit.go("")
+    defaults = page.evaluate("import('/static/js/puzzle/link.js').then((link) => link.DEFAULTS)")
+    assert defaults == server.client.get("/api/catalogue").json()["defaults"]
+    visit.close()

@@ -193,7 +193,7 @@ def test_a_film_of_100_000_events_opens_and_scrubs(desktop):
 def test_the_tree_zooms_pans_and_folds(desktop):
     page = desktop.go(f"#/watch{BOARD}&s=55")
     expect(page.locator(".film-place")).to_contain_text("Event 56 of 56")
-    tree = "document.querySelector('search-film')._tree"
+    tree = "document.querySelector('search-film').tree"
     scale = page.evaluate(f"{tree}.camera.scale")
     page.get_by_role("button", name="Zoom in").click()
     assert page.evaluate(f"{tree}.camera.scale") > scale

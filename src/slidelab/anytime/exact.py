@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from slidelab import heuristics
+from slidelab.kernels.engine import compiled_search
 from slidelab.kernels.estimator import Estimator, linear_conflict
-from slidelab.kernels.ida.search import IdaSearch, Status
+from slidelab.kernels.ida.search import IdaSearch
 from slidelab.kernels.patterns.heuristic import PatternHeuristic
 from slidelab.kernels.patterns.lookup import Lookup
 from slidelab.kernels.patterns.partitions import affordable
-from slidelab.puzzle import Board, Move, parse_moves
+from slidelab.puzzle import Board, Move
+from slidelab.search import Limits
+from slidelab.search.events import GOAL
+from slidelab.solving import solve
 
 SOLVED_AT_ONCE = 9
 """Boards of so many cells are solved by a table of all distances."""
@@ -66,26 +70,26 @@ class ExactPass:
         if self._start.shape.cells <= SOLVED_AT_ONCE:
             yield self._solved_at_once()
             return
-        shape = self._start.shape
         try:
             heuristic = self._heuristic()
         except StoppedError:
             return
-        search = IdaSearch(
-            self._start.state, self._goal.state, shape.rows, shape.cols, heuristic=heuristic
-        )
-        while search.advance(_NODES_A_SLICE) is Status.RUNNING:
-            self.nodes = search.counters.expanded
+        search = compiled_search("ida", self._start, self._goal, heuristic=heuristic)
+        assert isinstance(search, IdaSearch)
+        search.limits = Limits(nodes=_NODES_A_SLICE)
+        for event, found in search:
+            self.nodes = search.tally.expanded
+            if event is GOAL:
+                moves: list[Move] = found.path()
+                self.lower_bound = len(moves)
+                yield moves
+                return
             self.lower_bound = max(self.lower_bound, int(search.bounds[-1]))
-            yield None
-        assert search.moves is not None, "only boards that have a solution are searched"
-        moves = list(parse_moves(search.moves))
-        self.lower_bound = len(moves)
-        yield moves
+            if self.nodes >= (search.limits.nodes or 0):
+                yield None
+                search.limits = Limits(nodes=self.next_nodes)
 
     def _solved_at_once(self) -> list[Move]:
-        from slidelab.solving import solve
-
         result = solve(self._start, self._goal)
         assert result.moves is not None
         self.lower_bound = len(result.moves)
@@ -95,7 +99,7 @@ class ExactPass:
         """Pattern databases where they are at hand or soon built, else linear conflicts."""
         shape, goal = self._start.shape, self._goal
         if shape.cells <= WITH_DATABASES:
-            at_hand = PatternHeuristic(affordable(shape.rows, shape.cols))
+            at_hand = PatternHeuristic(affordable(shape))
             try:
                 return at_hand.lookup(goal, self._look_up)
             except _NotBuiltError:

@@ -14,7 +14,8 @@ from slidelab.anytime.paths import leads_to
 from slidelab.anytime.view import View
 from slidelab.anytime.windows import WindowPass
 from slidelab.kernels.anysize.beam import node_bytes
-from slidelab.kernels.warmup import Announce, prepare
+from slidelab.kernels.anysize.loading import load
+from slidelab.kernels.engine import Announce
 from slidelab.puzzle import Board, Move, Shape, goal_board, solvability
 from slidelab.puzzle.instances import read_board
 from slidelab.search import Limits
@@ -128,7 +129,7 @@ class AnytimeSearch:
     ) -> Iterator[Found]:
         """Beams that grow, each followed by windows and by some proving."""
         assert self._moves is not None
-        prepare("any size", self._announce)
+        load(self._announce)
         view = View(self.start, self.goal)
         beams = BeamPass(view, self._seed, threads, self._workers)
         windows = WindowPass(view)

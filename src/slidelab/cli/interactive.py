@@ -9,13 +9,15 @@ from dataclasses import replace
 from datetime import timedelta
 from time import monotonic
 from types import FrameType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from slidelab.cli import terminal
 from slidelab.cli.errors import printable
-from slidelab.cli.searches import Search
 from slidelab.search import Counters, Limits, Status
-from slidelab.solving import Result
+from slidelab.solving import Result, Task
+
+if TYPE_CHECKING:
+    from slidelab.processes.tasks import ProcessTask
 
 PATIENCE = 10.0
 """Seconds after which a person is asked whether to go on."""
@@ -144,7 +146,9 @@ class Interrupt:
         self._happened = True
 
 
-def run(search: Search, limits: Limits, display: Display, patience: float | None = None) -> Result:
+def run(
+    search: "Task | ProcessTask", limits: Limits, display: Display, patience: float | None = None
+) -> Result:
     """Search within the limits; Ctrl-C ends it with what was counted so far.
 
     With `patience`, there is a person at the terminal who is shown progress. When no time limit is

@@ -8,18 +8,12 @@ from slidelab.search import ALGORITHMS
 from slidelab.solving import reference
 from slidelab.solving.spec import AUTO, ENGINES
 from slidelab.web.formulas import COMBINATIONS, TILE_COSTS
+from slidelab.web.schemas.requests import SpecFields
 from slidelab.web.schemas.responses import CatalogueResponse
 from slidelab.web.settings import Settings
 
 OFFERED_ENGINES = tuple(engine for engine in ENGINES if engine != "parallel")
 """A search has one process here; the others are for the other visitors."""
-
-DEFAULTS = {
-    "algorithm": "astar",
-    "heuristic": "manhattan",
-    "preset": "textbook",
-    "engine": "auto",
-}
 
 _AUTO = {
     "name": AUTO,
@@ -58,5 +52,5 @@ def catalogue(settings: Settings) -> CatalogueResponse:
             "max_rows": settings.max_rows,
             "max_cols": settings.max_cols,
         },
-        defaults=DEFAULTS,
+        defaults=SpecFields().model_dump(exclude={"conventions", "parameters"}),
     )

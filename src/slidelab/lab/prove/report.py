@@ -1,13 +1,22 @@
 """The findings in words and tables, for a terminal."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import astuple
 
-from slidelab.lab.prove.findings import Counterexample, ErrorRow, Ordering, Proof, number
+from slidelab.lab.prove.findings import (
+    COST_HEADINGS,
+    ERROR_HEADINGS,
+    CostRow,
+    ErrorRow,
+    Ordering,
+    Proof,
+    Verdict,
+)
 from slidelab.puzzle import Board, goal_name
 from slidelab.puzzle.wording import counted
 
-ERROR_HEADINGS = ("distance", "boards", "mean h", "mean error", "largest", "too high")
-COST_HEADINGS = ("distance", "boards", "expanded", "generated", "b*", "path")
+_ERROR_FORMATS = ("{:,}", "{:,}", "{:.2f}", "{:.2f}", "{:.4g}", "{:,}")
+_COST_FORMATS = ("{:,}", "{:,}", "{:,.1f}", "{:,.1f}", "{:.3f}", "{:.4g}")
 
 
 def report(proof: Proof) -> str:
@@ -24,7 +33,7 @@ def report(proof: Proof) -> str:
     <BLANKLINE>
     h is exact on 1 of 12 boards; the true distance is above it by 3 on average.
     <BLANKLINE>
-    distance  boards  mean h  mean error  largest  too high
+    distance  boards  mean h  mean error  largest error  too high
            0       1    0.00        0.00        0         0
            1       2    0.00        1.00        1         0
            2       2    0.00        2.00        2         0
@@ -41,77 +50,37 @@ def _parts(proof: Proof) -> Iterator[str]:
     yield (
         f"{proof.heuristic}: {proof.summary}\ngoal {goal_name(proof.goal)}{blank}; {proof.strength}"
     )
-    gap = "\n\n" if proof.overestimate else "\n"
-    yield f"{_admissible(proof)}{gap}{_consistent(proof)}"
+    admissible, consistent = map(_verdict, proof.verdicts)
+    yield admissible + ("\n\n" if proof.overestimate else "\n") + consistent
     yield f"{proof.accuracy}."
-    yield _aligned([ERROR_HEADINGS, *map(_error_cells, proof.errors)])
+    yield _aligned(ERROR_HEADINGS, proof.errors, _ERROR_FORMATS)
     if proof.orderings:
         yield _orderings(proof)
     if proof.costs:
-        rows = [
-            (
-                f"{row.distance}",
-                f"{row.boards:,}",
-                f"{row.expanded:,.1f}",
-                f"{row.generated:,.1f}",
-                "–" if row.branching is None else f"{row.branching:.3f}",
-                number(row.cost),
-            )
-            for row in proof.costs
-        ]
         yield (
             f"A* with it, means over {proof.costs_of}. b* is the effective branching factor, path "
-            "the moves of the path found.\n" + _aligned([COST_HEADINGS, *rows])
+            f"the moves of the path found.\n{_aligned(COST_HEADINGS, proof.costs, _COST_FORMATS)}"
         )
 
 
-def _error_cells(row: ErrorRow) -> tuple[str, ...]:
-    return (
-        f"{row.distance}",
-        f"{row.boards:,}",
-        f"{row.mean_h:.2f}",
-        f"{row.mean_error:.2f}",
-        number(row.largest_error),
-        f"{row.overestimated:,}",
-    )
+def _verdict(verdict: Verdict) -> str:
+    said = f"{verdict.promise.upper()}  {'yes' if verdict.kept else 'no'}: {verdict.words}"
+    if verdict.example is None:
+        return said
+    left, right = verdict.example.boards()
+    boards = _beside(left, right)
+    return f"{said}. The nearest to the goal:\n\n{boards}\n\n    {verdict.example.words()}"
 
 
-def _admissible(proof: Proof) -> str:
-    if proof.overestimate is None:
-        return "ADMISSIBLE  yes: no estimate exceeds the true distance"
-    share = proof.overestimated / proof.measured
-    return (
-        f"ADMISSIBLE  no: h exceeds the true distance on {proof.overestimated:,} of "
-        f"{counted(proof.measured, 'board')} ({share:.1%}). The nearest of them:\n"
-        f"{_example(proof.overestimate, proof.goal)}"
-    )
-
-
-def _consistent(proof: Proof) -> str:
-    if proof.inconsistency is None:
-        return "CONSISTENT  yes: no move lets the estimate fall by more than 1"
-    return (
-        f"CONSISTENT  no: h falls by more than 1 along {counted(proof.inconsistent_moves, 'move')}"
-        f". The nearest to the goal:\n{_example(proof.inconsistency, proof.goal)}"
-    )
-
-
-def _example(example: Counterexample, goal: Board) -> str:
-    after = goal if example.move is None else example.board.move(example.move)
-    label = "goal" if example.move is None else f"h = {number(example.neighbour_h)}"
-    boards = _beside(example.board, f"h = {number(example.h)}", after, label)
-    return f"\n{boards}\n\n    {example.words()}"
-
-
-def _beside(left: Board, left_label: str, right: Board, right_label: str) -> str:
-    lefts, rights = str(left).split("\n"), str(right).split("\n")
-    width = max(len(lefts[0]), len(left_label))
+def _beside(left: tuple[Board, str], right: tuple[Board, str]) -> str:
+    lefts, rights = str(left[0]).split("\n"), str(right[0]).split("\n")
+    width = max(len(lefts[0]), len(left[1]))
     middle = len(lefts) // 2
     lines = [
         f"    {one:<{width}}  {'→' if at == middle else ' '}  {other}"
         for at, (one, other) in enumerate(zip(lefts, rights, strict=True))
     ]
-    return "\n".join([*lines, f"    {left_label:<{width}}     {right_label}"])
+    return "\n".join([*lines, f"    {left[1]:<{width}}     {right[1]}"])
 
 
 def _orderings(proof: Proof) -> str:
@@ -132,9 +101,15 @@ def _witnesses(row: Ordering) -> str:
     return "; ".join(words)
 
 
-def _aligned(rows: list[tuple[str, ...]]) -> str:
-    widths = [max(len(row[at]) for row in rows) for at in range(len(rows[0]))]
+def _aligned(
+    headings: Sequence[str], rows: Iterable[ErrorRow | CostRow], formats: Sequence[str]
+) -> str:
+    cells = [headings] + [
+        ["–" if v is None else f.format(v) for v, f in zip(astuple(row), formats, strict=True)]
+        for row in rows
+    ]
+    widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
     return "\n".join(
         "  ".join(cell.rjust(width) for cell, width in zip(row, widths, strict=True))
-        for row in rows
+        for row in cells
     )

@@ -80,7 +80,10 @@ class StartedResponse(BaseModel):
 
 
 class StatsRow(BaseModel):
-    """The recorded searches of one algorithm and heuristic whose paths have the same cost."""
+    """The recorded searches of one algorithm and heuristic whose paths have the same cost.
+
+    The mean and the median of each measure come along: `seconds_mean`, `seconds_median`, …
+    """
 
     model_config = ConfigDict(extra="allow")
 
@@ -88,14 +91,6 @@ class StatsRow(BaseModel):
     heuristic: str | None
     cost: int | None = Field(description="None for those that found no path.")
     trials: int
-    seconds_mean: float
-    seconds_median: float
-    expanded_mean: float
-    expanded_median: float
-    max_frontier_mean: float
-    max_frontier_median: float
-    max_depth_mean: float
-    max_depth_median: float
 
 
 class StatsResponse(BaseModel):

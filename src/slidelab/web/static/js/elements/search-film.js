@@ -21,7 +21,7 @@ export class SearchFilm extends HTMLElement {
     if (this.parts) return;
     this.parts = buildFilm(this);
     this.tabIndex = -1;
-    this._tree = new TreeCanvas(this.parts.tree, (view) => this._sayCap(view));
+    this.tree = new TreeCanvas(this.parts.tree, (view) => this._sayCap(view));
     this._wire();
     this._onTheme = () => this.film && this._render(false);
     document.addEventListener("themechange", this._onTheme);
@@ -57,7 +57,7 @@ export class SearchFilm extends HTMLElement {
     this.parts.slider.max = this.head.last;
     this.parts.board.set({ shape: film.shape, goal: film.goal, cells: film.start });
     this.parts.bound.disabled = film.bounds.length < 1;
-    this._tree.load(film);
+    this.tree.load(film);
     this._render(false);
   }
 
@@ -112,10 +112,10 @@ export class SearchFilm extends HTMLElement {
     parts.slider.addEventListener("input", () => this.film && this.go(Number(parts.slider.value)));
     parts.speed.value = sliderOf(6);
     parts.speed.addEventListener("input", () => this._setSpeed());
-    parts.zoomIn.addEventListener("click", () => this._tree.zoom(1.3));
-    parts.zoomOut.addEventListener("click", () => this._tree.zoom(1 / 1.3));
-    parts.follow.addEventListener("click", () => this._tree.follow());
-    parts.unfold.addEventListener("click", () => this._tree.unfoldAll());
+    parts.zoomIn.addEventListener("click", () => this.tree.zoom(1.3));
+    parts.zoomOut.addEventListener("click", () => this.tree.zoom(1 / 1.3));
+    parts.follow.addEventListener("click", () => this.tree.follow());
+    parts.unfold.addEventListener("click", () => this.tree.unfoldAll());
     this.addEventListener("keydown", (event) => this._key(event));
     this._setSpeed();
   }
@@ -180,7 +180,7 @@ export class SearchFilm extends HTMLElement {
     showCounters(parts, this.tallies.at(event), this.reached.count(event), film.boundAt(event));
     showFrontier(parts, this, event);
     showReached(parts, this, event);
-    this._tree.show(event, glide);
+    this.tree.show(event, glide);
     parts.tree.setAttribute("aria-label", `Search tree at event ${event + 1}: ${words}`);
     paintTimeline(parts.timeline, this.tallies, event, film.length, film.bounds);
     this.dispatchEvent(new CustomEvent("step", { detail: event }));

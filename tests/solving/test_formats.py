@@ -1,0 +1,42 @@
+"""Results as text."""
+
+import csv
+import io
+
+from slidelab import solve
+from slidelab.solving.formats import as_csv, as_driver, as_files
+
+FOUND = solve("125340678", algorithm="astar")
+LONG = solve("618402735", algorithm="dfs", preset="driver")
+
+
+def test_the_lines_that_courses_compare():
+    lines = as_driver(FOUND).splitlines()
+    assert lines[:3] == ["Algorithm: A* Manhattan", "Cost of path: 3", "Nodes expanded: 3"]
+    assert lines[-1] == "Path to goal: ['Up', 'Left', 'Left']"
+
+
+def test_a_search_without_a_path_says_why():
+    unsolvable = solve("021345678", algorithm="bfs")
+    assert as_driver(unsolvable).splitlines()[-1].startswith("Path to goal: none; ")
+
+
+def test_a_long_path_is_shown_by_its_ends():
+    assert LONG.cost == 46_142
+    *_, path, note = as_driver(LONG).splitlines()
+    assert path.count("'") == 2 * (4 + 3)
+    assert str(LONG.cost) in note
+    assert as_driver(LONG, longest=LONG.cost).count("'") == 2 * LONG.cost
+
+
+def test_a_table_has_a_line_for_each_result():
+    rows = list(csv.DictReader(io.StringIO(as_csv([FOUND, LONG], with_start=True))))
+    assert [row["start"] for row in rows] == ["1 2 5 3 4 0 6 7 8", "6 1 8 4 0 2 7 3 5"]
+    assert [row["algorithm"] for row in rows] == ["astar", "dfs"]
+    assert [int(row["cost"]) for row in rows] == [3, LONG.cost]
+
+
+def test_files_to_save_are_short_however_long_the_path():
+    assert as_files(FOUND)["output.txt"] == f"{as_driver(FOUND)}\n"
+    assert as_files(FOUND)["result.csv"] == f"{as_csv([FOUND])}\n"
+    assert sum(map(len, as_files(LONG).values())) < 2_000
