@@ -105,7 +105,7 @@ def test_enough_is_enough():
 
 def test_memory_stays_within_its_limit():
     start = random_board(Shape(6, 6), "blank-first", 3)
-    list(AnytimeSearch(start, limits=Limits(nodes=100_000)))  # loads the code
+    list(AnytimeSearch(start, limits=Limits(nodes=3_000_000)))  # loads the code
     allowed = resident_bytes() + (24 << 20)
     search = AnytimeSearch(start, limits=Limits(nodes=6_000_000, memory=allowed))
     for _ in search:

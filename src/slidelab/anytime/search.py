@@ -151,12 +151,12 @@ class AnytimeSearch:
             width = min(width * GROWTH, self._widest())
 
     def _widest(self) -> int:
-        """The width that the memory allows."""
+        """The width that the memory allows; some is left for code that is loaded later."""
         assert self._moves is not None
         allowed = self._limits.memory or machine_bytes() // 4
         room = max(0, allowed - resident_bytes())
         a_node = node_bytes(self.start.shape.cells) + 4 * len(self._moves)
-        return max(FIRST_WIDTH, room // a_node)
+        return max(FIRST_WIDTH, room * 3 // 4 // a_node)
 
 
 def anytime(

@@ -73,10 +73,16 @@ def distance_weights(rows: int, cols: int) -> Floats:
     return weights
 
 
-def share(images: list[NDArray[np.int64]]) -> SmallIntegers:
-    """One number for all facts that turn into each other; each array gives the facts' images."""
+def share(images: list[NDArray[np.integer]]) -> SmallIntegers:
+    """One number for all facts that turn into each other; each array gives the facts' images.
+
+    >>> share([np.array([0, 1, 2, 3]), np.array([2, 1, 0, 3])]).tolist()
+    [0, 1, 0, 2]
+    """
     least = np.minimum.reduce(images)
-    return np.unique(least, return_inverse=True)[1].astype(np.int32)
+    stands_for_all = least == np.arange(len(least))
+    shared: SmallIntegers = (np.cumsum(stands_for_all, dtype=np.int32) - np.int32(1))[least]
+    return shared
 
 
 def transposed_cells(side: int) -> ShortIntegers:

@@ -28,7 +28,9 @@ class PairFeatures(Features):
     def __init__(self, rows: int, cols: int) -> None:
         cells = rows * cols
         self.facts = cells * (cells - 1) // 2
-        number = np.arange(cells**4).reshape((cells,) * 4)  # tile, its cell, other's cell, other
+        number = np.arange(cells**4, dtype=np.int32).reshape(
+            (cells,) * 4
+        )  # tile, its cell, other's cell, other
         images = [number, number.transpose(3, 2, 1, 0)]
         if rows == cols:
             turned = transposed_cells(rows)
