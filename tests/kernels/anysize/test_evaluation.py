@@ -56,7 +56,12 @@ def test_rows_and_columns_exchanged_have_the_same_value(make, find):
 
 
 @pytest.mark.parametrize(
-    ("name", "features"), [("pairs-5x5", PairFeatures(5, 5)), ("local", LocalFeatures(6, 4))]
+    ("name", "features"),
+    [
+        ("pairs-5x5", PairFeatures(5, 5)),
+        ("pairs-6x6", PairFeatures(6, 6)),
+        ("local", LocalFeatures(6, 4)),
+    ],
 )
 def test_the_shipped_weights_fit_their_features(name, features):
     weights = shipped(name)

@@ -14,7 +14,7 @@ from slidelab.kernels.anysize.local import LocalFeatures
 from slidelab.kernels.anysize.pairs import PairFeatures
 from slidelab.kernels.compiling import Floats
 
-PAIR_SHAPES = ("5x5",)
+PAIR_SHAPES = ("5x5", "6x6")
 """The shapes that have weights of their own, for pairs of tiles."""
 
 
