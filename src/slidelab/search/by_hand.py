@@ -47,7 +47,7 @@ def solve_by_hand(start: Board, goal: Board) -> Iterator[Subgoal]:
     >>> start = Board.parse("1 2 3 / 4 5 6 / 0 7 8")
     >>> goal = Board.parse("1 2 3 / 4 5 6 / 7 8 0")
     >>> [(subgoal.words, len(subgoal.moves)) for subgoal in solve_by_hand(start, goal)]
-    [('place 7', 3), ('turn the last 5, 6 and 8', 3)]
+    [('turn the corner with 4 and 7', 1), ('turn the last 5, 6 and 8', 1)]
     """
     hands = _Hands(start)
     lines, last = lines_in_order(goal.shape, goal.blank)

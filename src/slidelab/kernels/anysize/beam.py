@@ -112,11 +112,11 @@ def node_bytes(cells: int) -> int:
 class Beam:
     """A beam search, a slice at a time; `shortest` is the length of the path to beat.
 
-    >>> from slidelab.kernels.anysize.weights import evaluation_of
+    >>> from slidelab.kernels.anysize.weights import best_evaluation
     >>> from slidelab.kernels.anysize.frame import Frame
     >>> from slidelab.puzzle import Board
     >>> frame = Frame(Board.parse("0 1 2 / 3 4 5 / 6 7 8"))
-    >>> beam = Beam(evaluation_of(frame), width=50)
+    >>> beam = Beam(best_evaluation(3, 3, frame.home), width=50)
     >>> beam.begin(frame.tiles(Board.parse("1 2 5 / 3 4 0 / 6 7 8")))
     >>> while beam.advance() is BeamStatus.RUNNING: pass
     >>> [move.word for move in frame.moves(beam.path())]
