@@ -11,7 +11,6 @@ from pydantic import AfterValidator, Field, ValidationInfo, create_model
 from slidelab.kernels.patterns.partitions import is_partition, partition
 from slidelab.lab.experiment.positions import Place
 from slidelab.lab.experiment.tables import Options, Table, misfit, misfits
-from slidelab.lab.many_boards import OUTCOME
 from slidelab.puzzle import Board
 from slidelab.search import ALGORITHMS, Algorithm, preset
 from slidelab.search.conventions import CHOICES
@@ -20,17 +19,6 @@ from slidelab.solving.spec import AUTO, find_heuristic
 
 COLUMNS = ("cell", "set", "board", "shape", "goal", "distance", "algorithm", "heuristic")
 """The columns of the results before those of the parameters."""
-
-
-def _algorithm(name: str) -> str:
-    algorithm = ALGORITHMS.get(name)
-    for parameter in algorithm.parameters:
-        if parameter.lower() in (*COLUMNS, "preset", *CHOICES, *OUTCOME):
-            raise ValueError(
-                f"{algorithm.name} has a parameter {parameter}, and so is another column of the "
-                "results called: rename it"
-            )
-    return algorithm.name
 
 
 def _heuristic(name: str) -> str | None:
@@ -55,7 +43,7 @@ def _parameter(name: str, algorithms: list[Algorithm], value: Any) -> Any:
     return checked[0]
 
 
-AlgorithmName = Annotated[str, AfterValidator(_algorithm)]
+AlgorithmName = Annotated[str, AfterValidator(lambda name: ALGORITHMS.get(name).name)]
 HeuristicName = Annotated[str, AfterValidator(_heuristic)]
 PresetName = Annotated[str, AfterValidator(lambda name: SearchSpec(preset=name).preset)]
 EngineName = Annotated[str, AfterValidator(lambda name: SearchSpec(engine=name).engine)]
