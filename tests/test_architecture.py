@@ -14,6 +14,7 @@ LAYERS = [
     "search",
     "kernels",
     "solving",
+    "anytime",
     "processes",
     "lab",
     "web",

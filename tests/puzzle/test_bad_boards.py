@@ -127,9 +127,9 @@ def test_a_wrong_count_of_cells(text: str, shape: str | None, expected: list[str
 
 
 def test_too_many_cells() -> None:
-    text = " ".join(map(str, range(300)))
-    assert problems(text) == ["300 cells given, and a board has at most 256"]
-    assert problems("\n".join(["1 2"] * 200)) == ["400 cells given, and a board has at most 256"]
+    text = " ".join(map(str, range(500)))
+    assert problems(text) == ["500 cells given, and a board has at most 400"]
+    assert problems("\n".join(["1 2"] * 300)) == ["600 cells given, and a board has at most 400"]
 
 
 @pytest.mark.parametrize(

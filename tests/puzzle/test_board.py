@@ -42,6 +42,7 @@ def test_shapes_are_inferred_from_rows_or_a_square_or_given() -> None:
     assert Board(range(16)).shape == Shape(4, 4)
     assert Board.parse("1234567890", shape="2x5").shape == Shape(2, 5)
     assert Board(range(256)).shape == Shape(16, 16)
+    assert Board(range(400)).shape == Shape(20, 20)
     assert Board(range(100), shape=(5, 20)).shape == Shape(5, 20)
 
 

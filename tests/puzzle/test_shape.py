@@ -32,10 +32,9 @@ def test_what_is_no_shape_is_refused(given: str | tuple[int, int]) -> None:
         (1, 4, "a 1x4 board is too small: the smallest is 2x2"),
         (3, 0, "a 3x0 board is too small: the smallest is 2x2"),
         (
-            16,
-            17,
-            "a 16x17 board has 272 cells, and the most is 256 (each cell is kept in one byte): "
-            "the largest square is 16x16",
+            20,
+            21,
+            "a 20x21 board has 420 cells, and the most is 400: the largest square is 20x20",
         ),
     ],
 )
@@ -48,7 +47,7 @@ def test_too_small_and_too_large_are_told(rows: int, cols: int, problem: str) ->
 
 
 def test_the_largest_shapes_exist() -> None:
-    assert Shape(16, 16).cells == Shape(2, 128).cells == 256
+    assert Shape(20, 20).cells == Shape(2, 200).cells == 400
 
 
 def test_targets_in_the_order_up_down_left_right() -> None:

@@ -15,7 +15,7 @@ PANELS = {
     "Solve": ("solve", "compare", "ask", "driver"),
     "Boards": ("check", "scramble", "table"),
     "Speed": ("bench", "warmup"),
-    "Lab": ("prove", "study", "experiment", "report", "stats"),
+    "Lab": ("prove", "study", "experiment", "report", "stats", "train"),
     "Learn": ("list",),
     "Page": ("web",),
 }

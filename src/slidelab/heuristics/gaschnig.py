@@ -14,6 +14,7 @@ tiles.
 
 from slidelab.heuristics import Estimate, heuristic
 from slidelab.puzzle import Board
+from slidelab.puzzle.states import renaming
 
 
 @heuristic(
@@ -26,10 +27,10 @@ def gaschnig(goal: Board) -> Estimate:
     """Bind to a goal."""
     cells = range(goal.shape.cells)
     blank_home = goal.blank
-    to_home = bytes.maketrans(goal.state, bytes(cells))
+    to_home = renaming(goal.state, cells)
 
     def estimate(state: bytes) -> int:
-        points_to = bytearray(state.translate(to_home))
+        points_to = list(state.translate(to_home))
         jumps = -2 if state[blank_home] else 0
         for start in cells:
             cell = points_to[start]

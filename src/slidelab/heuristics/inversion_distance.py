@@ -20,10 +20,12 @@ one.
 """
 
 from collections.abc import Callable
+from itertools import chain
 
 from slidelab.heuristics import Estimate, heuristic
 from slidelab.heuristics._lines import column_slices
 from slidelab.puzzle import Board
+from slidelab.puzzle.states import renaming, state_of
 
 
 @heuristic(
@@ -39,7 +41,8 @@ def inversion_distance(goal: Board) -> Estimate:
     goal_row, goal_col = divmod(goal.blank, cols)
 
     def by_columns(state: bytes) -> bytes:
-        return b"".join(map(state.__getitem__, columns))
+        reading: bytes = state_of(chain.from_iterable(map(state.__getitem__, columns)))
+        return reading
 
     row_inversions = inversions_from(goal.state)
     column_inversions = inversions_from(by_columns(goal.state))
@@ -57,7 +60,7 @@ def inversion_distance(goal: Board) -> Estimate:
 
 def inversions_from(goal_reading: bytes) -> Callable[[bytes], int]:
     """Return the function that counts the pairs of tiles out of the order of `goal_reading`."""
-    rank = bytes.maketrans(goal_reading, bytes(range(len(goal_reading))))
+    rank = renaming(goal_reading, range(len(goal_reading)))
 
     def inversions(reading: bytes) -> int:
         # Bit r of `seen` says that the tile of rank r was met before.

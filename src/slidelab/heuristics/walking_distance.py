@@ -29,6 +29,7 @@ from slidelab.heuristics import Estimate, heuristic
 from slidelab.heuristics._cells import costs_by_cell
 from slidelab.heuristics._lines import column_slices, row_slices, sum_over_lines
 from slidelab.puzzle import Board
+from slidelab.puzzle.states import renaming
 
 ENOUGH_TABLES = 400_000
 
@@ -53,7 +54,7 @@ def one_direction(goal: Board, lines: Sequence[slice], line_of: Callable[[int], 
     # The blank's colour is one past the last line's, and adds nothing to a table.
     colours = bytearray(map(line_of, range(goal.shape.cells)))
     colours[goal.blank] = len(lines)
-    to_colours = bytes.maketrans(goal.state, colours)
+    to_colours = renaming(goal.state, colours)
 
     def count_in(units_of_line: list[int]) -> Callable[[bytes], int]:
         adds = [*units_of_line, 0]

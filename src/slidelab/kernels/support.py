@@ -42,6 +42,10 @@ HEURISTICS = {
 BEST_FIRST = ("ucs", "greedy", "astar", "wastar")
 """The algorithms that can solve a batch of boards in one call (see `batch`)."""
 
+MOST_CELLS = 256
+"""The compiled searches keep a cell in a byte at most; larger boards are for the textbook engine
+and for `anysize`."""
+
 PARALLEL = ("ida",)
 """The algorithms that can use all cores."""
 

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import numpy as np
 
+from slidelab.kernels.anysize.loading import load as load_any_size
 from slidelab.kernels.batch import solve_boards
 from slidelab.kernels.distance_table import DistanceTable
 from slidelab.kernels.engine import Announce, best_first_search, load
@@ -67,6 +68,7 @@ _STEPS: dict[str, Callable[[], object]] = {
     "astar": _search("astar", "walking-distance"),
     "beam": _search("beam", "walking-distance"),
     "ida": _ida,
+    "any size": load_any_size,
     "batches": _batch,
     "pattern databases": _databases,
     "distance table": _table,

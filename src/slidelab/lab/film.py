@@ -55,6 +55,8 @@ class Film:
     events: Events
     roots: dict[int, bytes]
     """The states of the nodes without a parent, by their index."""
+    subgoals: list[str]
+    """What each event of the kind `SUBGOAL` said, in order."""
     truncated: bool
     """Whether the search went on after the film was full."""
     frontier: str
@@ -96,6 +98,7 @@ class Film:
                 "node": _packed(events.node),
                 "value": _packed(events.value),
             },
+            "subgoals": self.subgoals,
             "roots": {str(index): list(state) for index, state in self.roots.items()},
             "result": {
                 "cost": result.cost,
@@ -117,6 +120,7 @@ class Recorder:
         self.nodes = Nodes()
         self.events = Events()
         self.roots: dict[int, bytes] = {}
+        self.subgoals: list[str] = []
         self.overflowed = False
         self._most_events = most_events
         self._index: dict[int, int] = {}
@@ -135,6 +139,9 @@ class Recorder:
         elif event is Event.BOUND:
             node = NO_NODE
             self.events.value.append(subject)
+        elif event is Event.SUBGOAL:
+            node = NO_NODE
+            self.subgoals.append(subject.words)
         else:
             node = self._find(subject)
         kinds.append(event)
@@ -210,6 +217,7 @@ def record(
         nodes=recorder.nodes,
         events=recorder.events,
         roots=recorder.roots,
+        subgoals=recorder.subgoals,
         truncated=recorder.overflowed,
         frontier=task.algorithm.frontier,
         result=result,

@@ -5,6 +5,7 @@ from functools import lru_cache
 from slidelab.puzzle.board import Board, BoardLike
 from slidelab.puzzle.errors import BadBoard, BadGoal
 from slidelab.puzzle.shape import Shape
+from slidelab.puzzle.states import state_of
 from slidelab.puzzle.wording import shortened
 
 BLANK_FIRST = "blank-first"
@@ -55,6 +56,6 @@ def goal_name(board: Board) -> str:
 
 @lru_cache(maxsize=64)
 def _common_goal(name: str, shape: Shape) -> Board:
-    tiles = bytes(range(1, shape.cells))
-    state = b"\0" + tiles if name == BLANK_FIRST else tiles + b"\0"
+    tiles = range(1, shape.cells)
+    state = state_of((0, *tiles) if name == BLANK_FIRST else (*tiles, 0))
     return Board.from_state(state, shape)

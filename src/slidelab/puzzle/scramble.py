@@ -14,7 +14,7 @@ from slidelab.puzzle.goals import goal_board, goal_name
 from slidelab.puzzle.layers import layers
 from slidelab.puzzle.shape import Shape
 from slidelab.puzzle.solvability import is_solvable
-from slidelab.puzzle.states import slide
+from slidelab.puzzle.states import slide, state_of
 from slidelab.puzzle.wording import counted
 
 TYPE_CHECKING = False
@@ -39,14 +39,14 @@ def random_board(shape: Shape, goal: str | Board, seed: int | str) -> Board:
     for last in range(shape.cells - 1, 0, -1):
         chosen = _below(draw, last + 1)
         cells[last], cells[chosen] = cells[chosen], cells[last]
-    board = Board.from_state(bytes(cells), shape)
+    board = Board.from_state(state_of(cells), shape)
     if is_solvable(board, goal_board(goal, shape)):
         return board
     # Exchanging the first two tiles pairs each unsolvable board with a solvable one of its own,
     # so every solvable board stays equally likely.
     first, second = [cell for cell in range(3) if cells[cell]][:2]
     cells[first], cells[second] = cells[second], cells[first]
-    return Board.from_state(bytes(cells), shape)
+    return Board.from_state(state_of(cells), shape)
 
 
 def random_walk(goal: Board, moves: int, seed: int | str) -> Board:

@@ -9,8 +9,8 @@ from slidelab.puzzle.moves import Move
 from slidelab.puzzle.wording import counted, shortened
 
 SMALLEST_SIDE = 2
-MOST_CELLS = 256
-"""A state is `bytes`, one byte a cell, so the tiles 0 to 255 are all there can be."""
+MOST_CELLS = 400
+"""A square of 20 by 20: larger ones nobody can see on a screen."""
 
 
 class Shape:
@@ -22,7 +22,7 @@ class Shape:
     >>> shape == Shape.parse("2x5")
     True
 
-    Raises `BadShape` below 2x2 and above 256 cells.
+    Raises `BadShape` below 2x2 and above 400 cells.
     """
 
     __slots__ = ("cells", "cols", "rows")
@@ -104,7 +104,7 @@ def shape_problem(rows: int, cols: int) -> str | None:
     if rows * cols > MOST_CELLS:
         return (
             f"a {rows}x{cols} board has {counted(rows * cols, 'cell')}, and the most is "
-            f"{MOST_CELLS} (each cell is kept in one byte): the largest square is 16x16"
+            f"{MOST_CELLS}: the largest square is 20x20"
         )
     return None
 

@@ -82,8 +82,12 @@ def inversions(board: Board) -> int:
     >>> inversions(Board.parse("125340678"))
     2
     """
-    tiles = board.state.replace(b"\0", b"")
-    return sum(later < tile for at, tile in enumerate(tiles, start=1) for later in tiles[at:])
+    # Bit t of `seen` says that tile t was met before.
+    seen = count = 0
+    for tile in filter(None, board.state):
+        count += (seen >> tile).bit_count()
+        seen |= 1 << tile
+    return count
 
 
 def blank_row_from_bottom(board: Board) -> int:

@@ -12,6 +12,7 @@ from slidelab.puzzle.errors import BadBoard
 from slidelab.puzzle.fields import field_problem, read_field
 from slidelab.puzzle.layout import Layout, lay_out
 from slidelab.puzzle.shape import MOST_CELLS, Shape
+from slidelab.puzzle.states import state_of
 from slidelab.puzzle.wording import counted, listed
 
 TYPE_CHECKING = False
@@ -72,7 +73,7 @@ def _check(
         problems += _tile_problems(tiles, layout, has_empty_field="" in fields)
     if problems:
         raise BadBoard(*problems)
-    return bytes(tile for tile in tiles if tile is not None), Shape(layout.rows, layout.cols)
+    return state_of(tile for tile in tiles if tile is not None), Shape(layout.rows, layout.cols)
 
 
 def _tile_problems(

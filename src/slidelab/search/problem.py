@@ -2,9 +2,10 @@
 
 from collections.abc import Callable, Iterator
 from functools import cache
+from typing import Any
 
 from slidelab.puzzle import Board, Move, Shape
-from slidelab.puzzle.states import MOST_VALUES, exchange_table
+from slidelab.puzzle.states import MOST_VALUES, exchange_table, slide
 from slidelab.search.conventions import ORDERS, TEXTBOOK, Conventions
 from slidelab.search.randomness import SplitMix64
 
@@ -15,6 +16,13 @@ StepTable = dict[Move | None, list[list[Step]]]
 
 # Moving the blank onto a tile exchanges two values, which bytes.translate does in one C call.
 _SWAP_WITH_BLANK = [exchange_table(tile) for tile in range(MOST_VALUES)]
+
+
+@cache
+def _swap_tables(cells: int) -> list[Any]:
+    if cells <= MOST_VALUES:
+        return _SWAP_WITH_BLANK
+    return [exchange_table(tile, cells) for tile in range(cells)]
 
 
 class Node:
@@ -67,6 +75,7 @@ class Problem:
         self.shape = start.shape
         self.conventions = conventions
         self.h = h or _no_heuristic
+        self._swap_with_blank = _swap_tables(start.shape.cells)
         self._next_steps = _steps_in_order(start.shape, conventions)
 
     def root(self) -> Node:
@@ -78,14 +87,20 @@ class Problem:
         state = node.state
         g = node.g + 1
         for move, cell in self._next_steps()[None][state.index(0)]:
-            yield Node(state.translate(_SWAP_WITH_BLANK[state[cell]]), node, move, g)
+            yield Node(state.translate(self._swap_with_blank[state[cell]]), node, move, g)
+
+    def child(self, node: Node, move: Move) -> Node:
+        """The node that one move leads to."""
+        target = self.shape.target(node.state.index(0), move)
+        assert target is not None, "a node has no child beyond the edge"
+        return Node(slide(node.state, target), node, move, node.g + 1)
 
     def onward(self, node: Node) -> Iterator[Node]:
         """The children of `node` but the one that undoes the move that led to it."""
         state = node.state
         g = node.g + 1
         for move, cell in self._next_steps()[node.move][state.index(0)]:
-            yield Node(state.translate(_SWAP_WITH_BLANK[state[cell]]), node, move, g)
+            yield Node(state.translate(self._swap_with_blank[state[cell]]), node, move, g)
 
 
 def _no_heuristic(state: State) -> Number:

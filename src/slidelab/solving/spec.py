@@ -12,7 +12,7 @@ from typing import Any
 from slidelab import heuristics
 from slidelab.heuristics import Heuristic
 from slidelab.kernels.patterns.partitions import affordable, is_partition
-from slidelab.kernels.support import GRADIENT, ON_DEVICE, PARALLEL, supports
+from slidelab.kernels.support import GRADIENT, MOST_CELLS, ON_DEVICE, PARALLEL, supports
 from slidelab.puzzle import Shape
 from slidelab.registry import is_file_name
 from slidelab.search import ALGORITHMS, Algorithm, Conventions, preset
@@ -134,9 +134,16 @@ class SearchSpec:
         engine asked for has no such search.
         """
         spec = self.resolved(shape)
+        if spec.engine in ("compiled", "parallel") and shape.cells > MOST_CELLS:
+            raise ValueError(
+                f"the compiled engine takes boards of up to {MOST_CELLS} cells, and {shape} has "
+                f"{shape.cells}; the engine auto takes what there is"
+            )
         if spec.engine in ("textbook", "parallel", "gpu"):
             return spec.engine
-        if supports(spec.method.name, spec.heuristic, spec.conventions):
+        if shape.cells <= MOST_CELLS and supports(
+            spec.method.name, spec.heuristic, spec.conventions
+        ):
             return "compiled"
         if spec.engine == "compiled":
             what = spec.method.name + (f" with {spec.heuristic}" if spec.heuristic else "")

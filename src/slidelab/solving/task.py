@@ -75,7 +75,7 @@ class Task:
         self._announce = announce
         self._run: Run | None = None
         self._compiled = False
-        if spec.engine == "compiled":
+        if spec.engine in ("compiled", "parallel"):
             self.spec.engine_for(self.start.shape)  # raises if there is none
 
     @property

@@ -1,0 +1,80 @@
+"""`slidelab train`: learn an evaluation for the beams of large boards."""
+
+from functools import partial
+from pathlib import Path
+from time import monotonic
+from typing import Annotated
+
+import typer
+
+from slidelab.cli.errors import INTERRUPTED, tell
+from slidelab.cli.interactive import Display, Interrupt
+
+how_option = partial(typer.Option, rich_help_panel="How to train")
+_SECONDS_BETWEEN_SAVES = 20.0
+
+
+def train(
+    *,
+    features: Annotated[
+        str,
+        typer.Argument(
+            help="What to learn: pairs (of tiles, for one shape) or local (for all shapes).",
+            metavar="FEATURES",
+        ),
+    ],
+    shapes: Annotated[
+        list[str],
+        typer.Option(
+            "--shape", help="A shape to learn on; for local, give several.", metavar="RxC"
+        ),
+    ],
+    output: Annotated[
+        Path, typer.Option("--output", "-o", help="Where the weights go.", metavar="FILE.npz")
+    ],
+    boards: Annotated[int, how_option(help="Boards to learn from.")] = 10_000,
+    width: Annotated[int, how_option(help="Width of the beams.")] = 150,
+    rivals: Annotated[int, how_option(help="Others that each state is compared with.")] = 8,
+    rate: Annotated[float, how_option(help="How fast to learn.")] = 0.05,
+    begin: Annotated[str, how_option(help="What is known before: untaught or local.")] = "untaught",
+    seed: Annotated[int, how_option(help="What boards are drawn with.")] = 1,
+) -> int:
+    """Learn an evaluation by ranking: states on the way to the goal before others of their layer.
+
+    Ctrl-C stops, and the same command goes on where it stood. At the end the weights are tried on
+    boards never seen, beside the weights before learning.
+    """
+    from slidelab.kernels.anysize.weights import write
+    from slidelab.lab.training import Course, Trainer, try_out
+
+    course = Course(features, tuple(shapes), boards, width, rivals, rate, seed, begin)
+    standing = output.with_suffix(".training.npz")
+    trainer = Trainer(course)
+    if standing.exists():
+        trainer.resume(standing)
+    saved = monotonic()
+    with Interrupt() as interrupted, Display() as display:
+        while not trainer.done and not interrupted():
+            trainer.train()
+            display.work("learning", trainer.boards, boards)
+            if monotonic() - saved > _SECONDS_BETWEEN_SAVES:
+                trainer.save(standing)
+                saved = monotonic()
+    if not trainer.done:
+        trainer.save(standing)
+        tell(
+            f"stopped after {trainer.boards:,} of {boards:,} boards; "
+            "the same command goes on from there"
+        )
+        return INTERRUPTED
+    write(output, trainer.weights.values)
+    standing.unlink(missing_ok=True)
+    for shape in course.shapes:
+        known = course.features_of(shape)
+        for name, weights in (("before", known.untaught()), ("after", trainer.weights.values)):
+            trial = try_out(known, weights)
+            typer.echo(
+                f"{shape} {name}: {trial.moves:.1f} moves, {trial.ratio:.3f} times Manhattan "
+                f"distance, {trial.solved} of {trial.boards} solved"
+            )
+    return 0

@@ -1,0 +1,99 @@
+"""What is trained, and how: all that the weights depend on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from slidelab.kernels.anysize.features import Features
+from slidelab.kernels.anysize.local import LEARNED, LocalFeatures
+from slidelab.kernels.anysize.pairs import PairFeatures
+from slidelab.kernels.anysize.weights import shipped
+from slidelab.kernels.compiling import Floats
+from slidelab.lab.training.transfer import pairs_from_local
+from slidelab.puzzle import Shape
+
+FEATURES = {"pairs": PairFeatures, "local": LocalFeatures}
+"""The sets of facts by name: for one shape, and for all."""
+
+BEGINNINGS = ("untaught", "local")
+
+MOST_CELLS_OF_PAIRS = 49
+"""Pairs of more cells would have several millions of weights to learn."""
+
+
+@dataclass(frozen=True)
+class Course:
+    """A course of training; raises ValueError, which says what to do, where it makes no sense.
+
+    >>> course = Course("local", ("5x5", "8x8"), boards=100)
+    >>> [str(course.shape_of(board)) for board in (0, 1, 2, 50, 51)]
+    ['5x5', '5x5', '5x5', '5x5', '8x8']
+    """
+
+    features: str
+    """`pairs`, for one shape, or `local`, for all."""
+    shapes: tuple[str, ...]
+    """The shapes to learn on, from easy to hard: the later ones join in one after another."""
+    boards: int
+    width: int = 150
+    """How wide the beams are that find the ways to learn from."""
+    rivals: int = 8
+    """How many others of its layer each state of a way is compared with."""
+    rate: float = 0.05
+    """How far the first lessons move a weight."""
+    seed: int = 1
+    begin: str = "untaught"
+    """What is known at the beginning: `untaught`, distances alone, or `local`, the shipped weights
+    for all shapes."""
+
+    def __post_init__(self) -> None:
+        if self.features not in FEATURES:
+            raise ValueError(
+                f"there are no features {self.features!r}: choose {' or '.join(FEATURES)}"
+            )
+        if not self.shapes:
+            raise ValueError("no shape to learn on was given: name at least one, such as 6x6")
+        sizes = [Shape.parse(shape).cells for shape in self.shapes]
+        if self.features == "pairs" and len(sizes) != 1:
+            raise ValueError("pairs are learned for one shape: give one, or choose local")
+        if self.features == "pairs" and sizes[0] > MOST_CELLS_OF_PAIRS:
+            raise ValueError(
+                f"pairs can be learned for up to {MOST_CELLS_OF_PAIRS} cells, and "
+                f"{self.shapes[0]} has {sizes[0]}: choose local"
+            )
+        for name in ("boards", "width", "rivals"):
+            if getattr(self, name) < 1:
+                raise ValueError(f"{name} is {getattr(self, name)}; it must be at least 1")
+        for shape in map(Shape.parse, self.shapes):
+            if self.features == "local" and max(shape.rows, shape.cols) > LEARNED:
+                raise ValueError(f"{shape} is too long: learn on sides of up to {LEARNED}")
+        if self.begin not in BEGINNINGS:
+            raise ValueError(
+                f"training cannot begin from {self.begin!r}: choose {' or '.join(BEGINNINGS)}"
+            )
+        if not 0 < self.rate <= 1:
+            raise ValueError(f"rate is {self.rate}; it must be above 0 and at most 1")
+
+    def features_of(self, shape: str) -> Features:
+        """The facts about boards of a shape."""
+        sides = Shape.parse(shape)
+        features: Features = FEATURES[self.features](sides.rows, sides.cols)
+        return features
+
+    def first_weights(self) -> Floats:
+        """The weights at the beginning."""
+        features = self.features_of(self.shapes[0])
+        if self.begin == "untaught":
+            return features.untaught()
+        if isinstance(features, PairFeatures):
+            return pairs_from_local(features, shipped("local"))
+        return shipped("local").copy()
+
+    def shape_of(self, board: int) -> Shape:
+        """The shape of a board: after a quarter of the course all shapes take their turns."""
+        joined = 1 + 4 * len(self.shapes) * board // self.boards
+        return Shape.parse(self.shapes[board % min(joined, len(self.shapes))])
+
+    def rate_of(self, board: int) -> float:
+        """How fast to learn: slower and slower, so that the weights settle."""
+        return self.rate * (1.0 - 0.95 * board / self.boards)

@@ -1,0 +1,50 @@
+"""Solving as a person does."""
+
+from slidelab.puzzle import Board
+from slidelab.search.algorithm import algorithm
+from slidelab.search.by_hand import solve_by_hand
+from slidelab.search.events import EXPAND, GENERATE, GOAL, START, SUBGOAL, Steps
+from slidelab.search.frontier import Stack
+from slidelab.search.problem import Problem
+
+
+@algorithm(
+    title="By hand",
+    summary="line by line, tile by tile, as a person does it: any size at once, no search",
+    optimal="never",
+    complete="always",
+    memory="the path alone",
+    frontier="single",
+    pseudocode="""
+node ← the root                                       # start
+for each line, those far from the blank's home first
+    for each tile of the line but the last            # subgoal
+        push the tile home and leave it there         # expand generate
+    bring the last tile near, turn the corner         # subgoal
+turn the last two by two cells until they are right   # subgoal
+return node                                           # goal
+""",
+    aliases=("by-hand",),
+)
+def human(problem: Problem) -> Steps:
+    """No search but a method: each move serves a subgoal that a person would name.
+
+    Memory and time hardly matter, and neither does the size of the board.
+    """
+    node = problem.root()
+    frontier = Stack([node])
+    yield START, frontier
+    yield GENERATE, node
+    start, goal = (Board.from_state(s, problem.shape) for s in (problem.start, problem.goal))
+    for subgoal in solve_by_hand(start, goal):
+        yield SUBGOAL, subgoal
+        for move in subgoal.moves:
+            yield EXPAND, node
+            frontier.clear()
+            node = problem.child(node, move)
+            frontier.push(node)
+            yield GENERATE, node
+    if node.state != problem.goal:
+        return None
+    yield GOAL, node
+    return node
