@@ -34,18 +34,11 @@ return failure
 
 
 def best_first(
-    problem: Problem,
-    f: Callable[[Node], Number],
-    h: Callable[[State], Number] | None = None,
-    uses_g: bool = True,
+    problem: Problem, f: Callable[[Node], Number], h: Callable[[State], Number] | None = None
 ) -> Steps:
-    """Always expand the node with the lowest f(node); f may use the node's g and h.
-
-    Where f does not depend on g, a shorter path to an expanded state changes nothing, so such a
-    search never reopens one.
-    """
+    """Always expand the node with the lowest f(node); f may use the node's g and h."""
     conventions = problem.conventions
-    goal, graph, reopen = problem.goal, conventions.graph, conventions.reopen and uses_g
+    goal, graph, reopen = problem.goal, conventions.graph, conventions.reopen
     push_always = conventions.duplicates == "always"
     push_lower_g = conventions.duplicates == "lower-g"
     test_early = conventions.tests_when_generated(blind=False)
@@ -88,10 +81,9 @@ def best_first(
                 continue
             if graph:
                 reached[child.state] = min(child.g, reached.get(child.state, child.g))
-            if test_early and child.state == goal:
-                yield event, child
-                yield GOAL, child
-                return child
             frontier.push(child)
             yield event, child
+            if test_early and child.state == goal:
+                yield GOAL, child
+                return child
     return None

@@ -40,9 +40,8 @@ class Counters:
     frontier: int = _counter(
         "frontier left",
         NODES,
-        "Nodes waiting in the frontier when the search ended, and the one in hand where a limit "
-        "stopped it before that was expanded. A goal recognised when generated never waits. A "
-        "search that keeps only its path counts the nodes on the path.",
+        "Nodes waiting in the frontier when the search ended. A search that keeps only its path "
+        "counts the nodes on the path.",
     )
     max_frontier: int = _counter(
         "largest frontier",

@@ -21,7 +21,6 @@ from slidelab.search.events import (
     START,
     Event,
 )
-from slidelab.search.frontier import Stack
 from slidelab.search.limits import NO_LIMITS, Limits, Status, Watch
 from slidelab.search.problem import Node
 from slidelab.system.memory import settled_bytes
@@ -194,14 +193,6 @@ class Run:
             peak_memory_bytes=max(0, self._peak_memory - (self._memory_before or 0)),
         )
 
-    def _is_one_in_hand(self) -> bool:
-        """Whether a node that was taken off the frontier still waits to be expanded."""
-        if not self._held:
-            return False
-        _, node = self._held[0]
-        # A search that keeps its path has the node in hand at the end of it.
-        return not (isinstance(self._frontier, Stack) and node in self._frontier[-1:])
-
     def _tally_so_far(self) -> Tally:
         counts, tally = self._counts, self._tally
         if self._sliced is None:
@@ -209,5 +200,5 @@ class Run:
             tally.generated = sum(counts[e] for e in (GENERATE, DUPLICATE, IMPROVE, REOPEN))
             tally.duplicates = counts[DUPLICATE]
             tally.reopened = counts[REOPEN]
-            tally.frontier = len(self._frontier) + self._is_one_in_hand()
+            tally.frontier = len(self._frontier)
         return tally

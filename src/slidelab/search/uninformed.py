@@ -42,10 +42,9 @@ def blind_search(problem: Problem, frontier: Frontier, reverse: bool = False) ->
                 yield DUPLICATE, child
                 continue
             reached.add(child.state)
-            if test_early and child.state == goal:
-                yield GENERATE, child
-                yield GOAL, child
-                return child
             frontier.push(child)
             yield GENERATE, child
+            if test_early and child.state == goal:
+                yield GOAL, child
+                return child
     return None

@@ -61,12 +61,11 @@ def beam(
                     yield DUPLICATE, child
                     continue
                 reached.add(child.state)
-                if test_early and child.state == goal:
-                    yield GENERATE, child
-                    yield GOAL, child
-                    return child
                 candidates.push(child)
                 yield GENERATE, child
+                if test_early and child.state == goal:
+                    yield GOAL, child
+                    return child
         while candidates and len(layer) < width:
             layer.push(candidates.pop())
         for node in candidates.ordered():
