@@ -17,6 +17,7 @@ from slidelab.processes import Cancelled, Report, SimpleJob, Work, WorkResult
 from slidelab.puzzle import Board, Move, at_distance, format_moves
 from slidelab.search import Counters, Limits, Status
 from slidelab.solving import Result, SearchSpec, Task, solve
+from slidelab.solving.formats import as_files
 from slidelab.solving.spec import SMALL
 from slidelab.web.formulas import Formula
 
@@ -67,7 +68,8 @@ class _Search:
         if self._record and not result.status.can_continue:
             _record_trial(result)
         moves = None if result.moves is None else format_moves(result.moves, style="letters")
-        return WorkResult(result.to_dict() | {"moves": moves}, paused=result.status in _PAUSES)
+        data = result.to_dict() | {"moves": moves, "files": as_files(result)}
+        return WorkResult(data, paused=result.status in _PAUSES)
 
 
 def _record_trial(result: Result) -> None:
