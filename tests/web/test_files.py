@@ -13,14 +13,12 @@ def steady_lines(text):
 
 
 def test_output_txt_is_that_of_the_command_line(server):
-    for algorithm in ("astar", "dfs"):
+    for algorithm in ("astar", "ida"):
         body = {"cells": EASY, "algorithm": algorithm, "preset": "driver", "engine": "textbook"}
         found = server.result(body)["files"]["output.txt"]
         options = ("-a", algorithm, "--preset", "driver", "--engine", "textbook")
         written = invoke("solve", "125340678", *options, "--format", "driver", "--no-record")
-        head, shown = steady_lines(found), steady_lines(written.stdout)
-        assert head[:5] == shown[:5]
-        assert head[5].startswith(shown[5].partition("...")[0])
+        assert steady_lines(found) == steady_lines(written.stdout)
 
 
 def test_the_table_has_the_columns_of_the_command_line(server):
