@@ -18,14 +18,16 @@ import tempfile
 import time
 from pathlib import Path
 
-from slidelab.kernels.cycles import short_cycles
-from slidelab.kernels.ida.parallel import ParallelIdaSearch
-from slidelab.kernels.ida.search import IdaCounters, IdaSearch
+from slidelab.kernels.engine import compiled_search, load
+from slidelab.kernels.patterns.lookup import Lookup
+from slidelab.puzzle import Shape, goal_board
+from slidelab.puzzle.board import Board
+from slidelab.search import Conventions, Counters, Run
 
 HERE = Path(__file__).parent
 KORF = HERE.parent / "tests" / "oracles" / "korf100.csv"
-GOAL = bytes(range(16))
-SLICE = 5_000_000
+GOAL = goal_board("blank-first", Shape(4, 4))
+KORF_ORDER = Conventions(order="ULRD", goal_test="generate")
 
 
 def instances() -> list[dict[str, str]]:
@@ -33,8 +35,8 @@ def instances() -> list[dict[str, str]]:
         return list(csv.DictReader(file))
 
 
-def tiles(row: dict[str, str]) -> bytes:
-    return bytes(int(tile) for tile in row["tiles"].split())
+def board(row: dict[str, str]) -> Board:
+    return Board.from_state(bytes(int(tile) for tile in row["tiles"].split()), GOAL.shape)
 
 
 def compile_baseline(folder: str) -> Path:
@@ -44,27 +46,31 @@ def compile_baseline(folder: str) -> Path:
     return program
 
 
-def run_baseline(program: Path, start: bytes) -> tuple[int, int, float]:
+def run_baseline(program: Path, start: Board) -> tuple[int, int, float]:
     """Length, nodes generated, seconds."""
     answer = subprocess.run(
-        [program, *map(str, start)], capture_output=True, text=True, check=True
+        [program, *map(str, start.state)], capture_output=True, text=True, check=True
     ).stdout.split()
     return int(answer[0]), int(answer[1]), float(answer[3])
 
 
-def run_kernel(start: bytes, **options: object) -> tuple[IdaCounters, int, float]:
+def run_kernel(
+    start: Board, heuristic: str | Lookup = "manhattan", **options: int
+) -> tuple[Counters, int, float]:
     """Counters, length, seconds."""
-    search = IdaSearch(start, GOAL, 4, 4, "ULRD", **options)  # type: ignore[arg-type]
+    load("ida", GOAL, KORF_ORDER, heuristic, **options)
     began = time.process_time()
-    while search.moves is None:
-        search.advance(SLICE)
-    return search.counters, len(search.moves), time.process_time() - began
+    search = compiled_search("ida", start, GOAL, KORF_ORDER, heuristic, **options)
+    run = Run(search, KORF_ORDER, blind=False)
+    run.advance()
+    seconds = time.process_time() - began
+    assert run.goal is not None
+    return run.counters(), run.goal.g, seconds
 
 
 def first_instance(rounds: int) -> None:
-    start = tiles(instances()[0])
+    start = board(instances()[0])
     nodes = int(instances()[0]["nodes_ida_manhattan"])
-    run_kernel(tiles(instances()[11]))
     with tempfile.TemporaryDirectory() as folder:
         program = compile_baseline(folder)
         baseline, kernel = [], []
@@ -75,15 +81,12 @@ def first_instance(rounds: int) -> None:
             counters, length, seconds = run_kernel(start)
             assert (length, counters.generated) == (57, nodes)
             kernel.append(seconds)
-    machine = short_cycles(18)
-    pruned, length, pruned_seconds = run_kernel(start, automaton=machine)
+    pruned, length, pruned_seconds = run_kernel(start, cycles=18)
     assert length == 57
-    parallel = ParallelIdaSearch(start, GOAL, 4, 4, "ULRD")
     began = time.perf_counter()
-    parallel.advance(seconds=3600)
+    parallel, length, _ = run_kernel(start, parallel=True)
     parallel_seconds = time.perf_counter() - began
-    assert parallel.moves is not None
-    assert len(parallel.moves) == 57
+    assert length == 57
     print(f"Korf's instance 1, {nodes:,} nodes, best of {rounds} rounds")
     print(f"{'':34}{'seconds':>9}{'million nodes/s':>17}{'rate : C':>10}")
     best = min(baseline)
@@ -105,7 +108,7 @@ def all_instances() -> None:
     print(f"{'id':>3} {'length':>6} {'generated':>14} {'published':>14} {'seconds':>8}  equal")
     total, seconds_total, equal_total = 0, 0.0, 0
     for row in instances():
-        counters, length, seconds = run_kernel(tiles(row))
+        counters, length, seconds = run_kernel(board(row))
         published = int(row["nodes_ida_manhattan"])
         equal = (length, counters.generated, counters.expanded) == (
             int(row["optimal"]),

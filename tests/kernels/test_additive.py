@@ -4,16 +4,19 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from numba import typeof
 
 from slidelab.kernels.batch import solve_boards
 from slidelab.kernels.distance_table import DistanceTable
 from slidelab.kernels.engine import best_first_search, compiled_search
-from slidelab.kernels.estimator import additive
+from slidelab.kernels.estimator import additive, estimator
 from slidelab.kernels.heuristics import estimate, estimate_child, facts_needed
 from slidelab.kernels.patterns.lookup import Lookup
+from slidelab.kernels.patterns.ranking import rank
 from slidelab.kernels.patterns.store import open_lookup
 from slidelab.kernels.ranks import unrank
-from slidelab.puzzle import Board
+from slidelab.kernels.support import HEURISTICS
+from slidelab.puzzle import Board, Shape
 from slidelab.search import Conventions, Run
 
 pytestmark = pytest.mark.slow
@@ -25,22 +28,26 @@ GOALS = ("012345678", "123456780", "835721640")
 @pytest.fixture(scope="module")
 def lookup(tmp_path_factory: pytest.TempPathFactory) -> Lookup:
     folder: Path = tmp_path_factory.mktemp("databases")
-    return open_lookup(((1, 2, 4, 5), (3, 6, 7, 8)), 3, 3, folder=folder)
+    return open_lookup(((1, 2, 4, 5), (3, 6, 7, 8)), Shape(3, 3), folder=folder)
 
 
 @pytest.mark.parametrize("goal", GOALS)
-def test_estimates_are_those_of_the_lookup(lookup: Lookup, goal: str) -> None:
+def test_estimates_are_the_entries_of_the_better_view(lookup: Lookup, goal: str) -> None:
     solved = Board.parse(goal)
     measure = additive(lookup, solved)
     facts = np.zeros(facts_needed(measure), dtype=np.int64)
-    turned = lookup.cell_map(solved.blank)
-    home = {tile: turned[cell] for cell, tile in enumerate(solved.state)}
+    turned = lookup.cell_map(solved)
 
     def expected(board: Board) -> int:
-        renamed = [0] * 9
-        for cell, tile in enumerate(board.state):
-            renamed[turned[cell]] = home[tile]
-        return lookup.estimate(tuple(renamed))
+        sums = []
+        for view in lookup.views:
+            place = {
+                view[turned[solved.state.index(tile)]]: view[turned[cell]]
+                for cell, tile in enumerate(board.state)
+            }
+            numbers = (rank(tuple(place[cell] for cell in cells), 9) for cells in lookup.patterns)
+            sums.append(sum(int(t[n]) for t, n in zip(lookup.tables, numbers, strict=True)))
+        return max(sums)
 
     for number in range(7, 181_440, 1999):
         board = unrank(number, solved)
@@ -49,6 +56,13 @@ def test_estimates_are_those_of_the_lookup(lookup: Lookup, goal: str) -> None:
         for child in board.neighbours():
             found = estimate_child(measure, cells, board.blank, child.blank, facts)
             assert found == expected(child)
+
+
+def test_what_is_compiled_for_one_heuristic_serves_for_all(lookup: Lookup) -> None:
+    goal = Board.parse(GOALS[1])
+    bound = [estimator(name, goal) for name in HEURISTICS]
+    bound += [additive(lookup, goal), additive(Lookup.manhattan(goal.shape, goal.blank), goal)]
+    assert len({typeof(measure) for measure in bound}) == 1
 
 
 @pytest.mark.parametrize("goal", GOALS)
@@ -66,7 +80,7 @@ def test_astar_finds_shortest_paths_with_fewer_nodes(lookup: Lookup, goal: str) 
 
 def test_the_tables_live_as_long_as_the_heuristic(tmp_path: Path) -> None:
     goal = Board.parse(GOALS[0])
-    measure = additive(open_lookup("4-4", 3, 3, folder=tmp_path), goal)
+    measure = additive(open_lookup("4-4", Shape(3, 3), folder=tmp_path), goal)
     search = compiled_search("beam", Board.parse("867254301"), goal, heuristic=measure)
     run = Run(search, Conventions(), blind=False)
     run.advance()

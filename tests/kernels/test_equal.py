@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from slidelab.kernels.engine import compiled_search
 from slidelab.kernels.ida.manhattan import ManhattanKernel
-from slidelab.kernels.ida.resumable import SerialIda
+from slidelab.kernels.ida.search import IdaSearch
 from slidelab.puzzle import Board, Shape, goal_board, random_board, random_walk
 from slidelab.search import PRESETS, Conventions
 from slidelab.search.conventions import (
@@ -203,5 +203,5 @@ def test_the_same_seed_gives_the_same_search_and_another_seed_another() -> None:
 def test_manhattan_distance_has_a_kernel_of_its_own() -> None:
     goal = goal_board("blank-first", Shape(4, 4))
     search = compiled_search("ida", goal.neighbours()[0], goal, heuristic="manhattan")
-    assert isinstance(search, SerialIda)
-    assert isinstance(search._search.kernel, ManhattanKernel)
+    assert isinstance(search, IdaSearch)
+    assert isinstance(search.kernel, ManhattanKernel)

@@ -1,104 +1,88 @@
 """The parallel search finds what the serial one finds."""
 
-from __future__ import annotations
-
-import csv
-from pathlib import Path
-
 import pytest
 
-from slidelab.kernels.cycles import short_cycles
+from slidelab.kernels.estimator import Estimator, additive, estimator
 from slidelab.kernels.ida.parallel import ParallelIdaSearch
-from slidelab.kernels.ida.search import IdaSearch, Status
+from slidelab.kernels.ida.search import IdaSearch
 from slidelab.kernels.patterns.lookup import Lookup
+from slidelab.puzzle import Shape
+from slidelab.puzzle.board import Board
+from slidelab.search import Conventions, Limits, Run, Status
+from tests.kernels.ida_runs import GOAL15, KORF, Ida, play, tiles
 
 pytestmark = pytest.mark.slow
 
-KORF = list(
-    csv.DictReader((Path(__file__).parents[1] / "oracles" / "korf100.csv").open(encoding="ascii"))
-)
-GOAL = bytes(range(16))
+SHAPE = Shape(4, 4)
+GOAL = Board.from_state(GOAL15, SHAPE)
+KORF_ORDER = Conventions(order="ULRD")
 EASY = sorted(KORF, key=lambda row: int(row["nodes_ida_manhattan"]))[:8]
 
 
-def tiles(row: dict[str, str]) -> bytes:
-    return bytes(int(tile) for tile in row["tiles"].split())
+def parallel(
+    row: dict[str, str],
+    conventions: Conventions = KORF_ORDER,
+    measure: Estimator | None = None,
+    cycles: int = 0,
+    *,
+    workers: int = 2,
+    easy: int = 10_000,
+) -> tuple[ParallelIdaSearch, Run]:
+    start = Board.from_state(tiles(row), SHAPE)
+    measure = measure or estimator("manhattan", GOAL)
+    search = ParallelIdaSearch(
+        start, GOAL, conventions, measure, cycles, workers=workers, easy=easy
+    )
+    return search, Run(search, conventions, blind=False)
 
 
-def ends_at_goal(start: bytes, moves: str) -> bool:
-    state = bytearray(start)
-    for move in moves:
-        blank = state.index(0)
-        target = blank + {"U": -4, "D": 4, "L": -1, "R": 1}[move]
-        state[blank], state[target] = state[target], 0
-    return bytes(state) == GOAL
+def assert_shortest(run: Run, row: dict[str, str]) -> None:
+    assert run.goal is not None
+    moves = "".join(move.letter for move in run.goal.path())
+    assert len(moves) == int(row["optimal"])
+    assert play(tiles(row), SHAPE, moves) == GOAL15
 
 
 @pytest.mark.parametrize("row", EASY, ids=lambda row: row["id"])
 @pytest.mark.parametrize("workers", [1, 3])
 def test_same_cost_as_published(row: dict[str, str], workers: int) -> None:
-    search = ParallelIdaSearch(tiles(row), GOAL, 4, 4, "ULRD", workers=workers, easy=10_000)
-    assert search.advance(seconds=600) is Status.SOLVED
-    assert search.moves is not None
-    assert len(search.moves) == int(row["optimal"])
-    assert ends_at_goal(tiles(row), search.moves)
+    _, run = parallel(row, workers=workers)
+    assert run.advance() is Status.SOLVED
+    assert_shortest(run, row)
 
 
 def test_finished_iterations_expand_what_the_serial_search_expands() -> None:
     row = EASY[3]
-    bounds = list(range(int(row["manhattan"]), int(row["optimal"]), 2))
-    serial = IdaSearch(tiles(row), GOAL, 4, 4, "ULRD")
-    while serial.bounds[-1] <= bounds[-1]:
-        serial.advance(1)
-    parallel = ParallelIdaSearch(tiles(row), GOAL, 4, 4, "ULRD", workers=2, easy=1)
-    parallel._serial.advance(1)
-    parallel._cut()
-    while parallel.bounds[-1] <= bounds[-1]:
-        parallel._work(float("inf"))
-        assert not parallel._waiting
-        if parallel.bounds[-1] == bounds[-1]:
-            break
-        parallel._next_iteration()
-    assert parallel.bounds == bounds
-    # The serial prelude of the parallel search had expanded the root and gone on to a child.
-    assert parallel.expanded == serial.counters.expanded + 1
-    assert parallel.generated == serial.counters.generated + 1
+    serial = Ida(tiles(row), GOAL15, "ULRD").solve().search
+    assert isinstance(serial, IdaSearch)
+    search, run = parallel(row, easy=1)
+    assert run.advance() is Status.SOLVED
+    assert search.bounds == serial.bounds
+    # The serial prelude of the parallel search had expanded the root, which then came again.
+    assert search.expanded_within == [nodes + 1 for nodes in serial.expanded_within]
 
 
-@pytest.mark.parametrize("order", ["UDLR", "random"])
-def test_other_kernels_and_pruning_in_parallel(order: str) -> None:
+@pytest.mark.parametrize("seed", [None, 3])
+def test_other_kernels_and_pruning_in_parallel(seed: int | None) -> None:
+    measure = additive(Lookup.manhattan(SHAPE, 0), GOAL)
     for row in EASY[:3]:
-        search = ParallelIdaSearch(
-            tiles(row),
-            GOAL,
-            4,
-            4,
-            order,
-            Lookup.manhattan(4, 4, 0),
-            automaton=short_cycles(16),
-            seed=3,
-            workers=2,
-            easy=1000,
-        )
-        assert search.advance(seconds=600) is Status.SOLVED
-        assert search.moves is not None
-        assert len(search.moves) == int(row["optimal"])
-        assert ends_at_goal(tiles(row), search.moves)
+        _, run = parallel(row, Conventions(seed=seed), measure, 16, easy=1000)
+        assert run.advance() is Status.SOLVED
+        assert_shortest(run, row)
 
 
 def test_pauses_and_goes_on() -> None:
-    row = EASY[7]
-    search = ParallelIdaSearch(tiles(row), GOAL, 4, 4, "ULRD", workers=2, easy=50_000)
+    _, run = parallel(EASY[7], easy=50_000)
     pauses = 0
-    while search.advance(seconds=0.01) is Status.RUNNING:
+    while run.advance(Limits(nodes=100_000 * (pauses + 1))) is Status.NODE_LIMIT:
         pauses += 1
-        assert search.moves is None
+        assert run.goal is None
+        assert run.counters().expanded >= 100_000 * pauses
     assert pauses > 0
-    assert search.moves is not None
-    assert len(search.moves) == int(row["optimal"])
+    assert_shortest(run, EASY[7])
 
 
 def test_short_solutions_need_no_threads() -> None:
-    search = ParallelIdaSearch(bytes([1, 0, *range(2, 16)]), GOAL, 4, 4)
-    assert search.advance(seconds=60) is Status.SOLVED
-    assert search.moves == "L"
+    start = bytes([1, 0, *range(2, 16)])
+    ida = Ida(start, GOAL15, parallel=True).solve()
+    assert (ida.moves, ida.counts) == ("L", Ida(start, GOAL15).solve().counts)

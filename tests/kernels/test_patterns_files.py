@@ -17,12 +17,14 @@ from slidelab.kernels.patterns.build import Build, build_values
 from slidelab.kernels.patterns.files import BadFileError, checksum, read_arrays, write_arrays
 from slidelab.kernels.patterns.pattern import Pattern
 from slidelab.kernels.patterns.store import load_or_build, open_lookup, read_database
+from slidelab.puzzle import Shape
 from slidelab.system.paths import cache_folder
 
 pytestmark = pytest.mark.slow
 
-PATTERN = Pattern.of((1, 2, 3, 4), 0, 3, 3)
-LARGER = Pattern.of((1, 2, 4, 5, 8), 0, 4, 4)
+EIGHT, FIFTEEN = Shape(3, 3), Shape(4, 4)
+PATTERN = Pattern.of((1, 2, 3, 4), 0, EIGHT)
+LARGER = Pattern.of((1, 2, 4, 5, 8), 0, FIFTEEN)
 
 
 def database(folder: Path, pattern: Pattern = PATTERN) -> Path:
@@ -79,7 +81,7 @@ def test_a_truncated_file_is_noticed_and_rebuilt(tmp_path: Path, length: int) ->
 
 
 def test_a_file_of_another_pattern_is_not_mistaken(tmp_path: Path) -> None:
-    other = Pattern.of((5, 6, 7, 8), 0, 3, 3)
+    other = Pattern.of((5, 6, 7, 8), 0, EIGHT)
     load_or_build(other, folder=tmp_path)
     os.replace(database(tmp_path, other), database(tmp_path))
     with pytest.raises(BadFileError, match="something else"):
@@ -124,7 +126,7 @@ def test_an_interrupted_build_leaves_nothing_bad(tmp_path: Path) -> None:
 
 def test_progress_grows_from_nothing_to_everything(tmp_path: Path) -> None:
     seen: list[float] = []
-    load_or_build(Pattern.of((1, 2, 4, 5, 8, 9), 0, 4, 4), lambda _, f: seen.append(f), tmp_path)
+    load_or_build(Pattern.of((1, 2, 4, 5, 8, 9), 0, FIFTEEN), lambda _, f: seen.append(f), tmp_path)
     assert seen == sorted(seen)
     assert 0 <= seen[0] < 0.5 < seen[-1] <= 1
 
@@ -171,8 +173,9 @@ def test_a_damaged_checkpoint_is_not_used(monkeypatch: pytest.MonkeyPatch, tmp_p
 def start_builder(folder: Path, name: str) -> subprocess.Popen[bytes]:
     script = (
         "from slidelab.kernels.patterns.store import open_lookup\n"
+        "from slidelab.puzzle import Shape\n"
         "print('ready', flush=True)\n"
-        f"open_lookup('{name}', 4, 4)\n"
+        f"open_lookup('{name}', Shape(4, 4))\n"
         "print('done', flush=True)\n"
     )
     environment = {**os.environ, "SLIDELAB_CACHE": str(folder), "PYTHONPATH": ":".join(sys.path)}
@@ -187,7 +190,7 @@ def test_two_processes_at_once_end_with_one_good_file(tmp_path: Path) -> None:
         assert output.split() == [b"ready", b"done"]
     names = sorted(path.suffix for path in (tmp_path / "patterns").iterdir())
     assert names == [".lock"] * 3 + [".pdb"] * 3
-    pattern = Pattern.of((1, 4, 5, 8, 9), 0, 4, 4)
+    pattern = Pattern.of((1, 4, 5, 8, 9), 0, FIFTEEN)
     assert np.array_equal(
         read_database(database(tmp_path, pattern), pattern), build_values(Build.start(pattern))
     )
@@ -204,16 +207,16 @@ def test_a_killed_build_leaves_no_bad_file(tmp_path: Path) -> None:
     builder.send_signal(signal.SIGKILL)
     builder.wait()
     builder.stdout.close()
-    lookup = open_lookup("6-6-3", 4, 4, folder=tmp_path)
+    lookup = open_lookup("6-6-3", FIFTEEN, folder=tmp_path)
     for cells, table in zip(lookup.patterns, lookup.tables, strict=True):
-        path = database(tmp_path, Pattern.of(cells, 0, 4, 4))
-        assert np.array_equal(read_database(path, Pattern.of(cells, 0, 4, 4)), table)
+        path = database(tmp_path, Pattern.of(cells, 0, FIFTEEN))
+        assert np.array_equal(read_database(path, Pattern.of(cells, 0, FIFTEEN)), table)
     assert temporary_files(tmp_path) == []
 
 
 def test_a_resident_copy_holds_the_same(tmp_path: Path) -> None:
     mapped, copied = (
-        open_lookup("4-4", 3, 3, folder=tmp_path, resident=resident) for resident in (False, True)
+        open_lookup("4-4", EIGHT, folder=tmp_path, resident=resident) for resident in (False, True)
     )
     for one, other in zip(mapped.tables, copied.tables, strict=True):
         assert np.array_equal(one, other)

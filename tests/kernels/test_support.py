@@ -35,7 +35,7 @@ def test_asking_does_not_load_numba() -> None:
         "from slidelab.kernels.support import supports\n"
         "from slidelab.kernels.patterns.heuristic import PatternHeuristic\n"
         "from slidelab.search import Conventions\n"
-        "patterns = PatternHeuristic('6-6-3', print)\n"
+        "patterns = PatternHeuristic('6-6-3')\n"
         "assert supports('ida', patterns, Conventions())\n"
         "print(*({'numba', 'numpy'} & set(sys.modules)))\n"
     )
@@ -68,7 +68,7 @@ def test_what_is_not_compiled_is_refused() -> None:
 
 
 def test_a_heuristic_says_whether_it_has_databases() -> None:
-    patterns = PatternHeuristic("4-4", lambda doing, fraction: None)
+    patterns = PatternHeuristic("4-4")
     assert patterns.tabulated
     assert supports("beam", patterns, Conventions())
     assert not heuristics.get("manhattan").tabulated
@@ -76,7 +76,7 @@ def test_a_heuristic_says_whether_it_has_databases() -> None:
         heuristics.get("manhattan").lookup(GOAL)
 
 
-@pytest.mark.parametrize("algorithm", [name for name in SEARCHES if name != "ida"])
+@pytest.mark.parametrize("algorithm", SEARCHES)
 @pytest.mark.parametrize("conventions", [Conventions(), Conventions(goal_test="generate", seed=1)])
 def test_loading_the_code_of_a_search_expands_nothing(
     algorithm: str, conventions: Conventions

@@ -4,7 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from slidelab.kernels.warmup import prepare, warmup
+from slidelab.kernels.engine import load
+from slidelab.kernels.warmup import warmup
+from slidelab.puzzle import Board
+
+GOAL = Board.parse("012345678")
 
 
 def test_what_was_compiled_is_announced_once(
@@ -16,17 +20,19 @@ def test_what_was_compiled_is_announced_once(
     def announce(doing: str, fraction: float | None) -> None:
         announced.append((doing, fraction))
 
-    prepare("greedy", announce)
+    load("greedy", GOAL, heuristic="manhattan", announce=announce)
     assert announced == [("compiling greedy, this once", None)]
-    prepare("astar", announce)  # the same code
+    load("astar", GOAL, heuristic="gaschnig", announce=announce)  # the same code
     assert len(announced) == 1
     announced.clear()
     warmup(announce)
     fractions = [fraction for _, fraction in announced]
     assert fractions == [step / len(announced) for step in range(len(announced))]
     announced.clear()
-    for algorithm in ("bfs", "dfs", "ids", "beam", "ida", "bidirectional", "wastar"):
-        prepare(algorithm, announce)
+    for algorithm in ("bfs", "dfs", "ids", "bidirectional"):
+        load(algorithm, GOAL, announce=announce)
+    for algorithm in ("beam", "ida", "wastar"):
+        load(algorithm, GOAL, heuristic="manhattan", announce=announce)
     assert announced == []
 
 
@@ -35,5 +41,5 @@ def test_a_cache_folder_that_cannot_be_written_is_no_hindrance(
 ) -> None:
     monkeypatch.setenv("SLIDELAB_CACHE", "/dev/null/nowhere")
     announced: list[str] = []
-    prepare("bfs", lambda doing, fraction: announced.append(doing))
+    load("bfs", GOAL, announce=lambda doing, fraction: announced.append(doing))
     assert announced == ["compiling bfs, this once"]

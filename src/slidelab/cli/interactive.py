@@ -9,13 +9,15 @@ from dataclasses import replace
 from datetime import timedelta
 from time import monotonic
 from types import FrameType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from slidelab.cli import terminal
 from slidelab.cli.errors import printable
-from slidelab.cli.searches import Search
 from slidelab.search import Counters, Limits, Status
-from slidelab.solving import Result
+from slidelab.solving import Result, Task
+
+if TYPE_CHECKING:
+    from slidelab.processes.tasks import ProcessTask
 
 PATIENCE = 10.0
 """Seconds after which a person is asked whether to go on."""
@@ -51,15 +53,20 @@ class Display:
         """Show how a search is doing."""
         self._draw("searching", f"Searching: {_progress_words(counters)}")
 
-    def work(self, doing: str, done: int, total: int) -> None:
-        """Show how much is done of how much there is, and how long the rest will take."""
+    def work(self, doing: str, done: int, total: int, seconds_left: float | None = None) -> None:
+        """Show how much is done of how much there is, and how long the rest will take.
+
+        Unless that is known, every part is taken to need the same time.
+        """
         if doing != self._doing:
             self._began = monotonic(), done
         full = WIDTH_OF_BAR * done // max(total, 1)
         bar = "━" * full + "╌" * (WIDTH_OF_BAR - full)
-        self._draw(
-            doing, f"{doing} {bar} {done:,} of {total:,}, {self._time_left(done, total)} left"
-        )
+        if seconds_left is None:
+            left = self._time_left(done, total)
+        else:
+            left = str(timedelta(seconds=round(seconds_left)))
+        self._draw(doing, f"{doing} {bar} {done:,} of {total:,}, {left} left")
 
     @contextmanager
     def live(self, text: Callable[[], str]) -> Iterator[None]:
@@ -144,7 +151,9 @@ class Interrupt:
         self._happened = True
 
 
-def run(search: Search, limits: Limits, display: Display, patience: float | None = None) -> Result:
+def run(
+    search: "Task | ProcessTask", limits: Limits, display: Display, patience: float | None = None
+) -> Result:
     """Search within the limits; Ctrl-C ends it with what was counted so far.
 
     With `patience`, there is a person at the terminal who is shown progress. When no time limit is

@@ -5,6 +5,8 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from math import isfinite
+from os.path import realpath
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -15,7 +17,10 @@ from slidelab.puzzle.instances import read_board
 from slidelab.puzzle.wording import listed
 from slidelab.search import Limits
 from slidelab.solving import Result
+from slidelab.solving.layout import bare
+from slidelab.system.files import write_text
 
+STANDARD_OUTPUT = "-"
 LONGEST_INPUT = 100_000
 """Characters read from standard input: more than any board needs, and it might never end."""
 
@@ -108,15 +113,6 @@ ShapeName = Annotated[
         show_default=False,
     ),
 ]
-FileName = Annotated[
-    str | None,
-    output_option(
-        "--output",
-        "-o",
-        metavar="FILE",
-        help="Write the result to this file instead of printing it.",
-    ),
-]
 
 
 @dataclass(frozen=True)
@@ -177,6 +173,62 @@ class Bounds:
             nodes=self.node_limit,
             memory=memory if self.memory_limit is None else self.memory_limit,
         )
+
+
+@dataclass(frozen=True)
+class Output:
+    """Where the result goes: to standard output, or to a file that appears whole or not at all.
+
+    Raises OSError as soon as it is created when the file could not be written, so that nobody
+    waits for a search whose result has nowhere to go.
+    """
+
+    output: Annotated[
+        str | None,
+        output_option(
+            "--output",
+            "-o",
+            metavar="FILE",
+            help="Write the result to this file instead of printing it.",
+        ),
+    ] = None
+
+    def __post_init__(self) -> None:
+        if self._path is None:
+            return
+        if self._path.is_dir():
+            raise IsADirectoryError(0, "this is a folder, not a file", self.output)
+        if not self._path.parent.is_dir():
+            raise FileNotFoundError(0, "there is no such folder", str(self._path.parent))
+
+    def write(self, text: str) -> None:
+        """Write the text; colours go to a terminal only."""
+        if self._path is None:
+            typer.echo(text)
+        else:
+            write_text(self._path, bare(text) + "\n")
+
+    @property
+    def _path(self) -> Path | None:
+        return None if self.output in (None, STANDARD_OUTPUT) else Path(realpath(self.output))
+
+
+@dataclass(frozen=True)
+class Plotting:
+    """Whether to plot the result too; raises ValueError or OSError if that cannot be done."""
+
+    plot: Annotated[
+        Path | None,
+        output_option(
+            help="Plot it, too, to a file that ends in .png, .svg, .pdf or .html.", metavar="FILE"
+        ),
+    ] = None
+
+    def __post_init__(self) -> None:
+        if self.plot is not None:
+            from slidelab.lab.plots import check_plot_name
+
+            check_plot_name(self.plot)
 
 
 @dataclass(frozen=True)

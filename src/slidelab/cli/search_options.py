@@ -54,9 +54,9 @@ PresetName = Annotated[
 
 def parameter_flag(algorithm: Algorithm, parameter: Parameter) -> str:
     """How a parameter of an algorithm is written on the command line."""
-    if algorithm in ALGORITHMS.built_in():
-        return f"--{parameter.name.replace('_', '-')}"
-    return f"--set {parameter.name}=VALUE"
+    if algorithm.is_own:
+        return f"--set {parameter.name}=VALUE"
+    return f"--{parameter.name.replace('_', '-')}"
 
 
 def parameter_options(*algorithms: Algorithm) -> Options:

@@ -44,7 +44,7 @@ class BeamSearch(StoredSearch):
         self.facts = np.zeros(facts_needed(measure), dtype=np.int64)
         self.width = min(width, _MOST)
 
-    def _advance(self, budget: int) -> int:
+    def advance(self, budget: int) -> int:
         return expand_beam(
             self.registers,
             self.random,

@@ -33,7 +33,7 @@ class BidirectionalSearch(StoredSearch):
         super().__init__(problem, conventions, side=np.uint8)
         self.registers[SIDE] = -1
 
-    def _advance(self, budget: int) -> int:
+    def advance(self, budget: int) -> int:
         nodes, sides = self.store.nodes, self.store.columns["side"]
         return expand_layers(self.registers, self.random, budget, self.problem, nodes, sides)
 

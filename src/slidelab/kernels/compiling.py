@@ -1,11 +1,19 @@
 """The one way in which kernels are compiled."""
 
+import sys
 from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
 from typing import Any, TypeVar, cast
+from zlib import crc32
 
+import numba
 import numpy as np
 from numba import njit
 from numpy.typing import NDArray
+
+import slidelab
+from slidelab.system.paths import cache_folder
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -34,3 +42,21 @@ def compiled(function: Function) -> Function:
 def inlined(function: Function) -> Function:
     """The same for what is called at every child: a call would copy what describes the arrays."""
     return cast(Function, njit(inline="always", **_OPTIONS)(function))
+
+
+def was_compiled(code: str) -> bool:
+    """Whether `note_compiled` was told of this code; Numba keeps the code itself."""
+    return _note(code).exists()
+
+
+def note_compiled(code: str) -> None:
+    """Note that this code is on disk, so that nobody is told again that it takes a while."""
+    with suppress(OSError):  # without a note it is announced again, and loads as quickly
+        _note(code).parent.mkdir(parents=True, exist_ok=True)
+        _note(code).touch()
+
+
+def _note(code: str) -> Path:
+    home = crc32(__file__.encode())
+    versions = f"{slidelab.__version__}-{numba.__version__}-{sys.version_info[1]}-{home:08x}"
+    return cache_folder() / "compiled" / f"{versions}-{code}"

@@ -20,7 +20,9 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from slidelab.kernels.patterns.grid import DIRECTIONS
+from slidelab.puzzle import Move
+
+DIRECTIONS = "".join(move.letter for move in Move)
 
 _STEPS = {"U": (-1, 0), "D": (1, 0), "L": (0, -1), "R": (0, 1)}
 

@@ -55,7 +55,7 @@ class DepthBoundedSearch(StoredSearch):
         self.deepening = deepening
         self.path = Path(*(np.zeros(_FIRST_DEPTH, dtype=np.int64) for _ in Path._fields))
 
-    def _advance(self, budget: int) -> int:
+    def advance(self, budget: int) -> int:
         while True:
             before = int(self.registers[at.EXPANDED])
             outcome = explore(

@@ -184,7 +184,7 @@ def distances(goal: Board) -> DistanceTable:
     Tables of up to 9 cells are made in a moment; the last few of them are kept. Raises ValueError
     for shapes of more than 12 cells.
 
-    >>> distances(Board.parse("012345678")).distance(Board.parse("867254301"))
+    >>> distances(Board.parse("012345678")).distance(Board.parse("806547231"))
     31
     """
     return _kept(goal) if goal.shape.cells <= _KEPT_CELLS else DistanceTable(goal)

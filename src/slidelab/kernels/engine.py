@@ -1,14 +1,19 @@
 """The compiled engine: how to begin a search, and how to have its code ready."""
 
+from collections.abc import Callable
 from typing import Any
 
+from slidelab.kernels.compiling import note_compiled, was_compiled
 from slidelab.kernels.estimator import Estimator, additive, estimator
 from slidelab.kernels.informed import BestFirstSearch
 from slidelab.kernels.patterns.lookup import Lookup
+from slidelab.kernels.resumable import ResumableSearch
 from slidelab.kernels.support import HEURISTICS, SEARCHES, has_search, load_maker
 from slidelab.puzzle import Board
 from slidelab.search.conventions import TEXTBOOK, Conventions
-from slidelab.search.driver import SlicedSearch
+
+Announce = Callable[[str, float | None], None]
+"""Told what takes long, and the fraction done where that is known."""
 
 
 def compiled_search(
@@ -18,7 +23,7 @@ def compiled_search(
     conventions: Conventions = TEXTBOOK,
     heuristic: str | Estimator | Lookup | None = None,
     **parameters: Any,
-) -> SlicedSearch:
+) -> ResumableSearch:
     """Begin a compiled search, for `Run` to drive. It finds what the textbook's finds.
 
     The heuristic may be named, bound to the goal already, or the databases of patterns.
@@ -36,10 +41,10 @@ def compiled_search(
         if heuristic not in HEURISTICS:
             raise ValueError(f"there is no compiled version of the heuristic {heuristic}")
         heuristic = estimator(heuristic, goal, conventions.count_blank)
-    elif isinstance(heuristic, Lookup) and algorithm != "ida":
+    elif isinstance(heuristic, Lookup):
         heuristic = additive(heuristic, goal)
     begin = load_maker(SEARCHES[algorithm])
-    search: SlicedSearch = begin(start, goal, conventions, heuristic, **parameters)
+    search: ResumableSearch = begin(start, goal, conventions, heuristic, **parameters)
     return search
 
 
@@ -65,10 +70,17 @@ def load(
     goal: Board,
     conventions: Conventions = TEXTBOOK,
     heuristic: str | Estimator | Lookup | None = None,
+    *,
+    announce: Announce | None = None,
     **parameters: Any,
 ) -> None:
     """Have the code of such a search ready, compiled or read from disk, without searching.
 
-    The choices are those of `compiled_search`. Times taken afterwards are those of the search.
+    The choices are those of `compiled_search`. `announce` is told when the code has to be compiled,
+    which takes a while. Times taken afterwards are those of the search.
     """
-    compiled_search(algorithm, goal, goal, conventions, heuristic, **parameters).load()  # type: ignore[attr-defined]
+    search = compiled_search(algorithm, goal, goal, conventions, heuristic, **parameters)
+    if announce is not None and not was_compiled(search.code):
+        announce(f"compiling {algorithm}, this once", None)
+    search.load()
+    note_compiled(search.code)

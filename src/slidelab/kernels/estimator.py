@@ -70,7 +70,10 @@ def additive(lookup: Lookup, goal: Board) -> Estimator:
 
     Raises ValueError when the goal's blank is on a cell for which these tables do not serve.
     """
-    return _empty(ADDITIVE, goal)._replace(patterns=patterns_for(lookup, goal))
+    if goal not in lookup.bound:
+        lookup.bound[goal] = _empty(ADDITIVE, goal)._replace(patterns=patterns_for(lookup, goal))
+    bound: Estimator = lookup.bound[goal]
+    return bound
 
 
 def greatest(measure: Estimator) -> int:
@@ -81,7 +84,7 @@ def greatest(measure: Estimator) -> int:
     if measure.kind == TABULATED:
         return int(measure.values.max())
     if measure.kind == ADDITIVE:
-        return measure.patterns.greatest
+        return 255 * measure.patterns.address.size
     if measure.kind == WALKING:
         walk = measure.walk
         straight = walk.straight.max(axis=2).sum(axis=1)

@@ -4,8 +4,12 @@
 leaves the columns as they are, and a sideways move the rows, so half of everything stays.
 """
 
-from slidelab.kernels.additive import additive_child, additive_estimate
-from slidelab.kernels.compiling import Index, Integers, compiled
+from collections.abc import Callable
+
+import numpy as np
+
+from slidelab.kernels.additive import additive_child, additive_estimate, facts_of_patterns
+from slidelab.kernels.compiling import Index, Integers, compiled, inlined
 from slidelab.kernels.estimator import (
     ADDITIVE,
     GASCHNIG,
@@ -16,6 +20,7 @@ from slidelab.kernels.estimator import (
     WALKING,
     ZERO,
     Estimator,
+    is_integral,
 )
 from slidelab.kernels.lines import inversions, inversions_gained, must_step_aside
 from slidelab.kernels.ranks import rank_of
@@ -29,12 +34,24 @@ LINES = 5  # from here on: a number for each row, then for each column, then roo
 
 def facts_needed(measure: Estimator) -> int:
     """How many facts there can be, with the room to work in."""
-    rows, cols, patterns = measure.rows, measure.cols, measure.patterns
-    entries = patterns.address.size * len(patterns.cell)
-    return max(LINES + rows + cols + max(rows, cols), rows * cols + entries)
+    rows, cols = measure.rows, measure.cols
+    return max(LINES + rows + cols + max(rows, cols), facts_of_patterns(measure.patterns))
 
 
-@compiled
+def as_function(measure: Estimator) -> Callable[[bytes], float]:
+    """The compiled heuristic as a function of a state, as the textbook's are."""
+    facts = np.zeros(facts_needed(measure), dtype=np.int64)
+    number: type = int if is_integral(measure) else float
+
+    def estimated(state: bytes) -> float:
+        board = np.frombuffer(state, dtype=np.uint8).astype(np.int64)
+        value: float = number(estimate(measure, board, state.index(0), facts))
+        return value
+
+    return estimated
+
+
+@inlined
 def estimate(measure: Estimator, board: Integers, blank: int, facts: Integers) -> float:
     """The estimate of a board, with the facts that `estimate_child` needs."""
     kind = measure.kind
@@ -74,6 +91,12 @@ def estimate(measure: Estimator, board: Integers, blank: int, facts: Integers) -
 
 
 @compiled
+def has_facts(measure: Estimator) -> bool:
+    """Whether `estimate_child` needs the facts that `estimate` finds out."""
+    return measure.kind in (SUM, LINEAR_CONFLICT, WALKING, INVERSIONS, ADDITIVE)
+
+
+@inlined
 def estimate_child(
     measure: Estimator, board: Integers, blank: int, target: int, facts: Integers
 ) -> float:
@@ -84,11 +107,12 @@ def estimate_child(
     tile = board[target]
     if kind == SUM:
         return float(facts[TOTAL] + change(measure.costs, tile, blank, target))
+    direction = 0 if measure.line[1, blank] == measure.line[1, target] else 1
     if kind == ADDITIVE:
-        return float(additive_child(measure.patterns, tile, blank, facts))
+        move = 2 * direction + int(target > blank)
+        return float(additive_child(measure.patterns, board, blank, move, tile, facts))
     board[target] = 0
     board[blank] = tile
-    direction = 0 if measure.line[1, blank] == measure.line[1, target] else 1
     from_line = measure.line[direction, target]
     to_line = measure.line[direction, blank]
     other = float(facts[VALUES + 1 - direction])

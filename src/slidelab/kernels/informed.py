@@ -59,7 +59,7 @@ class BestFirstSearch(StoredSearch):
         self._heads = _no_rows(self._buckets_up_to(_G_AT_FIRST))
         self._tails = _no_rows(self._heads.size)
 
-    def _advance(self, budget: int) -> int:
+    def advance(self, budget: int) -> int:
         return expand_best(
             self.registers, self.random, budget, self.problem, *self.arrays(),
             self.measure, self.rules, self.board, self.facts,

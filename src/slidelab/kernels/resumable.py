@@ -62,13 +62,18 @@ class ResumableSearch(SlicedSearch):
             return GOAL, FoundNode(self._path())
         return SLICE, self.tally
 
+    @property
+    def code(self) -> str:
+        """The name of the compiled code that it runs."""
+        return type(self).__name__
+
     def load(self) -> None:
         """Have the code of the kernel ready, compiled or read from disk; the search is spoilt."""
         self.registers[at.NODE_LIMIT] = _NO_LIMIT
-        self._advance(0)
+        self.advance(0)
 
     @abstractmethod
-    def _advance(self, budget: int) -> int:
+    def advance(self, budget: int) -> int:
         """Call the kernel, to expand at most so many nodes; returns why it came back."""
 
     @abstractmethod
@@ -83,16 +88,17 @@ class ResumableSearch(SlicedSearch):
         nodes = self.limits.nodes
         self.registers[at.NODE_LIMIT] = _NO_LIMIT if nodes is None else min(nodes, _NO_LIMIT)
         began = perf_counter()
-        self._outcome = self._advance(self._budget)
+        self._outcome = self.advance(self._budget)
         seconds = perf_counter() - began
-        self._keep_tally()
+        self.update_tally()
         used_up = self.registers[at.EXPANDED] < self.registers[at.NODE_LIMIT]
         if self._outcome == at.PAUSED and used_up:
             # At most fourfold: the first slices are short and may be far from typical.
             factor = min(4.0, _SECONDS_A_SLICE / seconds)
             self._budget = max(_FIRST_BUDGET, int(self._budget * factor))
 
-    def _keep_tally(self) -> None:
+    def update_tally(self) -> None:
+        """Have the tally tell what the registers counted."""
         for name, number in zip(_TALLIED, self.registers[: at.TALLIED].tolist(), strict=True):
             setattr(self.tally, name, number)
 

@@ -22,7 +22,7 @@ SEARCHES = {
     "astar": "slidelab.kernels.informed:astar",
     "wastar": "slidelab.kernels.informed:weighted_astar",
     "beam": "slidelab.kernels.beam:beam",
-    "ida": "slidelab.kernels.ida.resumable:ida",
+    "ida": "slidelab.kernels.ida.search:ida",
 }
 """What begins a search: called with start, goal, conventions, heuristic and the parameters."""
 

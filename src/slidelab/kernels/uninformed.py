@@ -29,7 +29,7 @@ class UninformedSearch(StoredSearch):
         super().__init__(problem, conventions, **columns)
         self.stack = stack
 
-    def _advance(self, budget: int) -> int:
+    def advance(self, budget: int) -> int:
         return expand_uninformed(
             self.registers,
             self.random,

@@ -104,6 +104,7 @@ class WorkerClient:
             message = self._next_message(waits_for_ever=deadline is None and cancelled is None)
             match message:
                 case Finished(result):
+                    self._ready = result.paused  # another job may take its place
                     return result
                 case Failed():
                     raise message.error

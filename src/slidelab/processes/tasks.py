@@ -1,7 +1,6 @@
 """A search in a process of its own, with the same `advance` as one in this process."""
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from slidelab.processes.client import WorkerClient
@@ -43,9 +42,9 @@ class _Search:
 
 
 class ProcessTask:
-    """A `Task` whose search runs in a process of its own.
+    """A `Task` whose search runs in a process of its own, or in that of a worker lent to it.
 
-    `close` ends the process, as does leaving a `with`.
+    `close` ends a process of its own, as does leaving a `with`.
     """
 
     def __init__(
@@ -57,13 +56,15 @@ class ProcessTask:
         force: bool = False,
         announce: Announce = lambda doing, fraction: None,
         options: WorkerOptions | None = None,
+        worker: WorkerClient | None = None,
     ) -> None:
         self.start = start
         self.goal = goal
         self.spec = spec.resolved(start.shape)
         self._job = SearchJob(start, goal, self.spec, force)
         self._announce = announce
-        self._worker = WorkerClient(options)
+        self._is_lent = worker is not None
+        self._worker = worker or WorkerClient(options)
         self._counters = Counters()
         self._begun = False
 
@@ -102,8 +103,9 @@ class ProcessTask:
         return result
 
     def close(self) -> None:
-        """End the process."""
-        self._worker.close()
+        """End the process, if it is this search's own."""
+        if not self._is_lent:
+            self._worker.close()
 
     def __enter__(self) -> "ProcessTask":
         return self
@@ -124,29 +126,3 @@ class ProcessTask:
 
     def _names(self) -> str:
         return " with ".join(name for name in (self.spec.algorithm, self.spec.heuristic) if name)
-
-
-@contextmanager
-def open_task(
-    start: Board,
-    goal: Board,
-    spec: SearchSpec,
-    *,
-    force: bool = False,
-    announce: Announce = lambda doing, fraction: None,
-) -> Iterator[Task | ProcessTask]:
-    """A search that keeps to its limits and can be cancelled, whatever it calls.
-
-    Where it calls a person's own code it gets a process of its own; all others run in this one.
-
-    >>> from slidelab import Board, SearchSpec
-    >>> solved = Board.parse("0 1 2 / 3 4 5 / 6 7 8")
-    >>> with open_task(Board.parse("1 2 0 / 3 4 5 / 6 7 8"), solved, SearchSpec("bfs")) as task:
-    ...     task.advance().cost
-    2
-    """
-    if not spec.resolved(start.shape).uses_own_code:
-        yield Task(start, goal, spec, force=force, announce=announce)
-        return
-    with ProcessTask(start, goal, spec, force=force, announce=announce) as task:
-        yield task

@@ -250,7 +250,7 @@ def _best_affordable(shape: Shape) -> str:
     if shape.cells <= SMALL:
         return "perfect"
     if shape.cells <= 25:
-        return affordable(shape.rows, shape.cols)
+        return affordable(shape)
     return "linear-conflict"
 
 

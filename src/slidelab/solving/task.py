@@ -119,14 +119,13 @@ class Task:
 
     def _begin_compiled(self, trial: Run | None = None) -> Run:
         from slidelab.kernels.engine import compiled_search, load
-        from slidelab.kernels.warmup import prepare
 
-        prepare(self.algorithm.name, self._announce)
         choices = self.goal, self.spec.conventions, self._compiled_heuristic()
         parameters = self.spec.values
         if self.spec.engine == "parallel":
             parameters["parallel"] = True
-        load(self.algorithm.name, *choices, **parameters)  # before the search's time is taken
+        # Before the search's time is taken.
+        load(self.algorithm.name, *choices, announce=self._announce, **parameters)
         self._compiled = True
         self._run = self._driven(
             compiled_search(self.algorithm.name, self.start, *choices, **parameters),

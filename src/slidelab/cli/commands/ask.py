@@ -7,7 +7,6 @@ import typer
 
 from slidelab.cli import terminal
 from slidelab.cli.errors import UNSOLVABLE, exit_status, tell_problems
-from slidelab.cli.formatters.layout import entries
 from slidelab.cli.formatters.result import headline, unsolvable_words
 from slidelab.cli.interactive import PATIENCE, Display, run
 from slidelab.cli.options import Bounds, Goal, ShapeName, choice
@@ -21,6 +20,7 @@ from slidelab.puzzle.wording import counted
 from slidelab.registry import Entry, Registry, UnknownNameError
 from slidelab.search import ALGORITHMS
 from slidelab.solving import SearchSpec
+from slidelab.solving.layout import entries
 
 CLASSIC_ALGORITHMS = ("bfs", "dfs", "astar")
 CLASSIC_HEURISTICS = ("manhattan", "euclidean")
@@ -64,7 +64,7 @@ def ask(
     spec = SearchSpec(algorithm.name, heuristic, preset=preset)
     patience = PATIENCE if terminal.is_interactive() else None
     with Display() as display, Searches(display.announce) as searches:
-        search = searches.search(start, target, spec, pauses=True)
+        search = searches.search(start, target, spec)
         result = run(search, bounds.limits(), display, patience)
 
     typer.echo(f"\nExplored nodes: {result.counters.expanded}")

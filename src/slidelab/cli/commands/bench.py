@@ -7,9 +7,8 @@ from typing import Annotated, Any, NamedTuple
 import typer
 
 from slidelab.cli.errors import INTERRUPTED, SOLVED, STOPPED, tell
-from slidelab.cli.formatters.layout import Destination, table
 from slidelab.cli.interactive import Display, Interrupt
-from slidelab.cli.options import Bounds, FileName, format_option
+from slidelab.cli.options import Bounds, Output, format_option
 from slidelab.cli.search_options import (
     HEURISTIC_OPTION,
     EngineName,
@@ -23,6 +22,7 @@ from slidelab.puzzle.instances import SETS, Instance, instance_set
 from slidelab.search import ALGORITHMS, Status
 from slidelab.solving import Result, SearchSpec
 from slidelab.solving.formats import json_object
+from slidelab.solving.layout import table
 
 IDA = ALGORITHMS.get("ida")
 
@@ -137,14 +137,13 @@ def bench(
     parameters: Parameters,
     bounds: Bounds,
     format: Annotated[str, format_option(WRITERS)] = "text",
-    output: FileName = None,
+    output: Output,
 ) -> int:
     """Solve published instances with IDA* and set lengths and counts beside the published ones.
 
     Counts are those of the preset korf. With Manhattan distance they are the published ones, node
     for node; better heuristics need fewer.
     """
-    destination = Destination(output)
     trials: list[Trial] = []
     with Display() as display, Searches(display.announce) as searches:
         searches.load([], [heuristic])
@@ -163,7 +162,7 @@ def bench(
                 trials.append(Trial(instance, result))
                 if result.status is Status.CANCELLED:
                     break
-    destination.write(WRITERS[format](trials))
+    output.write(WRITERS[format](trials))
     for trial in trials:
         if trial.is_wrong:
             cost, published = trial.result.cost, trial.instance.optimal

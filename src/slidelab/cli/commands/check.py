@@ -7,11 +7,11 @@ import typer
 from slidelab import heuristics
 from slidelab.cli import terminal
 from slidelab.cli.errors import SOLVED, UNSOLVABLE
-from slidelab.cli.formatters.layout import side_by_side, wrapped
 from slidelab.cli.formatters.result import exchanged, unsolvable_words
 from slidelab.cli.options import Puzzle, format_option
 from slidelab.puzzle import Board, Solvability, goal_name, solvability
 from slidelab.solving.formats import json_object
+from slidelab.solving.layout import side_by_side, wrapped
 
 
 def check(

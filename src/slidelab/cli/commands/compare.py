@@ -10,77 +10,31 @@ import typer
 from slidelab.cli import terminal
 from slidelab.cli.errors import INTERRUPTED, SOLVED, STOPPED, UNSOLVABLE, exit_status
 from slidelab.cli.formatters.comparison import LEGEND, WRITERS, Comparison
-from slidelab.cli.formatters.layout import Destination, side_by_side
 from slidelab.cli.formatters.result import unsolvable_words
 from slidelab.cli.interactive import Display, Interrupt
-from slidelab.cli.options import Bounds, FileName, Puzzle, Recording, format_option
+from slidelab.cli.options import (
+    Bounds,
+    Output,
+    Plotting,
+    Puzzle,
+    Recording,
+    format_option,
+    one_of,
+    output_option,
+)
 from slidelab.cli.search_options import ALGORITHM_OPTION, HEURISTIC_OPTION, SearchOptions
 from slidelab.cli.searches import Searches
+from slidelab.lab.plots import MEASURES, plot_comparison, series_of
 from slidelab.puzzle import Board, Shape, goal_board, goal_name, is_solvable, random_board
 from slidelab.search import Counters, Status
 from slidelab.solving import Result
+from slidelab.solving.layout import side_by_side
 
 SECONDS_EACH = 10.0
 MEMORY_EACH = 2 * 1024**3
-MEASURES = ("cost", "seconds", "max_depth", "expanded", "max_frontier")
+MEASURE_NAMES = tuple(MEASURES)
 
-plot_option = partial(typer.Option, rich_help_panel="Plots")
 many_option = partial(typer.Option, rich_help_panel="Many boards")
-
-
-@dataclass(frozen=True)
-class Plotting:
-    """Whether and what to plot."""
-
-    plot: Annotated[
-        str | None,
-        plot_option(
-            help="Plot the comparison to a file that ends in .png, .svg, .pdf or .html.",
-            metavar="FILE",
-        ),
-    ] = None
-    measure: Annotated[
-        list[str] | None,
-        plot_option(
-            help=f"Plot this only: {', '.join(MEASURES)}. May be given several times; unless told, "
-            "all are on one sheet.",
-            metavar="NAME",
-            autocompletion=lambda: list(MEASURES),
-        ),
-    ] = None
-
-    def check(self) -> None:
-        """Raise ValueError or OSError when the plot could not be made, before anything runs."""
-        for name in self.measure or ():
-            if name not in MEASURES:
-                known = ", ".join(MEASURES)
-                raise ValueError(f"there is no measure {name!r}; the measures are {known}")
-        if self.plot is not None:
-            from slidelab.lab.plots import check_plot_name
-
-            check_plot_name(self.plot)
-
-    def draw(self, comparison: Comparison) -> None:
-        """Plot the comparison, if that is wanted."""
-        if self.plot is None:
-            return
-        from slidelab.lab.plots import plot_comparison, series_of
-
-        which = (
-            f"{len(comparison.starts):,} random boards of {comparison.goal.shape}"
-            if comparison.many
-            else f"Start {comparison.starts[0].to_text('rows')}"
-        )
-        note = f"{which}; goal {goal_name(comparison.goal)}; counted as {comparison.preset}"
-        if comparison.heuristics():
-            note += f"; heuristic {', '.join(sorted(comparison.heuristics()))}"
-        plot_comparison(
-            series_of(comparison.results),
-            self.plot,
-            measures=self.measure or (),
-            title="Searches compared",
-            note=f"{note}.",
-        )
 
 
 @dataclass(frozen=True)
@@ -119,8 +73,18 @@ def compare(
     options: SearchOptions,
     bounds: Bounds,
     format: Annotated[str, format_option(WRITERS)] = "text",
-    output: FileName = None,
+    output: Output,
     plotting: Plotting,
+    measure: Annotated[
+        list[str] | None,
+        output_option(
+            help=f"Plot this only: {', '.join(MEASURE_NAMES)}. May be given several times; unless "
+            "told, all are on one sheet.",
+            metavar="NAME",
+            parser=one_of(MEASURE_NAMES),
+            autocompletion=lambda: list(MEASURE_NAMES),
+        ),
+    ] = None,
     drawing: Drawing,
     recording: Recording,
 ) -> int:
@@ -130,8 +94,6 @@ def compare(
     heuristic. Each search has 10 seconds and 2 GiB unless the limits say otherwise. With --random,
     medians over many boards are compared, and plots show how they are distributed.
     """
-    destination = Destination(output)
-    plotting.check()
     starts, goal = drawing.boards(puzzle)
     with Display() as display, Searches(display.announce) as searches:
         searches.load(algorithm or (), heuristic or ())
@@ -145,9 +107,9 @@ def compare(
         if format == "text" and not options.force and not is_solvable(starts[0], goal):
             mark = typer.style("No solution", fg="red", bold=True)
             words = f"{mark} to this goal.\n{unsolvable_words(starts[0], goal)}"
-            destination.write(f"{side_by_side(starts[0], goal)}\n\n{words}")
+            output.write(f"{side_by_side(starts[0], goal)}\n\n{words}")
             return UNSOLVABLE
-        wants_table = format == "text" and output is None and not comparison.many
+        wants_table = format == "text" and output.output is None and not comparison.many
         if wants_table and terminal.output_is_terminal():
             typer.echo(f"{comparison.description()}\n")
             with display.live(comparison.live_table):
@@ -156,10 +118,28 @@ def compare(
         else:
             _run(comparison, searches, display, options.force)
             display.clear()
-            destination.write(WRITERS[format](comparison))
-    plotting.draw(comparison)
+            output.write(WRITERS[format](comparison))
+    if plotting.plot is not None:
+        plot_comparison(
+            series_of(comparison.results),
+            plotting.plot,
+            measures=measure or (),
+            title="Searches compared",
+            note=_note(comparison),
+        )
     recording.remember(comparison.results, "compare")
     return _exit_status(comparison.results)
+
+
+def _note(comparison: Comparison) -> str:
+    which = (
+        f"{len(comparison.starts):,} random boards of {comparison.goal.shape}"
+        if comparison.many
+        else f"Start {comparison.starts[0].to_text('rows')}"
+    )
+    note = f"{which}; goal {goal_name(comparison.goal)}; counted as {comparison.preset}"
+    used = ", ".join(sorted(comparison.heuristics()))
+    return f"{note}; heuristic {used}." if used else f"{note}."
 
 
 def _run(comparison: Comparison, searches: Searches, display: Display, force: bool) -> None:

@@ -5,9 +5,8 @@ from typing import Annotated
 import typer
 
 from slidelab.cli.errors import exit_status
-from slidelab.cli.formatters.layout import Destination
 from slidelab.cli.interactive import Interrupt
-from slidelab.cli.options import Bounds, Puzzle, format_option, one_of, output_option
+from slidelab.cli.options import Bounds, Output, Puzzle, format_option, one_of, output_option
 from slidelab.solving import SearchSpec, Task
 from slidelab.solving.formats import as_driver, json_object
 
@@ -48,12 +47,12 @@ def driver(
 
     The counts are those of the preset [bold]driver[/bold].
     """
-    destination = Destination(output or FILES[format])
+    file = Output(output or FILES[format])
     algorithm, heuristic = METHODS[method]
     task = Task(*puzzle.boards(), SearchSpec(algorithm, heuristic, preset="driver"))
     with Interrupt() as interrupted:
         result = task.advance(bounds.limits(), cancelled=interrupted)
     text = json_object(result.to_dict()) if format == "json" else as_driver(result)
     typer.echo(text)
-    destination.write(text)
+    file.write(text)
     return exit_status(result)

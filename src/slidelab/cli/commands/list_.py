@@ -4,12 +4,12 @@ from typing import Annotated
 
 import typer
 
-from slidelab.cli.formatters.layout import entries, wrapped
 from slidelab.cli.options import format_option
 from slidelab.cli.terminal import text_width
 from slidelab.puzzle.wording import listed
 from slidelab.search.conventions import CHOICES
 from slidelab.solving.formats import json_object
+from slidelab.solving.layout import entries, wrapped
 from slidelab.solving.reference import SECTIONS, Page, find
 
 FACTS = {

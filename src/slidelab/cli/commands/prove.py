@@ -7,9 +7,8 @@ import typer
 
 from slidelab import heuristics
 from slidelab.cli.errors import INTERRUPTED, tell
-from slidelab.cli.formatters.layout import Destination
 from slidelab.cli.interactive import Display, Interrupt
-from slidelab.cli.options import FileName, Goal, ShapeName, format_option
+from slidelab.cli.options import Goal, Output, ShapeName, format_option
 from slidelab.puzzle import BLANK_FIRST, Shape
 from slidelab.solving.formats import json_object
 
@@ -57,7 +56,7 @@ def prove(
     ] = 900.0,
     seed: Annotated[int, check_option(help="What samples are drawn with.")] = 0,
     format: Annotated[str, format_option(FORMATS)] = "text",
-    output: FileName = None,
+    output: Output,
 ) -> int:
     """Check a heuristic on every board of 3x3: is it admissible, is it consistent, how good is it?
 
@@ -67,7 +66,6 @@ def prove(
     from slidelab.lab.prove import CancelledError
     from slidelab.lab.prove import prove as check
 
-    destination = Destination(output)
     if format == "html":
         from slidelab.lab.prove.page import check_installed
 
@@ -91,13 +89,13 @@ def prove(
             tell("Interrupted.")
             return INTERRUPTED
     if format == "json":
-        destination.write(json_object(proof.to_dict()))
+        output.write(json_object(proof.to_dict()))
     elif format == "html":
         from slidelab.lab.prove.page import page
 
-        destination.write(page(proof))
+        output.write(page(proof))
     else:
         from slidelab.lab.prove.report import report
 
-        destination.write(report(proof))
+        output.write(report(proof))
     return 0

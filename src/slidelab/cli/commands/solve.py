@@ -6,12 +6,11 @@ from typing import Annotated
 
 from slidelab.cli import terminal
 from slidelab.cli.errors import exit_status, tell
-from slidelab.cli.formatters.layout import Destination
 from slidelab.cli.formatters.result import PathStyle, as_text, headline
 from slidelab.cli.interactive import PATIENCE, Display, run
 from slidelab.cli.options import (
     Bounds,
-    FileName,
+    Output,
     Puzzle,
     Recording,
     choice,
@@ -91,7 +90,7 @@ def solve(
     bounds: Bounds,
     showing: Showing,
     format: Annotated[str, format_option(FORMATS)] = "text",
-    output: FileName = None,
+    output: Output,
     recording: Recording,
     patience: Annotated[
         float,
@@ -109,17 +108,16 @@ def solve(
     130 interrupted.
     """
     showing.check(format)
-    destination = Destination(output)
     start, goal = puzzle.boards()
     somebody_waits = format == "text" and terminal.is_interactive()
     with Display() as display, Searches(display.announce) as searches:
         searches.load([algorithm], [heuristic])
         spec = options.spec(algorithm, heuristic, start.shape)
-        search = searches.search(start, goal, spec, options.force, pauses=True)
+        search = searches.search(start, goal, spec, options.force)
         result = run(search, bounds.limits(), display, patience if somebody_waits else None)
-    destination.write(showing.text(result, format))
-    if output:
-        tell(f"{headline(result).splitlines()[0]} Written to {output}")
+    output.write(showing.text(result, format))
+    if output.output:
+        tell(f"{headline(result).splitlines()[0]} Written to {output.output}")
     if result.solved and showing.step:
         step(result, showing.direction)
     elif result.solved and showing.animate:

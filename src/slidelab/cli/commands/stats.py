@@ -9,8 +9,7 @@ import typer
 
 from slidelab import heuristics
 from slidelab.cli.errors import tell
-from slidelab.cli.formatters.layout import Destination, table
-from slidelab.cli.options import FileName, choice, format_option, one_of, output_option
+from slidelab.cli.options import Output, choice, format_option, one_of, output_option
 from slidelab.cli.terminal import ask_line
 from slidelab.lab.settings import set_recording
 from slidelab.lab.stats import MEASURES, Statistics, as_csv, as_json, statistics
@@ -20,6 +19,7 @@ from slidelab.puzzle import Shape
 from slidelab.puzzle.wording import counted, listed
 from slidelab.search import ALGORITHMS
 from slidelab.solving import ENGINES
+from slidelab.solving.layout import table
 from slidelab.solving.spec import canonical_heuristic
 
 KEEPING = "Keeping and forgetting"
@@ -65,6 +65,7 @@ WRITERS: dict[str, Callable[[Sequence[Statistics], Sequence[str]], str]] = {
 
 
 def stats(
+    *,
     shape: Annotated[
         str | None, which_option(help="Boards of this shape only.", metavar="RxC")
     ] = None,
@@ -97,7 +98,7 @@ def stats(
         ),
     ] = None,
     format: Annotated[str, format_option(WRITERS)] = "text",
-    output: FileName = None,
+    output: Output,
     export: Annotated[
         Path | None,
         output_option(
@@ -127,7 +128,6 @@ def stats(
         heuristic=None if heuristic is None else canonical_heuristic(heuristic),
         engine=engine,
     )
-    destination = Destination(output)
     with TrialStore(warn=tell) as store:
         if clear:
             _clear(store, chosen, yes)
@@ -137,7 +137,7 @@ def stats(
             tell(f"{counted(store.count(chosen), 'trial')} written to {export}")
         else:
             rows = statistics(store, chosen)
-            destination.write(WRITERS[format](rows, store.shapes(chosen)))
+            output.write(WRITERS[format](rows, store.shapes(chosen)))
     return 0
 
 

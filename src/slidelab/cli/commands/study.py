@@ -9,12 +9,14 @@ import typer
 
 from slidelab.cli import terminal
 from slidelab.cli.errors import INTERRUPTED, tell
-from slidelab.cli.formatters.layout import Destination, entries, table, wrapped
 from slidelab.cli.interactive import Display, Interrupt
-from slidelab.cli.options import FileName, format_option, output_option
+from slidelab.cli.options import Output, Plotting, format_option
+from slidelab.lab.many_boards import CancelledError
+from slidelab.lab.plots import plot_lines
 from slidelab.lab.studies import STUDIES, Findings, Request, Study
 from slidelab.lab.studies._study import cell_text
 from slidelab.solving.formats import json_object
+from slidelab.solving.layout import entries, table, wrapped
 
 STAR = "\0"
 """Stands for a star that is meant, while those that are marks are taken away."""
@@ -78,46 +80,31 @@ def study(
     ] = None,
     seed: Annotated[int, how_option(help="What boards and orders are drawn with.")] = 0,
     format: Annotated[str, format_option(WRITERS)] = "text",
-    output: FileName = None,
-    plot: Annotated[
-        str | None,
-        output_option(
-            help="Draw the curves to a file that ends in .png, .svg, .pdf or .html.",
-            metavar="FILE",
-        ),
-    ] = None,
+    output: Output,
+    plotting: Plotting,
 ) -> int:
     """Make one of the studies: search cost by depth, the effect of conventions, and others."""
-    destination = Destination(output)
     if name is None:
         rows = [["", each.name, each.title] for each in STUDIES.all()]
-        destination.write("\n".join(entries(rows, terminal.width())))
+        output.write("\n".join(entries(rows, terminal.width())))
         return 0
     chosen = STUDIES.get(name)
-    if plot is not None:
-        from slidelab.lab.plots import check_plot_name
-
-        check_plot_name(plot)
-    from slidelab.lab.many_boards import CancelledError
-
     with Interrupt() as interrupted, Display() as display:
         try:
             findings = chosen(Request(boards, seed, display.work, interrupted))
         except CancelledError:
             tell("Interrupted.")
             return INTERRUPTED
-    if plot is not None:
-        from slidelab.lab.plots import plot_lines
-
+    if plotting.plot is not None:
         if not findings.curves:
             raise ValueError(f"the study {chosen.name} has tables only, nothing to plot")
         plot_lines(
             findings.curves,
             findings.x_label,
             findings.y_label,
-            plot,
+            plotting.plot,
             title=chosen.title,
             point_names=findings.point_names,
         )
-    destination.write(WRITERS[format](chosen, findings))
+    output.write(WRITERS[format](chosen, findings))
     return 0

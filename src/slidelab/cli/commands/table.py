@@ -5,13 +5,12 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from slidelab.cli.errors import INTERRUPTED, UNSOLVABLE, tell
-from slidelab.cli.formatters import layout
-from slidelab.cli.formatters.layout import Destination
 from slidelab.cli.formatters.result import unsolvable_words
 from slidelab.cli.interactive import Display, Interrupt
-from slidelab.cli.options import FileName, format_option
+from slidelab.cli.options import Output, format_option
 from slidelab.puzzle import Board, Shape, format_moves, goal_board, goal_name, is_solvable
 from slidelab.puzzle.instances import read_board
+from slidelab.solving import layout
 from slidelab.solving.formats import json_object
 
 if TYPE_CHECKING:
@@ -35,14 +34,13 @@ def table(
         str, typer.Option(help="blank-first, blank-last or a board.", metavar="GOAL")
     ] = "blank-first",
     format: Annotated[str, format_option(FORMATS)] = "text",
-    output: FileName = None,
+    output: Output,
 ) -> int:
     """Count the boards at each distance from the goal, and show the hardest.
 
     All boards of the shape are visited: 181,440 for 3x3, which takes a moment, and 239,500,800
     for 2x6 and 3x4, which takes a minute or so and a quarter of a gigabyte.
     """
-    destination = Destination(output)
     size = Shape.parse(shape)
     asked = read_board(board, size) if board else None
     target = goal_board(goal, size)
@@ -63,7 +61,7 @@ def table(
     except BuildCancelled as stopped:
         tell(f"Interrupted: {stopped}.")
         return INTERRUPTED
-    destination.write(WRITERS[format](distances, asked))
+    output.write(WRITERS[format](distances, asked))
     return 0
 
 

@@ -6,12 +6,13 @@ from statistics import median
 
 import typer
 
-from slidelab.cli.formatters.layout import side_by_side, table
+from slidelab.lab.plots import series_of
 from slidelab.puzzle import Board, goal_name
 from slidelab.puzzle.wording import counted
 from slidelab.search import Counters, Limits, Status
 from slidelab.search.counters import COUNTERS, memory_words
 from slidelab.solving import Result, SearchSpec, formats
+from slidelab.solving.layout import side_by_side, table
 
 HEADINGS = ("search", "outcome", "cost ", "expanded ", "generated", "frontier", "time")
 """The best figures are marked: the mark hangs over to the right of headings and figures alike."""
@@ -112,8 +113,6 @@ def as_text(comparison: Comparison) -> str:
     """A table: what each search did on the one board, or the medians over many."""
     if not comparison.many:
         return f"{comparison.description()}\n\n{comparison.table()}\n\n{LEGEND}"
-    from slidelab.lab.plots import series_of
-
     rows = []
     for series in series_of(comparison.results):
         middle = {key: median(values) for key, values in series.values.items() if values}

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 import typer
 
 from slidelab.cli import terminal
-from slidelab.cli.formatters.layout import columns, side_by_side, wrapped
 from slidelab.cli.search_options import parameter_flag
 from slidelab.puzzle import Board, Move, format_moves, goal_name, multi_tile_length, solvability
 from slidelab.puzzle.wording import counted, listed
@@ -13,6 +12,7 @@ from slidelab.search import Algorithm, Status
 from slidelab.search.counters import COUNTERS
 from slidelab.solving import Result
 from slidelab.solving.formats import LONGEST_PATH
+from slidelab.solving.layout import columns, side_by_side, wrapped
 
 
 @dataclass(frozen=True)

@@ -3,36 +3,19 @@
 Each pattern has a word of state: the address of its present entry, and above it the entry
 itself. A move changes one tile, hence one word in each *view* (the board, and its mirror image
 where the goal allows). The heuristic is the largest of the views' sums.
-
-Every whole number is an unsigned 64-bit word: Numba then omits the test for negative indices,
-and differences wrap around correctly.
 """
 
-from __future__ import annotations
-
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
-from slidelab.kernels.ida.kernel import Kernel
-from slidelab.kernels.ida.problem import Problem
-from slidelab.kernels.ida.tables import (
-    AUTOMATON,
-    BLANK,
-    BOUND,
-    COMPLETE,
-    DEEPEST,
-    DEPTH,
-    EXPANDED,
-    GENERATED,
-    NEXT_BOUND,
-    RUNNING,
-    SOLVED,
-    Words,
-    draw,
-)
+from slidelab.kernels import registers as at
+from slidelab.kernels.additive import words_and_sums
+from slidelab.kernels.compiling import Bytes, Integers, SmallIntegers, Words, compiled
+from slidelab.kernels.ida.kernel import AUTOMATON, BLANK, BOUND, DEPTH, NEXT_BOUND, Kernel
+from slidelab.kernels.ida.moves import Moves
 from slidelab.kernels.patterns.bits import load_byte, popcount, trailing_zeros
-from slidelab.kernels.patterns.lookup import Lookup, change_tables
+from slidelab.kernels.randomness import draw
+from slidelab.puzzle import Board
 
 # Words on the stack for each level: blank, turns left, order, automaton state, moved tile;
 # then for each view its sum and the word of state that the move replaced.
@@ -40,25 +23,21 @@ BLANK_WORD, TURNS_WORD, ORDER_WORD, AUTOMATON_WORD, TILE_WORD, VIEW_WORDS = rang
 ENTRY_SHIFT = 56
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def advance_additive(
     budget: np.uint64,
     registers: Words,
+    random: Words,
     frames: Words,
     children: Words,
-    board: NDArray[np.uint8],
+    board: Bytes,
     state: Words,
     sums: Words,
-    legal: NDArray[np.uint8],
-    neighbour: NDArray[np.uint8],
-    arranged: NDArray[np.uint8],
-    directions: NDArray[np.uint8],
-    allowed: NDArray[np.uint8],
-    follow: NDArray[np.uint32],
+    moves: Moves,
     slots: NDArray[np.uint16],
-    base: NDArray[np.int64],
-    between: NDArray[np.uint8],
-    passing: NDArray[np.int32],
+    base: Integers,
+    between: Bytes,
+    passing: SmallIntegers,
 ) -> int:
     """Expand at most ``budget`` nodes of one iteration."""
     zero, one, two = np.uint64(0), np.uint64(1), np.uint64(2)
@@ -67,30 +46,29 @@ def advance_additive(
     views = np.uint64(sums.size)
     width = np.uint64(VIEW_WORDS) + two * views
     span = np.uint64(between.size) // (views * cells * np.uint64(4))
-    hole = np.uint64(board[registers[BLANK]])
-    orders = np.uint64(directions.size >> 2)
+    orders = moves.direction.size >> 2
     depth, blank, machine = registers[DEPTH], registers[BLANK], registers[AUTOMATON]
     bound, next_bound = registers[BOUND], registers[NEXT_BOUND]
-    generated, expanded = registers[GENERATED], registers[EXPANDED]
-    deepest = registers[DEEPEST]
-    outcome = RUNNING
+    generated, expanded = registers[at.GENERATED], registers[at.EXPANDED]
+    deepest = registers[at.DEEPEST_GENERATED]
+    outcome = at.PAUSED
     while budget != zero:
         budget -= one
         expanded += one
         order = zero
-        if orders != one:
-            order = draw(registers) % orders
-        choice = np.uint64(legal[blank]) & np.uint64(allowed[machine])
-        waiting = np.uint64(arranged[(order << two << two) | choice])
+        if orders > 1:
+            order = np.uint64(draw(random, orders))
+        choice = np.uint64(moves.legal[blank]) & np.uint64(moves.allowed[machine])
+        waiting = np.uint64(moves.arranged[(order << two << two) | choice])
         generated += popcount(waiting)
         deepest = max(deepest, depth + np.uint64(waiting != zero))
         turns = zero
         while waiting != zero:
             turn = np.uint64(trailing_zeros(waiting))
             waiting &= waiting - one
-            direction = np.uint64(directions[(order << two) | turn])
+            direction = np.uint64(moves.direction[(order << two) | turn])
             edge = (blank << two) | direction
-            tile = np.uint64(board[neighbour[edge]])
+            tile = np.uint64(board[moves.neighbour[edge]])
             estimate = zero
             for number in range(views):
                 view = np.uint64(number)
@@ -116,7 +94,7 @@ def advance_additive(
             tile = frames[frame + np.uint64(TILE_WORD)]
             board[blank] = tile
             blank = frames[frame]
-            board[blank] = hole
+            board[blank] = 0
             turns = frames[frame + np.uint64(TURNS_WORD)]
             order = frames[frame + np.uint64(ORDER_WORD)]
             machine = frames[frame + np.uint64(AUTOMATON_WORD)]
@@ -126,12 +104,12 @@ def advance_additive(
                 sums[view] = frames[saved]
                 state[slots[view * cells + tile]] = frames[saved + one]
         if turns == zero:
-            outcome = COMPLETE
+            outcome = at.EXHAUSTED
             break
         turn = np.uint64(trailing_zeros(turns))
         turns &= turns - one
-        direction = np.uint64(directions[(order << two) | turn])
-        target = np.uint64(neighbour[(blank << two) | direction])
+        direction = np.uint64(moves.direction[(order << two) | turn])
+        target = np.uint64(moves.neighbour[(blank << two) | direction])
         tile = np.uint64(board[target])
         frame = depth * width
         frames[frame] = blank
@@ -150,63 +128,55 @@ def advance_additive(
             sums[view] += (entered >> top) - (state[slot] >> top)
             state[slot] = entered
             total |= sums[view]
-        machine = np.uint64(follow[(machine << two) | direction])
+        machine = np.uint64(moves.follow[(machine << two) | direction])
         board[blank] = tile
-        board[target] = hole
+        board[target] = 0
         blank = target
         depth += one
         if total == zero:
-            outcome = SOLVED
+            outcome = at.FOUND
             break
     registers[DEPTH], registers[BLANK], registers[AUTOMATON] = depth, blank, machine
-    registers[GENERATED], registers[EXPANDED] = generated, expanded
-    registers[DEEPEST], registers[NEXT_BOUND] = deepest, next_bound
+    registers[at.GENERATED], registers[at.EXPANDED] = generated, expanded
+    registers[at.DEEPEST_GENERATED], registers[NEXT_BOUND] = deepest, next_bound
     return outcome
 
 
 class AdditiveKernel(Kernel):
-    """The kernel with its tables, for one problem."""
+    """The kernel for any additive tables."""
 
-    def __init__(self, problem: Problem, lookup: Lookup, seed: int) -> None:
-        super().__init__(problem, seed)
-        self.frame_words = VIEW_WORDS + 2 * len(lookup.views)
-        self._lookup = lookup
-        self._change = lookup.derived(change_tables, problem.moves)
-        self._root = lookup.root_words(problem.board)
-        self._root_sums = lookup.sums(self._root)
-        self._board = np.zeros(0, dtype=np.uint8)
-        self._state = self._sums = self._children = np.zeros(0, dtype=np.uint64)
+    def _prepare(self) -> None:
+        patterns, order = self.measure.patterns, self.numbering
+        self.frame_words = VIEW_WORDS + 2 * len(patterns.cell)
+        self._tables = (
+            patterns.slot.astype(np.uint16).reshape(-1),
+            patterns.base[:, order].reshape(-1),
+            patterns.between[:, :, order].reshape(-1),
+            patterns.passing[:, order].reshape(-1),
+        )
 
-    @property
-    def root_h(self) -> int:
-        return int(self._root_sums.max())
+    def _take_root(self, root: Board, state: int) -> None:
+        super()._take_root(root, state)
+        self._root_words, self._root_sums = words_and_sums(self.measure.patterns, self.root_facts)
 
     def begin(self, bound: float) -> None:
         super().begin(bound)
-        self._board = np.array(self.problem.board, dtype=np.uint8)
-        self._state = self._root.copy()
-        self._sums = self._root_sums.copy()
-        levels = int(bound) + 2
-        self._children = np.zeros(levels * 4 * len(self._lookup.views), dtype=np.uint64)
+        self._board = np.frombuffer(self.root.state, dtype=np.uint8).copy()
+        self._words, self._sums = self._root_words.copy(), self._root_sums.copy()
+        self._children = np.zeros((int(bound) + 2) * 4 * self._sums.size, dtype=np.uint64)
 
     def advance(self, budget: int) -> int:
-        moves = self.problem.moves
-        return int(
-            advance_additive(
-                np.uint64(budget),
-                self.registers,
-                self.frames,
-                self._children,
-                self._board,
-                self._state,
-                self._sums,
-                moves.legal,
-                moves.neighbour,
-                moves.arranged,
-                moves.direction,
-                *self.automaton,
-                *self._change,
-            )
+        return advance_additive(
+            np.uint64(budget),
+            self.registers,
+            self.random,
+            self.frames,
+            self._children,
+            self._board,
+            self._words,
+            self._sums,
+            self.moves,
+            *self._tables,
         )
 
     def blanks(self) -> list[int]:

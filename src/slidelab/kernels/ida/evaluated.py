@@ -1,33 +1,18 @@
-"""IDA* with any compiled heuristic, worked out in full for every node.
+"""IDA* with any compiled heuristic: in full for an expanded node, by differences for its children.
 
 Children are made, judged and entered one at a time.
 """
 
-from __future__ import annotations
-
 import numpy as np
-from numpy.typing import NDArray
 
-from slidelab.kernels.compiling import Bytes, Floats, Integers, compiled
+from slidelab.kernels import registers as at
+from slidelab.kernels.compiling import Floats, Integers, Words, compiled
 from slidelab.kernels.estimator import Estimator
-from slidelab.kernels.heuristics import estimate, facts_needed
-from slidelab.kernels.ida.kernel import Kernel
-from slidelab.kernels.ida.problem import Problem
-from slidelab.kernels.ida.tables import (
-    AUTOMATON,
-    BLANK,
-    COMPLETE,
-    DEEPEST,
-    DEPTH,
-    EXPANDED,
-    GENERATED,
-    NO_BOUND,
-    RUNNING,
-    SOLVED,
-    Words,
-    draw,
-)
+from slidelab.kernels.heuristics import estimate, estimate_child, has_facts
+from slidelab.kernels.ida.kernel import AUTOMATON, BLANK, DEPTH, NO_BOUND, Kernel
+from slidelab.kernels.ida.moves import Moves
 from slidelab.kernels.patterns.bits import trailing_zeros
+from slidelab.kernels.randomness import draw
 
 
 @compiled
@@ -38,35 +23,37 @@ def advance_evaluated(
     early: bool,
     bounds: Floats,
     registers: Words,
+    random: Words,
     frames: Words,
     board: Integers,
     goal: Integers,
-    legal: Bytes,
-    neighbour: Bytes,
-    arranged: Bytes,
-    directions: Bytes,
-    allowed: Bytes,
-    follow: NDArray[np.uint32],
+    moves: Moves,
 ) -> int:
-    """Expand at most ``budget`` nodes. Frames: blank, turns left, order, automaton state, tile."""
+    """Expand at most ``budget`` nodes; ``facts[depth]`` is known of the node at that depth.
+
+    Frames: blank, turns left, order, automaton state, tile.
+    """
     zero, one, two, width = np.uint64(0), np.uint64(1), np.uint64(2), np.uint64(5)
-    orders = np.uint64(directions.size >> 2)
+    orders = moves.direction.size >> 2
+    bound = bounds[0]
     depth, blank, machine = registers[DEPTH], registers[BLANK], registers[AUTOMATON]
-    generated, expanded = registers[GENERATED], registers[EXPANDED]
-    outcome = RUNNING
+    generated, expanded = registers[at.GENERATED], registers[at.EXPANDED]
+    outcome = at.PAUSED
     while budget != zero:
         budget -= one
         expanded += one
         order = zero
-        if orders != one:
-            order = draw(registers) % orders
-        choice = np.uint64(legal[blank]) & np.uint64(allowed[machine])
-        turns = np.uint64(arranged[(order << two << two) | choice])
+        if orders > 1:
+            order = np.uint64(draw(random, orders))
+        if has_facts(measure):
+            estimate(measure, board, int(blank), facts[depth])
+        choice = np.uint64(moves.legal[blank]) & np.uint64(moves.allowed[machine])
+        turns = np.uint64(moves.arranged[(order << two << two) | choice])
         entered = False
         while not entered:
             if turns == zero:
                 if depth == zero:
-                    outcome = COMPLETE
+                    outcome = at.EXHAUSTED
                     break
                 depth -= one
                 frame = depth * width
@@ -79,36 +66,39 @@ def advance_evaluated(
                 continue
             turn = np.uint64(trailing_zeros(turns))
             turns &= turns - one
-            direction = np.uint64(directions[(order << two) | turn])
-            target = np.uint64(neighbour[(blank << two) | direction])
+            direction = np.uint64(moves.direction[(order << two) | turn])
+            target = np.uint64(moves.neighbour[(blank << two) | direction])
+            generated += one
+            registers[at.DEEPEST_GENERATED] = max(registers[at.DEEPEST_GENERATED], depth + one)
+            h = estimate_child(measure, board, int(blank), int(target), facts[depth])
+            f = np.float64(depth + one) + h
+            if f > bound:
+                bounds[1] = min(bounds[1], f)
+                if not early:
+                    continue
             tile = board[target]
             board[blank] = tile
             board[target] = 0
-            generated += one
-            registers[DEEPEST] = max(registers[DEEPEST], depth + one)
-            f = np.float64(depth + one) + estimate(measure, board, int(target), facts)
-            solved = (early or f <= bounds[0]) and _same(board, goal)
-            if f <= bounds[0] or solved:
-                frame = depth * width
-                frames[frame] = blank
-                frames[frame + one] = turns
-                frames[frame + two] = order
-                frames[frame + np.uint64(3)] = machine
-                frames[frame + np.uint64(4)] = tile
-                machine = np.uint64(follow[(machine << two) | direction])
-                blank = target
-                depth += one
-                entered = True
-                if solved:
-                    outcome = SOLVED
-            else:
-                bounds[1] = min(bounds[1], f)
+            if _same(board, goal):
+                outcome = at.FOUND
+            elif f > bound:
                 board[target] = tile
                 board[blank] = 0
-        if outcome != RUNNING:
+                continue
+            frame = depth * width
+            frames[frame] = blank
+            frames[frame + one] = turns
+            frames[frame + two] = order
+            frames[frame + np.uint64(3)] = machine
+            frames[frame + np.uint64(4)] = tile
+            machine = np.uint64(moves.follow[(machine << two) | direction])
+            blank = target
+            depth += one
+            entered = True
+        if outcome != at.PAUSED:
             break
     registers[DEPTH], registers[BLANK], registers[AUTOMATON] = depth, blank, machine
-    registers[GENERATED], registers[EXPANDED] = generated, expanded
+    registers[at.GENERATED], registers[at.EXPANDED] = generated, expanded
     return outcome
 
 
@@ -121,55 +111,33 @@ def _same(board: Integers, goal: Integers) -> bool:
 
 
 class EvaluatedKernel(Kernel):
-    """The kernel with its tables, for one problem whose cells keep their numbers."""
+    """The kernel for all other heuristics; a goal may be recognised beyond the bound."""
 
     frame_words = 5
     counts_ahead = False
 
-    def __init__(
-        self,
-        problem: Problem,
-        goal: bytes,
-        heuristic: Estimator,
-        early: bool,
-        seed: int,
-    ) -> None:
-        super().__init__(problem, seed)
-        self._heuristic = heuristic
-        self._facts: Integers = np.zeros(facts_needed(heuristic), dtype=np.int64)
-        self._early = early
-        self._goal = np.frombuffer(goal, dtype=np.uint8).astype(np.int64)
-        self._start = self._goal[list(problem.board)]
-        self._board = self._start.copy()
-        self._bounds = np.zeros(2, dtype=np.float64)
-
-    @property
-    def root_h(self) -> float:
-        board = self._start.copy()
-        return estimate(self._heuristic, board, int(np.flatnonzero(board == 0)[0]), self._facts)
+    def _prepare(self) -> None:
+        self._goal_cells = np.frombuffer(self.goal.state, dtype=np.uint8).astype(np.int64)
 
     def begin(self, bound: float) -> None:
         super().begin(bound)
-        self._board = self._start.copy()
-        self._bounds[:] = bound, NO_BOUND
+        self._board = self.root_cells.copy()
+        self._facts = np.zeros((int(bound) + 2, self.root_facts.size), dtype=np.int64)
+        self._bounds = np.array([bound, NO_BOUND], dtype=np.float64)
 
     def advance(self, budget: int) -> int:
-        moves = self.problem.moves
         return advance_evaluated(
-            self._heuristic,
+            self.measure,
             self._facts,
             np.uint64(budget),
-            self._early,
+            self.test_early,
             self._bounds,
             self.registers,
+            self.random,
             self.frames,
             self._board,
-            self._goal,
-            moves.legal,
-            moves.neighbour,
-            moves.arranged,
-            moves.direction,
-            *self.automaton,
+            self._goal_cells,
+            self.moves,
         )
 
     def next_bound(self) -> float:

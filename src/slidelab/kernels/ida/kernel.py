@@ -3,27 +3,41 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from copy import copy
+from itertools import pairwise
 
 import numpy as np
 
-from slidelab.kernels.ida.problem import Problem
-from slidelab.kernels.ida.tables import (
-    AUTOMATON,
-    BLANK,
-    BOUND,
-    DEPTH,
-    HOLE,
-    NEXT_BOUND,
-    NO_BOUND,
-    RANDOM,
-    REGISTERS,
-    Words,
-    automaton_tables,
-)
+from slidelab.kernels import registers as at
+from slidelab.kernels.compiling import Integers, Words
+from slidelab.kernels.cycles import Automaton
+from slidelab.kernels.estimator import Estimator
+from slidelab.kernels.heuristics import estimate, facts_needed
+from slidelab.kernels.ida.moves import moves_of, numbering
+from slidelab.kernels.randomness import seeded
+from slidelab.puzzle import Board, Move
+from slidelab.search.conventions import Conventions
+
+# The part of a kernel's state that is not on its stack, besides the counters.
+DEPTH = at.OWN
+BLANK = at.OWN + 1
+AUTOMATON = at.OWN + 2
+BOUND = at.OWN + 3
+NEXT_BOUND = at.OWN + 4
+BOARD = at.OWN + 5
+MIRROR = at.OWN + 6
+SUM = at.OWN + 7
+MIRROR_SUM = at.OWN + 8
+
+NO_BOUND = 1 << 62
 
 
 class Kernel(ABC):
-    """A compiled depth-first search within a bound, with its tables and its stack."""
+    """A compiled depth-first search within a bound, with its tables, its root and its stack.
+
+    Every whole number of a kernel is an unsigned 64-bit word: Numba then omits the test for
+    negative indices, and differences wrap around correctly.
+    """
 
     frame_words: int
     """Words on the stack for each level."""
@@ -31,28 +45,55 @@ class Kernel(ABC):
     counts_ahead = True
     """Whether a node's children are all counted when it is expanded, before they are entered."""
 
-    def __init__(self, problem: Problem, seed: int = 0) -> None:
-        self.problem = problem
-        self.automaton = automaton_tables(problem.automaton, problem.moves.names)
-        self.registers: Words = np.zeros(REGISTERS, dtype=np.uint64)
-        self.registers[RANDOM] = seed
-        self.frames: Words = np.zeros(0, dtype=np.uint64)
+    def __init__(
+        self,
+        root: Board,
+        goal: Board,
+        conventions: Conventions,
+        measure: Estimator,
+        automaton: Automaton,
+    ) -> None:
+        self.goal = goal
+        self.measure = measure
+        self.numbering = numbering(conventions)
+        self.moves = moves_of(root.shape, conventions, automaton)
+        self.random = seeded(conventions)
+        self.test_early = conventions.tests_when_generated(blind=False)
+        """Whether a goal is recognised when it is generated, even beyond the bound; a heuristic
+        that is positive everywhere else makes no difference between the two."""
+        self._prepare()
+        self._take_root(root, 0)
 
-    @property
     @abstractmethod
-    def root_h(self) -> float:
-        """The heuristic of the root."""
+    def _prepare(self) -> None:
+        """Make the tables that do not depend on the root."""
 
     @abstractmethod
     def advance(self, budget: int) -> int:
-        """Expand at most ``budget`` nodes; RUNNING, COMPLETE or SOLVED."""
+        """Expand at most so many nodes; EXHAUSTED when the iteration is over, FOUND, or PAUSED."""
+
+    def fork(self, root: Board, state: int, seed: int) -> Kernel:
+        """The same kernel for the subtree of another root, with the automaton in this state."""
+        other = copy(self)
+        other.random = self.random + np.uint64(seed)
+        other._take_root(root, state)
+        return other
+
+    def _take_root(self, root: Board, state: int) -> None:
+        self.root = root
+        self._root_state = state
+        self.registers: Words = np.zeros(at.SIZE, dtype=np.uint64)
+        self.frames: Words = np.zeros(0, dtype=np.uint64)
+        self.root_facts: Integers = np.zeros(facts_needed(self.measure), dtype=np.int64)
+        self.root_cells = np.frombuffer(root.state, dtype=np.uint8).astype(np.int64)
+        self.root_h = estimate(self.measure, self.root_cells, root.blank, self.root_facts)
+        """The heuristic of the root."""
 
     def begin(self, bound: float) -> None:
         """Go back to the root for an iteration with this bound."""
         self.registers[DEPTH] = 0
-        self.registers[AUTOMATON] = self.problem.state
-        self.registers[BLANK] = self.problem.board.index(self.problem.hole)
-        self.registers[HOLE] = self.problem.hole
+        self.registers[AUTOMATON] = self._root_state
+        self.registers[BLANK] = self.root.blank
         self.registers[BOUND] = int(bound)
         self.registers[NEXT_BOUND] = NO_BOUND
         self.frames = np.zeros((int(bound) + 2) * self.frame_words, dtype=np.uint64)
@@ -64,9 +105,8 @@ class Kernel(ABC):
     def column(self, word: int) -> list[int]:
         """One word of each frame on the path."""
         depth = int(self.registers[DEPTH])
-        return [
-            int(item) for item in self.frames[word : depth * self.frame_words : self.frame_words]
-        ]
+        words: list[int] = self.frames[word : depth * self.frame_words : self.frame_words].tolist()
+        return words
 
     @abstractmethod
     def blanks(self) -> list[int]:
@@ -76,7 +116,22 @@ class Kernel(ABC):
         """Which order was drawn at each node of the path."""
         return [0] * int(self.registers[DEPTH])
 
+    def path(self) -> list[Move]:
+        """The moves from the root to the node in hand."""
+        cols = self.root.shape.cols
+        step = {-cols: Move.UP, cols: Move.DOWN, -1: Move.LEFT, 1: Move.RIGHT}
+        cells = [*self.blanks(), int(self.registers[BLANK])]
+        return [step[after - before] for before, after in pairwise(cells)]
 
-def packed(cells: tuple[int, ...]) -> int:
-    """Four bits for each cell, the first cell lowest."""
-    return sum(tile << (4 * cell) for cell, tile in enumerate(cells))
+    def counted_ahead(self) -> int:
+        """Children of nodes on the path that were counted but come after the one on the path."""
+        if not self.counts_ahead:
+            return 0
+        moves, state, count = self.moves, self._root_state, 0
+        for blank, move, order in zip(self.blanks(), self.path(), self.orders(), strict=True):
+            direction = self.numbering.index(move)
+            turns = int(moves.arranged[order * 16 + int(moves.legal[blank] & moves.allowed[state])])
+            turn = moves.direction[order * 4 : order * 4 + 4].tolist().index(direction)
+            count += (turns >> turn + 1).bit_count()
+            state = int(moves.follow[state * 4 + direction])
+        return count

@@ -4,61 +4,46 @@ A move changes the distance by one, so f either stays or grows by two. The kerne
 such steps are left before the bound, and tests all directions at once where none is left.
 """
 
-from __future__ import annotations
-
-from functools import lru_cache
-
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
-from slidelab.kernels.ida.kernel import Kernel, packed
-from slidelab.kernels.ida.problem import Problem
-from slidelab.kernels.ida.tables import (
+from slidelab.kernels import registers as at
+from slidelab.kernels.compiling import Integers, Words, compiled
+from slidelab.kernels.ida.kernel import (
     AUTOMATON,
     BLANK,
     BOARD,
     BOUND,
-    COMPLETE,
-    DEEPEST,
     DEPTH,
-    EXPANDED,
-    GENERATED,
-    HOLE,
     NEXT_BOUND,
-    RUNNING,
-    SOLVED,
     SUM,
-    Moves,
-    Words,
+    Kernel,
 )
+from slidelab.kernels.ida.moves import Moves
 from slidelab.kernels.patterns.bits import popcount, trailing_zeros
-from slidelab.kernels.patterns.grid import distances
+from slidelab.kernels.states import pack
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def advance_manhattan(
     budget: np.uint64,
     registers: Words,
     frames: Words,
     goal: np.uint64,
-    legal: NDArray[np.uint8],
-    neighbour: NDArray[np.uint8],
+    moves: Moves,
     farther: NDArray[np.uint16],
-    allowed: NDArray[np.uint8],
-    follow: NDArray[np.uint32],
 ) -> int:
     """Expand at most ``budget`` nodes of one iteration; SUM holds the steps left."""
     zero, one, two, low = np.uint64(0), np.uint64(1), np.uint64(2), np.uint64(15)
     depth, blank, state = registers[DEPTH], registers[BLANK], registers[AUTOMATON]
-    board, left, hole = registers[BOARD], registers[SUM], registers[HOLE]
-    generated, expanded = registers[GENERATED], registers[EXPANDED]
-    deepest, crossed = registers[DEEPEST], zero
-    outcome = RUNNING
+    board, left = registers[BOARD], registers[SUM]
+    generated, expanded = registers[at.GENERATED], registers[at.EXPANDED]
+    deepest, crossed = registers[at.DEEPEST_GENERATED], zero
+    outcome = at.PAUSED
     while budget != zero:
         budget -= one
         expanded += one
-        pending = np.uint64(legal[blank]) & np.uint64(allowed[state])
+        pending = np.uint64(moves.legal[blank]) & np.uint64(moves.allowed[state])
         generated += popcount(pending)
         deepest = max(deepest, depth + np.uint64(pending != zero))
         if left == zero:
@@ -66,7 +51,7 @@ def advance_manhattan(
             for number in range(4):
                 direction = np.uint64(number)
                 edge = (blank << two) | direction
-                tile = (board >> (np.uint64(neighbour[edge]) << two)) & low
+                tile = (board >> (np.uint64(moves.neighbour[edge]) << two)) & low
                 worse |= ((np.uint64(farther[edge]) >> tile) & one) << direction
             crossed |= pending & worse
             pending &= ~worse
@@ -78,7 +63,7 @@ def advance_manhattan(
             pending = frames[frame | two] & low
             state = frames[frame | np.uint64(3)]
         if pending == zero:
-            outcome = COMPLETE
+            outcome = at.EXHAUSTED
             break
         direction = np.uint64(trailing_zeros(pending))
         pending &= pending - one
@@ -88,83 +73,51 @@ def advance_manhattan(
         frames[frame | two] = (left << two << two) | pending
         frames[frame | np.uint64(3)] = state
         edge = (blank << two) | direction
-        target = np.uint64(neighbour[edge])
+        target = np.uint64(moves.neighbour[edge])
         tile = (board >> (target << two)) & low
         left -= (np.uint64(farther[edge]) >> tile) & one
-        swap = tile ^ hole
-        board ^= (swap << (target << two)) | (swap << (blank << two))
+        board ^= (tile << (target << two)) | (tile << (blank << two))
         blank = target
-        state = np.uint64(follow[(state << two) | direction])
+        state = np.uint64(moves.follow[(state << two) | direction])
         depth += one
         if board == goal:
-            outcome = SOLVED
+            outcome = at.FOUND
             break
     registers[DEPTH], registers[BLANK], registers[AUTOMATON] = depth, blank, state
     registers[BOARD], registers[SUM] = board, left
-    registers[GENERATED], registers[EXPANDED] = generated, expanded
-    registers[DEEPEST] = deepest
+    registers[at.GENERATED], registers[at.EXPANDED] = generated, expanded
+    registers[at.DEEPEST_GENERATED] = deepest
     if crossed != zero:
         registers[NEXT_BOUND] = registers[BOUND] + two
     return outcome
 
 
 class ManhattanKernel(Kernel):
-    """The kernel with its tables, for one problem."""
+    """The kernel for boards of at most 16 cells and a fixed order of moves."""
 
     frame_words = 4
 
-    def __init__(self, problem: Problem) -> None:
-        super().__init__(problem)
-        cells = problem.rows * problem.cols
-        self._goal = np.uint64(packed(tuple(range(cells))))
-        self._farther = farther_table(problem.moves, problem.rows, problem.cols, problem.hole)
-
-    @staticmethod
-    def fits(problem: Problem) -> bool:
-        """Whether the problem is one that this kernel is made for."""
-        return problem.rows * problem.cols <= 16 and not problem.moves.random
-
-    @property
-    def root_h(self) -> int:
-        table = distances(self.problem.rows, self.problem.cols)
-        return sum(
-            table[tile][cell]
-            for cell, tile in enumerate(self.problem.board)
-            if tile != self.problem.hole
-        )
+    def _prepare(self) -> None:
+        self._goal = pack(self.goal.state).view(np.uint64)[0]
+        self._farther = farther_table(self.moves, self.measure.costs)
 
     def begin(self, bound: float) -> None:
         super().begin(bound)
-        self.registers[BOARD] = packed(self.problem.board)
-        self.registers[SUM] = (int(bound) - self.root_h) // 2
+        self.registers[BOARD] = pack(self.root.state).view(np.uint64)[0]
+        self.registers[SUM] = int(bound - self.root_h) // 2
 
     def advance(self, budget: int) -> int:
-        return int(
-            advance_manhattan(
-                np.uint64(budget),
-                self.registers,
-                self.frames,
-                self._goal,
-                self.problem.moves.legal,
-                self.problem.moves.neighbour,
-                self._farther,
-                *self.automaton,
-            )
+        return advance_manhattan(
+            np.uint64(budget), self.registers, self.frames, self._goal, self.moves, self._farther
         )
 
     def blanks(self) -> list[int]:
         return self.column(1)
 
 
-@lru_cache
-def farther_table(moves: Moves, rows: int, cols: int, hole: int) -> NDArray[np.uint16]:
+def farther_table(moves: Moves, costs: Integers) -> NDArray[np.uint16]:
     """``table[blank * 4 + direction]``: the set of tiles that the move takes away from home."""
-    distance = np.array(distances(rows, cols))
-    table = np.zeros(rows * cols * 4, dtype=np.uint16)
-    for edge in range(table.size):
-        blank, direction = divmod(edge, 4)
-        if moves.legal[blank] >> direction & 1:
-            farther = distance[:, blank] > distance[:, moves.neighbour[edge]]
-            farther[hole] = False
-            table[edge] = sum(1 << int(tile) for tile in np.flatnonzero(farther))
+    blanks = np.repeat(np.arange(len(costs)), 4)
+    farther = costs[blanks] > costs[moves.neighbour]
+    table: NDArray[np.uint16] = (farther << np.arange(len(costs))).sum(axis=1).astype(np.uint16)
     return table

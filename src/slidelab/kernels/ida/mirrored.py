@@ -7,54 +7,44 @@ one set of three small tables serves both. All children of a node are looked up 
 judged, so that their cache misses overlap.
 """
 
-from __future__ import annotations
-
 import numpy as np
-from numba import njit
-from numpy.typing import NDArray
 
-from slidelab.kernels.ida.kernel import Kernel, packed
-from slidelab.kernels.ida.problem import Problem
-from slidelab.kernels.ida.tables import (
+from slidelab.kernels import registers as at
+from slidelab.kernels.additive import Patterns, words_and_sums
+from slidelab.kernels.compiling import Bytes, Integers, Words, compiled
+from slidelab.kernels.ida.kernel import (
     AUTOMATON,
     BLANK,
     BOARD,
     BOUND,
-    COMPLETE,
-    DEEPEST,
     DEPTH,
-    EXPANDED,
-    GENERATED,
-    HOLE,
     MIRROR,
     MIRROR_SUM,
     NEXT_BOUND,
     NO_BOUND,
-    RUNNING,
-    SOLVED,
     SUM,
-    Moves,
-    Words,
+    Kernel,
 )
+from slidelab.kernels.ida.moves import Moves
 from slidelab.kernels.patterns.bits import load_byte, popcount, trailing_zeros
-from slidelab.kernels.patterns.lookup import Lookup, change_tables
+from slidelab.kernels.states import pack
+from slidelab.puzzle import Board, Shape
+from slidelab.search.conventions import Conventions
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def advance_mirrored(
     budget: np.uint64,
     registers: Words,
     frames: Words,
     children: Words,
     state: Words,
-    legal: NDArray[np.uint8],
+    moves: Moves,
     edges: Words,
-    allowed: NDArray[np.uint8],
-    follow: NDArray[np.uint32],
-    slots: NDArray[np.uint8],
-    base: NDArray[np.int64],
-    mirror_base: NDArray[np.int64],
-    passing: NDArray[np.int64],
+    slots: Bytes,
+    base: Integers,
+    mirror_base: Integers,
+    passing: Integers,
 ) -> int:
     """Expand at most ``budget`` nodes of one iteration."""
     zero, one, two, three, four = (
@@ -67,16 +57,16 @@ def advance_mirrored(
     eight, nibble, byte, shift = np.uint64(8), np.uint64(15), np.uint64(255), np.uint64(63)
     top, address_bits = np.uint64(56), np.uint64((1 << 56) - 1)
     depth, blank, machine = registers[DEPTH], registers[BLANK], registers[AUTOMATON]
-    board, mirror, hole = registers[BOARD], registers[MIRROR], registers[HOLE]
+    board, mirror = registers[BOARD], registers[MIRROR]
     total, mirror_total = registers[SUM], registers[MIRROR_SUM]
     bound, next_bound = registers[BOUND], registers[NEXT_BOUND]
-    generated, expanded = registers[GENERATED], registers[EXPANDED]
-    deepest = registers[DEEPEST]
-    outcome = RUNNING
+    generated, expanded = registers[at.GENERATED], registers[at.EXPANDED]
+    deepest = registers[at.DEEPEST_GENERATED]
+    outcome = at.PAUSED
     while budget != zero:
         budget -= one
         expanded += one
-        waiting = np.uint64(legal[blank]) & np.uint64(allowed[machine])
+        waiting = np.uint64(moves.legal[blank]) & np.uint64(moves.allowed[machine])
         generated += popcount(waiting)
         deepest = max(deepest, depth + np.uint64(waiting != zero))
         too_much = bound - depth
@@ -93,10 +83,10 @@ def advance_mirrored(
             word, mirror_word = state[pair & nibble], state[pair >> four]
             upright = edge >> shift
             passed = (board if upright != zero else mirror) >> ((edge >> eight) & shift)
-            at = row << four
-            extra = np.uint64(passing[at | (passed & nibble)])
-            extra += np.uint64(passing[at | ((passed >> four) & nibble)])
-            extra += np.uint64(passing[at | ((passed >> eight) & nibble)])
+            first = row << four
+            extra = np.uint64(passing[first | (passed & nibble)])
+            extra += np.uint64(passing[first | ((passed >> four) & nibble)])
+            extra += np.uint64(passing[first | ((passed >> eight) & nibble)])
             mine = extra & (zero - upright)
             address = (word + np.uint64(base[row]) + mine) & address_bits
             mirror_address = (
@@ -127,7 +117,7 @@ def advance_mirrored(
             state[pair & nibble] = frames[frame | three]
             state[pair >> four] = frames[frame | four]
         if turns == zero:
-            outcome = COMPLETE
+            outcome = at.EXHAUSTED
             break
         direction = np.uint64(trailing_zeros(turns))
         turns &= turns - one
@@ -151,114 +141,108 @@ def advance_mirrored(
         state[pair & nibble], state[pair >> four] = entered, mirror_entered
         total += (entered >> top) - (word >> top)
         mirror_total += (mirror_entered >> top) - (mirror_word >> top)
-        machine = np.uint64(follow[(machine << two) | direction])
-        swap = tile ^ hole
-        board ^= (swap << (edge & shift)) | (swap << (blank << two))
-        mirror ^= swap << ((edge >> np.uint64(16)) & shift)
-        mirror ^= swap << ((edge >> np.uint64(24)) & shift)
+        machine = np.uint64(moves.follow[(machine << two) | direction])
+        board ^= tile << (edge & shift)
+        board ^= tile << ((edge >> np.uint64(40)) & shift)
+        mirror ^= tile << ((edge >> np.uint64(16)) & shift)
+        mirror ^= tile << ((edge >> np.uint64(24)) & shift)
         blank = (edge >> np.uint64(32)) & nibble
         depth += one
         if total == zero:
-            outcome = SOLVED
+            outcome = at.FOUND
             break
     registers[DEPTH], registers[BLANK], registers[AUTOMATON] = depth, blank, machine
     registers[BOARD], registers[MIRROR] = board, mirror
     registers[SUM], registers[MIRROR_SUM] = total, mirror_total
-    registers[GENERATED], registers[EXPANDED] = generated, expanded
-    registers[DEEPEST], registers[NEXT_BOUND] = deepest, next_bound
+    registers[at.GENERATED], registers[at.EXPANDED] = generated, expanded
+    registers[at.DEEPEST_GENERATED], registers[NEXT_BOUND] = deepest, next_bound
     return outcome
 
 
 class MirroredKernel(Kernel):
-    """The kernel with its tables, for one problem."""
+    """The kernel for 4x4 boards, a fixed order of moves, and a view with its transposed one."""
 
     frame_words = 8
 
-    def __init__(self, problem: Problem, lookup: Lookup) -> None:
-        super().__init__(problem)
-        self._lookup = lookup
-        self._edges = lookup.derived(edge_words, problem.moves)
-        self._change = lookup.derived(pair_tables, problem.moves)
-        self._root = lookup.root_words(problem.board)
-        self._root_sums = lookup.sums(self._root)
-        self._state = self._children = np.zeros(0, dtype=np.uint64)
-
     @staticmethod
-    def fits(problem: Problem, lookup: Lookup) -> bool:
+    def fits(patterns: Patterns, shape: Shape, conventions: Conventions) -> bool:
         """Whether the problem is one that this kernel is made for."""
         return (
-            (problem.rows, problem.cols) == (4, 4)
-            and not problem.moves.random
-            and len(lookup.patterns) <= 8
-            and len(lookup.views) == 2
-            and abs(lookup.views[1][0] - lookup.views[1][1]) == 4
+            (shape.rows, shape.cols) == (4, 4)
+            and conventions.seed is None
+            and patterns.address.size <= 8
+            and sorted(_steps_aside(patterns)) == [1, 4]
         )
 
-    @property
-    def root_h(self) -> int:
-        return int(self._root_sums.max())
+    def _prepare(self) -> None:
+        patterns = self.measure.patterns
+        upright, transposed = np.argsort(_steps_aside(patterns))
+        base = patterns.base[:, self.numbering].reshape(2, -1)
+        self._views = ((upright, BOARD, SUM), (transposed, MIRROR, MIRROR_SUM))
+        self._tables = (
+            edge_words(self.moves, patterns.cell[upright], patterns.cell[transposed]),
+            (patterns.slot[upright] | patterns.slot[transposed] << 4).astype(np.uint8),
+            base[upright],
+            base[transposed],
+            # Of the two views only one passes tiles in each direction.
+            patterns.passing[:, self.numbering].sum(axis=0, dtype=np.int64).reshape(-1),
+        )
+
+    def _take_root(self, root: Board, state: int) -> None:
+        super()._take_root(root, state)
+        self._root_words, self._root_sums = words_and_sums(self.measure.patterns, self.root_facts)
 
     def begin(self, bound: float) -> None:
         super().begin(bound)
-        view = self._lookup.views[1]
-        mirrored = tuple(self.problem.board[view.index(cell)] for cell in range(16))
-        self.registers[BOARD] = packed(self.problem.board)
-        self.registers[MIRROR] = packed(mirrored)
-        self.registers[[SUM, MIRROR_SUM]] = self._root_sums
-        self._state = self._root.copy()
+        for view, board, total in self._views:
+            seen = self.root_cells[np.argsort(self.measure.patterns.cell[view])]
+            self.registers[board] = pack(bytes(seen.tolist())).view(np.uint64)[0]
+            self.registers[total] = self._root_sums[view]
+        self._words = self._root_words.copy()
         self._children = np.zeros_like(self.frames)
 
     def advance(self, budget: int) -> int:
-        return int(
-            advance_mirrored(
-                np.uint64(budget),
-                self.registers,
-                self.frames,
-                self._children,
-                self._state,
-                self.problem.moves.legal,
-                self._edges,
-                *self.automaton,
-                *self._change,
-            )
+        return advance_mirrored(
+            np.uint64(budget),
+            self.registers,
+            self.frames,
+            self._children,
+            self._words,
+            self.moves,
+            *self._tables,
         )
 
     def blanks(self) -> list[int]:
         return [word >> 4 & 15 for word in self.column(0)]
 
 
-def edge_words(moves: Moves, lookup: Lookup) -> Words:
+def _steps_aside(patterns: Patterns) -> list[int]:
+    """How far apart each view sees neighbours in a row: 1, or the length of a row if transposed."""
+    steps: list[int] = np.abs(patterns.cell[:, 1] - patterns.cell[:, 0]).tolist()
+    return steps
+
+
+def edge_words(moves: Moves, upright: Integers, transposed: Integers) -> Words:
     """All about a move of the blank, in one word for each ``blank * 4 + direction``.
 
     Bits 0-5: shift of the tile in ``board``. 8-13: shift of the three cells passed, in ``board``
     if bit 63 is set, else in ``mirror``. 16-21 and 24-29: shifts of the tile and of the blank in
-    ``mirror``. 32-35: the tile's cell.
+    ``mirror``. 32-35: the tile's cell. 40-45: shift of the blank in ``board``.
     """
-    view = lookup.views[1]
-    words = np.zeros(64, dtype=np.uint64)
-    for edge in range(64):
-        blank, tile = edge // 4, int(moves.neighbour[edge])
-        upright = abs(blank - tile) == 4
-        low = min(blank, tile) if upright else min(view[blank], view[tile])
-        words[edge] = (
-            tile * 4
-            | (low * 4 + 4) % 64 << 8
-            | view[tile] * 4 << 16
-            | view[blank] * 4 << 24
-            | tile << 32
-            | upright << 63
-        )
+    blank = np.repeat(np.arange(16), 4)
+    tile = moves.neighbour.astype(np.int64)
+    vertical = np.abs(blank - tile) == 4
+    low = np.minimum(*np.where(vertical, upright[[blank, tile]], transposed[[blank, tile]]))
+    parts = {
+        0: upright[tile] * 4,
+        8: (low * 4 + 4) % 64,
+        16: transposed[tile] * 4,
+        24: transposed[blank] * 4,
+        32: tile,
+        40: upright[blank] * 4,
+        63: vertical,
+    }
+    words: Words = np.zeros(64, dtype=np.uint64)
+    for shift, part in parts.items():
+        words |= part.astype(np.uint64) << np.uint64(shift)
     return words
-
-
-def pair_tables(
-    moves: Moves, lookup: Lookup
-) -> tuple[NDArray[np.uint8], NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
-    """The general tables of changes, with both views' slots in one byte.
-
-    Of the two views only one passes tiles in each direction, so their tables add up to one.
-    """
-    slots, base, _, passing = change_tables(moves, lookup)
-    pairs = (slots[:16] | slots[16:] << 4).astype(np.uint8)
-    both = passing.reshape(2, 4 * 16 * 16).astype(np.int64).sum(axis=0)
-    return pairs, base[:64].copy(), base[64:].copy(), both

@@ -1,207 +1,120 @@
-"""Iterative-deepening A* (Korf 1985), compiled, in slices that may stop after any expansion.
+"""Iterative-deepening A* (Korf 1985), compiled; node for node as in `search/depth_bounded.py`.
 
 A child is entered as soon as it is generated, and the last move is never undone. The first bound
 is the heuristic of the start, every later one the smallest f that exceeded the one before.
-
->>> search = IdaSearch(bytes([1, 2, 0, 3, 4, 5, 6, 7, 8]), bytes(range(9)), 3, 3, "UDLR")
->>> search.advance(1_000_000)
-<Status.SOLVED: 'solved'>
->>> search.moves
-'LL'
->>> search.counters.expanded
-2
 """
 
-from __future__ import annotations
+import numpy as np
 
-from dataclasses import dataclass
-from enum import Enum
-from itertools import pairwise
-
-from slidelab.kernels.cycles import Automaton, no_undo
-from slidelab.kernels.estimator import Estimator
+from slidelab.kernels import registers as at
+from slidelab.kernels.cycles import no_undo, short_cycles
+from slidelab.kernels.estimator import ADDITIVE, SUM, Estimator, additive, estimator
 from slidelab.kernels.ida.additive import AdditiveKernel
 from slidelab.kernels.ida.evaluated import EvaluatedKernel
-from slidelab.kernels.ida.kernel import Kernel
+from slidelab.kernels.ida.kernel import DEPTH, NO_BOUND, Kernel
 from slidelab.kernels.ida.manhattan import ManhattanKernel
 from slidelab.kernels.ida.mirrored import MirroredKernel
-from slidelab.kernels.ida.problem import Problem
-from slidelab.kernels.ida.tables import (
-    BLANK,
-    COMPLETE,
-    DEEPEST,
-    EXPANDED,
-    GENERATED,
-    NO_BOUND,
-    SOLVED,
-)
-from slidelab.kernels.patterns.grid import DIRECTIONS, neighbours
 from slidelab.kernels.patterns.lookup import Lookup
-
-Heuristic = Lookup | Estimator | None
-"""Pattern databases, any compiled heuristic, or None for Manhattan distance."""
-
-
-class Status(Enum):
-    """Where a search stands."""
-
-    RUNNING = "running"
-    SOLVED = "solved"
-    UNSOLVABLE = "unsolvable"
+from slidelab.kernels.resumable import ResumableSearch
+from slidelab.kernels.states import MOST_CELLS_OF_FOUR_BITS
+from slidelab.puzzle import Board, Move
+from slidelab.search.conventions import Conventions
 
 
-@dataclass(frozen=True)
-class IdaCounters:
-    """What a search has done so far, all iterations together."""
+class IdaSearch(ResumableSearch):
+    """IDA* on one core.
 
-    expanded: int
-    """Nodes whose children were generated."""
-
-    generated: int
-    """Nodes made: the root once, and every child of every iteration."""
-
-    cut_off: int
-    """Children beyond the bound of their iteration."""
-
-    iterations: int
-    """Bounds tried."""
-
-    max_depth: int
-    """Depth of the deepest node generated."""
-
-
-def choose_kernel(
-    problem: Problem, goal: bytes, heuristic: Heuristic, seed: int, test_early: bool
-) -> Kernel:
-    """The fastest kernel that can do it."""
-    if isinstance(heuristic, Estimator):
-        return EvaluatedKernel(problem, goal, heuristic, test_early, seed)
-    if heuristic is None:
-        if ManhattanKernel.fits(problem):
-            return ManhattanKernel(problem)
-        heuristic = Lookup.manhattan(problem.rows, problem.cols, problem.hole)
-    if MirroredKernel.fits(problem, heuristic):
-        return MirroredKernel(problem, heuristic)
-    return AdditiveKernel(problem, heuristic, seed)
-
-
-class IdaSearch:
-    """One search from ``start`` to ``goal``, both with a byte for each cell and 0 for the blank.
-
-    ``order`` has the blank's moves U, D, L, R in the order to try them, or is "random": then each
-    expansion draws r from SplitMix64, whose first state is ``seed``, and takes permutation
-    number r mod 24 of "UDLR". ``heuristic`` is None for Manhattan distance. ``automaton`` refuses
-    moves; by default those that undo the last. With ``test_early`` a goal is recognised when it
-    is generated, even beyond the bound; a heuristic that is positive everywhere else makes no
-    difference between the two.
-
-    Raises ValueError for boards that do not fit together, an unknown order, and tables made for
-    another shape or goal. A start that cannot reach the goal makes IDA* run for ever with most
-    heuristics, so test for that first.
+    With `cycles`, move sequences of up to half so many moves that end where another one ends are
+    refused. A start that cannot reach the goal makes IDA* run for ever with most heuristics, so
+    test for that first.
     """
 
     def __init__(
         self,
-        start: bytes,
-        goal: bytes,
-        rows: int,
-        cols: int,
-        order: str = "UDLR",
-        heuristic: Heuristic = None,
-        *,
-        automaton: Automaton | None = None,
-        seed: int = 0,
-        test_early: bool = True,
+        start: Board,
+        goal: Board,
+        conventions: Conventions,
+        measure: Estimator,
+        cycles: int = 0,
     ) -> None:
-        cell_map = tuple(range(rows * cols))
-        if isinstance(heuristic, Lookup):
-            if (heuristic.rows, heuristic.cols) != (rows, cols):
-                raise ValueError(
-                    f"tables for {heuristic.rows}x{heuristic.cols} on a {rows}x{cols} board"
-                )
-            cell_map = heuristic.cell_map(goal.index(0))
-        machine = no_undo() if automaton is None else automaton
-        self.problem = Problem.of(start, goal, rows, cols, order, machine, cell_map)
-        self.kernel = choose_kernel(self.problem, goal, heuristic, seed, test_early)
-        self.status = Status.RUNNING
-        self.bounds: list[float] = [self.kernel.root_h]
+        super().__init__(conventions)
+        self.kernel = choose_kernel(start, goal, conventions, measure, cycles)
+        self.registers = self.kernel.registers.view(np.int64)
+        self.registers[at.GENERATED] = 1
+        self.bounds = [self.kernel.root_h]
         """Bounds tried, the present one last."""
-        self.moves: str | None = None
-        """The blank's moves of the solution, once there is one."""
-        if self.problem.solved:
-            self.status, self.moves, self.bounds = Status.SOLVED, "", []
+        self.expanded_within: list[int] = []
+        """Nodes expanded by the end of each bound that is done."""
+        self._solved = start == goal
+        self.kernel.begin(self.bounds[0])
+
+    @property
+    def code(self) -> str:
+        """Each kernel is compiled by itself."""
+        return type(self.kernel).__name__
+
+    def advance(self, budget: int) -> int:
+        registers = self.registers
+        stop_at = min(int(registers[at.EXPANDED]) + budget, int(registers[at.NODE_LIMIT]))
+        while True:
+            left = max(0, stop_at - int(registers[at.EXPANDED]))
+            outcome = self.kernel.advance(0 if self._solved else left)
+            if outcome != at.EXHAUSTED:
+                return at.FOUND if self._solved else outcome
+            self.expanded_within.append(int(registers[at.EXPANDED]))
+            bound = self.kernel.next_bound()
+            if bound >= NO_BOUND:
+                return outcome
+            self.bounds.append(bound)
+            self.kernel.begin(bound)
+
+    def update_tally(self) -> None:
+        """Leave out the children that the kernel counted before their turn came."""
+        deepest = int(self.registers[at.DEEPEST_GENERATED])
+        self.registers[at.FRONTIER] = self.registers[DEPTH] + 1
+        self.registers[at.MAX_FRONTIER] = deepest + 1
+        self.registers[at.DEEPEST_EXPANDED] = max(0, deepest - 1)
+        super().update_tally()
+        self.tally.generated -= self.kernel.counted_ahead()
+
+    def _path(self) -> list[Move]:
+        return self.kernel.path()
+
+
+def choose_kernel(
+    start: Board, goal: Board, conventions: Conventions, measure: Estimator, cycles: int
+) -> Kernel:
+    """The fastest kernel that can do it."""
+    shape, random = start.shape, conventions.seed is not None
+    automaton = short_cycles(cycles) if cycles else no_undo()
+    kind: type[Kernel] = EvaluatedKernel
+    if _is_manhattan(measure, goal):
+        if shape.cells <= MOST_CELLS_OF_FOUR_BITS and not random:
+            kind = ManhattanKernel
         else:
-            self.kernel.begin(self.bounds[0])
-
-    def advance(self, budget: int) -> Status:
-        """Expand at most ``budget`` nodes more, and say where the search stands."""
-        registers = self.kernel.registers
-        stop_at = int(registers[EXPANDED]) + budget
-        while self.status is Status.RUNNING and (left := stop_at - int(registers[EXPANDED])) > 0:
-            outcome = self.kernel.advance(left)
-            if outcome == SOLVED:
-                self._finish()
-            elif outcome == COMPLETE:
-                bound = self.kernel.next_bound()
-                if bound >= NO_BOUND:
-                    self.status = Status.UNSOLVABLE
-                else:
-                    self.bounds.append(bound)
-                    self.kernel.begin(bound)
-        return self.status
-
-    def load(self) -> None:
-        """Have the code of the kernel ready, compiled or read from disk; the search is spoilt."""
-        self.kernel.begin(self.kernel.root_h)
-        self.kernel.advance(0)
-
-    @property
-    def path(self) -> str:
-        """The moves from the root to the node in hand: the one to be expanded next, or the goal."""
-        if not self.bounds:
-            return ""
-        solved = self.status is Status.SOLVED
-        here = self.problem.hole if solved else int(self.kernel.registers[BLANK])
-        return named_moves(self.problem, [*self.kernel.blanks(), here])
-
-    @property
-    def counters(self) -> IdaCounters:
-        """The counters, as they stand when the node in hand has just been generated."""
-        registers = self.kernel.registers
-        expanded, iterations = int(registers[EXPANDED]), len(self.bounds)
-        ahead = self._not_generated() if self.kernel.counts_ahead and iterations else 0
-        children = int(registers[GENERATED]) - ahead
-        entered = expanded - iterations + 1
-        return IdaCounters(
-            expanded=expanded,
-            generated=children + 1,
-            cut_off=max(children - entered, 0) if iterations else 0,
-            iterations=iterations,
-            max_depth=int(registers[DEEPEST]),
-        )
-
-    def _finish(self) -> None:
-        self.status = Status.SOLVED
-        self.moves = self.path
-
-    def _not_generated(self) -> int:
-        """Children of nodes on the path that were counted but come after the one on the path."""
-        if self.status is Status.UNSOLVABLE:
-            return 0
-        moves, (allowed, follow) = self.problem.moves, self.kernel.automaton
-        blanks, orders = self.kernel.blanks(), self.kernel.orders()
-        state, count = 0, 0
-        for blank, name, order in zip(blanks, self.path, orders, strict=True):
-            direction = moves.names.index(name)
-            turns = int(moves.arranged[order * 16 + int(moves.legal[blank] & allowed[state])])
-            turn = moves.direction[order * 4 : order * 4 + 4].tolist().index(direction)
-            count += (turns >> turn + 1).bit_count()
-            state = int(follow[state * 4 + direction])
-        return count
+            measure = additive(Lookup.manhattan(shape, goal.blank), goal)
+    if measure.kind == ADDITIVE:
+        mirrored = MirroredKernel.fits(measure.patterns, shape, conventions)
+        kind = MirroredKernel if mirrored else AdditiveKernel
+    return kind(start, goal, conventions, measure, automaton)
 
 
-def named_moves(problem: Problem, blanks: list[int]) -> str:
-    """The moves that take the blank from cell to cell, as letters."""
-    cells = [problem.cell_map.index(cell) for cell in blanks]
-    table = neighbours(problem.rows, problem.cols)
-    return "".join(DIRECTIONS[table[cell].index(target)] for cell, target in pairwise(cells))
+def _is_manhattan(measure: Estimator, goal: Board) -> bool:
+    costs = estimator("manhattan", goal).costs
+    return measure.kind == SUM and np.array_equal(measure.costs, costs)
+
+
+def ida(
+    start: Board,
+    goal: Board,
+    conventions: Conventions,
+    measure: Estimator,
+    cycles: int = 0,
+    parallel: bool = False,
+) -> ResumableSearch:
+    """Begin IDA*, on all cores if `parallel`."""
+    if parallel:
+        from slidelab.kernels.ida.parallel import ParallelIdaSearch
+
+        return ParallelIdaSearch(start, goal, conventions, measure, cycles)
+    return IdaSearch(start, goal, conventions, measure, cycles)

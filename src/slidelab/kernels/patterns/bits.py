@@ -1,15 +1,15 @@
 """Machine instructions that Numba has no name for."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any, cast
 
 import numpy as np
 from llvmlite import ir  # type: ignore[import-untyped]
-from numba import njit, types
+from numba import types
 from numba.cpython.unsafe import numbers
 from numba.extending import intrinsic
+
+from slidelab.kernels.compiling import inlined
 
 
 def _popcount(typing_context: Any, word: Any) -> Any:
@@ -42,7 +42,7 @@ load_byte = cast(Operation, intrinsic(_load_byte))
 trailing_zeros = cast(Operation, numbers.trailing_zeros)
 
 
-@njit(cache=True, inline="always")
+@inlined
 def nth_set_bit(word: np.uint64, n: np.uint64) -> np.uint64:
     """The ``n``-th lowest set bit of ``word``, as a word with that bit alone."""
     one = np.uint64(1)

@@ -12,8 +12,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from slidelab.kernels.compiling import Bytes, Words
 from slidelab.kernels.patterns.expand import close_slice, push_moves
-from slidelab.kernels.patterns.grid import neighbours
 from slidelab.kernels.patterns.pattern import Pattern
 from slidelab.kernels.patterns.ranking import passing_weights, rank, weights
 
@@ -35,12 +35,12 @@ class Build:
     found: int
     frontier: NDArray[Any]
     visited: NDArray[Any]
-    value: NDArray[np.uint8]
+    value: Bytes
 
     @classmethod
     def start(cls, pattern: Pattern) -> Build:
         """The goal placement alone, with the blank at home."""
-        cells = pattern.rows * pattern.cols
+        cells = pattern.shape.cells
         empty = [cell for cell in range(cells) if cell not in pattern.cells]
         bits = next(bits for bits in (8, 16, 32, 64) if bits >= len(empty))
         masks = np.dtype(f"uint{bits}")
@@ -55,7 +55,7 @@ def build_values(
     progress: Progress | None = None,
     checkpoint: Callable[[Build], None] | None = None,
     workers: int | None = None,
-) -> NDArray[np.uint8]:
+) -> Bytes:
     """Run ``build`` to its end and return its values.
 
     ``progress`` is called with the fraction done several times a second; an exception that it
@@ -82,7 +82,8 @@ class _Crew:
     """Threads that work on the slices of one level."""
 
     def __init__(self, pattern: Pattern, workers: int, progress: Progress | None) -> None:
-        cells, tiles = pattern.rows * pattern.cols, len(pattern.cells)
+        shape, tiles = pattern.shape, len(pattern.cells)
+        cells = shape.cells
         self.pattern = pattern
         self.pool = ThreadPoolExecutor(workers)
         self.progress = progress
@@ -90,12 +91,10 @@ class _Crew:
         self.shown = 0.0
         self.reported = 0.0
         self.stop = np.zeros(1, dtype=np.uint8)
-        self.near = [
-            {cell for cell in row if cell >= 0} for row in neighbours(pattern.rows, pattern.cols)
-        ]
-        cols = np.uint64(pattern.cols)
-        not_left = np.uint64(sum(1 << cell for cell in range(cells) if cell % pattern.cols))
-        self.shape = (np.uint64(tiles), np.uint64(cells), cols, not_left, self.stop)
+        self.near = [{near for _, near in shape.targets(cell)} for cell in range(cells)]
+        cols = np.uint64(shape.cols)
+        not_left = np.uint64(sum(1 << cell for cell in range(cells) if cell % shape.cols))
+        self.borders = (cols, not_left, self.stop)
         self.changes = (
             weights(cells, tiles).view(np.uint64),
             passing_weights(cells, tiles).view(np.uint64).reshape(-1),
@@ -119,7 +118,9 @@ class _Crew:
 
     def close(self, build: Build, upcoming: NDArray[Any]) -> tuple[int, int]:
         arguments = (build.level, build.frontier, upcoming, build.visited, build.value)
-        jobs = [(close_slice, (*ends, *arguments, *self.shape)) for ends in self.slices]
+        jobs = [
+            (close_slice, (*ends, *arguments, *self._room(), *self.borders)) for ends in self.slices
+        ]
         results = self._run(jobs, build.found, (1.0, 1.0))
         return sum(gained for gained, _ in results), sum(fresh for _, fresh in results)
 
@@ -130,15 +131,17 @@ class _Crew:
         everywhere = list(range(len(self.slices)))
         rounds = [(others, everywhere), *((first, group) for group in _apart(self.near))]
         for number, (movers, group) in enumerate(rounds):
-            self._run(
-                [
-                    (push_moves, (*self.slices[cell], movers, *arrays, *self.changes))
-                    for cell in group
-                ],
-                build.found,
-                # Moving all tiles but one takes most of a level's time.
-                (0.0, 0.8) if number == 0 else (0.8, 1.0),
-            )
+            jobs = [
+                (push_moves, (*self.slices[cell], movers, *arrays, *self._room(), *self.changes))
+                for cell in group
+            ]
+            # Moving all tiles but one takes most of a level's time.
+            self._run(jobs, build.found, (0.0, 0.8) if number == 0 else (0.8, 1.0))
+
+    def _room(self) -> list[Words]:
+        """Room for a thread to work in."""
+        sizes = len(self.pattern.cells), self.pattern.shape.cells
+        return [np.zeros(size, dtype=np.uint64) for size in sizes]
 
     def _run(
         self,

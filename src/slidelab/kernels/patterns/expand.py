@@ -14,16 +14,13 @@ Slices that are worked on at the same time never write to the same slice, so thr
 Whole numbers are unsigned 64-bit words, for which Numba omits the test for negative indices.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
+from slidelab.kernels.compiling import Bytes, Words, compiled
 from slidelab.kernels.patterns.bits import nth_set_bit, popcount, trailing_zeros
-from slidelab.kernels.patterns.ranking import Words
 
 # Entries tested at once for being all zero; long enough to be vectorised.
 CHUNK = 256
@@ -31,7 +28,7 @@ CHUNK = 256
 Masks = NDArray[Any]
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def _decode(block: np.uint64, cells: np.uint64, places: Words, owner: Words) -> np.uint64:
     """Place all tiles but the last, from the rank without its last digit; return the free cells."""
     one, two = np.uint64(1), np.uint64(2)
@@ -54,7 +51,7 @@ def _decode(block: np.uint64, cells: np.uint64, places: Words, owner: Words) -> 
     return free
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def _flood(seed: np.uint64, empty: np.uint64, cols: np.uint64, not_left: np.uint64) -> np.uint64:
     """All cells of ``empty`` connected with ``seed``."""
     one = np.uint64(1)
@@ -68,7 +65,7 @@ def _flood(seed: np.uint64, empty: np.uint64, cols: np.uint64, not_left: np.uint
         seed = wider
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def _spread(compact: np.uint64, empty: np.uint64) -> np.uint64:
     """Bits numbered among the empty cells become bits numbered among all cells."""
     one = np.uint64(1)
@@ -82,7 +79,7 @@ def _spread(compact: np.uint64, empty: np.uint64) -> np.uint64:
     return result
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def _gather(mask: np.uint64, empty: np.uint64) -> np.uint64:
     """The inverse of ``_spread``."""
     one = np.uint64(1)
@@ -97,7 +94,7 @@ def _gather(mask: np.uint64, empty: np.uint64) -> np.uint64:
     return result
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def _all_zero(entries: Masks, first: np.uint64, last: np.uint64) -> bool:
     union = np.uint64(0)
     for index in range(first, last):
@@ -105,7 +102,7 @@ def _all_zero(entries: Masks, first: np.uint64, last: np.uint64) -> bool:
     return bool(union == 0)
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def close_slice(
     first: np.uint64,
     last: np.uint64,
@@ -113,20 +110,20 @@ def close_slice(
     frontier: Masks,
     upcoming: Masks,
     visited: Masks,
-    value: NDArray[np.uint8],
-    tiles: np.uint64,
-    cells: np.uint64,
+    value: Bytes,
+    places: Words,
+    owner: Words,
     cols: np.uint64,
     not_left: np.uint64,
-    stop: NDArray[np.uint8],
+    stop: Bytes,
 ) -> tuple[int, int]:
     """Turn entered cells into regions.
 
     Returns how many placements gained a region, and how many of them were seen for the first time.
+    ``places`` and ``owner`` are room to work in, a word for each tile and for each cell.
     """
     one, chunk = np.uint64(1), np.uint64(CHUNK)
-    places = np.zeros(tiles, dtype=np.uint64)
-    owner = np.zeros(cells, dtype=np.uint64)
+    tiles, cells = np.uint64(places.size), np.uint64(owner.size)
     width = cells - tiles + one
     everywhere = (one << (width - one)) - one
     current = ~np.uint64(0)
@@ -168,7 +165,7 @@ def close_slice(
     return gained, fresh
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def push_moves(
     first: np.uint64,
     last: np.uint64,
@@ -176,21 +173,21 @@ def push_moves(
     frontier: Masks,
     upcoming: Masks,
     visited: Masks,
+    places: Words,
+    owner: Words,
     weight: Words,
     passing: Words,
     adjacent: Words,
     cols: np.uint64,
-    stop: NDArray[np.uint8],
+    stop: Bytes,
 ) -> None:
     """Move each tile of ``movers`` into the regions of the frontier between the two ranks.
 
     ``adjacent[cell]`` is the set of neighbours of a cell.
     """
     zero, one, chunk = np.uint64(0), np.uint64(1), np.uint64(CHUNK)
-    cells, tiles = np.uint64(adjacent.size), np.uint64(weight.size)
+    tiles, cells = np.uint64(places.size), np.uint64(owner.size)
     stride = tiles + one
-    places = np.zeros(tiles, dtype=np.uint64)
-    owner = np.zeros(cells, dtype=np.uint64)
     width = cells - tiles + one
     everywhere = (one << (width - one)) - one
     current = ~zero

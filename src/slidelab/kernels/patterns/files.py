@@ -16,8 +16,9 @@ from tempfile import NamedTemporaryFile
 from typing import Any
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
+
+from slidelab.kernels.compiling import Words, compiled
 
 MAGIC = b"slidelab pattern database\n"
 VERSION = 1
@@ -32,8 +33,8 @@ class BadFileError(Exception):
     """A file is missing, incomplete, altered, or holds something else."""
 
 
-@njit(cache=True, nogil=True)
-def _mix(words: NDArray[np.uint64], lanes: NDArray[np.uint64]) -> None:
+@compiled
+def _mix(words: Words, lanes: Words) -> None:
     """Eight independent products keep up with the memory. An odd factor loses no bit."""
     factor = np.uint64(0x9E3779B97F4A7C15)
     for first in range(0, words.size - LANES + 1, LANES):

@@ -1,55 +1,28 @@
-"""Cells of a rectangular board: neighbours and symmetries."""
-
-from __future__ import annotations
+"""Cells of a rectangular board: distances and symmetries."""
 
 from functools import lru_cache
 from itertools import product
 
-DIRECTIONS = "UDLR"
+from slidelab.puzzle import Shape
 
 
 @lru_cache
-def neighbours(rows: int, cols: int) -> tuple[tuple[int, ...], ...]:
-    """``table[cell][move]``: the cell next to ``cell`` in direction U, D, L, R, or -1.
-
-    >>> neighbours(2, 2)[3]
-    (1, -1, 2, -1)
-    """
-
-    def around(row: int, col: int) -> tuple[int, ...]:
-        steps = ((row - 1, col), (row + 1, col), (row, col - 1), (row, col + 1))
-        return tuple(r * cols + c if 0 <= r < rows and 0 <= c < cols else -1 for r, c in steps)
-
-    return tuple(around(row, col) for row in range(rows) for col in range(cols))
-
-
-@lru_cache
-def distances(rows: int, cols: int) -> tuple[tuple[int, ...], ...]:
+def distances(shape: Shape) -> tuple[tuple[int, ...], ...]:
     """``table[a][b]``: Manhattan distance of two cells."""
-    cells = range(rows * cols)
+    places = [divmod(cell, shape.cols) for cell in range(shape.cells)]
     return tuple(
-        tuple(abs(a // cols - b // cols) + abs(a % cols - b % cols) for b in cells) for a in cells
+        tuple(abs(row - to_row) + abs(col - to_col) for to_row, to_col in places)
+        for row, col in places
     )
 
 
-def region(start: int, walls: frozenset[int], rows: int, cols: int) -> frozenset[int]:
-    """Cells that can be reached from ``start`` without entering ``walls``."""
-    table = neighbours(rows, cols)
-    reached, waiting = {start}, [start]
-    while waiting:
-        for cell in table[waiting.pop()]:
-            if cell >= 0 and cell not in walls and cell not in reached:
-                reached.add(cell)
-                waiting.append(cell)
-    return frozenset(reached)
-
-
 @lru_cache
-def symmetries(rows: int, cols: int) -> tuple[tuple[int, ...], ...]:
+def symmetries(shape: Shape) -> tuple[tuple[int, ...], ...]:
     """Maps of cells onto cells that keep neighbours neighbours, the identity first.
 
     Only maps onto a board of the same shape: four, or eight for a square.
     """
+    rows, cols = shape.rows, shape.cols
     maps: list[tuple[int, ...]] = []
     for transpose, flip_rows, flip_cols in product((False, True), repeat=3):
         if transpose and rows != cols:

@@ -6,14 +6,14 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from slidelab.heuristics import Estimate, Heuristic
-from slidelab.puzzle import Board
+from slidelab.puzzle import Board, Shape
 
 if TYPE_CHECKING:
     from slidelab.kernels.patterns.lookup import Lookup
 
 Announce = Callable[[str, float | None], None]
 
-_open: dict[tuple[str, int, int, int], Lookup] = {}
+_open: dict[tuple[str, Shape, int], Lookup] = {}
 
 
 class PatternHeuristic(Heuristic):
@@ -43,8 +43,7 @@ class PatternHeuristic(Heuristic):
         """The databases for a goal, read from disk, or built and kept there, which is announced."""
         from slidelab.kernels.patterns.store import open_lookup
 
-        shape = goal.shape
-        key = self.name, shape.rows, shape.cols, goal.blank
+        key = self.name, goal.shape, goal.blank
         if key not in _open:
 
             def report(database: str, fraction: float) -> None:
@@ -55,8 +54,7 @@ class PatternHeuristic(Heuristic):
         return _open[key]
 
     def _estimate(self, goal: Board) -> Estimate:
-        lookup = self.lookup(goal)
-        cell_map = lookup.cell_map(goal.blank)
-        home = {tile: cell_map[cell] for cell, tile in enumerate(goal.state)}
-        source = sorted(range(goal.shape.cells), key=cell_map.__getitem__)
-        return lambda state: lookup.estimate(tuple(home[state[cell]] for cell in source))
+        from slidelab.kernels.estimator import additive
+        from slidelab.kernels.heuristics import as_function
+
+        return as_function(additive(self.lookup(goal), goal))

@@ -4,50 +4,49 @@ A partition is written down for the goal that has the blank on the first cell, a
 cells. Goals with the blank in another corner use the same databases through a symmetry.
 """
 
-from __future__ import annotations
-
 from slidelab.kernels.patterns.grid import distances, symmetries
+from slidelab.puzzle import Shape
 
 Partition = tuple[tuple[int, ...], ...]
 
 # Drawings: a letter for each pattern, a dot for the blank.
-_DRAWINGS: dict[tuple[int, int], dict[str, str]] = {
-    (4, 4): {
+_DRAWINGS: dict[str, dict[str, str]] = {
+    "4x4": {
         "4-4-4-3": ".abb aabb accc dddc",
         "5-5-5": ".abb aabb aacb cccc",
         "6-6-3": ".aab aabb aabb cccb",
         "7-8": ".abb aabb aabb aabb",
     },
-    (5, 5): {
+    "5x5": {
         "5-5-5-5-4": ".aabb ccabb ccaab cdddd eeeed",
     },
-    (3, 3): {
+    "3x3": {
         "4-4": ".aa abb abb",
         "5-3": ".aa aab abb",
     },
-    (3, 4): {
+    "3x4": {
         "4-4-3": ".aab aabb cccb",
         "6-5": ".aab aabb aabb",
     },
 }
 
 
-def ready_made(rows: int, cols: int) -> list[str]:
+def ready_made(shape: Shape) -> list[str]:
     """Names of the partitions for a shape, the fastest to build first.
 
-    >>> ready_made(4, 4)
+    >>> ready_made(Shape(4, 4))
     ['4-4-4-3', '5-5-5', '6-6-3', '7-8']
     """
-    return list(_DRAWINGS.get((rows, cols), {})) or [_name(_grown(rows, cols, 0))]
+    return list(_DRAWINGS.get(str(shape), {})) or [_name(_grown(shape, 0))]
 
 
-def affordable(rows: int, cols: int) -> str:
+def affordable(shape: Shape) -> str:
     """The partition with the best estimates among those that build in seconds.
 
-    >>> affordable(4, 4), affordable(5, 5)
+    >>> affordable(Shape(4, 4)), affordable(Shape(5, 5))
     ('6-6-3', '5-5-5-5-4')
     """
-    return "6-6-3" if (rows, cols) == (4, 4) else ready_made(rows, cols)[0]
+    return "6-6-3" if shape == Shape(4, 4) else ready_made(shape)[0]
 
 
 def is_partition(name: str) -> bool:
@@ -59,7 +58,7 @@ def is_partition(name: str) -> bool:
     return all(size.isdecimal() for size in name.split("-"))
 
 
-def partition(name: str, rows: int, cols: int, blank: int = 0) -> Partition:
+def partition(name: str, shape: Shape, blank: int = 0) -> Partition:
     """A partition by its name, for a goal with the blank on cell ``blank``.
 
     The name has the numbers of tiles. Where nothing ready-made fits, connected patterns of these
@@ -67,53 +66,49 @@ def partition(name: str, rows: int, cols: int, blank: int = 0) -> Partition:
 
     Raises ValueError when the sizes do not add up to the number of tiles.
 
-    >>> partition("4-4", 3, 3)
+    >>> partition("4-4", Shape(3, 3))
     ((1, 2, 3, 6), (4, 5, 7, 8))
     """
-    drawing = _DRAWINGS.get((rows, cols), {}).get(name)
+    drawing = _DRAWINGS.get(str(shape), {}).get(name)
     if drawing is not None:
         letters = drawing.replace(" ", "")
-        for symmetry in symmetries(rows, cols):
+        for symmetry in symmetries(shape):
             if symmetry[0] == blank:
-                return tuple(
-                    tuple(
-                        sorted(
-                            symmetry[cell] for cell in range(rows * cols) if letters[cell] == name
-                        )
-                    )
-                    for name in sorted(set(letters) - {"."})
-                )
+                cells: dict[str, list[int]] = {letter: [] for letter in sorted(set(letters))}
+                for cell, letter in enumerate(letters):
+                    cells[letter].append(symmetry[cell])
+                return tuple(tuple(sorted(cells[letter])) for letter in cells if letter != ".")
     try:
         sizes = [int(size) for size in name.split("-")]
     except ValueError:
         raise ValueError(
             f"a partition is named by numbers of tiles, such as 6-6-3: {name!r}"
         ) from None
-    if min(sizes) < 1 or sum(sizes) != rows * cols - 1:
-        raise ValueError(f"{name} does not add up to the {rows * cols - 1} tiles of {rows}x{cols}")
+    if min(sizes) < 1 or sum(sizes) != shape.cells - 1:
+        raise ValueError(f"{name} does not add up to the {shape.cells - 1} tiles of {shape}")
     if len(sizes) == 1:
         # Half of its placements could never be reached, and their entries would mean nothing.
         raise ValueError("a partition has at least two patterns, such as 8-1 for ten cells")
-    return _grown(rows, cols, blank, sizes)
+    return _grown(shape, blank, sizes)
 
 
-def check_partition(patterns: Partition, rows: int, cols: int, blank: int) -> None:
+def check_partition(patterns: Partition, shape: Shape, blank: int) -> None:
     """Raise ValueError unless every tile is in exactly one pattern."""
     cells = sorted(cell for pattern in patterns for cell in pattern)
-    if cells != [cell for cell in range(rows * cols) if cell != blank]:
-        raise ValueError(f"{patterns} does not have each tile of {rows}x{cols} exactly once")
+    if cells != [cell for cell in range(shape.cells) if cell != blank]:
+        raise ValueError(f"{patterns} does not have each tile of {shape} exactly once")
 
 
 def _name(patterns: Partition) -> str:
     return "-".join(str(len(pattern)) for pattern in patterns)
 
 
-def _grown(rows: int, cols: int, blank: int, sizes: list[int] | None = None) -> Partition:
+def _grown(shape: Shape, blank: int, sizes: list[int] | None = None) -> Partition:
     """Patterns that grow cell by cell, each staying as compact as it can."""
-    distance = distances(rows, cols)
-    left = set(range(rows * cols)) - {blank}
+    distance = distances(shape)
+    left = set(range(shape.cells)) - {blank}
     if sizes is None:
-        most = min(_affordable(rows * cols), len(left) - 1)
+        most = min(_affordable(shape.cells), len(left) - 1)
         full, rest = divmod(len(left), most)
         sizes = [most] * full + [rest] * (rest > 0)
     patterns = []

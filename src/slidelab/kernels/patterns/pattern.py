@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from slidelab.kernels.patterns.grid import region
 from slidelab.kernels.patterns.ranking import placements
+from slidelab.puzzle import Shape
 
 # A region is one machine word, a bit for each cell.
 MOST_CELLS = 64
@@ -18,38 +18,46 @@ class Pattern:
 
     Two patterns are equal exactly when they have the same database.
 
-    >>> Pattern.of((5, 1, 4), 0, 4, 4)
-    Pattern(rows=4, cols=4, cells=(1, 4, 5), blank=0)
+    >>> Pattern.of((5, 1, 4), 0, Shape(4, 4))
+    Pattern(shape=Shape(4, 4), cells=(1, 4, 5), blank=0)
     """
 
-    rows: int
-    cols: int
+    shape: Shape
     cells: tuple[int, ...]
     blank: int
 
     @classmethod
-    def of(cls, cells: tuple[int, ...], blank: int, rows: int, cols: int) -> Pattern:
+    def of(cls, cells: tuple[int, ...], blank: int, shape: Shape) -> Pattern:
         """The pattern of the tiles at home on ``cells``.
 
         Raises ValueError when there are no such tiles, when a cell is outside the board, occurs
         twice or is the blank's, and when the board has more than 64 cells.
         """
-        size = rows * cols
-        if size > MOST_CELLS:
-            raise ValueError(f"pattern databases need at most {MOST_CELLS} cells, not {size}")
+        if shape.cells > MOST_CELLS:
+            raise ValueError(f"pattern databases need at most {MOST_CELLS} cells, not {shape}")
         if not cells or len(set(cells)) < len(cells):
             raise ValueError(f"a pattern needs distinct cells, not {cells}")
-        if not all(0 <= cell < size for cell in (*cells, blank)) or blank in cells:
-            raise ValueError(f"{cells} are not tiles of a {rows}x{cols} board, blank at {blank}")
-        home = min(region(blank, frozenset(cells), rows, cols))
-        return cls(rows, cols, tuple(sorted(cells)), home)
+        if not all(0 <= cell < shape.cells for cell in (*cells, blank)) or blank in cells:
+            raise ValueError(f"{cells} are not tiles of a {shape} board, blank at {blank}")
+        return cls(shape, tuple(sorted(cells)), min(_region(blank, cells, shape)))
 
     @property
     def entries(self) -> int:
         """Number of placements, one entry each."""
-        return placements(self.rows * self.cols, len(self.cells))
+        return placements(self.shape.cells, len(self.cells))
 
     @property
     def name(self) -> str:
         """A short name that is also the file name of the database."""
-        return f"{self.rows}x{self.cols}-b{self.blank}-t" + "-".join(map(str, self.cells))
+        return f"{self.shape}-b{self.blank}-t" + "-".join(map(str, self.cells))
+
+
+def _region(start: int, walls: tuple[int, ...], shape: Shape) -> set[int]:
+    """Cells that can be reached from ``start`` without entering ``walls``."""
+    reached, waiting = {start}, [start]
+    while waiting:
+        for _, cell in shape.targets(waiting.pop()):
+            if cell not in walls and cell not in reached:
+                reached.add(cell)
+                waiting.append(cell)
+    return reached

@@ -9,13 +9,9 @@ order relative to it. A sideways step has no cells in between, so it changes the
 weight of digit ``i`` alone; a step along a column passes ``cols - 1`` cells.
 """
 
-from __future__ import annotations
-
 import numpy as np
-from numpy.typing import NDArray
 
-Words = NDArray[np.uint64]
-Integers = NDArray[np.int64]
+from slidelab.kernels.compiling import Integers
 
 
 def placements(cells: int, tiles: int) -> int:

@@ -1,7 +1,5 @@
 """Databases on disk: found when they are there, built when they are not."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Iterable
 from math import inf
@@ -17,6 +15,7 @@ from slidelab.kernels.patterns.lookup import Lookup
 from slidelab.kernels.patterns.memory import resident_copy
 from slidelab.kernels.patterns.partitions import Partition, check_partition, partition
 from slidelab.kernels.patterns.pattern import Pattern
+from slidelab.puzzle import Shape
 from slidelab.system.files import locked
 from slidelab.system.paths import cache_folder
 
@@ -30,8 +29,7 @@ CHECKPOINT_SECONDS = 30.0
 
 def open_lookup(
     patterns: str | Partition,
-    rows: int,
-    cols: int,
+    shape: Shape,
     blank: int = 0,
     *,
     progress: Progress | None = None,
@@ -49,23 +47,23 @@ def open_lookup(
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
-    ...     lookup = open_lookup("4-4", 3, 3, folder=Path(folder))
-    ...     lookup.estimate((8, 7, 6, 0, 4, 1, 2, 5, 3))
-    27
+    ...     lookup = open_lookup("4-4", Shape(3, 3), folder=Path(folder))
+    >>> [table.size for table in lookup.tables]
+    [3024, 3024]
     """
-    chosen = partition(patterns, rows, cols, blank) if isinstance(patterns, str) else patterns
-    check_partition(chosen, rows, cols, blank)
-    maps = symmetries(rows, cols)
+    chosen = partition(patterns, shape, blank) if isinstance(patterns, str) else patterns
+    check_partition(chosen, shape, blank)
+    maps = symmetries(shape)
     # Goals that differ by a symmetry share their databases.
     to_home = min(maps, key=lambda symmetry: symmetry[blank])
     home = to_home[blank]
     moved = tuple(tuple(sorted(to_home[cell] for cell in cells)) for cells in chosen)
     tables = []
     for cells in moved:
-        table = load_or_build(Pattern.of(cells, home, rows, cols), progress, folder)
+        table = load_or_build(Pattern.of(cells, home, shape), progress, folder)
         tables.append(resident_copy(table) if resident else table)
     views = tuple(symmetry for symmetry in maps if symmetry[home] == home)[:2]
-    return Lookup(rows, cols, home, moved, tuple(tables), views)
+    return Lookup(shape, home, moved, tuple(tables), views)
 
 
 def load_or_build(
@@ -137,8 +135,8 @@ class _Checkpoint:
 
 def _facts(pattern: Pattern) -> Facts:
     return {
-        "rows": pattern.rows,
-        "cols": pattern.cols,
+        "rows": pattern.shape.rows,
+        "cols": pattern.shape.cols,
         "cells": list(pattern.cells),
         "blank": pattern.blank,
     }

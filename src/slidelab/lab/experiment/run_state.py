@@ -110,13 +110,16 @@ class Columns:
     """The columns of a grid's results, and the rows of its cells.
 
     Parameters have a column each, and so do the conventions in which a search departs from its
-    preset.
+    preset. A parameter that is called like another column gets the longer name `parameters.NAME`.
     """
 
     def __init__(self, grid: Grid) -> None:
         self._parameters = dict.fromkeys(name for s in grid.searches for name in s.values)
         self._choices = dict.fromkeys(name for s in grid.searches for name in s.deviations())
-        self.names = (*COLUMNS, *self._parameters, "preset", *self._choices, *OUTCOME)
+        others = (*COLUMNS, "preset", *self._choices, *OUTCOME)
+        taken = {name.lower() for name in others}  # SQL does not tell capitals from small letters
+        parameters = [f"parameters.{p}" if p.lower() in taken else p for p in self._parameters]
+        self.names = (*COLUMNS, *parameters, "preset", *self._choices, *OUTCOME)
 
     def rows(
         self, segment: Segment, first: int, outcomes: Sequence[Outcome]

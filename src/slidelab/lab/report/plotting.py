@@ -19,8 +19,8 @@ def plot_report(rows: Sequence[Row], report: Report, file: Path, title: str = ""
         series = groups.setdefault(key, Series(_label(key)))
         series.boards += 1
         for measure in MEASURES:
-            if row[measure.key] is not None:
-                series.values[measure.key].append(row[measure.key])
+            if row[measure] is not None:
+                series.values[measure].append(row[measure])
     plot_comparison(groups.values(), file, title=title)
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from slidelab.lab.report.figures import Figure, figures
+from slidelab.lab.report.figures import FIGURES, Figure
 from slidelab.lab.report.intervals import Estimate, estimate
 from slidelab.lab.report.results import Row
 from slidelab.search import Counters, Status
@@ -63,7 +63,7 @@ def summarise(rows: Sequence[Row], by: Iterable[str] = ()) -> Report:
         columns=columns,
         groups=[Group(key, Counter(row["status"] for row in groups[key])) for key in keys],
         figures=[
-            (figure, estimates) for figure in figures() if (estimates := _estimates(figure, solved))
+            (figure, estimates) for figure in FIGURES if (estimates := _estimates(figure, solved))
         ],
     )
 

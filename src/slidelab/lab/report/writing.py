@@ -6,6 +6,7 @@ from io import StringIO
 from slidelab.lab.report.intervals import CONFIDENCE, METHOD, Estimate
 from slidelab.lab.report.summary import Report
 from slidelab.lab.tables import write_csv
+from slidelab.solving.layout import table, wrapped
 
 Cells = list[list[str]]
 """A table as text, its head first."""
@@ -76,23 +77,9 @@ def _as_text(report: Report, width: int) -> str:
     parts = []
     left = len(report.columns)
     for title, meaning, cells in _tables(report):
-        widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
-        lines = [
-            "  ".join(
-                cell.ljust(size) if at < left else cell.rjust(size)
-                for at, (cell, size) in enumerate(zip(row, widths, strict=True))
-            ).rstrip()
-            for row in cells
-        ]
-        rule = "─" * max(map(len, lines))
-        parts.append("\n".join([title, _wrapped(meaning, width), "", lines[0], rule, *lines[1:]]))
-    return "\n\n".join([*parts, _wrapped(NOTE, width)])
-
-
-def _wrapped(text: str, width: int) -> str:
-    from textwrap import fill
-
-    return fill(text, max(width, 20), break_long_words=False, break_on_hyphens=False)
+        figures = table(cells[0], cells[1:], right=range(left, len(cells[0])), rule=True)
+        parts.append(f"{title}\n{wrapped(meaning, width)}\n\n{figures}")
+    return "\n\n".join([*parts, wrapped(NOTE, width)])
 
 
 def _as_markdown(report: Report, width: int) -> str:

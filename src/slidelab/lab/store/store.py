@@ -21,7 +21,7 @@ _PAGE = 1000
 """How many trials are read at a time."""
 
 _INSERT = f"INSERT INTO trials ({', '.join(COLUMNS)})"
-_PLACES = ", ".join("?" * len(COLUMNS))
+_PLACES = ", ".join(f":{name}" for name in COLUMNS)
 _ONCE = "ON CONFLICT (experiment, cell) WHERE experiment IS NOT NULL DO NOTHING"
 
 

@@ -2,18 +2,18 @@
 
 from random import Random
 
-from slidelab.lab.prove.world import World
+import numpy as np
+
+from slidelab.lab.state_space import StateSpace
 from slidelab.puzzle import Board, Shape, goal_board, random_board
 
 EIGHT_PUZZLE = Shape(3, 3)
 GOAL = goal_board("blank-first", EIGHT_PUZZLE)
 
 
-def numbers_at(world: World, distance: int, most: int | None, seed: int) -> list[int]:
+def numbers_at(space: StateSpace, distance: int, most: int | None, seed: int) -> list[int]:
     """The numbers of all boards of a distance, or of `most` of them drawn with the seed."""
-    import numpy as np
-
-    numbers: list[int] = np.flatnonzero(world.distance == distance).tolist()
+    numbers: list[int] = np.flatnonzero(space.distance == distance).tolist()
     if most is not None and len(numbers) > most:
         numbers = sorted(Random(f"{seed}/{distance}").sample(numbers, most))
     return numbers

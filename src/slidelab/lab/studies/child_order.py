@@ -2,6 +2,8 @@
 
 from dataclasses import replace
 
+import numpy as np
+
 from slidelab.lab.many_boards import Outcomes
 from slidelab.lab.studies import Findings, Request, Table, study
 from slidelab.lab.studies._boards import GOAL, random_boards
@@ -76,8 +78,6 @@ def child_order(request: Request) -> Findings:
 
 
 def _figures(fixed: Outcomes, shuffled: list[Outcomes], measure: str) -> tuple[float, ...]:
-    import numpy as np
-
     table = np.array([outcomes[measure] for outcomes in shuffled])
     spread = table.std(axis=0) / np.maximum(table.mean(axis=0), 1)
     ratio = table.max(axis=0) / np.maximum(table.min(axis=0), 1)

@@ -1,16 +1,9 @@
-"""Arranging text, and where it goes: boards side by side, tables, paragraphs, files."""
+"""Arranging text: boards side by side, tables, paragraphs."""
 
-import os
 from collections.abc import Collection, Sequence
-from pathlib import Path
 from re import sub
 
-import typer
-
 from slidelab.puzzle import Board
-from slidelab.system.files import write_text
-
-STANDARD_OUTPUT = "-"
 
 
 def side_by_side(left: Board, right: Board) -> str:
@@ -93,28 +86,3 @@ def wrapped(text: str, width: int, indent: str = "") -> str:
 def bare(text: str) -> str:
     """The text without its colours."""
     return sub(r"\x1b\[[0-9;]*m", "", text) if "\x1b" in text else text
-
-
-class Destination:
-    """Where a text is written: to standard output, or to a file that appears whole or not at all.
-
-    Raises OSError as soon as it is created when the file could not be written, so that nobody
-    waits for a search whose result has nowhere to go.
-    """
-
-    def __init__(self, file: str | None) -> None:
-        self._path = None if file in (None, STANDARD_OUTPUT) else os.path.realpath(file or "")
-        if self._path is None:
-            return
-        folder = os.path.dirname(self._path)
-        if os.path.isdir(self._path):
-            raise IsADirectoryError(0, "this is a folder, not a file", file)
-        if not os.path.isdir(folder):
-            raise FileNotFoundError(0, "there is no such folder", folder)
-
-    def write(self, text: str) -> None:
-        """Write the text; colours go to a terminal only."""
-        if self._path is None:
-            typer.echo(text)
-        else:
-            write_text(Path(self._path), bare(text) + "\n")

@@ -1,18 +1,14 @@
 """The boards around a goal with their true distances: all of them, or as many as asked for."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
-from functools import lru_cache
-from typing import TYPE_CHECKING
+from functools import cached_property, lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
 
 from slidelab.puzzle import Board, Move, random_board
 from slidelab.puzzle.layers import layers
 from slidelab.puzzle.states import slide
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
 
 MOST_CELLS_FOR_PROOF = 9
 """Up to here every board can be looked at: 181,440 boards of 3x3."""
@@ -21,17 +17,20 @@ NO_NEIGHBOUR = -1
 
 
 @dataclass(frozen=True, eq=False)
-class World:
-    """Boards in the order of their distance to the goal, and which of them are neighbours."""
+class StateSpace:
+    """Boards in the order of their distance to the goal, those of one distance by their cells."""
 
     goal: Board
-    complete: bool
-    """Whether these are all boards from which the goal can be reached."""
     states: list[bytes]
     distance: NDArray[np.int64]
     """Of each board whose distance is known; the boards beyond are only there for their moves."""
-    neighbours: NDArray[np.int64]
-    """By board and move, the number of the board that the move leads to, or -1."""
+    ranks: NDArray[np.int64] | None = None
+    """The rank of each board among all of them (see `slidelab.kernels.ranks`), if all are here."""
+
+    @property
+    def complete(self) -> bool:
+        """Whether these are all boards from which the goal can be reached."""
+        return self.ranks is not None
 
     @property
     def near(self) -> int:
@@ -42,33 +41,50 @@ class World:
         """A board by its number."""
         return Board.from_state(self.states[number], self.goal.shape)
 
+    @cached_property
+    def neighbours(self) -> NDArray[np.int64]:
+        """By board and move, the number of the board that the move leads to, or -1."""
+        if self.ranks is None:
+            return _neighbours(self.goal, self.states)
+        from slidelab.kernels.distance_table import distances
+
+        reached = distances(self.goal).neighbours()[self.ranks]
+        number = np.empty_like(self.ranks)
+        number[self.ranks] = np.arange(len(number))
+        found: NDArray[np.int64] = np.where(reached == NO_NEIGHBOUR, NO_NEIGHBOUR, number[reached])
+        return found
+
 
 @lru_cache(maxsize=2)
-def world_of(goal: Board, most: int = 20_000, seed: int = 0) -> World:
+def state_space(goal: Board, most: int = 20_000, seed: int = 0) -> StateSpace:
     """Every board of a puzzle of up to 9 cells; else about `most` boards.
 
     Half of those are the boards nearest to the goal, layer by layer, so that their distances are
     known. The others are random boards with their neighbours.
     """
-    import numpy as np
-
-    complete = goal.shape.cells <= MOST_CELLS_FOR_PROOF
+    if goal.shape.cells <= MOST_CELLS_FOR_PROOF:
+        return whole_space(goal)
     states: list[bytes] = []
     depths: list[int] = []
     for depth, layer in enumerate(layers(goal)):
         states += sorted(layer)
         depths += [depth] * len(layer)
-        if not complete and len(states) >= most // 2:
+        if len(states) >= most // 2:
             break
-    if not complete:
-        states += _random_boards(goal, most // 2, seed, known=set(states))
-    return World(
-        goal=goal,
-        complete=complete,
-        states=states,
-        distance=np.array(depths, dtype=np.int64),
-        neighbours=_neighbours(goal, states),
-    )
+    states += _random_boards(goal, most // 2, seed, known=set(states))
+    return StateSpace(goal, states, np.array(depths, dtype=np.int64))
+
+
+def whole_space(goal: Board) -> StateSpace:
+    """Every board from which a goal of up to 12 cells can be reached."""
+    from slidelab.kernels.distance_table import distances
+
+    table, size = distances(goal), goal.shape.cells
+    cells = table.states()
+    ranks = np.lexsort((cells.view(f"S{size}").ravel(), table.by_rank))
+    text = cells[ranks].tobytes()
+    states = [text[at : at + size] for at in range(0, len(text), size)]
+    return StateSpace(goal, states, table.by_rank[ranks].astype(np.int64), ranks)
 
 
 def _random_boards(goal: Board, most: int, seed: int, known: set[bytes]) -> list[bytes]:
@@ -85,9 +101,7 @@ def _random_boards(goal: Board, most: int, seed: int, known: set[bytes]) -> list
 
 
 def _neighbours(goal: Board, states: list[bytes]) -> NDArray[np.int64]:
-    import numpy as np
-
-    targets = _targets(goal)
+    targets = [goal.shape.targets(cell) for cell in range(goal.shape.cells)]
     place = {state: number for number, state in enumerate(states)}
     rows = []
     for state in states:
@@ -96,7 +110,3 @@ def _neighbours(goal: Board, states: list[bytes]) -> NDArray[np.int64]:
             row[move] = place.get(slide(state, target), NO_NEIGHBOUR)
         rows.append(row)
     return np.array(rows, dtype=np.int64)
-
-
-def _targets(goal: Board) -> list[tuple[tuple[Move, int], ...]]:
-    return [goal.shape.targets(cell) for cell in range(goal.shape.cells)]
