@@ -318,6 +318,7 @@ def test_the_database_is_the_table(grid, tmp_path):
     alone = read_grid(tmp_path / "grid.toml", tmp_path / "alone.db")
     run_experiment(alone, Threads(), record=False)
     assert {file.name for file in tmp_path.glob("alone*")} <= {"alone.db", "alone.db.lock"}
+    assert not list(tmp_path.glob("*-wal")), "each database is one file once its run has ended"
 
 
 class Fragile(Threads):

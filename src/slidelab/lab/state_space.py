@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from random import Random
 
 import numpy as np
 from numpy.typing import NDArray
@@ -40,6 +41,13 @@ class StateSpace:
     def board(self, number: int) -> Board:
         """A board by its number."""
         return Board.from_state(self.states[number], self.goal.shape)
+
+    def numbers_at(self, distance: int, most: int | None, seed: int) -> list[int]:
+        """The numbers of all boards of a distance, or of `most` of them drawn with the seed."""
+        numbers: list[int] = np.flatnonzero(self.distance == distance).tolist()
+        if most is not None and len(numbers) > most:
+            numbers = sorted(Random(f"{seed}/{distance}").sample(numbers, most))
+        return numbers
 
     @cached_property
     def neighbours(self) -> NDArray[np.int64]:

@@ -12,7 +12,7 @@ from slidelab.cli.options import Recording, output_option
 from slidelab.lab.experiment import Grid, Summary, read_grid, run_experiment
 from slidelab.lab.experiment.dispatch import WorkersDiedError
 from slidelab.lab.experiment.executors import ClusterExecutor, local_executor
-from slidelab.lab.settings import records_trials
+from slidelab.lab.recording import records_trials
 from slidelab.puzzle.wording import counted
 
 run_option = partial(typer.Option, rich_help_panel="Running it")

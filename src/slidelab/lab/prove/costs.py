@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from dataclasses import astuple, replace
 from random import Random
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -29,13 +28,6 @@ _NEAR_SAMPLE = 20
 Numbers = dict[int, list[int]]
 
 
-class Costs(NamedTuple):
-    """Means at each distance, and what they are means over."""
-
-    rows: list[CostRow]
-    boards_in_words: str
-
-
 def costs_by_distance(
     space: StateSpace,
     values: NDArray[np.float64],
@@ -45,8 +37,8 @@ def costs_by_distance(
     seed: int,
     progress: Progress,
     cancelled: Callable[[], bool],
-) -> Costs:
-    """Search from the boards of each distance and take the means.
+) -> tuple[list[CostRow], str]:
+    """Search from the boards of each distance; returns the means, and what they are means over.
 
     `values` are those of the heuristic, for an own one that has no compiled version.
 
@@ -54,13 +46,13 @@ def costs_by_distance(
     """
     from slidelab.kernels.estimator import tabulated
 
-    everything = _by_distance(space)
+    everything = {d: space.numbers_at(d, None, seed) for d in range(space.distance.max() + 1)}
     if not space.complete:
         # The table ends where the sample does, and A* goes beyond.
         chosen = _at_most(everything, boards or _NEAR_SAMPLE, seed)
         estimate = heuristic.bind(space.goal, count_blank)
         found = _by_the_textbook(space, chosen, estimate, progress, cancelled)
-        return Costs(_rows(chosen, found), _in_words(chosen, everything))
+        return _rows(chosen, found), _in_words(chosen, everything)
     # One without a compiled version is looked up in its table: the spec's own is not asked then.
     is_compiled = has_heuristic(heuristic)
     estimator = None
@@ -84,14 +76,7 @@ def costs_by_distance(
         first = _at_most(everything, _FIRST_SAMPLE, seed)
         boards = _worth_the_wait(everything, _rows(first, search(first)))
     chosen = _at_most(everything, boards, seed)
-    return Costs(_rows(chosen, search(chosen)), _in_words(chosen, everything))
-
-
-def _by_distance(space: StateSpace) -> Numbers:
-    found: Numbers = {}
-    for number, distance in enumerate(space.distance.tolist()):
-        found.setdefault(distance, []).append(number)
-    return found
+    return _rows(chosen, search(chosen)), _in_words(chosen, everything)
 
 
 def _at_most(everything: Numbers, boards: int, seed: int) -> Numbers:
