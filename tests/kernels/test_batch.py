@@ -83,7 +83,7 @@ def test_conventions_count_as_they_do_for_one_board(goal_test: str, depth: str) 
         run = compiled_run("astar", board, GOAL, conventions, "manhattan")
         run.advance(Limits(nodes=500))
         counters = run.counters()
-        for name, column in counts._asdict().items():
+        for name, column in counts.items():
             assert column[index] == getattr(counters, name), name
 
 

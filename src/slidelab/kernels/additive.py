@@ -161,10 +161,13 @@ def additive_estimate(patterns: Patterns, board: Integers, facts: Integers) -> i
 
 @compiled
 def additive_child(
-    patterns: Patterns, board: Integers, blank: int, move: int, tile: int, facts: Integers
+    patterns: Patterns, board: Integers, blank: int, target: int, facts: Integers
 ) -> int:
-    """The estimate after a move of the blank on the board of these facts."""
+    """The estimate after the blank moves to `target` on the board of these facts."""
     cells = board.size
+    tile = board[target]
+    sideways = abs(target - blank) == 1
+    move = 2 * int(sideways) + int(target > blank)
     views, count = patterns.cell.shape[0], patterns.address.size
     entries = cells + views * count
     sums = entries + views * count

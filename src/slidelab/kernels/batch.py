@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -29,19 +29,6 @@ _MOST_ENTRY = (1 << 32) - 1
 Progress = Callable[[int, int], None]
 
 
-class Counts(NamedTuple):
-    """The counters of each board, in arrays; what they mean is said at `Counters`."""
-
-    expanded: Integers
-    generated: Integers
-    duplicates: Integers
-    reopened: Integers
-    frontier: Integers
-    max_frontier: Integers
-    search_depth: Integers
-    max_depth: Integers
-
-
 @dataclass(frozen=True, slots=True)
 class BatchResults:
     """What came of each board, in arrays; counters as `Tally` has them, before conventions."""
@@ -63,24 +50,24 @@ class BatchResults:
         solved: NDArray[np.bool_] = self.cost != UNSOLVED
         return solved
 
-    def counted(self, conventions: Conventions) -> Counts:
-        """The counters as the conventions count, and as `Run.counters` tells them of one board."""
+    def counted(self, conventions: Conventions) -> dict[str, NDArray[Any]]:
+        """The counters by name, as the conventions count and `Run.counters` tells of one board."""
         depth = np.where(self.solved, self.cost, 0)
         taken_off = self.solved & (not conventions.tests_when_generated(blind=False))
         if conventions.depth == "generated":
             max_depth = self.deepest_generated
         else:
             max_depth = np.maximum(self.deepest_expanded, np.where(taken_off, depth, 0)) + 1
-        return Counts(
-            expanded=self.expanded + (taken_off & conventions.count_goal),
-            generated=self.generated,
-            duplicates=self.duplicates,
-            reopened=self.reopened,
-            frontier=self.frontier,
-            max_frontier=self.max_frontier,
-            search_depth=depth,
-            max_depth=max_depth,
-        )
+        return {
+            "expanded": self.expanded + (taken_off & conventions.count_goal),
+            "generated": self.generated,
+            "duplicates": self.duplicates,
+            "reopened": self.reopened,
+            "frontier": self.frontier,
+            "max_frontier": self.max_frontier,
+            "search_depth": depth,
+            "max_depth": max_depth,
+        }
 
 
 def solve_boards(
@@ -120,7 +107,7 @@ def solve_states(
     results[:, COST] = UNSOLVED
     seed = search.random[0]
     registers = search.registers
-    registers[at.NODE_LIMIT] = np.iinfo(np.int64).max if node_limit is None else node_limit
+    registers[at.NODE_LIMIT] = at.NO_LIMIT if node_limit is None else node_limit
     while registers[CURRENT] < count and not (cancelled is not None and cancelled()):
         outcome = solve_each(
             registers, search.random, seed, _BUDGET, search.problem, *search.arrays(),

@@ -6,18 +6,11 @@ from slidelab.kernels import registers as at
 from slidelab.kernels.compiling import Index, Integers, SmallIntegers, Words, compiled
 from slidelab.kernels.estimator import Estimator
 from slidelab.kernels.frontiers import Heap, heap_columns, heap_of, pop_heap, push_heap
-from slidelab.kernels.hash_table import find
 from slidelab.kernels.heuristics import estimate, estimate_child, facts_needed
-from slidelab.kernels.nodes import Nodes, add_child, add_root, begin_expansion
+from slidelab.kernels.nodes import Nodes, add_child, add_root, begin_expansion, seek_child
 from slidelab.kernels.problem import Problem, problem_of
 from slidelab.kernels.resumable import StoredSearch
-from slidelab.kernels.states import (
-    PLAN_CHILD_BITS,
-    PLAN_HEAD_BITS,
-    child_key,
-    same,
-    unpack_into,
-)
+from slidelab.kernels.states import PLAN_CHILD_BITS, PLAN_HEAD_BITS, same, unpack_into
 from slidelab.puzzle import Board
 from slidelab.search.conventions import TIES, Conventions
 
@@ -26,15 +19,17 @@ LAYER = at.OWN + 1  # how many nodes the layer has
 CANDIDATES = at.OWN + 2  # how many nodes the heap has
 CHOOSING = at.OWN + 3  # whether the next layer is being chosen
 
-_MOST = 1 << 60
-"""As good as no limit, and within a machine word."""
-
 
 class BeamSearch(StoredSearch):
     """Breadth-first search that keeps the best `width` nodes of each layer."""
 
     def __init__(
-        self, start: Board, goal: Board, conventions: Conventions, measure: Estimator, width: int
+        self,
+        start: Board,
+        goal: Board,
+        conventions: Conventions,
+        measure: Estimator,
+        width: int = 100,
     ) -> None:
         self.ties = TIES.index(conventions.ties)
         problem = problem_of(start, goal, conventions, blind=False)
@@ -42,7 +37,7 @@ class BeamSearch(StoredSearch):
         self.measure = measure
         self.board = np.zeros(start.shape.cells, dtype=np.int64)
         self.facts = np.zeros(facts_needed(measure), dtype=np.int64)
-        self.width = min(width, _MOST)
+        self.width = min(width, at.NO_LIMIT)
 
     def advance(self, budget: int) -> int:
         return expand_beam(
@@ -59,13 +54,6 @@ class BeamSearch(StoredSearch):
             self.ties,
             self.width,
         )
-
-
-def beam(
-    start: Board, goal: Board, conventions: Conventions, measure: Estimator, width: int = 100
-) -> StoredSearch:
-    """Begin beam search."""
-    return BeamSearch(start, goal, conventions, measure, width)
 
 
 @compiled
@@ -129,14 +117,10 @@ def expand_beam(
         undone_at_last = (plan >> 3) & 1
         plan >>= PLAN_HEAD_BITS
         for _ in range(children):
+            slot = seek_child(registers, problem, nodes, row, plan)
             target = plan & 255
             move = (plan >> 8) & 3
-            passed = (plan >> 10) & 1
             plan >>= PLAN_CHILD_BITS
-            registers[at.GENERATED] += 1 + passed
-            registers[at.DUPLICATES] += passed
-            child_key(nodes.key, nodes.words, row, problem.bits, blank, target)
-            slot = find(nodes.table, base, nodes.words, nodes.key)
             if int(nodes.table[slot]) >= base:
                 registers[at.DUPLICATES] += 1
                 continue

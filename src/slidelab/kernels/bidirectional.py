@@ -7,12 +7,11 @@ side, and one table serves both. A layer is made in one go, so it is a range of 
 import numpy as np
 
 from slidelab.kernels import registers as at
-from slidelab.kernels.compiling import Bytes, Index, Integers, Words, compiled
-from slidelab.kernels.hash_table import find
-from slidelab.kernels.nodes import Nodes, add_child, add_root, begin_expansion
+from slidelab.kernels.compiling import Bytes, Integers, Words, compiled
+from slidelab.kernels.nodes import Nodes, add_child, add_root, begin_expansion, seek_child
 from slidelab.kernels.problem import Problem, problem_of
 from slidelab.kernels.resumable import StoredSearch
-from slidelab.kernels.states import PLAN_CHILD_BITS, PLAN_HEAD_BITS, child_key, same
+from slidelab.kernels.states import PLAN_CHILD_BITS, PLAN_HEAD_BITS, same
 from slidelab.puzzle import Board, Move
 from slidelab.search.conventions import Conventions
 
@@ -42,11 +41,6 @@ class BidirectionalSearch(StoredSearch):
         ways = self.path_to(found), self.path_to(met)
         there, back = ways if self.store.columns["side"][found] == FORWARD else ways[::-1]
         return there + [move.inverse for move in reversed(back)]
-
-
-def bidirectional(start: Board, goal: Board, conventions: Conventions, _: None) -> StoredSearch:
-    """Begin a search from both ends."""
-    return BidirectionalSearch(start, goal, conventions)
 
 
 @compiled
@@ -99,19 +93,14 @@ def expand_layers(
         if registers[at.NODES] + at.MOST_CHILDREN > registers[at.ROOM]:
             return at.FULL
         plan = begin_expansion(registers, random, problem, nodes, row)
-        blank = int(nodes.blank[Index(row)])
         children = plan & 7
         undone_at_last = (plan >> 3) & 1
         plan >>= PLAN_HEAD_BITS
         for _ in range(children):
+            slot = seek_child(registers, problem, nodes, row, plan)
             target = plan & 255
             move = (plan >> 8) & 3
-            passed = (plan >> 10) & 1
             plan >>= PLAN_CHILD_BITS
-            registers[at.GENERATED] += 1 + passed
-            registers[at.DUPLICATES] += passed
-            child_key(nodes.key, nodes.words, row, problem.bits, blank, target)
-            slot = find(nodes.table, base, nodes.words, nodes.key)
             known = int(nodes.table[slot]) - base
             if known >= 0 and sides[known] == side:
                 registers[at.DUPLICATES] += 1

@@ -4,6 +4,7 @@ The graph version remembers the lowest depth at which each state was entered in 
 rows hold states here, and the path is a stack of its own.
 """
 
+from functools import partial
 from typing import NamedTuple
 
 import numpy as np
@@ -31,8 +32,6 @@ WAITING = at.OWN + 1  # whether the end of the path waits to be expanded
 BEYOND = at.OWN + 2  # whether anything was cut off
 
 _FIRST_DEPTH = 256
-_MOST = 1 << 60
-"""As good as no limit, and within a machine word."""
 
 
 class Path(NamedTuple):
@@ -87,17 +86,14 @@ class DepthBoundedSearch(StoredSearch):
 
 
 def depth_limited(
-    start: Board, goal: Board, conventions: Conventions, _: None, depth_limit: int = 31
+    start: Board, goal: Board, conventions: Conventions, depth_limit: int = 31
 ) -> StoredSearch:
     """Begin depth-limited search."""
-    return DepthBoundedSearch(start, goal, conventions, min(depth_limit, _MOST), deepening=False)
+    bound = min(depth_limit, at.NO_LIMIT)
+    return DepthBoundedSearch(start, goal, conventions, bound, deepening=False)
 
 
-def iterative_deepening(
-    start: Board, goal: Board, conventions: Conventions, _: None
-) -> StoredSearch:
-    """Begin iterative deepening search."""
-    return DepthBoundedSearch(start, goal, conventions, 0, deepening=True)
+iterative_deepening = partial(DepthBoundedSearch, bound=0, deepening=True)
 
 
 @compiled

@@ -45,7 +45,8 @@ def compiled_search(
     elif isinstance(heuristic, Lookup):
         heuristic = additive(heuristic, goal)
     begin = load_maker(SEARCHES[algorithm])
-    search: ResumableSearch = begin(start, goal, conventions, heuristic, **parameters)
+    bound = () if heuristic is None else (heuristic,)
+    search: ResumableSearch = begin(start, goal, conventions, *bound, **parameters)
     return search
 
 

@@ -13,6 +13,7 @@ import numpy as np
 from slidelab.heuristics._cells import costs_by_cell, steps_between
 from slidelab.kernels.additive import Patterns, no_patterns, patterns_for
 from slidelab.kernels.compiling import Floats, Integers
+from slidelab.kernels.lines import Lines, lines_of
 from slidelab.kernels.patterns.lookup import Lookup
 from slidelab.kernels.support import HEURISTICS, load_maker
 from slidelab.kernels.walking import Walk, no_walk, walking_tables
@@ -25,20 +26,11 @@ class Estimator(NamedTuple):
     """The tables of a heuristic bound to a goal."""
 
     kind: int
-    rows: int
-    cols: int
     costs: Integers
     """What a tile on a cell adds, `costs[cell, tile]`."""
     lengths: Floats
     """The same with fractions."""
-    home: Integers
-    """The cell of each tile in the goal."""
-    line: Integers
-    """The row of each cell, `line[0, cell]`, and its column, `line[1, cell]`."""
-    reading: Integers
-    """The cells in the order in which rows are read, `reading[0, place]`, and columns."""
-    place: Integers
-    """The place at which each cell is read."""
+    lines: Lines
     walk: Walk
     values: Floats
     """The estimate of every board of a small shape, by its rank."""
@@ -78,7 +70,7 @@ def additive(lookup: Lookup, goal: Board) -> Estimator:
 
 def greatest(measure: Estimator) -> int:
     """A whole number that no estimate exceeds; only for kinds whose values are whole numbers."""
-    cells = measure.rows * measure.cols
+    cells = measure.lines.home.size
     if measure.kind == ZERO:
         return 0
     if measure.kind == TABULATED:
@@ -106,18 +98,11 @@ def is_integral(measure: Estimator) -> bool:
 
 
 def _empty(kind: int, goal: Board) -> Estimator:
-    rows, cols, cells = goal.shape.rows, goal.shape.cols, np.arange(goal.shape.cells)
-    by_columns = cells.reshape(rows, cols).T.ravel()
     return Estimator(
         kind=kind,
-        rows=rows,
-        cols=cols,
         costs=_NO_INTEGERS,
         lengths=_NO_FLOATS,
-        home=np.argsort(np.frombuffer(goal.state, dtype=np.uint8)).astype(np.int64),
-        line=np.stack(np.divmod(cells, cols)),
-        reading=np.stack([cells, by_columns]),
-        place=np.stack([cells, np.argsort(by_columns)]),
+        lines=lines_of(goal),
         walk=no_walk(),
         values=_NO_VALUES,
         patterns=no_patterns(),

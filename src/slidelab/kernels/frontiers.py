@@ -69,9 +69,23 @@ def comes_before(
 
 
 @compiled
-def push_heap(heap: Heap, size: int, ties: int, f: float, h: float, row: int) -> None:
-    """Add an entry to a heap of `size` entries, step by step as heapq does."""
-    _rise(heap, size, ties, f, h, row)
+def push_heap(heap: Heap, place: int, ties: int, f: float, h: float, row: int) -> None:
+    """Let an entry rise from a place, the end if it is new, step by step as heapq does."""
+    keep_h = ties == LOWER_H
+    while place > 0:
+        parent = (place - 1) >> 1
+        parent_h = heap.h[parent] if keep_h else 0.0
+        if not comes_before(ties, f, h, row, heap.f[parent], parent_h, heap.row[parent]):
+            break
+        heap.f[place] = heap.f[parent]
+        heap.row[place] = heap.row[parent]
+        if keep_h:
+            heap.h[place] = parent_h
+        place = parent
+    heap.f[place] = f
+    heap.row[place] = row
+    if keep_h:
+        heap.h[place] = h
 
 
 @compiled
@@ -104,27 +118,8 @@ def pop_heap(heap: Heap, size: int, ties: int) -> int:
             heap.h[gap] = heap.h[child]
         gap = child
     if size > 0:
-        _rise(heap, gap, ties, heap.f[size], heap.h[size] if keep_h else 0.0, heap.row[size])
+        push_heap(heap, gap, ties, heap.f[size], heap.h[size] if keep_h else 0.0, heap.row[size])
     return int(first)
-
-
-@compiled
-def _rise(heap: Heap, place: int, ties: int, f: float, h: float, row: int) -> None:
-    keep_h = ties == LOWER_H
-    while place > 0:
-        parent = (place - 1) >> 1
-        parent_h = heap.h[parent] if keep_h else 0.0
-        if not comes_before(ties, f, h, row, heap.f[parent], parent_h, heap.row[parent]):
-            break
-        heap.f[place] = heap.f[parent]
-        heap.row[place] = heap.row[parent]
-        if keep_h:
-            heap.h[place] = parent_h
-        place = parent
-    heap.f[place] = f
-    heap.row[place] = row
-    if keep_h:
-        heap.h[place] = h
 
 
 @compiled

@@ -1,7 +1,6 @@
 """All heuristics compiled: in full for a board about to be expanded, by differences for a child.
 
-`facts` carries what was found out about the expanded board to its children. A move up or down
-leaves the columns as they are, and a sideways move the rows, so half of everything stays.
+`facts` carries what was found out about the expanded board to its children.
 """
 
 from collections.abc import Callable
@@ -9,7 +8,7 @@ from collections.abc import Callable
 import numpy as np
 
 from slidelab.kernels.additive import additive_child, additive_estimate, facts_of_patterns
-from slidelab.kernels.compiling import Index, Integers, compiled, inlined
+from slidelab.kernels.compiling import Floats, Index, Integers, compiled, inlined
 from slidelab.kernels.estimator import (
     ADDITIVE,
     GASCHNIG,
@@ -22,20 +21,24 @@ from slidelab.kernels.estimator import (
     Estimator,
     is_integral,
 )
-from slidelab.kernels.lines import inversions, inversions_gained, must_step_aside
+from slidelab.kernels.lines import (
+    Lines,
+    conflict_child,
+    conflict_estimate,
+    facts_of_lines,
+    inversion_child,
+    inversion_estimate,
+)
 from slidelab.kernels.ranks import rank_of
-from slidelab.kernels.walking import key_of, moves_of
+from slidelab.kernels.walking import walking_child, walking_estimate
 
-TOTAL = 0
-BY_DIRECTION = 1  # and 2: keys, inversions or moves of the rows, then of the columns
-VALUES = 3  # and 4: the moves that these stand for
-LINES = 5  # from here on: a number for each row, then for each column, then room to work in
+MOST_OTHER_FACTS = 4
 
 
 def facts_needed(measure: Estimator) -> int:
     """How many facts there can be, with the room to work in."""
-    rows, cols = measure.rows, measure.cols
-    return max(LINES + rows + cols + max(rows, cols), facts_of_patterns(measure.patterns))
+    of_lines, of_patterns = facts_of_lines(measure.lines), facts_of_patterns(measure.patterns)
+    return max(of_lines, of_patterns, MOST_OTHER_FACTS)
 
 
 def as_function(measure: Estimator) -> Callable[[bytes], float]:
@@ -51,6 +54,10 @@ def as_function(measure: Estimator) -> Callable[[bytes], float]:
     return estimated
 
 
+# These two are put together with the search that calls them, and hand each kind of heuristic only
+# its own tables: a call copies what describes every array that it is given.
+
+
 @inlined
 def estimate(measure: Estimator, board: Integers, blank: int, facts: Integers) -> float:
     """The estimate of a board, with the facts that `estimate_child` needs."""
@@ -58,36 +65,17 @@ def estimate(measure: Estimator, board: Integers, blank: int, facts: Integers) -
     if kind == ZERO:
         return 0.0
     if kind == SUM:
-        facts[TOTAL] = _sum(measure.costs, board)
-        return float(facts[TOTAL])
+        facts[0] = _sum(measure.costs, board)
+        return float(facts[0])
     if kind == LINEAR_CONFLICT:
-        room = facts[LINES + measure.rows + measure.cols :]
-        facts[TOTAL] = _sum(measure.costs, board)
-        for line in range(measure.rows + measure.cols):
-            facts[LINES + line] = 2 * must_step_aside(board, line, measure, room)
-            facts[TOTAL] += facts[LINES + line]
-        return float(facts[TOTAL])
+        return float(conflict_estimate(measure.lines, measure.costs, board, facts))
     if kind == WALKING:
-        for direction in range(2):
-            facts[BY_DIRECTION + direction] = key_of(measure.walk, direction, board, measure.line)
-            facts[VALUES + direction] = moves_of(
-                measure.walk,
-                direction,
-                facts[BY_DIRECTION + direction],
-                board,
-                measure.line[direction, blank],
-            )
-        return float(facts[VALUES] + facts[VALUES + 1])
+        return float(walking_estimate(measure.walk, measure.lines.line, board, blank, facts))
     if kind == INVERSIONS:
-        for direction in range(2):
-            facts[BY_DIRECTION + direction] = inversions(board, direction, measure)
-            facts[VALUES + direction] = _undoing(
-                facts[BY_DIRECTION + direction], direction, blank, measure
-            )
-        return float(facts[VALUES] + facts[VALUES + 1])
+        return float(inversion_estimate(measure.lines, board, blank, facts))
     if kind == ADDITIVE:
         return float(additive_estimate(measure.patterns, board, facts))
-    return _in_full(measure, board, blank)
+    return _in_full(measure.kind, measure.lines, measure.lengths, measure.values, board, blank)
 
 
 @compiled
@@ -104,40 +92,22 @@ def estimate_child(
     kind = measure.kind
     if kind == ZERO:
         return 0.0
-    tile = board[target]
     if kind == SUM:
-        return float(facts[TOTAL] + change(measure.costs, tile, blank, target))
-    direction = 0 if measure.line[1, blank] == measure.line[1, target] else 1
-    if kind == ADDITIVE:
-        move = 2 * direction + int(target > blank)
-        return float(additive_child(measure.patterns, board, blank, move, tile, facts))
-    board[target] = 0
-    board[blank] = tile
-    from_line = measure.line[direction, target]
-    to_line = measure.line[direction, blank]
-    other = float(facts[VALUES + 1 - direction])
+        return float(facts[0] + change(measure.costs, board[target], blank, target))
     if kind == LINEAR_CONFLICT:
-        room = facts[LINES + measure.rows + measure.cols :]
-        first = 0 if direction == 0 else measure.rows
-        total = facts[TOTAL] + measure.costs[blank, tile] - measure.costs[target, tile]
-        total -= facts[LINES + first + from_line] + facts[LINES + first + to_line]
-        total += 2 * must_step_aside(board, first + from_line, measure, room)
-        total += 2 * must_step_aside(board, first + to_line, measure, room)
-        value = float(total)
-    elif kind == WALKING:
-        adds = measure.walk.adds
-        key = facts[BY_DIRECTION + direction]
-        key += adds[direction, to_line, tile] - adds[direction, from_line, tile]
-        value = other + moves_of(measure.walk, direction, key, board, from_line)
-    elif kind == INVERSIONS:
-        count = facts[BY_DIRECTION + direction]
-        count += inversions_gained(board, direction, blank, target, measure)
-        value = other + _undoing(count, direction, target, measure)
-    else:
-        value = _in_full(measure, board, target)
-    board[target] = tile
-    board[blank] = 0
-    return value
+        return float(conflict_child(measure.lines, measure.costs, board, blank, target, facts))
+    if kind == WALKING:
+        walk, line = measure.walk, measure.lines.line
+        return float(walking_child(walk, line, board, blank, target, facts))
+    if kind == INVERSIONS:
+        return float(inversion_child(measure.lines, board, blank, target, facts))
+    if kind == ADDITIVE:
+        return float(additive_child(measure.patterns, board, blank, target, facts))
+    tile = board[target]
+    board[target], board[blank] = 0, tile
+    h = _in_full(measure.kind, measure.lines, measure.lengths, measure.values, board, target)
+    board[target], board[blank] = tile, 0
+    return h
 
 
 @compiled
@@ -148,17 +118,19 @@ def change(costs: Integers, tile: int, blank: int, target: int) -> int:
 
 
 @compiled
-def _in_full(measure: Estimator, board: Integers, blank: int) -> float:
+def _in_full(
+    kind: int, lines: Lines, lengths: Floats, values: Floats, board: Integers, blank: int
+) -> float:
     """The estimates that are not worked out by differences."""
-    if measure.kind == LENGTHS:
+    if kind == LENGTHS:
         # In the order of the cells: which of two nearly equal nodes is first hangs on the last bit.
         total = 0.0
         for cell in range(board.size):
-            total += measure.lengths[cell, board[cell]]
+            total += lengths[cell, board[cell]]
         return total
-    if measure.kind == GASCHNIG:
-        return float(_jumps(measure, board))
-    return float(measure.values[rank_of(board, blank, measure.cols)])
+    if kind == GASCHNIG:
+        return float(_jumps(lines.home, board))
+    return float(values[rank_of(board, blank, lines.cols)])
 
 
 @compiled
@@ -170,12 +142,11 @@ def _sum(costs: Integers, board: Integers) -> int:
 
 
 @compiled
-def _jumps(measure: Estimator, board: Integers) -> int:
+def _jumps(home: Integers, board: Integers) -> int:
     """Gaschnig's count: each ring of tiles that point to each other's cells, walked once.
 
     A ring belongs to its lowest cell: from any other cell the walk comes to a lower one and stops.
     """
-    home = measure.home
     jumps = -2 if board[home[0]] != 0 else 0
     for start in range(board.size):
         length = 1
@@ -186,12 +157,3 @@ def _jumps(measure: Estimator, board: Integers) -> int:
         if cell == start and length > 1:
             jumps += length + 1
     return jumps
-
-
-@compiled
-def _undoing(count: int, direction: int, blank: int, measure: Estimator) -> int:
-    """The least moves that undo so many inversions, odd or even as the blank's line asks."""
-    passed = measure.cols - 1 if direction == 0 else measure.rows - 1
-    moves = (count + passed - 1) // passed
-    lines_to_go = measure.line[direction, blank] ^ measure.line[direction, measure.home[0]]
-    return int(moves + ((moves ^ lines_to_go) & 1))

@@ -1,5 +1,6 @@
 """How a compiled best-first search is set up, from the heuristic and the conventions."""
 
+from functools import partial
 from math import isfinite
 from typing import Any
 
@@ -91,32 +92,22 @@ class BestFirstSearch(StoredSearch):
         return rules.g_step * g + rules.h_step * rules.greatest_h + 1
 
 
-def uniform_cost(
-    start: Board, goal: Board, conventions: Conventions, _: Estimator | None
-) -> BestFirstSearch:
-    """Begin uniform-cost search, by g alone."""
-    return BestFirstSearch(start, goal, conventions, zero(goal), 1.0, 0.0)
-
-
-def greedy(
-    start: Board, goal: Board, conventions: Conventions, measure: Estimator
-) -> BestFirstSearch:
-    """Begin greedy best-first search, by h alone."""
-    return BestFirstSearch(start, goal, conventions, measure, 0.0, 1.0)
-
-
-def astar(
-    start: Board, goal: Board, conventions: Conventions, measure: Estimator
-) -> BestFirstSearch:
-    """Begin A*, by g + h."""
-    return BestFirstSearch(start, goal, conventions, measure, 1.0, 1.0)
+greedy = partial(BestFirstSearch, g_weight=0.0, h_weight=1.0)
+astar = partial(BestFirstSearch, g_weight=1.0, h_weight=1.0)
 
 
 def weighted_astar(
     start: Board, goal: Board, conventions: Conventions, measure: Estimator, weight: float = 1.5
 ) -> BestFirstSearch:
-    """Begin weighted A*, by g + weight * h."""
+    """Begin weighted A*."""
     return BestFirstSearch(start, goal, conventions, measure, 1.0, float(weight))
+
+
+def uniform_cost(
+    start: Board, goal: Board, conventions: Conventions, _: Estimator | None = None
+) -> BestFirstSearch:
+    """Begin uniform-cost search, which needs no heuristic."""
+    return BestFirstSearch(start, goal, conventions, zero(goal), 1.0, 0.0)
 
 
 def _buckets(measure: Estimator, ties: int, h_weight: float) -> tuple[int, int]:

@@ -3,10 +3,19 @@
 from typing import NamedTuple
 
 from slidelab.kernels import registers as at
-from slidelab.kernels.compiling import Bytes, Index, Integers, Slots, SmallIntegers, Words, compiled
+from slidelab.kernels.compiling import (
+    Bytes,
+    Index,
+    Integers,
+    Slots,
+    SmallIntegers,
+    Words,
+    compiled,
+    inlined,
+)
 from slidelab.kernels.hash_table import find
 from slidelab.kernels.problem import Problem, plan_of
-from slidelab.kernels.states import NO_MOVE, blank_of, put
+from slidelab.kernels.states import NO_MOVE, blank_of, child_key, put
 
 
 class Nodes(NamedTuple):
@@ -56,6 +65,20 @@ def begin_expansion(
     registers[at.EXPANDED] += 1
     registers[at.DEEPEST_EXPANDED] = max(registers[at.DEEPEST_EXPANDED], nodes.g[here])
     return plan_of(problem, random, int(nodes.blank[here]), nodes.move[here] & 7)
+
+
+@inlined
+def seek_child(registers: Integers, problem: Problem, nodes: Nodes, row: int, plan: int) -> int:
+    """Count the next child of a plan, and write its state to `key`; returns its slot in the table.
+
+    The child that would undo the last move is counted where its turn comes, not made.
+    """
+    passed = (plan >> 10) & 1
+    registers[at.GENERATED] += 1 + passed
+    registers[at.DUPLICATES] += passed
+    blank = int(nodes.blank[Index(row)])
+    child_key(nodes.key, nodes.words, row, problem.bits, blank, plan & 255)
+    return find(nodes.table, registers[at.BASE], nodes.words, nodes.key)
 
 
 @compiled

@@ -29,3 +29,4 @@ EXHAUSTED = 2
 FULL = 3  # the arrays must grow
 
 MOST_CHILDREN = 4
+NO_LIMIT = (1 << 63) - 1  # the largest number of a machine word

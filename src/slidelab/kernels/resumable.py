@@ -19,7 +19,6 @@ from slidelab.search.events import GOAL, SLICE, Event
 
 _FIRST_BUDGET = 25_000
 _SECONDS_A_SLICE = 0.02
-_NO_LIMIT = np.iinfo(np.int64).max
 _MOVES = tuple(Move)
 _TALLIED = tuple(Tally.__slots__)
 
@@ -69,7 +68,7 @@ class ResumableSearch(SlicedSearch):
 
     def load(self) -> None:
         """Have the code of the kernel ready, compiled or read from disk; the search is spoilt."""
-        self.registers[at.NODE_LIMIT] = _NO_LIMIT
+        self.registers[at.NODE_LIMIT] = at.NO_LIMIT
         self.advance(0)
 
     @abstractmethod
@@ -86,7 +85,7 @@ class ResumableSearch(SlicedSearch):
 
     def _work(self) -> None:
         nodes = self.limits.nodes
-        self.registers[at.NODE_LIMIT] = _NO_LIMIT if nodes is None else min(nodes, _NO_LIMIT)
+        self.registers[at.NODE_LIMIT] = at.NO_LIMIT if nodes is None else min(nodes, at.NO_LIMIT)
         began = perf_counter()
         self._outcome = self.advance(self._budget)
         seconds = perf_counter() - began

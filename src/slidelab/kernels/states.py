@@ -41,12 +41,8 @@ def pack(state: bytes) -> Integers:
     >>> [hex(word) for word in pack(bytes([1, 2, 0, 3])).tolist()]
     ['0x3021']
     """
-    bits = cell_bits(len(state))
-    whole = sum(tile << bits * cell for cell, tile in enumerate(state))
-    width = -(-len(state) * bits // WORD_BITS)
-    return np.frombuffer(whole.to_bytes(width * WORD_BITS // 8, "little"), dtype="<i8").astype(
-        np.int64
-    )
+    words: Integers = pack_all(np.frombuffer(state, dtype=np.uint8)[None])[0]
+    return words
 
 
 def pack_all(cells: Bytes) -> Integers:
@@ -62,17 +58,6 @@ def pack_all(cells: Bytes) -> Integers:
     padded = np.zeros((rows, -(-count * 8 // WORD_BITS) * 8), dtype=np.uint8)
     padded[:, :count] = cells
     return padded.view("<i8").astype(np.int64)
-
-
-def unpack(words: Integers, cells: int) -> bytes:
-    """The state of these words.
-
-    >>> list(unpack(pack(bytes([1, 2, 0, 3])), 4))
-    [1, 2, 0, 3]
-    """
-    bits = cell_bits(cells)
-    whole = int.from_bytes(words.astype("<i8").tobytes(), "little")
-    return bytes(whole >> bits * cell & (1 << bits) - 1 for cell in range(cells))
 
 
 @cache

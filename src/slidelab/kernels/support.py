@@ -16,26 +16,30 @@ SEARCHES = {
     "dfs": "slidelab.kernels.uninformed:depth_first",
     "dls": "slidelab.kernels.depth_bounded:depth_limited",
     "ids": "slidelab.kernels.depth_bounded:iterative_deepening",
-    "bidirectional": "slidelab.kernels.bidirectional:bidirectional",
+    "bidirectional": "slidelab.kernels.bidirectional:BidirectionalSearch",
     "ucs": "slidelab.kernels.informed:uniform_cost",
     "greedy": "slidelab.kernels.informed:greedy",
     "astar": "slidelab.kernels.informed:astar",
     "wastar": "slidelab.kernels.informed:weighted_astar",
-    "beam": "slidelab.kernels.beam:beam",
+    "beam": "slidelab.kernels.beam:BeamSearch",
     "ida": "slidelab.kernels.ida.search:ida",
 }
-"""What begins a search: called with start, goal, conventions, heuristic and the parameters."""
+"""What begins a search: called with start, goal, conventions, a heuristic if there is one, and the
+parameters."""
 
 HEURISTICS = {
-    "zero": "slidelab.kernels.estimator:zero",
-    "misplaced": "slidelab.kernels.estimator:misplaced",
-    "manhattan": "slidelab.kernels.estimator:manhattan",
-    "misplaced-manhattan": "slidelab.kernels.estimator:misplaced_manhattan",
-    "euclidean": "slidelab.kernels.estimator:euclidean",
-    "gaschnig": "slidelab.kernels.estimator:gaschnig",
-    "linear-conflict": "slidelab.kernels.estimator:linear_conflict",
-    "walking-distance": "slidelab.kernels.estimator:walking_distance",
-    "inversion-distance": "slidelab.kernels.estimator:inversion_distance",
+    name: f"slidelab.kernels.estimator:{name.replace('-', '_')}"
+    for name in (
+        "zero",
+        "misplaced",
+        "manhattan",
+        "misplaced-manhattan",
+        "euclidean",
+        "gaschnig",
+        "linear-conflict",
+        "walking-distance",
+        "inversion-distance",
+    )
 }
 """What binds a heuristic: called with the goal and whether the blank counts."""
 

@@ -1,16 +1,16 @@
 """Breadth-first and depth-first search, compiled (the loop of `search/uninformed.py`)."""
 
+from functools import partial
 from typing import Any
 
 import numpy as np
 
 from slidelab.kernels import registers as at
 from slidelab.kernels.compiling import Index, Integers, SmallIntegers, Words, compiled
-from slidelab.kernels.hash_table import find
-from slidelab.kernels.nodes import Nodes, add_child, add_root, begin_expansion
+from slidelab.kernels.nodes import Nodes, add_child, add_root, begin_expansion, seek_child
 from slidelab.kernels.problem import Problem, problem_of
 from slidelab.kernels.resumable import StoredSearch
-from slidelab.kernels.states import PLAN_CHILD_BITS, PLAN_HEAD_BITS, child_key, same
+from slidelab.kernels.states import PLAN_CHILD_BITS, PLAN_HEAD_BITS, same
 from slidelab.puzzle import Board
 from slidelab.search.conventions import Conventions
 
@@ -41,14 +41,8 @@ class UninformedSearch(StoredSearch):
         )
 
 
-def breadth_first(start: Board, goal: Board, conventions: Conventions, _: None) -> StoredSearch:
-    """Begin breadth-first search."""
-    return UninformedSearch(start, goal, conventions, stack=False)
-
-
-def depth_first(start: Board, goal: Board, conventions: Conventions, _: None) -> StoredSearch:
-    """Begin depth-first search."""
-    return UninformedSearch(start, goal, conventions, stack=True)
+breadth_first = partial(UninformedSearch, stack=False)
+depth_first = partial(UninformedSearch, stack=True)
 
 
 @compiled
@@ -93,19 +87,14 @@ def expand_uninformed(
         if registers[at.NODES] + at.MOST_CHILDREN > registers[at.ROOM]:
             return at.FULL
         plan = begin_expansion(registers, random, problem, nodes, row)
-        blank = int(nodes.blank[Index(row)])
         children = plan & 7
         undone_at_last = (plan >> 3) & 1
         plan >>= PLAN_HEAD_BITS
         for _ in range(children):
+            slot = seek_child(registers, problem, nodes, row, plan)
             target = plan & 255
             move = (plan >> 8) & 3
-            passed = (plan >> 10) & 1
             plan >>= PLAN_CHILD_BITS
-            registers[at.GENERATED] += 1 + passed
-            registers[at.DUPLICATES] += passed
-            child_key(nodes.key, nodes.words, row, problem.bits, blank, target)
-            slot = find(nodes.table, base, nodes.words, nodes.key)
             if int(nodes.table[Index(slot)]) >= base:
                 registers[at.DUPLICATES] += 1
                 continue

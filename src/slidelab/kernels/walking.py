@@ -12,7 +12,7 @@ import numpy as np
 
 from slidelab.heuristics._cells import costs_by_cell
 from slidelab.heuristics.walking_distance import search_tables, units
-from slidelab.kernels.compiling import Integers, compiled
+from slidelab.kernels.compiling import Integers, compiled, inlined
 from slidelab.puzzle import Board
 
 UNKNOWN = -1
@@ -129,17 +129,41 @@ def enter(keys: Integers, moves: Integers, new_keys: Integers, new_moves: Intege
         moves[slot] = new_moves[index]
 
 
-@compiled
-def key_of(walk: Walk, direction: int, board: Integers, line: Integers) -> int:
-    """The key of the table of counts of a board; `line[direction, cell]` is a cell's line."""
-    key = 0
-    for cell in range(board.size):
-        key += walk.adds[direction, line[direction, cell], board[cell]]
-    return key
+# Facts: the keys of the rows' and the columns' tables of counts, then the moves from each.
 
 
 @compiled
-def moves_of(walk: Walk, direction: int, key: int, board: Integers, blank_line: int) -> int:
+def walking_estimate(
+    walk: Walk, line: Integers, board: Integers, blank: int, facts: Integers
+) -> int:
+    """The least moves between rows and between columns; `line[direction, cell]` is a line."""
+    for direction in range(2):
+        key = 0
+        for cell in range(board.size):
+            key += walk.adds[direction, line[direction, cell], board[cell]]
+        facts[direction] = key
+        facts[2 + direction] = _moves(walk, direction, key, board, line[direction, blank])
+    return int(facts[2] + facts[3])
+
+
+@compiled
+def walking_child(
+    walk: Walk, line: Integers, board: Integers, blank: int, target: int, facts: Integers
+) -> int:
+    """The estimate after the blank moves to `target`."""
+    direction = 0 if line[1, blank] == line[1, target] else 1
+    tile = board[target]
+    adds = walk.adds[direction]
+    key = facts[direction] + adds[line[direction, blank], tile]
+    key -= adds[line[direction, target], tile]
+    board[target], board[blank] = 0, tile
+    moves = _moves(walk, direction, key, board, line[direction, target])
+    board[target], board[blank] = tile, 0
+    return int(facts[3 - direction]) + moves
+
+
+@inlined
+def _moves(walk: Walk, direction: int, key: int, board: Integers, blank_line: int) -> int:
     """The estimate of the moves in one direction, from the board's key."""
     keys = walk.keys[direction]
     moves = walk.moves[direction]

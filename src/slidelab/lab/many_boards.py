@@ -155,7 +155,7 @@ def _in_one_call(
     if limits.nodes is not None:
         statuses[~found.solved & (found.expanded < limits.nodes)] = str(Status.EXHAUSTED)
     share = seconds / max(1, int(found.expanded.sum()) + done)
-    counts = found.counted(spec.conventions)._asdict()
+    counts = found.counted(spec.conventions)
     counts |= {
         "seconds": share * (found.expanded + 1),
         "peak_memory_bytes": np.full(len(statuses), resident_bytes()),

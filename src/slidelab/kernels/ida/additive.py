@@ -13,7 +13,7 @@ from slidelab.kernels.additive import words_and_sums
 from slidelab.kernels.compiling import Bytes, Integers, SmallIntegers, Words, compiled
 from slidelab.kernels.ida.kernel import AUTOMATON, BLANK, BOUND, DEPTH, NEXT_BOUND, Kernel
 from slidelab.kernels.ida.moves import Moves
-from slidelab.kernels.patterns.bits import load_byte, popcount, trailing_zeros
+from slidelab.kernels.patterns.bits import FOUR, ONE, TWO, ZERO, load_byte, popcount, trailing_zeros
 from slidelab.kernels.randomness import draw
 from slidelab.puzzle import Board
 
@@ -40,56 +40,55 @@ def advance_additive(
     passing: SmallIntegers,
 ) -> int:
     """Expand at most ``budget`` nodes of one iteration."""
-    zero, one, two = np.uint64(0), np.uint64(1), np.uint64(2)
     top, address_bits = np.uint64(ENTRY_SHIFT), np.uint64((1 << ENTRY_SHIFT) - 1)
     cells = np.uint64(board.size)
     views = np.uint64(sums.size)
-    width = np.uint64(VIEW_WORDS) + two * views
-    span = np.uint64(between.size) // (views * cells * np.uint64(4))
+    width = np.uint64(VIEW_WORDS) + TWO * views
+    span = np.uint64(between.size) // (views * cells * FOUR)
     orders = moves.direction.size >> 2
     depth, blank, machine = registers[DEPTH], registers[BLANK], registers[AUTOMATON]
     bound, next_bound = registers[BOUND], registers[NEXT_BOUND]
     generated, expanded = registers[at.GENERATED], registers[at.EXPANDED]
     deepest = registers[at.DEEPEST_GENERATED]
     outcome = at.PAUSED
-    while budget != zero:
-        budget -= one
-        expanded += one
-        order = zero
+    while budget != ZERO:
+        budget -= ONE
+        expanded += ONE
+        order = ZERO
         if orders > 1:
             order = np.uint64(draw(random, orders))
         choice = np.uint64(moves.legal[blank]) & np.uint64(moves.allowed[machine])
-        waiting = np.uint64(moves.arranged[(order << two << two) | choice])
+        waiting = np.uint64(moves.arranged[(order << TWO << TWO) | choice])
         generated += popcount(waiting)
-        deepest = max(deepest, depth + np.uint64(waiting != zero))
-        turns = zero
-        while waiting != zero:
+        deepest = max(deepest, depth + np.uint64(waiting != ZERO))
+        turns = ZERO
+        while waiting != ZERO:
             turn = np.uint64(trailing_zeros(waiting))
-            waiting &= waiting - one
-            direction = np.uint64(moves.direction[(order << two) | turn])
-            edge = (blank << two) | direction
+            waiting &= waiting - ONE
+            direction = np.uint64(moves.direction[(order << TWO) | turn])
+            edge = (blank << TWO) | direction
             tile = np.uint64(board[moves.neighbour[edge]])
-            estimate = zero
+            estimate = ZERO
             for number in range(views):
                 view = np.uint64(number)
-                row = (view << two | direction) * cells + tile
+                row = (view << TWO | direction) * cells + tile
                 slot = np.uint64(slots[view * cells + tile])
                 address = state[slot] + np.uint64(base[row])
-                first = (view * cells * np.uint64(4) + edge) * span
+                first = (view * cells * FOUR + edge) * span
                 for step in range(span):
                     passed = np.uint64(board[between[first + np.uint64(step)]])
                     address += np.uint64(passing[row * cells + passed])
                 address &= address_bits
                 entry = load_byte(address)
                 estimate = max(estimate, sums[view] + entry - (state[slot] >> top))
-                children[(depth << two | turn) * views + view] = address | (entry << top)
-            f = depth + one + estimate
+                children[(depth << TWO | turn) * views + view] = address | (entry << top)
+            f = depth + ONE + estimate
             if f <= bound:
-                turns |= one << turn
+                turns |= ONE << turn
             else:
                 next_bound = min(next_bound, f)
-        while turns == zero and depth != zero:
-            depth -= one
+        while turns == ZERO and depth != ZERO:
+            depth -= ONE
             frame = depth * width
             tile = frames[frame + np.uint64(TILE_WORD)]
             board[blank] = tile
@@ -100,16 +99,16 @@ def advance_additive(
             machine = frames[frame + np.uint64(AUTOMATON_WORD)]
             for number in range(views):
                 view = np.uint64(number)
-                saved = frame + np.uint64(VIEW_WORDS) + two * view
+                saved = frame + np.uint64(VIEW_WORDS) + TWO * view
                 sums[view] = frames[saved]
-                state[slots[view * cells + tile]] = frames[saved + one]
-        if turns == zero:
+                state[slots[view * cells + tile]] = frames[saved + ONE]
+        if turns == ZERO:
             outcome = at.EXHAUSTED
             break
         turn = np.uint64(trailing_zeros(turns))
-        turns &= turns - one
-        direction = np.uint64(moves.direction[(order << two) | turn])
-        target = np.uint64(moves.neighbour[(blank << two) | direction])
+        turns &= turns - ONE
+        direction = np.uint64(moves.direction[(order << TWO) | turn])
+        target = np.uint64(moves.neighbour[(blank << TWO) | direction])
         tile = np.uint64(board[target])
         frame = depth * width
         frames[frame] = blank
@@ -117,23 +116,23 @@ def advance_additive(
         frames[frame + np.uint64(ORDER_WORD)] = order
         frames[frame + np.uint64(AUTOMATON_WORD)] = machine
         frames[frame + np.uint64(TILE_WORD)] = tile
-        total = zero
+        total = ZERO
         for number in range(views):
             view = np.uint64(number)
             slot = np.uint64(slots[view * cells + tile])
-            saved = frame + np.uint64(VIEW_WORDS) + two * view
+            saved = frame + np.uint64(VIEW_WORDS) + TWO * view
             frames[saved] = sums[view]
-            frames[saved + one] = state[slot]
-            entered = children[(depth << two | turn) * views + view]
+            frames[saved + ONE] = state[slot]
+            entered = children[(depth << TWO | turn) * views + view]
             sums[view] += (entered >> top) - (state[slot] >> top)
             state[slot] = entered
             total |= sums[view]
-        machine = np.uint64(moves.follow[(machine << two) | direction])
+        machine = np.uint64(moves.follow[(machine << TWO) | direction])
         board[blank] = tile
         board[target] = 0
         blank = target
-        depth += one
-        if total == zero:
+        depth += ONE
+        if total == ZERO:
             outcome = at.FOUND
             break
     registers[DEPTH], registers[BLANK], registers[AUTOMATON] = depth, blank, machine

@@ -6,12 +6,12 @@ Children are made, judged and entered one at a time.
 import numpy as np
 
 from slidelab.kernels import registers as at
-from slidelab.kernels.compiling import Floats, Integers, Words, compiled
+from slidelab.kernels.compiling import Floats, Integers, Words, compiled, inlined
 from slidelab.kernels.estimator import Estimator
 from slidelab.kernels.heuristics import estimate, estimate_child, has_facts
 from slidelab.kernels.ida.kernel import AUTOMATON, BLANK, DEPTH, NO_BOUND, Kernel
 from slidelab.kernels.ida.moves import Moves
-from slidelab.kernels.patterns.bits import trailing_zeros
+from slidelab.kernels.patterns.bits import FOUR, ONE, THREE, TWO, ZERO, trailing_zeros
 from slidelab.kernels.randomness import draw
 
 
@@ -33,45 +33,45 @@ def advance_evaluated(
 
     Frames: blank, turns left, order, automaton state, tile.
     """
-    zero, one, two, width = np.uint64(0), np.uint64(1), np.uint64(2), np.uint64(5)
+    width = np.uint64(5)
     orders = moves.direction.size >> 2
     bound = bounds[0]
     depth, blank, machine = registers[DEPTH], registers[BLANK], registers[AUTOMATON]
     generated, expanded = registers[at.GENERATED], registers[at.EXPANDED]
     outcome = at.PAUSED
-    while budget != zero:
-        budget -= one
-        expanded += one
-        order = zero
+    while budget != ZERO:
+        budget -= ONE
+        expanded += ONE
+        order = ZERO
         if orders > 1:
             order = np.uint64(draw(random, orders))
         if has_facts(measure):
-            estimate(measure, board, int(blank), facts[depth])
+            estimate(measure, board, signed(blank), facts[depth])
         choice = np.uint64(moves.legal[blank]) & np.uint64(moves.allowed[machine])
-        turns = np.uint64(moves.arranged[(order << two << two) | choice])
+        turns = np.uint64(moves.arranged[(order << TWO << TWO) | choice])
         entered = False
         while not entered:
-            if turns == zero:
-                if depth == zero:
+            if turns == ZERO:
+                if depth == ZERO:
                     outcome = at.EXHAUSTED
                     break
-                depth -= one
+                depth -= ONE
                 frame = depth * width
-                board[blank] = frames[frame + np.uint64(4)]
+                board[blank] = frames[frame + FOUR]
                 blank = frames[frame]
                 board[blank] = 0
-                turns = frames[frame + one]
-                order = frames[frame + two]
-                machine = frames[frame + np.uint64(3)]
+                turns = frames[frame + ONE]
+                order = frames[frame + TWO]
+                machine = frames[frame + THREE]
                 continue
             turn = np.uint64(trailing_zeros(turns))
-            turns &= turns - one
-            direction = np.uint64(moves.direction[(order << two) | turn])
-            target = np.uint64(moves.neighbour[(blank << two) | direction])
-            generated += one
-            registers[at.DEEPEST_GENERATED] = max(registers[at.DEEPEST_GENERATED], depth + one)
-            h = estimate_child(measure, board, int(blank), int(target), facts[depth])
-            f = np.float64(depth + one) + h
+            turns &= turns - ONE
+            direction = np.uint64(moves.direction[(order << TWO) | turn])
+            target = np.uint64(moves.neighbour[(blank << TWO) | direction])
+            generated += ONE
+            registers[at.DEEPEST_GENERATED] = max(registers[at.DEEPEST_GENERATED], depth + ONE)
+            h = estimate_child(measure, board, signed(blank), signed(target), facts[depth])
+            f = np.float64(depth + ONE) + h
             if f > bound:
                 bounds[1] = min(bounds[1], f)
                 if not early:
@@ -87,19 +87,25 @@ def advance_evaluated(
                 continue
             frame = depth * width
             frames[frame] = blank
-            frames[frame + one] = turns
-            frames[frame + two] = order
-            frames[frame + np.uint64(3)] = machine
-            frames[frame + np.uint64(4)] = tile
-            machine = np.uint64(moves.follow[(machine << two) | direction])
+            frames[frame + ONE] = turns
+            frames[frame + TWO] = order
+            frames[frame + THREE] = machine
+            frames[frame + FOUR] = tile
+            machine = np.uint64(moves.follow[(machine << TWO) | direction])
             blank = target
-            depth += one
+            depth += ONE
             entered = True
         if outcome != at.PAUSED:
             break
     registers[DEPTH], registers[BLANK], registers[AUTOMATON] = depth, blank, machine
     registers[at.GENERATED], registers[at.EXPANDED] = generated, expanded
     return outcome
+
+
+@inlined
+def signed(word: np.uint64) -> int:
+    """Numba makes a float of a signed and an unsigned number together."""
+    return np.int64(word)  # type: ignore[return-value]
 
 
 @compiled

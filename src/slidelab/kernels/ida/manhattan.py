@@ -20,7 +20,7 @@ from slidelab.kernels.ida.kernel import (
     Kernel,
 )
 from slidelab.kernels.ida.moves import Moves
-from slidelab.kernels.patterns.bits import popcount, trailing_zeros
+from slidelab.kernels.patterns.bits import ONE, THREE, TWO, ZERO, popcount, trailing_zeros
 from slidelab.kernels.states import pack
 
 
@@ -34,52 +34,52 @@ def advance_manhattan(
     farther: NDArray[np.uint16],
 ) -> int:
     """Expand at most ``budget`` nodes of one iteration; SUM holds the steps left."""
-    zero, one, two, low = np.uint64(0), np.uint64(1), np.uint64(2), np.uint64(15)
+    low = np.uint64(15)
     depth, blank, state = registers[DEPTH], registers[BLANK], registers[AUTOMATON]
     board, left = registers[BOARD], registers[SUM]
     generated, expanded = registers[at.GENERATED], registers[at.EXPANDED]
-    deepest, crossed = registers[at.DEEPEST_GENERATED], zero
+    deepest, crossed = registers[at.DEEPEST_GENERATED], ZERO
     outcome = at.PAUSED
-    while budget != zero:
-        budget -= one
-        expanded += one
+    while budget != ZERO:
+        budget -= ONE
+        expanded += ONE
         pending = np.uint64(moves.legal[blank]) & np.uint64(moves.allowed[state])
         generated += popcount(pending)
-        deepest = max(deepest, depth + np.uint64(pending != zero))
-        if left == zero:
-            worse = zero
+        deepest = max(deepest, depth + np.uint64(pending != ZERO))
+        if left == ZERO:
+            worse = ZERO
             for number in range(4):
                 direction = np.uint64(number)
-                edge = (blank << two) | direction
-                tile = (board >> (np.uint64(moves.neighbour[edge]) << two)) & low
-                worse |= ((np.uint64(farther[edge]) >> tile) & one) << direction
+                edge = (blank << TWO) | direction
+                tile = (board >> (np.uint64(moves.neighbour[edge]) << TWO)) & low
+                worse |= ((np.uint64(farther[edge]) >> tile) & ONE) << direction
             crossed |= pending & worse
             pending &= ~worse
-        while pending == zero and depth != zero:
-            depth -= one
-            frame = depth << two
-            board, blank = frames[frame], frames[frame | one]
-            left = frames[frame | two] >> two >> two
-            pending = frames[frame | two] & low
-            state = frames[frame | np.uint64(3)]
-        if pending == zero:
+        while pending == ZERO and depth != ZERO:
+            depth -= ONE
+            frame = depth << TWO
+            board, blank = frames[frame], frames[frame | ONE]
+            left = frames[frame | TWO] >> TWO >> TWO
+            pending = frames[frame | TWO] & low
+            state = frames[frame | THREE]
+        if pending == ZERO:
             outcome = at.EXHAUSTED
             break
         direction = np.uint64(trailing_zeros(pending))
-        pending &= pending - one
-        frame = depth << two
+        pending &= pending - ONE
+        frame = depth << TWO
         frames[frame] = board
-        frames[frame | one] = blank
-        frames[frame | two] = (left << two << two) | pending
-        frames[frame | np.uint64(3)] = state
-        edge = (blank << two) | direction
+        frames[frame | ONE] = blank
+        frames[frame | TWO] = (left << TWO << TWO) | pending
+        frames[frame | THREE] = state
+        edge = (blank << TWO) | direction
         target = np.uint64(moves.neighbour[edge])
-        tile = (board >> (target << two)) & low
-        left -= (np.uint64(farther[edge]) >> tile) & one
-        board ^= (tile << (target << two)) | (tile << (blank << two))
+        tile = (board >> (target << TWO)) & low
+        left -= (np.uint64(farther[edge]) >> tile) & ONE
+        board ^= (tile << (target << TWO)) | (tile << (blank << TWO))
         blank = target
-        state = np.uint64(moves.follow[(state << two) | direction])
-        depth += one
+        state = np.uint64(moves.follow[(state << TWO) | direction])
+        depth += ONE
         if board == goal:
             outcome = at.FOUND
             break
@@ -87,8 +87,8 @@ def advance_manhattan(
     registers[BOARD], registers[SUM] = board, left
     registers[at.GENERATED], registers[at.EXPANDED] = generated, expanded
     registers[at.DEEPEST_GENERATED] = deepest
-    if crossed != zero:
-        registers[NEXT_BOUND] = registers[BOUND] + two
+    if crossed != ZERO:
+        registers[NEXT_BOUND] = registers[BOUND] + TWO
     return outcome
 
 

@@ -26,7 +26,16 @@ from slidelab.kernels.ida.kernel import (
     Kernel,
 )
 from slidelab.kernels.ida.moves import Moves
-from slidelab.kernels.patterns.bits import load_byte, popcount, trailing_zeros
+from slidelab.kernels.patterns.bits import (
+    FOUR,
+    ONE,
+    THREE,
+    TWO,
+    ZERO,
+    load_byte,
+    popcount,
+    trailing_zeros,
+)
 from slidelab.kernels.states import pack
 from slidelab.puzzle import Board, Shape
 from slidelab.search.conventions import Conventions
@@ -47,13 +56,6 @@ def advance_mirrored(
     passing: Integers,
 ) -> int:
     """Expand at most ``budget`` nodes of one iteration."""
-    zero, one, two, three, four = (
-        np.uint64(0),
-        np.uint64(1),
-        np.uint64(2),
-        np.uint64(3),
-        np.uint64(4),
-    )
     eight, nibble, byte, shift = np.uint64(8), np.uint64(15), np.uint64(255), np.uint64(63)
     top, address_bits = np.uint64(56), np.uint64((1 << 56) - 1)
     depth, blank, machine = registers[DEPTH], registers[BLANK], registers[AUTOMATON]
@@ -63,31 +65,31 @@ def advance_mirrored(
     generated, expanded = registers[at.GENERATED], registers[at.EXPANDED]
     deepest = registers[at.DEEPEST_GENERATED]
     outcome = at.PAUSED
-    while budget != zero:
-        budget -= one
-        expanded += one
+    while budget != ZERO:
+        budget -= ONE
+        expanded += ONE
         waiting = np.uint64(moves.legal[blank]) & np.uint64(moves.allowed[machine])
         generated += popcount(waiting)
-        deepest = max(deepest, depth + np.uint64(waiting != zero))
+        deepest = max(deepest, depth + np.uint64(waiting != ZERO))
         too_much = bound - depth
         exceeds_by = np.uint64(NO_BOUND)
-        turns = zero
-        frame = depth << three
-        while waiting != zero:
+        turns = ZERO
+        frame = depth << THREE
+        while waiting != ZERO:
             direction = np.uint64(trailing_zeros(waiting))
-            waiting &= waiting - one
-            edge = edges[(blank << two) | direction]
+            waiting &= waiting - ONE
+            edge = edges[(blank << TWO) | direction]
             tile = (board >> (edge & shift)) & nibble
-            row = (direction << four) | tile
+            row = (direction << FOUR) | tile
             pair = np.uint64(slots[tile])
-            word, mirror_word = state[pair & nibble], state[pair >> four]
+            word, mirror_word = state[pair & nibble], state[pair >> FOUR]
             upright = edge >> shift
-            passed = (board if upright != zero else mirror) >> ((edge >> eight) & shift)
-            first = row << four
+            passed = (board if upright != ZERO else mirror) >> ((edge >> eight) & shift)
+            first = row << FOUR
             extra = np.uint64(passing[first | (passed & nibble)])
-            extra += np.uint64(passing[first | ((passed >> four) & nibble)])
+            extra += np.uint64(passing[first | ((passed >> FOUR) & nibble)])
             extra += np.uint64(passing[first | ((passed >> eight) & nibble)])
-            mine = extra & (zero - upright)
+            mine = extra & (ZERO - upright)
             address = (word + np.uint64(base[row]) + mine) & address_bits
             mirror_address = (
                 mirror_word + np.uint64(mirror_base[row]) + extra - mine
@@ -101,54 +103,54 @@ def advance_mirrored(
             excess = estimate - too_much
             exceeds_by = min(exceeds_by, excess)
             turns |= (excess >> shift) << direction
-            child = frame | (direction << one)
+            child = frame | (direction << ONE)
             children[child] = address | (entry << top)
-            children[child | one] = mirror_address | (mirror_entry << top)
-        next_bound = min(next_bound, bound + one + exceeds_by)
-        while turns == zero and depth != zero:
-            depth -= one
-            frame = depth << three
+            children[child | ONE] = mirror_address | (mirror_entry << top)
+        next_bound = min(next_bound, bound + ONE + exceeds_by)
+        while turns == ZERO and depth != ZERO:
+            depth -= ONE
+            frame = depth << THREE
             packed = frames[frame]
-            turns, blank = packed & nibble, (packed >> four) & nibble
+            turns, blank = packed & nibble, (packed >> FOUR) & nibble
             pair = (packed >> eight) & byte
             total, mirror_total = (packed >> np.uint64(16)) & byte, (packed >> np.uint64(24)) & byte
             machine = packed >> np.uint64(32)
-            board, mirror = frames[frame | one], frames[frame | two]
-            state[pair & nibble] = frames[frame | three]
-            state[pair >> four] = frames[frame | four]
-        if turns == zero:
+            board, mirror = frames[frame | ONE], frames[frame | TWO]
+            state[pair & nibble] = frames[frame | THREE]
+            state[pair >> FOUR] = frames[frame | FOUR]
+        if turns == ZERO:
             outcome = at.EXHAUSTED
             break
         direction = np.uint64(trailing_zeros(turns))
-        turns &= turns - one
-        frame = depth << three
-        edge = edges[(blank << two) | direction]
+        turns &= turns - ONE
+        frame = depth << THREE
+        edge = edges[(blank << TWO) | direction]
         tile = (board >> (edge & shift)) & nibble
         pair = np.uint64(slots[tile])
-        word, mirror_word = state[pair & nibble], state[pair >> four]
+        word, mirror_word = state[pair & nibble], state[pair >> FOUR]
         frames[frame] = (
             turns
-            | (blank << four)
+            | (blank << FOUR)
             | (pair << eight)
             | (total << np.uint64(16))
             | (mirror_total << np.uint64(24))
             | (machine << np.uint64(32))
         )
-        frames[frame | one], frames[frame | two] = board, mirror
-        frames[frame | three], frames[frame | four] = word, mirror_word
-        child = frame | (direction << one)
-        entered, mirror_entered = children[child], children[child | one]
-        state[pair & nibble], state[pair >> four] = entered, mirror_entered
+        frames[frame | ONE], frames[frame | TWO] = board, mirror
+        frames[frame | THREE], frames[frame | FOUR] = word, mirror_word
+        child = frame | (direction << ONE)
+        entered, mirror_entered = children[child], children[child | ONE]
+        state[pair & nibble], state[pair >> FOUR] = entered, mirror_entered
         total += (entered >> top) - (word >> top)
         mirror_total += (mirror_entered >> top) - (mirror_word >> top)
-        machine = np.uint64(moves.follow[(machine << two) | direction])
+        machine = np.uint64(moves.follow[(machine << TWO) | direction])
         board ^= tile << (edge & shift)
         board ^= tile << ((edge >> np.uint64(40)) & shift)
         mirror ^= tile << ((edge >> np.uint64(16)) & shift)
         mirror ^= tile << ((edge >> np.uint64(24)) & shift)
         blank = (edge >> np.uint64(32)) & nibble
-        depth += one
-        if total == zero:
+        depth += ONE
+        if total == ZERO:
             outcome = at.FOUND
             break
     registers[DEPTH], registers[BLANK], registers[AUTOMATON] = depth, blank, machine

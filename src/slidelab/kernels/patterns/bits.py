@@ -11,6 +11,9 @@ from numba.extending import intrinsic
 
 from slidelab.kernels.compiling import inlined
 
+ZERO, ONE, TWO, THREE, FOUR = map(np.uint64, range(5))
+"""Numba makes a float of an unsigned word and a plain number together."""
+
 
 def _popcount(typing_context: Any, word: Any) -> Any:
     """Number of bits set in an unsigned 64-bit word."""
@@ -45,7 +48,6 @@ trailing_zeros = cast(Operation, numbers.trailing_zeros)
 @inlined
 def nth_set_bit(word: np.uint64, n: np.uint64) -> np.uint64:
     """The ``n``-th lowest set bit of ``word``, as a word with that bit alone."""
-    one = np.uint64(1)
     for _ in range(n):
-        word &= word - one
-    return word & (~word + one)
+        word &= word - ONE
+    return word & (~word + ONE)

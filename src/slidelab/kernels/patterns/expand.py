@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from slidelab.kernels.compiling import Bytes, Words, compiled
-from slidelab.kernels.patterns.bits import nth_set_bit, popcount, trailing_zeros
+from slidelab.kernels.patterns.bits import ONE, TWO, ZERO, nth_set_bit, popcount, trailing_zeros
 
 # Entries tested at once for being all zero; long enough to be vectorised.
 CHUNK = 256
@@ -31,17 +31,16 @@ Masks = NDArray[Any]
 @compiled
 def _decode(block: np.uint64, cells: np.uint64, places: Words, owner: Words) -> np.uint64:
     """Place all tiles but the last, from the rank without its last digit; return the free cells."""
-    one, two = np.uint64(1), np.uint64(2)
     tiles = np.uint64(places.size)
     owner[:] = tiles
-    for step in range(tiles - one):
-        tile = tiles - two - np.uint64(step)
+    for step in range(tiles - ONE):
+        tile = tiles - TWO - np.uint64(step)
         radix = cells - tile
         quotient = block // radix
         places[tile] = block - quotient * radix
         block = quotient
-    free = ~np.uint64(0) >> (np.uint64(64) - cells)
-    for step in range(tiles - one):
+    free = ~ZERO >> (np.uint64(64) - cells)
+    for step in range(tiles - ONE):
         tile = np.uint64(step)
         bit = nth_set_bit(free, places[tile])
         free ^= bit
@@ -54,11 +53,10 @@ def _decode(block: np.uint64, cells: np.uint64, places: Words, owner: Words) -> 
 @compiled
 def _flood(seed: np.uint64, empty: np.uint64, cols: np.uint64, not_left: np.uint64) -> np.uint64:
     """All cells of ``empty`` connected with ``seed``."""
-    one = np.uint64(1)
-    not_right = not_left >> one
+    not_right = not_left >> ONE
     while True:
         wider = seed | (seed << cols) | (seed >> cols)
-        wider |= ((seed & not_right) << one) | ((seed & not_left) >> one)
+        wider |= ((seed & not_right) << ONE) | ((seed & not_left) >> ONE)
         wider &= empty
         if wider == seed:
             return seed
@@ -68,35 +66,33 @@ def _flood(seed: np.uint64, empty: np.uint64, cols: np.uint64, not_left: np.uint
 @compiled
 def _spread(compact: np.uint64, empty: np.uint64) -> np.uint64:
     """Bits numbered among the empty cells become bits numbered among all cells."""
-    one = np.uint64(1)
-    result = np.uint64(0)
+    result = ZERO
     while compact != 0:
-        bit = empty & (~empty + one)
+        bit = empty & (~empty + ONE)
         empty ^= bit
-        if compact & one:
+        if compact & ONE:
             result |= bit
-        compact >>= one
+        compact >>= ONE
     return result
 
 
 @compiled
 def _gather(mask: np.uint64, empty: np.uint64) -> np.uint64:
     """The inverse of ``_spread``."""
-    one = np.uint64(1)
-    result = np.uint64(0)
-    target = one
+    result = ZERO
+    target = ONE
     while empty != 0:
-        bit = empty & (~empty + one)
+        bit = empty & (~empty + ONE)
         empty ^= bit
         if mask & bit:
             result |= target
-        target <<= one
+        target <<= ONE
     return result
 
 
 @compiled
 def _all_zero(entries: Masks, first: np.uint64, last: np.uint64) -> bool:
-    union = np.uint64(0)
+    union = ZERO
     for index in range(first, last):
         union |= np.uint64(entries[np.uint64(index)])
     return bool(union == 0)
@@ -122,12 +118,12 @@ def close_slice(
     Returns how many placements gained a region, and how many of them were seen for the first time.
     ``places`` and ``owner`` are room to work in, a word for each tile and for each cell.
     """
-    one, chunk = np.uint64(1), np.uint64(CHUNK)
+    chunk = np.uint64(CHUNK)
     tiles, cells = np.uint64(places.size), np.uint64(owner.size)
-    width = cells - tiles + one
-    everywhere = (one << (width - one)) - one
-    current = ~np.uint64(0)
-    free = np.uint64(0)
+    width = cells - tiles + ONE
+    everywhere = (ONE << (width - ONE)) - ONE
+    current = ~ZERO
+    free = ZERO
     gained = 0
     fresh = 0
     while first < last:
@@ -140,7 +136,7 @@ def close_slice(
             break
         while first < end:
             index = first
-            first += one
+            first += ONE
             entered = np.uint64(frontier[index])
             if entered == 0:
                 continue
@@ -185,13 +181,13 @@ def push_moves(
 
     ``adjacent[cell]`` is the set of neighbours of a cell.
     """
-    zero, one, chunk = np.uint64(0), np.uint64(1), np.uint64(CHUNK)
+    chunk = np.uint64(CHUNK)
     tiles, cells = np.uint64(places.size), np.uint64(owner.size)
-    stride = tiles + one
-    width = cells - tiles + one
-    everywhere = (one << (width - one)) - one
-    current = ~zero
-    free = zero
+    stride = tiles + ONE
+    width = cells - tiles + ONE
+    everywhere = (ONE << (width - ONE)) - ONE
+    current = ~ZERO
+    free = ZERO
     while first < last:
         end = min(first + chunk, last)
         if _all_zero(frontier, first, end):
@@ -201,9 +197,9 @@ def push_moves(
             break
         while first < end:
             index = first
-            first += one
+            first += ONE
             reached = np.uint64(frontier[index])
-            if reached == zero:
+            if reached == ZERO:
                 continue
             block = index // width
             if block != current:
@@ -211,28 +207,28 @@ def push_moves(
                 free = _decode(block, cells, places, owner)
             last_bit = nth_set_bit(free, index - block * width)
             last_place = np.uint64(trailing_zeros(last_bit))
-            places[tiles - one] = last_place
-            owner[last_place] = tiles - one
+            places[tiles - ONE] = last_place
+            owner[last_place] = tiles - ONE
             empty = free ^ last_bit
             region = empty if reached == everywhere else _spread(reached, empty)
             for number in range(movers.size):
                 mover = movers[np.uint64(number)]
                 source = places[mover]
-                vacated = one << source
+                vacated = ONE << source
                 targets = adjacent[source] & region
-                while targets != zero:
-                    target_bit = targets & (~targets + one)
+                while targets != ZERO:
+                    target_bit = targets & (~targets + ONE)
                     targets ^= target_bit
                     target = np.uint64(trailing_zeros(target_bit))
                     child = index + weight[mover] * (target - source)
                     if target == source + cols:
-                        for cell in range(source + one, target):
+                        for cell in range(source + ONE, target):
                             child += passing[mover * stride + owner[np.uint64(cell)]]
                     elif source == target + cols:
-                        for cell in range(target + one, source):
+                        for cell in range(target + ONE, source):
                             child -= passing[mover * stride + owner[np.uint64(cell)]]
                     then_empty = empty ^ vacated ^ target_bit
-                    bit = one << popcount(then_empty & (vacated - one))
+                    bit = ONE << popcount(then_empty & (vacated - ONE))
                     if not np.uint64(visited[child]) & bit:
                         upcoming[child] |= bit
             owner[last_place] = tiles

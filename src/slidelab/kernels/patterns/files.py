@@ -4,21 +4,19 @@ A page of header, then the arrays, each starting on a page so that it can be map
 The header says what the file holds, how long each array is and what its checksum is.
 """
 
-from __future__ import annotations
-
 import json
 import mmap
 import os
 import zlib
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from tempfile import NamedTemporaryFile
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from slidelab.kernels.compiling import Words, compiled
+from slidelab.system.files import replacing
 
 MAGIC = b"slidelab pattern database\n"
 VERSION = 1
@@ -72,21 +70,11 @@ def write_arrays(path: Path, facts: Facts, arrays: list[NDArray[Any]], *, durabl
     text = json.dumps({"version": VERSION, "facts": facts, "parts": parts}).encode()
     header = MAGIC + f"{zlib.crc32(text):08x}\n".encode() + text
     path.parent.mkdir(parents=True, exist_ok=True)
-    with NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}.", delete=False) as file:
-        try:
-            file.write(header.ljust(PAGE, b"\n"))
-            for array in arrays:
-                file.write(array.view(np.uint8).data)
-                file.write(bytes(-file.tell() % PAGE))
-            file.flush()
-            if durable:
-                os.fsync(file.fileno())
-            file.close()
-            os.replace(file.name, path)
-        except BaseException:
-            file.close()
-            os.unlink(file.name)
-            raise
+    with replacing(path, durable=durable) as beside, beside.open("wb") as file:
+        file.write(header.ljust(PAGE, b"\n"))
+        for array in arrays:
+            file.write(array.view(np.uint8).data)
+            file.write(bytes(-file.tell() % PAGE))
 
 
 def read_arrays(path: Path, facts: Facts) -> list[NDArray[Any]]:

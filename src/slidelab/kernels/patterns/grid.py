@@ -1,4 +1,4 @@
-"""Cells of a rectangular board: distances and symmetries."""
+"""Cells of a rectangular board: distances, regions and symmetries."""
 
 from functools import lru_cache
 from itertools import product
@@ -14,6 +14,17 @@ def distances(shape: Shape) -> tuple[tuple[int, ...], ...]:
         tuple(abs(row - to_row) + abs(col - to_col) for to_row, to_col in places)
         for row, col in places
     )
+
+
+def region(start: int, walls: tuple[int, ...], shape: Shape) -> set[int]:
+    """Cells that can be reached from ``start`` without entering ``walls``."""
+    reached, waiting = {start}, [start]
+    while waiting:
+        for _, cell in shape.targets(waiting.pop()):
+            if cell not in walls and cell not in reached:
+                reached.add(cell)
+                waiting.append(cell)
+    return reached
 
 
 @lru_cache

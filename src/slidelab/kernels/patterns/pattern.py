@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from slidelab.kernels.patterns.grid import region
 from slidelab.kernels.patterns.ranking import placements
 from slidelab.puzzle import Shape
 
@@ -39,7 +40,7 @@ class Pattern:
             raise ValueError(f"a pattern needs distinct cells, not {cells}")
         if not all(0 <= cell < shape.cells for cell in (*cells, blank)) or blank in cells:
             raise ValueError(f"{cells} are not tiles of a {shape} board, blank at {blank}")
-        return cls(shape, tuple(sorted(cells)), min(_region(blank, cells, shape)))
+        return cls(shape, tuple(sorted(cells)), min(region(blank, cells, shape)))
 
     @property
     def entries(self) -> int:
@@ -50,14 +51,3 @@ class Pattern:
     def name(self) -> str:
         """A short name that is also the file name of the database."""
         return f"{self.shape}-b{self.blank}-t" + "-".join(map(str, self.cells))
-
-
-def _region(start: int, walls: tuple[int, ...], shape: Shape) -> set[int]:
-    """Cells that can be reached from ``start`` without entering ``walls``."""
-    reached, waiting = {start}, [start]
-    while waiting:
-        for _, cell in shape.targets(waiting.pop()):
-            if cell not in walls and cell not in reached:
-                reached.add(cell)
-                waiting.append(cell)
-    return reached

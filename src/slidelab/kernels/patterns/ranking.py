@@ -50,20 +50,6 @@ def rank(places: tuple[int, ...], cells: int) -> int:
     return result
 
 
-def unrank(number: int, cells: int, tiles: int) -> tuple[int, ...]:
-    """The placement that has rank ``number``.
-
-    >>> unrank(503, 9, 3)
-    (8, 7, 6)
-    """
-    digits = []
-    for tile in range(tiles - 1, -1, -1):
-        number, digit = divmod(number, cells - tile)
-        digits.append(digit)
-    free = list(range(cells))
-    return tuple(free.pop(digit) for digit in reversed(digits))
-
-
 def passing_weights(cells: int, tiles: int) -> Integers:
     """``table[i, j]``: change of the rank when tile ``i`` moves up past tile ``j``.
 
