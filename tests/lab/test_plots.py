@@ -68,7 +68,7 @@ def test_a_sheet_has_a_chart_for_each_measure_and_a_log_axis_where_needed() -> N
     titles = [axes.get_title(loc="left") for axes in charts]
     assert len(charts) == 5
     assert titles[0] == "Path cost (moves)"
-    assert titles[3] == "Expanded (nodes), logarithmic"
+    assert titles[3] == "Nodes expanded, logarithmic"
     assert [axes.get_xscale() for axes in charts][3] == "log"
     assert charts[0].get_xlim()[0] == 0, "bars start at 0"
 
@@ -131,7 +131,7 @@ def test_compare_plots_one_board_and_many(tmp_path: Path) -> None:
         [*command, "125340678", "--plot", str(one), "--measure", "expanded"], capture_output=True
     )
     assert done.returncode == 0, done.stderr
-    assert ">Expanded (nodes)<" in one.read_text()
+    assert ">Nodes expanded<" in one.read_text()
     options = ["--random", "4", "--shape", "2x3", "--plot", str(many)]
     done = subprocess.run([*command, *options], capture_output=True, text=True)
     assert done.returncode == 0, done.stderr

@@ -1,18 +1,19 @@
 """What is plotted: five figures of each search, on one board or on many."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 
-from slidelab.search.counters import COUNTERS
 from slidelab.solving import Result
 
 RANGE_FOR_LOG = 50.0
 """When the largest value is so many times the smallest, a linear axis hides the small ones."""
 
-_COUNTED = ("seconds", "max_depth", "expanded", "max_frontier")
-
-MEASURES = {"cost": "Path cost (moves)"} | {
-    name: f"{COUNTERS[name].label.capitalize()} ({COUNTERS[name].unit})" for name in _COUNTED
+MEASURES = {
+    "cost": "Path cost (moves)",
+    "seconds": "Running time (seconds)",
+    "max_depth": "Maximum depth (moves)",
+    "expanded": "Nodes expanded",
+    "max_frontier": "Largest frontier (nodes)",
 }
 """The figures by the names they have in results, each with its title."""
 
@@ -58,10 +59,10 @@ def series_of(results: Iterable[Result]) -> list[Series]:
         words += [f"{name.replace('_', '-')} {value}" for name, value in result.parameters.items()]
         series = found.setdefault(" ".join(words), Series(" ".join(words)))
         series.boards += 1
-        if result.cost is not None:
-            series.values["cost"].append(result.cost)
-        for name in _COUNTED:
-            series.values[name].append(getattr(result.counters, name))
+        counted = {"cost": result.cost} | asdict(result.counters)
+        for name, values in series.values.items():
+            if counted[name] is not None:
+                values.append(counted[name])
     return list(found.values())
 
 
