@@ -1,6 +1,7 @@
 """Tests leave the trials, settings and databases of whoever runs them alone."""
 
 import os
+import signal
 from pathlib import Path
 
 from hypothesis import settings
@@ -12,6 +13,10 @@ __all__ = ["browser"]
 os.environ["SLIDELAB_RECORD"] = "off"
 os.environ["SLIDELAB_DATA"] = os.environ["SLIDELAB_CONFIG"] = os.devnull + "/slidelab-tests"
 os.environ["SLIDELAB_CACHE"] = str(Path(__file__).parent.parent / "build" / "cache")
+
+# A shell that starts a program in the background lets it ignore Ctrl-C, and all that it starts.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # How long an example takes says more about the machine than about slidelab.
 settings.register_profile("slidelab", deadline=None)
