@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     from slidelab.solving import Result as Result
     from slidelab.solving import SearchSpec as SearchSpec
     from slidelab.solving import Task as Task
+    from slidelab.solving import frame as frame
     from slidelab.solving import solve as solve
-    from slidelab.solving.frames import frame as frame
 
 __version__ = "0.1.0"
 
@@ -28,7 +28,7 @@ _HOMES = {
     "SearchSpec": "slidelab.solving",
     "Status": "slidelab.search",
     "Task": "slidelab.solving",
-    "frame": "slidelab.solving.frames",
+    "frame": "slidelab.solving",
     "solve": "slidelab.solving",
 }
 

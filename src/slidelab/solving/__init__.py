@@ -1,7 +1,8 @@
 """Solving a board: the one door to every search, from Python, the command line and the page."""
 
+from slidelab.solving.frames import frame
 from slidelab.solving.result import Result
 from slidelab.solving.spec import ENGINES, SearchSpec
 from slidelab.solving.task import Announce, Task, solve
 
-__all__ = ["ENGINES", "Announce", "Result", "SearchSpec", "Task", "solve"]
+__all__ = ["ENGINES", "Announce", "Result", "SearchSpec", "Task", "frame", "solve"]
