@@ -68,7 +68,7 @@ class Counters:
         "memory added",
         BYTES,
         "The most memory that the process was seen to hold while the search ran, beyond what it "
-        "held when the search began and had given back what earlier work left unused.",
+        "held when the search began.",
     )
 
 

@@ -23,7 +23,7 @@ from slidelab.search.events import (
 )
 from slidelab.search.limits import NO_LIMITS, Limits, Status, Watch
 from slidelab.search.problem import Node
-from slidelab.system.memory import settled_bytes
+from slidelab.system.memory import resident_bytes
 
 Observer = Callable[[Event, Any], None]
 Progress = Callable[[Counters], None]
@@ -119,7 +119,7 @@ class Run:
                 progress(self.counters())
 
         if self._memory_before is None:
-            self._memory_before = settled_bytes()
+            self._memory_before = resident_bytes()
         watch = Watch(limits, self._seconds, cancelled, report if progress else None)
         if self._sliced is not None:
             self._sliced.limits = limits
