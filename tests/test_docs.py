@@ -77,3 +77,17 @@ def test_links_between_pages_lead_somewhere():
     for page in PAGES:
         for target in re.findall(r"\]\((?!https?://|#)([^)#]+)", page.read_text()):
             assert (page.parent / target).exists(), f"{name(page)} links to {target}"
+
+
+def test_files_and_folders_that_pages_name_are_there():
+    source = ROOT / "src" / "slidelab"
+    packages = [path.name for path in source.iterdir() if path.is_dir()]
+    tops = "|".join(["src", "tests", "benchmarks", "docs", "scripts", *packages])
+    named = {
+        (page, path)
+        for page in PAGES
+        for path in re.findall(rf"`((?:{tops})/[\w./-]*)`", page.read_text())
+    }
+    assert len(named) > 20
+    for page, path in named:
+        assert (ROOT / path).exists() or (source / path).exists(), f"{name(page)} names {path}"
