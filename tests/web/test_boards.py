@@ -141,4 +141,4 @@ def test_where_there_is_no_hint_it_says_why(server, cells, word):
         assert found["move"] is None
         return word in found["unknown"]
 
-    eventually(told)
+    eventually(told, seconds=200)  # what other boards need may be prepared first
