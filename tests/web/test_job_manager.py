@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass
 
 import pytest
 
-from slidelab.processes import SimpleJob, WorkResult
+from slidelab.processes import Paused
 from slidelab.search import Counters, Limits
 from slidelab.web.errors import ApiError
 from slidelab.web.job_manager import JobManager
@@ -19,18 +19,15 @@ LIMITS = Limits(seconds=60)
 class PauseWhenStopped:
     """Reaches a limit at the very moment at which it is told to stop."""
 
-    def begin(self, report):
-        return self
-
-    def advance(self, limits, report, cancelled):
+    def run(self, limits, report, cancelled):
         report({"counters": asdict(Counters())})
         while not cancelled():
             time.sleep(0.005)
-        return WorkResult({**asdict(Counters()), "status": "time-limit"}, paused=True)
+        return Paused({**asdict(Counters()), "status": "time-limit"})
 
 
 @dataclass(frozen=True)
-class Sleep(SimpleJob):
+class Sleep:
     """Hears nothing."""
 
     seconds: float
@@ -42,7 +39,7 @@ class Sleep(SimpleJob):
 
 
 @dataclass(frozen=True)
-class Fail(SimpleJob):
+class Fail:
     error: Exception
 
     def run(self, limits, report, cancelled):
@@ -53,7 +50,7 @@ def with_manager(scenario, **settings):
     """Run a scenario; in a thread, since a browser of another test may keep a loop in this one."""
 
     async def run():
-        manager = JobManager(Settings(workers=1, **settings))
+        manager = JobManager(Settings(workers=1, connect_seconds=60, **settings))
         manager.open()
         try:
             return await asyncio.wait_for(scenario(manager), 60)
@@ -144,8 +141,5 @@ def test_a_paused_search_is_given_up_after_a_while():
 
 
 class PauseAtOnce:
-    def begin(self, report):
-        return self
-
-    def advance(self, limits, report, cancelled):
-        return WorkResult({**asdict(Counters()), "status": "time-limit"}, paused=True)
+    def run(self, limits, report, cancelled):
+        return Paused({**asdict(Counters()), "status": "time-limit"})

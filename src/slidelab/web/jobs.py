@@ -2,12 +2,12 @@
 
 import asyncio
 import secrets
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any
 
-from slidelab.processes import Job
-from slidelab.processes.worker import Worker
+from slidelab.processes import Job, Worker
 from slidelab.search import Limits
 from slidelab.web.errors import ApiError
 
@@ -42,6 +42,10 @@ class JobRecord:
     """Whether it is short, and need not wait behind long ones."""
     id: str = field(default_factory=lambda: secrets.token_urlsafe(16))
     state: State = State.QUEUED
+    turn: asyncio.Event = field(default_factory=asyncio.Event)
+    """Set when it may run."""
+    life: "asyncio.Task[None] | None" = None
+    """What sees it from the queue to its end."""
     timer: asyncio.TimerHandle | None = None
     """What happens if it stays in this state for too long."""
     worker: Worker | None = None
@@ -54,6 +58,18 @@ class JobRecord:
     """Each is set whenever there is news."""
     _log: list[Entry] = field(default_factory=list)
     _numbers: int = 0
+
+    def set_timer(self, seconds: float, action: Callable[[], None] | None) -> None:
+        """Have something done after a while, instead of what was to be done."""
+        if self.timer is not None:
+            self.timer.cancel()
+        self.timer = None
+        if action is not None:
+            self.timer = asyncio.get_running_loop().call_later(seconds, action)
+
+    def time_left(self) -> float:
+        """When the timer runs out."""
+        return self.timer.when() if self.timer is not None else 0.0
 
     @property
     def done(self) -> bool:
