@@ -1,9 +1,11 @@
 """Jobs that misbehave, given to the manager itself."""
 
 import asyncio
+import os
 import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass
+from pathlib import Path
 
 import pytest
 
@@ -12,6 +14,7 @@ from slidelab.search import Counters, Limits
 from slidelab.web.errors import ApiError
 from slidelab.web.job_manager import JobManager
 from slidelab.web.settings import Settings
+from tests.processes.watching import is_alive
 
 LIMITS = Limits(seconds=60)
 
@@ -31,8 +34,10 @@ class Sleep:
     """Hears nothing."""
 
     seconds: float
+    pid_file: str = os.devnull
 
     def run(self, limits, report, cancelled):
+        Path(self.pid_file).write_text(str(os.getpid()))
         report({})
         time.sleep(self.seconds)
         return "slept"
@@ -99,12 +104,14 @@ def test_a_job_that_does_not_hear_is_ended_and_the_next_one_has_its_place():
     with_manager(scenario, answer_seconds=0.05)
 
 
-def test_one_who_no_longer_waits_for_an_answer_ends_the_job():
+def test_one_who_no_longer_waits_for_an_answer_ends_the_job(tmp_path):
+    told = tmp_path / "pid"
+
     async def scenario(manager):
-        asking = asyncio.create_task(manager.ask(Sleep(600), LIMITS, "somebody"))
-        await until(lambda: manager.counts()["busy"] == 1)
+        asking = asyncio.create_task(manager.ask(Sleep(600, str(told)), LIMITS, "somebody"))
+        await until(lambda: told.exists() and told.read_text())
         asking.cancel()
-        await until(lambda: manager.counts()["busy"] == 0)
+        await until(lambda: not is_alive(int(told.read_text())))
         assert asking.cancelled()
 
     with_manager(scenario, answer_seconds=0.05)

@@ -2,7 +2,6 @@
 
 import asyncio
 import secrets
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any
@@ -46,8 +45,8 @@ class JobRecord:
     """Set when it may run."""
     life: "asyncio.Task[None] | None" = None
     """What sees it from the queue to its end."""
-    timer: asyncio.TimerHandle | None = None
-    """What happens if it stays in this state for too long."""
+    patience: asyncio.Timeout | None = None
+    """How long it may stay paused."""
     worker: Worker | None = None
     """Whoever works on it or keeps its paused work."""
     counters: dict[str, Any] = field(default_factory=dict)
@@ -58,18 +57,6 @@ class JobRecord:
     """Each is set whenever there is news."""
     _log: list[Entry] = field(default_factory=list)
     _numbers: int = 0
-
-    def set_timer(self, seconds: float, action: Callable[[], None] | None) -> None:
-        """Have something done after a while, instead of what was to be done."""
-        if self.timer is not None:
-            self.timer.cancel()
-        self.timer = None
-        if action is not None:
-            self.timer = asyncio.get_running_loop().call_later(seconds, action)
-
-    def time_left(self) -> float:
-        """When the timer runs out."""
-        return self.timer.when() if self.timer is not None else 0.0
 
     @property
     def done(self) -> bool:
