@@ -7,10 +7,9 @@ from pathlib import Path
 import pytest
 
 from slidelab import Limits, solve
-from slidelab.lab.recording import record
-from slidelab.lab.settings import records_trials, set_recording
+from slidelab.lab.recording import record, records_trials, set_recording
 from slidelab.lab.store import COLUMNS, Filter, StoreError, TrialStore, trial_of
-from slidelab.lab.store.connection import set_aside
+from slidelab.lab.store.connection import begin_anew
 from tests.lab.trials import a_trial
 
 VERSION_1 = """
@@ -184,7 +183,7 @@ def test_a_database_that_is_locked_is_not_damaged(path, monkeypatch):
     connection.execute("PRAGMA journal_mode = DELETE")
     connection.execute("BEGIN EXCLUSIVE")
     with pytest.raises(sqlite3.OperationalError, match="locked"):
-        set_aside(path)
+        begin_anew(path, print)
     connection.close()
     with TrialStore(path) as store:
         assert store.count() == 1

@@ -11,9 +11,8 @@ from slidelab import solve
 from slidelab.lab.many_boards import CancelledError, search_all
 from slidelab.lab.state_space import state_space
 from slidelab.lab.studies import STUDIES, Request
-from slidelab.lab.studies._boards import GOAL, numbers_at, random_boards
 from slidelab.lab.studies._deepening import counter_of_nodes
-from slidelab.lab.studies._study import Table
+from slidelab.lab.studies._study import GOAL, Table
 from slidelab.search.conventions import TEXTBOOK
 from slidelab.solving import SearchSpec
 from tests.oracles.distance_table import COUNTS_3X3_CORNER
@@ -55,8 +54,8 @@ def test_the_command(tmp_path) -> None:  # type: ignore[no-untyped-def]
 def test_all_boards_of_each_even_depth_are_chosen() -> None:
     space = state_space(GOAL)
     for depth in range(2, 31, 2):
-        assert len(numbers_at(space, depth, None, seed=0)) == COUNTS_3X3_CORNER[depth]
-    assert len(numbers_at(space, 20, 7, seed=0)) == 7
+        assert len(space.numbers_at(depth, None, seed=0)) == COUNTS_3X3_CORNER[depth]
+    assert len(space.numbers_at(20, 7, seed=0)) == 7
 
 
 @pytest.mark.slow
@@ -65,7 +64,7 @@ def test_deepening_is_counted_as_the_search_counts(distance: int) -> None:
     space = state_space(GOAL)
     count = counter_of_nodes(space, undo=False)
     tree = replace(TEXTBOOK, graph=False)
-    for number in numbers_at(space, distance, 4, seed=distance):
+    for number in space.numbers_at(distance, 4, seed=distance):
         run = solve(space.board(number), algorithm="ids", conventions=tree)
         assert run.counters.generated == count(number)
 
@@ -97,7 +96,7 @@ def test_deepening_that_may_undo_is_counted_right() -> None:
         return nodes
 
     for distance in (1, 3, 6):
-        for number in numbers_at(space, distance, 3, seed=1):
+        for number in space.numbers_at(distance, 3, seed=1):
             assert generated(space.states[number]) == count(number)
 
 
@@ -125,7 +124,7 @@ def test_a_study_can_be_given_up() -> None:
 
 def test_first_in_astar_does_not_depend_on_the_order_of_moves() -> None:
     """A claim of the pages on child order and conventions."""
-    boards = random_boards(30, seed=9)
+    boards = Request(boards=30, seed=9).random_boards(usual=1)
     counts = [
         search_all(boards, GOAL, SearchSpec("astar", conventions=replace(TEXTBOOK, seed=seed)))
         for seed in (None, 1, 2)

@@ -1,19 +1,15 @@
 """The boards around a goal with their true distances: all of them, or as many as asked for."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING
+from random import Random
 
-from slidelab.kernels.distance_table import distances
+import numpy as np
+from numpy.typing import NDArray
+
 from slidelab.puzzle import Board, Move, random_board
 from slidelab.puzzle.layers import layers
 from slidelab.puzzle.states import slide
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
 
 MOST_CELLS_FOR_PROOF = 9
 """Up to here every board can be looked at: 181,440 boards of 3x3."""
@@ -46,13 +42,20 @@ class StateSpace:
         """A board by its number."""
         return Board.from_state(self.states[number], self.goal.shape)
 
+    def numbers_at(self, distance: int, most: int | None, seed: int) -> list[int]:
+        """The numbers of all boards of a distance, or of `most` of them drawn with the seed."""
+        numbers: list[int] = np.flatnonzero(self.distance == distance).tolist()
+        if most is not None and len(numbers) > most:
+            numbers = sorted(Random(f"{seed}/{distance}").sample(numbers, most))
+        return numbers
+
     @cached_property
     def neighbours(self) -> NDArray[np.int64]:
         """By board and move, the number of the board that the move leads to, or -1."""
-        import numpy as np
-
         if self.ranks is None:
             return _neighbours(self.goal, self.states)
+        from slidelab.kernels.distance_table import distances
+
         reached = distances(self.goal).neighbours()[self.ranks]
         number = np.empty_like(self.ranks)
         number[self.ranks] = np.arange(len(number))
@@ -67,8 +70,6 @@ def state_space(goal: Board, most: int = 20_000, seed: int = 0) -> StateSpace:
     Half of those are the boards nearest to the goal, layer by layer, so that their distances are
     known. The others are random boards with their neighbours.
     """
-    import numpy as np
-
     if goal.shape.cells <= MOST_CELLS_FOR_PROOF:
         return whole_space(goal)
     states: list[bytes] = []
@@ -84,7 +85,7 @@ def state_space(goal: Board, most: int = 20_000, seed: int = 0) -> StateSpace:
 
 def whole_space(goal: Board) -> StateSpace:
     """Every board from which a goal of up to 12 cells can be reached."""
-    import numpy as np
+    from slidelab.kernels.distance_table import distances
 
     table, size = distances(goal), goal.shape.cells
     cells = table.states()
@@ -108,8 +109,6 @@ def _random_boards(goal: Board, most: int, seed: int, known: set[bytes]) -> list
 
 
 def _neighbours(goal: Board, states: list[bytes]) -> NDArray[np.int64]:
-    import numpy as np
-
     targets = [goal.shape.targets(cell) for cell in range(goal.shape.cells)]
     place = {state: number for number, state in enumerate(states)}
     rows = []

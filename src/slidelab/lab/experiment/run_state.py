@@ -7,6 +7,7 @@ of the results. Other files are made from it when a run ends.
 import sqlite3
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from time import monotonic
@@ -97,6 +98,8 @@ class RunState:
     def close(self) -> None:
         """End the use of the database, and write the results file if it is another one."""
         with told(self._grid.database):
+            with suppress(sqlite3.OperationalError):  # somebody may be reading
+                self._connection.execute("PRAGMA journal_mode = DELETE")  # all in one file
             self._connection.close()
         results, database = self._grid.results, self._grid.database
         if results != database and not _is_newer(results, database):

@@ -13,7 +13,7 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import FuncFormatter, NullFormatter
 
 from slidelab.lab.plots.measures import asks_for_log
-from slidelab.lab.plots.style import INK, PALE, colour, cycle, short
+from slidelab.lab.plots.style import INK, colour, cycle, short
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -34,35 +34,14 @@ _BOXES = (
     "(also written at the right), and the whiskers reach from the 5th to the 95th percentile."
 )
 
-_STYLE: Any = {
-    "font.size": 9,
-    "axes.titlesize": 10,
-    "axes.titleweight": "bold",
-    "axes.titlelocation": "left",
-    "axes.labelcolor": INK,
-    "axes.edgecolor": INK,
-    "axes.spines.top": False,
-    "axes.spines.right": False,
-    "axes.grid": True,
-    "axes.axisbelow": True,
-    "grid.color": PALE,
-    "grid.linewidth": 0.6,
-    "hatch.linewidth": 0.6,
-    "xtick.color": INK,
-    "ytick.color": INK,
-    "figure.dpi": 100,
-    "savefig.dpi": 200,
-    "svg.fonttype": "none",  # text in SVG and PDF stays text
-    "svg.hashsalt": "slidelab",
-    "pdf.fonttype": 42,
-}
+_STYLE = Path(__file__).with_name("print.mplstyle")
 
 
 def write(figure: Figure, path: Path) -> None:
     """Write a figure in the format that the name ends in."""
     # No date, so that the same plot is the same file.
     metadata = {".svg": {"Date": None}, ".pdf": {"CreationDate": None}}
-    with rc_context(_STYLE):
+    with rc_context(fname=_STYLE):
         figure.savefig(path, metadata=metadata.get(path.suffix.lower()))
 
 
@@ -75,7 +54,7 @@ def sheet(charts: Mapping[str, Groups], title: str, note: str) -> Figure:
     lines = -(-len(charts) // columns)
     below = lines * columns == len(charts)  # no empty place to put the guide in
     size = (max(7, 1.6 + 4.3 * columns), lines * (0.8 + 0.36 * rows) + 0.5 + below * bool(guide))
-    with rc_context(_STYLE):
+    with rc_context(fname=_STYLE):
         figure = _figure(size, title)
         places: list[Axes] = list(figure.subplots(lines, columns, squeeze=False, sharey=True).flat)
         for axes, (label, groups) in zip(places, charts.items(), strict=False):
@@ -124,7 +103,7 @@ def lines(
     point_names: Mapping[str, Sequence[str]],
 ) -> Figure:
     """One line for each series, named at its end."""
-    with rc_context(_STYLE):
+    with rc_context(fname=_STYLE):
         figure = _figure((7.5, 4.6), title)
         axes = figure.subplots()
         for number, points in enumerate(curves.values()):
@@ -148,9 +127,7 @@ def lines(
         _name_ends(axes, curves)
         for name, words in point_names.items():
             for point, word in zip(curves[name], words, strict=True):
-                axes.annotate(
-                    word, point, xytext=(5, 4), textcoords="offset points", fontsize=8, color=INK
-                )
+                _note(axes, word, point, (5, 8))
         return figure
 
 
@@ -222,41 +199,24 @@ def _many_values(axes: Axes, row: int, values: Sequence[float]) -> None:
 def _direct_label(axes: Axes, row: int, values: Sequence[float]) -> None:
     """The value, or the median of several, written at the right edge."""
     text = short(median(values)) if values else "–"
-    axes.annotate(
-        text,
-        (1, row),
-        xycoords=("axes fraction", "data"),
-        xytext=(4, 0),
-        textcoords="offset points",
-        va="center",
-        fontsize=8,
-        color=INK,
-    )
+    _note(axes, text, (1, row), (4, 0), xycoords=("axes fraction", "data"))
 
 
 def _name_ends(axes: Axes, curves: Mapping[str, Points]) -> None:
     """Write each name beside the end of its line, moved apart where they would overlap."""
     low, high = axes.get_ylim()
-    scale = axes.transData
-    ends = sorted(
-        (
-            (scale.transform(points[-1]), number, name)
-            for number, (name, points) in enumerate(curves.items())
-        ),
-        key=lambda end: float(end[0][1]),
-    )
+    heights = [float(axes.transData.transform(points[-1])[1]) for points in curves.values()]
     axes.set_ylim(low, high)
     lowest = -float("inf")
-    for at, number, name in ends:
-        height = max(float(at[1]), lowest + 12)
-        lowest = height
-        axes.annotate(
-            name,
-            curves[name][-1],
-            xytext=(8, (height - float(at[1])) * 72 / axes.figure.dpi),
-            textcoords="offset points",
-            va="center",
-            fontsize=8,
-            color=colour(number),
-            annotation_clip=False,
-        )
+    for at, number, name in sorted(zip(heights, range(len(curves)), curves, strict=True)):
+        height = lowest = max(at, lowest + 12)
+        points = (height - at) * 72 / axes.figure.dpi
+        _note(axes, name, curves[name][-1], (8, points), color=colour(number))
+
+
+def _note(
+    axes: Axes, text: str, place: tuple[float, float], away: tuple[float, float], **options: Any
+) -> None:
+    """Write small beside a place, so many points away from it."""
+    usual: dict[str, Any] = {"color": INK, "fontsize": 8, "va": "center", "annotation_clip": False}
+    axes.annotate(text, place, away, textcoords="offset points", **usual | options)

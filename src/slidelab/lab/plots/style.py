@@ -6,7 +6,6 @@ Nothing is told by colour alone: each series has its name beside it, and a marke
 from collections.abc import Callable
 
 INK = "#333333"
-PALE = "#dddddd"
 
 
 def cycle(*looks: str) -> Callable[[int], str]:

@@ -1,8 +1,7 @@
 """The checks themselves, on a table of values: each looks at all boards or moves at once."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+import numpy as np
+from numpy.typing import NDArray
 
 from slidelab.lab.prove.findings import (
     DOMINATED,
@@ -16,18 +15,12 @@ from slidelab.lab.prove.findings import (
 from slidelab.lab.state_space import NO_NEIGHBOUR, StateSpace
 from slidelab.puzzle import Board, Move
 
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
 ROUNDING = 1e-9
 """Sums of square roots are rounded; a difference below this is none."""
 
 
 def overestimates(space: StateSpace, h: NDArray[np.float64]) -> tuple[int, Counterexample | None]:
     """How many boards have h above their true distance, and the nearest of them."""
-    import numpy as np
-
     too_high = np.flatnonzero(h[: space.near] > space.distance + ROUNDING)
     if not len(too_high):
         return 0, None
@@ -43,8 +36,6 @@ def inconsistencies(space: StateSpace, h: NDArray[np.float64]) -> tuple[int, Cou
 
     An estimate above 0 at the goal is an inconsistency as well, the nearest there can be.
     """
-    import numpy as np
-
     there = space.neighbours
     fall = np.where(there == NO_NEIGHBOUR, 0.0, h[:, None] - h[there])
     boards, moves = np.nonzero(fall > 1 + ROUNDING)
@@ -66,8 +57,6 @@ def inconsistencies(space: StateSpace, h: NDArray[np.float64]) -> tuple[int, Cou
 
 def errors(space: StateSpace, h: NDArray[np.float64]) -> list[ErrorRow]:
     """The errors at each distance."""
-    import numpy as np
-
     rows = []
     for distance in range(int(space.distance.max()) + 1):
         here = h[: space.near][space.distance == distance]
@@ -87,8 +76,6 @@ def errors(space: StateSpace, h: NDArray[np.float64]) -> list[ErrorRow]:
 
 def exact(space: StateSpace, h: NDArray[np.float64]) -> int:
     """On how many boards the estimate is the true distance."""
-    import numpy as np
-
     return int((np.abs(h[: space.near] - space.distance) < ROUNDING).sum())
 
 
@@ -96,8 +83,6 @@ def ordering(
     space: StateSpace, h: NDArray[np.float64], other: str, g: NDArray[np.float64]
 ) -> Ordering:
     """How h compares with the values g of another heuristic."""
-    import numpy as np
-
     higher, lower = np.flatnonzero(h > g + ROUNDING), np.flatnonzero(h < g - ROUNDING)
     relation = {
         (False, False): EQUAL,

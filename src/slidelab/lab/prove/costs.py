@@ -1,11 +1,11 @@
 """What A* does with a heuristic at each distance."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import astuple, replace
 from random import Random
-from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
 
 from slidelab.heuristics import Estimate, Heuristic
 from slidelab.kernels.support import has_heuristic
@@ -18,11 +18,6 @@ from slidelab.search.conventions import TEXTBOOK
 from slidelab.search.counters import COUNTERS
 from slidelab.solving import SearchSpec
 
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
-
 NODES_WORTH_THE_WAIT = 1_000_000_000
 """Unless told how many boards to search from: as many as generate so many nodes, about half a
 minute's work on two cores."""
@@ -31,13 +26,6 @@ _FIRST_SAMPLE = 20
 _NEAR_SAMPLE = 20
 
 Numbers = dict[int, list[int]]
-
-
-class Costs(NamedTuple):
-    """Means at each distance, and what they are means over."""
-
-    rows: list[CostRow]
-    boards_in_words: str
 
 
 def costs_by_distance(
@@ -49,24 +37,22 @@ def costs_by_distance(
     seed: int,
     progress: Progress,
     cancelled: Callable[[], bool],
-) -> Costs:
-    """Search from the boards of each distance and take the means.
+) -> tuple[list[CostRow], str]:
+    """Search from the boards of each distance; returns the means, and what they are means over.
 
     `values` are those of the heuristic, for an own one that has no compiled version.
 
     With `boards`, at most so many of each distance. Raises CancelledError when `cancelled` said so.
     """
-    import numpy as np
-
     from slidelab.kernels.estimator import tabulated
 
-    everything = _by_distance(space)
+    everything = {d: space.numbers_at(d, None, seed) for d in range(space.distance.max() + 1)}
     if not space.complete:
         # The table ends where the sample does, and A* goes beyond.
         chosen = _at_most(everything, boards or _NEAR_SAMPLE, seed)
         estimate = heuristic.bind(space.goal, count_blank)
         found = _by_the_textbook(space, chosen, estimate, progress, cancelled)
-        return Costs(_rows(chosen, found), _in_words(chosen, everything))
+        return _rows(chosen, found), _in_words(chosen, everything)
     # One without a compiled version is looked up in its table: the spec's own is not asked then.
     is_compiled = has_heuristic(heuristic)
     estimator = None
@@ -90,14 +76,7 @@ def costs_by_distance(
         first = _at_most(everything, _FIRST_SAMPLE, seed)
         boards = _worth_the_wait(everything, _rows(first, search(first)))
     chosen = _at_most(everything, boards, seed)
-    return Costs(_rows(chosen, search(chosen)), _in_words(chosen, everything))
-
-
-def _by_distance(space: StateSpace) -> Numbers:
-    found: Numbers = {}
-    for number, distance in enumerate(space.distance.tolist()):
-        found.setdefault(distance, []).append(number)
-    return found
+    return _rows(chosen, search(chosen)), _in_words(chosen, everything)
 
 
 def _at_most(everything: Numbers, boards: int, seed: int) -> Numbers:
@@ -132,8 +111,6 @@ def _by_the_textbook(
     progress: Progress,
     cancelled: Callable[[], bool],
 ) -> Outcomes:
-    import numpy as np
-
     numbers = [number for group in chosen.values() for number in group]
     rows = []
     for done, number in enumerate(numbers, start=1):

@@ -1,6 +1,6 @@
 """What was found out about a heuristic. Each figure is defined here, once."""
 
-from dataclasses import asdict, dataclass, field, fields
+from dataclasses import dataclass, field, fields, is_dataclass
 from typing import Any, NamedTuple
 
 from slidelab.puzzle import Board, Move, goal_name
@@ -47,22 +47,6 @@ class Counterexample:
         if self.move is None:
             return here, (self.goal, "goal")
         return here, (self.board.move(self.move), f"h = {number(self.neighbour_h)}")
-
-    def to_dict(self) -> dict[str, Any]:
-        """The example as plain values."""
-        found: dict[str, Any] = {
-            "board": list(self.board.state),
-            "distance": self.distance,
-            "h": self.h,
-        }
-        if self.move is not None:
-            after = self.board.move(self.move)
-            found |= {
-                "move": self.move.word,
-                "neighbour": list(after.state),
-                "neighbour_h": self.neighbour_h,
-            }
-        return found | {"words": self.words()}
 
 
 class Verdict(NamedTuple):
@@ -124,13 +108,6 @@ class Ordering:
     higher_on: Board | None
     """A witness: the nearest such board."""
     lower_on: Board | None
-
-    def to_dict(self) -> dict[str, Any]:
-        """The comparison as plain values."""
-        return {each.name: getattr(self, each.name) for each in fields(self)} | {
-            "higher_on": self.higher_on and list(self.higher_on.state),
-            "lower_on": self.lower_on and list(self.lower_on.state),
-        }
 
 
 @dataclass(frozen=True)
@@ -210,17 +187,31 @@ class Proof:
 
     def to_dict(self) -> dict[str, Any]:
         """The findings as plain values that JSON can carry."""
-        return {each.name: getattr(self, each.name) for each in fields(self)} | {
+        plain: dict[str, Any] = _plain(self)
+        return plain | {
             "goal": goal_name(self.goal),
             "shape": str(self.goal.shape),
             "strength": self.strength,
             "mean_error": self.mean_error,
-            "overestimate": self.overestimate and self.overestimate.to_dict(),
-            "inconsistency": self.inconsistency and self.inconsistency.to_dict(),
-            "errors": [asdict(row) for row in self.errors],
-            "orderings": [row.to_dict() for row in self.orderings],
-            "costs": [asdict(row) for row in self.costs],
         }
+
+
+def _plain(value: Any) -> Any:
+    """What JSON can carry: boards become lists of tiles, moves words, and examples tell all."""
+    if isinstance(value, Board):
+        return list(value.state)
+    if isinstance(value, Move):
+        return value.word
+    if isinstance(value, list):
+        return [_plain(one) for one in value]
+    if not is_dataclass(value):
+        return value
+    plain = {each.name: _plain(getattr(value, each.name)) for each in fields(value)}
+    if isinstance(value, Counterexample):
+        plain["words"] = value.words()
+        if value.move is not None:
+            plain["neighbour"] = _plain(value.board.move(value.move))
+    return plain
 
 
 def number(value: float) -> str:

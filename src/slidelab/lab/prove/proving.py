@@ -5,8 +5,8 @@ from collections.abc import Callable
 from slidelab.heuristics import HEURISTICS, Heuristic
 from slidelab.heuristics._user_code import OwnHeuristic
 from slidelab.lab.prove import checks
-from slidelab.lab.prove.costs import Costs, costs_by_distance
-from slidelab.lab.prove.findings import Ordering, Proof
+from slidelab.lab.prove.costs import costs_by_distance
+from slidelab.lab.prove.findings import CostRow, Ordering, Proof
 from slidelab.lab.prove.tabulate import SECONDS_IN_ALL, tabulate
 from slidelab.lab.state_space import state_space
 from slidelab.puzzle import Board, Shape, goal_board
@@ -69,10 +69,13 @@ def prove(
             except ValueError:
                 continue  # there is none for this shape
             orderings.append(checks.ordering(space, values, other.name, table))
-    costs = Costs([], "")
+    costs: list[CostRow] = []
+    costs_of = ""
     if search:
         doing = told("searching with A*")
-        costs = costs_by_distance(space, values, asked, count_blank, boards, seed, doing, cancelled)
+        costs, costs_of = costs_by_distance(
+            space, values, asked, count_blank, boards, seed, doing, cancelled
+        )
     return Proof(
         heuristic=asked.name,
         summary=asked.summary,
@@ -90,8 +93,8 @@ def prove(
         exact=checks.exact(space, values),
         errors=checks.errors(space, values),
         orderings=orderings,
-        costs=costs.rows,
-        costs_of=costs.boards_in_words,
+        costs=costs,
+        costs_of=costs_of,
     )
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import astuple
+from textwrap import indent
 
 from slidelab.lab.prove.findings import (
     COST_HEADINGS,
@@ -12,8 +13,9 @@ from slidelab.lab.prove.findings import (
     Proof,
     Verdict,
 )
-from slidelab.puzzle import Board, goal_name
+from slidelab.puzzle import goal_name
 from slidelab.puzzle.wording import counted
+from slidelab.solving.layout import columns, table
 
 _ERROR_FORMATS = ("{:,}", "{:,}", "{:.2f}", "{:.2f}", "{:.4g}", "{:,}")
 _COST_FORMATS = ("{:,}", "{:,}", "{:,.1f}", "{:,.1f}", "{:.3f}", "{:.4g}")
@@ -34,13 +36,13 @@ def report(proof: Proof) -> str:
     h is exact on 1 of 12 boards; the true distance is above it by 3 on average.
     <BLANKLINE>
     distance  boards  mean h  mean error  largest error  too high
-           0       1    0.00        0.00        0         0
-           1       2    0.00        1.00        1         0
-           2       2    0.00        2.00        2         0
-           3       2    0.00        3.00        3         0
-           4       2    0.00        4.00        4         0
-           5       2    0.00        5.00        5         0
-           6       1    0.00        6.00        6         0
+           0       1    0.00        0.00              0         0
+           1       2    0.00        1.00              1         0
+           2       2    0.00        2.00              2         0
+           3       2    0.00        3.00              3         0
+           4       2    0.00        4.00              4         0
+           5       2    0.00        5.00              5         0
+           6       1    0.00        6.00              6         0
     """
     return "\n\n".join(_parts(proof))
 
@@ -67,29 +69,18 @@ def _verdict(verdict: Verdict) -> str:
     said = f"{verdict.promise.upper()}  {'yes' if verdict.kept else 'no'}: {verdict.words}"
     if verdict.example is None:
         return said
-    left, right = verdict.example.boards()
-    boards = _beside(left, right)
+    (board, caption), (after, after_caption) = verdict.example.boards()
+    lines, after_lines = str(board).split("\n"), str(after).split("\n")
+    arrows = ["→" if at == len(lines) // 2 else "" for at in range(len(lines))]
+    rows = [*zip(lines, arrows, after_lines, strict=True), (caption, "", after_caption)]
+    boards = indent("\n".join(columns(rows)), "    ")
     return f"{said}. The nearest to the goal:\n\n{boards}\n\n    {verdict.example.words()}"
 
 
-def _beside(left: tuple[Board, str], right: tuple[Board, str]) -> str:
-    lefts, rights = str(left[0]).split("\n"), str(right[0]).split("\n")
-    width = max(len(lefts[0]), len(left[1]))
-    middle = len(lefts) // 2
-    lines = [
-        f"    {one:<{width}}  {'→' if at == middle else ' '}  {other}"
-        for at, (one, other) in enumerate(zip(lefts, rights, strict=True))
-    ]
-    return "\n".join([*lines, f"    {left[1]:<{width}}     {right[1]}"])
-
-
 def _orderings(proof: Proof) -> str:
-    lines = [f"Compared with the others on {counted(proof.boards, 'board')}:"]
-    width = max(len(ordering.other) for ordering in proof.orderings)
-    relation = max(len(ordering.relation) for ordering in proof.orderings)
-    for row in proof.orderings:
-        lines.append(f"  {row.relation:<{relation}}  {row.other:<{width}}  {_witnesses(row)}")
-    return "\n".join(line.rstrip() for line in lines)
+    rows = [("", row.relation, row.other, _witnesses(row)) for row in proof.orderings]
+    head = f"Compared with the others on {counted(proof.boards, 'board')}:"
+    return "\n".join([head, *columns(rows)])
 
 
 def _witnesses(row: Ordering) -> str:
@@ -104,12 +95,8 @@ def _witnesses(row: Ordering) -> str:
 def _aligned(
     headings: Sequence[str], rows: Iterable[ErrorRow | CostRow], formats: Sequence[str]
 ) -> str:
-    cells = [headings] + [
+    cells = [
         ["–" if v is None else f.format(v) for v, f in zip(astuple(row), formats, strict=True)]
         for row in rows
     ]
-    widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
-    return "\n".join(
-        "  ".join(cell.rjust(width) for cell, width in zip(row, widths, strict=True))
-        for row in cells
-    )
+    return table(headings, cells, right=range(len(headings)))

@@ -6,9 +6,8 @@ from slidelab.lab.branching import effective_branching_factor
 from slidelab.lab.many_boards import CancelledError
 from slidelab.lab.state_space import StateSpace, state_space
 from slidelab.lab.studies import Findings, Request, Table, study
-from slidelab.lab.studies._boards import GOAL, numbers_at
 from slidelab.lab.studies._deepening import counter_of_nodes
-from slidelab.lab.studies._study import Cell
+from slidelab.lab.studies._study import GOAL, Cell
 from slidelab.search.conventions import TEXTBOOK
 from slidelab.solving import SearchSpec
 
@@ -60,7 +59,7 @@ def depth(request: Request) -> Findings:
     """Search from all boards of each even depth, or from `boards` of them."""
     space = state_space(GOAL)
     chosen = {
-        d: numbers_at(space, d, request.boards, request.seed) for d in range(2, DEEPEST + 1, 2)
+        d: space.numbers_at(d, request.boards, request.seed) for d in range(2, DEEPEST + 1, 2)
     }
     deepening = _deepening(space, chosen, request)
     tables = [deepening]
