@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from slidelab.processes import SimpleJob, WorkResult, interrupted
+from slidelab.processes import Paused, interrupted
 
 
 @dataclass(frozen=True)
-class Do(SimpleJob):
+class Do:
     """Call a function of this file."""
 
     function: str
@@ -27,20 +27,16 @@ class CountJob:
     to: int
     at: int = 0
 
-    def begin(self, report):
-        report("begun")
-        return self
-
-    def advance(self, limits, report, cancelled):
+    def run(self, limits, report, cancelled):
         while self.at < self.to:
             if limits.nodes is not None and self.at >= limits.nodes:
-                return WorkResult(self.at, paused=True)
+                return Paused(self.at)
             self.at += 1
             report(self.at)
-        return WorkResult(self.at)
+        return self.at
 
 
-class Wait(SimpleJob):
+class Wait:
     """Do nothing until asked to stop."""
 
     def run(self, limits, report, cancelled):

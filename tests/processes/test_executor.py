@@ -4,7 +4,7 @@ import concurrent.futures
 
 import pytest
 
-from slidelab.processes import ProcessExecutor, WorkerDiedError, interrupted
+from slidelab.processes import ProcessExecutor, WorkerDiedError, WorkerOptions, interrupted
 from tests.processes.sample_jobs import (
     add,
     die,
@@ -57,9 +57,8 @@ def test_calls_under_way_are_interrupted_and_waiting_ones_cancelled(tmp_path):
     assert not interrupted()
 
 
-def test_a_call_that_does_not_stop_is_killed(tmp_path, monkeypatch):
-    monkeypatch.setattr("slidelab.processes.executor.SECONDS_TO_STOP", 0.2)
-    with ProcessExecutor(1) as executor:
+def test_a_call_that_does_not_stop_is_killed(tmp_path):
+    with ProcessExecutor(1, WorkerOptions(seconds_to_stop=0.2)) as executor:
         running = executor.submit(ignore_interrupts, tmp_path / "running")
         eventually((tmp_path / "running").exists)
         executor.interrupt()

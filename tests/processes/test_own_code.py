@@ -2,7 +2,7 @@
 
 import pytest
 
-from slidelab.processes import WorkerDiedError, WorkerOptions, run_in_process
+from slidelab.processes import Worker, WorkerDiedError, WorkerOptions
 from slidelab.registry import OwnCodeError
 from tests.processes.sample_jobs import Do
 
@@ -50,6 +50,11 @@ def calls_never(problem):
 """
 
 IMPATIENT = WorkerOptions(seconds_a_call=0.3)
+
+
+def run_in_process(job, options):
+    with Worker(options) as worker:
+        return worker.run(job)
 
 
 @pytest.fixture

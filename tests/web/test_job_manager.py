@@ -1,17 +1,20 @@
 """Jobs that misbehave, given to the manager itself."""
 
 import asyncio
+import os
 import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass
+from pathlib import Path
 
 import pytest
 
-from slidelab.processes import SimpleJob, WorkResult
+from slidelab.processes import Paused
 from slidelab.search import Counters, Limits
 from slidelab.web.errors import ApiError
 from slidelab.web.job_manager import JobManager
 from slidelab.web.settings import Settings
+from tests.processes.watching import is_alive
 
 LIMITS = Limits(seconds=60)
 
@@ -19,30 +22,29 @@ LIMITS = Limits(seconds=60)
 class PauseWhenStopped:
     """Reaches a limit at the very moment at which it is told to stop."""
 
-    def begin(self, report):
-        return self
-
-    def advance(self, limits, report, cancelled):
+    def run(self, limits, report, cancelled):
         report({"counters": asdict(Counters())})
         while not cancelled():
             time.sleep(0.005)
-        return WorkResult({**asdict(Counters()), "status": "time-limit"}, paused=True)
+        return Paused({**asdict(Counters()), "status": "time-limit"})
 
 
 @dataclass(frozen=True)
-class Sleep(SimpleJob):
+class Sleep:
     """Hears nothing."""
 
     seconds: float
+    pid_file: str = os.devnull
 
     def run(self, limits, report, cancelled):
+        Path(self.pid_file).write_text(str(os.getpid()))
         report({})
         time.sleep(self.seconds)
         return "slept"
 
 
 @dataclass(frozen=True)
-class Fail(SimpleJob):
+class Fail:
     error: Exception
 
     def run(self, limits, report, cancelled):
@@ -53,7 +55,7 @@ def with_manager(scenario, **settings):
     """Run a scenario; in a thread, since a browser of another test may keep a loop in this one."""
 
     async def run():
-        manager = JobManager(Settings(workers=1, **settings))
+        manager = JobManager(Settings(workers=1, connect_seconds=60, **settings))
         manager.open()
         try:
             return await asyncio.wait_for(scenario(manager), 60)
@@ -102,12 +104,14 @@ def test_a_job_that_does_not_hear_is_ended_and_the_next_one_has_its_place():
     with_manager(scenario, answer_seconds=0.05)
 
 
-def test_one_who_no_longer_waits_for_an_answer_ends_the_job():
+def test_one_who_no_longer_waits_for_an_answer_ends_the_job(tmp_path):
+    told = tmp_path / "pid"
+
     async def scenario(manager):
-        asking = asyncio.create_task(manager.ask(Sleep(600), LIMITS, "somebody"))
-        await until(lambda: manager.counts()["busy"] == 1)
+        asking = asyncio.create_task(manager.ask(Sleep(600, str(told)), LIMITS, "somebody"))
+        await until(lambda: told.exists() and told.read_text())
         asking.cancel()
-        await until(lambda: manager.counts()["busy"] == 0)
+        await until(lambda: not is_alive(int(told.read_text())))
         assert asking.cancelled()
 
     with_manager(scenario, answer_seconds=0.05)
@@ -144,8 +148,5 @@ def test_a_paused_search_is_given_up_after_a_while():
 
 
 class PauseAtOnce:
-    def begin(self, report):
-        return self
-
-    def advance(self, limits, report, cancelled):
-        return WorkResult({**asdict(Counters()), "status": "time-limit"}, paused=True)
+    def run(self, limits, report, cancelled):
+        return Paused({**asdict(Counters()), "status": "time-limit"})

@@ -15,7 +15,7 @@ from slidelab.search import ALGORITHMS
 from slidelab.solving import Announce, SearchSpec, Task
 
 if TYPE_CHECKING:  # whoever runs no code of their own need not wait for what starts processes
-    from slidelab.processes import WorkerClient
+    from slidelab.processes import Worker
     from slidelab.processes.tasks import ProcessTask
 
 
@@ -27,7 +27,7 @@ class Searches:
 
     def __init__(self, announce: Announce) -> None:
         self._announce = announce
-        self._worker: WorkerClient | None = None
+        self._worker: Worker | None = None
 
     def __enter__(self) -> "Searches":
         return self
@@ -57,14 +57,12 @@ class Searches:
         """A search to advance."""
         if not spec.uses_own_code:
             return Task(start, goal, spec, force=force, announce=self._announce)
-        from slidelab.processes import WorkerClient
+        from slidelab.processes import Worker
         from slidelab.processes.tasks import ProcessTask
 
         if self._worker is None:
-            self._worker = WorkerClient()
-        return ProcessTask(
-            start, goal, spec, force=force, announce=self._announce, worker=self._worker
-        )
+            self._worker = Worker()
+        return ProcessTask(start, goal, spec, self._worker, force=force, announce=self._announce)
 
 
 def _load(algorithms: list[str], heuristics: list[str]) -> None:

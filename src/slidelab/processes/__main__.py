@@ -1,4 +1,4 @@
-"""`python -m slidelab.processes` is a worker process; see `slidelab.processes.worker`."""
+"""`python -m slidelab.processes` is a worker process; see `slidelab.processes.loop`."""
 
 from slidelab.processes.loop import main
 

@@ -4,20 +4,15 @@ import os
 import threading
 from collections.abc import Callable
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
-from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, ParamSpec, TypeVar
 
-from slidelab.processes.client import WorkerClient
-from slidelab.processes.jobs import Cancelled, Report, SimpleJob
-from slidelab.processes.messages import WorkerOptions
+from slidelab.processes.idle import IdleWorkers
+from slidelab.processes.protocol import Cancelled, Report, WorkerOptions
 from slidelab.search import Limits
 
 P = ParamSpec("P")
 T = TypeVar("T")
-
-SECONDS_TO_STOP = 5.0
-"""How long a call that was asked to stop may take before its process is killed."""
 
 
 def _never() -> bool:
@@ -37,7 +32,7 @@ def interrupted() -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class _Call(SimpleJob):
+class _Call:
     function: Callable[..., Any]
     args: tuple[Any, ...]
     kwargs: dict[str, Any]
@@ -57,11 +52,9 @@ class ProcessExecutor(Executor):
 
     def __init__(self, processes: int | None = None, options: WorkerOptions | None = None) -> None:
         self.processes = processes or available_cores()
-        self._options = options
         self._threads = ThreadPoolExecutor(self.processes, "slidelab-executor")
-        self._workers: list[WorkerClient] = []  # those that wait for a call
+        self._workers = IdleWorkers(options)
         self._interrupted = threading.Event()
-        self._shut = False
 
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
         """Have a function called as soon as a process is free."""
@@ -73,28 +66,16 @@ class ProcessExecutor(Executor):
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         """End the processes once their calls have ended."""
-        self._shut = True
         self._threads.shutdown(wait, cancel_futures=cancel_futures)
-        self._end_idle_workers()
+        self._workers.close()
 
     def _call(self, call: _Call) -> Any:
         """What a thread does that waits for a call: there are as many threads as processes."""
+        worker = self._workers.take()
         try:
-            worker = self._workers.pop()
-        except IndexError:
-            worker = WorkerClient(self._options, SECONDS_TO_STOP)
-        try:
-            return worker.run(call, cancelled=self._interrupted.is_set).value
+            return worker.run(call, cancelled=self._interrupted.is_set)
         finally:
-            if worker.settle():
-                self._workers.append(worker)
-            if self._shut:
-                self._end_idle_workers()
-
-    def _end_idle_workers(self) -> None:
-        while self._workers:
-            with suppress(IndexError):  # another thread was quicker
-                self._workers.pop().close()
+            self._workers.give_back(worker)
 
 
 def available_cores() -> int:

@@ -1,5 +1,4 @@
-"""Inside a worker process: it takes one job at a time, reports while it works, and can be told to
-stop.
+"""Inside a worker process: it does one job at a time, reports meanwhile, and can be told to stop.
 
 It knows nothing of its owner but two pipes. When the owner is gone, so is the worker.
 """
@@ -10,25 +9,14 @@ import pickle
 import signal
 import sys
 import threading
+import traceback
 from contextlib import suppress
 from importlib import import_module
 from queue import SimpleQueue
 from time import sleep
 from typing import Any, BinaryIO
 
-from slidelab.processes.jobs import Work
-from slidelab.processes.messages import (
-    Begin,
-    Command,
-    Failed,
-    Finished,
-    Interrupt,
-    Ready,
-    Reported,
-    Resume,
-    WorkerMessage,
-    WorkerOptions,
-)
+from slidelab.processes.protocol import Interrupt, Job, Paused, Run, WorkerMessage, WorkerOptions
 from slidelab.registry import calls
 from slidelab.system.memory import resident_bytes
 
@@ -42,56 +30,54 @@ class WorkerLoop:
         self._incoming = incoming
         self._outgoing = outgoing
         self._one_sends = threading.Lock()
-        self._commands: SimpleQueue[Command] = SimpleQueue()
+        self._commands: SimpleQueue[Run] = SimpleQueue()
         self._interrupted = False
         self._working = threading.Event()
-        self._work: Work | None = None
+        self._job: Job | None = None
 
     def run(self) -> None:
         """Work for as long as the owner is there; the process ends with this."""
-        options: WorkerOptions = pickle.load(self._incoming)
-        _settle_in(options)
-        threading.Thread(target=self._receive, name="commands", daemon=True).start()
-        threading.Thread(
-            target=self._watch, args=[options.seconds_without_a_turn], name="watch", daemon=True
-        ).start()
-        self._send(Ready())
+        self._options: WorkerOptions = pickle.load(self._incoming)
+        _settle_in(self._options)
+        for task in (self._receive, self._watch):
+            threading.Thread(target=task, daemon=True).start()
+        self._send("ready")
         while True:
-            if self._carry_out(self._commands.get()):
-                continue  # it paused, and may go on
-            if options.resting_bytes is not None and resident_bytes() > options.resting_bytes:
-                _leave()
-            self._work = None
-            self._send(Ready())
+            self._carry_out(self._commands.get())
 
     def _receive(self) -> None:
         """Take commands in while the main thread works, so that an interruption is heard."""
         with suppress(EOFError, OSError, pickle.UnpicklingError):
             while True:
-                command: Command = pickle.load(self._incoming)
+                command: Run | Interrupt = pickle.load(self._incoming)
                 self._interrupted = isinstance(command, Interrupt)
-                if not self._interrupted:
+                if isinstance(command, Run):
                     self._commands.put(command)
-        _leave()
+        os._exit(0)
 
-    def _carry_out(self, command: Command) -> bool:
-        """Do what is asked for and send what came of it; says whether it paused."""
+    def _carry_out(self, command: Run) -> None:
         self._working.set()
         try:
-            if isinstance(command, Begin):
-                self._work = pickle.loads(command.job).begin(self._report)
-            assert self._work is not None
-            assert isinstance(command, Begin | Resume)
-            result = self._work.advance(command.limits, self._report, lambda: self._interrupted)
-            self._send(Finished(result))
+            if command.job is not None:
+                self._job = pickle.loads(command.job)
+            assert self._job is not None
+            value = self._job.run(
+                command.limits, lambda news: self._send("reported", news), lambda: self._interrupted
+            )
+            self._send("finished", value)
+            if isinstance(value, Paused):
+                return
         except Exception as error:
-            self._send(Failed.of(error))
-            return False
+            self._send("failed", _portable(error))
         finally:
             self._working.clear()
-        return result.paused
+        resting_bytes = self._options.resting_bytes
+        if resting_bytes is not None and resident_bytes() > resting_bytes:
+            os._exit(0)  # the system takes millions of objects back faster than Python does
+        self._job = None
+        self._send("ready")
 
-    def _watch(self, seconds_without_a_turn: float) -> None:
+    def _watch(self) -> None:
         """End the process when a call of somebody's own code does not return."""
         stopwatch = calls.Stopwatch()
         nowhere = open(os.devnull, "w")  # noqa: SIM115 - it stays open to the end
@@ -99,24 +85,22 @@ class WorkerLoop:
             self._working.wait()
             # A call inside a C library may give this thread no turn. Then a timer of the system
             # ends the process, unless this thread comes to take it back.
-            faulthandler.dump_traceback_later(seconds_without_a_turn, exit=True, file=nowhere)
+            seconds = self._options.seconds_without_a_turn
+            faulthandler.dump_traceback_later(seconds, exit=True, file=nowhere)
             sleep(_SECONDS_BETWEEN_LOOKS)
             faulthandler.cancel_dump_traceback_later()
             if (error := stopwatch.look()) is not None:
-                self._send(Failed.of(error))
+                self._send("failed", _portable(error))
                 os._exit(1)
 
-    def _report(self, data: Any) -> None:
-        self._send(Reported(data))
-
-    def _send(self, message: WorkerMessage) -> None:
-        content = pickle.dumps(message)
+    def _send(self, kind: Any, data: Any = None) -> None:
+        content = pickle.dumps(WorkerMessage(kind, data))
         with self._one_sends:
             try:
                 self._outgoing.write(content)
                 self._outgoing.flush()
             except OSError:
-                _leave()
+                os._exit(0)
 
 
 def main() -> None:
@@ -148,8 +132,11 @@ def _settle_in(options: WorkerOptions) -> None:
         import_module(module)
 
 
-def _leave() -> None:
-    """End at once: a search may hold millions of objects, and the system takes them back faster
-    than Python does.
-    """
-    os._exit(0)
+def _portable(error: Exception) -> tuple[bytes, str, str]:
+    """An exception, pickled if it can be, in words, and with the place where it was raised."""
+    try:
+        pickled = pickle.dumps(error)
+    except Exception:  # anything can go wrong in a class that somebody else wrote
+        pickled = b""
+    words = f"{type(error).__name__}: {error}"
+    return pickled, words, "".join(traceback.format_exception(error))

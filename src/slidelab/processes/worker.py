@@ -7,37 +7,41 @@ import sys
 import threading
 from collections.abc import Callable
 from contextlib import suppress
+from queue import Empty, SimpleQueue
+from time import monotonic
 from typing import Any
 
-from slidelab.processes.jobs import Job
-from slidelab.processes.messages import (
-    Begin,
+from slidelab.processes.protocol import (
+    Cancelled,
     Interrupt,
-    Lost,
-    Resume,
+    Job,
+    Paused,
+    Report,
+    Run,
+    WorkerDiedError,
     WorkerMessage,
     WorkerOptions,
 )
 from slidelab.search import Limits
+from slidelab.search.limits import NO_LIMITS
+
+_SECONDS_BETWEEN_LOOKS = 0.1
+
+
+class RemoteTraceback(Exception):  # noqa: N818 (it is only shown)
+    """Where in the worker process an exception came from."""
 
 
 class Worker:
-    """One process that carries out jobs, one at a time.
-
-    What it says reaches `on_message`, together with the worker, in a thread of the worker's own.
-    The last message is `Lost`, however the process came to its end. Raises OSError when the system
-    starts no more processes.
+    """One process that does jobs, one at a time. Use it in a `with`, which ends the process.
 
     It is a program of its own, not a fork: it has none of the owner's threads, locks or open files,
-    and does not run the owner's script again.
+    and does not run the owner's script again. Raises OSError when the system starts no more
+    processes.
     """
 
-    def __init__(
-        self,
-        on_message: Callable[["Worker", WorkerMessage], None],
-        options: WorkerOptions | None = None,
-    ) -> None:
-        self._on_message = on_message
+    def __init__(self, options: WorkerOptions | None = None) -> None:
+        self._options = options or WorkerOptions()
         # The worker imports what its owner can import. -P: nothing from the current folder.
         path = os.pathsep.join(folder or os.getcwd() for folder in sys.path)
         self._process = subprocess.Popen(
@@ -47,33 +51,96 @@ class Worker:
             env={**os.environ, "PYTHONPATH": path},
             **_out_of_reach_of_ctrl_c(),
         )
-        self._send(options or WorkerOptions())
+        self._messages: SimpleQueue[WorkerMessage] = SimpleQueue()
+        self.alive = True
+        """Whether the process is there, as far as is known."""
+        self.on_death: Callable[[], object] = lambda: None
+        """Called in another thread when the process has ended, for whoever waits for nothing."""
+        self._ready = False
+        self._send(self._options)
         threading.Thread(target=self._listen, name="slidelab-worker", daemon=True).start()
 
-    @property
-    def pid(self) -> int:
-        """The number of the process."""
-        return self._process.pid
+    def run(
+        self,
+        job: Job | None,
+        limits: Limits = NO_LIMITS,
+        *,
+        seconds: float | None = None,
+        report: Report = lambda data: None,
+        cancelled: Cancelled | None = None,
+    ) -> Any:
+        """What comes of a job; `Paused` if it stopped at a limit, and None lets it go on then.
 
-    def begin(self, job: Job, limits: Limits) -> None:
-        """Give a job to a worker that is ready; raises what pickle raises if it cannot travel."""
-        self._send(Begin(pickle.dumps(job), limits))
+        After `seconds` by the clock the process is killed. `report` is told of the progress;
+        `cancelled` is asked now and then whether to stop.
 
-    def resume(self, limits: Limits) -> None:
-        """Let paused work go on."""
-        self._send(Resume(limits))
+        Raises what the job raises, WorkerDiedError when the process ends before it, and
+        TimeoutError when it was killed because time was up or it did not stop.
+        """
+        if job is not None and not self.settle():
+            raise WorkerDiedError("its process is gone")
+        self._send(Run(None if job is None else pickle.dumps(job), limits))
+        self._ready = False
+        return self._wait(seconds, report, cancelled)
 
     def interrupt(self) -> None:
-        """Ask the work under way to stop."""
+        """Ask the job under way to stop; another thread than the one that waits may do so."""
         self._send(Interrupt())
 
+    def settle(self) -> bool:
+        """Wait until the worker is ready for a job; False if it is gone instead."""
+        while self.alive and not self._ready:
+            message = self._messages.get()
+            self._ready = message.kind == "ready"
+            self.alive = message.kind != "lost"
+        return self.alive
+
     def kill(self) -> None:
-        """End the process at once, whatever it does."""
+        """End the process at once, whatever it does; any thread may do so."""
         self._process.kill()
 
-    def join(self) -> None:
-        """Wait until the process is gone."""
+    def close(self) -> None:
+        """End the process and wait until it is gone."""
+        self.alive = False
+        self._process.kill()
         self._process.wait()
+
+    def __enter__(self) -> "Worker":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def _wait(self, seconds: float | None, report: Report, cancelled: Cancelled | None) -> Any:
+        deadline = None if seconds is None else monotonic() + seconds
+        late = f"it did not end within {seconds} seconds"
+        while True:
+            looks = deadline is not None or cancelled is not None
+            kind, data = self._next_message(_SECONDS_BETWEEN_LOOKS if looks else None)
+            if kind == "finished":
+                self._ready = isinstance(data, Paused)  # another job may take its place
+                return data
+            if kind == "failed":
+                raise _error(*data)
+            if kind == "lost":
+                self.alive = False
+                raise WorkerDiedError(f"its process ended with status {data}")
+            if kind == "reported":
+                report(data)
+            if cancelled is not None and cancelled():
+                self.interrupt()
+                cancelled = None
+                deadline = monotonic() + self._options.seconds_to_stop
+                late = f"it did not stop within {self._options.seconds_to_stop} seconds"
+            if deadline is not None and monotonic() > deadline:
+                self.close()
+                raise TimeoutError(late)
+
+    def _next_message(self, timeout: float | None) -> tuple[str, Any]:
+        try:
+            return self._messages.get(timeout=timeout)
+        except Empty:
+            return "", None
 
     def _send(self, message: object) -> None:
         assert self._process.stdin is not None
@@ -88,16 +155,27 @@ class Worker:
         assert stdout is not None
         try:
             while True:
-                self._on_message(self, pickle.load(stdout))
+                self._messages.put(pickle.load(stdout))
         except (EOFError, OSError, pickle.UnpicklingError):
             pass  # it ended, perhaps in the middle of a message
         finally:
             self._process.kill()
-            status = self._process.wait()
+            self._messages.put(WorkerMessage("lost", self._process.wait()))
             stdout.close()
             with suppress(OSError):
                 stdin.close()
-            self._on_message(self, Lost(status))
+            self.alive = False
+            self.on_death()
+
+
+def _error(pickled: bytes, words: str, traceback: str) -> Exception:
+    """The exception that a job raised, or where it does not travel, one that tells of it."""
+    try:
+        error: Exception = pickle.loads(pickled)
+    except Exception:
+        error = RuntimeError(words)
+    error.__cause__ = RemoteTraceback(f"\n{traceback}")
+    return error
 
 
 def _out_of_reach_of_ctrl_c() -> dict[str, Any]:

@@ -6,10 +6,12 @@ from collections.abc import Hashable
 from typing import Any
 
 from slidelab import heuristics
+from slidelab.kernels.patterns.partitions import is_partition
 from slidelab.processes import Job
 from slidelab.puzzle import Board, Move, is_solvable
 from slidelab.search import Limits
-from slidelab.solving.spec import SMALL
+from slidelab.solving import SearchSpec
+from slidelab.solving.spec import AUTO, SMALL
 from slidelab.web.boards import is_in_corner
 from slidelab.web.job_manager import JobManager
 from slidelab.web.job_specs import DatabasesJob, DistancesJob, PathJob
@@ -55,7 +57,7 @@ class Hints:
             move = next(m for m in board.moves() if _distance(board.move(m), *distances) < left)
             return _answer(board, left, move)
         preparing = None
-        if is_in_corner(goal):
+        if _has_databases(goal):
             preparing = self._prepare(DatabasesJob(goal.shape, goal.blank), visitor)
         ready = preparing is not None and preparing.done()
         try:
@@ -91,6 +93,16 @@ class Hints:
     async def _do(self, job: Job, visitor: str) -> Any:
         async with self._one_prepares:  # which leaves a place for hints
             return await self._manager.ask(job, _PREPARING, visitor)
+
+
+def _has_databases(goal: Board) -> bool:
+    """Whether there are pattern databases for a goal: up to 5x5, with the blank in a corner.
+
+    >>> _has_databases(Board.parse("1 2 3 4 / 5 6 7 8 / 9 10 11 12 / 13 14 15 0"))
+    True
+    """
+    best = SearchSpec("ida", AUTO).resolved(goal.shape).heuristic
+    return is_in_corner(goal) and best is not None and is_partition(best)
 
 
 def _distance(board: Board, states: bytes, distances: bytes) -> int:

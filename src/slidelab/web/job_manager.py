@@ -1,28 +1,27 @@
-"""Takes jobs, hands them to workers in turn, and sees to it that none is forgotten.
+"""Takes jobs, has worker processes do them in turn, and sees to it that none is forgotten.
 
-All of it runs in the server's event loop, so nothing here needs a lock, and nothing here may wait.
+All of it runs in the server's event loop, so nothing here needs a lock. Threads wait for workers.
 """
 
 import asyncio
 import logging
 from collections.abc import Callable
-from dataclasses import dataclass, fields
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from functools import partial
 from http import HTTPStatus
 from typing import Any
 
-from slidelab.processes import Job, WorkerOptions
-from slidelab.processes.messages import Failed, Finished, Reported, WorkerMessage
-from slidelab.processes.pool import WorkerPool
+from slidelab.processes import Job, Paused, WorkerDiedError, WorkerOptions
 from slidelab.puzzle import PuzzleError
-from slidelab.search import Counters, Limits
+from slidelab.search import Limits
+from slidelab.search.counters import COUNTERS
 from slidelab.web.errors import ApiError
 from slidelab.web.jobs import JobRecord, State
+from slidelab.web.lanes import Lane
 from slidelab.web.settings import Settings
 
 LOG = logging.getLogger("slidelab.web")
-
-COUNTERS = tuple(field.name for field in fields(Counters))
 
 _NICENESS = 10
 """Searches leave the processor to the server, so that light requests are answered at once."""
@@ -50,50 +49,48 @@ _MOST_DONE = 500
 _PRELOAD = ("slidelab.web.job_specs", "slidelab.lab.film")
 
 
-@dataclass(frozen=True, slots=True)
-class _Lane:
-    """How many jobs of a kind run at once, and the workers that do them."""
-
-    places: int
-    pool: WorkerPool
-
-
 class JobManager:
     """The jobs of all visitors, and the workers that do them."""
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
+        self._loop = asyncio.get_running_loop()
         self._lanes = {
             False: self._lane(settings.workers, _NICENESS),
             True: self._lane(_QUICK_PLACES, _QUICK_NICENESS),
         }
         """The one for long jobs and the one for quick jobs."""
+        self._threads = ThreadPoolExecutor(settings.workers + _QUICK_PLACES, "slidelab-job")
         self._records: dict[str, JobRecord] = {}
-        self._in: dict[State, list[JobRecord]] = {state: [] for state in State}
-        """The records in each state, in the order in which they came to it."""
         self._closed = False
 
     def open(self) -> None:
         """Start the workers."""
-        self._dispatch()
+        for lane in self._lanes.values():
+            lane.keep_one()
 
     async def close(self) -> None:
         """Let everybody go and end the workers."""
         self._closed = True
-        for record in [*self._records.values()]:
-            if not record.done:
-                self._fail(record, HTTPStatus.SERVICE_UNAVAILABLE, "The server is being shut down.")
+        under_way = [record for record in self._records.values() if not record.done]
+        for record in under_way:
+            self.stop(record)
+            if record.worker is not None:
+                record.worker.kill()
+        await asyncio.gather(*(record.life for record in under_way if record.life))
         for lane in self._lanes.values():
-            await lane.pool.close()
+            lane.workers.close()
+        self._threads.shutdown(wait=False)
 
     def counts(self) -> dict[str, int]:
-        """How busy it is."""
+        """How busy it is with long jobs, and how many workers wait for any."""
+        states = [record.state for record in self._records.values() if not record.quick]
         return {
             "workers": self._settings.workers,
-            "busy": len(self._in[State.RUNNING]) + len(self._in[State.STOPPING]),
-            "paused": len(self._in[State.PAUSED]),
-            "idle": sum(lane.pool.idle for lane in self._lanes.values()),
-            "queued": len(self._in[State.QUEUED]),
+            "busy": states.count(State.RUNNING) + states.count(State.STOPPING),
+            "paused": states.count(State.PAUSED),
+            "idle": sum(len(lane.workers) for lane in self._lanes.values()),
+            "queued": states.count(State.QUEUED),
         }
 
     def find(self, job_id: str) -> JobRecord:
@@ -107,7 +104,8 @@ class JobManager:
 
     def submit(self, job: Job, limits: Limits, visitor: str, quick: bool = False) -> JobRecord:
         """Take on a job; raises ApiError when too many wait, or are one visitor's."""
-        if len(self._queue(quick)) >= self._settings.queue or self._closed:
+        lane = self._lanes[quick]
+        if len(lane.queue) >= self._settings.queue or self._closed:
             raise ApiError(
                 HTTPStatus.SERVICE_UNAVAILABLE,
                 "Too many searches are waiting. Try again in a moment.",
@@ -123,10 +121,10 @@ class JobManager:
                 )
         record = JobRecord(job, limits, visitor, quick)
         self._records[record.id] = record
-        self._in[State.QUEUED].append(record)
-        self._dispatch()
+        lane.enter(record)
+        record.life = asyncio.create_task(self._live(record, lane))
         if not quick:
-            self._later(self._settings.connect_seconds, self._stop_if_unheard, record)
+            self._stop_if_unheard_after(self._settings.connect_seconds, record)
         return record
 
     async def ask(self, job: Job, limits: Limits, visitor: str) -> Any:
@@ -135,202 +133,183 @@ class JobManager:
         Raises ApiError when it fails. Cancelling the caller stops the job.
         """
         record = self.submit(job, limits, visitor, quick=True)
-        news = asyncio.Event()
-        record.listeners.add(news)
+        assert record.life is not None
         try:
-            while not record.done:
-                news.clear()
-                await news.wait()
+            await asyncio.shield(record.life)
         finally:
             self.stop(record)
-            if record.done:
-                self._forget(record)
+        self._forget(record)
         if record.problem is not None:
             raise record.problem
         return record.entries_after(0)[-1].data
 
     def position(self, record: JobRecord) -> int:
         """The place of a job in the queue; 0 when it waits no longer."""
-        if record.state is not State.QUEUED:
-            return 0
-        return 1 + self._queue(record.quick).index(record)
+        queue = self._lanes[record.quick].queue
+        return 1 + queue.index(record) if record in queue else 0
 
     def resume(self, record: JobRecord, limits: Limits) -> None:
         """Let a paused job go on; raises ApiError (409) when it is not paused."""
-        if record.state is not State.PAUSED:
+        if record.state is not State.PAUSED or record.patience is None:
             raise ApiError(HTTPStatus.CONFLICT, "This search is not paused.")
+        record.patience.reschedule(None)
         record.limits = limits
-        self._enter(record, State.QUEUED)
-        queue = self._in[State.QUEUED]
-        queue.insert(0, queue.pop())
-        self._dispatch()
+        self._lanes[record.quick].enter(record, first=True)
 
     def stop(self, record: JobRecord) -> None:
         """End a job wherever it stands; its worker is free within a moment."""
-        if record.state in (State.QUEUED, State.PAUSED):
-            self._finish(record, "result", record.cancelled_result())
-            self._dispatch()
+        if record.state in (State.QUEUED, State.PAUSED) and record.life is not None:
+            record.life.cancel()
         elif record.state is State.RUNNING:
-            assert record.worker is not None
-            record.worker.interrupt()
-            seconds = self._settings.answer_seconds
-            self._enter(record, State.STOPPING, seconds, record.worker.kill)
+            record.state = State.STOPPING
+            if (worker := record.worker) is not None:
+                worker.interrupt()
+
+                def kill_if_stuck() -> None:
+                    if record.worker is worker:
+                        worker.kill()
+
+                self._loop.call_later(self._settings.answer_seconds, kill_if_stuck)
 
     def left(self, record: JobRecord) -> None:
         """Somebody stopped listening."""
-        if not record.listeners and not record.done:
-            self._later(self._settings.linger_seconds, self._stop_if_unheard, record)
+        if not record.done:
+            self._stop_if_unheard_after(self._settings.linger_seconds, record)
 
-    def _enter(
-        self,
-        record: JobRecord,
-        state: State,
-        seconds: float = 0.0,
-        otherwise: Callable[[], None] | None = None,
-    ) -> None:
-        """Bring a record to a state; if it stays there for so long, the other thing is done."""
-        self._in[record.state].remove(record)
-        self._in[state].append(record)
-        record.state = state
-        if record.timer is not None:
-            record.timer.cancel()
-        record.timer = None if otherwise is None else self._later(seconds, otherwise)
+    def _stop_if_unheard_after(self, seconds: float, record: JobRecord) -> None:
+        def stop_if_unheard() -> None:
+            if not record.listeners:
+                self.stop(record)
 
-    def _dispatch(self) -> None:
-        if self._closed:
-            return
-        for quick, lane in self._lanes.items():
-            for record in self._queue(quick):
-                if self._busy(quick) < lane.places:
-                    self._start(record, lane.pool)
-            waiting, busy = self._queue(quick), self._busy(quick)
-            # One is always ready, so that the first job of all starts at once.
-            lane.pool.keep_idle(min(lane.places - busy, max(len(waiting), 1 - busy)))
-        for place, record in enumerate(self._queue(quick=False), start=1):
-            record.publish_position(place)
+        self._loop.call_later(seconds, stop_if_unheard)
 
-    def _lane(self, places: int, niceness: int) -> _Lane:
+    async def _live(self, record: JobRecord, lane: Lane) -> None:
+        """The life of a job, from the queue to its end."""
+        try:
+            name, value = "result", await self._run(record, lane)
+        except (Exception, asyncio.CancelledError) as error:
+            stopped = record.state is State.STOPPING or isinstance(error, asyncio.CancelledError)
+            if stopped and not self._closed:
+                name, value = "result", record.cancelled_result()
+            else:
+                record.problem = _problem(error, self._closed)
+                name, value = "error", {"problem": record.problem.details()}
+        lane.leave(record)
+        if record.worker is not None:  # it keeps what paused
+            record.worker.kill()
+        record.state = State.DONE
+        record.publish(name, value)
+        self._loop.call_later(self._settings.result_seconds, self._forget, record)
+        done = [other for other in self._records.values() if other.done]
+        for oldest in done[:-_MOST_DONE]:
+            self._forget(oldest)
+
+    async def _run(self, record: JobRecord, lane: Lane) -> Any:
+        await record.turn.wait()
+        while isinstance(value := await self._advance(record, lane), Paused):
+            lane.leave(record)
+            data = value.value
+            record.counters = {name: data[name] for name in COUNTERS}
+            used_up = (
+                data["seconds"] >= self._settings.seconds
+                or data["expanded"] >= self._settings.nodes
+            )
+            if record.state is State.STOPPING or used_up:
+                return data
+            record.publish("paused", {**data, "counters": record.counters})
+            await self._pause(record)
+        return value
+
+    async def _advance(self, record: JobRecord, lane: Lane) -> Any:
+        """Have a worker do a job, or go on with it; paused work stays with its worker."""
+        in_thread = partial(self._loop.run_in_executor, self._threads)
+        record.state = State.RUNNING
+        record.publish_position(0)
+        job, worker = None, record.worker
+        if worker is None:
+            job, worker = record.job, await in_thread(lane.workers.take)
+        value = None
+        try:
+            if record.state is not State.RUNNING:  # it was stopped before there was a worker
+                return record.cancelled_result()
+            record.worker = worker
+            report = partial(self._in_loop, self._on_report, record)
+            used = record.counters.get("seconds", 0.0)
+            seconds = (record.limits.seconds or self._settings.seconds) - used
+            async with asyncio.timeout(seconds + _OVERTIME_SECONDS):
+                value = await in_thread(partial(worker.run, job, record.limits, report=report))
+            return value
+        except TimeoutError:
+            worker.kill()
+            raise _unavailable("This search did not keep to its time and was ended.") from None
+        finally:
+            if not isinstance(value, Paused):
+                record.worker = None
+                lane.workers.give_back(worker)
+
+    async def _pause(self, record: JobRecord) -> None:
+        """Keep a job that has reached a limit until its next turn; so many, and so long."""
+        assert record.worker is not None
+        record.state = State.PAUSED
+        # If the worker is lost, going on finds that out.
+        record.worker.on_death = partial(self._in_loop, record.turn.set)
+        if not record.worker.alive:
+            record.turn.set()
+        try:
+            async with asyncio.timeout(self._settings.kept_seconds) as record.patience:
+                paused = [r for r in self._records.values() if r.state is State.PAUSED]
+                if len(paused) > self._settings.kept:
+                    longest = min(paused, key=lambda r: (r.patience and r.patience.when()) or 0.0)
+                    assert longest.patience is not None
+                    longest.patience.reschedule(0.0)
+                await record.turn.wait()
+        except TimeoutError:
+            raise ApiError(
+                HTTPStatus.GONE,
+                "This search was paused, and its place was needed for others. "
+                "To go on, it must start again.",
+            ) from None
+
+    def _on_report(self, record: JobRecord, news: dict[str, Any]) -> None:
+        if record.state is State.RUNNING:
+            record.counters = news.get("counters", record.counters)
+            record.publish("progress", news)
+
+    def _in_loop(self, action: Callable[..., None], *args: Any) -> None:
+        """Have something done in the event loop, from another thread."""
+        with suppress(RuntimeError):  # the loop is closed: nobody is interested any more
+            self._loop.call_soon_threadsafe(action, *args)
+
+    def _forget(self, record: JobRecord) -> None:
+        self._records.pop(record.id, None)
+
+    def _lane(self, places: int, niceness: int) -> Lane:
         options = WorkerOptions(
             memory_bytes=self._settings.search_memory + _SLACK_BYTES,
             niceness=niceness,
             resting_bytes=_RESTING_BYTES,
             preload=_PRELOAD,
         )
-        return _Lane(places, WorkerPool(self._dispatch, options))
+        return Lane(places, options)
 
-    def _queue(self, quick: bool) -> list[JobRecord]:
-        return [record for record in self._in[State.QUEUED] if record.quick == quick]
 
-    def _busy(self, quick: bool) -> int:
-        at_work = self._in[State.RUNNING] + self._in[State.STOPPING]
-        return sum(record.quick == quick for record in at_work)
+def _problem(error: BaseException, closed: bool) -> ApiError:
+    """What a visitor is told about an error: nothing of the internals."""
+    if closed:
+        return _unavailable("The server is being shut down.")
+    if isinstance(error, ApiError):
+        return error
+    if isinstance(error, PuzzleError):
+        return ApiError(HTTPStatus.UNPROCESSABLE_ENTITY, *error.problems)
+    if isinstance(error, ValueError):
+        return ApiError(HTTPStatus.UNPROCESSABLE_ENTITY, str(error))
+    if isinstance(error, WorkerDiedError):
+        return _unavailable("The process that ran this search was lost. Start the search again.")
+    if isinstance(error, MemoryError):
+        return _unavailable("It needed more memory than one search may use.")
+    LOG.error("a worker could not do its work", exc_info=error)
+    return _unavailable("Something went wrong inside the search.")
 
-    def _start(self, record: JobRecord, pool: WorkerPool) -> None:
-        """Let a job run, unless no worker is ready."""
-        if record.worker is not None:
-            record.worker.resume(record.limits)
-        else:
-            listener = partial(self._on_message, record)
-            record.worker = pool.begin(record.job, record.limits, listener)
-            if record.worker is None:
-                return
-        used = record.counters.get("seconds", 0.0)
-        seconds = (record.limits.seconds or self._settings.seconds) - used + _OVERTIME_SECONDS
-        self._enter(record, State.RUNNING, seconds, partial(self._overtime, record))
-        record.publish_position(0)
 
-    def _on_message(self, record: JobRecord, message: WorkerMessage) -> None:
-        if isinstance(message, Reported):
-            if record.state is State.RUNNING:
-                record.counters = message.data.get("counters", record.counters)
-                record.publish("progress", message.data)
-            return
-        paused = isinstance(message, Finished) and message.result.paused
-        if not paused:
-            record.worker = None  # it is free for others, or gone
-        if record.done:
-            pass
-        elif isinstance(message, Finished) and paused:
-            self._on_pause(record, message.result.value)
-        elif record.state is State.STOPPING:
-            self._finish(record, "result", record.cancelled_result())
-        elif isinstance(message, Finished):
-            self._finish(record, "result", message.result.value)
-        elif isinstance(message, Failed):
-            self._on_failure(record, message)
-        else:
-            self._fail(
-                record,
-                HTTPStatus.SERVICE_UNAVAILABLE,
-                "The process that ran this search was lost. Start the search again.",
-            )
-        self._dispatch()
-
-    def _on_pause(self, record: JobRecord, data: dict[str, Any]) -> None:
-        record.counters = {name: data[name] for name in COUNTERS}
-        settings = self._settings
-        used_up = data["seconds"] >= settings.seconds or data["expanded"] >= settings.nodes
-        if record.state is State.STOPPING or used_up:
-            self._finish(record, "result", data)
-            return
-        self._enter(record, State.PAUSED, settings.kept_seconds, partial(self._give_up, record))
-        record.publish("paused", {**data, "counters": record.counters})
-        while len(self._in[State.PAUSED]) > settings.kept:
-            self._give_up(self._in[State.PAUSED][0])
-
-    def _on_failure(self, record: JobRecord, failed: Failed) -> None:
-        error = failed.error
-        if isinstance(error, PuzzleError):
-            self._fail(record, HTTPStatus.UNPROCESSABLE_ENTITY, *error.problems)
-        elif isinstance(error, ValueError):
-            self._fail(record, HTTPStatus.UNPROCESSABLE_ENTITY, str(error))
-        elif isinstance(error, MemoryError):
-            words = "It needed more memory than one search may use."
-            self._fail(record, HTTPStatus.SERVICE_UNAVAILABLE, words)
-        else:
-            # For whoever runs the server; the visitor is told no internals.
-            LOG.error("a worker could not do its work\n%s", failed.traceback)
-            words = "Something went wrong inside the search."
-            self._fail(record, HTTPStatus.SERVICE_UNAVAILABLE, words)
-
-    def _give_up(self, record: JobRecord) -> None:
-        self._fail(
-            record,
-            HTTPStatus.GONE,
-            "This search was paused, and its place was needed for others. "
-            "To go on, it must start again.",
-        )
-
-    def _overtime(self, record: JobRecord) -> None:
-        words = "This search did not keep to its time and was ended."
-        self._fail(record, HTTPStatus.SERVICE_UNAVAILABLE, words)
-
-    def _stop_if_unheard(self, record: JobRecord) -> None:
-        if not record.listeners:
-            self.stop(record)
-
-    def _fail(self, record: JobRecord, status: HTTPStatus, *problems: str) -> None:
-        record.problem = ApiError(status, *problems)
-        self._finish(record, "error", {"problem": record.problem.details()})
-
-    def _finish(self, record: JobRecord, name: str, data: Any) -> None:
-        """Let a job end. A worker that is still at it, or keeps it, ends with it."""
-        if record.worker is not None:
-            record.worker.kill()
-        self._enter(
-            record, State.DONE, self._settings.result_seconds, partial(self._forget, record)
-        )
-        record.publish(name, data)
-        for oldest in self._in[State.DONE][:-_MOST_DONE]:
-            self._forget(oldest)
-
-    def _forget(self, record: JobRecord) -> None:
-        if record.timer is not None:
-            record.timer.cancel()
-        del self._records[record.id]
-        self._in[State.DONE].remove(record)
-
-    def _later(
-        self, seconds: float, action: Callable[..., None], *args: Any
-    ) -> asyncio.TimerHandle:
-        return asyncio.get_running_loop().call_later(seconds, action, *args)
+def _unavailable(words: str) -> ApiError:
+    return ApiError(HTTPStatus.SERVICE_UNAVAILABLE, words)

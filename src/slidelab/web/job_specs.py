@@ -12,7 +12,7 @@ from time import monotonic
 from typing import Any
 
 from slidelab.heuristics import Heuristic
-from slidelab.processes import Cancelled, Report, SimpleJob, Work, WorkResult
+from slidelab.processes import Cancelled, Paused, Report
 from slidelab.puzzle import Board, Move, Shape, at_distance, format_moves
 from slidelab.puzzle.layers import layers
 from slidelab.search import Counters, Limits, Status
@@ -24,11 +24,9 @@ LOG = logging.getLogger("slidelab.web")
 
 _FILM_COMPRESSION = 3  # twice as quick as the usual 6, and a film grows by a tenth
 _SECONDS_BETWEEN_REPORTS = 0.1
-_PAUSES = (Status.TIME_LIMIT, Status.NODE_LIMIT)
-"""Memory cannot be given back, so reaching its limit is an end."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class SearchJob:
     """Search for a solution."""
 
@@ -38,35 +36,28 @@ class SearchJob:
     force: bool = False
     record: bool = True
     """Whether the search counts in the statistics."""
+    _task: Task | None = None
 
-    def task(self, report: Report, spec: SearchSpec | None = None) -> Task:
+    def task(self, report: Report) -> Task:
         """The search that is asked for; raises ValueError when its parts do not fit together."""
 
         def announce(doing: str, fraction: float | None) -> None:
             report({"doing": doing, "fraction": fraction, "counters": asdict(Counters())})
 
-        return Task(self.start, self.goal, spec or self.spec, force=self.force, announce=announce)
+        return Task(self.start, self.goal, self.spec, force=self.force, announce=announce)
 
-    def begin(self, report: Report) -> Work:
-        """Set up the search."""
-        return _Search(self.task(report), self.record)
-
-
-class _Search:
-    def __init__(self, task: Task, record: bool) -> None:
-        self._task = task
-        self._record = record
-
-    def advance(self, limits: Limits, report: Report, cancelled: Cancelled) -> WorkResult:
-        """Search on."""
+    def run(self, limits: Limits, report: Report, cancelled: Cancelled) -> dict[str, Any] | Paused:
+        """Search on. Memory cannot be given back, so reaching its limit is an end."""
 
         def progress(counters: Counters) -> None:
             report({"counters": asdict(counters)})
 
+        self._task = self._task or self.task(report)
         result = self._task.advance(limits, progress=progress, cancelled=cancelled)
-        if self._record and not result.status.can_continue:
+        if self.record and not result.status.can_continue:
             _record_trial(result)
-        return WorkResult(_told(result), paused=result.status in _PAUSES)
+        may_go_on = result.status in (Status.TIME_LIMIT, Status.NODE_LIMIT)
+        return Paused(_told(result)) if may_go_on else _told(result)
 
 
 def _told(result: Result) -> dict[str, Any]:
@@ -83,7 +74,7 @@ def _record_trial(result: Result) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class FilmJob(SimpleJob):
+class FilmJob:
     """Record a film of a search; it comes as compressed JSON, ready to be sent."""
 
     search: SearchJob
@@ -93,14 +84,15 @@ class FilmJob(SimpleJob):
         """Search with the textbook engine, which alone can be watched."""
         from slidelab.lab.film import record
 
-        task = self.search.task(report, replace(self.search.spec, engine="textbook"))
+        spec = replace(self.search.spec, engine="textbook")
+        task = replace(self.search, spec=spec).task(report)
         film = record(task, limits, self.most_events, cancelled)
         text = json.dumps(film.to_dict(), separators=(",", ":"))
         return gzip.compress(text.encode(), _FILM_COMPRESSION, mtime=0)
 
 
 @dataclass(frozen=True, slots=True)
-class ScrambleJob(SimpleJob):
+class ScrambleJob:
     """Draw a board at an exact distance, which takes a search of its own."""
 
     goal: Board
@@ -113,7 +105,7 @@ class ScrambleJob(SimpleJob):
 
 
 @dataclass(frozen=True, slots=True)
-class DistancesJob(SimpleJob):
+class DistancesJob:
     """Find the distances of all boards of a small shape."""
 
     goal: Board
@@ -125,7 +117,7 @@ class DistancesJob(SimpleJob):
 
 
 @dataclass(frozen=True, slots=True)
-class PathJob(SimpleJob):
+class PathJob:
     """Find a shortest path, with pattern databases if there are some (see `DatabasesJob`)."""
 
     board: Board
@@ -139,7 +131,7 @@ class PathJob(SimpleJob):
 
 
 @dataclass(frozen=True, slots=True)
-class DatabasesJob(SimpleJob):
+class DatabasesJob:
     """Have the pattern databases for goals with this blank built, or read if they are there."""
 
     shape: Shape
@@ -153,7 +145,7 @@ class DatabasesJob(SimpleJob):
 
 
 @dataclass(frozen=True, slots=True)
-class ProofJob(SimpleJob):
+class ProofJob:
     """Check a heuristic on every board, or on many."""
 
     heuristic: str | Formula

@@ -6,8 +6,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any
 
-from slidelab.processes import Job
-from slidelab.processes.worker import Worker
+from slidelab.processes import Job, Worker
 from slidelab.search import Limits
 from slidelab.web.errors import ApiError
 
@@ -42,8 +41,12 @@ class JobRecord:
     """Whether it is short, and need not wait behind long ones."""
     id: str = field(default_factory=lambda: secrets.token_urlsafe(16))
     state: State = State.QUEUED
-    timer: asyncio.TimerHandle | None = None
-    """What happens if it stays in this state for too long."""
+    turn: asyncio.Event = field(default_factory=asyncio.Event)
+    """Set when it may run."""
+    life: "asyncio.Task[None] | None" = None
+    """What sees it from the queue to its end."""
+    patience: asyncio.Timeout | None = None
+    """How long it may stay paused."""
     worker: Worker | None = None
     """Whoever works on it or keeps its paused work."""
     counters: dict[str, Any] = field(default_factory=dict)

@@ -17,7 +17,7 @@ from slidelab import heuristics
 from slidelab.heuristics import Heuristic
 from slidelab.heuristics._user_code import OwnHeuristic
 from slidelab.lab.many_boards import CancelledError, Progress
-from slidelab.processes import Cancelled, Report, SimpleJob, WorkerDiedError, run_in_process
+from slidelab.processes import Cancelled, Report, Worker, WorkerDiedError
 from slidelab.puzzle import Board
 from slidelab.registry import OwnCodeError
 from slidelab.search import Limits
@@ -58,7 +58,7 @@ def tabulate(
 
 
 @dataclass(frozen=True, slots=True)
-class TabulateJob(SimpleJob):
+class TabulateJob:
     """Call a person's own heuristic on many boards."""
 
     heuristic: str
@@ -107,7 +107,8 @@ def _tabulate_own(
 
     job = TabulateJob(heuristic.name, goal, count_blank, b"".join(states))
     try:
-        values = run_in_process(job, seconds=seconds, report=report, cancelled=cancelled)
+        with Worker() as worker:
+            values = worker.run(job, seconds=seconds, report=report, cancelled=cancelled)
     except WorkerDiedError as error:
         raise failed(error) from None
     except TimeoutError:

@@ -4,11 +4,12 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 
 import pytest
 
-from slidelab.processes import WorkerClient, WorkerDiedError, WorkerOptions, run_in_process
+from slidelab.processes import Paused, Worker, WorkerDiedError, WorkerOptions
 from slidelab.search import Limits
 from tests.processes.sample_jobs import CountJob, Do, StubbornJob, Wait
 from tests.processes.watching import eventually, is_alive
@@ -16,10 +17,15 @@ from tests.processes.watching import eventually, is_alive
 POSIX = os.name == "posix"
 
 
+def run_in_process(job, options=None, **choices):
+    with Worker(options) as worker:
+        return worker.run(job, **choices)
+
+
 def test_the_result_comes_back_and_progress_before_it():
     told = []
     assert run_in_process(CountJob(3), report=told.append) == 3
-    assert told == ["begun", 1, 2, 3]
+    assert told == [1, 2, 3]
 
 
 def test_it_runs_in_another_process():
@@ -27,23 +33,22 @@ def test_it_runs_in_another_process():
 
 
 def test_one_process_does_one_job_after_another():
-    with WorkerClient() as worker:
-        first = worker.run(Do("process_id")).value
+    with Worker() as worker:
+        first = worker.run(Do("process_id"))
         with pytest.raises(ValueError, match="no such thing"):
             worker.run(Do("refuse", "no such thing"))
         with pytest.raises(TypeError, match="stays at home"):
             worker.run(StubbornJob())
-        assert worker.run(Do("process_id")).value == first
+        assert worker.run(Do("process_id")) == first
 
 
 def test_work_that_pauses_goes_on_from_where_it_stood():
     told = []
-    with WorkerClient() as worker:
+    with Worker() as worker:
         paused = worker.run(CountJob(5), Limits(nodes=2), report=told.append)
-        assert (paused.value, paused.paused) == (2, True)
-        done = worker.resume(report=told.append)
-        assert (done.value, done.paused) == (5, False)
-    assert told == ["begun", 1, 2, 3, 4, 5]
+        assert paused == Paused(2)
+        assert worker.run(None, report=told.append) == 5
+    assert told == [1, 2, 3, 4, 5]
 
 
 def test_work_can_be_cancelled():
@@ -52,13 +57,43 @@ def test_work_can_be_cancelled():
 
 
 def test_the_next_job_is_not_cancelled_too():
-    with WorkerClient() as worker:
-        assert worker.run(Wait(), cancelled=lambda: True).value == "stopped"
-        assert worker.run(CountJob(2)).value == 2
+    with Worker() as worker:
+        assert worker.run(Wait(), cancelled=lambda: True) == "stopped"
+        assert worker.run(CountJob(2)) == 2
+
+
+def test_another_job_may_take_the_place_of_one_that_paused():
+    with Worker() as worker:
+        assert worker.run(CountJob(5), Limits(nodes=2)) == Paused(2)
+        assert worker.run(CountJob(3)) == 3
+
+
+def test_another_thread_may_interrupt_or_kill():
+    with Worker() as worker:
+        assert worker.run(Wait(), report=lambda pid: worker.interrupt()) == "stopped"
+        with pytest.raises(WorkerDiedError, match="status"):
+            worker.run(Wait(), report=lambda pid: worker.kill())
+        assert not worker.alive
+
+
+def test_a_death_is_told_though_nobody_waits():
+    told = threading.Event()
+    with Worker() as worker:
+        assert worker.run(CountJob(5), Limits(nodes=2)) == Paused(2)
+        worker.on_death = told.set
+        worker.kill()
+        assert told.wait(20)
+        assert not worker.alive
+
+
+def test_an_exception_tells_where_it_came_from():
+    with pytest.raises(ValueError, match="no such thing") as told:
+        run_in_process(Do("refuse", "no such thing"))
+    assert "sample_jobs.py" in str(told.value.__cause__)
 
 
 def test_a_job_that_does_not_stop_is_killed():
-    with WorkerClient(seconds_to_stop=0.2) as worker:
+    with Worker(WorkerOptions(seconds_to_stop=0.2)) as worker:
         with pytest.raises(TimeoutError, match=r"did not stop within 0\.2 seconds"):
             worker.run(Do("sleep", 600), cancelled=lambda: True)
         with pytest.raises(WorkerDiedError):
@@ -99,8 +134,8 @@ def test_memory_is_limited():
 
 
 def test_a_worker_that_holds_much_leaves_after_its_job():
-    with WorkerClient(WorkerOptions(resting_bytes=1)) as worker:
-        assert worker.run(CountJob(1)).value == 1
+    with Worker(WorkerOptions(resting_bytes=1)) as worker:
+        assert worker.run(CountJob(1)) == 1
         assert not worker.settle()
 
 
@@ -118,9 +153,9 @@ def test_it_gives_way_and_hears_no_ctrl_c():
 
 
 SCRIPT = """
-from slidelab.processes import run_in_process
+from slidelab.processes import Worker
 from tests.processes.sample_jobs import Wait
-run_in_process(Wait(), report=lambda pid: print(pid, flush=True))
+Worker().run(Wait(), report=lambda pid: print(pid, flush=True))
 """
 
 
