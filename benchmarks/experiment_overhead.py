@@ -12,7 +12,7 @@ import os
 import resource
 import sys
 from collections.abc import Callable
-from concurrent.futures import Executor, Future
+from concurrent.futures import Future
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter, process_time
@@ -20,7 +20,7 @@ from typing import Any
 
 from slidelab.lab.batch import Batch, Done
 from slidelab.lab.experiment import read_grid, run_experiment
-from slidelab.lab.experiment.workers import LocalWorkers
+from slidelab.processes import ProcessExecutor
 
 GRID = """
 [[boards]]
@@ -58,28 +58,16 @@ def _watched(kernel: Callable[..., int]) -> Callable[..., int]:
     return call
 
 
-class WatchedPool(Executor):
-    """A pool whose batches are watched."""
-
-    def __init__(self, pool: Executor, folder: str) -> None:
-        self._pool = pool
-        self._folder = folder
-
-    def submit(self, function: Any, /, *arguments: Any, **options: Any) -> Future[Any]:
-        """Submit a batch."""
-        return self._pool.submit(watched_batch, self._folder, function, *arguments)
-
-    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-        """End the processes."""
-        self._pool.shutdown(wait, cancel_futures=cancel_futures)
-
-
-class WatchedWorkers(LocalWorkers):
+class WatchedExecutor(ProcessExecutor):
     """Processes of this machine whose kernels are timed."""
 
     def __init__(self, folder: str) -> None:
         super().__init__()
-        self.executor = WatchedPool(self.executor, folder)
+        self._folder = folder
+
+    def submit(self, function: Any, /, *arguments: Any, **options: Any) -> Future[Any]:
+        """Submit a batch."""
+        return super().submit(watched_batch, self._folder, function, *arguments)
 
 
 def _used() -> float:
@@ -100,11 +88,10 @@ def main() -> int:
         os.environ["SLIDELAB_DATA"] = folder
         file = Path(folder) / "every.toml"
         file.write_text(GRID)
-        workers = WatchedWorkers(folder)
         before, began = _used(), perf_counter()
         grid = read_grid(file)
-        run_experiment(grid, workers, record=True)
-        workers.close()
+        with WatchedExecutor(folder) as executor:
+            run_experiment(grid, executor, record=True)
         whole, clock = _used() - before, perf_counter() - began
         kernel = sum(float(note.read_text()) for note in Path(folder).glob("*.seconds"))
     outside = 1 - kernel / whole

@@ -12,7 +12,6 @@ from typing import Any
 import typer
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
-from rich.text import Text
 from typer.main import get_command
 
 from slidelab.cli.app import app
@@ -53,11 +52,17 @@ def commands() -> Iterator[str]:
         context = typer.Context(command, info_name=name, parent=outer)
         yield f"\n## slidelab {name}\n\n{escaped(command.help)}"
         yield f"\n```text\n{command.get_usage(context).removeprefix('Usage: ')}\n```\n"
-        for parameter in command.get_params(context):
-            if record := parameter.get_help_record(context):
-                yield f"`{record[0]}`\n:   {escaped(record[1])}\n"
+        panels: dict[str, list[str]] = {"": []}  # what belongs to no panel comes first
+        for parameter in command.params:
+            words, meaning = parameter.get_help_record(context)
+            panel = panels.setdefault(getattr(parameter, "rich_help_panel", None) or "", [])
+            panel.append(f"`{words}`\n:   {escaped(meaning)}\n")
+        for title, entries in panels.items():
+            yield f"**{title}**\n" if title else ""
+            yield from entries
 
 
 def escaped(help_text: str) -> str:
-    """A help text without the terminal's colours, its characters meaning themselves."""
-    return re.sub(r"([*_<\[\]|`])", r"\\\1", Text.from_markup(help_text).plain)
+    """A help text without marks for the terminal, its characters meaning themselves."""
+    plain = re.sub(r"\[/?bold\]", "", help_text).replace("<", "&lt;")
+    return re.sub(r"([*_`\[\]])", r"\\\1", plain)

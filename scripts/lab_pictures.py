@@ -33,8 +33,8 @@ def compare() -> None:
     note = "Boards of 3x3, goal blank-first; heuristic manhattan; textbook counts."
     plot_comparison(series, PICTURES / "compare-many-boards.png", title=title, note=note)
     for measure in MEASURES:
-        file = PICTURES / f"compare-{measure.key.replace('_', '-')}.svg"
-        plot_comparison(series, file, measures=[measure.key], title=title)
+        file = PICTURES / f"compare-{measure.replace('_', '-')}.svg"
+        plot_comparison(series, file, measures=[measure], title=title)
 
 
 def study(name: str) -> None:

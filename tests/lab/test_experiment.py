@@ -1,7 +1,7 @@
 """Experiments: their results, and refusing to mix them up."""
 
 from collections import Counter
-from concurrent.futures import Executor, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, replace
 from pathlib import Path
 from shutil import copyfile
@@ -48,18 +48,15 @@ nodes = 800
 """
 
 
-class Threads:
-    """Workers that are threads of this process: quick to start, and easy to spoil."""
+class Threads(ThreadPoolExecutor):
+    """Threads of this process: quick to start, and easy to spoil."""
 
-    count = 2
+    processes = 2
 
     def __init__(self) -> None:
-        self.executor: Executor = ThreadPoolExecutor(2)
+        super().__init__(self.processes)
 
-    def stop(self) -> None:
-        pass
-
-    def close(self) -> None:
+    def interrupt(self) -> None:
         pass
 
 
@@ -321,18 +318,14 @@ def test_the_database_is_the_table(grid, tmp_path):
     alone = read_grid(tmp_path / "grid.toml", tmp_path / "alone.db")
     run_experiment(alone, Threads(), record=False)
     assert {file.name for file in tmp_path.glob("alone*")} <= {"alone.db", "alone.db.lock"}
+    assert not list(tmp_path.glob("*-wal")), "each database is one file once its run has ended"
 
 
 class Fragile(Threads):
     """Workers that die of a batch that is deadly."""
 
     def __init__(self, deadly):
-        self.executor = _FragilePool(deadly)
-
-
-class _FragilePool(ThreadPoolExecutor):
-    def __init__(self, deadly):
-        super().__init__(2)
+        super().__init__()
         self._deadly = deadly
 
     def submit(self, function, batch):
@@ -361,6 +354,22 @@ def test_batches_of_a_dead_worker_run_again(grid):
 def test_a_batch_that_kills_every_worker_is_named(grid):
     with pytest.raises(WorkersDiedError, match=r"ran cells 26 to 26 \(wastar\) died 3 times"):
         run_experiment(grid, Fragile(lambda batch: batch.first == 26), record=False)
+    assert run_experiment(grid, Threads(), record=False).complete
+
+
+def test_an_error_in_between_ends_what_is_under_way(grid):
+    interrupted = []
+
+    class Watched(Threads):
+        def interrupt(self):
+            interrupted.append(True)
+
+    def progress(summary):
+        raise OSError("the disk is full")
+
+    with pytest.raises(OSError, match="the disk is full"), Watched() as executor:
+        run_experiment(grid, executor, record=False, progress=progress)
+    assert interrupted
     assert run_experiment(grid, Threads(), record=False).complete
 
 
@@ -446,3 +455,27 @@ def test_options_that_exclude_each_other(tmp_path):
     told = invoke("experiment", str(write_grid(tmp_path)), "--jobs", "2", "--cluster", "x")
     assert told.exit_code == 2
     assert "--jobs is for this machine" in told.stderr
+
+
+NAMED_LIKE_COLUMNS = """
+from slidelab.search import algorithm
+from slidelab.search.best_first import best_first
+
+@algorithm(title="Bold", summary="A*", optimal="never", informed=True, pseudocode="x")
+def bold(problem, *, depth=5, cost=1):
+    return best_first(problem, f=lambda node: cost * node.g + node.h)
+"""
+
+
+def test_parameters_named_like_other_columns(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "own.py").write_text(NAMED_LIKE_COLUMNS)
+    searches = '[[searches]]\nalgorithm = "own.py:bold"\ndepth = [3, 4]\ncost = 2\n'
+    choices = '[searches.conventions]\ndepth = "expanded-plus-one"\n'
+    file = write_grid(tmp_path, f'[[boards]]\nlist = ["312045678"]\n{searches}{choices}')
+    grid = read_grid(file)
+    run_experiment(grid, Threads(), record=False)
+    rows = rows_of(grid.results)
+    assert [row["parameters.depth"] for row in rows] == ["3", "4"]
+    assert {row["depth"] for row in rows} == {"expanded-plus-one"}
+    assert {(row["parameters.cost"], row["cost"]) for row in rows} == {("2", "1")}

@@ -187,16 +187,16 @@ def test_a_killed_worker_of_a_cluster(tmp_path, cluster, undisturbed):
 
 def test_no_cluster_there(tmp_path, monkeypatch):
     pytest.importorskip("distributed")
-    monkeypatch.setattr("slidelab.lab.experiment.workers.CONNECT_SECONDS", 0.5)
-    from slidelab.lab.experiment.workers import ClusterWorkers
+    monkeypatch.setattr("slidelab.lab.experiment.executors.CONNECT_SECONDS", 0.5)
+    from slidelab.lab.experiment.executors import ClusterExecutor
 
     with pytest.raises(OSError, match="no cluster answers there"):
-        ClusterWorkers("tcp://127.0.0.1:9")
+        ClusterExecutor("tcp://127.0.0.1:9")
 
 
 def test_no_dask_installed(monkeypatch):
-    from slidelab.lab.experiment.workers import ClusterWorkers
+    from slidelab.lab.experiment.executors import ClusterExecutor
 
     monkeypatch.setitem(sys.modules, "distributed", None)
     with pytest.raises(ValueError, match=r"pip install 'slidelab\[cluster\]'"):
-        ClusterWorkers("tcp://127.0.0.1:9")
+        ClusterExecutor("tcp://127.0.0.1:9")

@@ -97,7 +97,7 @@ def test_export_to_parquet(store):
     parquet = pytest.importorskip("pyarrow.parquet")
     assert invoke("stats", "--export", "all.parquet").exit_code == 0
     table = parquet.read_table("all.parquet").to_pylist()
-    assert [row["cost"] for row in table] == [trial.cost for trial in TRIALS]
+    assert [row["cost"] for row in table] == [trial["cost"] for trial in TRIALS]
 
 
 def test_columns_whose_first_values_are_missing(tmp_path, monkeypatch):

@@ -7,10 +7,9 @@ from pathlib import Path
 import pytest
 
 from slidelab import Limits, solve
-from slidelab.lab.recording import record
-from slidelab.lab.settings import records_trials, set_recording
+from slidelab.lab.recording import record, records_trials, set_recording
 from slidelab.lab.store import COLUMNS, Filter, StoreError, TrialStore, trial_of
-from slidelab.lab.store.connection import set_aside
+from slidelab.lab.store.connection import begin_anew
 from tests.lab.trials import a_trial
 
 VERSION_1 = """
@@ -87,8 +86,8 @@ def test_a_result_comes_back_with_everything(path):
 )
 def test_the_distance_is_kept_where_the_search_makes_it_certain(choices, distance):
     result = solve("6,1,8,4,0,2,7,3,5", **choices)
-    assert trial_of(result, "solve").distance == distance
-    assert trial_of(result, "solve", distance=20).distance == 20
+    assert trial_of(result, "solve")["distance"] == distance
+    assert trial_of(result, "solve", distance=20)["distance"] == 20
 
 
 def test_filters_choose(path):
@@ -184,7 +183,7 @@ def test_a_database_that_is_locked_is_not_damaged(path, monkeypatch):
     connection.execute("PRAGMA journal_mode = DELETE")
     connection.execute("BEGIN EXCLUSIVE")
     with pytest.raises(sqlite3.OperationalError, match="locked"):
-        set_aside(path)
+        begin_anew(path, print)
     connection.close()
     with TrialStore(path) as store:
         assert store.count() == 1

@@ -9,11 +9,10 @@ import pytest
 
 from slidelab import solve
 from slidelab.lab.many_boards import CancelledError, search_all
-from slidelab.lab.prove.world import world_of
+from slidelab.lab.state_space import state_space
 from slidelab.lab.studies import STUDIES, Request
-from slidelab.lab.studies._boards import GOAL, numbers_at, random_boards
 from slidelab.lab.studies._deepening import counter_of_nodes
-from slidelab.lab.studies._study import Table
+from slidelab.lab.studies._study import GOAL, Table
 from slidelab.search.conventions import TEXTBOOK
 from slidelab.solving import SearchSpec
 from tests.oracles.distance_table import COUNTS_3X3_CORNER
@@ -53,38 +52,38 @@ def test_the_command(tmp_path) -> None:  # type: ignore[no-untyped-def]
 
 
 def test_all_boards_of_each_even_depth_are_chosen() -> None:
-    world = world_of(GOAL)
+    space = state_space(GOAL)
     for depth in range(2, 31, 2):
-        assert len(numbers_at(world, depth, None, seed=0)) == COUNTS_3X3_CORNER[depth]
-    assert len(numbers_at(world, 20, 7, seed=0)) == 7
+        assert len(space.numbers_at(depth, None, seed=0)) == COUNTS_3X3_CORNER[depth]
+    assert len(space.numbers_at(20, 7, seed=0)) == 7
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("distance", [0, 1, 2, 5, 8, 11])
 def test_deepening_is_counted_as_the_search_counts(distance: int) -> None:
-    world = world_of(GOAL)
-    count = counter_of_nodes(world, undo=False)
+    space = state_space(GOAL)
+    count = counter_of_nodes(space, undo=False)
     tree = replace(TEXTBOOK, graph=False)
-    for number in numbers_at(world, distance, 4, seed=distance):
-        run = solve(world.board(number), algorithm="ids", conventions=tree)
+    for number in space.numbers_at(distance, 4, seed=distance):
+        run = solve(space.board(number), algorithm="ids", conventions=tree)
         assert run.counters.generated == count(number)
 
 
 def test_deepening_that_may_undo_is_counted_right() -> None:
     """Against a little search of its own, written down as in a book."""
-    world = world_of(GOAL)
-    count = counter_of_nodes(world, undo=True)
+    space = state_space(GOAL)
+    count = counter_of_nodes(space, undo=True)
 
     def generated(start: bytes) -> int:
         nodes = 1
 
         def explore(number: int, left: int) -> bool:
             nonlocal nodes
-            if world.states[number] == GOAL.state:
+            if space.states[number] == GOAL.state:
                 return True
             if left == 0:
                 return False
-            for child in world.neighbours[number].tolist():
+            for child in space.neighbours[number].tolist():
                 if child >= 0:
                     nodes += 1
                     if explore(child, left - 1):
@@ -92,13 +91,13 @@ def test_deepening_that_may_undo_is_counted_right() -> None:
             return False
 
         limit = 0
-        while not explore(world.states.index(start), limit):
+        while not explore(space.states.index(start), limit):
             limit += 1
         return nodes
 
     for distance in (1, 3, 6):
-        for number in numbers_at(world, distance, 3, seed=1):
-            assert generated(world.states[number]) == count(number)
+        for number in space.numbers_at(distance, 3, seed=1):
+            assert generated(space.states[number]) == count(number)
 
 
 @pytest.mark.parametrize("preset", ["textbook", "tabs", "driver", "korf"])
@@ -108,7 +107,7 @@ def test_deepening_that_may_undo_is_counted_right() -> None:
 def test_batches_count_as_single_searches_do(
     algorithm: str, heuristic: str | None, preset: str
 ) -> None:
-    boards = [world_of(GOAL).board(number) for number in (0, 5, 400, 3000)]
+    boards = [state_space(GOAL).board(number) for number in (0, 5, 400, 3000)]
     batch = search_all(boards, GOAL, SearchSpec(algorithm, heuristic, preset=preset))
     for at, board in enumerate(boards):
         single = solve(board, algorithm=algorithm, heuristic=heuristic or "zero", preset=preset)
@@ -125,7 +124,7 @@ def test_a_study_can_be_given_up() -> None:
 
 def test_first_in_astar_does_not_depend_on_the_order_of_moves() -> None:
     """A claim of the pages on child order and conventions."""
-    boards = random_boards(30, seed=9)
+    boards = Request(boards=30, seed=9).random_boards(usual=1)
     counts = [
         search_all(boards, GOAL, SearchSpec("astar", conventions=replace(TEXTBOOK, seed=seed)))
         for seed in (None, 1, 2)

@@ -87,7 +87,9 @@ def test_the_worker_that_worked_last_works_next():
     in_a_loop(scenario, idle=3)
 
 
-def test_a_worker_whose_job_has_ended_is_counted_on():
+def test_a_worker_whose_job_has_ended_is_counted_on(monkeypatch):
+    monkeypatch.setattr("slidelab.processes.pool._SECONDS_OF_REST", 0.0)
+
     async def scenario(under_test):
         worker = await under_test.begin(CountJob(1))
         await under_test.until(messages.Finished)
@@ -97,6 +99,7 @@ def test_a_worker_whose_job_has_ended_is_counted_on():
         under_test.pool.keep_idle(2)
         await under_test.until_idle(2)
         under_test.pool.keep_idle(1)
+        await under_test.until_idle(1)
         assert await under_test.begin(CountJob(1)) is worker, "the fresh one left"
 
     in_a_loop(scenario)
@@ -118,13 +121,15 @@ def test_failures_and_deaths_are_told():
     in_a_loop(scenario)
 
 
-def test_surplus_workers_leave_and_closing_ends_all():
+def test_surplus_workers_leave_and_closing_ends_all(monkeypatch):
+    monkeypatch.setattr("slidelab.processes.pool._SECONDS_OF_REST", 0.1)
     pids = []
 
     async def scenario(under_test):
         await under_test.until_idle(3)
         under_test.pool.keep_idle(1)
-        assert under_test.pool.idle == 1
+        assert under_test.pool.idle == 3, "there may soon be more to do again"
+        await under_test.until_idle(1)
         busy = await under_test.begin(Wait())
         pids.append(busy.pid)
         under_test.pool.keep_idle(1)

@@ -4,11 +4,10 @@ import pytest
 
 from slidelab import Board, Limits, SearchSpec, solve
 from slidelab.processes import WorkerClient, WorkerOptions
-from slidelab.processes.tasks import ProcessTask, open_task
+from slidelab.processes.tasks import ProcessTask
 from slidelab.puzzle import goal_board
 from slidelab.registry import OwnCodeError
 from slidelab.search import Status
-from slidelab.solving import Task
 
 START = Board.parse("867254301")
 GOAL = goal_board("blank-last", START.shape)
@@ -58,8 +57,7 @@ def own(tmp_path):
 def test_it_finds_and_counts_what_a_search_in_this_process_does(own):
     spec = SearchSpec(f"{own}:twice", f"{own}:misplaced", parameters={"factor": 3})
     told = []
-    with open_task(START, GOAL, spec) as task:
-        assert isinstance(task, ProcessTask)
+    with ProcessTask(START, GOAL, spec) as task:
         paused = task.advance(Limits(nodes=100))
         assert paused.status is Status.NODE_LIMIT
         assert paused.counters.expanded == 100
@@ -81,12 +79,6 @@ def test_one_process_can_serve_many_searches(own):
             assert task.advance().cost == 0
 
 
-def test_other_searches_stay_in_this_process():
-    with open_task(START, GOAL, SearchSpec("astar")) as task:
-        assert isinstance(task, Task)
-        assert task.advance().cost == 31
-
-
 def test_what_takes_long_before_the_search_is_announced(tmp_path, monkeypatch):
     monkeypatch.setenv("SLIDELAB_CACHE", str(tmp_path))  # there are no databases yet
     near, solved = Board.parse("1 0 2 / 3 4 5 / 6 7 8"), Board.parse("0 1 2 / 3 4 5 / 6 7 8")
@@ -99,13 +91,13 @@ def test_what_takes_long_before_the_search_is_announced(tmp_path, monkeypatch):
 
 def test_a_slow_search_is_cancelled_and_keeps_its_counters(own):
     told = []
-    with open_task(START, GOAL, SearchSpec("astar", f"{own}:slow")) as task:
+    with ProcessTask(START, GOAL, SearchSpec("astar", f"{own}:slow")) as task:
         result = task.advance(progress=told.append, cancelled=lambda: True)
     assert result.status is Status.CANCELLED
 
 
 def test_a_call_that_does_not_return_can_be_cancelled(own):
-    with open_task(START, GOAL, SearchSpec("astar", f"{own}:sleeps")) as task:
+    with ProcessTask(START, GOAL, SearchSpec("astar", f"{own}:sleeps")) as task:
         result = task.advance(cancelled=lambda: True)
     assert result.status is Status.CANCELLED
     assert result.counters.expanded == 0

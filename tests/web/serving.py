@@ -106,7 +106,8 @@ class Server:
 def serving(data: Path, **settings: Any) -> Iterator[Server]:
     server = Server(data, **settings)
     try:
-        eventually(lambda: server.health()["idle"])
+        # One process stands ready for searches and one for quick jobs.
+        eventually(lambda: server.health()["idle"] >= 2)
         yield server
     finally:
         server.kill()

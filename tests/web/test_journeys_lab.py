@@ -108,7 +108,9 @@ def test_the_server_restarts_under_a_page(browser, tmp_path):
         expect(page.locator(".connection")).to_contain_text("back", timeout=20_000)
         page.goto(f"{visit.address}/#/solve{BOARD}")
         page.get_by_role("button", name="Solve", exact=True).click()
-        expect(page.get_by_role("heading", name="Solved in 10 moves")).to_be_visible()
+        expect(page.get_by_role("heading", name="Solved in 10 moves")).to_be_visible(
+            timeout=20_000  # the new server has yet to start its processes
+        )
     finally:
         second.kill()
     visit.errors = [error for error in visit.errors if "ERR_" not in error]

@@ -53,15 +53,20 @@ class Display:
         """Show how a search is doing."""
         self._draw("searching", f"Searching: {_progress_words(counters)}")
 
-    def work(self, doing: str, done: int, total: int) -> None:
-        """Show how much is done of how much there is, and how long the rest will take."""
+    def work(self, doing: str, done: int, total: int, seconds_left: float | None = None) -> None:
+        """Show how much is done of how much there is, and how long the rest will take.
+
+        Unless that is known, every part is taken to need the same time.
+        """
         if doing != self._doing:
             self._began = monotonic(), done
         full = WIDTH_OF_BAR * done // max(total, 1)
         bar = "━" * full + "╌" * (WIDTH_OF_BAR - full)
-        self._draw(
-            doing, f"{doing} {bar} {done:,} of {total:,}, {self._time_left(done, total)} left"
-        )
+        if seconds_left is None:
+            left = self._time_left(done, total)
+        else:
+            left = str(timedelta(seconds=round(seconds_left)))
+        self._draw(doing, f"{doing} {bar} {done:,} of {total:,}, {left} left")
 
     @contextmanager
     def live(self, text: Callable[[], str]) -> Iterator[None]:

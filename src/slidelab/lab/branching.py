@@ -1,5 +1,9 @@
 """The effective branching factor: how bushy a search was, whatever its depth."""
 
+from math import expm1, log1p
+
+_PRECISION = 1e-12
+
 
 def effective_branching_factor(nodes: float, depth: int) -> float | None:
     """The branching factor b of the uniform tree with as many nodes and as deep as a search.
@@ -14,24 +18,13 @@ def effective_branching_factor(nodes: float, depth: int) -> float | None:
     """
     if depth < 1 or nodes < depth:
         return None
-    low, high = 1.0, max(1.0, float(nodes))
-    for _ in range(100):
-        middle = (low + high) / 2
-        if middle in (low, high):
-            break
-        if _tree_size(middle, depth, enough=nodes) < nodes:
-            low = middle
+    # x is b - 1, so that no digits are lost where b is near 1; the last layer alone bounds it.
+    low = 0.0
+    high: float = nodes ** (1 / depth) - 1
+    while high - low > _PRECISION * (1 + low):
+        x = (low + high) / 2
+        if (1 + x) * expm1(depth * log1p(x)) / x < nodes:
+            low = x
         else:
-            high = middle
-    return (low + high) / 2
-
-
-def _tree_size(b: float, depth: int, enough: float) -> float:
-    """The nodes of the tree without its root; counting stops at more than enough."""
-    total, layer = 0.0, 1.0
-    for _ in range(depth):
-        layer *= b
-        total += layer
-        if total > enough:
-            break
-    return total
+            high = x
+    return 1 + high

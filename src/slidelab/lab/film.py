@@ -197,6 +197,7 @@ def record(
 
     The task must be fresh and of the textbook engine: a compiled search cannot be watched.
 
+    >>> from slidelab import SearchSpec
     >>> film = record(Task("125340678", spec=SearchSpec("bfs", engine="textbook")))
     >>> len(film.nodes.g), len(film.events.kind), film.result.cost
     (31, 43, 3)

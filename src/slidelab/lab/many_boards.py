@@ -11,6 +11,9 @@ from itertools import islice, repeat
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+from numpy.typing import NDArray
+
 from slidelab.kernels.support import BEST_FIRST
 from slidelab.processes import available_cores
 from slidelab.puzzle import Board
@@ -22,9 +25,6 @@ from slidelab.solving.spec import find_heuristic
 from slidelab.system.memory import resident_bytes
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
     from slidelab.kernels.estimator import Estimator
     from slidelab.kernels.informed import BestFirstSearch
 
@@ -34,7 +34,7 @@ Progress = Callable[[int, int], None]
 Outcome = tuple[Any, ...]
 """What came of one search, a value for each of these:"""
 OUTCOME = ("engine", "status", "cost", *COUNTERS, "note")
-Outcomes = dict[str, "NDArray[np.float64]"]
+Outcomes = dict[str, NDArray[np.float64]]
 """The cost and every counter by name, each with a value for every board."""
 FAILED = "failed"
 """The status of a search that raised an error; its note tells which."""
@@ -66,8 +66,6 @@ def search_all(
 
     Raises CancelledError when `cancelled` said so, and RuntimeError when a search failed.
     """
-    import numpy as np
-
     fixed = replace(spec.resolved(goal.shape), engine=spec.engine_for(goal.shape))
     cores = available_cores()
     size = min(_MOST_BOARDS_A_PART, 1 + len(starts) // (_PARTS_A_CORE * cores))
@@ -146,8 +144,6 @@ def _in_one_call(
     """The kernel does not look at the clock between boards: the time is divided among them by the
     nodes that each expanded. Columns come first, since rows are many.
     """
-    import numpy as np
-
     from slidelab.kernels.batch import UNSOLVED, solve_states
 
     began = perf_counter()

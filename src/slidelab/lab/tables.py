@@ -83,17 +83,12 @@ def _write_json(path: Path, columns: Sequence[str], rows: Iterable[Row]) -> None
 
 def _write_parquet(path: Path, columns: Sequence[str], rows: Iterable[Row]) -> None:
     pyarrow: Any = import_module("pyarrow")
-
-    def table(some: Iterable[Row]) -> Any:
-        taken = list(some)
-        return pyarrow.table({name: [row[name] for row in taken] for name in columns})
-
     # The type of a column is known only at the end, for its first values may all be missing. Until
     # then the rows are kept as Arrow has them, many times smaller than Python's objects.
+    parts = [pyarrow.table({name: [] for name in columns})]
     left = iter(rows)
-    parts = [table(islice(left, _ROWS_A_PART))]
-    while (part := table(islice(left, _ROWS_A_PART))).num_rows:
-        parts.append(part)
+    while part := list(islice(left, _ROWS_A_PART)):
+        parts.append(pyarrow.Table.from_pylist(part).select(columns))
     whole = pyarrow.concat_tables(parts, promote_options="permissive")
     import_module("pyarrow.parquet").write_table(whole, path)
 

@@ -26,9 +26,9 @@ leaves no process behind, whatever happens to the owner:
   dies takes one call with it, whose future raises WorkerDiedError; all others go on, and the call
   can be submitted again. After `executor.interrupt()` the function finds `interrupted()` true and
   returns early with what it has.
-- `slidelab.processes.tasks.open_task(start, goal, spec)` is a search with the `advance` of a
-  `Task`, in a process of its own where it calls a person's own code, so that a call that does not
-  return can be ended.
+- `slidelab.processes.tasks.ProcessTask(start, goal, spec)` is a search with the `advance` of a
+  `Task`. Searches that call a person's own code are run so, for a call that does not return can be
+  ended there.
 - `slidelab.processes.pool.WorkerPool` keeps processes warm for a server; what they say arrives in
   its event loop.
 

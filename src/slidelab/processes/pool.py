@@ -24,6 +24,9 @@ Listener = Callable[[WorkerMessage], None]
 _SECONDS_BEFORE_ANOTHER_TRY = 1.0
 """Where no process can be started, trying again at once would only make that worse."""
 
+_SECONDS_OF_REST = 10.0
+"""How long more workers than wanted are kept: what was much to do may soon be much again."""
+
 
 class WorkerPool:
     """A number of workers, some idle and warm so that a job starts at once.
@@ -40,6 +43,7 @@ class WorkerPool:
         self._idle: list[Worker] = []  # the one that worked last comes last
         self._listeners: dict[Worker, Listener] = {}  # of those that are at a job
         self._clearing_up: set[Worker] = set()  # those whose job has ended
+        self._retiring: asyncio.TimerHandle | None = None
         self._failing = False
         self._closed = False
 
@@ -54,10 +58,10 @@ class WorkerPool:
         return len(self._workers())
 
     def keep_idle(self, wanted: int) -> None:
-        """Have so many idle workers, at once or soon."""
+        """Have so many idle workers soon; if there are more, they leave after a while."""
         self._wanted_idle = wanted
-        while len(self._idle) > wanted:
-            self._idle.pop(0).kill()
+        if len(self._idle) > wanted and self._retiring is None:
+            self._retiring = self._loop.call_later(_SECONDS_OF_REST, self._retire)
         if self._closed or self._failing:
             return
         try:
@@ -123,6 +127,11 @@ class WorkerPool:
         if worker in self._idle:
             self._idle.remove(worker)
         return self._listeners.pop(worker, None)
+
+    def _retire(self) -> None:
+        self._retiring = None
+        while len(self._idle) > self._wanted_idle:
+            self._idle.pop(0).kill()
 
     def _try_again_later(self) -> None:
         self._failing = True

@@ -1,7 +1,6 @@
 """A search in a process of its own, with the same `advance` as one in this process."""
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from slidelab.processes.client import WorkerClient
@@ -127,29 +126,3 @@ class ProcessTask:
 
     def _names(self) -> str:
         return " with ".join(name for name in (self.spec.algorithm, self.spec.heuristic) if name)
-
-
-@contextmanager
-def open_task(
-    start: Board,
-    goal: Board,
-    spec: SearchSpec,
-    *,
-    force: bool = False,
-    announce: Announce = lambda doing, fraction: None,
-) -> Iterator[Task | ProcessTask]:
-    """A search that keeps to its limits and can be cancelled, whatever it calls.
-
-    Where it calls a person's own code it gets a process of its own; all others run in this one.
-
-    >>> from slidelab import Board, SearchSpec
-    >>> solved = Board.parse("0 1 2 / 3 4 5 / 6 7 8")
-    >>> with open_task(Board.parse("1 2 0 / 3 4 5 / 6 7 8"), solved, SearchSpec("bfs")) as task:
-    ...     task.advance().cost
-    2
-    """
-    if not spec.resolved(start.shape).uses_own_code:
-        yield Task(start, goal, spec, force=force, announce=announce)
-        return
-    with ProcessTask(start, goal, spec, force=force, announce=announce) as task:
-        yield task

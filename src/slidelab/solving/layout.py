@@ -40,6 +40,21 @@ def table(
     return "\n".join([header, *lines, *body])
 
 
+def markdown_table(
+    headings: Sequence[str], rows: Sequence[Sequence[str]], right: Collection[int] = ()
+) -> str:
+    """The same in Markdown.
+
+    >>> print(markdown_table(["search", "nodes"], [["a|b", "54,094"]], right=[1]))
+    | search | nodes |
+    | --- | ---: |
+    | a\\|b | 54,094 |
+    """
+    rule = ["---:" if at in right else "---" for at in range(len(headings))]
+    escaped = ([cell.replace("|", "\\|") for cell in row] for row in rows)
+    return "\n".join(f"| {' | '.join(row)} |" for row in (headings, rule, *escaped))
+
+
 def columns(rows: Sequence[Sequence[str]], gap: int = 2, right: Collection[int] = ()) -> list[str]:
     """Rows of cells as lines with aligned columns; those numbered in `right` align to the right.
 

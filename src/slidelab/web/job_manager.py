@@ -6,7 +6,7 @@ All of it runs in the server's event loop, so nothing here needs a lock, and not
 import asyncio
 import logging
 from collections.abc import Callable
-from dataclasses import fields
+from dataclasses import dataclass, fields
 from functools import partial
 from http import HTTPStatus
 from typing import Any
@@ -27,14 +27,15 @@ COUNTERS = tuple(field.name for field in fields(Counters))
 _NICENESS = 10
 """Searches leave the processor to the server, so that light requests are answered at once."""
 
-_WARM_WORKERS = 2
-"""Workers that wait for jobs on an idle server; more are started when there is more to do."""
+_QUICK_NICENESS = 5
+"""Quick jobs, for which somebody waits, go before searches."""
 
-_QUICK_PLACES = 1
-"""Places that long jobs never take, so that films and the like do not wait for them."""
+_QUICK_PLACES = 2
+"""How many quick jobs run at once; long ones never take their places."""
 
-_RESTING_BYTES = 200 * 2**20
-"""What a worker may hold between two jobs."""
+_RESTING_BYTES = 400 * 2**20
+"""What a worker may hold between two jobs: the compiled engine and a few tables, which the next job
+may want."""
 
 _SLACK_BYTES = 512 * 2**20
 """What a worker may hold above a search's limit before the system refuses it more."""
@@ -49,18 +50,24 @@ _MOST_DONE = 500
 _PRELOAD = ("slidelab.web.job_specs", "slidelab.lab.film")
 
 
+@dataclass(frozen=True, slots=True)
+class _Lane:
+    """How many jobs of a kind run at once, and the workers that do them."""
+
+    places: int
+    pool: WorkerPool
+
+
 class JobManager:
     """The jobs of all visitors, and the workers that do them."""
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
-        options = WorkerOptions(
-            memory_bytes=settings.search_memory + _SLACK_BYTES,
-            niceness=_NICENESS,
-            resting_bytes=_RESTING_BYTES,
-            preload=_PRELOAD,
-        )
-        self._pool = WorkerPool(self._dispatch, options)
+        self._lanes = {
+            False: self._lane(settings.workers, _NICENESS),
+            True: self._lane(_QUICK_PLACES, _QUICK_NICENESS),
+        }
+        """The one for long jobs and the one for quick jobs."""
         self._records: dict[str, JobRecord] = {}
         self._in: dict[State, list[JobRecord]] = {state: [] for state in State}
         """The records in each state, in the order in which they came to it."""
@@ -76,15 +83,16 @@ class JobManager:
         for record in [*self._records.values()]:
             if not record.done:
                 self._fail(record, HTTPStatus.SERVICE_UNAVAILABLE, "The server is being shut down.")
-        await self._pool.close()
+        for lane in self._lanes.values():
+            await lane.pool.close()
 
     def counts(self) -> dict[str, int]:
         """How busy it is."""
         return {
             "workers": self._settings.workers,
-            "busy": self._busy,
+            "busy": len(self._in[State.RUNNING]) + len(self._in[State.STOPPING]),
             "paused": len(self._in[State.PAUSED]),
-            "idle": self._pool.idle,
+            "idle": sum(lane.pool.idle for lane in self._lanes.values()),
             "queued": len(self._in[State.QUEUED]),
         }
 
@@ -99,8 +107,7 @@ class JobManager:
 
     def submit(self, job: Job, limits: Limits, visitor: str, quick: bool = False) -> JobRecord:
         """Take on a job; raises ApiError when too many wait, or are one visitor's."""
-        waiting = sum(other.quick == quick for other in self._in[State.QUEUED])
-        if waiting >= self._settings.queue or self._closed:
+        if len(self._queue(quick)) >= self._settings.queue or self._closed:
             raise ApiError(
                 HTTPStatus.SERVICE_UNAVAILABLE,
                 "Too many searches are waiting. Try again in a moment.",
@@ -146,7 +153,7 @@ class JobManager:
         """The place of a job in the queue; 0 when it waits no longer."""
         if record.state is not State.QUEUED:
             return 0
-        return 1 + [other for other in self._in[State.QUEUED] if not other.quick].index(record)
+        return 1 + self._queue(record.quick).index(record)
 
     def resume(self, record: JobRecord, limits: Limits) -> None:
         """Let a paused job go on; raises ApiError (409) when it is not paused."""
@@ -174,10 +181,6 @@ class JobManager:
         if not record.listeners and not record.done:
             self._later(self._settings.linger_seconds, self._stop_if_unheard, record)
 
-    @property
-    def _busy(self) -> int:
-        return len(self._in[State.RUNNING]) + len(self._in[State.STOPPING])
-
     def _enter(
         self,
         record: JobRecord,
@@ -196,23 +199,39 @@ class JobManager:
     def _dispatch(self) -> None:
         if self._closed:
             return
-        queue = self._in[State.QUEUED]
-        places = self._settings.workers + _QUICK_PLACES
-        for record in sorted(queue, key=lambda record: not record.quick):
-            if self._busy < places - (0 if record.quick else _QUICK_PLACES):
-                self._start(record)
-        warm = max(1, min(_WARM_WORKERS, self._settings.workers) - self._busy)
-        self._pool.keep_idle(min(places - self._busy, max(warm, len(queue))))
-        for place, record in enumerate((r for r in queue if not r.quick), start=1):
+        for quick, lane in self._lanes.items():
+            for record in self._queue(quick):
+                if self._busy(quick) < lane.places:
+                    self._start(record, lane.pool)
+            waiting, busy = self._queue(quick), self._busy(quick)
+            # One is always ready, so that the first job of all starts at once.
+            lane.pool.keep_idle(min(lane.places - busy, max(len(waiting), 1 - busy)))
+        for place, record in enumerate(self._queue(quick=False), start=1):
             record.publish_position(place)
 
-    def _start(self, record: JobRecord) -> None:
+    def _lane(self, places: int, niceness: int) -> _Lane:
+        options = WorkerOptions(
+            memory_bytes=self._settings.search_memory + _SLACK_BYTES,
+            niceness=niceness,
+            resting_bytes=_RESTING_BYTES,
+            preload=_PRELOAD,
+        )
+        return _Lane(places, WorkerPool(self._dispatch, options))
+
+    def _queue(self, quick: bool) -> list[JobRecord]:
+        return [record for record in self._in[State.QUEUED] if record.quick == quick]
+
+    def _busy(self, quick: bool) -> int:
+        at_work = self._in[State.RUNNING] + self._in[State.STOPPING]
+        return sum(record.quick == quick for record in at_work)
+
+    def _start(self, record: JobRecord, pool: WorkerPool) -> None:
         """Let a job run, unless no worker is ready."""
         if record.worker is not None:
             record.worker.resume(record.limits)
         else:
             listener = partial(self._on_message, record)
-            record.worker = self._pool.begin(record.job, record.limits, listener)
+            record.worker = pool.begin(record.job, record.limits, listener)
             if record.worker is None:
                 return
         used = record.counters.get("seconds", 0.0)

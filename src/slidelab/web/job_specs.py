@@ -11,13 +11,13 @@ from dataclasses import asdict, dataclass, replace
 from time import monotonic
 from typing import Any
 
-from slidelab import heuristics
 from slidelab.heuristics import Heuristic
 from slidelab.processes import Cancelled, Report, SimpleJob, Work, WorkResult
-from slidelab.puzzle import Board, Move, at_distance, format_moves
+from slidelab.puzzle import Board, Move, Shape, at_distance, format_moves
+from slidelab.puzzle.layers import layers
 from slidelab.search import Counters, Limits, Status
 from slidelab.solving import Result, SearchSpec, Task, solve
-from slidelab.solving.spec import SMALL
+from slidelab.solving.formats import as_files
 from slidelab.web.formulas import Formula
 
 LOG = logging.getLogger("slidelab.web")
@@ -66,8 +66,13 @@ class _Search:
         result = self._task.advance(limits, progress=progress, cancelled=cancelled)
         if self._record and not result.status.can_continue:
             _record_trial(result)
-        moves = None if result.moves is None else format_moves(result.moves, style="letters")
-        return WorkResult(result.to_dict() | {"moves": moves}, paused=result.status in _PAUSES)
+        return WorkResult(_told(result), paused=result.status in _PAUSES)
+
+
+def _told(result: Result) -> dict[str, Any]:
+    """The result as JSON carries it: the moves as one string of letters, and files to save."""
+    moves = None if result.moves is None else format_moves(result.moves, style="letters")
+    return result.to_dict() | {"moves": moves, "files": as_files(result)}
 
 
 def _record_trial(result: Result) -> None:
@@ -108,34 +113,43 @@ class ScrambleJob(SimpleJob):
 
 
 @dataclass(frozen=True, slots=True)
-class HintJob(SimpleJob):
-    """Find a best move, and how many are left."""
+class DistancesJob(SimpleJob):
+    """Find the distances of all boards of a small shape."""
+
+    goal: Board
+
+    def run(self, limits: Limits, report: Report, cancelled: Cancelled) -> tuple[bytes, bytes]:
+        """All states in order, one after another, and the distance of each."""
+        found = sorted((s, depth) for depth, layer in enumerate(layers(self.goal)) for s in layer)
+        return b"".join(state for state, _ in found), bytes(depth for _, depth in found)
+
+
+@dataclass(frozen=True, slots=True)
+class PathJob(SimpleJob):
+    """Find a shortest path, with pattern databases if there are some (see `DatabasesJob`)."""
 
     board: Board
     goal: Board
     databases: bool
-    """Whether there are pattern databases to search with, which `PrepareJob` sees to."""
 
-    def run(self, limits: Limits, report: Report, cancelled: Cancelled) -> tuple[int, Move] | None:
-        """How many moves are left, and the first; None when there was not enough time."""
-        if self.board.shape.cells <= SMALL:
-            distance = heuristics.get("perfect").bind(self.goal)
-            nearest = min(self.board.moves(), key=lambda m: distance(self.board.move(m).state))
-            return int(distance(self.board.state)), nearest
+    def run(self, limits: Limits, report: Report, cancelled: Cancelled) -> list[Move] | None:
+        """The moves; None when there was not enough time."""
         engine, heuristic = ("auto", "auto") if self.databases else ("textbook", "linear-conflict")
-        result = solve(self.board, self.goal, "ida", heuristic, engine=engine, limits=limits)
-        return None if result.moves is None else (len(result.moves), result.moves[0])
+        return solve(self.board, self.goal, "ida", heuristic, engine=engine, limits=limits).moves
 
 
 @dataclass(frozen=True, slots=True)
-class PrepareJob(SimpleJob):
-    """Have the pattern databases for a goal built, or read if they were built before."""
+class DatabasesJob(SimpleJob):
+    """Have the pattern databases for goals with this blank built, or read if they are there."""
 
-    goal: Board
+    shape: Shape
+    blank: int
 
     def run(self, limits: Limits, report: Report, cancelled: Cancelled) -> None:
         """Solve what is solved, with them."""
-        solve(self.goal, self.goal, "ida", "auto", limits=limits)
+        tiles = list(range(1, self.shape.cells))
+        goal = Board([*tiles[: self.blank], 0, *tiles[self.blank :]], self.shape)
+        solve(goal, goal, "ida", "auto", limits=limits)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Depends, Query, Response
 
-from slidelab.lab.settings import records_trials
+from slidelab.lab.recording import records_trials
 from slidelab.lab.stats import Statistics, as_csv, as_json, statistics
 from slidelab.lab.store import Filter, TrialStore
 from slidelab.web.errors import ApiError, documented

@@ -32,7 +32,7 @@ from slidelab.solving.layout import side_by_side
 
 SECONDS_EACH = 10.0
 MEMORY_EACH = 2 * 1024**3
-MEASURE_NAMES = tuple(measure.key for measure in MEASURES)
+MEASURE_NAMES = tuple(MEASURES)
 
 many_option = partial(typer.Option, rich_help_panel="Many boards")
 

@@ -11,8 +11,8 @@ from slidelab.cli.interactive import Display, Interrupt
 from slidelab.cli.options import Recording, output_option
 from slidelab.lab.experiment import Grid, Summary, read_grid, run_experiment
 from slidelab.lab.experiment.dispatch import WorkersDiedError
-from slidelab.lab.experiment.workers import ClusterWorkers, LocalWorkers
-from slidelab.lab.settings import records_trials
+from slidelab.lab.experiment.executors import ClusterExecutor, local_executor
+from slidelab.lab.recording import records_trials
 from slidelab.puzzle.wording import counted
 
 run_option = partial(typer.Option, rich_help_panel="Running it")
@@ -67,23 +67,25 @@ def experiment(
     tell(_plan_words(plan))
     if check:
         return 0
-    workers = LocalWorkers(jobs) if cluster is None else ClusterWorkers(cluster)
-    with Interrupt() as interrupted, Display() as display:
+    executor = local_executor(jobs) if cluster is None else ClusterExecutor(cluster)
+    with executor, Interrupt() as interrupted, Display() as display:
+
+        def progress(now: Summary) -> None:
+            display.work(plan.name, now.before + now.now, now.cells, now.seconds_left)
+
         try:
             summary = run_experiment(
                 plan,
-                workers,
+                executor,
                 record=not recording.no_record and records_trials(),
                 fresh=fresh,
-                progress=lambda s: display.work(plan.name, s.before + s.now, s.cells),
+                progress=progress,
                 stopped=interrupted,
                 warn=tell,
             )
         except WorkersDiedError as error:
             tell_problems([f"{error}; the same command goes on with the other cells done"])
             return STOPPED
-        finally:
-            workers.close()
     tell(_summary_words(plan, summary))
     return 0 if summary.complete else INTERRUPTED
 

@@ -31,10 +31,9 @@ def report(
 
     There is a table for each figure, with what it means.
     """
-    rows = read_results(results)
-    summary = summarise(rows, by or ())
+    summary = summarise(read_results(results), by or ())
     output.write(write_report(summary, format, terminal.width()))
     if plotting.plot is not None:
-        plot_report(rows, summary, plotting.plot, title=results.stem)
+        plot_report(summary, plotting.plot, title=results.stem)
         tell(f"Plots written to {plotting.plot}")
     return 0

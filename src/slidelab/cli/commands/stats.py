@@ -11,7 +11,7 @@ from slidelab import heuristics
 from slidelab.cli.errors import tell
 from slidelab.cli.options import Output, choice, format_option, one_of, output_option
 from slidelab.cli.terminal import ask_line
-from slidelab.lab.settings import set_recording
+from slidelab.lab.recording import set_recording
 from slidelab.lab.stats import MEASURES, Statistics, as_csv, as_json, statistics
 from slidelab.lab.store import COLUMNS, Filter, TrialStore
 from slidelab.lab.tables import check_table_name, write_table

@@ -35,8 +35,8 @@ def _as_text(study: Study, findings: Findings) -> str:
     ]
     for each in findings.tables:
         rows = [list(map(cell_text, row)) for row in each.rows]
-        right = [at for at in range(each.width) if not isinstance(each.rows[0][at], str)]
-        parts.append(f"{typer.style(each.title, bold=True)}\n{table(each.headings, rows, right)}")
+        figures = table(each.headings, rows, right=each.figures)
+        parts.append(f"{typer.style(each.title, bold=True)}\n{figures}")
     parts += [wrapped(_plain(paragraph), width) for paragraph in findings.reading]
     return "\n\n".join(parts)
 

@@ -3,16 +3,17 @@
 Each table says with one key where its boards come from; the others tune that.
 """
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from math import factorial
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
-from pydantic import BeforeValidator, Field
+from pydantic import BeforeValidator, Field, ValidationInfo
 
-from slidelab.lab.experiment.tables import Options, Table, TableError, Text
+from slidelab.lab.experiment.positions import Place
+from slidelab.lab.experiment.tables import Options, Table, Text, misfit, misfits
 from slidelab.puzzle import (
     BadGoal,
     Board,
@@ -22,6 +23,7 @@ from slidelab.puzzle import (
     random_board,
     random_walk,
 )
+from slidelab.puzzle.goals import BLANK_FIRST
 from slidelab.puzzle.instances import instance_set, read_board
 from slidelab.puzzle.layers import layers
 from slidelab.puzzle.scramble import MOST_STATES
@@ -29,6 +31,14 @@ from slidelab.puzzle.wording import counted
 
 MOST_BOARDS = 10_000_000
 """A set is kept in memory, about 100 bytes a board."""
+
+
+class GridPlace(NamedTuple):
+    """What is known of a grid before it is read."""
+
+    file: Path
+    results: Path | None
+    """The results file, where the grid is not asked."""
 
 
 @dataclass(frozen=True)
@@ -45,6 +55,11 @@ class BoardSet:
     def shape(self) -> Shape:
         """The shape of all of them."""
         return self.goal.shape
+
+    def add(self, states: Iterable[bytes], distance: int | None = None) -> None:
+        """Put in further boards that all have this distance."""
+        self.states.extend(states)
+        self.distances.extend([distance] * (len(self.states) - len(self.distances)))
 
 
 def _shape(value: Any) -> Shape:
@@ -64,14 +79,16 @@ class BoardsTable(Table, arbitrary_types_allowed=True):
     def sets(self, goal: str, folder: Path) -> list[BoardSet]:
         """The boards, a set for each shape; `goal` is meant where the table names none.
 
-        Raises BadGoal for a goal that the boards cannot have, and TableError, or a group of them,
-        for what else is wrong.
+        Raises ValueError for what is wrong.
         """
         raise NotImplementedError
 
+    def _empty(self, usual_name: str, goal: str, shape: Shape) -> BoardSet:
+        return BoardSet(self.name or usual_name, goal_board(goal, shape), [], [])
+
 
 class RandomBoards(BoardsTable):
-    """Boards drawn at random."""
+    """All solvable boards are equally likely, or each is the end of a random walk."""
 
     random: int = Field(ge=1, le=MOST_BOARDS)
     shape: ShapeText = EIGHT_PUZZLE
@@ -79,20 +96,19 @@ class RandomBoards(BoardsTable):
     moves: int | None = Field(None, ge=0)
 
     def sets(self, goal: str, folder: Path) -> list[BoardSet]:
-        """All solvable boards are equally likely, or each is the end of a random walk."""
-        target = goal_board(goal, self.shape)
-        states = []
+        boards = self._empty(f"random {self.shape}", goal, self.shape)
         for number in range(self.random):
             seed = f"{self.seed}/{number}"
             if self.moves is None:
-                states.append(random_board(self.shape, target, seed).state)
+                boards.states.append(random_board(self.shape, boards.goal, seed).state)
             else:
-                states.append(random_walk(target, self.moves, seed).state)
-        return [BoardSet(self.name or f"random {self.shape}", target, states, [None] * len(states))]
+                boards.states.append(random_walk(boards.goal, self.moves, seed).state)
+        boards.add(())
+        return [boards]
 
 
 class BoardsByDistance(BoardsTable):
-    """Boards whose shortest solution has a certain number of moves."""
+    """All boards whose shortest solution has so many moves, or a sample of them."""
 
     distances: Options[Annotated[int, Field(ge=0)]]
     shape: ShapeText = EIGHT_PUZZLE
@@ -100,110 +116,94 @@ class BoardsByDistance(BoardsTable):
     seed: int | None = Field(None, ge=0)
 
     def sets(self, goal: str, folder: Path) -> list[BoardSet]:
-        """All boards of each distance, or so many of them."""
         if self.seed is not None and self.sample is None:
-            raise TableError("seed is for a sample: without sample, all boards are taken", "seed")
-        target = goal_board(goal, self.shape)
-        found = self._layers(target)
-        boards = BoardSet(self.name or f"{self.shape} by distance", target, [], [])
+            raise misfit("seed is for a sample: without it, all boards are taken", "seed")
+        boards = self._empty(f"{self.shape} by distance", goal, self.shape)
+        found = list(self._layers(boards.goal))
         for place, distance in enumerate(self.distances):
             if distance >= len(found):
-                raise TableError(
-                    f"no {self.shape} board is {counted(distance, 'move')} from this goal: the "
-                    f"farthest are {len(found) - 1} moves away",
-                    "distances",
-                    place,
-                )
-            drawn = self._drawn(found[distance], distance)
-            boards.states.extend(drawn)
-            boards.distances.extend([distance] * len(drawn))
+                far = f"no {self.shape} board is {counted(distance, 'move')} from this goal"
+                farthest = f"the farthest are {len(found) - 1} moves away"
+                raise misfit(f"{far}: {farthest}", "distances", place)
+            boards.add(self._drawn(found[distance], distance), distance)
         return [boards]
 
-    def _layers(self, target: Board) -> list[list[bytes]]:
-        found: list[list[bytes]] = []
+    def _layers(self, goal: Board) -> Iterator[set[bytes]]:
         seen = 0
-        for layer in layers(target):
+        for distance, layer in enumerate(layers(goal)):
             seen += len(layer)
             if seen > MOST_STATES:
-                raise TableError(
-                    f"there are too many {self.shape} boards: more than {MOST_STATES:,} would have "
-                    "to be looked at",
-                    "distances",
-                )
-            found.append(sorted(layer))
-            if len(found) > max(self.distances):
-                break
-        return found
+                words = f"more than {MOST_STATES:,} boards would have to be looked at"
+                raise misfit(f"{self.shape} has too many boards: {words}", "distances")
+            yield layer
+            if distance == max(self.distances):
+                return
 
-    def _drawn(self, layer: list[bytes], distance: int) -> list[bytes]:
-        if self.sample is None or self.sample >= len(layer):
-            return layer
+    def _drawn(self, layer: set[bytes], distance: int) -> list[bytes]:
         # By hashes rather than Python's generator: the same on every platform and version.
         salt = f"{1 if self.seed is None else self.seed}/{distance}".encode()
-        return sorted(sorted(layer, key=lambda s: sha256(salt + s).digest())[: self.sample])
+        if self.sample is not None and self.sample < len(layer):
+            return sorted(sorted(layer, key=lambda s: sha256(salt + s).digest())[: self.sample])
+        return sorted(layer)
 
 
 class EveryBoard(BoardsTable):
-    """Every solvable board of a small shape."""
+    """Every solvable board of a small shape, the nearest first."""
 
     every: ShapeText
 
     def sets(self, goal: str, folder: Path) -> list[BoardSet]:
-        """The nearest come first."""
         if factorial(self.every.cells) // 2 > MOST_STATES:
-            raise TableError(f"there are too many {self.every} boards to take every one", "every")
-        target = goal_board(goal, self.every)
-        boards = BoardSet(self.name or f"every {self.every}", target, [], [])
-        for distance, layer in enumerate(layers(target)):
-            boards.states.extend(sorted(layer))
-            boards.distances.extend([distance] * len(layer))
-        return [boards]
+            raise misfit(f"there are too many {self.every} boards to take every one", "every")
+        boards = self._empty(f"every {self.every}", goal, self.every)
+        from slidelab.lab.state_space import whole_space  # this loads the compiled engine
+
+        space = whole_space(boards.goal)
+        return [replace(boards, states=space.states, distances=space.distance.tolist())]
 
 
 class PublishedBoards(BoardsTable):
-    """Instances that others published."""
+    """All instances of a published set, or the first so many."""
 
     instances: Text
     first: int | None = Field(None, ge=1)
 
     def sets(self, goal: str, folder: Path) -> list[BoardSet]:
-        """All of them, or the first so many."""
         try:
             members = instance_set(self.instances)[: self.first]
         except ValueError as error:
-            raise TableError(error, "instances") from None
-        target = goal_board("blank-first", members[0].board.shape)
-        if goal_board(goal, target.shape) != target:
-            raise BadGoal(
-                f'{self.instances} has the goal blank-first: write goal = "blank-first" here'
-            )
-        states = [member.board.state for member in members]
-        lengths: list[int | None] = [member.optimal for member in members]
-        return [BoardSet(self.name or self.instances, target, states, lengths)]
+            raise misfit(error, "instances") from None
+        shape = members[0].board.shape
+        boards = self._empty(self.instances, BLANK_FIRST, shape)
+        if goal_board(goal, shape) != boards.goal:
+            words = f'{self.instances} has the goal blank-first: write goal = "blank-first" here'
+            raise misfit(words, "goal")
+        for member in members:
+            boards.add([member.board.state], member.optimal)
+        return [boards]
 
 
 class BoardsOfFile(BoardsTable):
-    """Boards of a text file, one a line; `#` begins a comment."""
+    """The boards of a text file, one a line; `#` begins a comment."""
 
     file: Text
     shape: ShapeText | None = None
 
     def sets(self, goal: str, folder: Path) -> list[BoardSet]:
-        """The boards by their shapes."""
         path = folder / self.file
         try:
             lines = path.read_text(encoding="utf-8").splitlines()
         except OSError as error:
-            raise TableError(f"{path}: {error.strerror or error}", "file") from None
+            raise misfit(f"{path}: {error.strerror or error}", "file") from None
         except UnicodeDecodeError:
-            raise TableError(f"{path} is not a text file in UTF-8", "file") from None
+            raise misfit(f"{path} is not a text file in UTF-8", "file") from None
         texts = [
             (f"{path.name}:{number}: ", text, ("file",))
             for number, line in enumerate(lines, start=1)
             if (text := line.partition("#")[0].strip())
         ]
         if not texts:
-            raise TableError(f"{path} holds no boards: write one a line", "file")
+            raise misfit(f"{path} holds no boards: write one a line", "file")
         return _by_shape(self.name or path.stem, texts, self.shape, goal)
 
 
@@ -214,9 +214,34 @@ class ListedBoards(BoardsTable):
     shape: ShapeText | None = None
 
     def sets(self, goal: str, folder: Path) -> list[BoardSet]:
-        """The boards by their shapes."""
         texts = [("", text, ("list", place)) for place, text in enumerate(self.boards)]
         return _by_shape(self.name or "list", texts, self.shape, goal)
+
+
+def _by_shape(
+    name: str, texts: Iterable[tuple[str, str, Place]], shape: Shape | None, goal: str
+) -> list[BoardSet]:
+    """Boards written out, in sets of one shape each, in the order in which shapes appear.
+
+    Each text comes with what to say before a problem, and with where it stands in the grid.
+    """
+    sets: dict[Shape, BoardSet] = {}
+    problems: list[tuple[Place, str]] = []
+    for where, text, place in texts:
+        try:
+            board = read_board(text, shape)
+            target = goal_board(goal, board.shape)
+            if not is_solvable(board, target):
+                raise ValueError(f"{text} cannot be brought to the goal {goal}")
+        except BadGoal:
+            raise
+        except ValueError as error:
+            problems.append((place, where + "; ".join(str(error).splitlines())))
+            continue
+        sets.setdefault(board.shape, BoardSet(name, target, [], [])).add([board.state])
+    if problems:
+        raise misfits(*problems)
+    return list(sets.values())
 
 
 SOURCES: dict[str, type[BoardsTable]] = {
@@ -230,41 +255,17 @@ SOURCES: dict[str, type[BoardsTable]] = {
 """Where boards can come from, by the key that says so."""
 
 
-def source_of(values: Any) -> type[BoardsTable]:
-    """The kind of a table of boards; raises ValueError unless it has exactly one source."""
-    given = [key for key in SOURCES if key in values]
+def read_boards(values: Any, info: ValidationInfo) -> list[BoardSet]:
+    """The boards that a table asks for; raises ValueError for what is wrong."""
+    assert isinstance(info.context, GridPlace)
+    given = [key for key in SOURCES if isinstance(values, dict) and key in values]
     if len(given) != 1:
         asked = f"{' and '.join(given)} are given together" if given else "there are no boards"
         raise ValueError(f"{asked}: write one of {', '.join(SOURCES)}")
-    return SOURCES[given[0]]
-
-
-def _by_shape(
-    name: str,
-    texts: Iterable[tuple[str, str, tuple[str | int, ...]]],
-    shape: Shape | None,
-    goal: str,
-) -> list[BoardSet]:
-    """Boards written out, in sets of one shape each, in the order in which shapes appear.
-
-    Each text comes with what to say before a problem, and with where it stands in the grid.
-    """
-    sets: dict[Shape, BoardSet] = {}
-    problems: list[ValueError] = []
-    for where, text, path in texts:
-        try:
-            board = read_board(text, shape)
-            target = goal_board(goal, board.shape)
-            if not is_solvable(board, target):
-                raise ValueError(f"{text} cannot be brought to the goal {goal}")
-        except BadGoal:
-            raise
-        except ValueError as error:
-            problems.append(TableError(where + "; ".join(str(error).splitlines()), *path))
-            continue
-        boards = sets.setdefault(board.shape, BoardSet(name, target, [], []))
-        boards.states.append(board.state)
-        boards.distances.append(None)
-    if problems:
-        raise ExceptionGroup("bad boards", problems)
-    return list(sets.values())
+    table = SOURCES[given[0]].read(values)
+    about = info.data.get("experiment")
+    goal = table.goal or (about.goal if about else BLANK_FIRST)
+    try:
+        return table.sets(goal, info.context.file.parent)
+    except BadGoal as error:
+        raise misfit(error, "goal") from None

@@ -1,11 +1,11 @@
 """Keeping workers busy, and giving the batch of a dead worker to another one."""
 
 from collections import Counter, deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, wait
 
 from slidelab.lab.batch import Batch, Done, VersionMismatchError, run_batch
-from slidelab.lab.experiment.workers import Workers
+from slidelab.lab.experiment.executors import BatchExecutor
 
 BATCHES_A_WORKER = 2
 """One that runs and one that waits, so that no worker is idle between two."""
@@ -21,12 +21,12 @@ class WorkersDiedError(RuntimeError):
 
 
 def run_batches(
-    next_batch: Callable[[], Batch | None], workers: Workers, stopped: Callable[[], bool]
-) -> Iterator[Finished]:
-    """Run all batches on the workers and give each with what came of it, as they finish.
+    next_batch: Callable[[], Batch | None], executor: BatchExecutor, stopped: Callable[[], bool]
+) -> Generator[Finished]:
+    """Run all batches and give each with what came of it, as they finish.
 
     An empty list comes now and then while nothing finishes. When `stopped` says so, the batches
-    under way are ended, and what they have is given.
+    under way are ended, and what they have is given. They are ended too when this is closed early.
 
     Raises WorkersDiedError when a batch kills every worker that it is given to, and
     VersionMismatchError when a worker runs another slidelab.
@@ -34,43 +34,49 @@ def run_batches(
     running: dict[Future[Done], Batch] = {}
     once_more: deque[Batch] = deque()
     deaths: Counter[int] = Counter()
-    while not stopped():
-        while len(running) < BATCHES_A_WORKER * workers.count:
-            batch = once_more.popleft() if once_more else next_batch()
-            if batch is None:
-                break
-            running[workers.executor.submit(run_batch, batch)] = batch
-        if not running:
-            return
-        ended, _ = wait(running, timeout=SECONDS_BETWEEN_LOOKS, return_when=FIRST_COMPLETED)
-        finished: Finished = []
-        for future in ended:
-            batch = running.pop(future)
-            error = CancelledError() if future.cancelled() else future.exception()
-            if error is None:
-                finished.append((batch, future.result()))
-                continue
-            deaths[batch.first] += 1
-            if isinstance(error, VersionMismatchError):
-                raise error
-            if deaths[batch.first] == MOST_DEATHS:
-                raise WorkersDiedError(_last_words(batch, error)) from error
-            once_more.append(batch)
-        yield finished
-    yield _stopped(running, workers)
+    try:
+        while not stopped():
+            while len(running) < BATCHES_A_WORKER * executor.processes:
+                batch = once_more.popleft() if once_more else next_batch()
+                if batch is None:
+                    break
+                running[executor.submit(run_batch, batch)] = batch
+            if not running:
+                return
+            ended, _ = wait(running, timeout=SECONDS_BETWEEN_LOOKS, return_when=FIRST_COMPLETED)
+            finished: Finished = []
+            for future in ended:
+                batch = running.pop(future)
+                error = CancelledError() if future.cancelled() else future.exception()
+                if error is None:
+                    finished.append((batch, future.result()))
+                    continue
+                deaths[batch.first] += 1
+                if isinstance(error, VersionMismatchError):
+                    raise error
+                if deaths[batch.first] == MOST_DEATHS:
+                    raise WorkersDiedError(_last_words(batch, error)) from error
+                once_more.append(batch)
+            yield finished
+        yield _stopped(running, executor)
+    finally:
+        if running:
+            _stopped(running, executor)
 
 
-def _stopped(running: dict[Future[Done], Batch], workers: Workers) -> Finished:
+def _stopped(running: dict[Future[Done], Batch], executor: BatchExecutor) -> Finished:
     """End the batches under way and return what they have."""
-    workers.stop()
+    executor.interrupt()
     for future in running:
         future.cancel()
     ended, _ = wait(running, timeout=SECONDS_TO_STOP)
-    return [
-        (running[future], future.result())
-        for future in ended
-        if not future.cancelled() and future.exception() is None
+    finished = [
+        (batch, future.result())
+        for future, batch in running.items()
+        if future in ended and not future.cancelled() and future.exception() is None
     ]
+    running.clear()
+    return finished
 
 
 def _last_words(batch: Batch, error: BaseException) -> str:

@@ -1,28 +1,26 @@
 """A grid: sets of boards × searches, read from a TOML file and checked before anything runs."""
 
 import os
-import re
 import shutil
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from functools import cached_property
-from itertools import product
 from json import dumps
 from pathlib import Path
 from tomllib import TOMLDecodeError, loads
 from typing import Annotated, Any
 
-from pydantic import Field
+from pydantic import AfterValidator, Field, PlainValidator, ValidationError, ValidationInfo
 
 from slidelab.lab.cells import DATABASE
-from slidelab.lab.experiment.boards import BoardSet, source_of
-from slidelab.lab.experiment.compatibility import check_compatible
-from slidelab.lab.experiment.problems import BadGrid, Problems
-from slidelab.lab.experiment.searches import searches_table
-from slidelab.lab.experiment.tables import Table, TableError, Text
+from slidelab.lab.experiment.boards import BoardSet, GridPlace, read_boards
+from slidelab.lab.experiment.problems import BadGrid, bad_toml, bad_values
+from slidelab.lab.experiment.searches import read_searches
+from slidelab.lab.experiment.tables import Table, Text, misfit
 from slidelab.lab.tables import check_table_name
-from slidelab.puzzle import BadGoal, Board
+from slidelab.puzzle import Board, Shape, goal_board
+from slidelab.puzzle.goals import BLANK_FIRST
 from slidelab.registry.names import file_and_object, is_file_name
 from slidelab.search import Limits
 from slidelab.solving import SearchSpec
@@ -33,12 +31,37 @@ BYTES_A_CELL = 900
 Amount = Annotated[int, Field(ge=0)]
 
 
+def _goal(text: str) -> str:
+    """The text, if it names a goal or is a board of some shape."""
+    if any(character.isdigit() for character in text):
+        Board.parse(text)
+    else:
+        goal_board(text, Shape(2, 2))
+    return text
+
+
+def _results(name: Any, info: ValidationInfo) -> Path:
+    """The results file, if it can be written."""
+    grid = info.context
+    assert isinstance(grid, GridPlace)
+    path = grid.results or grid.file.parent / (name or f"{grid.file.stem}.csv")
+    if path.suffix != DATABASE:
+        check_table_name(path)
+    if path.is_dir():
+        raise ValueError(f"{path} is a folder, not a file")
+    if not path.parent.is_dir():
+        raise ValueError(f"there is no folder {path.parent}")
+    if not os.access(path.parent, os.W_OK):
+        raise ValueError(f"nothing can be written in {path.parent}")
+    return path
+
+
 class ExperimentTable(Table):
     """The table `[experiment]`."""
 
     name: Text | None = None
-    results: Text | None = None
-    goal: Text = "blank-first"
+    results: Annotated[Any, AfterValidator(_results)] = Field(None, validate_default=True)
+    goal: Annotated[str, AfterValidator(_goal)] = BLANK_FIRST
 
 
 class LimitsTable(Table):
@@ -50,12 +73,12 @@ class LimitsTable(Table):
 
 
 class GridFile(Table):
-    """The whole file; each of its tables is read by itself, so that all problems are found."""
+    """The whole file. Each field knows those above it."""
 
-    experiment: dict[str, Any] = Field({})
-    boards: list[dict[str, Any]] = Field(min_length=1)
-    searches: list[dict[str, Any]] = Field(min_length=1)
-    limits: dict[str, Any] = Field({})
+    experiment: ExperimentTable = Field({}, validate_default=True)
+    boards: list[Annotated[Any, PlainValidator(read_boards)]] = Field(min_length=1)
+    searches: list[Annotated[Any, PlainValidator(read_searches)]] = Field(min_length=1)
+    limits: LimitsTable = LimitsTable()
 
 
 @dataclass(frozen=True)
@@ -142,94 +165,27 @@ def read_grid(file: Path, results: Path | None = None) -> Grid:
     except UnicodeDecodeError:
         raise BadGrid(f"{file.name}: this is not a text file in UTF-8") from None
     except TOMLDecodeError as error:
-        raise BadGrid(_syntax_problem(file, error)) from None
-    problems = Problems(file.name, text, values)
-    problems.read(GridFile, values)
-    about = problems.read(ExperimentTable, values.get("experiment", {}), "experiment")
-    limits = problems.read(LimitsTable, values.get("limits", {}), "limits")
-    about, limits = about or ExperimentTable(), limits or LimitsTable()
-    boards = _boards(problems, values, about.goal, file.parent)
-    grid = Grid(
-        name=about.name or file.stem,
-        results=results or file.parent / (about.results or f"{file.stem}.csv"),
-        limits=Limits(**limits.model_dump()),
-        boards=boards,
-        searches=_searches(problems, values, {group.goal for group in boards}),
-    )
-    with problems.at("experiment"):
-        _check_results(grid)
-    problems.refuse()
+        raise bad_toml(file, error) from None
+    try:
+        read = GridFile.read(values, context=GridPlace(file, results))
+        about = read.experiment
+        grid = Grid(
+            name=about.name or file.stem,
+            results=about.results,
+            limits=Limits(**read.limits.model_dump()),
+            boards=[group for groups in read.boards for group in groups],
+            searches=list(dict.fromkeys(spec for specs in read.searches for spec in specs)),
+        )
+        _check_room(grid)
+    except ValidationError as error:
+        raise bad_values(file, text, values, error) from None
     return grid
 
 
-def _syntax_problem(file: Path, error: TOMLDecodeError) -> str:
-    """The parser's message with the line in front, as all problems have it."""
-    found = re.fullmatch(r"(.*) \(at line (\d+), (column \d+)\)", str(error))
-    if found is None:
-        return f"{file.name}: {error}"
-    message, line, column = found.groups()
-    return f"{file.name}:{line}: {message} ({column})"
-
-
-def _tables(values: dict[str, Any], key: str) -> Iterator[tuple[int, dict[str, Any]]]:
-    """The tables of a list of tables, with their numbers."""
-    found = values.get(key)
-    for number, table in enumerate(found if isinstance(found, list) else []):
-        if isinstance(table, dict):
-            yield number, table
-
-
-def _boards(problems: Problems, values: dict[str, Any], goal: str, folder: Path) -> list[BoardSet]:
-    found: list[BoardSet] = []
-    for number, table in _tables(values, "boards"):
-        with problems.at("boards", number):
-            source = problems.read(source_of(table), table, "boards", number)
-            if source is None:
-                continue
-            try:
-                found += source.sets(source.goal or goal, folder)
-            except BadGoal as error:
-                where = ("boards", number) if source.goal else ("experiment",)
-                with problems.at(*where):
-                    raise TableError(error, "goal") from None
-    return found
-
-
-def _searches(
-    problems: Problems, values: dict[str, Any], goals: Iterable[Board]
-) -> list[SearchSpec]:
-    """All searches, each once."""
-    found: dict[SearchSpec, None] = {}
-    for number, table in _tables(values, "searches"):
-        here = problems.read(searches_table(table), table, "searches", number)
-        specs: list[SearchSpec] = []
-        with problems.at("searches", number):
-            specs += here.specs() if here else []
-        for spec, goal in product(specs, goals):
-            with problems.at("searches", number):
-                check_compatible(spec, goal)
-        found |= dict.fromkeys(specs)
-    return list(found)
-
-
-def _check_results(grid: Grid) -> None:
-    """Whether the results can be written, and whether there is room for them."""
-    path = grid.results
-    try:
-        if path.suffix != DATABASE:
-            check_table_name(path)
-    except ValueError as error:
-        raise TableError(error, "results") from None
-    if path.is_dir():
-        raise TableError(f"{path} is a folder, not a file", "results")
-    if not path.parent.is_dir():
-        raise TableError(f"there is no folder {path.parent}", "results")
-    if not os.access(path.parent, os.W_OK):
-        raise TableError(f"nothing can be written in {path.parent}", "results")
-    needed, free = grid.cells * BYTES_A_CELL, shutil.disk_usage(path.parent).free
+def _check_room(grid: Grid) -> None:
+    folder = grid.results.parent
+    needed, free = grid.cells * BYTES_A_CELL, shutil.disk_usage(folder).free
     if needed > free:
-        raise TableError(
-            f"{grid.cells:,} cells need about {needed / 1e6:,.0f} MB, and only "
-            f"{free / 1e6:,.0f} MB are free in {path.parent.resolve()}",
-            "results",
-        )
+        needs = f"{grid.cells:,} cells need about {needed / 1e6:,.0f} MB"
+        room = f"only {free / 1e6:,.0f} MB are free in {folder.resolve()}"
+        raise misfit(f"{needs}, and {room}", "experiment", "results")

@@ -1,13 +1,13 @@
 """On which line of a TOML text each value stands; the standard parser does not tell.
 
-A *path* leads to a value as it would in Python: `("boards", 0, "seed")` is the key `seed` of the
+A *place* leads to a value as it would in Python: `("boards", 0, "seed")` is the key `seed` of the
 first table `[[boards]]`. The text must be valid TOML.
 """
 
 import re
 from collections import deque
 
-Path = tuple[str | int, ...]
+Place = tuple[str | int, ...]
 
 _TOKEN = re.compile(
     r'"""(?:[^\\]|\\.)*?"{3,5}|\'\'\'.*?\'{3,5}'  # strings of several lines
@@ -18,7 +18,7 @@ _TOKEN = re.compile(
 )
 
 
-def line_numbers(text: str) -> dict[Path, int]:
+def line_numbers(text: str) -> dict[Place, int]:
     """The line, counted from 1, of every table, key and element of a list.
 
     >>> lines = line_numbers('''
@@ -36,8 +36,8 @@ def line_numbers(text: str) -> dict[Path, int]:
 
 class _Reader:
     def __init__(self, text: str) -> None:
-        self.lines: dict[Path, int] = {}
-        self._tables_in_list: dict[Path, int] = {}
+        self.lines: dict[Place, int] = {}
+        self._tables_in_list: dict[Place, int] = {}
         self._tokens: deque[tuple[str, int]] = deque()
         line, at = 1, 0
         for found in _TOKEN.finditer(text):
@@ -45,7 +45,7 @@ class _Reader:
             at = found.start()
             if (token := found.group().strip()) and not token.startswith("#"):
                 self._tokens.append((token, line))
-        table: Path = ()
+        table: Place = ()
         while self._tokens:
             if self._next_is("["):
                 table = self._header()
@@ -62,28 +62,28 @@ class _Reader:
             self._tokens.popleft()
         return found
 
-    def _header(self) -> Path:
+    def _header(self) -> Place:
         line = self._tokens[0][1]
         self._skip("[")
         is_list = self._skip("[")
         *outer, last = self._keys(end="]")
         if is_list:
             self._skip("]")
-        path: Path = ()
+        place: Place = ()
         for key in outer:
-            path = self._inside((*path, key))
-        path = (*path, last)
+            place = self._inside((*place, key))
+        place = (*place, last)
         if is_list:
-            self.lines.setdefault(path, line)
-            self._tables_in_list[path] = self._tables_in_list.get(path, -1) + 1
-            path = self._inside(path)
-        self.lines[path] = line
-        return path
+            self.lines.setdefault(place, line)
+            self._tables_in_list[place] = self._tables_in_list.get(place, -1) + 1
+            place = self._inside(place)
+        self.lines[place] = line
+        return place
 
-    def _inside(self, path: Path) -> Path:
-        """Where a table named by this path is: in a list of tables, the last of them."""
-        number = self._tables_in_list.get(path)
-        return path if number is None else (*path, number)
+    def _inside(self, place: Place) -> Place:
+        """Where a table named by this place is: in a list of tables, the last of them."""
+        number = self._tables_in_list.get(place)
+        return place if number is None else (*place, number)
 
     def _keys(self, end: str) -> list[str]:
         keys: list[str] = []
@@ -95,22 +95,22 @@ class _Reader:
                 keys += [key for part in token.split(".") if (key := part.strip())]
         return keys
 
-    def _entry(self, table: Path) -> None:
+    def _entry(self, table: Place) -> None:
         line = self._tokens[0][1]
-        path = table
+        place = table
         for key in self._keys(end="="):
-            path = (*path, key)
-            self.lines.setdefault(path, line)
-        self._value(path)
+            place = (*place, key)
+            self.lines.setdefault(place, line)
+        self._value(place)
 
-    def _value(self, path: Path) -> None:
+    def _value(self, place: Place) -> None:
         token, line = self._tokens.popleft()
-        self.lines.setdefault(path, line)
+        self.lines.setdefault(place, line)
         number = 0
         while token == "[" and not self._skip("]"):
-            self._value((*path, number))
+            self._value((*place, number))
             number += 1
             self._skip(",")
         while token == "{" and not self._skip("}"):
-            self._entry(path)
+            self._entry(place)
             self._skip(",")

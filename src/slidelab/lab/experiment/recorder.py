@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import asdict
 
 from slidelab import __version__
 from slidelab.lab.experiment.grid import Grid
@@ -35,8 +34,8 @@ class Recorder:
         values = {
             "at": now(),
             "is_shortest": spec.promises_shortest,
-            "parameters": as_json(spec.values),
-            "conventions": as_json(asdict(spec.conventions)),
+            "parameters": as_json(spec.to_dict()["parameters"]),
+            "conventions": as_json(spec.to_dict()["conventions"]),
             "version": __version__,
             "run": self._run,
             "first": cells.start,

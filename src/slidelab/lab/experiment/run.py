@@ -5,17 +5,17 @@ from contextlib import ExitStack, closing
 from time import perf_counter
 
 from slidelab.lab.experiment.dispatch import run_batches
+from slidelab.lab.experiment.executors import BatchExecutor, local_executor
 from slidelab.lab.experiment.grid import Grid
 from slidelab.lab.experiment.recorder import Recorder
 from slidelab.lab.experiment.run_state import RunState, Summary
 from slidelab.lab.experiment.schedule import Schedule
-from slidelab.lab.experiment.workers import LocalWorkers, Workers
 from slidelab.system.files import LockedError, locked
 
 
 def run_experiment(
     grid: Grid,
-    workers: Workers | None = None,
+    executor: BatchExecutor | None = None,
     *,
     record: bool = True,
     fresh: bool = False,
@@ -26,9 +26,9 @@ def run_experiment(
     """Do the cells of a grid that are not done yet; the results are in its results file.
 
     A run that was stopped, or whose process or machine died, goes on when this is called again.
-    `workers` are the cores of this machine unless given. `record` adds the cells to the trial
-    store, `fresh` forgets an earlier run, `progress` is told several times a second how far it
-    is, and `stopped` is asked as often whether to end early.
+    `executor` runs the searches; unless given, the cores of this machine do. `record` adds the
+    cells to the trial store, `fresh` forgets an earlier run, `progress` is told several times a
+    second how far it is, and `stopped` is asked as often whether to end early.
 
     Raises ValueError when the results file belongs to something else, WorkersDiedError when a
     cell kills its workers, and OSError when results cannot be written or another process runs
@@ -38,7 +38,7 @@ def run_experiment(
         with locked(grid.database.with_name(f"{grid.database.name}.lock")):
             with closing(RunState(grid, fresh)) as state:
                 if not state.ended:
-                    _work(grid, state, workers, record, progress, stopped, warn)
+                    _work(grid, state, executor, record, progress, stopped, warn)
             return state.summary
     except LockedError:
         raise OSError(0, "another process runs this experiment", str(grid.database)) from None
@@ -47,7 +47,7 @@ def run_experiment(
 def _work(
     grid: Grid,
     state: RunState,
-    workers: Workers | None,
+    executor: BatchExecutor | None,
     record: bool,
     progress: Callable[[Summary], object],
     stopped: Callable[[], bool],
@@ -57,10 +57,11 @@ def _work(
         recorder = stack.enter_context(closing(Recorder(grid, state.run, warn))) if record else None
         if recorder is not None:
             recorder.catch_up(state.summary.before)
-        using = workers or stack.enter_context(closing(LocalWorkers()))
+        using = executor or stack.enter_context(local_executor())
         began = perf_counter()
-        schedule = Schedule(grid, state.done, using.count)
-        for finished in run_batches(schedule.next, using, stopped):
+        schedule = Schedule(grid, state.done, using.processes)
+        running = stack.enter_context(closing(run_batches(schedule.next, using, stopped)))
+        for finished in running:
             for batch, done in finished:
                 if done.outcomes:
                     state.add(batch.first, done.outcomes)

@@ -7,6 +7,7 @@ of the results. Other files are made from it when a run ends.
 import sqlite3
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from time import monotonic
@@ -97,6 +98,8 @@ class RunState:
     def close(self) -> None:
         """End the use of the database, and write the results file if it is another one."""
         with told(self._grid.database):
+            with suppress(sqlite3.OperationalError):  # somebody may be reading
+                self._connection.execute("PRAGMA journal_mode = DELETE")  # all in one file
             self._connection.close()
         results, database = self._grid.results, self._grid.database
         if results != database and not _is_newer(results, database):
@@ -110,13 +113,16 @@ class Columns:
     """The columns of a grid's results, and the rows of its cells.
 
     Parameters have a column each, and so do the conventions in which a search departs from its
-    preset.
+    preset. A parameter that is called like another column gets the longer name `parameters.NAME`.
     """
 
     def __init__(self, grid: Grid) -> None:
         self._parameters = dict.fromkeys(name for s in grid.searches for name in s.values)
         self._choices = dict.fromkeys(name for s in grid.searches for name in s.deviations())
-        self.names = (*COLUMNS, *self._parameters, "preset", *self._choices, *OUTCOME)
+        others = (*COLUMNS, "preset", *self._choices, *OUTCOME)
+        taken = {name.lower() for name in others}  # SQL does not tell capitals from small letters
+        parameters = [f"parameters.{p}" if p.lower() in taken else p for p in self._parameters]
+        self.names = (*COLUMNS, *parameters, "preset", *self._choices, *OUTCOME)
 
     def rows(
         self, segment: Segment, first: int, outcomes: Sequence[Outcome]

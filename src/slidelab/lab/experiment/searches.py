@@ -6,28 +6,19 @@ from functools import partial
 from itertools import product
 from typing import Annotated, Any
 
-from pydantic import AfterValidator, Field, create_model
+from pydantic import AfterValidator, Field, ValidationInfo, create_model
 
-from slidelab.lab.experiment.tables import Options, Table, TableError
-from slidelab.lab.many_boards import OUTCOME
+from slidelab.kernels.patterns.partitions import is_partition, partition
+from slidelab.lab.experiment.positions import Place
+from slidelab.lab.experiment.tables import Options, Table, misfit, misfits
+from slidelab.puzzle import Board
 from slidelab.search import ALGORITHMS, Algorithm, preset
 from slidelab.search.conventions import CHOICES
 from slidelab.solving import SearchSpec
-from slidelab.solving.spec import AUTO
+from slidelab.solving.spec import AUTO, find_heuristic
 
 COLUMNS = ("cell", "set", "board", "shape", "goal", "distance", "algorithm", "heuristic")
 """The columns of the results before those of the parameters."""
-
-
-def _algorithm(name: str) -> str:
-    algorithm = ALGORITHMS.get(name)
-    for parameter in algorithm.parameters:
-        if parameter.lower() in (*COLUMNS, "preset", *CHOICES, *OUTCOME):
-            raise ValueError(
-                f"{algorithm.name} has a parameter {parameter}, and so is another column of the "
-                "results called: rename it"
-            )
-    return algorithm.name
 
 
 def _heuristic(name: str) -> str | None:
@@ -52,14 +43,14 @@ def _parameter(name: str, algorithms: list[Algorithm], value: Any) -> Any:
     return checked[0]
 
 
-AlgorithmName = Annotated[str, AfterValidator(_algorithm)]
+AlgorithmName = Annotated[str, AfterValidator(lambda name: ALGORITHMS.get(name).name)]
 HeuristicName = Annotated[str, AfterValidator(_heuristic)]
 PresetName = Annotated[str, AfterValidator(lambda name: SearchSpec(preset=name).preset)]
 EngineName = Annotated[str, AfterValidator(lambda name: SearchSpec(engine=name).engine)]
 
 
 class SearchesTable(Table):
-    """A table of searches; `searches_table` adds the choices of conventions and the parameters."""
+    """A table of searches; `_table_of` adds the choices of conventions and the parameters."""
 
     algorithm: Options[AlgorithmName]
     heuristic: Options[HeuristicName] | None = None
@@ -68,18 +59,15 @@ class SearchesTable(Table):
     conventions: Table = Table()
 
     def specs(self) -> Iterator[SearchSpec]:
-        """Every combination of the values; raises TableError for those that do not go together."""
+        """Every combination of the values; raises ValidationError if some do not go together."""
         algorithms = [ALGORITHMS.get(name) for name in self.algorithm]
         if self.heuristic and not any(one.informed for one in algorithms):
             names = " and ".join(self.algorithm)
-            raise TableError(f"{names} cannot use a heuristic: leave it out", "heuristic")
+            raise misfit(f"{names} cannot use a heuristic: leave it out", "heuristic")
         choices = _given(self.conventions)
         if {"seed", "order"} <= choices.keys():
-            raise TableError(
-                "order is not used when the order is random: leave out order or seed",
-                "conventions",
-                "order",
-            )
+            words = "order is not used when the order is random: leave out order or seed"
+            raise misfit(words, "conventions", "order")
         for algorithm in algorithms:
             parameters = {
                 name: values
@@ -96,9 +84,19 @@ class SearchesTable(Table):
                 yield _spec(algorithm.name, *chosen)
 
 
-def searches_table(values: dict[str, Any]) -> type[SearchesTable]:
+def read_searches(values: Any, info: ValidationInfo) -> list[SearchSpec]:
+    """The searches that a table asks for; raises ValidationError for what is wrong."""
+    specs = list(_table_of(values).read(values).specs())
+    goals = {group.goal for groups in info.data.get("boards", ()) for group in groups}
+    problems = [one for spec, goal in product(specs, goals) for one in _problems(spec, goal)]
+    if problems:
+        raise misfits(*problems)
+    return specs
+
+
+def _table_of(values: Any) -> type[SearchesTable]:
     """The table that these values are meant for: with the parameters of the algorithms named."""
-    named = values.get("algorithm", [])
+    named = values.get("algorithm", []) if isinstance(values, dict) else []
     every = list(ALGORITHMS.all())
     try:
         algorithms = [ALGORITHMS.get(n) for n in (named if isinstance(named, list) else [named])]
@@ -140,15 +138,31 @@ def _spec(
     engine: str,
     parameters: dict[str, Any],
 ) -> SearchSpec:
-    conventions = replace(preset(of), **choices)
     try:
         return SearchSpec(
             algorithm,
             heuristic,
             parameters=parameters,
             preset=of,
-            conventions=conventions,
+            conventions=replace(preset(of), **choices),
             engine=engine,
         )
     except ValueError as error:  # all else was found to be good by itself
-        raise TableError(error, "engine") from None
+        raise misfit(error, "engine") from None
+
+
+def _problems(spec: SearchSpec, goal: Board) -> Iterator[tuple[Place, ValueError]]:
+    """Why boards that have this goal cannot be searched in this way, if they cannot."""
+    try:
+        if spec.engine_for(goal.shape) == "textbook" and spec.values.get("cycles"):
+            raise ValueError("only the compiled engine can use cycles")
+    except ValueError as error:
+        yield ("engine",), error
+    try:
+        if spec.heuristic is not None and is_partition(spec.heuristic):
+            # To bind them would be to build them.
+            partition(spec.heuristic, goal.shape, goal.blank)
+        elif spec.heuristic is not None:
+            find_heuristic(spec.heuristic).bind(goal, spec.conventions.count_blank)
+    except ValueError as error:
+        yield ("heuristic",), error

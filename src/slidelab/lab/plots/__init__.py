@@ -1,6 +1,6 @@
 """Plots to print (PNG, SVG, PDF by Matplotlib) and to explore (HTML by Plotly)."""
 
-from slidelab.lab.plots.measures import MEASURES, Measure, Series, series_of
+from slidelab.lab.plots.measures import MEASURES, Series, series_of
 from slidelab.lab.plots.saving import (
     FORMATS,
     check_plot_name,
@@ -12,7 +12,6 @@ from slidelab.lab.plots.saving import (
 __all__ = [
     "FORMATS",
     "MEASURES",
-    "Measure",
     "Series",
     "check_plot_name",
     "plot_comparison",

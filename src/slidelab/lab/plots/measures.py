@@ -2,28 +2,19 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
 
+from slidelab.search.counters import COUNTERS
 from slidelab.solving import Result
 
 RANGE_FOR_LOG = 50.0
 """When the largest value is so many times the smallest, a linear axis hides the small ones."""
 
+_COUNTED = ("seconds", "max_depth", "expanded", "max_frontier")
 
-class Measure(NamedTuple):
-    """One figure of a search."""
-
-    key: str
-    label: str
-
-
-MEASURES = (
-    Measure("cost", "Path cost (moves)"),
-    Measure("seconds", "Running time (seconds)"),
-    Measure("max_depth", "Maximum depth (moves)"),
-    Measure("expanded", "Nodes expanded"),
-    Measure("max_frontier", "Largest frontier (nodes)"),
-)
+MEASURES = {"cost": "Path cost (moves)"} | {
+    name: f"{COUNTERS[name].label.capitalize()} ({COUNTERS[name].unit})" for name in _COUNTED
+}
+"""The figures by the names they have in results, each with its title."""
 
 
 @dataclass
@@ -32,9 +23,7 @@ class Series:
 
     label: str
     boards: int = 0
-    values: dict[str, list[float]] = field(
-        default_factory=lambda: {measure.key: [] for measure in MEASURES}
-    )
+    values: dict[str, list[float]] = field(default_factory=lambda: {key: [] for key in MEASURES})
     """By measure. Searches that found no path have no cost."""
 
     @property
@@ -65,19 +54,15 @@ def series_of(results: Iterable[Result]) -> list[Series]:
     everything = list(results)
     several = len({result.heuristic for result in everything if result.heuristic}) > 1
     for result in everything:
-        label = label_of(result, with_heuristic=several)
-        series = found.setdefault(label, Series(label))
+        words = [result.algorithm, *([result.heuristic] if several and result.heuristic else [])]
+        words += [f"{name.replace('_', '-')} {value}" for name, value in result.parameters.items()]
+        series = found.setdefault(" ".join(words), Series(" ".join(words)))
         series.boards += 1
-        for key, value in _figures(result).items():
-            series.values[key].append(value)
+        if result.cost is not None:
+            series.values["cost"].append(result.cost)
+        for name in _COUNTED:
+            series.values[name].append(getattr(result.counters, name))
     return list(found.values())
-
-
-def label_of(result: Result, with_heuristic: bool) -> str:
-    """What tells one way of searching from another."""
-    words = [result.algorithm, *([result.heuristic] if with_heuristic and result.heuristic else [])]
-    words += [f"{name.replace('_', '-')} {value}" for name, value in result.parameters.items()]
-    return " ".join(words)
 
 
 def asks_for_log(values: Sequence[float]) -> bool:
@@ -88,14 +73,3 @@ def asks_for_log(values: Sequence[float]) -> bool:
     """
     positive = [value for value in values if value > 0]
     return bool(positive) and max(positive) >= RANGE_FOR_LOG * min(positive)
-
-
-def _figures(result: Result) -> dict[str, float]:
-    counters = result.counters
-    figures = {
-        "seconds": counters.seconds,
-        "max_depth": counters.max_depth,
-        "expanded": counters.expanded,
-        "max_frontier": counters.max_frontier,
-    }
-    return figures if result.cost is None else {"cost": result.cost, **figures}

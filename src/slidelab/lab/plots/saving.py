@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
-from slidelab.lab.plots.measures import MEASURES, Measure, Series
+from slidelab.lab.plots.measures import MEASURES, Series
 from slidelab.system.files import replacing
 
 FORMATS = ("png", "svg", "pdf", "html")
 
 HINT = "pip install 'slidelab[plots]'"
+
+_STOPPED = (
+    "A search that was stopped has no path cost; its other figures are those it had reached by "
+    "then."
+)
 
 
 def check_plot_name(file: str | Path) -> str:
@@ -42,7 +47,7 @@ def plot_comparison(
     title: str = "",
     note: str = "",
 ) -> None:
-    """Compare searches in the five measures, or those named by their keys, on one sheet.
+    """Compare searches in the five measures, or those named, on one sheet.
 
     Series of one board become bars (dots where the axis is logarithmic), series of many boards
     boxes with a dot for each board: the box holds the middle half, the whiskers reach from the
@@ -50,9 +55,18 @@ def plot_comparison(
 
     Raises ValueError for an unknown measure, and as `check_plot_name` does.
     """
-    chosen = [_measure(key) for key in measures] or MEASURES
-    charts = _charts(check_plot_name(file))
-    _save(charts.sheet(list(series), chosen, title, note), Path(file))
+    for key in measures:
+        if key not in MEASURES:
+            known = ", ".join(MEASURES)
+            raise ValueError(f"there is no measure {key!r}; the measures are {known}")
+    every = list(series)
+    charts = {
+        MEASURES[key]: {each.title: each.values[key] for each in every}
+        for key in measures or MEASURES
+    }
+    if any(each.solved < each.boards for each in every):
+        note = f"{note}\n\n{_STOPPED}".strip()
+    _save("sheet", Path(file), charts, title, note)
 
 
 def plot_distributions(
@@ -62,8 +76,7 @@ def plot_distributions(
 
     Raises as `check_plot_name` does.
     """
-    charts = _charts(check_plot_name(file))
-    _save(charts.single(groups, label, title), Path(file))
+    _save("sheet", Path(file), {label: groups}, title, "")
 
 
 def plot_lines(
@@ -81,37 +94,16 @@ def plot_lines(
 
     Raises as `check_plot_name` does.
     """
-    charts = _charts(check_plot_name(file))
-    _save(charts.lines(curves, x_label, y_label, title, point_names or {}), Path(file))
+    _save("lines", Path(file), curves, x_label, y_label, title, point_names or {})
 
 
-def _measure(key: str) -> Measure:
-    for measure in MEASURES:
-        if measure.key == key:
-            return measure
-    known = ", ".join(measure.key for measure in MEASURES)
-    raise ValueError(f"there is no measure {key!r}; the measures are {known}")
+def _save(kind: str, file: Path, *content: Any) -> None:
+    """Draw a plot of this kind and write it; the file appears whole under its name, or not at all.
 
-
-def _charts(ending: str) -> ModuleType:
-    if ending == "html":
-        from slidelab.lab.plots import screen
-
-        return screen
-    from slidelab.lab.plots import paper
-
-    return paper
-
-
-def _save(figure: Any, path: Path) -> None:
-    """Write the figure; the file appears whole under its name, or not at all."""
-    with replacing(path) as beside:
-        if path.suffix.lower() == ".html":
-            figure.write_html(beside, include_plotlyjs=True)
-            return
-        from slidelab.lab.plots.style import printed
-
-        with printed():
-            # No date, so that the same plot is the same file.
-            metadata = {"svg": {"Date": None}, "pdf": {"CreationDate": None}}
-            figure.savefig(beside, metadata=metadata.get(path.suffix.lower()[1:]))
+    Matplotlib's charts and Plotly's have the same functions.
+    """
+    library = "plotly" if check_plot_name(file) == "html" else "matplotlib"
+    charts = import_module(f"slidelab.lab.plots.{library}_charts")
+    figure = getattr(charts, kind)(*content)
+    with replacing(file) as beside:
+        charts.write(figure, beside)

@@ -1,8 +1,7 @@
 """The checks themselves, on a table of values: each looks at all boards or moves at once."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+import numpy as np
+from numpy.typing import NDArray
 
 from slidelab.lab.prove.findings import (
     DOMINATED,
@@ -13,47 +12,42 @@ from slidelab.lab.prove.findings import (
     ErrorRow,
     Ordering,
 )
-from slidelab.lab.prove.world import NO_NEIGHBOUR, World
+from slidelab.lab.state_space import NO_NEIGHBOUR, StateSpace
 from slidelab.puzzle import Board, Move
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
 
 ROUNDING = 1e-9
 """Sums of square roots are rounded; a difference below this is none."""
 
 
-def overestimates(world: World, h: NDArray[np.float64]) -> tuple[int, Counterexample | None]:
+def overestimates(space: StateSpace, h: NDArray[np.float64]) -> tuple[int, Counterexample | None]:
     """How many boards have h above their true distance, and the nearest of them."""
-    import numpy as np
-
-    too_high = np.flatnonzero(h[: world.near] > world.distance + ROUNDING)
+    too_high = np.flatnonzero(h[: space.near] > space.distance + ROUNDING)
     if not len(too_high):
         return 0, None
     first = int(too_high[0])
-    example = Counterexample(world.board(first), int(world.distance[first]), float(h[first]))
+    example = Counterexample(
+        space.board(first), space.goal, int(space.distance[first]), float(h[first])
+    )
     return len(too_high), example
 
 
-def inconsistencies(world: World, h: NDArray[np.float64]) -> tuple[int, Counterexample | None]:
+def inconsistencies(space: StateSpace, h: NDArray[np.float64]) -> tuple[int, Counterexample | None]:
     """How many moves let h fall by more than 1, and the first of them.
 
     An estimate above 0 at the goal is an inconsistency as well, the nearest there can be.
     """
-    import numpy as np
-
-    there = world.neighbours
+    there = space.neighbours
     fall = np.where(there == NO_NEIGHBOUR, 0.0, h[:, None] - h[there])
     boards, moves = np.nonzero(fall > 1 + ROUNDING)
     if h[0] > ROUNDING:
-        return len(boards), Counterexample(world.goal, 0, float(h[0]))
+        return len(boards), Counterexample(space.goal, space.goal, 0, float(h[0]))
     if not len(boards):
         return 0, None
     board, move = int(boards[0]), int(moves[0])
     example = Counterexample(
-        world.board(board),
-        int(world.distance[board]) if board < world.near else None,
+        space.board(board),
+        space.goal,
+        int(space.distance[board]) if board < space.near else None,
         float(h[board]),
         Move(move),
         float(h[there[board, move]]),
@@ -61,13 +55,11 @@ def inconsistencies(world: World, h: NDArray[np.float64]) -> tuple[int, Countere
     return len(boards), example
 
 
-def errors(world: World, h: NDArray[np.float64]) -> list[ErrorRow]:
+def errors(space: StateSpace, h: NDArray[np.float64]) -> list[ErrorRow]:
     """The errors at each distance."""
-    import numpy as np
-
     rows = []
-    for distance in range(int(world.distance.max()) + 1):
-        here = h[: world.near][world.distance == distance]
+    for distance in range(int(space.distance.max()) + 1):
+        here = h[: space.near][space.distance == distance]
         error = distance - here
         rows.append(
             ErrorRow(
@@ -82,17 +74,15 @@ def errors(world: World, h: NDArray[np.float64]) -> list[ErrorRow]:
     return rows
 
 
-def exact(world: World, h: NDArray[np.float64]) -> int:
+def exact(space: StateSpace, h: NDArray[np.float64]) -> int:
     """On how many boards the estimate is the true distance."""
-    import numpy as np
-
-    return int((np.abs(h[: world.near] - world.distance) < ROUNDING).sum())
+    return int((np.abs(h[: space.near] - space.distance) < ROUNDING).sum())
 
 
-def ordering(world: World, h: NDArray[np.float64], other: str, g: NDArray[np.float64]) -> Ordering:
+def ordering(
+    space: StateSpace, h: NDArray[np.float64], other: str, g: NDArray[np.float64]
+) -> Ordering:
     """How h compares with the values g of another heuristic."""
-    import numpy as np
-
     higher, lower = np.flatnonzero(h > g + ROUNDING), np.flatnonzero(h < g - ROUNDING)
     relation = {
         (False, False): EQUAL,
@@ -102,6 +92,6 @@ def ordering(world: World, h: NDArray[np.float64], other: str, g: NDArray[np.flo
     }[len(higher) > 0, len(lower) > 0]
 
     def witness(found: NDArray[np.int64]) -> Board | None:
-        return world.board(int(found[0])) if len(found) else None
+        return space.board(int(found[0])) if len(found) else None
 
     return Ordering(other, relation, len(higher), len(lower), witness(higher), witness(lower))

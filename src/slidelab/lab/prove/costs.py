@@ -1,28 +1,22 @@
 """What A* does with a heuristic at each distance."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import astuple, replace
 from random import Random
-from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
 
 from slidelab.heuristics import Estimate, Heuristic
 from slidelab.kernels.support import has_heuristic
 from slidelab.lab.branching import effective_branching_factor
 from slidelab.lab.many_boards import CancelledError, Outcomes, Progress, search_all
 from slidelab.lab.prove.findings import CostRow
-from slidelab.lab.prove.world import World
+from slidelab.lab.state_space import StateSpace
 from slidelab.search import ALGORITHMS, Problem, Run
 from slidelab.search.conventions import TEXTBOOK
 from slidelab.search.counters import COUNTERS
 from slidelab.solving import SearchSpec
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
-    from slidelab.kernels.estimator import Estimator
 
 NODES_WORTH_THE_WAIT = 1_000_000_000
 """Unless told how many boards to search from: as many as generate so many nodes, about half a
@@ -34,15 +28,8 @@ _NEAR_SAMPLE = 20
 Numbers = dict[int, list[int]]
 
 
-class Costs(NamedTuple):
-    """Means at each distance, and what they are means over."""
-
-    rows: list[CostRow]
-    boards_in_words: str
-
-
 def costs_by_distance(
-    world: World,
+    space: StateSpace,
     values: NDArray[np.float64],
     heuristic: Heuristic,
     count_blank: bool,
@@ -50,23 +37,29 @@ def costs_by_distance(
     seed: int,
     progress: Progress,
     cancelled: Callable[[], bool],
-) -> Costs:
-    """Search from the boards of each distance and take the means.
+) -> tuple[list[CostRow], str]:
+    """Search from the boards of each distance; returns the means, and what they are means over.
 
     `values` are those of the heuristic, for an own one that has no compiled version.
 
     With `boards`, at most so many of each distance. Raises CancelledError when `cancelled` said so.
     """
-    everything = _by_distance(world)
-    if not world.complete:
+    from slidelab.kernels.estimator import tabulated
+
+    everything = {d: space.numbers_at(d, None, seed) for d in range(space.distance.max() + 1)}
+    if not space.complete:
         # The table ends where the sample does, and A* goes beyond.
         chosen = _at_most(everything, boards or _NEAR_SAMPLE, seed)
-        estimate = heuristic.bind(world.goal, count_blank)
-        found = _by_the_textbook(world, chosen, estimate, progress, cancelled)
-        return Costs(_rows(chosen, found), _in_words(chosen, everything))
+        estimate = heuristic.bind(space.goal, count_blank)
+        found = _by_the_textbook(space, chosen, estimate, progress, cancelled)
+        return _rows(chosen, found), _in_words(chosen, everything)
     # One without a compiled version is looked up in its table: the spec's own is not asked then.
     is_compiled = has_heuristic(heuristic)
-    estimator = None if is_compiled else _tabulated(world, values)
+    estimator = None
+    if not is_compiled:
+        by_rank = np.empty_like(values)
+        by_rank[space.ranks] = values
+        estimator = tabulated(by_rank, space.goal)
     spec = SearchSpec(
         "astar",
         heuristic.name if is_compiled else "zero",
@@ -74,23 +67,16 @@ def costs_by_distance(
     )
 
     def search(chosen: Numbers) -> Outcomes:
-        starts = [world.board(number) for numbers in chosen.values() for number in numbers]
+        starts = [space.board(number) for numbers in chosen.values() for number in numbers]
         return search_all(
-            starts, world.goal, spec, estimator=estimator, progress=progress, cancelled=cancelled
+            starts, space.goal, spec, estimator=estimator, progress=progress, cancelled=cancelled
         )
 
     if boards is None:
         first = _at_most(everything, _FIRST_SAMPLE, seed)
         boards = _worth_the_wait(everything, _rows(first, search(first)))
     chosen = _at_most(everything, boards, seed)
-    return Costs(_rows(chosen, search(chosen)), _in_words(chosen, everything))
-
-
-def _by_distance(world: World) -> Numbers:
-    found: Numbers = {}
-    for number, distance in enumerate(world.distance.tolist()):
-        found.setdefault(distance, []).append(number)
-    return found
+    return _rows(chosen, search(chosen)), _in_words(chosen, everything)
 
 
 def _at_most(everything: Numbers, boards: int, seed: int) -> Numbers:
@@ -118,34 +104,17 @@ def _worth_the_wait(everything: Numbers, first: list[CostRow]) -> int:
     return low
 
 
-def _tabulated(world: World, values: NDArray[np.float64]) -> Estimator:
-    """The table of values as a heuristic of the compiled searches."""
-    import numpy as np
-
-    from slidelab.kernels.estimator import tabulated
-    from slidelab.kernels.ranks import rank_of
-
-    shape = world.goal.shape
-    cells = np.frombuffer(b"".join(world.states), dtype=np.uint8).astype(np.int64)
-    by_rank = np.empty(len(values))
-    for board, value in zip(cells.reshape(-1, shape.cells), values.tolist(), strict=True):
-        by_rank[rank_of(board, int(board.argmin()), shape.cols)] = value
-    return tabulated(by_rank, world.goal)
-
-
 def _by_the_textbook(
-    world: World,
+    space: StateSpace,
     chosen: Numbers,
     estimate: Estimate,
     progress: Progress,
     cancelled: Callable[[], bool],
 ) -> Outcomes:
-    import numpy as np
-
     numbers = [number for group in chosen.values() for number in group]
     rows = []
     for done, number in enumerate(numbers, start=1):
-        problem = Problem(world.board(number), world.goal, TEXTBOOK, estimate)
+        problem = Problem(space.board(number), space.goal, TEXTBOOK, estimate)
         run = Run(ALGORITHMS.get("astar")(problem), TEXTBOOK, blind=False)
         run.advance(cancelled=cancelled)
         if cancelled():

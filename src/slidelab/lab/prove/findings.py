@@ -1,7 +1,7 @@
 """What was found out about a heuristic. Each figure is defined here, once."""
 
-from dataclasses import asdict, dataclass, field
-from typing import Any
+from dataclasses import dataclass, field, fields, is_dataclass
+from typing import Any, NamedTuple
 
 from slidelab.puzzle import Board, Move, goal_name
 from slidelab.puzzle.wording import counted
@@ -17,6 +17,7 @@ class Counterexample:
     """A board on which a promise is broken; no board nearer to the goal breaks it."""
 
     board: Board
+    goal: Board
     distance: int | None
     """The true number of moves to the goal; None where it is not known."""
     h: float
@@ -40,21 +41,26 @@ class Counterexample:
             "and a move costs 1"
         )
 
-    def to_dict(self) -> dict[str, Any]:
-        """The example as plain values."""
-        found: dict[str, Any] = {
-            "board": list(self.board.state),
-            "distance": self.distance,
-            "h": self.h,
-        }
-        if self.move is not None:
-            after = self.board.move(self.move)
-            found |= {
-                "move": self.move.word,
-                "neighbour": list(after.state),
-                "neighbour_h": self.neighbour_h,
-            }
-        return found | {"words": self.words()}
+    def boards(self) -> tuple[tuple[Board, str], tuple[Board, str]]:
+        """The board, and what it leads to: a neighbour or the goal, each with a caption."""
+        here = (self.board, f"h = {number(self.h)}")
+        if self.move is None:
+            return here, (self.goal, "goal")
+        return here, (self.board.move(self.move), f"h = {number(self.neighbour_h)}")
+
+
+class Verdict(NamedTuple):
+    """Whether a promise is kept, and how far it is from being kept."""
+
+    promise: str
+    kept: bool
+    words: str
+    example: Counterexample | None
+    """The nearest to the goal that breaks it."""
+
+
+ERROR_HEADINGS = ("distance", "boards", "mean h", "mean error", "largest error", "too high")
+COST_HEADINGS = ("distance", "boards", "expanded", "generated", "b*", "path")
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,10 +89,10 @@ class CostRow:
     """Mean number of nodes expanded."""
     generated: float
     """Mean number of nodes generated, the root and duplicates included."""
-    cost: float
-    """Mean number of moves of the paths found: above the distance where A* missed the best."""
     branching: float | None
     """The effective branching factor of the mean number of nodes generated, without the root."""
+    cost: float
+    """Mean number of moves of the paths found: above the distance where A* missed the best."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +141,25 @@ class Proof:
     """Which boards the costs are measured on, in words."""
 
     @property
+    def verdicts(self) -> tuple[Verdict, Verdict]:
+        """What became of the two promises that matter to A*."""
+        if self.admissible:
+            admissible = "no estimate exceeds the true distance"
+        else:
+            boards = f"{self.overestimated:,} of {counted(self.measured, 'board')}"
+            share = f"{self.overestimated / self.measured:.1%}"
+            admissible = f"h exceeds the true distance on {boards} ({share})"
+        if self.consistent:
+            consistent = "no move lets the estimate fall by more than 1"
+        else:
+            moves = counted(self.inconsistent_moves, "move")
+            consistent = f"h falls by more than 1 along {moves}"
+        return (
+            Verdict("admissible", self.admissible, admissible, self.overestimate),
+            Verdict("consistent", self.consistent, consistent, self.inconsistency),
+        )
+
+    @property
     def mean_error(self) -> float:
         """The mean error over all boards measured."""
         return sum(row.mean_error * row.boards for row in self.errors) / self.measured
@@ -162,29 +187,31 @@ class Proof:
 
     def to_dict(self) -> dict[str, Any]:
         """The findings as plain values that JSON can carry."""
-        return {
-            "heuristic": self.heuristic,
-            "summary": self.summary,
+        plain: dict[str, Any] = _plain(self)
+        return plain | {
             "goal": goal_name(self.goal),
             "shape": str(self.goal.shape),
-            "count_blank": self.count_blank,
-            "complete": self.complete,
             "strength": self.strength,
-            "boards": self.boards,
-            "measured": self.measured,
-            "admissible": self.admissible,
-            "overestimated": self.overestimated,
-            "overestimate": self.overestimate and self.overestimate.to_dict(),
-            "consistent": self.consistent,
-            "inconsistent_moves": self.inconsistent_moves,
-            "inconsistency": self.inconsistency and self.inconsistency.to_dict(),
-            "exact": self.exact,
             "mean_error": self.mean_error,
-            "errors": [asdict(row) for row in self.errors],
-            "orderings": [_ordering(row) for row in self.orderings],
-            "costs_of": self.costs_of,
-            "costs": [asdict(row) for row in self.costs],
         }
+
+
+def _plain(value: Any) -> Any:
+    """What JSON can carry: boards become lists of tiles, moves words, and examples tell all."""
+    if isinstance(value, Board):
+        return list(value.state)
+    if isinstance(value, Move):
+        return value.word
+    if isinstance(value, list):
+        return [_plain(one) for one in value]
+    if not is_dataclass(value):
+        return value
+    plain = {each.name: _plain(getattr(value, each.name)) for each in fields(value)}
+    if isinstance(value, Counterexample):
+        plain["words"] = value.words()
+        if value.move is not None:
+            plain["neighbour"] = _plain(value.board.move(value.move))
+    return plain
 
 
 def number(value: float) -> str:
@@ -194,14 +221,3 @@ def number(value: float) -> str:
     ('3', '3.414')
     """
     return f"{value:.3f}".rstrip("0").rstrip(".")
-
-
-def _ordering(row: Ordering) -> dict[str, Any]:
-    return {
-        "other": row.other,
-        "relation": row.relation,
-        "higher": row.higher,
-        "lower": row.lower,
-        "higher_on": row.higher_on and list(row.higher_on.state),
-        "lower_on": row.lower_on and list(row.lower_on.state),
-    }

@@ -5,10 +5,10 @@ from collections.abc import Callable
 from slidelab.heuristics import HEURISTICS, Heuristic
 from slidelab.heuristics._user_code import OwnHeuristic
 from slidelab.lab.prove import checks
-from slidelab.lab.prove.costs import Costs, costs_by_distance
-from slidelab.lab.prove.findings import Ordering, Proof
+from slidelab.lab.prove.costs import costs_by_distance
+from slidelab.lab.prove.findings import CostRow, Ordering, Proof
 from slidelab.lab.prove.tabulate import SECONDS_IN_ALL, tabulate
-from slidelab.lab.prove.world import world_of
+from slidelab.lab.state_space import state_space
 from slidelab.puzzle import Board, Shape, goal_board
 
 Progress = Callable[[str, int, int], None]
@@ -44,7 +44,7 @@ def prove(
     """
     asked = HEURISTICS.get(heuristic) if isinstance(heuristic, str) else heuristic
     solved = goal if isinstance(goal, Board) else goal_board(goal, shape or Shape(3, 3))
-    world = world_of(solved, seed=seed)
+    space = state_space(solved, seed=seed)
 
     def told(doing: str) -> Callable[[int, int], None]:
         return lambda done, total: progress(doing, done, total)
@@ -52,46 +52,49 @@ def prove(
     values = tabulate(
         asked,
         solved,
-        world.states,
+        space.states,
         count_blank,
         progress=told(f"tabulating {asked.name}"),
         cancelled=cancelled,
         seconds=seconds,
     )
-    overestimated, overestimate = checks.overestimates(world, values)
-    inconsistent, inconsistency = checks.inconsistencies(world, values)
+    overestimated, overestimate = checks.overestimates(space, values)
+    inconsistent, inconsistency = checks.inconsistencies(space, values)
     orderings: list[Ordering] = []
     if order:
         for other in others(asked):
             doing = told(f"comparing with {other.name}")
             try:
-                table = tabulate(other, solved, world.states, progress=doing, cancelled=cancelled)
+                table = tabulate(other, solved, space.states, progress=doing, cancelled=cancelled)
             except ValueError:
                 continue  # there is none for this shape
-            orderings.append(checks.ordering(world, values, other.name, table))
-    costs = Costs([], "")
+            orderings.append(checks.ordering(space, values, other.name, table))
+    costs: list[CostRow] = []
+    costs_of = ""
     if search:
         doing = told("searching with A*")
-        costs = costs_by_distance(world, values, asked, count_blank, boards, seed, doing, cancelled)
+        costs, costs_of = costs_by_distance(
+            space, values, asked, count_blank, boards, seed, doing, cancelled
+        )
     return Proof(
         heuristic=asked.name,
         summary=asked.summary,
         goal=solved,
         count_blank=count_blank,
-        complete=world.complete,
-        boards=len(world.states),
-        measured=world.near,
+        complete=space.complete,
+        boards=len(space.states),
+        measured=space.near,
         admissible=overestimate is None,
         overestimated=overestimated,
         overestimate=overestimate,
         consistent=inconsistency is None,
         inconsistent_moves=inconsistent,
         inconsistency=inconsistency,
-        exact=checks.exact(world, values),
-        errors=checks.errors(world, values),
+        exact=checks.exact(space, values),
+        errors=checks.errors(space, values),
         orderings=orderings,
-        costs=costs.rows,
-        costs_of=costs.boards_in_words,
+        costs=costs,
+        costs_of=costs_of,
     )
 
 

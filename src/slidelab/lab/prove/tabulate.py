@@ -4,14 +4,14 @@ Those of slidelab are called here. A person's own function is called in a proces
 can be ended whatever the function does.
 """
 
-from __future__ import annotations
-
 import os
 from array import array
 from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass
 from time import monotonic
-from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
 
 from slidelab import heuristics
 from slidelab.heuristics import Heuristic
@@ -21,10 +21,6 @@ from slidelab.processes import Cancelled, Report, SimpleJob, WorkerDiedError, ru
 from slidelab.puzzle import Board
 from slidelab.registry import OwnCodeError
 from slidelab.search import Limits
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
 
 SECONDS_IN_ALL = 900.0
 _SECONDS_BETWEEN_REPORTS = 0.05
@@ -48,8 +44,6 @@ def tabulate(
     Raises OwnCodeError when a person's own function fails, takes too long for one board, or more
     than `seconds` for all, and CancelledError when `cancelled` said so.
     """
-    import numpy as np
-
     if isinstance(heuristic, OwnHeuristic):
         return _tabulate_own(heuristic, goal, states, count_blank, progress, cancelled, seconds)
     estimate = heuristic.bind(goal, count_blank)
@@ -99,8 +93,6 @@ def _tabulate_own(
     cancelled: Cancelled,
     seconds: float,
 ) -> NDArray[np.float64]:
-    import numpy as np
-
     done = 0
 
     def report(values: int) -> None:

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
-from math import atan, cos, pi, sin, sqrt
-from statistics import NormalDist, fmean, median, stdev
+from math import atan, cos, fsum, pi, sin, sqrt
+from statistics import NormalDist, fmean, median
 from typing import NamedTuple
 
 CONFIDENCE = 0.95
@@ -32,7 +32,8 @@ def estimate(values: Sequence[float]) -> Estimate:
     size, mean, middle = len(values), fmean(values), median(values)
     if size < 2:
         return Estimate(size, mean, None, None, middle)
-    margin = t_quantile(size - 1) * stdev(values, mean) / sqrt(size)
+    deviation = sqrt(fsum((value - mean) ** 2 for value in values) / (size - 1))
+    margin = t_quantile(size - 1) * deviation / sqrt(size)
     return Estimate(size, mean, mean - margin, mean + margin, middle)
 
 

@@ -1,21 +1,20 @@
 """Reading the results of an experiment back."""
 
 from collections.abc import Callable
-from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
 from slidelab.lab.cells import DATABASE, read_cells
 from slidelab.lab.tables import read_table
-from slidelab.search import Counters
+from slidelab.search.counters import COUNTERS
 
 Row = dict[str, Any]
 
 _READERS: dict[str, Callable[[str], Any]] = {"cell": int, "distance": int, "cost": int}
-_READERS |= {counter.name: int for counter in fields(Counters)}
+_READERS |= dict.fromkeys(COUNTERS, int)
 _READERS["seconds"] = float
 
-NEEDED = ("algorithm", "status", "cost", *(counter.name for counter in fields(Counters)))
+NEEDED = ("algorithm", "status", "cost", *COUNTERS)
 
 
 def read_results(path: Path) -> list[Row]:

@@ -1,40 +1,21 @@
 """Summing up results: which cells belong together, and what they say."""
 
-from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from slidelab.lab.report.figures import Figure, figures
+from slidelab.lab.report.figures import FIGURES, Figure
 from slidelab.lab.report.intervals import Estimate, estimate
 from slidelab.lab.report.results import Row
-from slidelab.search import Counters, Status
+from slidelab.search.counters import COUNTERS
 
 Key = tuple[Any, ...]
 
-_NOT_GROUPS = {"cell", "board", "distance", "status", "cost", "note", *Counters.__slots__}
+_NOT_GROUPS = {"cell", "board", "distance", "status", "cost", "note", *COUNTERS}
 """Columns that differ from cell to cell, so that they group nothing unless asked to."""
 
 _LAST = ("set", "shape", "goal", "engine")
 """Columns that come after what was varied, and only where they tell groups apart."""
-
-
-@dataclass(frozen=True)
-class Group:
-    """Cells that have the same values in the columns of the report."""
-
-    key: Key
-    statuses: Counter[str]
-
-    @property
-    def cells(self) -> int:
-        """How many there are."""
-        return self.statuses.total()
-
-    @property
-    def solved(self) -> int:
-        """How many were solved."""
-        return self.statuses[Status.SOLVED]
 
 
 @dataclass(frozen=True)
@@ -43,32 +24,28 @@ class Report:
 
     columns: tuple[str, ...]
     """What tells the groups apart."""
-    groups: list[Group]
+    groups: dict[Key, list[Row]]
+    """The cells that have the same values in these columns."""
     figures: list[tuple[Figure, dict[Key, Estimate]]]
 
 
-def summarise(rows: Sequence[Row], by: Iterable[str] = ()) -> Report:
+def summarise(rows: Sequence[Row], by: Sequence[str] = ()) -> Report:
     """Sum up the rows of a results file.
 
     Cells are grouped by whatever differs among the searches and sets of boards, and by the
     columns in `by`. Raises ValueError for a column that the results do not have.
     """
-    columns = _columns(rows, list(by))
+    columns = _columns(rows, by)
     groups: dict[Key, list[Row]] = {}
     for row in rows:
         groups.setdefault(tuple(row[name] for name in columns), []).append(row)
-    keys = sorted(groups, key=_sort_key) if by else list(groups)
-    solved = {key: [row for row in groups[key] if row["cost"] is not None] for key in keys}
-    return Report(
-        columns=columns,
-        groups=[Group(key, Counter(row["status"] for row in groups[key])) for key in keys],
-        figures=[
-            (figure, estimates) for figure in figures() if (estimates := _estimates(figure, solved))
-        ],
-    )
+    if by:
+        groups = {key: groups[key] for key in sorted(groups, key=_sort_key)}
+    found = [(figure, _estimates(figure, groups)) for figure in FIGURES]
+    return Report(columns, groups, [(figure, each) for figure, each in found if each])
 
 
-def _columns(rows: Sequence[Row], by: list[str]) -> tuple[str, ...]:
+def _columns(rows: Sequence[Row], by: Sequence[str]) -> tuple[str, ...]:
     for name in by:
         if name not in rows[0]:
             raise ValueError(f"the results have no column {name!r}: {', '.join(rows[0])}")
@@ -89,8 +66,8 @@ def _groups(rows: Sequence[Row], columns: list[str]) -> int:
 def _estimates(figure: Figure, groups: dict[Key, list[Row]]) -> dict[Key, Estimate]:
     found = {}
     for key, rows in groups.items():
-        values = [value for row in rows if (value := figure.value(row)) is not None]
-        if values:
+        solved = (figure.value(row) for row in rows if row["cost"] is not None)
+        if values := [value for value in solved if value is not None]:
             found[key] = estimate(values)
     return found
 

@@ -1,12 +1,13 @@
 """A report as text, Markdown, LaTeX or CSV."""
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from io import StringIO
 
 from slidelab.lab.report.intervals import CONFIDENCE, METHOD, Estimate
 from slidelab.lab.report.summary import Report
 from slidelab.lab.tables import write_csv
-from slidelab.solving.layout import table, wrapped
+from slidelab.solving.layout import markdown_table, table, wrapped
 
 Cells = list[list[str]]
 """A table as text, its head first."""
@@ -42,20 +43,14 @@ def amount(value: float | None) -> str:
 
 def _tables(report: Report) -> Iterator[tuple[str, str, Cells]]:
     """Each table of the report: its title, what it means, and its cells."""
-    statuses = [
-        status
-        for status in dict.fromkeys(s for group in report.groups for s in group.statuses)
-        if status != "solved"
-    ]
-    head = [*report.columns, "cells", "solved", *statuses]
+    ends = {key: Counter(row["status"] for row in rows) for key, rows in report.groups.items()}
+    statuses = list(
+        dict.fromkeys(["solved", *(status for each in ends.values() for status in each)])
+    )
+    head = [*report.columns, "cells", *statuses]
     outcomes = [
-        [
-            *_texts(g.key),
-            amount(g.cells),
-            amount(g.solved),
-            *(amount(g.statuses[s]) for s in statuses),
-        ]
-        for g in report.groups
+        [*_texts(key), amount(each.total()), *(amount(each[status]) for status in statuses)]
+        for key, each in ends.items()
     ]
     yield "Outcomes", "How the searches ended.", [head, *outcomes]
     for figure, estimates in report.figures:
@@ -86,10 +81,8 @@ def _as_markdown(report: Report, width: int) -> str:
     parts = []
     left = len(report.columns)
     for title, meaning, cells in _tables(report):
-        head, *body = ([cell.replace("|", "\\|") for cell in row] for row in cells)
-        rule = ["---" if at < left else "---:" for at in range(len(head))]
-        lines = [f"| {' | '.join(row)} |" for row in (head, rule, *body)]
-        parts.append("\n".join([f"## {title}", "", meaning, "", *lines]))
+        figures = markdown_table(cells[0], cells[1:], right=range(left, len(cells[0])))
+        parts.append(f"## {title}\n\n{meaning}\n\n{figures}")
     return "\n\n".join([*parts, NOTE])
 
 

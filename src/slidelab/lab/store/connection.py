@@ -3,7 +3,6 @@
 import sqlite3
 import sys
 from collections.abc import Callable
-from contextlib import AbstractContextManager
 from pathlib import Path
 from time import monotonic, sleep
 
@@ -37,10 +36,7 @@ def connect(path: Path, warn: Callable[[str], object]) -> sqlite3.Connection:
     except sqlite3.DatabaseError as error:
         if not is_damage(error):
             raise
-        # A new database is begun before others may look whether this one is sound.
-        with _alone_with(path):
-            warn(_moved_away(path))
-            return _open(path)
+        return begin_anew(path, warn)
 
 
 def is_damage(error: sqlite3.Error) -> bool:
@@ -50,19 +46,16 @@ def is_damage(error: sqlite3.Error) -> bool:
     return code is not None and code & 0xFF in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
 
-def set_aside(path: Path) -> str:
-    """Rename a damaged database, so that nothing overwrites it; returns a message about it.
+def begin_anew(path: Path, warn: Callable[[str], object]) -> sqlite3.Connection:
+    """Rename a damaged database, so that nothing overwrites it, and begin a new one.
 
     Another process may have met the same damage: the one that comes second finds a sound file
     and leaves it alone. A file that another process is just beginning may look damaged for a
     moment, so it has to look so for a while.
     """
-    with _alone_with(path):
-        return _moved_away(path)
-
-
-def _alone_with(path: Path) -> AbstractContextManager[None]:
-    return locked(path.with_name(f"{path.name}.lock"), wait=BUSY_SECONDS)
+    with locked(path.with_name(f"{path.name}.lock"), wait=BUSY_SECONDS):
+        warn(_moved_away(path))
+        return _open(path)
 
 
 def _moved_away(path: Path) -> str:

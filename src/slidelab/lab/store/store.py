@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 from warnings import warn as python_warning
 
-from slidelab.lab.store.connection import connect, is_damage, set_aside
+from slidelab.lab.store.connection import begin_anew, connect, is_damage
 from slidelab.lab.store.trial import COLUMNS, Trial
 from slidelab.system.paths import data_folder
 
@@ -21,7 +21,7 @@ _PAGE = 1000
 """How many trials are read at a time."""
 
 _INSERT = f"INSERT INTO trials ({', '.join(COLUMNS)})"
-_PLACES = ", ".join("?" * len(COLUMNS))
+_PLACES = ", ".join(f":{name}" for name in COLUMNS)
 _ONCE = "ON CONFLICT (experiment, cell) WHERE experiment IS NOT NULL DO NOTHING"
 
 
@@ -155,8 +155,7 @@ class TrialStore:
                 if not is_damage(error):
                     raise
             self._connection.close()
-            self._warn(set_aside(self.path))
-            self._connection = connect(self.path, self._warn)
+            self._connection = begin_anew(self.path, self._warn)
             return work()
 
         return self._told(attempt)

@@ -1,58 +1,31 @@
 """A trial: one search of one board, as it is remembered."""
 
-from dataclasses import asdict, fields
-from typing import Any, NamedTuple
+from dataclasses import asdict
+from typing import Any
 
 from slidelab import __version__
 from slidelab.puzzle import goal_name
+from slidelab.search.counters import COUNTERS
 from slidelab.solving import Result
 
 SOURCES = ("solve", "compare", "page", "experiment")
+"""What asks for searches."""
 
-
-class Trial(NamedTuple):
-    """What is kept of a search. The counters are those of `slidelab.search.Counters`."""
-
-    at: str
-    """When it was recorded: UTC, ISO 8601."""
-    source: str
-    """What asked for it: one of `SOURCES`."""
-    board: str
-    goal: str
-    shape: str
-    distance: int | None
-    """The length of a shortest solution, where it is known."""
-    algorithm: str
-    heuristic: str | None
-    parameters: str
-    """The algorithm's parameters, as JSON."""
-    preset: str
-    conventions: str
-    """Every choice of the conventions, as JSON."""
-    engine: str
-    status: str
-    cost: int | None
-    expanded: int
-    generated: int
-    duplicates: int
-    reopened: int
-    frontier: int
-    max_frontier: int
-    search_depth: int
-    max_depth: int
-    seconds: float
-    peak_memory_bytes: int
-    version: str
-    """The version of slidelab."""
-    experiment: str | None = None
-    """The run of an experiment that it belongs to."""
-    cell: int | None = None
-    """Its number in that run."""
-
-
-COLUMNS = Trial._fields
-COUNTED = COLUMNS[COLUMNS.index("engine") : COLUMNS.index("version")]
+COUNTED = ("engine", "status", "cost", *COUNTERS)
 """The columns that tell how a search went."""
+
+COLUMNS = (
+    *("at", "source"),  # when it was recorded, in UTC and ISO 8601, and by which of the SOURCES
+    *("board", "goal", "shape"),
+    "distance",  # the length of a shortest solution, where it is known
+    *("algorithm", "heuristic", "parameters", "preset", "conventions"),
+    *COUNTED,
+    "version",  # of slidelab
+    *("experiment", "cell"),  # the run of an experiment that it belongs to, and its number there
+)
+
+Trial = dict[str, Any]
+"""What is kept of a search, by column; parameters and all choices of the conventions as JSON."""
 
 
 def now() -> str:
@@ -70,29 +43,25 @@ def trial_of(result: Result, source: str, distance: int | None = None) -> Trial:
     """
     if distance is None and result.spec.promises_shortest:
         distance = result.cost
-    return Trial(
-        at=now(),
-        source=source,
-        board=result.start.to_text("commas"),
-        goal=goal_name(result.goal),
-        shape=str(result.start.shape),
-        distance=distance,
-        algorithm=result.algorithm,
-        heuristic=result.heuristic,
-        parameters=as_json(result.parameters),
-        preset=result.preset,
-        conventions=as_json(plain(result.conventions)),
-        engine=result.engine,
-        status=str(result.status),
-        cost=result.cost,
+    told = result.spec.to_dict()
+    return {
+        **told,
+        "parameters": as_json(told["parameters"]),
+        "conventions": as_json(told["conventions"]),
+        "at": now(),
+        "source": source,
+        "board": result.start.to_text("commas"),
+        "goal": goal_name(result.goal),
+        "shape": str(result.start.shape),
+        "distance": distance,
+        "engine": result.engine,
+        "status": str(result.status),
+        "cost": result.cost,
         **asdict(result.counters),
-        version=__version__,
-    )
-
-
-def plain(choices: Any) -> dict[str, Any]:
-    """The fields of a dataclass by name."""
-    return {field.name: getattr(choices, field.name) for field in fields(choices)}
+        "version": __version__,
+        "experiment": None,
+        "cell": None,
+    }
 
 
 def as_json(values: dict[str, Any]) -> str:

@@ -9,20 +9,20 @@ and all of the trees that branch off before it.
 from collections.abc import Callable
 from functools import cache
 
-from slidelab.lab.prove.world import World
+from slidelab.lab.state_space import StateSpace
 from slidelab.puzzle import Move, Shape
 
 
-def counter_of_nodes(world: World, undo: bool) -> Callable[[int], int]:
+def counter_of_nodes(space: StateSpace, undo: bool) -> Callable[[int], int]:
     """Return the function from a board's number to the nodes that the tree version of `ids`
     generates from there: the root once, and all others in every iteration.
 
     With `undo`, a move may be taken back at once; the searches here never do that.
     """
-    size = _tree_sizes(world.goal.shape, undo)
-    distance: list[int] = world.distance.tolist()
-    neighbours: list[list[int]] = world.neighbours.tolist()
-    targets = [world.goal.shape.targets(cell) for cell in range(world.goal.shape.cells)]
+    size = _tree_sizes(space.goal.shape, undo)
+    distance: list[int] = space.distance.tolist()
+    neighbours: list[list[int]] = space.neighbours.tolist()
+    targets = [space.goal.shape.targets(cell) for cell in range(space.goal.shape.cells)]
 
     def last_iteration(number: int) -> int:
         """Nodes generated, the root left out."""
@@ -30,7 +30,7 @@ def counter_of_nodes(world: World, undo: bool) -> Callable[[int], int]:
         last: Move | None = None
         while distance[number]:
             left = distance[number] - 1
-            for move, cell in targets[world.states[number].index(0)]:
+            for move, cell in targets[space.states[number].index(0)]:
                 if not undo and last is not None and move is last.inverse:
                     continue
                 if distance[neighbours[number][move]] == left:
@@ -41,7 +41,7 @@ def counter_of_nodes(world: World, undo: bool) -> Callable[[int], int]:
         return generated
 
     def nodes(number: int) -> int:
-        blank = world.states[number].index(0)
+        blank = space.states[number].index(0)
         complete = sum(size(blank, None, limit) - 1 for limit in range(distance[number]))
         return 1 + complete + last_iteration(number)
 

@@ -5,10 +5,14 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from slidelab.lab.many_boards import Outcomes, search_all
-from slidelab.puzzle import Board
+from slidelab.puzzle import Board, Shape, goal_board, random_board
 from slidelab.search import Limits
 from slidelab.search.limits import NO_LIMITS
 from slidelab.solving import SearchSpec
+from slidelab.solving.layout import markdown_table
+
+EIGHT_PUZZLE = Shape(3, 3)
+GOAL = goal_board("blank-first", EIGHT_PUZZLE)
 
 Cell = str | int | float | None
 Points = Sequence[tuple[float, float]]
@@ -24,15 +28,14 @@ class Table:
 
     def to_markdown(self) -> str:
         """The table in Markdown, figures to the right."""
-        left = [all(isinstance(row[at], str) for row in self.rows) for at in range(self.width)]
-        rule = ["---" if is_left else "---:" for is_left in left]
-        lines = [list(self.headings), rule, *(list(map(cell_text, row)) for row in self.rows)]
-        return "\n".join(f"| {' | '.join(cells)} |" for cells in lines)
+        rows = [list(map(cell_text, row)) for row in self.rows]
+        return markdown_table(self.headings, rows, self.figures)
 
     @property
-    def width(self) -> int:
-        """The number of columns."""
-        return len(self.headings)
+    def figures(self) -> list[int]:
+        """The columns that hold more than words."""
+        every = range(len(self.headings))
+        return [at for at in every if not all(isinstance(row[at], str) for row in self.rows)]
 
 
 @dataclass(frozen=True)
@@ -61,6 +64,13 @@ class Request:
     """What boards and random choices are drawn with."""
     progress: Callable[[str, int, int], None] = lambda doing, done, total: None
     cancelled: Callable[[], bool] = lambda: False
+
+    def random_boards(self, usual: int) -> list[Board]:
+        """Random boards of the 8-puzzle, the same for the same seed; `usual` if none was told."""
+        count = usual if self.boards is None else self.boards
+        return [
+            random_board(EIGHT_PUZZLE, GOAL, f"{self.seed}/{number}") for number in range(count)
+        ]
 
     def search(
         self,

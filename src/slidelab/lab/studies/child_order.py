@@ -2,10 +2,11 @@
 
 from dataclasses import replace
 
+import numpy as np
+
 from slidelab.lab.many_boards import Outcomes
 from slidelab.lab.studies import Findings, Request, Table, study
-from slidelab.lab.studies._boards import GOAL, random_boards
-from slidelab.lab.studies._study import Cell
+from slidelab.lab.studies._study import GOAL, Cell
 from slidelab.search.conventions import TEXTBOOK
 from slidelab.solving import SearchSpec
 
@@ -49,8 +50,7 @@ READING = [
 )
 def child_order(request: Request) -> Findings:
     """Search from random boards, each with many random orders."""
-    count = BOARDS if request.boards is None else request.boards
-    starts = random_boards(count, request.seed)
+    starts = request.random_boards(BOARDS)
     nodes: list[tuple[Cell, ...]] = []
     paths: list[tuple[Cell, ...]] = []
     for name, spec in SEARCHES.items():
@@ -69,15 +69,13 @@ def child_order(request: Request) -> Findings:
             Table("Nodes expanded", headings, nodes),
             Table("Path cost", headings, paths),
         ],
-        boards=f"{count:,} random boards of 3x3 (seed {request.seed}), goal blank-first, each with "
-        f"the order UDLR and with {SEEDS} random orders.",
+        boards=f"{len(starts):,} random boards of 3x3 (seed {request.seed}), goal blank-first, "
+        f"each with the order UDLR and with {SEEDS} random orders.",
         reading=READING,
     )
 
 
 def _figures(fixed: Outcomes, shuffled: list[Outcomes], measure: str) -> tuple[float, ...]:
-    import numpy as np
-
     table = np.array([outcomes[measure] for outcomes in shuffled])
     spread = table.std(axis=0) / np.maximum(table.mean(axis=0), 1)
     ratio = table.max(axis=0) / np.maximum(table.min(axis=0), 1)

@@ -4,8 +4,7 @@ from dataclasses import replace
 
 from slidelab.lab.many_boards import Outcomes
 from slidelab.lab.studies import Findings, Request, Table, study
-from slidelab.lab.studies._boards import GOAL, random_boards
-from slidelab.lab.studies._study import Cell
+from slidelab.lab.studies._study import GOAL, Cell
 from slidelab.search.conventions import PRESETS, TEXTBOOK, Conventions
 from slidelab.solving import SearchSpec
 
@@ -65,8 +64,7 @@ READING = [
 )
 def conventions(request: Request) -> Findings:
     """Search from random boards under conventions that differ from the textbook's in one choice."""
-    count = BOARDS if request.boards is None else request.boards
-    starts = random_boards(count, request.seed)
+    starts = request.random_boards(BOARDS)
     presets = {f"preset {name}": each for name, each in PRESETS.items() if name != "textbook"}
     known: dict[tuple[str, Conventions], Outcomes] = {}
 
@@ -89,7 +87,7 @@ def conventions(request: Request) -> Findings:
             Table("One choice at a time", (*headings, "A* longer"), rows[: len(CHOICES)]),
             Table("Presets", (*headings, "A* longer"), [rows[0], *rows[len(CHOICES) :]]),
         ],
-        boards=f"{count:,} random boards of 3x3 (seed {request.seed}), goal blank-first.",
+        boards=f"{len(starts):,} random boards of 3x3 (seed {request.seed}), goal blank-first.",
         reading=READING,
     )
 

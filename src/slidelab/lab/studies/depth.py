@@ -4,11 +4,10 @@ from dataclasses import replace
 
 from slidelab.lab.branching import effective_branching_factor
 from slidelab.lab.many_boards import CancelledError
-from slidelab.lab.prove.world import World, world_of
+from slidelab.lab.state_space import StateSpace, state_space
 from slidelab.lab.studies import Findings, Request, Table, study
-from slidelab.lab.studies._boards import GOAL, numbers_at
 from slidelab.lab.studies._deepening import counter_of_nodes
-from slidelab.lab.studies._study import Cell
+from slidelab.lab.studies._study import GOAL, Cell
 from slidelab.search.conventions import TEXTBOOK
 from slidelab.solving import SearchSpec
 
@@ -58,11 +57,11 @@ READING = [
 )
 def depth(request: Request) -> Findings:
     """Search from all boards of each even depth, or from `boards` of them."""
-    world = world_of(GOAL)
+    space = state_space(GOAL)
     chosen = {
-        d: numbers_at(world, d, request.boards, request.seed) for d in range(2, DEEPEST + 1, 2)
+        d: space.numbers_at(d, request.boards, request.seed) for d in range(2, DEEPEST + 1, 2)
     }
-    deepening = _deepening(world, chosen, request)
+    deepening = _deepening(space, chosen, request)
     tables = [deepening]
     curves = {
         "iterative deepening": _curve(deepening, 2),
@@ -71,7 +70,7 @@ def depth(request: Request) -> Findings:
     for place, (heuristic, words) in enumerate(
         (("misplaced", "misplaced tiles"), ("manhattan", "Manhattan distance")), start=1
     ):
-        table = _astar(world, chosen, heuristic, f"A* with {words}", place, request)
+        table = _astar(space, chosen, heuristic, f"A* with {words}", place, request)
         tables.append(table)
         curves[f"A*, {words}"] = _curve(table, 2)
     total = sum(map(len, chosen.values()))
@@ -88,9 +87,9 @@ def depth(request: Request) -> Findings:
     )
 
 
-def _deepening(world: World, chosen: dict[int, list[int]], request: Request) -> Table:
+def _deepening(space: StateSpace, chosen: dict[int, list[int]], request: Request) -> Table:
     """Counted without searching, which is why even depth 30 is there."""
-    never, allowed = counter_of_nodes(world, undo=False), counter_of_nodes(world, undo=True)
+    never, allowed = counter_of_nodes(space, undo=False), counter_of_nodes(space, undo=True)
     rows: list[tuple[Cell, ...]] = []
     for d, numbers in chosen.items():
         request.progress("iterative deepening", d, DEEPEST)
@@ -106,7 +105,7 @@ def _deepening(world: World, chosen: dict[int, list[int]], request: Request) -> 
 
 
 def _astar(
-    world: World,
+    space: StateSpace,
     chosen: dict[int, list[int]],
     heuristic: str,
     title: str,
@@ -115,7 +114,7 @@ def _astar(
 ) -> Table:
     rows: list[tuple[Cell, ...]] = []
     for d, numbers in chosen.items():
-        starts = [world.board(number) for number in numbers]
+        starts = [space.board(number) for number in numbers]
         means = []
         for conventions in (TEXTBOOK, LAST_IN):
             spec = SearchSpec("astar", heuristic, conventions=conventions)

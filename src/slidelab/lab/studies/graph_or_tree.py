@@ -2,11 +2,12 @@
 
 from dataclasses import replace
 
+import numpy as np
+
 from slidelab.lab.many_boards import Outcomes
-from slidelab.lab.prove.world import world_of
+from slidelab.lab.state_space import state_space
 from slidelab.lab.studies import Findings, Request, Table, study
-from slidelab.lab.studies._boards import GOAL, numbers_at
-from slidelab.lab.studies._study import Cell
+from slidelab.lab.studies._study import GOAL, Cell
 from slidelab.search import Limits
 from slidelab.search.conventions import TEXTBOOK
 from slidelab.solving import SearchSpec
@@ -51,12 +52,12 @@ READING = [
 def graph_or_tree(request: Request) -> Findings:
     """Search from boards of rising depth, with and without memory."""
     count = BOARDS if request.boards is None else request.boards
-    world = world_of(GOAL)
+    space = state_space(GOAL)
     tables, curves = [], {}
     for name, spec in SEARCHES.items():
         rows: list[tuple[Cell, ...]] = []
         for d in DEPTHS:
-            starts = [world.board(n) for n in numbers_at(world, d, count, request.seed)]
+            starts = [space.board(n) for n in space.numbers_at(d, count, request.seed)]
             doing = f"{name}, depth {d}"
             graph = request.search(doing, starts, GOAL, spec)
             tree = replace(spec, conventions=TREE)
@@ -83,8 +84,6 @@ def graph_or_tree(request: Request) -> Findings:
 
 
 def _solved(outcomes: Outcomes) -> int:
-    import numpy as np
-
     return int((~np.isnan(outcomes["cost"])).sum())
 
 

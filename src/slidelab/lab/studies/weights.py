@@ -2,8 +2,7 @@
 
 from slidelab.lab.many_boards import Outcomes
 from slidelab.lab.studies import Findings, Request, Table, study
-from slidelab.lab.studies._boards import GOAL, random_boards
-from slidelab.lab.studies._study import Cell
+from slidelab.lab.studies._study import GOAL, Cell
 from slidelab.solving import SearchSpec
 
 BOARDS = 2000
@@ -32,8 +31,7 @@ READING = [
 )
 def weights(request: Request) -> Findings:
     """Search from random boards with rising weights."""
-    count = BOARDS if request.boards is None else request.boards
-    starts = random_boards(count, request.seed)
+    starts = request.random_boards(BOARDS)
     best = request.search("w = 1", starts, GOAL, SearchSpec("astar", "manhattan"))
     rows = []
     for weight in WEIGHTS:
@@ -45,7 +43,7 @@ def weights(request: Request) -> Findings:
     headings = ("w", "expanded", "of A*", "length: mean", "length: worst", "optimal")
     return Findings(
         [Table("Weights", headings, rows)],
-        boards=f"{count:,} random boards of 3x3 (seed {request.seed}), goal blank-first.",
+        boards=f"{len(starts):,} random boards of 3x3 (seed {request.seed}), goal blank-first.",
         reading=READING,
         curves={
             "weighted A*": [(_number(row[3]), _number(row[1])) for row in rows[:-1]],

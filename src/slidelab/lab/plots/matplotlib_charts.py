@@ -1,75 +1,83 @@
-"""Charts by Matplotlib."""
+"""Charts by Matplotlib, to print."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from random import Random
 from statistics import median
 from typing import TYPE_CHECKING, Any
 
-from slidelab.lab.plots.measures import Measure, Series, asks_for_log
-from slidelab.lab.plots.style import INK, colour, dashes, hatch, marker, printed, short
+from matplotlib import rc_context
+from matplotlib.figure import Figure
+from matplotlib.ticker import FuncFormatter, NullFormatter
+
+from slidelab.lab.plots.measures import asks_for_log
+from slidelab.lab.plots.style import INK, colour, cycle, short
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.axis import Axis
-    from matplotlib.figure import Figure
 
 Points = Sequence[tuple[float, float]]
+Groups = Mapping[str, Sequence[float]]
+
+marker = cycle("o", "s", "^", "D", "v", "P", "X", "*", "<", ">")
+hatch = cycle("", "///", "...", "\\\\\\", "xxx", "---", "+++", "ooo", "|||", "**")
+dashes = cycle("-", "--", "-.", ":")
 
 _SHEET_COLUMNS = 2
 _MOST_POINTS = 300
 """More dots than this hide each other; a plot of more boards shows a sample of them."""
+_BOXES = (
+    "Each dot is one board. The box holds the middle half of the boards, its line is the median "
+    "(also written at the right), and the whiskers reach from the 5th to the 95th percentile."
+)
+
+_STYLE = Path(__file__).with_name("print.mplstyle")
 
 
-def sheet(series: Sequence[Series], measures: Sequence[Measure], title: str, note: str) -> Figure:
-    """One chart for each measure, on one sheet."""
-    from matplotlib.figure import Figure
+def write(figure: Figure, path: Path) -> None:
+    """Write a figure in the format that the name ends in."""
+    # No date, so that the same plot is the same file.
+    metadata = {".svg": {"Date": None}, ".pdf": {"CreationDate": None}}
+    with rc_context(fname=_STYLE):
+        figure.savefig(path, metadata=metadata.get(path.suffix.lower()))
 
-    with printed():
-        columns = min(_SHEET_COLUMNS, len(measures))
-        lines = -(-len(measures) // columns)
-        guide = "\n\n".join(filter(None, (note, _how_to_read(series))))
-        below = lines * columns == len(measures)  # no empty place to put the guide in
-        figure = Figure(
-            figsize=(1.6 + 4.3 * columns, lines * (0.8 + 0.36 * len(series)) + 0.5 + below),
-            layout="constrained",
-        )
-        grid = figure.subplots(lines, columns, squeeze=False, sharey=True)
-        places: list[Axes] = list(grid.flat)
-        for axes, measure in zip(places, measures, strict=False):
-            groups = {each.title: each.values[measure.key] for each in series}
-            distributions(axes, groups, measure.label)
-        for axes in places[len(measures) :]:
+
+def sheet(charts: Mapping[str, Groups], title: str, note: str) -> Figure:
+    """One chart of distributions for each label, on one sheet."""
+    rows = max(map(len, charts.values()))
+    several = any(len(values) > 1 for groups in charts.values() for values in groups.values())
+    guide = "\n\n".join(filter(None, (note, _BOXES if several else "")))
+    columns = min(_SHEET_COLUMNS, len(charts))
+    lines = -(-len(charts) // columns)
+    below = lines * columns == len(charts)  # no empty place to put the guide in
+    size = (max(7, 1.6 + 4.3 * columns), lines * (0.8 + 0.36 * rows) + 0.5 + below * bool(guide))
+    with rc_context(fname=_STYLE):
+        figure = _figure(size, title)
+        places: list[Axes] = list(figure.subplots(lines, columns, squeeze=False, sharey=True).flat)
+        for axes, (label, groups) in zip(places, charts.items(), strict=False):
+            _distributions(axes, groups, label)
+        for axes in places[len(charts) :]:
             axes.set_axis_off()
             axes.text(0, 0.95, _wrapped(guide, 52), va="top", color=INK, transform=axes.transAxes)
-        if below:
+        if below and guide:
             figure.supxlabel(_wrapped(guide, 62 * columns), x=0.01, ha="left", fontsize=9)
-        if title:
-            figure.suptitle(title, x=0.01, ha="left", fontsize=12, color=INK)
         return figure
 
 
-def single(groups: Mapping[str, Sequence[float]], label: str, title: str) -> Figure:
-    """One chart of distributions."""
-    from matplotlib.figure import Figure
-
-    with printed():
-        figure = Figure(figsize=(7, 1.1 + 0.42 * len(groups)), layout="constrained")
-        distributions(figure.subplots(), groups, label)
-        if title:
-            figure.suptitle(title, x=0.01, ha="left", fontsize=11, color=INK)
-        return figure
-
-
-def distributions(axes: Axes, groups: Mapping[str, Sequence[float]], label: str) -> None:
+def _distributions(axes: Axes, groups: Groups, label: str) -> None:
     """Draw each group of values in a row of its own: a bar for one value, else a box with dots."""
     every = [value for values in groups.values() for value in values]
     log = asks_for_log(every)
     if log:
         # A board solved at once expands nothing, and a logarithmic axis has no 0.
         least = min(value for value in every if value > 0)
-        axes.set_xscale("symlog" if min(every) <= 0 else "log", **_linear_below(every, least))
+        if min(every) > 0:
+            axes.set_xscale("log")
+        else:
+            axes.set_xscale("symlog", linthresh=least)
         _plain_numbers(axes.xaxis)
     for row, values in enumerate(groups.values()):
         if len(values) == 1:
@@ -95,10 +103,8 @@ def lines(
     point_names: Mapping[str, Sequence[str]],
 ) -> Figure:
     """One line for each series, named at its end."""
-    from matplotlib.figure import Figure
-
-    with printed():
-        figure = Figure(figsize=(7.5, 4.6), layout="constrained")
+    with rc_context(fname=_STYLE):
+        figure = _figure((7.5, 4.6), title)
         axes = figure.subplots()
         for number, points in enumerate(curves.values()):
             xs, ys = zip(*points, strict=True)
@@ -121,28 +127,15 @@ def lines(
         _name_ends(axes, curves)
         for name, words in point_names.items():
             for point, word in zip(curves[name], words, strict=True):
-                axes.annotate(
-                    word, point, xytext=(5, 4), textcoords="offset points", fontsize=8, color=INK
-                )
-        if title:
-            figure.suptitle(title, x=0.01, ha="left", fontsize=11, color=INK)
+                _note(axes, word, point, (5, 8))
         return figure
 
 
-def _how_to_read(series: Sequence[Series]) -> str:
-    words = []
-    if any(each.boards > 1 for each in series):
-        words.append(
-            "Each dot is one board. The box holds the middle half of the boards, its line is the "
-            "median (also written at the right), and the whiskers reach from the 5th to the 95th "
-            "percentile."
-        )
-    if any(each.solved < each.boards for each in series):
-        words.append(
-            "A search that was stopped has no path cost; its other figures are those it had "
-            "reached by then."
-        )
-    return "\n\n".join(words)
+def _figure(size: tuple[float, float], title: str) -> Figure:
+    figure = Figure(figsize=size, layout="constrained")
+    if title:
+        figure.suptitle(title, x=0.01, ha="left", fontsize=12, color=INK)
+    return figure
 
 
 def _wrapped(text: str, width: int) -> str:
@@ -153,14 +146,8 @@ def _wrapped(text: str, width: int) -> str:
 
 def _plain_numbers(axis: Axis) -> None:
     """Write 100 and 10k at a logarithmic axis rather than powers of ten."""
-    from matplotlib.ticker import FuncFormatter, NullFormatter
-
     axis.set_major_formatter(FuncFormatter(lambda value, _: short(value)))
     axis.set_minor_formatter(NullFormatter())
-
-
-def _linear_below(every: Sequence[float], least: float) -> dict[str, Any]:
-    return {"linthresh": least} if min(every) <= 0 else {}
 
 
 def _one_value(axes: Axes, row: int, value: float, log: bool) -> None:
@@ -212,41 +199,24 @@ def _many_values(axes: Axes, row: int, values: Sequence[float]) -> None:
 def _direct_label(axes: Axes, row: int, values: Sequence[float]) -> None:
     """The value, or the median of several, written at the right edge."""
     text = short(median(values)) if values else "–"
-    axes.annotate(
-        text,
-        (1, row),
-        xycoords=("axes fraction", "data"),
-        xytext=(4, 0),
-        textcoords="offset points",
-        va="center",
-        fontsize=8,
-        color=INK,
-    )
+    _note(axes, text, (1, row), (4, 0), xycoords=("axes fraction", "data"))
 
 
 def _name_ends(axes: Axes, curves: Mapping[str, Points]) -> None:
     """Write each name beside the end of its line, moved apart where they would overlap."""
     low, high = axes.get_ylim()
-    scale = axes.transData
-    ends = sorted(
-        (
-            (scale.transform(points[-1]), number, name)
-            for number, (name, points) in enumerate(curves.items())
-        ),
-        key=lambda end: float(end[0][1]),
-    )
+    heights = [float(axes.transData.transform(points[-1])[1]) for points in curves.values()]
     axes.set_ylim(low, high)
     lowest = -float("inf")
-    for at, number, name in ends:
-        height = max(float(at[1]), lowest + 12)
-        lowest = height
-        axes.annotate(
-            name,
-            curves[name][-1],
-            xytext=(8, (height - float(at[1])) * 72 / axes.figure.dpi),
-            textcoords="offset points",
-            va="center",
-            fontsize=8,
-            color=colour(number),
-            annotation_clip=False,
-        )
+    for at, number, name in sorted(zip(heights, range(len(curves)), curves, strict=True)):
+        height = lowest = max(at, lowest + 12)
+        points = (height - at) * 72 / axes.figure.dpi
+        _note(axes, name, curves[name][-1], (8, points), color=colour(number))
+
+
+def _note(
+    axes: Axes, text: str, place: tuple[float, float], away: tuple[float, float], **options: Any
+) -> None:
+    """Write small beside a place, so many points away from it."""
+    usual: dict[str, Any] = {"color": INK, "fontsize": 8, "va": "center", "annotation_clip": False}
+    axes.annotate(text, place, away, textcoords="offset points", **usual | options)

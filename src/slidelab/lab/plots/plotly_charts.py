@@ -1,0 +1,113 @@
+"""Charts by Plotly: one page that needs nothing from the net, to zoom into and to point at."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from slidelab.lab.plots.measures import asks_for_log
+from slidelab.lab.plots.style import INK, colour, cycle
+
+Points = Sequence[tuple[float, float]]
+Groups = Mapping[str, Sequence[float]]
+
+symbol = cycle("circle", "square", "triangle-up", "diamond", "triangle-down", "cross", "x", "star")
+dash = cycle("solid", "dash", "dashdot", "dot")
+pattern = cycle("", "/", ".", "\\", "x", "-", "+", "|")
+
+_MOST_POINTS = 2000
+
+
+def write(figure: Any, path: Path) -> None:
+    """Write a figure as a page."""
+    figure.write_html(path, include_plotlyjs=True)
+
+
+def lines(
+    curves: Mapping[str, Points],
+    x_label: str,
+    y_label: str,
+    title: str,
+    point_names: Mapping[str, Sequence[str]],
+) -> Any:
+    """One line for each series."""
+    # Plotly is loaded by name, since it tells type checkers nothing.
+    figure = import_module("plotly.graph_objects").Figure()
+    for number, (name, points) in enumerate(curves.items()):
+        xs, ys = zip(*points, strict=True)
+        figure.add_scatter(
+            x=xs,
+            y=ys,
+            name=name,
+            mode="lines+markers+text" if name in point_names else "lines+markers",
+            text=point_names.get(name),
+            textposition="top right",
+            line={"color": colour(number), "dash": dash(number)},
+            marker={"symbol": symbol(number), "size": 7},
+        )
+    heights = [y for points in curves.values() for _, y in points]
+    log = asks_for_log(heights) and min(heights) > 0
+    figure.update_layout(template="simple_white", title=title, font={"color": INK})
+    figure.update_xaxes(title=x_label, showgrid=True)
+    figure.update_yaxes(title=y_label, showgrid=True, type="log" if log else "linear")
+    return figure
+
+
+def sheet(charts: Mapping[str, Groups], title: str, note: str) -> Any:
+    """One chart of distributions for each label, one below the other."""
+    make_subplots = import_module("plotly.subplots").make_subplots
+    rows = max(map(len, charts.values()))
+    figure = make_subplots(
+        rows=len(charts),
+        cols=1,
+        subplot_titles=list(charts),
+        vertical_spacing=0.22 / max(len(charts), 2),
+    )
+    for row, chart in enumerate(charts.values(), start=1):
+        groups = {name.replace("\n", " "): values for name, values in chart.items()}
+        every = [value for values in groups.values() for value in values]
+        log = asks_for_log(every)
+        for number, (name, values) in enumerate(groups.items()):
+            _draw(figure, row, number, name, values, log)
+        figure.update_xaxes(row=row, col=1, type="log" if log else "linear", showgrid=True)
+        figure.update_yaxes(
+            row=row,
+            col=1,
+            type="category",
+            categoryorder="array",
+            categoryarray=list(groups),
+            autorange="reversed",
+        )
+    figure.update_layout(
+        template="simple_white",
+        title=title if not note else f"{title}<br><sub>{note}</sub>",
+        showlegend=False,
+        font={"color": INK},
+        height=140 + len(charts) * (90 + 34 * rows),
+    )
+    return figure
+
+
+def _draw(
+    figure: Any, row: int, number: int, name: str, values: Sequence[float], log: bool
+) -> None:
+    shared = {"x": list(values), "y": [name] * len(values), "name": name, "row": row, "col": 1}
+    marker: dict[str, Any] = {"color": colour(number), "symbol": symbol(number)}
+    if len(values) > 1:
+        figure.add_box(
+            **shared,
+            orientation="h",
+            boxpoints="all" if len(values) <= _MOST_POINTS else "outliers",
+            jitter=0.5,
+            pointpos=0,
+            marker=marker | {"opacity": 0.5, "size": 4},
+        )
+    elif log:
+        figure.add_scatter(**shared, mode="markers", marker=marker | {"size": 12})
+    else:
+        hatch = {"shape": pattern(number), "fgcolor": "white"}
+        figure.add_bar(
+            **shared, orientation="h", marker={"color": colour(number), "pattern": hatch}
+        )
