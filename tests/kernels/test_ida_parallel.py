@@ -2,10 +2,9 @@
 
 import pytest
 
-from slidelab.kernels.estimator import Estimator, additive, estimator
+from slidelab.kernels.estimator import Estimator, estimator
 from slidelab.kernels.ida.parallel import ParallelIdaSearch
 from slidelab.kernels.ida.search import IdaSearch
-from slidelab.kernels.patterns.lookup import Lookup
 from slidelab.puzzle import Shape
 from slidelab.puzzle.board import Board
 from slidelab.search import Conventions, Limits, Run, Status
@@ -64,7 +63,7 @@ def test_finished_iterations_expand_what_the_serial_search_expands() -> None:
 
 @pytest.mark.parametrize("seed", [None, 3])
 def test_other_kernels_and_pruning_in_parallel(seed: int | None) -> None:
-    measure = additive(Lookup.manhattan(SHAPE, 0), GOAL)
+    measure = estimator("linear-conflict", GOAL)
     for row in EASY[:3]:
         _, run = parallel(row, Conventions(seed=seed), measure, 16, easy=1000)
         assert run.advance() is Status.SOLVED

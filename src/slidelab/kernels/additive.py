@@ -67,13 +67,11 @@ def patterns_for(lookup: Lookup, goal: Board) -> Patterns:
     cells, views = shape.cells, len(lookup.views)
     # Contiguous, like all others: what is compiled for one heuristic serves for all.
     cell = np.ascontiguousarray(np.array(lookup.views)[:, lookup.cell_map(goal)])
-    longest = max(map(len, lookup.patterns))
-    alone = longest == 1
-    tile = np.full((views, count, longest), NO_TILE, dtype=np.int64)
+    tile = np.full((views, count, max(map(len, lookup.patterns))), NO_TILE, dtype=np.int64)
     slot = np.zeros((views, cells), dtype=np.int64)
     base = np.zeros((views, len(Move), cells), dtype=np.int64)
-    between = np.zeros((views, cells, len(Move), 0 if alone else shape.cols - 1), dtype=np.uint8)
-    passing = np.zeros((views, len(Move), 1 if alone else cells, cells), dtype=np.int32)
+    between = np.zeros((views, cells, len(Move), shape.cols - 1), dtype=np.uint8)
+    passing = np.zeros((views, len(Move), cells, cells), dtype=np.int32)
     for view in range(views):
         seen = cell[view]
         cell_of = np.argsort(seen)
@@ -86,11 +84,9 @@ def patterns_for(lookup: Lookup, goal: Board) -> Patterns:
             tile[view, number, : len(tiles)] = tiles
             slot[view, tiles] = view * count + number
             base[view][:, tiles] = np.outer(stride, weight)
-            if not alone:
-                passing[view][np.ix_(range(4), tiles, tiles)] = np.multiply.outer(
-                    passes, passed[:, :-1]
-                )
-        for blank in range(cells if not alone else 0):
+            among = np.ix_(range(len(Move)), tiles, tiles)
+            passing[view][among] = np.multiply.outer(passes, passed[:, :-1])
+        for blank in range(cells):
             for move, target in shape.targets(blank):
                 low, high = sorted((seen[blank], seen[target]))
                 between[view, blank, move] = blank

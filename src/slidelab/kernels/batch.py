@@ -9,12 +9,11 @@ from numpy.typing import NDArray
 
 from slidelab.kernels import registers as at
 from slidelab.kernels.best_first import Paths, Rules, expand_best
-from slidelab.kernels.compiling import Integers, Words, compiled
+from slidelab.kernels.compiling import Integers, compiled
 from slidelab.kernels.estimator import Estimator
 from slidelab.kernels.frontiers import Buckets, Heap
 from slidelab.kernels.informed import BestFirstSearch
-from slidelab.kernels.nodes import Nodes
-from slidelab.kernels.problem import Problem
+from slidelab.kernels.nodes import Context, Nodes
 from slidelab.kernels.states import get, pack_all
 from slidelab.puzzle import Board
 from slidelab.search.conventions import Conventions
@@ -109,10 +108,7 @@ def solve_states(
     registers = search.registers
     registers[at.NODE_LIMIT] = at.NO_LIMIT if node_limit is None else node_limit
     while registers[CURRENT] < count and not (cancelled is not None and cancelled()):
-        outcome = solve_each(
-            registers, search.random, seed, _BUDGET, search.problem, *search.arrays(),
-            search.measure, search.rules, search.board, search.facts, words, results,
-        )  # fmt: skip
+        outcome = solve_each(search.context, _BUDGET, seed, words, results, *search.tables())
         if outcome == at.FULL:
             search.make_room()
         elif progress is not None:
@@ -122,12 +118,11 @@ def solve_states(
 
 @compiled
 def solve_each(
-    registers: Integers,
-    random: Words,
-    seed: np.uint64,
+    context: Context,
     budget: int,
-    problem: Problem,
-    nodes: Nodes,
+    seed: np.uint64,
+    starts: Integers,
+    results: Integers,
     paths: Paths,
     heap: Heap,
     buckets: Buckets,
@@ -135,17 +130,15 @@ def solve_each(
     rules: Rules,
     board: Integers,
     facts: Integers,
-    starts: Integers,
-    results: Integers,
 ) -> int:
     """Go on with the boards until about `budget` nodes are expanded."""
+    registers, nodes = context.registers, context.nodes
     while registers[CURRENT] < starts.shape[0]:
         current = registers[CURRENT]
         before = registers[at.EXPANDED]
-        get(starts, current, problem.start)
+        get(starts, current, context.problem.start)
         outcome = expand_best(
-            registers, random, budget, problem, nodes, paths, heap, buckets, measure, rules,
-            board, facts,
+            context, budget, paths, heap, buckets, measure, rules, board, facts
         )  # fmt: skip
         budget -= registers[at.EXPANDED] - before + 1
         if outcome == at.FULL:
@@ -158,7 +151,7 @@ def solve_each(
         if outcome == at.FOUND:
             results[current, COST] = nodes.g[registers[at.FOUND_AT]]
         _start_afresh(registers, buckets, nodes)
-        random[0] = seed
+        context.random[0] = seed
         registers[CURRENT] = current + 1
         if budget <= 0:
             return at.PAUSED

@@ -3,12 +3,19 @@
 import numpy as np
 
 from slidelab.kernels import registers as at
-from slidelab.kernels.compiling import Index, Integers, SmallIntegers, Words, compiled
+from slidelab.kernels.compiling import Index, Integers, SmallIntegers, compiled
 from slidelab.kernels.estimator import Estimator
 from slidelab.kernels.frontiers import Heap, heap_columns, heap_of, pop_heap, push_heap
 from slidelab.kernels.heuristics import estimate, estimate_child, facts_needed
-from slidelab.kernels.nodes import Nodes, add_child, add_root, begin_expansion, seek_child
-from slidelab.kernels.problem import Problem, problem_of
+from slidelab.kernels.nodes import (
+    Context,
+    add_child,
+    add_root,
+    begin_expansion,
+    end_expansion,
+    seek_child,
+)
+from slidelab.kernels.problem import problem_of
 from slidelab.kernels.resumable import StoredSearch
 from slidelab.kernels.states import PLAN_CHILD_BITS, PLAN_HEAD_BITS, same, unpack_into
 from slidelab.puzzle import Board
@@ -41,11 +48,8 @@ class BeamSearch(StoredSearch):
 
     def advance(self, budget: int) -> int:
         return expand_beam(
-            self.registers,
-            self.random,
+            self.context,
             budget,
-            self.problem,
-            self.store.nodes,
             self.store.columns["layer"],
             heap_of(self.store.columns),
             self.measure,
@@ -58,11 +62,8 @@ class BeamSearch(StoredSearch):
 
 @compiled
 def expand_beam(
-    registers: Integers,
-    random: Words,
+    context: Context,
     budget: int,
-    problem: Problem,
-    nodes: Nodes,
     layer: SmallIntegers,
     heap: Heap,
     measure: Estimator,
@@ -72,9 +73,10 @@ def expand_beam(
     width: int,
 ) -> int:
     """Expand or choose up to `budget` nodes."""
+    registers, problem, nodes = context.registers, context.problem, context.nodes
     base = registers[at.BASE]
     if registers[at.NODES] == 0:
-        layer[0] = add_root(registers, nodes, problem.start, problem.bits)
+        layer[0] = add_root(context, problem.start)
         registers[LAYER] = 1
         if problem.test_early and same(nodes.words, 0, problem.goal):
             return at.FOUND
@@ -109,22 +111,20 @@ def expand_beam(
             return at.PAUSED
         if registers[at.NODES] + at.MOST_CHILDREN > registers[at.ROOM]:
             return at.FULL
-        plan = begin_expansion(registers, random, problem, nodes, row)
+        plan = begin_expansion(context, row)
         blank = int(nodes.blank[Index(row)])
         unpack_into(board, nodes.words, row, problem.bits)
         estimate(measure, board, blank, facts)
-        children = plan & 7
-        undone_at_last = (plan >> 3) & 1
-        plan >>= PLAN_HEAD_BITS
-        for _ in range(children):
-            slot = seek_child(registers, problem, nodes, row, plan)
-            target = plan & 255
-            move = (plan >> 8) & 3
-            plan >>= PLAN_CHILD_BITS
+        rest = plan >> PLAN_HEAD_BITS
+        for _ in range(plan & 7):
+            child_plan = rest
+            rest >>= PLAN_CHILD_BITS
+            slot = seek_child(context, row, child_plan)
+            target = child_plan & 255
             if int(nodes.table[slot]) >= base:
                 registers[at.DUPLICATES] += 1
                 continue
-            child = add_child(registers, nodes, row, move, target)
+            child = add_child(context, row, child_plan)
             nodes.table[slot] = base + child
             h = estimate_child(measure, board, blank, target, facts)
             push_heap(heap, registers[CANDIDATES], ties, h, h, child)
@@ -132,5 +132,4 @@ def expand_beam(
             if problem.test_early and same(nodes.words, child, problem.goal):
                 registers[at.FOUND_AT] = child
                 return at.FOUND
-        registers[at.GENERATED] += undone_at_last
-        registers[at.DUPLICATES] += undone_at_last
+        end_expansion(context, plan)

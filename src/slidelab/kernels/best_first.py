@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from slidelab.kernels import registers as at
-from slidelab.kernels.compiling import Index, Integers, SmallIntegers, Words, compiled
+from slidelab.kernels.compiling import Index, Integers, SmallIntegers, compiled
 from slidelab.kernels.estimator import SUM, Estimator
 from slidelab.kernels.frontiers import (
     Buckets,
@@ -15,8 +15,7 @@ from slidelab.kernels.frontiers import (
 )
 from slidelab.kernels.hash_table import COPY, find
 from slidelab.kernels.heuristics import change, estimate, estimate_child
-from slidelab.kernels.nodes import Nodes, add_root, begin_expansion
-from slidelab.kernels.problem import Problem
+from slidelab.kernels.nodes import Context, Nodes, add_root, begin_expansion
 from slidelab.kernels.states import (
     PLAN_CHILD_BITS,
     PLAN_HEAD_BITS,
@@ -63,11 +62,8 @@ class Rules(NamedTuple):
 
 @compiled
 def expand_best(
-    registers: Integers,
-    random: Words,
+    context: Context,
     budget: int,
-    problem: Problem,
-    nodes: Nodes,
     paths: Paths,
     heap: Heap,
     buckets: Buckets,
@@ -77,10 +73,11 @@ def expand_best(
     facts: Integers,
 ) -> int:
     """Take up to `budget` nodes off the frontier."""
+    registers, problem, nodes = context.registers, context.problem, context.nodes
     base = registers[at.BASE]
     by_bucket = rules.by_bucket
     if registers[at.NODES] == 0:
-        add_root(registers, nodes, problem.start, problem.bits)
+        add_root(context, problem.start)
         paths.reached[0] = 0
         paths.expanded[0] = NEVER
         unpack_into(board, nodes.words, 0, problem.bits)
@@ -129,7 +126,7 @@ def expand_best(
             return at.FULL
         if by_bucket and rules.g_step * g + rules.h_step * rules.greatest_h >= buckets.head.size:
             return at.FULL
-        plan = begin_expansion(registers, random, problem, nodes, row)
+        plan = begin_expansion(context, row)
         paths.expanded[first_row] = g - 1
         blank = int(nodes.blank[here])
         h_here = 0
@@ -138,18 +135,18 @@ def expand_best(
         elif measure.kind > SUM:
             unpack_into(board, nodes.words, row, problem.bits)
             estimate(measure, board, blank, facts)
-        children = plan & 7
         undone_at_last = (plan >> 3) & 1
         generated = duplicates = 0
-        plan >>= PLAN_HEAD_BITS
         frontier = registers[at.FRONTIER]
         lowest = registers[LOWEST]
         found = False
-        for _ in range(children):
-            target = plan & 255
-            move = (plan >> 8) & 3
-            passed = (plan >> 10) & 1
-            plan >>= PLAN_CHILD_BITS
+        rest = plan >> PLAN_HEAD_BITS
+        for _ in range(plan & 7):
+            child_plan = rest
+            rest >>= PLAN_CHILD_BITS
+            target = child_plan & 255
+            move = (child_plan >> 8) & 3
+            passed = (child_plan >> 10) & 1
             generated += 1 + passed
             duplicates += passed
             tile = child_key(nodes.key, nodes.words, row, problem.bits, blank, target)

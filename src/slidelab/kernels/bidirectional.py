@@ -7,9 +7,16 @@ side, and one table serves both. A layer is made in one go, so it is a range of 
 import numpy as np
 
 from slidelab.kernels import registers as at
-from slidelab.kernels.compiling import Bytes, Integers, Words, compiled
-from slidelab.kernels.nodes import Nodes, add_child, add_root, begin_expansion, seek_child
-from slidelab.kernels.problem import Problem, problem_of
+from slidelab.kernels.compiling import Bytes, compiled
+from slidelab.kernels.nodes import (
+    Context,
+    add_child,
+    add_root,
+    begin_expansion,
+    end_expansion,
+    seek_child,
+)
+from slidelab.kernels.problem import problem_of
 from slidelab.kernels.resumable import StoredSearch
 from slidelab.kernels.states import PLAN_CHILD_BITS, PLAN_HEAD_BITS, same
 from slidelab.puzzle import Board, Move
@@ -33,8 +40,7 @@ class BidirectionalSearch(StoredSearch):
         self.registers[SIDE] = -1
 
     def advance(self, budget: int) -> int:
-        nodes, sides = self.store.nodes, self.store.columns["side"]
-        return expand_layers(self.registers, self.random, budget, self.problem, nodes, sides)
+        return expand_layers(self.context, budget, self.store.columns["side"])
 
     def _path(self) -> list[Move]:
         found, met = int(self.registers[at.FOUND_AT]), int(self.registers[MET_AT])
@@ -45,21 +51,19 @@ class BidirectionalSearch(StoredSearch):
 
 @compiled
 def expand_layers(
-    registers: Integers,
-    random: Words,
+    context: Context,
     budget: int,
-    problem: Problem,
-    nodes: Nodes,
     sides: Bytes,
 ) -> int:
     """Expand up to `budget` nodes."""
+    registers, problem, nodes = context.registers, context.problem, context.nodes
     base = registers[at.BASE]
     if registers[at.NODES] == 0:
-        add_root(registers, nodes, problem.start, problem.bits)
+        add_root(context, problem.start)
         if same(nodes.words, FORWARD, problem.goal):
             registers[at.FRONTIER] = registers[at.MAX_FRONTIER] = 2
             return at.FOUND
-        add_root(registers, nodes, problem.goal, problem.bits)
+        add_root(context, problem.goal)
         for side in range(2):
             registers[LAYER + side] = side
             registers[LAYER_END + side] = side + 1
@@ -92,25 +96,21 @@ def expand_layers(
             return at.PAUSED
         if registers[at.NODES] + at.MOST_CHILDREN > registers[at.ROOM]:
             return at.FULL
-        plan = begin_expansion(registers, random, problem, nodes, row)
-        children = plan & 7
-        undone_at_last = (plan >> 3) & 1
-        plan >>= PLAN_HEAD_BITS
-        for _ in range(children):
-            slot = seek_child(registers, problem, nodes, row, plan)
-            target = plan & 255
-            move = (plan >> 8) & 3
-            plan >>= PLAN_CHILD_BITS
+        plan = begin_expansion(context, row)
+        rest = plan >> PLAN_HEAD_BITS
+        for _ in range(plan & 7):
+            child_plan = rest
+            rest >>= PLAN_CHILD_BITS
+            slot = seek_child(context, row, child_plan)
             known = int(nodes.table[slot]) - base
             if known >= 0 and sides[known] == side:
                 registers[at.DUPLICATES] += 1
                 continue
-            child = add_child(registers, nodes, row, move, target)
+            child = add_child(context, row, child_plan)
             sides[child] = side
             if known >= 0:
                 registers[at.FOUND_AT] = child
                 registers[MET_AT] = known
                 return at.FOUND
             nodes.table[slot] = base + child
-        registers[at.GENERATED] += undone_at_last
-        registers[at.DUPLICATES] += undone_at_last
+        end_expansion(context, plan)

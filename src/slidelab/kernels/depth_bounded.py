@@ -10,10 +10,10 @@ from typing import NamedTuple
 import numpy as np
 
 from slidelab.kernels import registers as at
-from slidelab.kernels.compiling import Integers, Words, compiled
+from slidelab.kernels.compiling import Integers, compiled, inlined
 from slidelab.kernels.hash_table import find
-from slidelab.kernels.nodes import Nodes
-from slidelab.kernels.problem import Problem, plan_of, problem_of
+from slidelab.kernels.nodes import Context
+from slidelab.kernels.problem import plan_of, problem_of
 from slidelab.kernels.resumable import StoredSearch
 from slidelab.kernels.states import (
     NO_MOVE,
@@ -57,15 +57,7 @@ class DepthBoundedSearch(StoredSearch):
     def advance(self, budget: int) -> int:
         while True:
             before = int(self.registers[at.EXPANDED])
-            outcome = explore(
-                self.registers,
-                self.random,
-                budget,
-                self.bound,
-                self.problem,
-                self.store.nodes,
-                self.path,
-            )
+            outcome = explore(self.context, budget, self.bound, self.path)
             if outcome != at.EXHAUSTED or not self.deepening or not self.registers[BEYOND]:
                 return outcome
             # All that is cut off here is one move beyond the bound.
@@ -98,21 +90,19 @@ iterative_deepening = partial(DepthBoundedSearch, bound=0, deepening=True)
 
 @compiled
 def explore(
-    registers: Integers,
-    random: Words,
+    context: Context,
     budget: int,
     bound: int,
-    problem: Problem,
-    nodes: Nodes,
     path: Path,
 ) -> int:
     """Expand up to `budget` nodes of one iteration."""
+    registers, problem, nodes = context.registers, context.problem, context.nodes
     if not registers[BEGUN]:
         registers[BEGUN] = 1
         registers[BEYOND] = 0
         registers[at.FRONTIER] = 0
         root_blank = blank_of(problem.start, problem.bits)
-        if _enter(registers, problem, nodes, path, problem.start, NO_MOVE, root_blank, bound):
+        if _enter(context, path, problem.start, NO_MOVE, root_blank, bound):
             return at.FOUND
     while True:
         length = registers[at.FRONTIER]
@@ -128,7 +118,7 @@ def explore(
             registers[WAITING] = 0
             registers[at.EXPANDED] += 1
             registers[at.DEEPEST_EXPANDED] = max(registers[at.DEEPEST_EXPANDED], end)
-            plan = plan_of(problem, random, blank, path.move[end])
+            plan = plan_of(problem, context.random, blank, path.move[end])
             path.plan[end] = plan >> PLAN_HEAD_BITS
             path.left[end] = plan & 7
         if registers[at.NODES] + at.MOST_CHILDREN > registers[at.ROOM]:
@@ -143,15 +133,13 @@ def explore(
         path.left[end] -= 1
         target = plan & 255
         child_key(nodes.key, nodes.words, row, problem.bits, blank, target)
-        if _enter(registers, problem, nodes, path, nodes.key, (plan >> 8) & 3, target, bound):
+        if _enter(context, path, nodes.key, (plan >> 8) & 3, target, bound):
             return at.FOUND
 
 
-@compiled
+@inlined
 def _enter(
-    registers: Integers,
-    problem: Problem,
-    nodes: Nodes,
+    context: Context,
     path: Path,
     state: Integers,
     move: int,
@@ -163,6 +151,7 @@ def _enter(
     A state that was reached before is dropped unless this way is shorter. Returns whether the node
     is the goal.
     """
+    registers, nodes = context.registers, context.nodes
     base = registers[at.BASE]
     g = registers[at.FRONTIER]
     registers[at.GENERATED] += 1
@@ -185,9 +174,9 @@ def _enter(
     registers[at.MAX_FRONTIER] = max(registers[at.MAX_FRONTIER], g + 1)
     registers[at.DEEPEST_GENERATED] = max(registers[at.DEEPEST_GENERATED], g)
     # As `depth_or_more` has it: all but the goal need one move more.
-    is_goal = same(nodes.words, row, problem.goal)
+    is_goal = same(nodes.words, row, context.problem.goal)
     beyond = g > bound if is_goal else g >= bound
-    if is_goal and (problem.test_early or not beyond):
+    if is_goal and (context.problem.test_early or not beyond):
         return True
     if beyond:
         registers[BEYOND] = 1

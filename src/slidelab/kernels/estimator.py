@@ -97,6 +97,11 @@ def is_integral(measure: Estimator) -> bool:
     return measure.kind != LENGTHS
 
 
+def is_manhattan(measure: Estimator, goal: Board) -> bool:
+    """Whether this is Manhattan distance, the blank not counted."""
+    return measure.kind == SUM and np.array_equal(measure.costs, estimator("manhattan", goal).costs)
+
+
 def _empty(kind: int, goal: Board) -> Estimator:
     return Estimator(
         kind=kind,

@@ -79,9 +79,9 @@ def estimate(measure: Estimator, board: Integers, blank: int, facts: Integers) -
 
 
 @compiled
-def has_facts(measure: Estimator) -> bool:
-    """Whether `estimate_child` needs the facts that `estimate` finds out."""
-    return measure.kind in (SUM, LINEAR_CONFLICT, WALKING, INVERSIONS, ADDITIVE)
+def needs_facts(measure: Estimator) -> bool:
+    """Whether `estimate_child` needs more than the estimate of the board itself, in `facts[0]`."""
+    return measure.kind in (LINEAR_CONFLICT, WALKING, INVERSIONS, ADDITIVE)
 
 
 @inlined

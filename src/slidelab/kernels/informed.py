@@ -8,11 +8,10 @@ import numpy as np
 
 from slidelab.kernels import registers as at
 from slidelab.kernels.best_first import Paths, Rules, expand_best
-from slidelab.kernels.compiling import SmallIntegers
+from slidelab.kernels.compiling import Integers, SmallIntegers
 from slidelab.kernels.estimator import SUM, Estimator, greatest, is_integral, zero
 from slidelab.kernels.frontiers import FIRST_IN, LAST_IN, Buckets, Heap, heap_columns, heap_of
 from slidelab.kernels.heuristics import facts_needed
-from slidelab.kernels.nodes import Nodes
 from slidelab.kernels.problem import problem_of
 from slidelab.kernels.resumable import StoredSearch
 from slidelab.puzzle import Board
@@ -61,17 +60,20 @@ class BestFirstSearch(StoredSearch):
         self._tails = _no_rows(self._heads.size)
 
     def advance(self, budget: int) -> int:
-        return expand_best(
-            self.registers, self.random, budget, self.problem, *self.arrays(),
-            self.measure, self.rules, self.board, self.facts,
-        )  # fmt: skip
+        return expand_best(self.context, budget, *self.tables())
 
-    def arrays(self) -> tuple[Nodes, Paths, Heap, Buckets]:
-        """The arrays of the kernel, as they are now."""
+    def tables(self) -> tuple[Paths, Heap, Buckets, Estimator, Rules, Integers, Integers]:
+        """What only this kernel is given, the arrays as they are now."""
         columns = self.store.columns
-        buckets = Buckets(self._heads, self._tails, columns.get("link", _NO_ROWS))
-        paths = Paths(columns["reached"], columns["expanded"], columns.get("h", _NO_ROWS))
-        return self.store.nodes, paths, heap_of(columns), buckets
+        return (
+            Paths(columns["reached"], columns["expanded"], columns.get("h", _NO_ROWS)),
+            heap_of(columns),
+            Buckets(self._heads, self._tails, columns.get("link", _NO_ROWS)),
+            self.measure,
+            self.rules,
+            self.board,
+            self.facts,
+        )
 
     def make_room(self) -> None:
         """Let the arrays grow where the kernel asked for it, without a limit."""

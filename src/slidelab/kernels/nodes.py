@@ -3,16 +3,7 @@
 from typing import NamedTuple
 
 from slidelab.kernels import registers as at
-from slidelab.kernels.compiling import (
-    Bytes,
-    Index,
-    Integers,
-    Slots,
-    SmallIntegers,
-    Words,
-    compiled,
-    inlined,
-)
+from slidelab.kernels.compiling import Bytes, Index, Integers, Slots, SmallIntegers, Words, inlined
 from slidelab.kernels.hash_table import find
 from slidelab.kernels.problem import Problem, plan_of
 from slidelab.kernels.states import NO_MOVE, blank_of, child_key, put
@@ -37,16 +28,26 @@ class Nodes(NamedTuple):
     """Room for the state of one child."""
 
 
-@compiled
-def add_root(registers: Integers, nodes: Nodes, state: Integers, bits: int) -> int:
-    """Make the root of a search, and enter it in the table; returns its row."""
+class Context(NamedTuple):
+    """What every kernel that keeps its nodes is given."""
+
+    registers: Integers
+    random: Words
+    problem: Problem
+    nodes: Nodes
+
+
+@inlined
+def add_root(context: Context, state: Integers) -> int:
+    """Make a root of the search, and enter it in the table; returns its row."""
+    registers, nodes = context.registers, context.nodes
+    base = registers[at.BASE]
     row = registers[at.NODES]
     put(nodes.words, row, state)
     nodes.parent[row] = -1
     nodes.move[row] = NO_MOVE
-    nodes.blank[row] = blank_of(state, bits)
+    nodes.blank[row] = blank_of(state, context.problem.bits)
     nodes.g[row] = 0
-    base = registers[at.BASE]
     nodes.table[find(nodes.table, base, nodes.words, state)] = base + row
     registers[at.NODES] = row + 1
     registers[at.GENERATED] += 1
@@ -55,42 +56,50 @@ def add_root(registers: Integers, nodes: Nodes, state: Integers, bits: int) -> i
     return int(row)
 
 
-@compiled
-def begin_expansion(
-    registers: Integers, random: Words, problem: Problem, nodes: Nodes, row: int
-) -> int:
+@inlined
+def begin_expansion(context: Context, row: int) -> int:
     """Count the node in hand as expanded; returns the plan of its children."""
-    here = Index(row)
+    registers, nodes, here = context.registers, context.nodes, Index(row)
     registers[at.IN_HAND] = -1
     registers[at.EXPANDED] += 1
     registers[at.DEEPEST_EXPANDED] = max(registers[at.DEEPEST_EXPANDED], nodes.g[here])
-    return plan_of(problem, random, int(nodes.blank[here]), nodes.move[here] & 7)
+    last = nodes.move[here] & 7
+    return plan_of(context.problem, context.random, int(nodes.blank[here]), last)
 
 
 @inlined
-def seek_child(registers: Integers, problem: Problem, nodes: Nodes, row: int, plan: int) -> int:
-    """Count the next child of a plan, and write its state to `key`; returns its slot in the table.
+def end_expansion(context: Context, plan: int) -> None:
+    """Count the child that would undo the last move, if its turn is the last."""
+    context.registers[at.GENERATED] += (plan >> 3) & 1
+    context.registers[at.DUPLICATES] += (plan >> 3) & 1
+
+
+@inlined
+def seek_child(context: Context, row: int, plan: int) -> int:
+    """Count a child, and write its state to `key`; returns its slot in the table.
 
     The child that would undo the last move is counted where its turn comes, not made.
     """
+    registers, nodes = context.registers, context.nodes
     passed = (plan >> 10) & 1
     registers[at.GENERATED] += 1 + passed
     registers[at.DUPLICATES] += passed
     blank = int(nodes.blank[Index(row)])
-    child_key(nodes.key, nodes.words, row, problem.bits, blank, plan & 255)
+    child_key(nodes.key, nodes.words, row, context.problem.bits, blank, plan & 255)
     return find(nodes.table, registers[at.BASE], nodes.words, nodes.key)
 
 
-@compiled
-def add_child(registers: Integers, nodes: Nodes, row: int, move: int, blank: int) -> int:
-    """Make a node of the state in `key`, which the table does not hold yet; returns its row."""
+@inlined
+def add_child(context: Context, row: int, plan: int) -> int:
+    """Make a node of the state in `key`, a child by its part of the plan; returns its row."""
+    registers, nodes = context.registers, context.nodes
     made = registers[at.NODES]
     child = Index(made)
     g = nodes.g[Index(row)] + 1
     put(nodes.words, made, nodes.key)
     nodes.parent[child] = row
-    nodes.move[child] = move
-    nodes.blank[child] = blank
+    nodes.move[child] = (plan >> 8) & 3
+    nodes.blank[child] = plan & 255
     nodes.g[child] = g
     registers[at.NODES] = made + 1
     registers[at.FRONTIER] += 1

@@ -9,6 +9,7 @@ import numpy as np
 
 from slidelab.kernels import registers as at
 from slidelab.kernels.compiling import Integers
+from slidelab.kernels.nodes import Context
 from slidelab.kernels.problem import Problem
 from slidelab.kernels.randomness import seeded
 from slidelab.kernels.store import NodeStore
@@ -112,6 +113,11 @@ class StoredSearch(ResumableSearch):
         self.store = NodeStore.spare(problem.start.size, columns)
         self.store.forget(self.registers)
         finalize(self, self.store.leave, self.registers).atexit = False
+
+    @property
+    def context(self) -> Context:
+        """What the kernel is given, the arrays as they are now."""
+        return Context(self.registers, self.random, self.problem, self.store.nodes)
 
     def _extend(self, memory_limit: int | None) -> bool:
         """Make room where the kernel asked for it; False if the memory limit forbids it."""

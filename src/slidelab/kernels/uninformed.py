@@ -6,9 +6,16 @@ from typing import Any
 import numpy as np
 
 from slidelab.kernels import registers as at
-from slidelab.kernels.compiling import Index, Integers, SmallIntegers, Words, compiled
-from slidelab.kernels.nodes import Nodes, add_child, add_root, begin_expansion, seek_child
-from slidelab.kernels.problem import Problem, problem_of
+from slidelab.kernels.compiling import Index, SmallIntegers, compiled
+from slidelab.kernels.nodes import (
+    Context,
+    add_child,
+    add_root,
+    begin_expansion,
+    end_expansion,
+    seek_child,
+)
+from slidelab.kernels.problem import problem_of
 from slidelab.kernels.resumable import StoredSearch
 from slidelab.kernels.states import PLAN_CHILD_BITS, PLAN_HEAD_BITS, same
 from slidelab.puzzle import Board
@@ -30,15 +37,8 @@ class UninformedSearch(StoredSearch):
         self.stack = stack
 
     def advance(self, budget: int) -> int:
-        return expand_uninformed(
-            self.registers,
-            self.random,
-            budget,
-            self.problem,
-            self.store.nodes,
-            self.store.columns.get("link", _NO_LINKS),
-            self.stack,
-        )
+        links = self.store.columns.get("link", _NO_LINKS)
+        return expand_uninformed(self.context, budget, links, self.stack)
 
 
 breadth_first = partial(UninformedSearch, stack=False)
@@ -47,11 +47,8 @@ depth_first = partial(UninformedSearch, stack=True)
 
 @compiled
 def expand_uninformed(
-    registers: Integers,
-    random: Words,
+    context: Context,
     budget: int,
-    problem: Problem,
-    nodes: Nodes,
     link: SmallIntegers,
     stack: bool,
 ) -> int:
@@ -60,9 +57,10 @@ def expand_uninformed(
     Rows are made in the order in which a queue holds them, so the queue is the rows themselves;
     a stack is linked from row to row.
     """
+    registers, problem, nodes = context.registers, context.problem, context.nodes
     base = registers[at.BASE]
     if registers[at.NODES] == 0:
-        add_root(registers, nodes, problem.start, problem.bits)
+        add_root(context, problem.start)
         if stack:
             link[0] = -1
         if problem.test_early and same(nodes.words, 0, problem.goal):
@@ -86,19 +84,16 @@ def expand_uninformed(
             return at.PAUSED
         if registers[at.NODES] + at.MOST_CHILDREN > registers[at.ROOM]:
             return at.FULL
-        plan = begin_expansion(registers, random, problem, nodes, row)
-        children = plan & 7
-        undone_at_last = (plan >> 3) & 1
-        plan >>= PLAN_HEAD_BITS
-        for _ in range(children):
-            slot = seek_child(registers, problem, nodes, row, plan)
-            target = plan & 255
-            move = (plan >> 8) & 3
-            plan >>= PLAN_CHILD_BITS
+        plan = begin_expansion(context, row)
+        rest = plan >> PLAN_HEAD_BITS
+        for _ in range(plan & 7):
+            child_plan = rest
+            rest >>= PLAN_CHILD_BITS
+            slot = seek_child(context, row, child_plan)
             if int(nodes.table[Index(slot)]) >= base:
                 registers[at.DUPLICATES] += 1
                 continue
-            child = add_child(registers, nodes, row, move, target)
+            child = add_child(context, row, child_plan)
             nodes.table[Index(slot)] = base + child
             if stack:
                 link[Index(child)] = registers[NEXT]
@@ -106,5 +101,4 @@ def expand_uninformed(
             if problem.test_early and same(nodes.words, child, problem.goal):
                 registers[at.FOUND_AT] = child
                 return at.FOUND
-        registers[at.GENERATED] += undone_at_last
-        registers[at.DUPLICATES] += undone_at_last
+        end_expansion(context, plan)

@@ -35,15 +35,16 @@ def _search(algorithm: str, heuristic: str | None = None) -> Callable[[], None]:
 def _ida() -> None:
     load("ida", _EIGHT, heuristic="walking-distance")
     load("ida", _EIGHT, heuristic="manhattan")
-    load("ida", _EIGHT, heuristic=Lookup.manhattan(Shape(3, 3), 0))
-    load("ida", goal_board("blank-first", Shape(4, 4)), heuristic=_empty_databases())
+    for goal in (_EIGHT, goal_board("blank-first", Shape(4, 4))):
+        load("ida", goal, heuristic=_empty_databases(goal.shape))
 
 
-def _empty_databases() -> Lookup:
-    """Databases of nothing but zeros, which the kernel for 4x4 takes for real ones."""
-    shape = Shape(4, 4)
-    patterns = tuple(tuple(range(first, min(first + 2, 16))) for first in range(1, 16, 2))
-    tables = tuple(np.zeros(placements(16, len(cells)), dtype=np.uint8) for cells in patterns)
+def _empty_databases(shape: Shape) -> Lookup:
+    """Databases of nothing but zeros, which the kernels take for real ones."""
+    tiles = range(1, shape.cells)
+    patterns = tuple(tuple(tiles[first : first + 2]) for first in range(0, len(tiles), 2))
+    sizes = (placements(shape.cells, len(cells)) for cells in patterns)
+    tables = tuple(np.zeros(size, dtype=np.uint8) for size in sizes)
     views = tuple(symmetry for symmetry in symmetries(shape) if symmetry[0] == 0)[:2]
     return Lookup(shape, 0, patterns, tables, views)
 

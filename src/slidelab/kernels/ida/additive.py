@@ -19,7 +19,7 @@ from slidelab.puzzle import Board
 
 # Words on the stack for each level: blank, turns left, order, automaton state, moved tile;
 # then for each view its sum and the word of state that the move replaced.
-BLANK_WORD, TURNS_WORD, ORDER_WORD, AUTOMATON_WORD, TILE_WORD, VIEW_WORDS = range(6)
+_, TURNS_WORD, ORDER_WORD, AUTOMATON_WORD, TILE_WORD, VIEW_WORDS = range(6)
 ENTRY_SHIFT = 56
 
 
@@ -177,9 +177,6 @@ class AdditiveKernel(Kernel):
             self.moves,
             *self._tables,
         )
-
-    def blanks(self) -> list[int]:
-        return self.column(BLANK_WORD)
 
     def orders(self) -> list[int]:
         return self.column(ORDER_WORD)

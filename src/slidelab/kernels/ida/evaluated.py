@@ -7,8 +7,8 @@ import numpy as np
 
 from slidelab.kernels import registers as at
 from slidelab.kernels.compiling import Floats, Integers, Words, compiled, inlined
-from slidelab.kernels.estimator import Estimator
-from slidelab.kernels.heuristics import estimate, estimate_child, has_facts
+from slidelab.kernels.estimator import SUM, Estimator
+from slidelab.kernels.heuristics import estimate, estimate_child, needs_facts
 from slidelab.kernels.ida.kernel import AUTOMATON, BLANK, DEPTH, NO_BOUND, Kernel
 from slidelab.kernels.ida.moves import Moves
 from slidelab.kernels.patterns.bits import FOUR, ONE, THREE, TWO, ZERO, trailing_zeros
@@ -45,7 +45,7 @@ def advance_evaluated(
         order = ZERO
         if orders > 1:
             order = np.uint64(draw(random, orders))
-        if has_facts(measure):
+        if needs_facts(measure):
             estimate(measure, board, signed(blank), facts[depth])
         choice = np.uint64(moves.legal[blank]) & np.uint64(moves.allowed[machine])
         turns = np.uint64(moves.arranged[(order << TWO << TWO) | choice])
@@ -94,6 +94,8 @@ def advance_evaluated(
             machine = np.uint64(moves.follow[(machine << TWO) | direction])
             blank = target
             depth += ONE
+            if measure.kind == SUM:
+                facts[depth, 0] = np.int64(h)
             entered = True
         if outcome != at.PAUSED:
             break
@@ -129,6 +131,7 @@ class EvaluatedKernel(Kernel):
         super().begin(bound)
         self._board = self.root_cells.copy()
         self._facts = np.zeros((int(bound) + 2, self.root_facts.size), dtype=np.int64)
+        self._facts[0] = self.root_facts
         self._bounds = np.array([bound, NO_BOUND], dtype=np.float64)
 
     def advance(self, budget: int) -> int:
@@ -148,9 +151,6 @@ class EvaluatedKernel(Kernel):
 
     def next_bound(self) -> float:
         return float(self._bounds[1])
-
-    def blanks(self) -> list[int]:
-        return self.column(0)
 
     def orders(self) -> list[int]:
         return self.column(2)

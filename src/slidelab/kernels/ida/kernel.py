@@ -108,9 +108,9 @@ class Kernel(ABC):
         words: list[int] = self.frames[word : depth * self.frame_words : self.frame_words].tolist()
         return words
 
-    @abstractmethod
     def blanks(self) -> list[int]:
         """The blank's cells on the path, the last one left out."""
+        return self.column(0)
 
     def orders(self) -> list[int]:
         """Which order was drawn at each node of the path."""

@@ -38,7 +38,6 @@ from slidelab.kernels.patterns.bits import (
 )
 from slidelab.kernels.states import pack
 from slidelab.puzzle import Board, Shape
-from slidelab.search.conventions import Conventions
 
 
 @compiled
@@ -167,11 +166,10 @@ class MirroredKernel(Kernel):
     frame_words = 8
 
     @staticmethod
-    def fits(patterns: Patterns, shape: Shape, conventions: Conventions) -> bool:
+    def fits(patterns: Patterns, shape: Shape) -> bool:
         """Whether the problem is one that this kernel is made for."""
         return (
-            (shape.rows, shape.cols) == (4, 4)
-            and conventions.seed is None
+            shape == Shape(4, 4)
             and patterns.address.size <= 8
             and sorted(_steps_aside(patterns)) == [1, 4]
         )

@@ -8,14 +8,13 @@ import numpy as np
 
 from slidelab.kernels import registers as at
 from slidelab.kernels.cycles import no_undo, short_cycles
-from slidelab.kernels.estimator import ADDITIVE, SUM, Estimator, additive, estimator
+from slidelab.kernels.estimator import ADDITIVE, Estimator, is_manhattan
 from slidelab.kernels.gradient.database import GradientDatabase
 from slidelab.kernels.ida.additive import AdditiveKernel
 from slidelab.kernels.ida.evaluated import EvaluatedKernel
 from slidelab.kernels.ida.kernel import DEPTH, NO_BOUND, Kernel
 from slidelab.kernels.ida.manhattan import ManhattanKernel
 from slidelab.kernels.ida.mirrored import MirroredKernel
-from slidelab.kernels.patterns.lookup import Lookup
 from slidelab.kernels.resumable import ResumableSearch
 from slidelab.kernels.states import MOST_CELLS_OF_FOUR_BITS
 from slidelab.puzzle import Board, Move
@@ -86,23 +85,15 @@ def choose_kernel(
     start: Board, goal: Board, conventions: Conventions, measure: Estimator, cycles: int
 ) -> Kernel:
     """The fastest kernel that can do it."""
-    shape, random = start.shape, conventions.seed is not None
+    shape, in_order = start.shape, conventions.seed is None
     automaton = short_cycles(cycles) if cycles else no_undo()
     kind: type[Kernel] = EvaluatedKernel
-    if _is_manhattan(measure, goal):
-        if shape.cells <= MOST_CELLS_OF_FOUR_BITS and not random:
-            kind = ManhattanKernel
-        else:
-            measure = additive(Lookup.manhattan(shape, goal.blank), goal)
     if measure.kind == ADDITIVE:
-        mirrored = MirroredKernel.fits(measure.patterns, shape, conventions)
+        mirrored = in_order and MirroredKernel.fits(measure.patterns, shape)
         kind = MirroredKernel if mirrored else AdditiveKernel
+    elif in_order and shape.cells <= MOST_CELLS_OF_FOUR_BITS and is_manhattan(measure, goal):
+        kind = ManhattanKernel
     return kind(start, goal, conventions, measure, automaton)
-
-
-def _is_manhattan(measure: Estimator, goal: Board) -> bool:
-    costs = estimator("manhattan", goal).costs
-    return measure.kind == SUM and np.array_equal(measure.costs, costs)
 
 
 def ida(

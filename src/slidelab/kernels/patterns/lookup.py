@@ -10,10 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-import numpy as np
-
 from slidelab.kernels.compiling import Bytes
-from slidelab.kernels.patterns.grid import distances, symmetries
+from slidelab.kernels.patterns.grid import symmetries
 from slidelab.puzzle import Board, Shape
 
 
@@ -31,19 +29,6 @@ class Lookup:
     views: tuple[tuple[int, ...], ...]
     bound: dict[Board, Any] = field(default_factory=dict, repr=False)
     """The compiled heuristics that were made of these tables, by goal."""
-
-    @classmethod
-    def manhattan(cls, shape: Shape, blank: int) -> Lookup:
-        """Manhattan distance: every tile is a pattern of its own."""
-        table = np.array(distances(shape), dtype=np.uint8)
-        tiles = [cell for cell in range(shape.cells) if cell != blank]
-        return cls(
-            shape,
-            blank,
-            tuple((tile,) for tile in tiles),
-            tuple(np.ascontiguousarray(table[tile]) for tile in tiles),
-            (tuple(range(shape.cells)),),
-        )
 
     def cell_map(self, goal: Board) -> tuple[int, ...]:
         """A symmetry that takes the goal's blank to the blank's cell of these tables.
