@@ -418,3 +418,12 @@ def test_every_value_has_a_line():
 
     every = set(paths(tomllib.loads(DIFFICULT))) - {()}
     assert every - set(line_numbers(DIFFICULT)) <= {("quoted key",), ("searches",)}
+
+
+def test_a_grid_may_ask_for_a_graphics_processor(grid_of):
+    searches = '[[searches]]\nalgorithm = "ida"\nengine = ["gpu", "compiled"]\n'
+    grid = grid_of('[[boards]]\ninstances = "korf24"\nfirst = 1\n' + searches)
+    assert {(spec.engine, spec.heuristic) for spec in grid.searches} == {
+        ("gpu", "gradient"),
+        ("compiled", "manhattan"),
+    }

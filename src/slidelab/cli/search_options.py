@@ -10,12 +10,13 @@ import typer
 from slidelab import heuristics
 from slidelab.cli.command import Options
 from slidelab.cli.options import choice
+from slidelab.kernels.databases import GRADIENT
 from slidelab.puzzle import Shape
 from slidelab.puzzle.wording import listed
 from slidelab.search import ALGORITHMS, PRESETS, Algorithm, Conventions, Parameter, preset
 from slidelab.search.conventions import CHOICES, Choice
 from slidelab.solving import ENGINES, SearchSpec
-from slidelab.solving.spec import canonical_heuristic, on_one_engine
+from slidelab.solving.spec import AUTO, canonical_heuristic, on_one_engine
 
 SEARCH = "The search"
 COUNTING = "How to count (each option overrides the preset's choice)"
@@ -39,7 +40,7 @@ HEURISTIC_OPTION = search_option(
     "the best that is affordable, 6-6-3 or the like are pattern databases, and file.py:name is one "
     "of your own. If none is given: manhattan, or auto for boards larger than 3x3 when no "
     "algorithm is given either.",
-    autocompletion=lambda: ["auto", *heuristics.names()],
+    autocompletion=lambda: [AUTO, GRADIENT, *heuristics.names()],
 )
 EngineName = Annotated[
     str, choice(among=ENGINES, help="Which implementation runs it", panel=SEARCH)

@@ -4,7 +4,7 @@ import sys
 
 if sys.platform == "linux":
     from os import sysconf
-    from resource import getpagesize
+    from resource import RLIM_INFINITY, RLIMIT_DATA, getpagesize, getrlimit
 
     def resident_bytes() -> int:
         """The memory of this process that is in RAM now."""
@@ -14,6 +14,11 @@ if sys.platform == "linux":
     def machine_bytes() -> int:
         """The memory of the machine."""
         return sysconf("SC_PAGE_SIZE") * sysconf("SC_PHYS_PAGES")
+
+    def usable_bytes() -> int:
+        """The memory that this process may take at most."""
+        limit = getrlimit(RLIMIT_DATA)[0]
+        return machine_bytes() if limit == RLIM_INFINITY else min(machine_bytes(), limit)
 
 else:
     # Linux tells a process these through its own files; elsewhere psutil does.
@@ -29,3 +34,7 @@ else:
         import psutil
 
         return int(psutil.virtual_memory().total)
+
+    def usable_bytes() -> int:
+        """The memory that this process may take at most."""
+        return machine_bytes()

@@ -32,12 +32,11 @@ def load_or_build(
     ``progress`` is told, before a build, how much memory and disk it takes. Raises OSError when the
     folder cannot be written to; whatever ``progress`` raises stops a build and passes on.
     """
-    folder = (cache_folder() if folder is None else folder) / "gradients"
-    path = folder / f"{pattern.name}.words"
+    path = table_path(pattern, folder)
     try:
         return read_table(path, pattern)
     except BadFileError:
-        folder.mkdir(parents=True, exist_ok=True)
+        path.parent.mkdir(parents=True, exist_ok=True)
 
     def report(fraction: float) -> None:
         if progress is not None:
@@ -47,7 +46,7 @@ def load_or_build(
         try:
             return read_table(path, pattern)
         except BadFileError:
-            for leftover in folder.glob(f".{path.stem}.*"):
+            for leftover in path.parent.glob(f".{path.stem}.*"):
                 leftover.unlink(missing_ok=True)
         report(0.0)
         checkpoint = _Checkpoint(path.with_suffix(".part"), pattern)
@@ -55,6 +54,11 @@ def load_or_build(
         write_arrays(path, _facts(pattern), [words], durable=True)
         checkpoint.path.unlink(missing_ok=True)
     return read_table(path, pattern)
+
+
+def table_path(pattern: Pattern, folder: Path | None = None) -> Path:
+    """Where the table of a pattern is kept, if it is there."""
+    return (cache_folder() if folder is None else folder) / "gradients" / f"{pattern.name}.words"
 
 
 def read_table(path: Path, pattern: Pattern) -> NDArray[np.uint32]:
