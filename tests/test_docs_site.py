@@ -89,7 +89,9 @@ def test_a_reader_searches_it_from_the_disk(site, browser):
     page.goto(f"file://{site}/index.html")
     found = page.locator("a.md-search-result__link:visible", has_text="The choices")
     # The box only listens once the index is read, which nothing on the page tells.
-    while not found.count():
+    for _ in range(60):
+        if found.count():
+            break
         page.get_by_role("textbox", name="Search").fill("")
         page.get_by_role("textbox", name="Search").press_sequentially("count_blank", delay=20)
         page.wait_for_timeout(1000)
