@@ -156,7 +156,11 @@ def _run(comparison: Comparison, searches: Searches, display: Display, force: bo
             for spec in comparison.specs:
                 search = searches.search(start, comparison.goal, spec, force)
                 comparison.progress = Counters()
-                result = search.advance(comparison.limits, progress=remember, cancelled=interrupted)
+                # What is on disk from earlier must not decide how far a search comes.
+                anytime = replace(comparison.limits, seconds=given_seconds)
+                result = search.prepare(anytime, interrupted) or search.advance(
+                    comparison.limits, progress=remember, cancelled=interrupted
+                )
                 comparison.progress = None
                 comparison.results.append(result)
                 # The next search should not be charged for the memory of this one.
