@@ -160,7 +160,8 @@ class Bounds:
     memory_limit: Annotated[
         int | None,
         limit_option(
-            help="Stop when the process holds so much memory: 500MB, 2GiB or a number of bytes.",
+            help="Stop when the process holds so much memory: 500MB, 2GiB or a number of bytes. "
+            "Unless told: three quarters of what is free.",
             metavar="SIZE",
             parser=read_size,
         ),

@@ -29,6 +29,7 @@ from slidelab.puzzle import Board, Shape, goal_board, goal_name, is_solvable, ra
 from slidelab.search import Counters, Status
 from slidelab.solving import Result
 from slidelab.solving.layout import side_by_side
+from slidelab.system.memory import fair_share
 
 SECONDS_EACH = 10.0
 MEMORY_EACH = 2 * 1024**3
@@ -91,7 +92,7 @@ def compare(
     """Solve a board with every algorithm, or those named, and compare what they did.
 
     --algorithm and --heuristic may be given several times: informed searches run once with each
-    heuristic. Each search has 10 seconds and 2 GiB unless the limits say otherwise. With --random,
+    heuristic. Each search has 10 seconds and at most 2 GiB unless the limits say otherwise. With --random,
     medians over many boards are compared, and plots show how they are distributed.
     """
     starts, goal = drawing.boards(puzzle)
@@ -101,7 +102,7 @@ def compare(
             starts,
             goal,
             options.specs(algorithm, heuristic, goal.shape),
-            bounds.limits(seconds=SECONDS_EACH, memory=MEMORY_EACH),
+            bounds.limits(seconds=SECONDS_EACH, memory=min(MEMORY_EACH, fair_share())),
             many=drawing.random is not None,
         )
         if format == "text" and not options.force and not is_solvable(starts[0], goal):
