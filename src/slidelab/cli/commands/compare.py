@@ -92,8 +92,8 @@ def compare(
     """Solve a board with every algorithm, or those named, and compare what they did.
 
     --algorithm and --heuristic may be given several times: informed searches run once with each
-    heuristic. Each search has 10 seconds and at most 2 GiB unless the limits say otherwise. With --random,
-    medians over many boards are compared, and plots show how they are distributed.
+    heuristic. Each search has 10 seconds and at most 2 GiB unless the limits say otherwise. With
+    --random, medians over many boards are compared, and plots show how they are distributed.
     """
     starts, goal = drawing.boards(puzzle)
     with Display() as display, Searches(display.announce) as searches:
