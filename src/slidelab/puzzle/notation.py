@@ -9,8 +9,8 @@
 | json     | `[[1, 2, 5], [3, 4, 0], [6, 7, 8]]` |
 
 Rows may also be lines, and hold commas or runs of digits; a JSON list may be flat. Where there is
-nothing between the rows, the board is a square: of other shapes, every notation writes the rows with
-`/` between them, as in `1,2,3/4,5,0`.
+nothing between the rows, the board is a square: of other shapes, every notation writes the rows
+with `/` between them, as in `1,2,3/4,5,0`.
 """
 
 from __future__ import annotations
