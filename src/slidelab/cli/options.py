@@ -54,6 +54,7 @@ def one_of(words: Sequence[str]) -> Callable[[str], str]:
             return text.lower()
         raise typer.BadParameter(f"{text!r} is not one of {', '.join(words)}.")
 
+    read.__name__ = "word"  # the help shows it as the type of an argument
     return read
 
 

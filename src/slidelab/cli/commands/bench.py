@@ -10,8 +10,8 @@ from slidelab.cli.errors import INTERRUPTED, SOLVED, STOPPED, tell
 from slidelab.cli.interactive import Display, Interrupt
 from slidelab.cli.options import Bounds, Output, format_option
 from slidelab.cli.search_options import (
-    HEURISTIC_OPTION,
     EngineName,
+    heuristic_option,
     parameter_options,
     read_parameters,
     search_option,
@@ -131,7 +131,7 @@ def bench(
         str | None,
         search_option(help="Some of them by number, such as 1-10 or 3,12,79.", metavar="NUMBERS"),
     ] = None,
-    heuristic: Annotated[str, HEURISTIC_OPTION] = "auto",
+    heuristic: Annotated[str, heuristic_option("auto")] = "auto",
     engine: EngineName = "auto",
     parameters: Parameters,
     bounds: Bounds,

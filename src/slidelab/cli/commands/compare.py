@@ -22,7 +22,7 @@ from slidelab.cli.options import (
     one_of,
     output_option,
 )
-from slidelab.cli.search_options import ALGORITHM_OPTION, HEURISTIC_OPTION, SearchOptions
+from slidelab.cli.search_options import SearchOptions, algorithm_option, heuristic_option
 from slidelab.cli.searches import Searches
 from slidelab.lab.plots import MEASURES, plot_comparison, series_of
 from slidelab.puzzle import Board, Shape, goal_board, goal_name, is_solvable, random_board
@@ -69,8 +69,8 @@ class Drawing:
 def compare(
     *,
     puzzle: Puzzle,
-    algorithm: Annotated[list[str] | None, ALGORITHM_OPTION] = None,
-    heuristic: Annotated[list[str] | None, HEURISTIC_OPTION] = None,
+    algorithm: Annotated[list[str] | None, algorithm_option("all of them")] = None,
+    heuristic: Annotated[list[str] | None, heuristic_option("manhattan")] = None,
     options: SearchOptions,
     bounds: Bounds,
     format: Annotated[str, format_option(WRITERS)] = "text",
