@@ -181,7 +181,7 @@ BAD = {
         '[[boards]]\nrandom = 2\nshape = "4x4"\n[[searches]]\nalgorithm = "astar"\n'
         'heuristic = "perfect"',
         6,
-        "it works up to 9 cells",
+        "works up to 9 cells",
     ),
     "no compiled version": (
         BOARDS + '[[searches]]\nalgorithm = ["bfs", "rbfs"]\nengine = "compiled"',
