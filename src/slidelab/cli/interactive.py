@@ -151,6 +151,11 @@ class Interrupt:
         self._happened = True
 
 
+def patience_of_a_person(seconds: float = PATIENCE) -> float | None:
+    """So many seconds where a person waits at a terminal, else None."""
+    return seconds if terminal.is_interactive() else None
+
+
 def run(
     search: "Task | ProcessTask", limits: Limits, display: Display, patience: float | None = None
 ) -> Result:
@@ -169,23 +174,21 @@ def run(
         display.clear()
         if patience is None or not (asking and result.status is Status.TIME_LIMIT):
             return result
-        try:
-            if not _wants_more(result.counters):
-                return result
-        except KeyboardInterrupt:
+        if not _wants_more(result.counters):
             return replace(result, status=Status.CANCELLED)
         patience *= 2
 
 
 def _wants_more(counters: Counters) -> bool:
     print(f"No solution yet: {_progress_words(counters)}.", file=sys.stderr)
-    while True:
+    answer = ""
+    while answer not in ("y", "yes", "n", "no"):
         print("Go on searching? [y/n] ", end="", file=sys.stderr, flush=True)
-        answer = sys.stdin.readline()
-        if not answer or answer.strip().lower() in ("n", "no"):
+        try:
+            answer = (sys.stdin.readline() or "no").strip().lower()
+        except KeyboardInterrupt:
             return False
-        if answer.strip().lower() in ("y", "yes"):
-            return True
+    return answer in ("y", "yes")
 
 
 def _progress_words(counters: Counters) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from slidelab.puzzle import Board
+from slidelab.puzzle.shape import MOST_CELLS
 
 Estimate = Callable[[bytes], float]
 """A heuristic bound to one goal: from a state to an estimate of the moves left."""
@@ -26,6 +27,7 @@ class Heuristic:
         "consistent",
         "counts_blank",
         "integral",
+        "most_cells",
         "name",
         "summary",
     )
@@ -46,6 +48,7 @@ class Heuristic:
         counts_blank: bool,
         aliases: tuple[str, ...],
         summary: str,
+        most_cells: int = MOST_CELLS,
     ) -> None:
         self._binder = binder
         self.name = binder.__name__.replace("_", "-")
@@ -57,6 +60,8 @@ class Heuristic:
         """Whether every value is a whole number."""
         self.counts_blank = counts_blank
         """Whether the choice `count_blank` makes a difference."""
+        self.most_cells = most_cells
+        """How large a board may be."""
 
     def bind(self, goal: Board, count_blank: bool = False) -> Estimate:
         """Return the function from a state to an estimate of the moves from there to `goal`.
@@ -69,7 +74,14 @@ class Heuristic:
         >>> h = get("manhattan").bind(Board.parse("1 2 3 / 4 5 6 / 7 8 _"))
         >>> h(bytes([1, 2, 0, 4, 5, 3, 6, 7, 8]))
         6
+
+        Raises ValueError for a goal that is too large for it.
         """
+        if goal.shape.cells > self.most_cells:
+            raise ValueError(
+                f"{self.name} works up to {self.most_cells} cells, and {goal.shape} has "
+                f"{goal.shape.cells}: choose another heuristic"
+            )
         return self._binder(goal, count_blank) if self.counts_blank else self._binder(goal)
 
     __call__ = bind
@@ -104,6 +116,7 @@ def heuristic(
     integral: bool = True,
     counts_blank: bool = False,
     aliases: tuple[str, ...] = (),
+    most_cells: int = MOST_CELLS,
 ) -> Callable[[Binder], Heuristic]:
     """Turn a function that binds a goal into a `Heuristic` named after that function.
 
@@ -120,6 +133,7 @@ def heuristic(
             counts_blank=counts_blank,
             aliases=aliases,
             summary=summary,
+            most_cells=most_cells,
         )
 
     return decorate

@@ -11,22 +11,16 @@ from slidelab.heuristics import Estimate, heuristic
 from slidelab.puzzle import Board
 from slidelab.puzzle.layers import layers
 
-MOST_CELLS = 9
-
 
 @heuristic(
     admissible=True,
     consistent=True,
+    most_cells=9,
     aliases=("exact", "true-distance", "distance-table"),
     summary="the true distance, from a table of all boards; for shapes up to 3x3",
 )
 def perfect(goal: Board) -> Estimate:
-    """Bind to a goal; raises ValueError for a shape that has too many boards."""
-    if goal.shape.cells > MOST_CELLS:
-        raise ValueError(
-            f"perfect needs a table of all boards, which {goal.shape} has too many of; "
-            f"it works up to {MOST_CELLS} cells"
-        )
+    """Bind to a goal."""
     # A board that cannot be solved is not in the table, and no move leads from it to one that is.
     distance_of = _distances(goal).get
     return lambda state: distance_of(state, 0)

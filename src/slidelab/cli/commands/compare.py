@@ -22,13 +22,14 @@ from slidelab.cli.options import (
     one_of,
     output_option,
 )
-from slidelab.cli.search_options import ALGORITHM_OPTION, HEURISTIC_OPTION, SearchOptions
+from slidelab.cli.search_options import SearchOptions, algorithm_option, heuristic_option
 from slidelab.cli.searches import Searches
 from slidelab.lab.plots import MEASURES, plot_comparison, series_of
 from slidelab.puzzle import Board, Shape, goal_board, goal_name, is_solvable, random_board
 from slidelab.search import Counters, Status
 from slidelab.solving import Result
 from slidelab.solving.layout import side_by_side
+from slidelab.system.memory import fair_share
 
 SECONDS_EACH = 10.0
 MEMORY_EACH = 2 * 1024**3
@@ -68,8 +69,8 @@ class Drawing:
 def compare(
     *,
     puzzle: Puzzle,
-    algorithm: Annotated[list[str] | None, ALGORITHM_OPTION] = None,
-    heuristic: Annotated[list[str] | None, HEURISTIC_OPTION] = None,
+    algorithm: Annotated[list[str] | None, algorithm_option("all of them")] = None,
+    heuristic: Annotated[list[str] | None, heuristic_option("manhattan")] = None,
     options: SearchOptions,
     bounds: Bounds,
     format: Annotated[str, format_option(WRITERS)] = "text",
@@ -91,8 +92,8 @@ def compare(
     """Solve a board with every algorithm, or those named, and compare what they did.
 
     --algorithm and --heuristic may be given several times: informed searches run once with each
-    heuristic. Each search has 10 seconds and 2 GiB unless the limits say otherwise. With --random,
-    medians over many boards are compared, and plots show how they are distributed.
+    heuristic. Each search has 10 seconds and at most 2 GiB unless the limits say otherwise. With
+    --random, medians over many boards are compared, and plots show how they are distributed.
     """
     starts, goal = drawing.boards(puzzle)
     with Display() as display, Searches(display.announce) as searches:
@@ -101,7 +102,7 @@ def compare(
             starts,
             goal,
             options.specs(algorithm, heuristic, goal.shape),
-            bounds.limits(seconds=SECONDS_EACH, memory=MEMORY_EACH),
+            bounds.limits(seconds=SECONDS_EACH, memory=min(MEMORY_EACH, fair_share())),
             many=drawing.random is not None,
         )
         if format == "text" and not options.force and not is_solvable(starts[0], goal):

@@ -1,54 +1,16 @@
 """The tables of the trial store, as steps from each version to the next.
 
-Version N is what the first N steps make. A step, once released, never changes: what is to be
-different comes as a further step.
+Each file `version_N.sql` makes version N of the one before. Once released, it never changes: what
+is to be different comes as a further file.
 """
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from sqlite3 import Connection
 
-STEPS = (
-    """
-    CREATE TABLE trials (
-        id INTEGER PRIMARY KEY,
-        at TEXT NOT NULL,
-        source TEXT NOT NULL,
-        board TEXT NOT NULL,
-        goal TEXT NOT NULL,
-        shape TEXT NOT NULL,
-        distance INTEGER,
-        algorithm TEXT NOT NULL,
-        heuristic TEXT,
-        parameters TEXT NOT NULL,
-        preset TEXT NOT NULL,
-        conventions TEXT NOT NULL,
-        engine TEXT NOT NULL,
-        status TEXT NOT NULL,
-        cost INTEGER,
-        expanded INTEGER NOT NULL,
-        generated INTEGER NOT NULL,
-        duplicates INTEGER NOT NULL,
-        reopened INTEGER NOT NULL,
-        frontier INTEGER NOT NULL,
-        max_frontier INTEGER NOT NULL,
-        search_depth INTEGER NOT NULL,
-        max_depth INTEGER NOT NULL,
-        seconds REAL NOT NULL,
-        peak_memory_bytes INTEGER NOT NULL,
-        version TEXT NOT NULL
-    )
-    """,
-    # An experiment that resumes may record a cell again: the index makes that one trial.
-    """
-    ALTER TABLE trials ADD COLUMN experiment TEXT;
-    ALTER TABLE trials ADD COLUMN cell INTEGER;
-    CREATE UNIQUE INDEX one_trial_a_cell ON trials (experiment, cell) WHERE experiment IS NOT NULL;
-    """,
-)
-
-VERSION = len(STEPS)
+VERSION = 2
 
 
 def version_of(connection: "Connection") -> int:
@@ -64,7 +26,8 @@ def migrate(connection: "Connection") -> None:
     """
     with connection:
         connection.execute("BEGIN IMMEDIATE")
-        for step in STEPS[version_of(connection) :]:
+        for version in range(version_of(connection) + 1, VERSION + 1):
+            step = Path(__file__).with_name(f"version_{version}.sql").read_text(encoding="utf-8")
             for statement in filter(str.strip, step.split(";")):
                 connection.execute(statement)
         connection.execute(f"PRAGMA user_version = {VERSION}")
