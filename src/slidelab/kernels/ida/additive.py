@@ -100,8 +100,8 @@ def advance_with(
                             passed = np.uint64(board[between[first + np.uint64(step)]])
                             extra += np.uint64(passing[row * cells + passed])
                     word = state[slots[view * cells + tile]]
-                    address = word + np.uint64(base[row]) + (extra & passes[view << TWO | direction])
-                    address &= address_bits
+                    change = np.uint64(base[row]) + (extra & passes[view << TWO | direction])
+                    address = (word + change) & address_bits
                     entry = load_byte(address)
                     estimate = max(estimate, sums[view] + entry - (word >> top))
                     child = (depth << TWO | turn) * np.uint64(views) + view
