@@ -17,8 +17,7 @@ from slidelab.puzzle import PuzzleError
 from slidelab.search import Limits
 from slidelab.search.counters import COUNTERS
 from slidelab.web.errors import ApiError
-from slidelab.web.jobs import JobRecord, State
-from slidelab.web.lanes import Lane
+from slidelab.web.jobs import JobRecord, Lane, State
 from slidelab.web.settings import Settings
 
 LOG = logging.getLogger("slidelab.web")
