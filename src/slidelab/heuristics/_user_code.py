@@ -37,6 +37,7 @@ class OwnHeuristic(Heuristic):
         self.consistent = given.consistent
         self.integral = given.integral
         self.counts_blank = given.counts_blank
+        self.most_cells = given.most_cells
 
     def bind(self, goal: Board, count_blank: bool = False) -> Estimate:
         """Return the person's function for this goal, with every answer checked."""

@@ -21,8 +21,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from slidelab.puzzle import Move
+from slidelab.system.attention import look_up
 
 DIRECTIONS = "".join(move.letter for move in Move)
+
+_GROWTH = 2.1
+"""About how many times more sequences there are that are a move longer."""
 
 _STEPS = {"U": (-1, 0), "D": (1, 0), "L": (0, -1), "R": (0, 1)}
 
@@ -64,16 +68,17 @@ def no_undo() -> Automaton:
 def short_cycles(length: int) -> Automaton:
     """The machine that refuses all needless sequences which a cycle of ``length`` moves reveals.
 
-    A cycle of 2n moves gives two sequences of n moves with the same end.
-    Raises ValueError when ``length`` is not an even number of at least 2.
+    A cycle of 2n moves gives two sequences of n moves with the same end; one of an odd number of
+    moves does not exist, so that 3 means the same as 2.
+    Raises ValueError when ``length`` is below 2.
 
     >>> short_cycles(2).states
     5
     >>> short_cycles(12).accepts("DRULDR"), short_cycles(12).accepts("RDLURD")
     (True, False)
     """
-    if length < 2 or length % 2:
-        raise ValueError(f"cycles have an even number of moves, at least 2, not {length}")
+    if length < 2:
+        raise ValueError(f"cycles have at least 2 moves, not {length}")
     return machine(tuple(needless_sequences(length)))
 
 
@@ -98,6 +103,7 @@ def needless_sequences(length: int) -> list[str]:
         path, arrangement, box = waiting.popleft()
         if len(path) == longest:
             continue
+        look_up("finding needless sequences of moves", _GROWTH ** (len(path) + 1 - longest))
         for move in DIRECTIONS:
             longer = path + move
             if any(longer[start:] in refused for start in range(len(longer) - 1)):
@@ -119,6 +125,7 @@ def machine(words: tuple[str, ...]) -> Automaton:
     children: list[dict[int, int]] = [{}]
     refused: set[tuple[int, int]] = set()
     for word in words:
+        look_up("making a machine of needless sequences")
         state = 0
         *start, last = (DIRECTIONS.index(move) for move in word)
         for move in start:
@@ -131,6 +138,7 @@ def machine(words: tuple[str, ...]) -> Automaton:
     fallback = [0] * len(children)
     waiting = deque([0])
     while waiting:
+        look_up("making a machine of needless sequences")
         state = waiting.popleft()
         for move in range(4):
             shorter = int(follow[fallback[state], move]) if state else 0

@@ -56,8 +56,8 @@ def stats(rows: Rows, server: Server) -> StatsResponse:
     """Averages by algorithm, heuristic and path cost."""
     return StatsResponse(
         recording=server.settings.is_local and _recording(),
-        trials=sum(row.trials for row in rows),
-        rows=[StatsRow(**row.to_dict()) for row in rows],
+        trials=sum(row["trials"] for row in rows),
+        rows=[StatsRow(**row) for row in rows],
     )
 
 

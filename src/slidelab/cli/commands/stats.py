@@ -33,17 +33,17 @@ NOTHING = "There are no such trials yet: 'slidelab solve' and 'slidelab compare'
 LEGEND = "frontier: the largest number of nodes waiting.  depth: the maximum depth."
 
 
-def _as_text(rows: Sequence[Statistics], shapes: Sequence[str]) -> str:
+def _as_text(rows: list[Statistics], shapes: Sequence[str]) -> str:
     """A table with two lines for each algorithm and path cost: means and medians."""
     if not rows:
         return NOTHING
     lines = []
     for row in rows:
-        name = row.algorithm if row.heuristic is None else f"{row.algorithm} {row.heuristic}"
-        cost = "unsolved" if row.cost is None else f"{row.cost:,}"
-        lines.append([name, cost, f"{row.trials:,}", "mean", *_figures(row.means)])
-        if row.trials > 1:
-            lines.append(["", "", "", "median", *_figures(row.medians)])
+        name = " ".join(filter(None, (row["algorithm"], row["heuristic"])))
+        cost = "unsolved" if row["cost"] is None else f"{row['cost']:,}"
+        lines.append([name, cost, f"{row['trials']:,}", "mean", *_figures(row, "mean")])
+        if row["trials"] > 1:
+            lines.append(["", "", "", "median", *_figures(row, "median")])
     notes = [LEGEND]
     if len(shapes) > 1:
         notes.append(f"Boards of {listed(shapes)} are counted together: --shape keeps one.")
@@ -51,13 +51,13 @@ def _as_text(rows: Sequence[Statistics], shapes: Sequence[str]) -> str:
     return "\n".join([table(HEADINGS, lines, right=NUMBERS, rule=True), "", *dim])
 
 
-def _figures(values: dict[str, float]) -> list[str]:
-    seconds, *counts = (values[measure] for measure in MEASURES)
+def _figures(row: Statistics, average: str) -> list[str]:
+    seconds, *counts = (row[f"{measure}_{average}"] for measure in MEASURES)
     time = f"{1000 * seconds:,.3g} ms" if seconds < 1 else f"{seconds:,.2f} s"
     return [time, *(f"{count:,.1f}".removesuffix(".0") for count in counts)]
 
 
-WRITERS: dict[str, Callable[[Sequence[Statistics], Sequence[str]], str]] = {
+WRITERS: dict[str, Callable[[list[Statistics], Sequence[str]], str]] = {
     "text": _as_text,
     "json": lambda rows, shapes: as_json(rows),
     "csv": lambda rows, shapes: as_csv(rows),

@@ -8,15 +8,12 @@ from slidelab.kernels.gradient.partitions import usual_partition
 from slidelab.kernels.gradient.store import table_path
 from slidelab.kernels.patterns.pattern import Pattern
 from slidelab.puzzle import Shape
-from slidelab.system.memory import usable_bytes
-
-SHARE = 0.6
-"""Of the memory that there is, a build may take so much."""
+from slidelab.system.memory import fair_share
 
 
 def is_affordable(shape: Shape) -> bool:
     """Whether the usual tables for goals with the blank first are on disk, or fit into memory."""
-    return are_built(shape) or max(map(memory_needed, _tables(shape, 0))) <= SHARE * usable_bytes()
+    return are_built(shape) or max(map(memory_needed, _tables(shape, 0))) <= fair_share()
 
 
 def are_built(shape: Shape, blank: int = 0) -> bool:

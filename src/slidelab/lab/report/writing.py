@@ -2,11 +2,10 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from io import StringIO
 
 from slidelab.lab.report.intervals import CONFIDENCE, METHOD, Estimate
 from slidelab.lab.report.summary import Report
-from slidelab.lab.tables import write_csv
+from slidelab.solving.formats import csv_text
 from slidelab.solving.layout import markdown_table, table, wrapped
 
 Cells = list[list[str]]
@@ -129,14 +128,12 @@ def _escaped(text: str) -> str:
 def _as_csv(report: Report, width: int) -> str:
     """One row for each figure of each group, numbers in full."""
     names = ("figure", *report.columns, "cells", "mean", "low", "high", "median")
-    rows = [
+    rows = (
         dict(zip(names, (figure.name, *key, *one), strict=True))
         for figure, estimates in report.figures
         for key, one in estimates.items()
-    ]
-    text = StringIO()
-    write_csv(text, names, rows)
-    return text.getvalue().rstrip("\n")
+    )
+    return csv_text(names, rows)
 
 
 FORMATS: dict[str, Callable[[Report, int], str]] = {
