@@ -5,6 +5,7 @@ from typing import Any
 
 from slidelab.puzzle import Board
 from slidelab.puzzle.shape import MOST_CELLS
+from slidelab.system.attention import look_up
 
 Estimate = Callable[[bytes], float]
 """A heuristic bound to one goal: from a state to an estimate of the moves left."""
@@ -86,9 +87,7 @@ class Heuristic:
 
     __call__ = bind
 
-    def lookup(
-        self, goal: Board, announce: Callable[[str, float | None], None] = lambda doing, done: None
-    ) -> Any:
+    def lookup(self, goal: Board, announce: Callable[[str, float | None], None] = look_up) -> Any:
         """The pattern databases for a goal; only where `tabulated` says that there are any."""
         raise TypeError(f"{self.name} has no pattern databases")
 

@@ -7,18 +7,19 @@ import numpy as np
 from slidelab.kernels.anysize.loading import load as load_any_size
 from slidelab.kernels.batch import solve_boards
 from slidelab.kernels.distance_table import DistanceTable
-from slidelab.kernels.engine import Announce, best_first_search, load
+from slidelab.kernels.engine import best_first_search, load
 from slidelab.kernels.patterns.build import Build, build_values
 from slidelab.kernels.patterns.grid import symmetries
 from slidelab.kernels.patterns.lookup import Lookup
 from slidelab.kernels.patterns.pattern import Pattern
 from slidelab.kernels.patterns.ranking import placements
 from slidelab.puzzle import Board, Shape, goal_board
+from slidelab.system.attention import LookUp
 
 _EIGHT = Board.parse("012345678")
 
 
-def warmup(announce: Announce) -> None:
+def warmup(announce: LookUp) -> None:
     """Compile everything, or load it if it was compiled before.
 
     `announce` is told what comes next and the fraction done.

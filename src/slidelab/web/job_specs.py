@@ -36,6 +36,8 @@ class SearchJob:
     force: bool = False
     record: bool = True
     """Whether the search counts in the statistics."""
+    prepare_seconds: float | None = None
+    """How long it may prepare: to pause then would be to begin anew."""
     _task: Task | None = None
 
     def task(self, report: Report) -> Task:
@@ -53,7 +55,11 @@ class SearchJob:
             report({"counters": asdict(counters)})
 
         self._task = self._task or self.task(report)
-        result = self._task.advance(limits, progress=progress, cancelled=cancelled)
+        result = self._task.prepare(replace(limits, seconds=self.prepare_seconds), cancelled)
+        if result is None:
+            result = self._task.advance(limits, progress=progress, cancelled=cancelled)
+        elif result.status is Status.TIME_LIMIT:
+            raise ValueError(f"this search was not ready in time: {result.unprepared}")
         if self.record and not result.status.can_continue:
             _record_trial(result)
         may_go_on = result.status in (Status.TIME_LIMIT, Status.NODE_LIMIT)

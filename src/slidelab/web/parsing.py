@@ -46,7 +46,14 @@ def read_search(body: SearchRequest, catalogue: CatalogueResponse, settings: Set
     except ValueError as error:
         raise _refused(str(error)) from None
     # The trials are those of the person whose machine this is, not of everybody on the network.
-    return SearchJob(start, goal, spec, force=body.force, record=settings.is_local)
+    return SearchJob(
+        start,
+        goal,
+        spec,
+        force=body.force,
+        record=settings.is_local,
+        prepare_seconds=min(body.limits.seconds or settings.seconds, settings.seconds),
+    )
 
 
 def read_limits(body: LimitsSchema, settings: Settings, seconds: float) -> Limits:

@@ -66,8 +66,9 @@ def open_automaton(
 def short_cycles(length: int, shape: Shape) -> Automaton:
     """The machine that refuses all needless sequences which a cycle of ``length`` moves reveals.
 
-    A cycle of 2n moves gives two sequences of n moves with the same end.
-    Raises ValueError when ``length`` is not an even number of at least 2.
+    A cycle of 2n moves gives two sequences of n moves with the same end; one of an odd number of
+    moves does not exist, so that 3 means the same as 2.
+    Raises ValueError when ``length`` is below 2 or above 48.
 
     >>> short_cycles(2, Shape(3, 3)).states
     5
@@ -76,8 +77,8 @@ def short_cycles(length: int, shape: Shape) -> Automaton:
     >>> short_cycles(12, Shape(3, 3)).accepts("DRULDR")
     False
     """
-    if length < 2 or length % 2:
-        raise ValueError(f"cycles have an even number of moves, at least 2, not {length}")
+    if length < 2:
+        raise ValueError(f"cycles have at least 2 moves, not {length}")
     # At length 2 the second move takes back the first one: the sequence is as long as the cycle.
     return open_automaton(max(2, length // 2), shape.rows, shape.cols)[0]
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from slidelab.heuristics import Estimate, Heuristic
 from slidelab.puzzle import Board
+from slidelab.system.attention import look_up
 
 if TYPE_CHECKING:
     from slidelab.kernels.gradient.database import GradientDatabase
@@ -42,9 +43,7 @@ class GradientHeuristic(Heuristic):
         )
         self.name = GRADIENT
 
-    def lookup(
-        self, goal: Board, announce: Announce = lambda doing, fraction: None
-    ) -> GradientDatabase:
+    def lookup(self, goal: Board, announce: Announce = look_up) -> GradientDatabase:
         """The databases for a goal, read from disk, or built and kept there, which is announced."""
         from slidelab.kernels.gradient.database import open_database
 

@@ -60,7 +60,7 @@ class GradientIda(ResumableSearch):
     ) -> None:
         super().__init__(conventions)
         rows, cols = start.shape.rows, start.shape.cols
-        if cycles:
+        if cycles > 1:
             automaton = short_cycles(cycles, start.shape)
         else:
             automaton = automaton_for(rows, cols) if parallel else no_undo()

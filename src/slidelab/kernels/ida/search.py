@@ -86,7 +86,7 @@ def choose_kernel(
 ) -> Kernel:
     """The fastest kernel that can do it."""
     shape, in_order = start.shape, conventions.seed is None
-    automaton = short_cycles(cycles, shape) if cycles else no_undo()
+    automaton = short_cycles(cycles, shape) if cycles > 1 else no_undo()
     kind: type[Kernel] = EvaluatedKernel
     if measure.kind == ADDITIVE:
         kind = AdditiveKernel

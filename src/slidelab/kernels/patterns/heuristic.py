@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from slidelab.heuristics import Estimate, Heuristic
 from slidelab.puzzle import Board, Shape
+from slidelab.system.attention import look_up
 
 if TYPE_CHECKING:
     from slidelab.kernels.patterns.lookup import Lookup
@@ -39,7 +40,7 @@ class PatternHeuristic(Heuristic):
         )
         self.name = name
 
-    def lookup(self, goal: Board, announce: Announce = lambda doing, fraction: None) -> Lookup:
+    def lookup(self, goal: Board, announce: Announce = look_up) -> Lookup:
         """The databases for a goal, read from disk, or built and kept there, which is announced."""
         from slidelab.kernels.patterns.store import open_lookup
 
