@@ -133,7 +133,7 @@ class StoredSearch(ResumableSearch):
 
     def update_tally(self) -> None:
         super().update_tally()
-        self.tally.frontier += self.registers[at.IN_HAND] >= 0
+        self.tally.frontier += int(self.registers[at.IN_HAND] >= 0)
 
     def path_to(self, row: int) -> list[Move]:
         """The moves from the root to a row."""
