@@ -405,3 +405,12 @@ def test_lines_of_difficult_toml():
         ("searches", "conventions", "ties"): 23,
     }
     assert {path: line_of(path) for path in expected} == expected
+
+
+def test_a_grid_may_ask_for_a_graphics_processor(grid_of):
+    searches = '[[searches]]\nalgorithm = "ida"\nengine = ["gpu", "compiled"]\n'
+    grid = grid_of('[[boards]]\ninstances = "korf24"\nfirst = 1\n' + searches)
+    assert {(spec.engine, spec.heuristic) for spec in grid.searches} == {
+        ("gpu", "gradient"),
+        ("compiled", "manhattan"),
+    }

@@ -17,8 +17,7 @@ from slidelab.puzzle import PuzzleError
 from slidelab.search import Limits
 from slidelab.search.counters import COUNTERS
 from slidelab.web.errors import ApiError
-from slidelab.web.jobs import JobRecord, State
-from slidelab.web.lanes import Lane
+from slidelab.web.jobs import JobRecord, Lane, State
 from slidelab.web.settings import Settings
 
 LOG = logging.getLogger("slidelab.web")
@@ -226,7 +225,8 @@ class JobManager:
                 return record.cancelled_result()
             record.worker = worker
             used = record.counters.get("seconds", 0.0)
-            seconds = (record.limits.seconds or self._settings.seconds) - used
+            limit = None if job is not None else record.limits.seconds  # first it prepares
+            seconds = (limit or self._settings.seconds) - used
             work = partial(
                 worker.run,
                 job,

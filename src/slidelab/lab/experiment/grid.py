@@ -21,7 +21,7 @@ from slidelab.lab.experiment.tables import Table, Text, misfit
 from slidelab.lab.tables import check_table_name
 from slidelab.puzzle import Board, Shape, goal_board
 from slidelab.puzzle.goals import BLANK_FIRST
-from slidelab.registry.names import file_and_object, is_file_name
+from slidelab.registry.registry import file_and_object, is_file_name
 from slidelab.search import Limits
 from slidelab.solving import SearchSpec
 
