@@ -234,7 +234,8 @@ class JobManager:
             record.worker = worker
             report = partial(self._in_loop, self._on_report, record)
             used = record.counters.get("seconds", 0.0)
-            seconds = (record.limits.seconds or self._settings.seconds) - used
+            limit = None if job is not None else record.limits.seconds  # first it prepares
+            seconds = (limit or self._settings.seconds) - used
             async with asyncio.timeout(seconds + _OVERTIME_SECONDS):
                 value = await in_thread(partial(worker.run, job, record.limits, report=report))
             return value
