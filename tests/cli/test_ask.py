@@ -45,6 +45,21 @@ def test_bad_rows_are_explained_and_asked_again():
     assert "write a number from 1 to" in ran.stderr
 
 
+def test_a_random_board_can_be_had():
+    ran = ask("random", "astar", "manhattan")
+    assert ran.exit_code == 0
+    seed = ran.stdout.partition("Seed ")[2].partition(":")[0]
+    assert invoke("scramble", "--seed", seed, "--notation", "grid").stdout in ran.stdout
+
+
+def test_only_heuristics_that_fit_the_shape_are_offered():
+    rows = ("4 1 2 3", "0 5 6 7", "8 9 10 11", "12 13 14 15")
+    ran = ask(*rows, "astar", "perfect", "manhattan", options=["--shape", "4x4"])
+    assert ran.exit_code == 0
+    assert "perfect  " not in ran.stdout
+    assert "a name from the list" in ran.stderr
+
+
 def test_a_bad_board_is_begun_again():
     ran = ask("1 2 5", "3 4 5", "6 7 8", "1 2 5", "3 4 0", "6 7 8", "ast", "md")
     assert ran.exit_code == 0

@@ -48,6 +48,15 @@ def test_a_scrambled_board_can_be_solved(goal):
         assert is_solvable(board, goal_board(goal, Shape(4, 4)))
 
 
+@pytest.mark.parametrize("notation", ["commas", "spaces", "rows", "json", "grid"])
+def test_a_piped_board_keeps_its_shape(notation):
+    options = "--shape", "2x8", "--moves", "6", "--seed", "1", "--notation", notation
+    text = invoke("scramble", *options).stdout
+    solved = invoke("solve", "-a", "astar", "--format", "json", input=text).stdout
+    assert json.loads(solved)["shape"] == "2x8"
+    assert json.loads(solved)["cost"] <= 6
+
+
 @pytest.mark.slow
 def test_scramble_by_moves_and_by_distance():
     board = invoke("scramble", "--distance", "31", "--seed", "1").stdout.strip()

@@ -33,8 +33,9 @@ def test_asked_after_a_while_it_goes_on_from_where_it_stood():
     terminal.wait_for("Go on searching? [y/n]")
     assert _expanded(terminal.shown) > before
     terminal.type("n\n")
-    terminal.wait_for("Stopped")
-    assert terminal.end() == 4
+    terminal.wait_for("Interrupted")
+    assert terminal.end() == 130
+    assert "time limit" not in terminal.shown
 
 
 def test_a_time_limit_is_not_asked_about():
@@ -96,7 +97,7 @@ def test_the_path_is_animated_in_place():
     assert terminal.end() == 0
     for caption in ("start", "1 of 3: Up", "2 of 3: Left", "3 of 3: Left"):
         assert caption in terminal.shown
-    assert terminal.shown.count("\x1b[6A") == 3
+    assert terminal.shown.count("\x1b[1A") >= 3 * 5, "each but the first begins five lines up"
     assert terminal.shown.rstrip().endswith("\x1b[?25h")
 
 
@@ -167,3 +168,13 @@ def test_brackets_and_control_characters_are_shown_as_they_are():
 def _expanded(shown: str) -> int:
     line = shown.rpartition("No solution yet: ")[2]
     return int(line.split(" expanded")[0].replace(",", ""))
+
+
+@pytest.mark.slow
+def test_the_driver_shows_progress_and_asks(tmp_path):
+    terminal = Terminal(["driver", "bfs", HARD, "-o", str(tmp_path / "out.txt")])
+    terminal.wait_for("Searching")
+    terminal.wait_for("Go on searching? [y/n]")
+    terminal.type("n\n")
+    assert terminal.end() == 130
+    assert "ended with: cancelled" in terminal.shown

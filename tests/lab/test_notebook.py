@@ -27,7 +27,7 @@ def test_a_result_shows_its_figures_and_steps() -> None:
     page = solve("867254301", goal="blank-last")._repr_html_()
     assert "solved in 31 moves" in page
     assert "20,290 expanded" in page
-    assert 'moves = "LURDRUULDLDRRUULLDDRRULULDDRURD"' in page
+    assert '"moves": "LURDRUULDLDRRUULLDDRRULULDDRURD"' in page
     assert "http" not in page.replace("http://www.w3.org/2000/svg", ""), "nothing from the net"
 
 

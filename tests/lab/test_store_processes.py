@@ -44,7 +44,9 @@ def finish(writers: dict[str, subprocess.Popen[str]]) -> set[tuple[str, int]]:
     """Wait for the writers; returns every trial that they told was recorded."""
     told = set()
     for name, writer in writers.items():
-        lines, _ = writer.communicate(timeout=60)
+        assert writer.stdout is not None
+        lines = writer.stdout.read()  # `communicate` would lose what `readline` read ahead
+        writer.wait(timeout=60)
         # A killed one may have been cut off in the middle of its last line.
         told |= {(name, int(line)) for line in lines.splitlines(keepends=True) if "\n" in line}
     return told

@@ -1,5 +1,6 @@
 """The driver: limits, continuing, cancelling, progress, counters."""
 
+import sys
 from dataclasses import asdict, fields
 
 import pytest
@@ -8,6 +9,7 @@ from slidelab import Limits, SearchSpec, Status, Task, solve
 from slidelab.search import ALGORITHMS, Counters
 from slidelab.search.counters import COUNTERS
 from slidelab.search.events import Event
+from slidelab.system import memory
 from slidelab.system.memory import resident_bytes
 from tests.marks import with_slow
 
@@ -53,6 +55,22 @@ def test_limits_say_why():
     assert stopped.status == "memory-limit"
     assert stopped.counters.expanded > 0
     assert stopped.cost is None
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="control groups are Linux's")
+@pytest.mark.parametrize("engine", ["textbook", "compiled"])
+def test_what_a_container_may_have_bounds_a_search(monkeypatch, tmp_path, engine):
+    solve(HARD, algorithm="bfs", engine=engine)  # loads what there is to load
+    held, room = resident_bytes(), 60_000_000
+    monkeypatch.setattr(memory, "_CONTROL_GROUPS", tmp_path)
+    memory._share_at.cache_clear()
+    (tmp_path / "memory.max").write_text(f"{int((held + room) / memory.SHARE - held)}\n")
+    (tmp_path / "memory.current").write_text("0\n")
+    stopped = solve(DEEP, algorithm="bfs", engine=engine)
+    memory._share_at.cache_clear()
+    assert stopped.status == "memory-limit"
+    assert stopped.counters.expanded > 1000
+    assert stopped.counters.peak_memory_bytes < 1.5 * room
 
 
 def test_negative_limits_are_refused():

@@ -151,6 +151,11 @@ class Interrupt:
         self._happened = True
 
 
+def patience_of_a_person(seconds: float = PATIENCE) -> float | None:
+    """So many seconds where a person waits at a terminal, else None."""
+    return seconds if terminal.is_interactive() else None
+
+
 def run(
     search: "Task | ProcessTask", limits: Limits, display: Display, patience: float | None = None
 ) -> Result:
@@ -161,6 +166,11 @@ def run(
     next question comes after as long again.
     """
     progress = None if patience is None else display.searching
+    if patience is not None:
+        # Patience is for searching: what is being built when it ends would have to be built anew.
+        with Interrupt() as interrupted:
+            if (stopped := search.prepare(limits, interrupted)) is not None:
+                return stopped
     while True:
         asking = patience is not None and limits.seconds is None
         stretch = replace(limits, seconds=patience) if asking else limits
@@ -169,23 +179,21 @@ def run(
         display.clear()
         if patience is None or not (asking and result.status is Status.TIME_LIMIT):
             return result
-        try:
-            if not _wants_more(result.counters):
-                return result
-        except KeyboardInterrupt:
+        if not _wants_more(result.counters):
             return replace(result, status=Status.CANCELLED)
         patience *= 2
 
 
 def _wants_more(counters: Counters) -> bool:
     print(f"No solution yet: {_progress_words(counters)}.", file=sys.stderr)
-    while True:
+    answer = ""
+    while answer not in ("y", "yes", "n", "no"):
         print("Go on searching? [y/n] ", end="", file=sys.stderr, flush=True)
-        answer = sys.stdin.readline()
-        if not answer or answer.strip().lower() in ("n", "no"):
+        try:
+            answer = (sys.stdin.readline() or "no").strip().lower()
+        except KeyboardInterrupt:
             return False
-        if answer.strip().lower() in ("y", "yes"):
-            return True
+    return answer in ("y", "yes")
 
 
 def _progress_words(counters: Counters) -> str:

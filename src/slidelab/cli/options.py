@@ -54,6 +54,7 @@ def one_of(words: Sequence[str]) -> Callable[[str], str]:
             return text.lower()
         raise typer.BadParameter(f"{text!r} is not one of {', '.join(words)}.")
 
+    read.__name__ = "word"  # the help shows it as the type of an argument
     return read
 
 
@@ -160,7 +161,8 @@ class Bounds:
     memory_limit: Annotated[
         int | None,
         limit_option(
-            help="Stop when the process holds so much memory: 500MB, 2GiB or a number of bytes.",
+            help="Stop when the process holds so much memory: 500MB, 2GiB or a number of bytes. "
+            "Unless told: three quarters of what is free.",
             metavar="SIZE",
             parser=read_size,
         ),

@@ -10,12 +10,13 @@ import typer
 from slidelab import heuristics
 from slidelab.cli.command import Options
 from slidelab.cli.options import choice
+from slidelab.kernels.databases import GRADIENT
 from slidelab.puzzle import Shape
 from slidelab.puzzle.wording import listed
 from slidelab.search import ALGORITHMS, PRESETS, Algorithm, Conventions, Parameter, preset
 from slidelab.search.conventions import CHOICES, Choice
 from slidelab.solving import ENGINES, SearchSpec
-from slidelab.solving.spec import canonical_heuristic, on_one_engine
+from slidelab.solving.spec import AUTO, canonical_heuristic, on_one_engine
 
 SEARCH = "The search"
 COUNTING = "How to count (each option overrides the preset's choice)"
@@ -23,24 +24,35 @@ COUNTING = "How to count (each option overrides the preset's choice)"
 search_option = partial(typer.Option, rich_help_panel=SEARCH)
 counting_option = partial(typer.Option, rich_help_panel=COUNTING, show_default=False)
 
-ALGORITHM_OPTION = search_option(
-    "--algorithm",
-    "-a",
-    metavar="NAME",
-    help="The algorithm; 'slidelab list algorithms' names them, and file.py:name is one of your "
-    "own. If none is given: astar, or ida for boards larger than 3x3.",
-    autocompletion=ALGORITHMS.names,
-)
-HEURISTIC_OPTION = search_option(
-    "--heuristic",
-    "-H",
-    metavar="NAME",
-    help="The heuristic of an informed search; 'slidelab list heuristics' names them. 'auto' is "
-    "the best that is affordable, 6-6-3 or the like are pattern databases, and file.py:name is one "
-    "of your own. If none is given: manhattan, or auto for boards larger than 3x3 when no "
-    "algorithm is given either.",
-    autocompletion=lambda: ["auto", *heuristics.names()],
-)
+
+def algorithm_option(if_none: str = "astar, or ida for boards larger than 3x3") -> Any:
+    """The option that names an algorithm; the help tells what is taken where none is."""
+    return search_option(
+        "--algorithm",
+        "-a",
+        metavar="NAME",
+        help="The algorithm; 'slidelab list algorithms' names them, and file.py:name is one of "
+        f"your own. If none is given: {if_none}.",
+        autocompletion=ALGORITHMS.names,
+    )
+
+
+def heuristic_option(
+    if_none: str = "manhattan, or auto for boards above 3x3 when no algorithm is given either",
+) -> Any:
+    """The option that names a heuristic; the help tells what is taken where none is."""
+    return search_option(
+        "--heuristic",
+        "-H",
+        metavar="NAME",
+        help="The heuristic of an informed search; 'slidelab list heuristics' names them. 'auto' "
+        "is the best that is affordable, 6-6-3 or the like are pattern databases, and file.py:name "
+        f"is one of your own. If none is given: {if_none}.",
+        show_default=False,
+        autocompletion=lambda: [AUTO, GRADIENT, *heuristics.names()],
+    )
+
+
 EngineName = Annotated[
     str, choice(among=ENGINES, help="Which implementation runs it", panel=SEARCH)
 ]

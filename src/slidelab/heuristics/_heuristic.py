@@ -1,9 +1,12 @@
 """What a heuristic is: a function bound to a goal, and what it promises."""
 
+import sys
 from collections.abc import Callable
 from typing import Any
 
 from slidelab.puzzle import Board
+from slidelab.puzzle.shape import MOST_CELLS
+from slidelab.system.attention import look_up
 
 Estimate = Callable[[bytes], float]
 """A heuristic bound to one goal: from a state to an estimate of the moves left."""
@@ -26,6 +29,7 @@ class Heuristic:
         "consistent",
         "counts_blank",
         "integral",
+        "most_cells",
         "name",
         "summary",
     )
@@ -46,6 +50,7 @@ class Heuristic:
         counts_blank: bool,
         aliases: tuple[str, ...],
         summary: str,
+        most_cells: int = MOST_CELLS,
     ) -> None:
         self._binder = binder
         self.name = binder.__name__.replace("_", "-")
@@ -57,6 +62,8 @@ class Heuristic:
         """Whether every value is a whole number."""
         self.counts_blank = counts_blank
         """Whether the choice `count_blank` makes a difference."""
+        self.most_cells = most_cells
+        """How large a board may be."""
 
     def bind(self, goal: Board, count_blank: bool = False) -> Estimate:
         """Return the function from a state to an estimate of the moves from there to `goal`.
@@ -69,16 +76,31 @@ class Heuristic:
         >>> h = get("manhattan").bind(Board.parse("1 2 3 / 4 5 6 / 7 8 _"))
         >>> h(bytes([1, 2, 0, 4, 5, 3, 6, 7, 8]))
         6
+
+        Raises ValueError for a goal that is too large for it.
         """
+        if goal.shape.cells > self.most_cells:
+            raise ValueError(
+                f"{self.name} works up to {self.most_cells} cells, and {goal.shape} has "
+                f"{goal.shape.cells}: choose another heuristic"
+            )
         return self._binder(goal, count_blank) if self.counts_blank else self._binder(goal)
 
     __call__ = bind
 
-    def lookup(
-        self, goal: Board, announce: Callable[[str, float | None], None] = lambda doing, done: None
-    ) -> Any:
+    def lookup(self, goal: Board, announce: Callable[[str, float | None], None] = look_up) -> Any:
         """The pattern databases for a goal; only where `tabulated` says that there are any."""
         raise TypeError(f"{self.name} has no pattern databases")
+
+    @property
+    def description(self) -> str:
+        """What its file says at the top."""
+        module = sys.modules.get(self._binder.__module__)
+        return (module is not None and module.__doc__) or ""
+
+    def check(self, goal: Board) -> None:
+        """Raise ValueError if it cannot be bound to a goal. Pattern databases are not built."""
+        self.bind(goal)
 
     def is_admissible(self, count_blank: bool = False) -> bool:
         """Whether no estimate ever exceeds the true distance.
@@ -104,6 +126,7 @@ def heuristic(
     integral: bool = True,
     counts_blank: bool = False,
     aliases: tuple[str, ...] = (),
+    most_cells: int = MOST_CELLS,
 ) -> Callable[[Binder], Heuristic]:
     """Turn a function that binds a goal into a `Heuristic` named after that function.
 
@@ -120,6 +143,7 @@ def heuristic(
             counts_blank=counts_blank,
             aliases=aliases,
             summary=summary,
+            most_cells=most_cells,
         )
 
     return decorate

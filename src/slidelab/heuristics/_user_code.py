@@ -25,6 +25,7 @@ class OwnHeuristic(Heuristic):
     __slots__ = ("_given",)
 
     is_own = True
+    description = ""
 
     def __init__(self, given: Heuristic, name: str) -> None:
         self._given = given
@@ -36,6 +37,7 @@ class OwnHeuristic(Heuristic):
         self.consistent = given.consistent
         self.integral = given.integral
         self.counts_blank = given.counts_blank
+        self.most_cells = given.most_cells
 
     def bind(self, goal: Board, count_blank: bool = False) -> Estimate:
         """Return the person's function for this goal, with every answer checked."""

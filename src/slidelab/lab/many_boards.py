@@ -39,6 +39,9 @@ Outcomes = dict[str, NDArray[np.float64]]
 FAILED = "failed"
 """The status of a search that raised an error; its note tells which."""
 
+MOST_CELLS_TO_VISIT = 10
+"""Shapes of so many cells have so few boards, 1,814,400, that a search can hold them all."""
+
 _MOST_BOARDS_A_PART = 2048
 _PARTS_A_CORE = 4
 """Boards differ in difficulty: with a few parts for each core, none is idle for long at the end."""
@@ -113,9 +116,11 @@ def search_states(
 def has_kernel(spec: SearchSpec, goal: Board, limits: Limits = NO_LIMITS) -> bool:
     """Whether one call can search from many boards, and count as the textbook does.
 
-    Limits on time and memory need somebody who looks at the clock at each board.
+    Limits on time and memory need somebody who looks at the clock at each board; without any, a
+    search must be bound to end before it holds all the memory there is.
     """
-    unlimited = limits.seconds is None and limits.memory is None
+    ends = limits.nodes is not None or goal.shape.cells <= MOST_CELLS_TO_VISIT
+    unlimited = limits.seconds is None and limits.memory is None and ends
     is_compiled = spec.engine_for(goal.shape) == "compiled"
     return unlimited and is_compiled and spec.algorithm in BEST_FIRST
 
@@ -179,7 +184,10 @@ def _one_by_one(
     for at in range(0, len(states), cells):
         start = Board.from_state(states[at : at + cells], goal.shape)
         try:
-            result = Task(start, goal, spec).advance(limits, cancelled=cancelled)
+            task = Task(start, goal, spec)
+            # What is on disk from earlier must not decide which boards are solved in time.
+            stopped = task.prepare(replace(limits, seconds=None), cancelled)
+            result = stopped or task.advance(limits, cancelled=cancelled)
         except Exception as error:
             # A person's own heuristic or algorithm may raise anything; the other boards go on.
             note = f"{type(error).__name__}: {error}"

@@ -19,7 +19,7 @@ from slidelab.puzzle.moves import (
     single_tile_length,
 )
 from slidelab.puzzle.notation import NOTATIONS
-from slidelab.puzzle.scramble import at_distance, random_board, random_walk
+from slidelab.puzzle.scramble import at_distance, new_seed, random_board, random_walk
 from slidelab.puzzle.shape import Shape
 from slidelab.puzzle.solvability import Solvability, is_solvable, solvability
 
@@ -46,6 +46,7 @@ __all__ = [
     "goal_name",
     "is_solvable",
     "multi_tile_length",
+    "new_seed",
     "parse_moves",
     "random_board",
     "random_walk",

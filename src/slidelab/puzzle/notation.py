@@ -8,7 +8,9 @@
 | digits   | `125340678`                         |
 | json     | `[[1, 2, 5], [3, 4, 0], [6, 7, 8]]` |
 
-Rows may also be lines, and hold commas or runs of digits; a JSON list may be flat.
+Rows may also be lines, and hold commas or runs of digits; a JSON list may be flat. Where there is
+nothing between the rows, the board is a square: of other shapes, every notation writes the rows
+with `/` between them, as in `1,2,3/4,5,0`.
 """
 
 from __future__ import annotations
@@ -49,21 +51,19 @@ def write_board(state: bytes, shape: Shape, notation: str) -> str:
     """The board in one of the `NOTATIONS`; raises `ValueError` where it cannot be written so."""
     tiles = [str(tile) for tile in state]
     rows = [tiles[at : at + shape.cols] for at in range(0, shape.cells, shape.cols)]
-    if notation == "commas":
-        return ",".join(tiles)
-    if notation == "spaces":
-        return " ".join(tiles)
-    if notation == "rows":
-        return " / ".join(" ".join(row) for row in rows)
     if notation == "json":
         return "[" + ", ".join(f"[{', '.join(row)}]" for row in rows) + "]"
-    if notation == "digits":
-        if shape.cells > MOST_DIGITS:
-            raise ValueError(
-                f"a {shape} board has tiles of two digits: write it in another notation than digits"
-            )
-        return "".join(tiles)
-    raise ValueError(f"'{notation}' is not a notation: choose {listed(NOTATIONS, last='or')}")
+    if notation == "digits" and shape.cells > MOST_DIGITS:
+        raise ValueError(
+            f"a {shape} board has tiles of two digits: write it in another notation than digits"
+        )
+    between = {"commas": ",", "spaces": " ", "rows": " ", "digits": ""}.get(notation)
+    if between is None:
+        raise ValueError(f"'{notation}' is not a notation: choose {listed(NOTATIONS, last='or')}")
+    if notation != "rows" and shape.rows == shape.cols:
+        return between.join(tiles)
+    slash = " / " if between == " " else "/"
+    return slash.join(between.join(row) for row in rows)
 
 
 def _read_json(text: str) -> list[object]:

@@ -25,6 +25,16 @@ MOST_STATES = factorial(10) // 2
 """The half of all boards that a 2x5 puzzle can reach, some seconds' work: all that small spaces
 need, and the first dozen and a half moves of any larger one."""
 
+SEEDS = 10**6
+"""As many as are easily read out and typed again."""
+
+
+def new_seed() -> int:
+    """A seed that nobody chose; tell it, so that what is drawn with it can be drawn again."""
+    from random import SystemRandom
+
+    return SystemRandom().randrange(SEEDS)
+
 
 def random_board(shape: Shape, goal: str | Board, seed: int | str) -> Board:
     """A board drawn uniformly from all that can be brought to the goal.

@@ -121,6 +121,7 @@ class Run:
 
         if self._memory_before is None:
             self._memory_before = resident_bytes()
+        limits = limits.with_memory()
         watch = Watch(limits, self._seconds, cancelled, report if progress else None)
         if self._sliced is not None:
             self._sliced.limits = limits

@@ -1,11 +1,11 @@
 """The limits of a run, and looking at the clock and the memory now and then."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from time import perf_counter
 
-from slidelab.system.memory import resident_bytes
+from slidelab.system.memory import fair_share, resident_bytes
 
 
 class Status(StrEnum):
@@ -37,7 +37,8 @@ class Limits:
     nodes: int | None = None
     """Nodes expanded."""
     memory: int | None = None
-    """Bytes held by the whole process."""
+    """Bytes held by the whole process; unless told, three quarters of what it holds and what is
+    free when it goes on."""
 
     def __post_init__(self) -> None:
         for name in self.__slots__:
@@ -45,8 +46,13 @@ class Limits:
             if value is not None and not value >= 0:
                 raise ValueError(f"the limit on {name} is {value}; it cannot be negative")
 
+    def with_memory(self) -> "Limits":
+        """The same with a limit on memory: the share that is fair, where none was given."""
+        return self if self.memory is not None else replace(self, memory=fair_share())
+
 
 NO_LIMITS = Limits()
+"""None but the memory that there is."""
 
 _SECONDS_BETWEEN_MEMORY_LOOKS = 0.02
 _SECONDS_BETWEEN_REPORTS = 0.1

@@ -7,7 +7,8 @@ moves remain.
 from __future__ import annotations
 
 from html import escape
-from string import Template
+from json import dumps
+from pathlib import Path
 from typing import TYPE_CHECKING
 from uuid import uuid4
 
@@ -19,95 +20,39 @@ if TYPE_CHECKING:
 
 MOST_MOVES_WRITTEN = 100
 
-_PAGE = Template("""\
-<div id="$id" style="font-family: sans-serif">
-<div>$heading</div>
-<div style="margin: 0.5em 0">$board</div>
-<div class="slidelab-moves" style="font-size: 90%; color: #555">$moves</div>
-</div>$script""")
-
-_SCRIPT = Template("""
-<script>
-(() => {
-  const root = document.getElementById("$id");
-  const cols = $cols, cell = $cell, gap = $gap;
-  const start = $state, moves = "$moves", steps = {U: -cols, D: cols, L: -1, R: 1};
-  const names = {U: "Up", D: "Down", L: "Left", R: "Right"};
-  const tiles = {};
-  for (const group of root.querySelectorAll("g[data-tile]")) {
-    group.style.transition = "transform 120ms";
-    tiles[group.dataset.tile] = group;
-  }
-  const bar = document.createElement("div");
-  const button = (text, label) => {
-    const made = document.createElement("button");
-    made.type = "button";
-    made.textContent = text;
-    made.setAttribute("aria-label", label);
-    bar.append(made);
-    return made;
-  };
-  const back = button("◀", "one move back");
-  const slider = document.createElement("input");
-  Object.assign(slider, {type: "range", min: 0, max: moves.length, value: 0});
-  slider.setAttribute("aria-label", "move of the solution");
-  slider.style.width = "14em";
-  bar.append(slider);
-  const next = button("▶", "one move on");
-  const said = document.createElement("span");
-  said.style.marginLeft = "0.7em";
-  said.setAttribute("aria-live", "polite");
-  bar.append(said);
-  root.querySelector("svg").parentNode.after(bar);
-  let state = start.slice(), shown = 0, blank = start.indexOf(0);
-  const slide = (by) => {
-    state[blank] = state[blank + by];
-    state[blank + by] = 0;
-    blank += by;
-  };
-  const show = (wanted) => {
-    while (shown < wanted) slide(steps[moves[shown++]]);
-    while (shown > wanted) slide(-steps[moves[--shown]]);
-    state.forEach((tile, at) => {
-      if (!tile) return;
-      const x = gap + (at % cols) * cell, y = gap + Math.floor(at / cols) * cell;
-      tiles[tile].setAttribute("transform", `translate($${x},$${y})`);
-    });
-    slider.value = shown;
-    const last = shown ? `: $${names[moves[shown - 1]]}` : "";
-    said.textContent = `$${shown} of $${moves.length}$${last}`;
-    back.disabled = shown === 0;
-    next.disabled = shown === moves.length;
-  };
-  back.onclick = () => show(shown - 1);
-  next.onclick = () => show(shown + 1);
-  slider.oninput = () => show(Number(slider.value));
-  show(0);
-})();
-</script>""")
+_PAGE = """\
+<div id="{id}" style="font-family: sans-serif">
+<div>{heading}</div>
+<div style="margin: 0.5em 0">{board}</div>
+<div class="slidelab-moves" style="font-size: 90%; color: #555">{moves}</div>
+</div>{script}"""
 
 
 def result_html(result: Result) -> str:
     """The result as HTML for a notebook."""
     own_id = f"slidelab-{uuid4().hex}"  # outputs of several runs may stand on one page
     moves = result.moves or []
-    script = ""
-    if moves:
-        script = _SCRIPT.substitute(
-            id=own_id,
-            cols=result.start.shape.cols,
-            cell=CELL,
-            gap=GAP,
-            state=list(result.start.state),
-            moves="".join(move.letter for move in moves),
-        )
-    return _PAGE.substitute(
+    return _PAGE.format(
         id=own_id,
         heading=_heading(result),
         board=board_svg(result.start),
         moves=_written(moves),
-        script=script,
+        script=_script(result, own_id) if moves else "",
     )
+
+
+def _script(result: Result, own_id: str) -> str:
+    """What makes the board and the path of a result playable."""
+    path = {
+        "cols": result.start.shape.cols,
+        "cell": CELL,
+        "gap": GAP,
+        "start": list(result.start.state),
+        "moves": format_moves(result.moves or [], style="letters"),
+    }
+    player = Path(__file__).with_name("player.js").read_text(encoding="utf-8")
+    play = f'player(document.getElementById("{own_id}"), {dumps(path)});'
+    return f"\n<script>\n(() => {{\n{player}{play}\n}})();\n</script>"
 
 
 def _heading(result: Result) -> str:

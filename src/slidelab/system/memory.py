@@ -1,10 +1,36 @@
-"""How much memory this process holds, and how much the machine has."""
+"""How much memory this process holds, and how much it may hold."""
 
 import sys
+from collections.abc import Iterator
+from functools import lru_cache
+from time import monotonic
+
+SHARE = 3 / 4
+"""Of what this process holds and what is free: the rest is left to others."""
+
+
+def fair_share() -> int:
+    """The bytes that this process may hold unless somebody says more."""
+    return _share_at(int(monotonic()))
+
+
+@lru_cache(maxsize=1)
+def _share_at(second: int) -> int:
+    """What is free is asked for once a second at most: many searches take less than the answer."""
+    return int(SHARE * (resident_bytes() + free_bytes()))
+
 
 if sys.platform == "linux":
     from os import sysconf
+    from pathlib import Path
     from resource import getpagesize
+
+    _CONTROL_GROUPS = Path("/sys/fs/cgroup")
+    _LIMIT_AND_USE = (
+        ("memory.max", "memory.current", "inactive_file"),
+        ("memory.limit_in_bytes", "memory.usage_in_bytes", "total_inactive_file"),
+    )
+    """The names of the files in version 2 and 1, and of what is only kept while nobody needs it."""
 
     def resident_bytes() -> int:
         """The memory of this process that is in RAM now."""
@@ -12,8 +38,43 @@ if sys.platform == "linux":
             return int(statm.read().split()[1]) * getpagesize()
 
     def machine_bytes() -> int:
-        """The memory of the machine."""
-        return sysconf("SC_PAGE_SIZE") * sysconf("SC_PHYS_PAGES")
+        """The memory of the machine, or of the container that this is run in."""
+        installed = sysconf("SC_PAGE_SIZE") * sysconf("SC_PHYS_PAGES")
+        return min([installed, *(limit for limit, _ in _control_groups())])
+
+    def free_bytes() -> int:
+        """The memory that this process could take without pushing others out."""
+        known = _numbers(Path("/proc/meminfo"))
+        on_machine = 1024 * known.get("MemAvailable:", machine_bytes() // 2048)
+        return max(0, min([on_machine, *(limit - used for limit, used in _control_groups())]))
+
+    def _control_groups() -> Iterator[tuple[int, int]]:
+        """What each group that this process is in may hold, and what it holds."""
+        for line in _text(Path("/proc/self/cgroup")).splitlines():
+            _, controllers, inside = line.split(":", 2)
+            if controllers not in ("", "memory"):
+                continue
+            # In a container the path may be the one outside of it: then only the root is there.
+            folder = _CONTROL_GROUPS / controllers / inside.strip("/")
+            for group in (folder, *folder.parents):
+                for limit, used, spare in _LIMIT_AND_USE:
+                    text = _text(group / limit).strip()
+                    if text.isdecimal():
+                        kept = _numbers(group / "memory.stat").get(spare, 0)
+                        yield int(text), int(_text(group / used) or 0) - kept
+                if group == _CONTROL_GROUPS:
+                    break
+
+    def _numbers(file: Path) -> dict[str, int]:
+        """The lines of a file that begin with a name and a number."""
+        lines = (line.split() for line in _text(file).splitlines())
+        return {name: int(number) for name, number, *_ in lines if number.isdecimal()}
+
+    def _text(file: Path) -> str:
+        try:
+            return file.read_text()
+        except OSError:
+            return ""
 
 else:
     # Linux tells a process these through its own files; elsewhere psutil does.
@@ -29,3 +90,9 @@ else:
         import psutil
 
         return int(psutil.virtual_memory().total)
+
+    def free_bytes() -> int:
+        """The memory that this process could take without pushing others out."""
+        import psutil
+
+        return int(psutil.virtual_memory().available)

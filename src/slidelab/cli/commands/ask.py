@@ -1,6 +1,7 @@
 """`slidelab ask`: enter a board row by row, choose, and see every board of the path."""
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import Annotated, TypeVar
 
 import typer
@@ -8,13 +9,22 @@ import typer
 from slidelab.cli import terminal
 from slidelab.cli.errors import UNSOLVABLE, exit_status, tell_problems
 from slidelab.cli.formatters.result import headline, unsolvable_words
-from slidelab.cli.interactive import PATIENCE, Display, run
+from slidelab.cli.interactive import Display, patience_of_a_person, run
 from slidelab.cli.options import Bounds, Goal, ShapeName, choice
 from slidelab.cli.search_options import PresetName
 from slidelab.cli.searches import Searches
 from slidelab.cli.terminal import ask_line
 from slidelab.heuristics import HEURISTICS
-from slidelab.puzzle import BLANK_FIRST, BadBoard, Board, Shape, goal_board, is_solvable
+from slidelab.puzzle import (
+    BLANK_FIRST,
+    BadBoard,
+    Board,
+    Shape,
+    goal_board,
+    is_solvable,
+    new_seed,
+    random_board,
+)
 from slidelab.puzzle.fields import field_problem, read_field
 from slidelab.puzzle.wording import counted
 from slidelab.registry import Entry, Registry, UnknownNameError
@@ -25,6 +35,7 @@ from slidelab.solving.layout import entries
 CLASSIC_ALGORITHMS = ("bfs", "dfs", "astar")
 CLASSIC_HEURISTICS = ("manhattan", "euclidean")
 BRACKETS = "()[]"
+RANDOM = "random"
 
 T = TypeVar("T", bound=Entry)
 
@@ -51,21 +62,21 @@ def ask(
     """
     asked_shape = Shape.parse(shape or "3x3")
     target = goal_board(goal, asked_shape)
-    typer.echo(f"Enter a {asked_shape} board row by row, with 0 for the blank.")
-    start = _ask_board(asked_shape)
+    typer.echo(f"Enter a {asked_shape} board row by row, with 0 for the blank; or write {RANDOM}.")
+    start = _ask_board(asked_shape, target)
     if not is_solvable(start, target):
         typer.echo(f"Not solvable\n{unsolvable_words(start, target)}")
         return UNSOLVABLE
     typer.echo("Solvable")
-    algorithm = _ask_choice("algorithm", ALGORITHMS, first=CLASSIC_ALGORITHMS)
+    algorithm = _ask_choice("algorithm", ALGORITHMS, ALGORITHMS.all(), first=CLASSIC_ALGORITHMS)
     heuristic = None
     if algorithm.informed:
-        heuristic = _ask_choice("heuristic", HEURISTICS, first=CLASSIC_HEURISTICS).name
+        fitting = [h for h in HEURISTICS.all() if asked_shape.cells <= h.most_cells]
+        heuristic = _ask_choice("heuristic", HEURISTICS, fitting, first=CLASSIC_HEURISTICS).name
     spec = SearchSpec(algorithm.name, heuristic, preset=preset)
-    patience = PATIENCE if terminal.is_interactive() else None
     with Display() as display, Searches(display.announce) as searches:
         search = searches.search(start, target, spec)
-        result = run(search, bounds.limits(), display, patience)
+        result = run(search, bounds.limits(), display, patience_of_a_person())
 
     typer.echo(f"\nExplored nodes: {result.counters.expanded}")
     typer.echo(f"Time: {result.counters.seconds:.4f} seconds\n")
@@ -79,39 +90,51 @@ def ask(
     return exit_status(result)
 
 
-def _ask_board(shape: Shape) -> Board:
-    """A board entered row by row; what is wrong is explained and asked again."""
-    while True:
-        rows = [_ask_row(row, shape) for row in range(1, shape.rows + 1)]
-        try:
-            return Board(rows, shape)
-        except BadBoard as error:
-            tell_problems(error.problems)
-            typer.echo("Let us begin again.")
+def _ask_board(shape: Shape, goal: Board) -> Board:
+    """A board entered row by row, or drawn; what is wrong is explained and asked again."""
+    rows: list[list[int]] = []
+    while len(rows) < shape.rows:
+        row = _ask_row(len(rows) + 1, shape)
+        if row is None:
+            seed = new_seed()
+            board = random_board(shape, goal, seed)
+            typer.echo(f"Seed {seed}:\n{board}")
+            return board
+        rows.append(row)
+    try:
+        return Board(rows, shape)
+    except BadBoard as error:
+        tell_problems(error.problems)
+        typer.echo("Let us begin again.")
+        return _ask_board(shape, goal)
 
 
-def _ask_choice(kind: str, registry: Registry[T], first: Sequence[str]) -> T:
-    """An entry of a registry, chosen by number or name; those in `first` are listed first."""
-    names = [*first, *(name for name in registry.names() if name not in first)]
+def _ask_choice(kind: str, registry: Registry[T], offered: Sequence[T], first: Sequence[str]) -> T:
+    """One of those offered, chosen by number or name; those in `first` are listed first."""
+    ordered = sorted(offered, key=lambda each: [each.name != name for name in first])
     typer.echo(f"\nWhich {kind}?")
     rows = [
-        [f"{number:>3}", name, _described(registry.get(name))]
-        for number, name in enumerate(names, start=1)
+        [f"{number:>3}", each.name, _described(each)]
+        for number, each in enumerate(ordered, start=1)
     ]
     typer.echo("\n".join(entries(rows, terminal.width())))
     while True:
         answer = ask_line("Number or name:")
-        try:
-            if answer.isdecimal() and 1 <= int(answer[:9]) <= len(names):
-                return registry.get(names[int(answer) - 1])
-            return registry.get(answer)
-        except UnknownNameError:
-            tell_problems([f"write a number from 1 to {len(names)}, or a name from the list"])
+        if answer.isdecimal() and 1 <= int(answer[:9]) <= len(ordered):
+            return ordered[int(answer) - 1]
+        with suppress(UnknownNameError):
+            if (named := registry.get(answer)) in ordered:
+                return named
+        tell_problems([f"write a number from 1 to {len(ordered)}, or a name from the list"])
 
 
-def _ask_row(row: int, shape: Shape) -> list[int]:
+def _ask_row(row: int, shape: Shape) -> list[int] | None:
+    """The tiles of a row, or None where a random board is wanted instead."""
     while True:
-        fields = _split(ask_line(f"Row {row} of {shape.rows}:"), shape.cols)
+        answer = ask_line(f"Row {row} of {shape.rows}:")
+        if answer.lower() == RANDOM:
+            return None
+        fields = _split(answer, shape.cols)
         tiles = [read_field(field) for field in fields]
         problems = [
             field_problem(field, f"row {row} column {column}")

@@ -1,6 +1,6 @@
 """`slidelab compare`: many searches, on one board or on many."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from gc import collect
 from typing import Annotated
@@ -22,13 +22,14 @@ from slidelab.cli.options import (
     one_of,
     output_option,
 )
-from slidelab.cli.search_options import ALGORITHM_OPTION, HEURISTIC_OPTION, SearchOptions
+from slidelab.cli.search_options import SearchOptions, algorithm_option, heuristic_option
 from slidelab.cli.searches import Searches
 from slidelab.lab.plots import MEASURES, plot_comparison, series_of
 from slidelab.puzzle import Board, Shape, goal_board, goal_name, is_solvable, random_board
 from slidelab.search import Counters, Status
 from slidelab.solving import Result
 from slidelab.solving.layout import side_by_side
+from slidelab.system.memory import fair_share
 
 SECONDS_EACH = 10.0
 MEMORY_EACH = 2 * 1024**3
@@ -68,8 +69,8 @@ class Drawing:
 def compare(
     *,
     puzzle: Puzzle,
-    algorithm: Annotated[list[str] | None, ALGORITHM_OPTION] = None,
-    heuristic: Annotated[list[str] | None, HEURISTIC_OPTION] = None,
+    algorithm: Annotated[list[str] | None, algorithm_option("all of them")] = None,
+    heuristic: Annotated[list[str] | None, heuristic_option("manhattan")] = None,
     options: SearchOptions,
     bounds: Bounds,
     format: Annotated[str, format_option(WRITERS)] = "text",
@@ -91,8 +92,8 @@ def compare(
     """Solve a board with every algorithm, or those named, and compare what they did.
 
     --algorithm and --heuristic may be given several times: informed searches run once with each
-    heuristic. Each search has 10 seconds and 2 GiB unless the limits say otherwise. With --random,
-    medians over many boards are compared, and plots show how they are distributed.
+    heuristic. Each search has 10 seconds and at most 2 GiB unless the limits say otherwise. With
+    --random, medians over many boards are compared, and plots show how they are distributed.
     """
     starts, goal = drawing.boards(puzzle)
     with Display() as display, Searches(display.announce) as searches:
@@ -101,7 +102,7 @@ def compare(
             starts,
             goal,
             options.specs(algorithm, heuristic, goal.shape),
-            bounds.limits(seconds=SECONDS_EACH, memory=MEMORY_EACH),
+            bounds.limits(seconds=SECONDS_EACH, memory=min(MEMORY_EACH, fair_share())),
             many=drawing.random is not None,
         )
         if format == "text" and not options.force and not is_solvable(starts[0], goal):
@@ -113,10 +114,10 @@ def compare(
         if wants_table and terminal.output_is_terminal():
             typer.echo(f"{comparison.description()}\n")
             with display.live(comparison.live_table):
-                _run(comparison, searches, display, options.force)
+                _run(comparison, searches, display, options.force, bounds.time_limit)
             typer.echo(f"\n{typer.style(LEGEND, dim=True)}")
         else:
-            _run(comparison, searches, display, options.force)
+            _run(comparison, searches, display, options.force, bounds.time_limit)
             display.clear()
             output.write(WRITERS[format](comparison))
     if plotting.plot is not None:
@@ -143,8 +144,16 @@ def _note(comparison: Comparison) -> str:
     return f"{note}; heuristic {used}." if used else f"{note}."
 
 
-def _run(comparison: Comparison, searches: Searches, display: Display, force: bool) -> None:
+def _run(
+    comparison: Comparison,
+    searches: Searches,
+    display: Display,
+    force: bool,
+    time_limit: float | None,
+) -> None:
     """Make the searches one after another; Ctrl-C ends the one under way and all after it."""
+    # Unless told, what is on disk from earlier does not decide how far a search comes.
+    to_prepare = replace(comparison.limits, seconds=time_limit)
 
     def remember(counters: Counters) -> None:
         comparison.progress = counters
@@ -156,7 +165,9 @@ def _run(comparison: Comparison, searches: Searches, display: Display, force: bo
             for spec in comparison.specs:
                 search = searches.search(start, comparison.goal, spec, force)
                 comparison.progress = Counters()
-                result = search.advance(comparison.limits, progress=remember, cancelled=interrupted)
+                result = search.prepare(to_prepare, interrupted) or search.advance(
+                    comparison.limits, progress=remember, cancelled=interrupted
+                )
                 comparison.progress = None
                 comparison.results.append(result)
                 # The next search should not be charged for the memory of this one.

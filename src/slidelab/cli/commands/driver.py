@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from slidelab.cli.errors import exit_status
-from slidelab.cli.interactive import Interrupt
+from slidelab.cli.interactive import Display, patience_of_a_person, run
 from slidelab.cli.options import Bounds, Output, Puzzle, format_option, one_of, output_option
 from slidelab.solving import SearchSpec, Task
 from slidelab.solving.formats import as_driver, json_object
@@ -45,13 +45,16 @@ def driver(
 ) -> int:
     """Solve a board as driver.py does: print the classic lines and write them to output.txt.
 
-    The counts are those of the preset [bold]driver[/bold].
+    The counts are those of the preset [bold]driver[/bold]. On a terminal, progress is shown, and
+    after ten seconds without a solution it asks whether to go on.
     """
     file = Output(output or FILES[format])
     algorithm, heuristic = METHODS[method]
-    task = Task(*puzzle.boards(), SearchSpec(algorithm, heuristic, preset="driver"))
-    with Interrupt() as interrupted:
-        result = task.advance(bounds.limits(), cancelled=interrupted)
+    start, goal = puzzle.boards()
+    with Display() as display:
+        spec = SearchSpec(algorithm, heuristic, preset="driver")
+        task = Task(start, goal, spec, announce=display.announce)
+        result = run(task, bounds.limits(), display, patience_of_a_person())
     text = json_object(result.to_dict()) if format == "json" else as_driver(result)
     typer.echo(text)
     file.write(text)

@@ -14,14 +14,13 @@ from slidelab.puzzle import (
     Shape,
     at_distance,
     goal_board,
+    new_seed,
     random_board,
     random_walk,
 )
 
 scramble_option = partial(typer.Option, rich_help_panel="The scramble")
 GRID = "grid"
-SEEDS = 10**6
-"""As many as are easily read out and typed again."""
 
 
 def scramble(
@@ -55,7 +54,7 @@ def scramble(
         raise ValueError("--moves and --distance are two ways to scramble: choose one")
     target = goal_board(goal, Shape.parse(shape or "3x3"))
     if seed is None:
-        seed = _new_seed()
+        seed = str(new_seed())
         tell(f"seed {seed}")
     board = _drawn(target, moves, distance, _read_seed(seed))
     typer.echo(str(board) if notation == GRID else board.to_text(notation))
@@ -76,9 +75,3 @@ def _read_seed(text: str) -> int | str:
         return int(text)
     except ValueError:
         return text
-
-
-def _new_seed() -> str:
-    from random import SystemRandom
-
-    return str(SystemRandom().randrange(SEEDS))

@@ -7,7 +7,7 @@ from typing import Annotated
 from slidelab.cli import terminal
 from slidelab.cli.errors import exit_status, tell
 from slidelab.cli.formatters.result import PathStyle, as_text, headline
-from slidelab.cli.interactive import PATIENCE, Display, run
+from slidelab.cli.interactive import PATIENCE, Display, patience_of_a_person, run
 from slidelab.cli.options import (
     Bounds,
     Output,
@@ -20,7 +20,7 @@ from slidelab.cli.options import (
     read_positive,
 )
 from slidelab.cli.player import animate, step
-from slidelab.cli.search_options import ALGORITHM_OPTION, HEURISTIC_OPTION, SearchOptions
+from slidelab.cli.search_options import SearchOptions, algorithm_option, heuristic_option
 from slidelab.cli.searches import Searches
 from slidelab.puzzle.moves import DIRECTIONS, STYLES
 from slidelab.solving import Result
@@ -84,8 +84,8 @@ class Showing:
 def solve(
     *,
     puzzle: Puzzle,
-    algorithm: Annotated[str | None, ALGORITHM_OPTION] = None,
-    heuristic: Annotated[str | None, HEURISTIC_OPTION] = None,
+    algorithm: Annotated[str | None, algorithm_option()] = None,
+    heuristic: Annotated[str | None, heuristic_option()] = None,
     options: SearchOptions,
     bounds: Bounds,
     showing: Showing,
@@ -109,12 +109,12 @@ def solve(
     """
     showing.check(format)
     start, goal = puzzle.boards()
-    somebody_waits = format == "text" and terminal.is_interactive()
     with Display() as display, Searches(display.announce) as searches:
         searches.load([algorithm], [heuristic])
         spec = options.spec(algorithm, heuristic, start.shape)
         search = searches.search(start, goal, spec, options.force)
-        result = run(search, bounds.limits(), display, patience if somebody_waits else None)
+        waits = patience_of_a_person(patience) if format == "text" else None
+        result = run(search, bounds.limits(), display, waits)
     output.write(showing.text(result, format))
     if output.output:
         tell(f"{headline(result).splitlines()[0]} Written to {output.output}")

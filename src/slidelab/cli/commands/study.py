@@ -37,7 +37,7 @@ def _as_text(study: Study, findings: Findings) -> str:
         rows = [list(map(cell_text, row)) for row in each.rows]
         figures = table(each.headings, rows, right=each.figures)
         parts.append(f"{typer.style(each.title, bold=True)}\n{figures}")
-    parts += [wrapped(_plain(paragraph), width) for paragraph in findings.reading]
+    parts += [wrapped(_plain(paragraph), width) for paragraph in study.reading]
     return "\n\n".join(parts)
 
 

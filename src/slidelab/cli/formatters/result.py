@@ -14,6 +14,11 @@ from slidelab.solving import Result
 from slidelab.solving.formats import LONGEST_PATH
 from slidelab.solving.layout import columns, side_by_side, wrapped
 
+_ABOUT_MEMORY = (
+    " Unless --memory-limit says otherwise, a search stops before it takes three quarters of the "
+    "memory that is free."
+)
+
 
 @dataclass(frozen=True)
 class PathStyle:
@@ -125,6 +130,9 @@ def _outcome(result: Result) -> tuple[str, str]:
             return "No solution", ": the search met every board it could reach."
         advice = _advice(result.spec.method)
         return "Not found", f": the board can be solved, but this search gave up.{advice}"
+    if result.unprepared:
+        limit = result.status.replace("-", " ")
+        return "Stopped", f" before the search began ({limit}): {result.unprepared}."
     spent = {
         Status.CANCELLED: "seconds",
         Status.TIME_LIMIT: "seconds",
@@ -137,7 +145,8 @@ def _outcome(result: Result) -> tuple[str, str]:
     if result.status is Status.NODE_LIMIT:
         words += " expanded"
     limit = result.status.replace("-", " ")
-    return "Stopped", f" without a solution ({limit}, {words})."
+    told = _ABOUT_MEMORY if result.status is Status.MEMORY_LIMIT else ""
+    return "Stopped", f" without a solution ({limit}, {words}).{told}"
 
 
 def _advice(algorithm: Algorithm) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from math import inf
+from contextlib import suppress
 from pathlib import Path
 
 import numpy as np
@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 
 from slidelab.kernels.gradient.build import Build, build_words, memory_needed
 from slidelab.kernels.gradient.layout import WORD_BYTES, entries
-from slidelab.kernels.patterns.files import BadFileError, Facts, read_arrays, write_arrays
+from slidelab.kernels.patterns.files import BadFileError, Facts, kept, read_arrays, write_arrays
 from slidelab.kernels.patterns.pattern import Pattern
-from slidelab.system.files import locked
+from slidelab.system.attention import claim
 from slidelab.system.paths import cache_folder
 
 Progress = Callable[[str, float], None]
@@ -29,32 +29,40 @@ def load_or_build(
 ) -> NDArray[np.uint32]:
     """The table of one pattern, mapped into memory.
 
-    ``progress`` is told, before a build, how much memory and disk it takes. Raises OSError when the
-    folder cannot be written to; whatever ``progress`` raises stops a build and passes on.
+    ``progress`` is told, before a build, how much memory and disk it takes; whatever it raises
+    stops a build and passes on. Where nothing can be kept on disk, the table is in memory.
     """
-    folder = (cache_folder() if folder is None else folder) / "gradients"
-    path = folder / f"{pattern.name}.words"
-    try:
-        return read_table(path, pattern)
-    except BadFileError:
-        folder.mkdir(parents=True, exist_ok=True)
+    path = table_path(pattern, folder)
 
     def report(fraction: float) -> None:
         if progress is not None:
             progress(announcement(pattern), fraction)
 
-    with locked(path.with_suffix(".lock"), inf, lambda: report(0.0)):
-        try:
-            return read_table(path, pattern)
-        except BadFileError:
-            for leftover in folder.glob(f".{path.stem}.*"):
-                leftover.unlink(missing_ok=True)
+    checkpoint = _Checkpoint(path.with_suffix(".part"), pattern)
+
+    def build() -> NDArray[np.uint32]:
+        claim(announcement(pattern), memory_needed(pattern))
+        for leftover in path.parent.glob(f".{path.stem}.*"):
+            leftover.unlink(missing_ok=True)
         report(0.0)
-        checkpoint = _Checkpoint(path.with_suffix(".part"), pattern)
-        words = build_words(checkpoint.load(), report, checkpoint.save)
+        return build_words(checkpoint.load(), report, checkpoint.save)
+
+    def write(words: NDArray[np.uint32]) -> None:
         write_arrays(path, _facts(pattern), [words], durable=True)
         checkpoint.path.unlink(missing_ok=True)
-    return read_table(path, pattern)
+
+    return kept(
+        path,
+        read=lambda: read_table(path, pattern),
+        build=build,
+        write=write,
+        waiting=lambda: report(0.0),
+    )
+
+
+def table_path(pattern: Pattern, folder: Path | None = None) -> Path:
+    """Where the table of a pattern is kept, if it is there."""
+    return (cache_folder() if folder is None else folder) / "gradients" / f"{pattern.name}.words"
 
 
 def read_table(path: Path, pattern: Pattern) -> NDArray[np.uint32]:
@@ -95,7 +103,8 @@ class _Checkpoint:
             return
         counts = np.array([build.level, build.expanded])
         arrays = [build.regions, build.words, build.flags, counts]
-        write_arrays(self.path, self._facts(), arrays, durable=False)
+        with suppress(OSError):  # a build that is stopped begins anew then
+            write_arrays(self.path, self._facts(), arrays, durable=False)
         self.saved = time.monotonic()
 
     def _facts(self) -> Facts:

@@ -42,12 +42,22 @@ class Build:
         """The goal placement alone, with the blank at home."""
         cells = pattern.shape.cells
         empty = [cell for cell in range(cells) if cell not in pattern.cells]
-        bits = next(bits for bits in (8, 16, 32, 64) if bits >= len(empty))
-        masks = np.dtype(f"uint{bits}")
+        masks = _masks(pattern)
         frontier = np.zeros(pattern.entries, dtype=masks)
         frontier[rank(pattern.cells, cells)] = 1 << empty.index(pattern.blank)
         visited = np.zeros(pattern.entries, dtype=masks)
         return cls(pattern, 0, 0, frontier, visited, np.zeros(pattern.entries, dtype=np.uint8))
+
+
+def memory_needed(pattern: Pattern) -> int:
+    """Bytes that a build holds at once: three sets of cells and a value for each placement."""
+    return pattern.entries * (3 * _masks(pattern).itemsize + 1)
+
+
+def _masks(pattern: Pattern) -> np.dtype[Any]:
+    """The smallest whole numbers that have a bit for each empty cell."""
+    empty = pattern.shape.cells - len(pattern.cells)
+    return np.dtype(f"uint{next(bits for bits in (8, 16, 32, 64) if bits >= empty)}")
 
 
 def build_values(

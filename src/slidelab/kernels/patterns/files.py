@@ -8,7 +8,10 @@ import json
 import mmap
 import os
 import zlib
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
+from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +19,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from slidelab.kernels.compiling import Words, compiled
-from slidelab.system.files import replacing
+from slidelab.system.attention import claim, look_up
+from slidelab.system.files import locked, replacing
 
 MAGIC = b"slidelab pattern database\n"
 VERSION = 1
@@ -73,7 +77,10 @@ def write_arrays(path: Path, facts: Facts, arrays: list[NDArray[Any]], *, durabl
     with replacing(path, durable=durable) as beside, beside.open("wb") as file:
         file.write(header.ljust(PAGE, b"\n"))
         for array in arrays:
-            file.write(array.view(np.uint8).data)
+            data = array.reshape(-1).view(np.uint8)
+            for start in range(0, data.size, BLOCK):
+                look_up(f"writing {path.name}", start / data.size)
+                file.write(data[start : start + BLOCK].data)
             file.write(bytes(-file.tell() % PAGE))
 
 
@@ -88,6 +95,7 @@ def read_arrays(path: Path, facts: Facts) -> list[NDArray[Any]]:
             size = os.fstat(file.fileno()).st_size
             if size <= PAGE or not header.startswith(MAGIC):
                 raise BadFileError(f"{path} is not a pattern database")
+            claim(f"reading {path.name}", size)
             content = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
     except OSError as error:
         raise BadFileError(f"{path} cannot be read: {error}") from error
@@ -108,3 +116,45 @@ def read_arrays(path: Path, facts: Facts) -> list[NDArray[Any]]:
         arrays.append(array)
         start += -(-kind.itemsize * length // PAGE) * PAGE
     return arrays
+
+
+def kept(
+    path: Path,
+    *,
+    read: Callable[[], NDArray[Any]],
+    build: Callable[[], NDArray[Any]],
+    write: Callable[[NDArray[Any]], None],
+    waiting: Callable[[], None],
+) -> NDArray[Any]:
+    """What the file holds; unless it is good, it is built and written first.
+
+    One process builds, and the others wait for it, calling `waiting` meanwhile. Where nothing can
+    be written, what was built is given as it is in memory, which is told.
+    """
+    try:
+        return read()
+    except BadFileError:
+        pass
+    with ExitStack() as stack:
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            stack.enter_context(locked(path.with_suffix(".lock"), inf, waiting))
+        except OSError as error:
+            look_up(_not_kept(path, error))
+            return build()
+        try:
+            return read()
+        except BadFileError:
+            built = build()
+        try:
+            write(built)
+        except OSError as error:
+            look_up(_not_kept(path, error))
+            return built
+        del built  # the file takes its place
+        return read()
+
+
+def _not_kept(path: Path, error: OSError) -> str:
+    why = error.strerror or error
+    return f"building tables for this time only, since {path.parent} cannot be written ({why})"

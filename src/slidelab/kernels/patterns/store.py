@@ -2,21 +2,21 @@
 
 import time
 from collections.abc import Callable, Iterable
-from math import inf
+from contextlib import suppress
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
-from slidelab.kernels.patterns.build import Build, build_values
-from slidelab.kernels.patterns.files import BadFileError, Facts, read_arrays, write_arrays
+from slidelab.kernels.patterns.build import Build, build_values, memory_needed
+from slidelab.kernels.patterns.files import BadFileError, Facts, kept, read_arrays, write_arrays
 from slidelab.kernels.patterns.grid import symmetries
 from slidelab.kernels.patterns.lookup import Lookup
 from slidelab.kernels.patterns.memory import resident_copy
 from slidelab.kernels.patterns.partitions import Partition, check_partition, partition
 from slidelab.kernels.patterns.pattern import Pattern
 from slidelab.puzzle import Shape
-from slidelab.system.files import locked
+from slidelab.system.attention import claim
 from slidelab.system.paths import cache_folder
 
 Progress = Callable[[str, float], None]
@@ -42,8 +42,8 @@ def open_lookup(
     once. With ``resident`` the databases are copied into memory of large pages: loading takes
     longer, lookups in large databases are faster.
 
-    Raises ValueError for a partition that does not fit the shape, OSError when the cache folder
-    cannot be written; whatever ``progress`` raises stops a build and passes on.
+    Raises ValueError for a partition that does not fit the shape; whatever ``progress`` raises
+    stops a build and passes on. Where nothing can be kept on disk, the databases are in memory.
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -58,9 +58,12 @@ def open_lookup(
     to_home = min(maps, key=lambda symmetry: symmetry[blank])
     home = to_home[blank]
     moved = tuple(tuple(sorted(to_home[cell] for cell in cells)) for cells in chosen)
+    wanted = [Pattern.of(cells, home, shape) for cells in moved]
+    # At once: it would be a waste to build the first if there is no room for the last.
+    claim("having these pattern databases", sum(pattern.entries for pattern in wanted))
     tables = []
-    for cells in moved:
-        table = load_or_build(Pattern.of(cells, home, shape), progress, folder)
+    for pattern in wanted:
+        table = load_or_build(pattern, progress, folder)
         tables.append(resident_copy(table) if resident else table)
     views = tuple(symmetry for symmetry in maps if symmetry[home] == home)[:2]
     return Lookup(shape, home, moved, tuple(tables), views)
@@ -70,28 +73,30 @@ def load_or_build(
     pattern: Pattern, progress: Progress | None = None, folder: Path | None = None
 ) -> NDArray[np.uint8]:
     """The database of one pattern, one byte for each placement."""
-    folder = cache_folder() if folder is None else folder
-    path = folder / "patterns" / f"{pattern.name}.pdb"
-    try:
-        return read_database(path, pattern)
-    except BadFileError:
-        folder = path.parent
-    folder.mkdir(parents=True, exist_ok=True)
+    path = (cache_folder() if folder is None else folder) / "patterns" / f"{pattern.name}.pdb"
 
     def report(fraction: float) -> None:
         if progress is not None:
             progress(pattern.name, fraction)
 
-    with locked(path.with_suffix(".lock"), wait=inf, while_waiting=lambda: report(0.0)):
-        try:
-            return read_database(path, pattern)
-        except BadFileError:
-            _sweep(folder, path.stem)
-        checkpoint = _Checkpoint(path.with_suffix(".part"), pattern)
-        values = build_values(checkpoint.load(), report, checkpoint.save)
+    checkpoint = _Checkpoint(path.with_suffix(".part"), pattern)
+
+    def build() -> NDArray[np.uint8]:
+        claim(f"building the pattern database {pattern.name}", memory_needed(pattern))
+        _sweep(path.parent, path.stem)
+        return build_values(checkpoint.load(), report, checkpoint.save)
+
+    def write(values: NDArray[np.uint8]) -> None:
         write_arrays(path, _facts(pattern), [values], durable=True)
         checkpoint.path.unlink(missing_ok=True)
-    return read_database(path, pattern)
+
+    return kept(
+        path,
+        read=lambda: read_database(path, pattern),
+        build=build,
+        write=write,
+        waiting=lambda: report(0.0),
+    )
 
 
 def read_database(path: Path, pattern: Pattern) -> NDArray[np.uint8]:
@@ -126,7 +131,8 @@ class _Checkpoint:
         if build.pattern.entries < LARGE or time.monotonic() < self.saved + CHECKPOINT_SECONDS:
             return
         arrays = [build.frontier, build.visited, build.value, np.array([build.level])]
-        write_arrays(self.path, self._facts(), arrays, durable=False)
+        with suppress(OSError):  # a build that is stopped begins anew then
+            write_arrays(self.path, self._facts(), arrays, durable=False)
         self.saved = time.monotonic()
 
     def _facts(self) -> Facts:

@@ -6,6 +6,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import astuple
 from html import escape
 from importlib.util import find_spec
+from pathlib import Path
+from string import Template
 
 from slidelab.lab.plots.plotly_charts import Points, lines
 from slidelab.lab.plots.saving import HINT
@@ -19,17 +21,6 @@ from slidelab.lab.prove.findings import (
 )
 from slidelab.puzzle import Board, goal_name
 from slidelab.puzzle.drawing import board_svg
-
-STYLE = """
-body { font-family: sans-serif; color: #333; max-width: 64em; margin: 2em auto; padding: 0 1em; }
-table { border-collapse: collapse; margin: 1em 0; }
-th, td { padding: 0.2em 0.8em; text-align: right; border-bottom: 1px solid #ddd; }
-th:first-child, td:first-child { text-align: left; }
-.boards { display: flex; gap: 1.5em; align-items: center; margin: 1em 0; }
-figure { margin: 0; } figcaption { text-align: center; }
-.yes::before { content: "✓ "; } .no::before { content: "✗ "; }
-.yes, .no { font-weight: bold; }
-"""
 
 
 def check_installed() -> None:
@@ -61,11 +52,8 @@ def page(proof: Proof) -> str:
             _chart(_costs(proof), "nodes (mean)"),
             _table(COST_HEADINGS, proof.costs),
         ]
-    return (
-        '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
-        f"<title>{escape(proof.heuristic)}</title><style>{STYLE}</style></head>\n"
-        f"<body>{''.join(parts)}</body></html>"
-    )
+    frame = Path(__file__).with_name("page.html").read_text(encoding="utf-8")
+    return Template(frame).substitute(title=escape(proof.heuristic), body="".join(parts))
 
 
 def _verdict(verdict: Verdict) -> str:

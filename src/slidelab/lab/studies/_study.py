@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 from slidelab.lab.many_boards import Outcomes, search_all
@@ -31,6 +32,15 @@ class Table:
         rows = [list(map(cell_text, row)) for row in self.rows]
         return markdown_table(self.headings, rows, self.figures)
 
+    def points(self, x: int, y: int) -> Points:
+        """Two columns as points; rows that lack a figure there are left out."""
+        pairs = ((row[x], row[y]) for row in self.rows)
+        return [
+            (float(one), float(other))
+            for one, other in pairs
+            if isinstance(one, (int, float)) and isinstance(other, (int, float))
+        ]
+
     @property
     def figures(self) -> list[int]:
         """The columns that hold more than words."""
@@ -45,8 +55,6 @@ class Findings:
     tables: list[Table]
     boards: str
     """Which boards were searched, in words."""
-    reading: list[str] = field(default_factory=list)
-    """What the figures say, a paragraph each."""
     curves: Mapping[str, Points] = field(default_factory=dict)
     point_names: Mapping[str, Sequence[str]] = field(default_factory=dict)
     """A word for each point of some of the curves."""
@@ -76,14 +84,13 @@ class Request:
         self,
         doing: str,
         starts: Sequence[Board],
-        goal: Board,
         spec: SearchSpec,
         limits: Limits = NO_LIMITS,
     ) -> Outcomes:
         """Search from every board; raises CancelledError when the caller gives up."""
         return search_all(
             starts,
-            goal,
+            GOAL,
             spec,
             limits=limits,
             progress=lambda done, total: self.progress(doing, done, total),
@@ -92,18 +99,21 @@ class Request:
 
 
 class Study:
-    """A named study. Calling it makes it."""
+    """A named study, made of the function that does it. Calling it makes it.
 
-    def __init__(
-        self, function: Callable[[Request], Findings], title: str, question: str, cost: str
-    ) -> None:
+    What is to be said about it stands beside the function's file, in a page of the same name: the
+    title, the question, what is counted as the cost of a search, and what the figures say.
+    """
+
+    def __init__(self, function: Callable[[Request], Findings]) -> None:
         self._function = function
         self.name = function.__name__.replace("_", "-")
         self.aliases: tuple[str, ...] = ()
-        self.title = title
-        self.question = question
-        self.cost = cost
-        """What is counted as the cost of a search, in words."""
+        page = Path(__file__).with_name(f"{function.__name__}.md").read_text(encoding="utf-8")
+        parts = (" ".join(paragraph.split()) for paragraph in page.split("\n\n"))
+        title, self.question, cost, self._heading, *self.reading = parts
+        self.title = title.removeprefix("# ")
+        self.cost = cost.removeprefix("**Cost.** ")
 
     def __call__(self, request: Request = Request()) -> Findings:  # noqa: B008 (it is frozen)
         return self._function(request)
@@ -120,7 +130,7 @@ class Study:
                 {"title": t.title, "rows": [dict(zip(t.headings, r, strict=True)) for r in t.rows]}
                 for t in findings.tables
             ],
-            "reading": findings.reading,
+            "reading": self.reading,
         }
 
     def to_markdown(self, findings: Findings) -> str:
@@ -133,17 +143,8 @@ class Study:
         ]
         for table in findings.tables:
             parts += [f"## {table.title}", table.to_markdown()]
-        if findings.reading:
-            parts += ["## What the figures say", *findings.reading]
-        parts.append(f"Make it again: `slidelab study {self.name}`.")
+        parts += [self._heading, *self.reading, f"Make it again: `slidelab study {self.name}`."]
         return "\n\n".join(parts) + "\n"
-
-
-def study(
-    *, title: str, question: str, cost: str
-) -> Callable[[Callable[[Request], Findings]], Study]:
-    """Make a function a study named after it."""
-    return lambda function: Study(function, title, question, cost)
 
 
 def cell_text(cell: Cell) -> str:

@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 from slidelab.lab.many_boards import Outcomes
-from slidelab.lab.studies import Findings, Request, Table, study
-from slidelab.lab.studies._study import GOAL, Cell
+from slidelab.lab.studies import Findings, Request, Study, Table
+from slidelab.lab.studies._study import Cell
 from slidelab.search.conventions import PRESETS, TEXTBOOK, Conventions
 from slidelab.solving import SearchSpec
 
@@ -31,37 +31,8 @@ CHOICES: dict[str, Conventions] = {
     "depth: expanded plus one": replace(TEXTBOOK, depth="expanded-plus-one"),
 }
 
-READING = [
-    "**The goal test.** BFS that recognises the goal when it is generated saves most of a layer, "
-    "about a sixth of its nodes here. A\\* saves next to nothing, since the goal is generated when "
-    "its layer of f is almost done. That A\\* still finds "
-    "shortest paths is no matter of course: it needs moves of cost 1 and an admissible heuristic "
-    "that is at least 1 on every board but the goal.",
-    "**Ties** are the largest effect on A\\*: first-in expands the whole last layer of f, last-in "
-    "and lower h save half of all nodes. First-in has one virtue: its count does not depend on the "
-    "order of the moves (see the study of random child order).",
-    "**Order** changes every count of BFS by a little and every count of DFS by a lot. DFS has no "
-    "typical number: only means over many boards can be compared.",
-    "**Duplicates.** A child whose state waits in the frontier at a higher g must be pushed again, "
-    "or the frontier updated. A program that ignores it keeps the longer path, and its A\\* is no "
-    "longer optimal: the last column counts the boards. Pushing always instead of at a lower g "
-    "costs memory, not expansions. And with a consistent heuristic nothing is ever reopened.",
-    "**Counting the blank** makes Manhattan distance inconsistent: more nodes, not fewer, because "
-    "states have to be expanded again. It is not admissible any more, although no path here got "
-    "longer by that alone; together with ignored duplicates (preset rows) many do.",
-    "**Counting the goal** adds one: harmless, and still enough to fail a test that compares "
-    "digits.",
-]
 
-
-@study(
-    title="Conventions",
-    question="Books leave open in which order moves are tried, when the goal is recognised, which "
-    "of two equal nodes comes first, and more. What does each choice do to the counts?",
-    cost="Nodes expanded, mean over the boards; *changed* is the share of boards on which the "
-    "count is not that of the first row. *Longer* counts boards on which A* found a path longer "
-    "than the shortest.",
-)
+@Study
 def conventions(request: Request) -> Findings:
     """Search from random boards under conventions that differ from the textbook's in one choice."""
     starts = request.random_boards(BOARDS)
@@ -72,7 +43,7 @@ def conventions(request: Request) -> Findings:
         seen = _seen_by(name, chosen)
         if (name, seen) not in known:
             spec = replace(SEARCHES[name], conventions=seen)
-            known[name, seen] = request.search(f"{choice}, {name}", starts, GOAL, spec)
+            known[name, seen] = request.search(f"{choice}, {name}", starts, spec)
         return known[name, seen]
 
     found = {
@@ -88,7 +59,6 @@ def conventions(request: Request) -> Findings:
             Table("Presets", (*headings, "A* longer"), [rows[0], *rows[len(CHOICES) :]]),
         ],
         boards=f"{len(starts):,} random boards of 3x3 (seed {request.seed}), goal blank-first.",
-        reading=READING,
     )
 
 

@@ -47,10 +47,13 @@ function drawHeader() {
   draw();
 }
 
+/** The name of the view that a link opens. */
+const viewOf = ({ view }) => (Object.hasOwn(VIEWS, view) ? view : "play");
+
 /** Shows what the address says. */
 async function route() {
   const link = decodeLink(location.hash);
-  const name = link.view in VIEWS ? link.view : "play";
+  const name = viewOf(link);
   if ("cells" in link.problem)
     problem.update({ ...problem.value, ...DEFAULTS, ...link.problem }, "link");
   problem.step = link.step ?? 0;
@@ -95,10 +98,11 @@ function keepAddress() {
   problem.addEventListener("change", ({ detail }) => {
     if (detail.source === "link") return;
     clearTimeout(wait.timer);
-    wait.timer = setTimeout(
-      () => history.replaceState(null, "", encodeLink(shown, problem.value)),
-      150,
-    );
+    wait.timer = setTimeout(() => {
+      // Another view in the address is one that somebody just went to: it opens in a moment.
+      if (viewOf(decodeLink(location.hash)) !== shown) return;
+      history.replaceState(null, "", encodeLink(shown, problem.value));
+    }, 150);
   });
 }
 

@@ -1,0 +1,121 @@
+"""The processes that a program has started, and ending all of them."""
+
+import ctypes
+import os
+import signal
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from time import sleep
+
+_A_BLINK = 0.001
+
+_SUBREAPER, _DIE_WITH_PARENT, _NO_NEW_PRIVILEGES = 36, 1, 38
+"""What to ask of Linux's `prctl`."""
+
+if sys.platform == "linux":
+    _libc = ctypes.CDLL(None)
+
+    def adopt_orphans() -> None:
+        """Become the parent of every process below this one whose own parent ends."""
+        _libc.prctl(_SUBREAPER, 1, 0, 0, 0)
+
+    def die_with_parent() -> None:
+        """Be killed as soon as the process that started this one is gone."""
+        _libc.prctl(_DIE_WITH_PARENT, signal.SIGKILL, 0, 0, 0)
+
+    def gain_no_privileges() -> None:
+        """Keep programs with special rights, such as sudo, from having them here."""
+        _libc.prctl(_NO_NEW_PRIVILEGES, 1, 0, 0, 0)
+
+    def descendants() -> list[int]:
+        """The processes below this one."""
+        found: list[int] = []
+        waiting = [os.getpid()]
+        while waiting:
+            for child in _children(waiting.pop()):
+                found.append(child)
+                waiting.append(child)
+        return found
+
+    def _children(parent: int) -> list[int]:
+        found: list[int] = []
+        # A process may end while it is looked at.
+        with suppress(OSError):
+            for thread in os.listdir(f"/proc/{parent}/task"):
+                with suppress(OSError), open(f"/proc/{parent}/task/{thread}/children") as file:
+                    found += map(int, file.read().split())
+        return found
+
+    def threads_and_memory() -> tuple[int, int]:
+        """How many threads the processes below this one have, and how much memory they hold."""
+        page = os.sysconf("SC_PAGE_SIZE")
+        threads = memory = 0
+        for process in descendants():
+            with suppress(OSError):
+                with open(f"/proc/{process}/stat") as file:
+                    # The name, in brackets, may hold anything.
+                    fields = file.read().rpartition(")")[2].split()
+                threads += int(fields[17])
+                memory += int(fields[21]) * page
+        return threads, memory
+
+    def threads_of_user() -> int:
+        """How many threads the user of this process has."""
+        user, threads = os.getuid(), 0
+        for process in filter(str.isdigit, os.listdir("/proc")):
+            with suppress(OSError):
+                if os.stat(f"/proc/{process}").st_uid == user:
+                    threads += len(os.listdir(f"/proc/{process}/task"))
+        return threads
+
+else:
+
+    def adopt_orphans() -> None:
+        """Only Linux can: elsewhere a process that leaves its group and parent gets away."""
+
+    def die_with_parent() -> None:
+        """Only Linux can."""
+
+    def gain_no_privileges() -> None:
+        """Only Linux can."""
+
+    def descendants() -> list[int]:
+        """The processes below this one."""
+        import psutil
+
+        return [child.pid for child in psutil.Process().children(recursive=True)]
+
+    def threads_and_memory() -> tuple[int, int]:
+        """How many threads the processes below this one have, and how much memory they hold."""
+        import psutil
+
+        threads = memory = 0
+        for child in psutil.Process().children(recursive=True):
+            with suppress(psutil.Error):
+                threads += child.num_threads()
+                memory += child.memory_info().rss
+        return threads, memory
+
+    def threads_of_user() -> int:
+        """How many threads the user of this process has, at least: elsewhere processes count."""
+        import psutil
+
+        user = os.getuid()
+        return sum(each.info["uids"].real == user for each in psutil.process_iter(["uids"]))
+
+
+def kill_all(leader: int, reap: Callable[[], bool]) -> None:
+    """End every process below this one.
+
+    `reap` takes in those that have ended, and tells whether any are left. Killing a group is one
+    act, which no fork within it escapes. Whoever left the group becomes a child of this process
+    when its parent dies, and is met in the next round.
+    """
+    while reap():
+        with suppress(OSError):
+            os.killpg(leader, signal.SIGKILL)
+        for process in descendants():
+            with suppress(OSError):
+                os.kill(process, signal.SIGKILL)
+        sleep(_A_BLINK)  # those just killed are about to go
