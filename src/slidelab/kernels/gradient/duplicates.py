@@ -90,16 +90,16 @@ def moves_of(sequence: int) -> str:
 
 
 @inlined
-def contains(sorted_numbers: Integers, wanted: int) -> bool:
-    """Whether a number is among ascending ones."""
-    low, high = 0, sorted_numbers.size
+def find(numbers: Integers, wanted: int) -> int:
+    """Where a number is among ascending ones, or -1."""
+    low, high = 0, numbers.size
     while low < high:
         middle = (low + high) >> 1
-        if sorted_numbers[middle] < wanted:
+        if numbers[middle] < wanted:
             low = middle + 1
         else:
             high = middle
-    return bool(low < sorted_numbers.size and sorted_numbers[low] == wanted)
+    return low if low < numbers.size and numbers[low] == wanted else -1
 
 
 @inlined
@@ -171,7 +171,7 @@ def _extend(
         for move in range(4):
             sequence = shorter << 2 | move
             # Parts of a kept sequence are kept, so only the longest ending can be needless.
-            if length > 1 and not contains(level, sequence & (head - 1) | head):
+            if length > 1 and find(level, sequence & (head - 1) | head) < 0:
                 continue
             box = box_of(sequence, length, height, width)
             if box < 0:
