@@ -9,8 +9,8 @@ from typing import Annotated, Any
 from pydantic import AfterValidator, Field, ValidationInfo, create_model
 
 from slidelab.kernels.patterns.partitions import is_partition, partition
-from slidelab.lab.experiment.positions import Place
-from slidelab.lab.experiment.tables import Options, Table, misfit, misfits
+from slidelab.lab.toml.positions import Place
+from slidelab.lab.toml.tables import Options, Table, misfit, misfits
 from slidelab.puzzle import Board
 from slidelab.search import ALGORITHMS, Algorithm, preset
 from slidelab.search.conventions import CHOICES
