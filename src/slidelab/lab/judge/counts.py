@@ -50,9 +50,10 @@ class Explanation:
 
     def _difference(self, name: str, by: tuple[int, ...]) -> str:
         off = [each for each in by if each]
-        if len(off) == self.boards and len(set(off)) == 1:
-            return f"{name} is always {abs(off[0]):,} {'more' if off[0] > 0 else 'less'}"
-        return f"{name} differs on {len(off)} of {counted(self.boards, 'board')}"
+        where = f"on {len(off)} of {counted(self.boards, 'board')}"
+        if len(set(off)) == 1:
+            return f"{name} is {abs(off[0]):,} {'more' if off[0] > 0 else 'less'} {where}"
+        return f"{name} differs {where}"
 
 
 def explanation(spec: SearchSpec, observations: Sequence[Observation]) -> Explanation | None:

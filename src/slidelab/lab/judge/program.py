@@ -83,12 +83,13 @@ class Program:
     def _words(self) -> list[str]:
         """The words of the command; those that name a file of the program name it in full."""
         words = shlex.split(self.file.command)
-        return [
-            str(self.folder / word)
-            if "{" not in word and not word.startswith("-") and (self.folder / word).exists()
-            else word
-            for word in words
-        ]
+        return [str(self.folder / word) if self._is_file(word) else word for word in words]
+
+    def _is_file(self, word: str) -> bool:
+        if "{" in word or word.startswith("-"):
+            return False
+        is_built = self.file.build is not None and word.startswith("./")
+        return is_built or (self.folder / word).exists()
 
     @property
     def spelling(self) -> dict[str, Move]:
@@ -98,14 +99,14 @@ class Program:
         }
 
 
-def read_program(path: Path, protocol: str | None = None) -> Program:
-    """The program that a TOML file describes.
+def read_program(path: Path, protocol: str | None = None, **usual: Any) -> Program:
+    """The program that a TOML file describes; `protocol` and `usual` are what it may leave out.
 
     Raises BadFile with everything that is wrong with it, and OSError when it cannot be read.
     """
     text, values = read_toml(path)
     try:
-        return make_program({"protocol": protocol} | values, path.resolve().parent)
+        return make_program({"protocol": protocol, **usual, **values}, path.resolve().parent)
     except ValidationError as error:
         raise bad_values(path, text, values, error) from None
 
@@ -125,7 +126,7 @@ def make_program(values: dict[str, Any], folder: Path) -> Program:
     """
     given = {name: value for name, value in values.items() if value is not None}
     ready = protocol_values(given["protocol"]) if given.get("protocol") in PROTOCOLS else {}
-    file = ProgramFile.read(_merged(ready, given))
+    file = ProgramFile.read(merged(ready, given))
     for name in file.fields:
         if name not in ("path", *COUNTED):
             known = ", ".join(("path", *COUNTED))
@@ -148,7 +149,7 @@ def protocol_values(name: str) -> dict[str, Any]:
     return loads((resources.files(__package__) / "protocols" / f"{name}.toml").read_text("utf-8"))
 
 
-def _merged(below: dict[str, Any], above: dict[str, Any]) -> dict[str, Any]:
+def merged(below: dict[str, Any], above: dict[str, Any]) -> dict[str, Any]:
     """The values of both, the tables key by key; algorithms are a list, of one or the other."""
     merged = below | above
     for name in ("input", "output", "fields", "moves", "limits"):

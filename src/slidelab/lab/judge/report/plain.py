@@ -47,6 +47,8 @@ def replay(judgement: Judgement, verdict: Verdict) -> str:
         command = f"printf %s {shlex.quote(run.stdin.decode())} | {command}"
     for name, content in run.files:
         command = f"printf %s {shlex.quote(content.decode())} > {name} && {command}"
+    if program.file.build is not None:
+        command = f"(cd {shlex.quote(run.folder)} && {program.file.build}) && {command}"
     return f'cd "$(mktemp -d)" && {command}' + (f" ; cat {run.output}" if run.output else "")
 
 
