@@ -1,13 +1,12 @@
 """Grids: what they ask for, and everything that can be wrong with them."""
 
-import tomllib
 from collections import Counter
 from types import SimpleNamespace
 
 import pytest
 
 from slidelab.lab.experiment import BadFile, read_grid
-from slidelab.lab.toml.positions import line_numbers
+from slidelab.lab.toml.problems import line_finder
 from slidelab.puzzle.instances import instance_set
 from tests.cli.running import invoke
 from tests.oracles.distance_table import BLANK_LAST, COUNTS_3X3_CORNER, distances
@@ -182,7 +181,7 @@ BAD = {
         '[[boards]]\nrandom = 2\nshape = "4x4"\n[[searches]]\nalgorithm = "astar"\n'
         'heuristic = "perfect"',
         6,
-        "it works up to 9 cells",
+        "works up to 9 cells",
     ),
     "no compiled version": (
         BOARDS + '[[searches]]\nalgorithm = ["bfs", "rbfs"]\nengine = "compiled"',
@@ -388,7 +387,7 @@ ties = "heap"
 
 
 def test_lines_of_difficult_toml():
-    lines = line_numbers(DIFFICULT)
+    line_of = line_finder(DIFFICULT)
     expected = {
         ("title",): 2,
         ("quoted key", "inner"): 3,
@@ -405,16 +404,23 @@ def test_lines_of_difficult_toml():
         ("boards", 1): 21,
         ("searches", "conventions", "ties"): 23,
     }
-    assert {path: lines.get(path) for path in expected} == expected
+    assert {path: line_of(path) for path in expected} == expected
 
 
-def test_every_value_has_a_line():
-    def paths(value, path=()):
-        yield path
-        if isinstance(value, dict | list):
-            entries = value.items() if isinstance(value, dict) else enumerate(value)
-            for key, inner in entries:
-                yield from paths(inner, (*path, key))
+@pytest.mark.parametrize(
+    ("algorithms", "engine"),
+    [('["bfs", "astar"]', "compiled"), ('["bfs", "astar", "rbfs"]', "textbook")],
+)
+def test_all_searches_run_on_one_engine(tmp_path, algorithms, engine):
+    grid = tmp_path / "grid.toml"
+    grid.write_text(f"{BOARDS}[[searches]]\nalgorithm = {algorithms}\n")
+    assert {spec.engine for spec in read_grid(grid).searches} == {engine}
 
-    every = set(paths(tomllib.loads(DIFFICULT))) - {()}
-    assert every - set(line_numbers(DIFFICULT)) <= {("quoted key",), ("searches",)}
+
+def test_a_grid_may_ask_for_a_graphics_processor(grid_of):
+    searches = '[[searches]]\nalgorithm = "ida"\nengine = ["gpu", "compiled"]\n'
+    grid = grid_of('[[boards]]\ninstances = "korf24"\nfirst = 1\n' + searches)
+    assert {(spec.engine, spec.heuristic) for spec in grid.searches} == {
+        ("gpu", "gradient"),
+        ("compiled", "manhattan"),
+    }

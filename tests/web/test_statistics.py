@@ -52,9 +52,9 @@ def test_averages_are_worked_out_once_a_second(tmp_path, monkeypatch):
     with TrialStore() as store:
         store.add([a_trial(), a_trial()])
     assert rows() == []
-    assert [row.trials for row in rows(shape="3x3")] == [2]
+    assert [row["trials"] for row in rows(shape="3x3")] == [2]
     now += 1
-    assert [row.trials for row in rows()] == [2]
+    assert [row["trials"] for row in rows()] == [2]
 
 
 @pytest.mark.slow

@@ -9,17 +9,17 @@ from time import perf_counter
 
 from slidelab.anytime.answer import Answer
 from slidelab.anytime.beams import BeamPass
-from slidelab.anytime.exact import SOLVED_AT_ONCE, ExactPass
+from slidelab.anytime.exact import SOLVED_AT_ONCE, ExactPass, StoppedError
 from slidelab.anytime.paths import leads_to
 from slidelab.anytime.view import View
 from slidelab.anytime.windows import WindowPass
 from slidelab.kernels.anysize.beam import node_bytes
 from slidelab.kernels.anysize.loading import load
-from slidelab.kernels.engine import Announce
 from slidelab.puzzle import Board, Move, Shape, goal_board, solvability
 from slidelab.puzzle.instances import read_board
 from slidelab.search import Limits
 from slidelab.search.by_hand import solve_by_hand
+from slidelab.system.attention import LookUp, attended
 from slidelab.system.memory import machine_bytes, resident_bytes
 
 TEN_SECONDS = Limits(seconds=10.0)
@@ -59,7 +59,7 @@ class AnytimeSearch:
         seed: int = 0,
         workers: int | None = 1,
         cancelled: Callable[[], bool] = lambda: False,
-        announce: Announce = lambda doing, fraction: None,
+        announce: LookUp = lambda doing, fraction: None,
         clock: Callable[[], float] = perf_counter,
     ) -> None:
         self.start = start if isinstance(start, Board) else read_board(start, shape)
@@ -129,7 +129,11 @@ class AnytimeSearch:
     ) -> Iterator[Found]:
         """Beams that grow, each followed by windows and by some proving."""
         assert self._moves is not None
-        load(self._announce)
+        try:
+            with attended(self._look_up, lambda doing, size: None):
+                load()
+        except StoppedError:
+            return
         view = View(self.start, self.goal)
         beams = BeamPass(view, self._seed, threads, self._workers)
         windows = WindowPass(view)
@@ -149,6 +153,11 @@ class AnytimeSearch:
                     break
                 yield found
             width = min(width * GROWTH, self._widest())
+
+    def _look_up(self, doing: str, fraction: float | None) -> None:
+        self._announce(doing, fraction)
+        if self._over:
+            raise StoppedError
 
     def _widest(self) -> int:
         """The width that the memory allows; some is left for code that is loaded later."""

@@ -166,6 +166,11 @@ def run(
     next question comes after as long again.
     """
     progress = None if patience is None else display.searching
+    if patience is not None:
+        # Patience is for searching: what is being built when it ends would have to be built anew.
+        with Interrupt() as interrupted:
+            if (stopped := search.prepare(limits, interrupted)) is not None:
+                return stopped
     while True:
         asking = patience is not None and limits.seconds is None
         stretch = replace(limits, seconds=patience) if asking else limits

@@ -18,11 +18,11 @@ BACK_KEYS = ("b", "B", "\x7f", "\x1b[D")
 def animate(result: Result, speed: float, direction: str) -> None:
     """Play the path at so many moves a second."""
     print()
-    with canvas() as place:
+    with canvas() as draw:
         for at, frame in enumerate(frames(result, direction)):
             if at:
                 sleep(1 / speed)
-            place.draw(frame)
+            draw(frame)
 
 
 def step(result: Result, direction: str) -> None:
@@ -31,10 +31,10 @@ def step(result: Result, direction: str) -> None:
     shown = list(frames(result, direction))
     at = 0
     print()
-    with canvas() as place, key_presses() as next_key:
+    with canvas() as draw, key_presses() as next_key:
         while True:
             is_last = at == len(shown) - 1
-            place.draw(shown[at] if is_last else f"{shown[at]}\n{hint}")
+            draw(shown[at] if is_last else f"{shown[at]}\n{hint}")
             if is_last:
                 return
             key = next_key()
@@ -83,30 +83,15 @@ def _caption(at: int, moves: list[Move], moved: int | None, direction: str) -> s
     return f"{at} of {len(moves)}: {move.word}"
 
 
-class Canvas:
-    """Lines on the terminal that are drawn over again, each time in one write: no flicker."""
-
-    def __init__(self) -> None:
-        self._height = 0
-
-    def draw(self, text: str) -> None:
-        """Show the text where the last one was."""
-        lines = text.split("\n")
-        up = f"\x1b[{self._height}A" if self._height else ""
-        sys.stdout.write("\r" + up + "".join(f"{line}\x1b[K\n" for line in lines) + "\x1b[J")
-        sys.stdout.flush()
-        self._height = len(lines)
-
-
 @contextmanager
-def canvas() -> Iterator[Canvas]:
-    """A place to draw; the cursor is hidden meanwhile and comes back whatever happens."""
-    sys.stdout.write("\x1b[?25l")
-    try:
-        yield Canvas()
-    finally:
-        sys.stdout.write("\x1b[?25h")
-        sys.stdout.flush()
+def canvas() -> Iterator[Callable[[str], None]]:
+    """Give a function that draws a text where the last one was."""
+    from rich.console import Console
+    from rich.live import Live
+    from rich.text import Text
+
+    with Live(console=Console(highlight=False), auto_refresh=False) as live:
+        yield lambda text: live.update(Text.from_ansi(text), refresh=True)
 
 
 if sys.platform == "win32":

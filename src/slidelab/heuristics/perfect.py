@@ -10,6 +10,7 @@ from functools import lru_cache
 from slidelab.heuristics import Estimate, heuristic
 from slidelab.puzzle import Board
 from slidelab.puzzle.layers import layers
+from slidelab.system.attention import look_up
 
 
 @heuristic(
@@ -28,4 +29,8 @@ def perfect(goal: Board) -> Estimate:
 
 @lru_cache(maxsize=4)
 def _distances(goal: Board) -> dict[bytes, int]:
-    return {state: distance for distance, layer in enumerate(layers(goal)) for state in layer}
+    found: dict[bytes, int] = {}
+    for distance, layer in enumerate(layers(goal)):
+        look_up("visiting all boards")
+        found.update(dict.fromkeys(layer, distance))
+    return found

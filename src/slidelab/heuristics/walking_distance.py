@@ -15,7 +15,8 @@ of a relaxed problem, so the sum is admissible and consistent. It is never below
 here too each tile has to walk row by row, but now only into the blank.
 
 Five lines of four have 5,977,015 tables and 5x5 has 65,650,495, too many to search at each start.
-So the search stops after the layer in which it has met `ENOUGH_TABLES`, and a table it has not met
+So the search stops after the layer in which it has met `ENOUGH_TABLES`, or tables of
+`ENOUGH_BYTES`, and a table it has not met
 is worth one layer more (or two, where the blank's place says so) or the Manhattan distance in that
 direction, whichever is greater. That is still admissible and consistent, if less than the full
 walking distance. Up to 4x4, and for 2x5, 3x5 and 2x6 either way up, it is the full one.
@@ -30,8 +31,11 @@ from slidelab.heuristics._cells import costs_by_cell
 from slidelab.heuristics._lines import column_slices, row_slices, sum_over_lines
 from slidelab.puzzle import Board
 from slidelab.puzzle.states import renaming
+from slidelab.system.attention import look_up
 
 ENOUGH_TABLES = 400_000
+ENOUGH_BYTES = 1 << 26
+"""Long lines have large tables: 2x128 has 128 lines, and a table of 4 KiB for each."""
 
 
 @heuristic(
@@ -100,13 +104,15 @@ def search_tables(lines: int, width: int, blank_line: int) -> tuple[dict[int, in
     walks = {goal: 0}
     layer: dict[int, list[int]] = {blank_line: [goal]}
     moves = 0
-    while layer and len(walks) < ENOUGH_TABLES:
+    enough = min(ENOUGH_TABLES, 8 * ENOUGH_BYTES // goal.bit_length())
+    while layer and len(walks) < enough:
         moves += 1
         following: dict[int, list[int]] = {}
         for blank, tables in layer.items():
             for neighbour in {max(blank - 1, 0), min(blank + 1, lines - 1)} - {blank}:
                 found = following.setdefault(neighbour, [])
                 for leaving, arriving in zip(unit[neighbour], unit[blank], strict=True):
+                    look_up("counting moves between lines", min(1.0, len(walks) / enough))
                     has_one = full_field * leaving
                     change = arriving - leaving
                     for table in tables:

@@ -13,6 +13,7 @@ from numba import njit
 from numpy.typing import NDArray
 
 import slidelab
+from slidelab.system.attention import aside
 from slidelab.system.paths import cache_folder
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -42,6 +43,19 @@ def compiled(function: Function) -> Function:
 def inlined(function: Function) -> Function:
     """The same for what is called at every child: a call would copy what describes the arrays."""
     return cast(Function, njit(inline="always", **_OPTIONS)(function))
+
+
+def load_code(code: str, doing: str, load: Callable[[], object]) -> None:
+    """Load code of this name, which the first time compiles it: `doing` says so."""
+    if was_compiled(code):
+        load()
+        return
+
+    def load_and_note() -> None:
+        load()
+        note_compiled(code)
+
+    aside(doing, load_and_note)
 
 
 def was_compiled(code: str) -> bool:

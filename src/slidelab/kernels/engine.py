@@ -1,9 +1,8 @@
 """The compiled engine: how to begin a search, and how to have its code ready."""
 
-from collections.abc import Callable
 from typing import Any
 
-from slidelab.kernels.compiling import note_compiled, was_compiled
+from slidelab.kernels.compiling import load_code
 from slidelab.kernels.estimator import Estimator, additive, estimator
 from slidelab.kernels.gradient.database import GradientDatabase
 from slidelab.kernels.informed import BestFirstSearch
@@ -12,9 +11,6 @@ from slidelab.kernels.resumable import ResumableSearch
 from slidelab.kernels.support import HEURISTICS, SEARCHES, has_search, load_maker
 from slidelab.puzzle import Board
 from slidelab.search.conventions import TEXTBOOK, Conventions
-
-Announce = Callable[[str, float | None], None]
-"""Told what takes long, and the fraction done where that is known."""
 
 
 def compiled_search(
@@ -72,17 +68,11 @@ def load(
     goal: Board,
     conventions: Conventions = TEXTBOOK,
     heuristic: str | Estimator | Lookup | GradientDatabase | None = None,
-    *,
-    announce: Announce | None = None,
     **parameters: Any,
 ) -> None:
     """Have the code of such a search ready, compiled or read from disk, without searching.
 
-    The choices are those of `compiled_search`. `announce` is told when the code has to be compiled,
-    which takes a while. Times taken afterwards are those of the search.
+    The choices are those of `compiled_search`. Times taken afterwards are those of the search.
     """
     search = compiled_search(algorithm, goal, goal, conventions, heuristic, **parameters)
-    if announce is not None and not was_compiled(search.code):
-        announce(f"compiling {algorithm}, this once", None)
-    search.load()
-    note_compiled(search.code)
+    load_code(search.code, f"compiling {algorithm}, this once", search.load)

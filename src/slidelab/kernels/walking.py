@@ -14,10 +14,11 @@ from slidelab.heuristics._cells import costs_by_cell
 from slidelab.heuristics.walking_distance import search_tables, units
 from slidelab.kernels.compiling import Integers, compiled, inlined
 from slidelab.puzzle import Board
+from slidelab.system.attention import look_up
 
 UNKNOWN = -1
 _MULTIPLIER = 0x9E3779B97F4A7C15 - (1 << 64)
-_KEYS_AT_ONCE = 4096
+_COUNTS_AT_ONCE = 1 << 18
 
 
 class Walk(NamedTuple):
@@ -99,8 +100,10 @@ def _keys_of(tables: list[int], lines: int, width: int) -> tuple[Integers, Integ
     unit = np.random.default_rng(fields).integers(-(1 << 62), 1 << 62, fields, dtype=np.int64)
     size = -(-field * fields // 8)
     keys = np.empty(len(tables), dtype=np.int64)
-    for first in range(0, len(tables), _KEYS_AT_ONCE):
-        some = tables[first : first + _KEYS_AT_ONCE]
+    at_once = max(1, _COUNTS_AT_ONCE // fields)
+    for first in range(0, len(tables), at_once):
+        look_up("numbering tables of counts", first / len(tables))
+        some = tables[first : first + at_once]
         raw = np.frombuffer(b"".join(table.to_bytes(size, "little") for table in some), np.uint8)
         bits = np.unpackbits(raw.reshape(len(some), size), axis=1, bitorder="little")
         counts = bits[:, : field * fields].reshape(len(some), fields, field).astype(np.int64)

@@ -7,18 +7,19 @@ import numpy as np
 from slidelab.kernels.anysize.loading import load as load_any_size
 from slidelab.kernels.batch import solve_boards
 from slidelab.kernels.distance_table import DistanceTable
-from slidelab.kernels.engine import Announce, best_first_search, load
-from slidelab.kernels.patterns.build import Build, build_values
+from slidelab.kernels.engine import best_first_search, load
+from slidelab.kernels.patterns.build import DistanceBuild
 from slidelab.kernels.patterns.grid import symmetries
 from slidelab.kernels.patterns.lookup import Lookup
 from slidelab.kernels.patterns.pattern import Pattern
 from slidelab.kernels.patterns.ranking import placements
 from slidelab.puzzle import Board, Shape, goal_board
+from slidelab.system.attention import LookUp
 
 _EIGHT = Board.parse("012345678")
 
 
-def warmup(announce: Announce) -> None:
+def warmup(announce: LookUp) -> None:
     """Compile everything, or load it if it was compiled before.
 
     `announce` is told what comes next and the fraction done.
@@ -34,7 +35,7 @@ def _search(algorithm: str, heuristic: str | None = None) -> Callable[[], None]:
 
 def _ida() -> None:
     load("ida", _EIGHT, heuristic="walking-distance")
-    load("ida", _EIGHT, heuristic="manhattan")
+    load("ida", _EIGHT, heuristic="manhattan", cycles=4)
     for goal in (_EIGHT, goal_board("blank-first", Shape(4, 4))):
         load("ida", goal, heuristic=_empty_databases(goal.shape))
 
@@ -51,7 +52,7 @@ def _empty_databases(shape: Shape) -> Lookup:
 
 def _databases() -> None:
     for pattern in (Pattern.of((1, 2), 0, Shape(2, 3)), Pattern.of((1,), 0, Shape(4, 4))):
-        build_values(Build.start(pattern))
+        DistanceBuild.start(pattern).run()
 
 
 def _batch() -> None:

@@ -184,7 +184,10 @@ def _one_by_one(
     for at in range(0, len(states), cells):
         start = Board.from_state(states[at : at + cells], goal.shape)
         try:
-            result = Task(start, goal, spec).advance(limits, cancelled=cancelled)
+            task = Task(start, goal, spec)
+            # What is on disk from earlier must not decide which boards are solved in time.
+            stopped = task.prepare(replace(limits, seconds=None), cancelled)
+            result = stopped or task.advance(limits, cancelled=cancelled)
         except Exception as error:
             # A person's own heuristic or algorithm may raise anything; the other boards go on.
             note = f"{type(error).__name__}: {error}"

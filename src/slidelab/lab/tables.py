@@ -56,18 +56,13 @@ def read_table(path: Path) -> list[dict[str, Any]]:
         return _read_json(file, path) if ending == "json" else _read_csv(file, path)
 
 
-def write_csv(file: TextIO, columns: Sequence[str], rows: Iterable[Row]) -> None:
-    """Write rows as CSV, the names of the columns first."""
+def _write_csv(path: Path, columns: Sequence[str], rows: Iterable[Row]) -> None:
     from csv import DictWriter
 
-    writer = DictWriter(file, columns, extrasaction="ignore", lineterminator="\n")
-    writer.writeheader()
-    writer.writerows(rows)
-
-
-def _write_csv(path: Path, columns: Sequence[str], rows: Iterable[Row]) -> None:
     with path.open("x", encoding="utf-8", newline="") as file:
-        write_csv(file, columns, rows)
+        writer = DictWriter(file, columns, extrasaction="ignore", lineterminator="\n")
+        writer.writeheader()
+        writer.writerows(rows)
 
 
 def _write_json(path: Path, columns: Sequence[str], rows: Iterable[Row]) -> None:

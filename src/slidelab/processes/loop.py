@@ -13,11 +13,11 @@ import traceback
 from contextlib import suppress
 from importlib import import_module
 from queue import SimpleQueue
-from time import sleep
+from time import monotonic, sleep
 from typing import Any, BinaryIO
 
 from slidelab.processes.protocol import Interrupt, Job, Paused, Run, WorkerMessage, WorkerOptions
-from slidelab.registry import calls
+from slidelab.registry import OwnCodeError, calls
 from slidelab.system.memory import resident_bytes
 
 _SECONDS_BETWEEN_LOOKS = 0.1
@@ -79,7 +79,7 @@ class WorkerLoop:
 
     def _watch(self) -> None:
         """End the process when a call of somebody's own code does not return."""
-        stopwatch = calls.Stopwatch()
+        stopwatch = _Stopwatch()
         nowhere = open(os.devnull, "w")  # noqa: SIM115 - it stays open to the end
         while True:
             self._working.wait()
@@ -101,6 +101,28 @@ class WorkerLoop:
                 self._outgoing.flush()
             except OSError:
                 os._exit(0)
+
+
+class _Stopwatch:
+    """Times the calls of all threads from outside, so that a call costs nothing to be timed.
+
+    It has to look several times within the shortest time that a call may take.
+    """
+
+    def __init__(self) -> None:
+        self._seen: dict[int, tuple[object, float]] = {}
+
+    def look(self) -> OwnCodeError | None:
+        """What to say about a call that should have returned by now, if there is one."""
+        now = monotonic()
+        before, self._seen = self._seen, {}
+        for thread, call in list(calls.under_way.items()):
+            known, since = before.get(thread, (None, now))
+            self._seen[thread] = call, since if known is call else now
+            code, args = call
+            if known is call and now - since > code.seconds:
+                return code.stuck(args, thread)
+        return None
 
 
 def main() -> None:

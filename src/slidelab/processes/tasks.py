@@ -49,6 +49,12 @@ class ProcessTask:
         self._announce = announce
         self._counters = Counters()
 
+    def prepare(
+        self, limits: Limits = NO_LIMITS, cancelled: Callable[[], bool] | None = None
+    ) -> Result | None:
+        """Nothing: the worker does it when it is to search."""
+        return None
+
     def advance(
         self,
         limits: Limits = NO_LIMITS,

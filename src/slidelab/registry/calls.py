@@ -1,7 +1,7 @@
 """Calling code that others wrote: what goes wrong in it is told with its place.
 
 Python cannot end a call that does not return. So where somebody's own code runs in a process of its
-own (`slidelab.processes`), that process has a `Stopwatch` look at it, and ends itself.
+own (`slidelab.processes`), that process looks how long a call takes, and ends itself.
 """
 
 import os
@@ -9,7 +9,6 @@ import sys
 import traceback
 from collections.abc import Callable
 from threading import get_ident
-from time import monotonic
 from types import CodeType
 from typing import Any, ParamSpec, TypeVar
 
@@ -28,7 +27,7 @@ takes a while."""
 _NOT_THEIRS = (OwnCodeError, KeyboardInterrupt, GeneratorExit)
 """What passes through their code without being a failure of it."""
 
-_under_way: dict[int, tuple["OwnCode", tuple[Any, ...]]] = {}
+under_way: dict[int, tuple["OwnCode", tuple[Any, ...]]] = {}
 """What each thread calls, with which arguments; the innermost where calls are nested."""
 
 
@@ -61,8 +60,8 @@ class OwnCode:
     def call(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Call a function of theirs; raises OwnCodeError when it fails."""
         thread = get_ident()
-        before = _under_way.get(thread)
-        _under_way[thread] = self, args
+        before = under_way.get(thread)
+        under_way[thread] = self, args
         try:
             return function(*args, **kwargs)
         except _NOT_THEIRS:
@@ -71,9 +70,9 @@ class OwnCode:
             raise OwnCodeError(f"{self._doing(*args)}: {self._words(error)}") from error
         finally:
             if before is None:
-                del _under_way[thread]
+                del under_way[thread]
             else:
-                _under_way[thread] = before
+                under_way[thread] = before
 
     @property
     def seconds(self) -> float:
@@ -98,28 +97,6 @@ class OwnCode:
         theirs = [frame for frame in frames if frame.filename == self._file]
         frame = (theirs or frames)[-1]
         return _place(frame.filename, frame.lineno)
-
-
-class Stopwatch:
-    """Times the calls of all threads from outside, so that a call costs nothing to be timed.
-
-    It has to look several times within the shortest time that a call may take.
-    """
-
-    def __init__(self) -> None:
-        self._seen: dict[int, tuple[object, float]] = {}
-
-    def look(self) -> OwnCodeError | None:
-        """What to say about a call that should have returned by now, if there is one."""
-        now = monotonic()
-        before, self._seen = self._seen, {}
-        for thread, call in list(_under_way.items()):
-            known, since = before.get(thread, (None, now))
-            self._seen[thread] = call, since if known is call else now
-            code, args = call
-            if known is call and now - since > code.seconds:
-                return code.stuck(args, thread)
-        return None
 
 
 def place_of(code: CodeType) -> str:

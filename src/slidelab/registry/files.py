@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from slidelab.registry.calls import SECONDS_TO_LOAD, OwnCode
 from slidelab.registry.errors import OwnCodeError
-from slidelab.registry.names import file_and_object
+from slidelab.registry.registry import file_and_object
 
 T = TypeVar("T")
 

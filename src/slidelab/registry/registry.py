@@ -10,7 +10,6 @@ from importlib import import_module
 from typing import Generic, Protocol, TypeVar
 
 from slidelab.registry.errors import OwnCodeError, UnknownNameError
-from slidelab.registry.names import is_file_name
 
 
 class Entry(Protocol):
@@ -160,3 +159,25 @@ class Registry(Generic[T]):
         if name not in self._loaded:
             self._loaded[name] = find_in_packages(self._group, name, self._kind, self._wrap)
         return self._loaded[name]
+
+
+def is_file_name(name: str) -> bool:
+    """Whether a name asks for an object in a file rather than for one by its name.
+
+    Whoever takes names from strangers should refuse those: reading a file runs it.
+
+    >>> is_file_name("ideas/mine.py:h"), is_file_name("mine.py"), is_file_name("manhattan")
+    (True, True, False)
+    """
+    path, _ = file_and_object(name)
+    return path.endswith(".py")
+
+
+def file_and_object(name: str) -> tuple[str, str]:
+    """The two parts of such a name; the object is "" where only a file is named.
+
+    >>> file_and_object("ideas/mine.py:h"), file_and_object("mine.py")
+    (('ideas/mine.py', 'h'), ('mine.py', ''))
+    """
+    path, colon, wanted = name.rpartition(":")
+    return (path, wanted.strip()) if colon and path.endswith(".py") else (name, "")

@@ -1,8 +1,9 @@
 """Solving a board: the one door to every search, from Python, the command line and the page."""
 
 from slidelab.solving.frames import frame
+from slidelab.solving.preparing import Announce
 from slidelab.solving.result import Result
 from slidelab.solving.spec import ENGINES, SearchSpec
-from slidelab.solving.task import Announce, Task, solve
+from slidelab.solving.task import Task, solve
 
 __all__ = ["ENGINES", "Announce", "Result", "SearchSpec", "Task", "frame", "solve"]

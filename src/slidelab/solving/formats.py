@@ -1,6 +1,6 @@
 """Results as text, the same wherever they are written: by the command line and by the page."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from slidelab.search.counters import COUNTERS
@@ -36,19 +36,28 @@ def json_object(entries: Mapping[str, Any]) -> str:
     return f"{{\n{lines}\n}}"
 
 
-def as_csv(results: Sequence[Result], with_start: bool = False) -> str:
-    """Results as comma-separated values, one line each; `with_start` begins it with the board."""
-    import csv
+def csv_text(columns: Sequence[str], rows: Iterable[Mapping[str, Any]]) -> str:
+    """Comma-separated values, the names of the columns first; what else is in a row is left out.
+
+    >>> print(csv_text(["name", "cost"], [{"name": "a,b", "cost": None, "seconds": 1}]))
+    name,cost
+    "a,b",
+    """
+    from csv import DictWriter
     from io import StringIO
 
     text = StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow([*(("start",) if with_start else ()), *CSV_COLUMNS])
-    for result in results:
-        entries = result.to_dict()
-        start = [result.start.to_text("spaces")] if with_start else []
-        writer.writerow([*start, *(entries[name] for name in CSV_COLUMNS)])
+    writer = DictWriter(text, columns, extrasaction="ignore", lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(rows)
     return text.getvalue().rstrip("\n")
+
+
+def as_csv(results: Sequence[Result], with_start: bool = False) -> str:
+    """Results as comma-separated values, one line each; `with_start` begins it with the board."""
+    columns = ("start", *CSV_COLUMNS) if with_start else CSV_COLUMNS
+    rows = (result.to_dict() | {"start": result.start.to_text("spaces")} for result in results)
+    return csv_text(columns, rows)
 
 
 def as_files(result: Result) -> dict[str, str]:

@@ -29,6 +29,8 @@ class Result:
     counters: Counters
     reason: str = ""
     """Why there is no solution, for a board that has none."""
+    unprepared: str = ""
+    """What was not ready, where a limit stopped it before the search could begin."""
 
     @property
     def algorithm(self) -> str:
@@ -84,7 +86,8 @@ class Result:
 
     def _outcome(self) -> str:
         if self.moves is None:
-            return f"No path found: {self.status.replace('-', ' ')}"
+            before = f", before the search began: {self.unprepared}" if self.unprepared else ""
+            return f"No path found: {self.status.replace('-', ' ')}{before}"
         shown = self.moves[:_MOST_MOVES_SHOWN]
         more = "" if len(shown) == len(self.moves) else " …"
         path = f": {format_moves(shown)}{more}" if shown else ""
@@ -112,6 +115,7 @@ class Result:
             "moves": None if self.moves is None else [move.word for move in self.moves],
             **counters,
             **({"reason": self.reason} if self.reason else {}),
+            **({"unprepared": self.unprepared} if self.unprepared else {}),
         }
 
     def to_frame(self, library: str = "pandas") -> Any:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from slidelab.heuristics import HEURISTICS, Heuristic
@@ -19,11 +20,9 @@ from slidelab.search import (
 )
 from slidelab.search.driver import Observer, Progress
 from slidelab.search.limits import NO_LIMITS
+from slidelab.solving.preparing import Announce, Preparation, PreparationStopped
 from slidelab.solving.result import Result
 from slidelab.solving.spec import SearchSpec, find_heuristic
-
-Announce = Callable[[str, float | None], None]
-"""Told what takes long before a search begins, and the fraction done where that is known."""
 
 TRIAL = 20_000
 """Nodes that the engine `auto` lets the textbook expand before it fetches the compiled engine,
@@ -95,28 +94,52 @@ class Task:
     ) -> Result:
         """Search until an end or a limit. A board without a solution is refused at once.
 
-        Limits are totals: to continue a search that was stopped, call again with higher ones.
+        Limits are totals: to continue a search that was stopped, call again with higher ones. What
+        has to be prepared first, be it code or tables, counts in the time of this call.
         `observer` sees every event of the textbook engine, `progress` the counters about ten
         times a second, and `cancelled` is asked often whether to stop.
         """
         if not (self.solvability.solvable or self.force):
             return self._result(Status.UNSOLVABLE, None, Counters())
 
-        def advance(run: Run, limits: Limits) -> Status:
-            return run.advance(limits, observer=observer, progress=progress, cancelled=cancelled)
+        preparation = Preparation(limits, self._announce, cancelled)
 
-        run = self._run or self._begin()
-        if self.spec.engine == "auto" and not self._compiled and observer is None:
-            within = TRIAL if limits.nodes is None else min(TRIAL, limits.nodes)
-            status = advance(run, replace(limits, nodes=within))
-            more_is_allowed = limits.nodes is None or limits.nodes > TRIAL
-            if status is Status.NODE_LIMIT and more_is_allowed:
-                run = self._begin_compiled(run) if self._can_compile() else run
+        def advance(run: Run, limits: Limits) -> Status:
+            left = preparation.left(limits)
+            return run.advance(left, observer=observer, progress=progress, cancelled=cancelled)
+
+        try:
+            run = self._run or preparation.make(self._begin, 0.0)
+            if self.spec.engine == "auto" and not self._compiled and observer is None:
+                within = TRIAL if limits.nodes is None else min(TRIAL, limits.nodes)
+                status = advance(run, replace(limits, nodes=within))
+                more_is_allowed = limits.nodes is None or limits.nodes > TRIAL
+                if status is Status.NODE_LIMIT and more_is_allowed:
+                    if self._can_compile():
+                        begin = partial(self._begin_compiled, run)
+                        run = preparation.make(begin, run.counters().seconds)
+                    status = advance(run, limits)
+            else:
                 status = advance(run, limits)
-        else:
-            status = advance(run, limits)
+        except PreparationStopped as stop:
+            counters = self._run.counters() if self._run else Counters()
+            return self._result(stop.status, None, counters, stop.reason)
         moves = run.goal.path() if run.goal is not None else None
         return self._result(status, moves, run.counters())
+
+    def prepare(
+        self, limits: Limits = NO_LIMITS, cancelled: Callable[[], bool] | None = None
+    ) -> Result | None:
+        """Have ready what the search needs, so that its time is not spent on that.
+
+        Returns None, or the result that tells which limit was reached before.
+        """
+        if self._run is None and (self.solvability.solvable or self.force):
+            try:
+                Preparation(limits, self._announce, cancelled).make(self._begin, 0.0)
+            except PreparationStopped as stop:
+                return self._result(stop.status, None, Counters(), stop.reason)
+        return None
 
     def _begin(self) -> Run:
         if self.spec.engine == "gpu":
@@ -137,7 +160,7 @@ class Task:
         if self.spec.engine == "parallel":
             parameters["parallel"] = True
         # Before the search's time is taken.
-        load(self.algorithm.name, *choices, announce=self._announce, **parameters)
+        load(self.algorithm.name, *choices, **parameters)
         self._compiled = True
         self._run = self._driven(
             compiled_search(self.algorithm.name, self.start, *choices, **parameters),
@@ -163,7 +186,7 @@ class Task:
     def _compiled_heuristic(self) -> Any:
         if self._uses_databases:
             assert self.heuristic is not None
-            return self.heuristic.lookup(self.goal, self._announce)
+            return self.heuristic.lookup(self.goal)
         return self.spec.heuristic
 
     @property
@@ -178,7 +201,9 @@ class Task:
         wanted = self._uses_databases or bool(self.spec.values.get("cycles"))
         return self.spec.engine == "auto" and wanted and self._can_compile()
 
-    def _result(self, status: Status, moves: list[Move] | None, counters: Counters) -> Result:
+    def _result(
+        self, status: Status, moves: list[Move] | None, counters: Counters, unprepared: str = ""
+    ) -> Result:
         return Result(
             status=status,
             start=self.start,
@@ -188,6 +213,7 @@ class Task:
             moves=moves,
             counters=counters,
             reason="" if self.solvability.solvable else self.solvability.reason,
+            unprepared=unprepared,
         )
 
 

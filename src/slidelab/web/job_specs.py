@@ -12,6 +12,7 @@ from time import monotonic
 from typing import Any
 
 from slidelab.heuristics import Heuristic
+from slidelab.kernels.patterns.partitions import affordable
 from slidelab.processes import Cancelled, Paused, Report
 from slidelab.puzzle import Board, Move, Shape, at_distance, format_moves
 from slidelab.puzzle.layers import layers
@@ -36,6 +37,8 @@ class SearchJob:
     force: bool = False
     record: bool = True
     """Whether the search counts in the statistics."""
+    prepare_seconds: float | None = None
+    """How long it may prepare: to pause then would be to begin anew."""
     _task: Task | None = None
 
     def task(self, report: Report) -> Task:
@@ -53,7 +56,11 @@ class SearchJob:
             report({"counters": asdict(counters)})
 
         self._task = self._task or self.task(report)
-        result = self._task.advance(limits, progress=progress, cancelled=cancelled)
+        result = self._task.prepare(replace(limits, seconds=self.prepare_seconds), cancelled)
+        if result is None:
+            result = self._task.advance(limits, progress=progress, cancelled=cancelled)
+        elif result.status is Status.TIME_LIMIT:
+            raise ValueError(f"this search was not ready in time: {result.unprepared}")
         if self.record and not result.status.can_continue:
             _record_trial(result)
         may_go_on = result.status in (Status.TIME_LIMIT, Status.NODE_LIMIT)
@@ -126,7 +133,9 @@ class PathJob:
 
     def run(self, limits: Limits, report: Report, cancelled: Cancelled) -> list[Move] | None:
         """The moves; None when there was not enough time."""
-        engine, heuristic = ("auto", "auto") if self.databases else ("textbook", "linear-conflict")
+        engine, heuristic = "textbook", "linear-conflict"
+        if self.databases:
+            engine, heuristic = "auto", affordable(self.board.shape)
         return solve(self.board, self.goal, "ida", heuristic, engine=engine, limits=limits).moves
 
 
@@ -141,7 +150,7 @@ class DatabasesJob:
         """Solve what is solved, with them."""
         tiles = list(range(1, self.shape.cells))
         goal = Board([*tiles[: self.blank], 0, *tiles[self.blank :]], self.shape)
-        solve(goal, goal, "ida", "auto", limits=limits)
+        solve(goal, goal, "ida", affordable(self.shape), limits=limits)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,14 +1,18 @@
-"""What a visitor asked for, with the log of what became of it."""
+"""What visitors asked for, with the log of what became of it, waiting for its turn."""
 
 import asyncio
 import secrets
+from contextlib import suppress
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any
 
-from slidelab.processes import Job, Worker
+from slidelab.processes import IdleWorkers, Job, Worker, WorkerOptions
 from slidelab.search import Limits
 from slidelab.web.errors import ApiError
+
+_REST_SECONDS = 10.0
+"""How long more workers than one rest before they leave: there may soon be as much to do again."""
 
 
 class State(Enum):
@@ -63,6 +67,10 @@ class JobRecord:
         """Whether nothing more will happen."""
         return self.state is State.DONE
 
+    def stopping(self) -> bool:
+        """Whether it was told to stop."""
+        return self.state is State.STOPPING
+
     def cancelled_result(self) -> dict[str, Any]:
         """The result of a job that was stopped before it could say anything itself."""
         return {**self.counters, "status": "cancelled", "cost": None, "moves": None}
@@ -87,3 +95,44 @@ class JobRecord:
     def entries_after(self, number: int) -> list[Entry]:
         """The events that somebody who saw this one has missed."""
         return [entry for entry in self._log if entry.number > number]
+
+
+class Lane:
+    """A queue of jobs of one kind, and the processes that do them, so many at once."""
+
+    def __init__(self, places: int, options: WorkerOptions) -> None:
+        self.queue: list[JobRecord] = []
+        self.workers = IdleWorkers(options)
+        self._places = places
+        self._running: set[JobRecord] = set()
+
+    def enter(self, record: JobRecord, first: bool = False) -> None:
+        """Let a job wait for its turn."""
+        record.state = State.QUEUED
+        self.queue.insert(0 if first else len(self.queue), record)
+        self._admit()
+
+    def leave(self, record: JobRecord) -> None:
+        """Make room for the next job."""
+        record.turn.clear()
+        self._running.discard(record)
+        if record in self.queue:
+            self.queue.remove(record)
+        self._admit()
+        if len(self.workers) > 1:
+            asyncio.get_running_loop().call_later(_REST_SECONDS, self.keep_one)
+        elif not self._running:
+            self.keep_one()
+
+    def keep_one(self) -> None:
+        """Have one worker ready, so that the first job of all starts at once."""
+        with suppress(OSError):  # no process can be started now, which the next job will tell
+            self.workers.keep(1)
+
+    def _admit(self) -> None:
+        while self.queue and len(self._running) < self._places:
+            record = self.queue.pop(0)
+            self._running.add(record)
+            record.turn.set()
+        for place, record in enumerate(self.queue, start=1):
+            record.publish_position(place)

@@ -21,7 +21,7 @@ from slidelab.puzzle import goal_board
 from slidelab.puzzle.instances import SETS, Instance, instance_set
 from slidelab.search import ALGORITHMS, Status
 from slidelab.solving import Result, SearchSpec
-from slidelab.solving.formats import json_object
+from slidelab.solving.formats import csv_text, json_object
 from slidelab.solving.layout import table
 
 IDA = ALGORITHMS.get("ida")
@@ -52,7 +52,7 @@ class Trial(NamedTuple):
             "generated": counters.generated,
             "published_generated": self.published_nodes,
             "expanded": counters.expanded,
-            "seconds": counters.seconds,
+            "seconds": round(counters.seconds, 6),
         }
 
 
@@ -89,12 +89,11 @@ def _cells(figures: dict[str, Any], status: str = "") -> Iterable[str]:
 
 
 def _as_csv(trials: Sequence[Trial]) -> str:
-    lines = [",".join(("instance", "status", *trials[0].figures()))]
-    for trial in trials:
-        length, *counts, seconds = trial.figures().values()
-        first = (trial.instance.name, trial.result.status, "" if length is None else length)
-        lines.append(",".join(map(str, (*first, *counts, f"{seconds:.6f}"))))
-    return "\n".join(lines)
+    rows = [
+        {"instance": trial.instance.name, "status": trial.result.status, **trial.figures()}
+        for trial in trials
+    ]
+    return csv_text(list(rows[0]), rows)
 
 
 def _as_json(trials: Sequence[Trial]) -> str:

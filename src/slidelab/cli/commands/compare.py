@@ -1,6 +1,6 @@
 """`slidelab compare`: many searches, on one board or on many."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from gc import collect
 from typing import Annotated
@@ -114,10 +114,10 @@ def compare(
         if wants_table and terminal.output_is_terminal():
             typer.echo(f"{comparison.description()}\n")
             with display.live(comparison.live_table):
-                _run(comparison, searches, display, options.force)
+                _run(comparison, searches, display, options.force, bounds.time_limit)
             typer.echo(f"\n{typer.style(LEGEND, dim=True)}")
         else:
-            _run(comparison, searches, display, options.force)
+            _run(comparison, searches, display, options.force, bounds.time_limit)
             display.clear()
             output.write(WRITERS[format](comparison))
     if plotting.plot is not None:
@@ -144,8 +144,16 @@ def _note(comparison: Comparison) -> str:
     return f"{note}; heuristic {used}." if used else f"{note}."
 
 
-def _run(comparison: Comparison, searches: Searches, display: Display, force: bool) -> None:
+def _run(
+    comparison: Comparison,
+    searches: Searches,
+    display: Display,
+    force: bool,
+    time_limit: float | None,
+) -> None:
     """Make the searches one after another; Ctrl-C ends the one under way and all after it."""
+    # Unless told, what is on disk from earlier does not decide how far a search comes.
+    to_prepare = replace(comparison.limits, seconds=time_limit)
 
     def remember(counters: Counters) -> None:
         comparison.progress = counters
@@ -157,7 +165,9 @@ def _run(comparison: Comparison, searches: Searches, display: Display, force: bo
             for spec in comparison.specs:
                 search = searches.search(start, comparison.goal, spec, force)
                 comparison.progress = Counters()
-                result = search.advance(comparison.limits, progress=remember, cancelled=interrupted)
+                result = search.prepare(to_prepare, interrupted) or search.advance(
+                    comparison.limits, progress=remember, cancelled=interrupted
+                )
                 comparison.progress = None
                 comparison.results.append(result)
                 # The next search should not be charged for the memory of this one.

@@ -11,7 +11,7 @@ from slidelab.cli.options import Output, format_option
 from slidelab.puzzle import Board, Shape, format_moves, goal_board, goal_name, is_solvable
 from slidelab.puzzle.instances import read_board
 from slidelab.solving import layout
-from slidelab.solving.formats import json_object
+from slidelab.solving.formats import csv_text, json_object
 
 if TYPE_CHECKING:
     from slidelab.kernels.distance_table import DistanceTable
@@ -113,8 +113,8 @@ def _as_json(distances: "DistanceTable", asked: Board | None) -> str:
 
 
 def _as_csv(distances: "DistanceTable", asked: Board | None) -> str:
-    rows = (f"{moves},{count}" for moves, count in enumerate(distances.counts))
-    return "\n".join(["moves,boards", *rows])
+    rows = [{"moves": at, "boards": count} for at, count in enumerate(distances.counts)]
+    return csv_text(("moves", "boards"), rows)
 
 
 WRITERS = {"text": _as_text, "json": _as_json, "csv": _as_csv}

@@ -130,6 +130,9 @@ def _outcome(result: Result) -> tuple[str, str]:
             return "No solution", ": the search met every board it could reach."
         advice = _advice(result.spec.method)
         return "Not found", f": the board can be solved, but this search gave up.{advice}"
+    if result.unprepared:
+        limit = result.status.replace("-", " ")
+        return "Stopped", f" before the search began ({limit}): {result.unprepared}."
     spent = {
         Status.CANCELLED: "seconds",
         Status.TIME_LIMIT: "seconds",

@@ -1,7 +1,5 @@
 """Having the code of this package ready: compiled, or read from disk."""
 
-from collections.abc import Callable
-
 import numpy as np
 
 from slidelab.kernels.anysize.beam import Beam
@@ -10,18 +8,16 @@ from slidelab.kernels.anysize.features import Features
 from slidelab.kernels.anysize.local import LocalFeatures
 from slidelab.kernels.anysize.pairs import PairFeatures
 from slidelab.kernels.anysize.windows import Windows
-from slidelab.kernels.compiling import note_compiled, was_compiled
-
-CODE = "AnySize"
+from slidelab.kernels.compiling import load_code
 
 
-def load(announce: Callable[[str, float | None], None] = lambda doing, fraction: None) -> None:
-    """Run everything once on a board that is solved in a move.
+def load() -> None:
+    """Have everything ready."""
+    load_code("AnySize", "compiling beams of any size, this once", _run_once)
 
-    `announce` is told when it has to be compiled, which takes a while.
-    """
-    if not was_compiled(CODE):
-        announce("compiling beams of any size, this once", None)
+
+def _run_once() -> None:
+    """Run everything on a board that is solved in a move."""
     goal = np.arange(6, dtype=np.int16)
     start = np.array([1, 0, 2, 3, 4, 5], np.int16)
     kinds: tuple[Features, ...] = PairFeatures(2, 3), LocalFeatures(2, 3)
@@ -30,4 +26,3 @@ def load(announce: Callable[[str, float | None], None] = lambda doing, fraction:
         beam.begin(start)
         beam.advance()
     Windows(2, 3, longest=2).shorter(start, goal, 1, 2, budget=10)
-    note_compiled(CODE)

@@ -18,9 +18,13 @@ from dataclasses import dataclass
 import numpy as np
 
 from slidelab.kernels.compiling import Integers, Words, compiled, inlined
+from slidelab.system.attention import claim, look_up
 
 LONGEST = 24
 """Moves of the longest sequences that can be asked for."""
+
+_BYTES_A_SEQUENCE = 8 * (3 + 3 * 2)
+"""What each sequence tried takes in the arrays of a length and in the table of arrangements."""
 
 _SPAN = 16
 """Rows or columns that a box can have, in four bits a side."""
@@ -56,6 +60,9 @@ def needless(longest: int, rows: int, cols: int) -> Needless:
     used = 1
     level, found, witnesses = np.array([1]), [], []
     for length in range(1, longest + 1):
+        doing = "finding needless sequences of moves"
+        look_up(doing, length / longest)
+        claim(doing, _BYTES_A_SEQUENCE * 4 * level.size)
         keys, values = _with_room(keys, values, used + 4 * level.size)
         kept = np.empty(4 * level.size, dtype=np.int64)
         refused = np.empty((4 * level.size, 2), dtype=np.int64)

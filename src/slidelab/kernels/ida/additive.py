@@ -2,157 +2,202 @@
 
 Each pattern has a word of state: the address of its present entry, and above it the entry
 itself. A move changes one tile, hence one word in each *view* (the board, and its mirror image
-where the goal allows). The heuristic is the largest of the views' sums.
+where the goal allows). The heuristic is the largest of the views' sums. All children of a node are
+looked up before any is entered, so that their cache misses overlap.
+
+A tile that moves along a column passes others, which changes its address further (see
+`patterns.ranking`). Where one view is the transposed other one, only one of them passes tiles in
+each direction, so the cells passed are looked at once for both: there is one *lane*.
 """
+
+from collections.abc import Callable
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
 from slidelab.kernels import registers as at
-from slidelab.kernels.additive import words_and_sums
-from slidelab.kernels.compiling import Bytes, Integers, SmallIntegers, Words, compiled
-from slidelab.kernels.ida.kernel import AUTOMATON, BLANK, BOUND, DEPTH, NEXT_BOUND, Kernel
+from slidelab.kernels.additive import ENTRY_SHIFT, words_and_sums
+from slidelab.kernels.compiling import Bytes, Integers, Words, compiled
+from slidelab.kernels.ida.kernel import AUTOMATON, BLANK, BOUND, DEPTH, NEXT_BOUND, NO_BOUND, Kernel
 from slidelab.kernels.ida.moves import Moves
 from slidelab.kernels.patterns.bits import FOUR, ONE, TWO, ZERO, load_byte, popcount, trailing_zeros
 from slidelab.kernels.randomness import draw
 from slidelab.puzzle import Board
 
-# Words on the stack for each level: blank, turns left, order, automaton state, moved tile;
-# then for each view its sum and the word of state that the move replaced.
-_, TURNS_WORD, ORDER_WORD, AUTOMATON_WORD, TILE_WORD, VIEW_WORDS = range(6)
-ENTRY_SHIFT = 56
+# A frame has one word with the turns left, then from these bits on the order, the blank, the tile
+# that moved and the automaton's state; after it the word of state that the move replaced in each
+# view.
+ORDER_BIT, BLANK_BIT, TILE_BIT, MACHINE_BIT = 8, 16, 24, 32
 
 
-@compiled
-def advance_additive(
-    budget: np.uint64,
-    registers: Words,
-    random: Words,
-    frames: Words,
-    children: Words,
-    board: Bytes,
-    state: Words,
-    sums: Words,
-    moves: Moves,
-    slots: NDArray[np.uint16],
-    base: Integers,
-    between: Bytes,
-    passing: SmallIntegers,
-) -> int:
-    """Expand at most ``budget`` nodes of one iteration."""
-    top, address_bits = np.uint64(ENTRY_SHIFT), np.uint64((1 << ENTRY_SHIFT) - 1)
-    cells = np.uint64(board.size)
-    views = np.uint64(sums.size)
-    width = np.uint64(VIEW_WORDS) + TWO * views
-    span = np.uint64(between.size) // (views * cells * FOUR)
-    orders = moves.direction.size >> 2
-    depth, blank, machine = registers[DEPTH], registers[BLANK], registers[AUTOMATON]
-    bound, next_bound = registers[BOUND], registers[NEXT_BOUND]
-    generated, expanded = registers[at.GENERATED], registers[at.EXPANDED]
-    deepest = registers[at.DEEPEST_GENERATED]
-    outcome = at.PAUSED
-    while budget != ZERO:
-        budget -= ONE
-        expanded += ONE
-        order = ZERO
-        if orders > 1:
-            order = np.uint64(draw(random, orders))
-        choice = np.uint64(moves.legal[blank]) & np.uint64(moves.allowed[machine])
-        waiting = np.uint64(moves.arranged[(order << TWO << TWO) | choice])
-        generated += popcount(waiting)
-        deepest = max(deepest, depth + np.uint64(waiting != ZERO))
-        turns = ZERO
-        while waiting != ZERO:
-            turn = np.uint64(trailing_zeros(waiting))
-            waiting &= waiting - ONE
-            direction = np.uint64(moves.direction[(order << TWO) | turn])
-            edge = (blank << TWO) | direction
-            tile = np.uint64(board[moves.neighbour[edge]])
-            estimate = ZERO
-            for number in range(views):
-                view = np.uint64(number)
-                row = (view << TWO | direction) * cells + tile
-                slot = np.uint64(slots[view * cells + tile])
-                address = state[slot] + np.uint64(base[row])
-                first = (view * cells * FOUR + edge) * span
-                for step in range(span):
-                    passed = np.uint64(board[between[first + np.uint64(step)]])
-                    address += np.uint64(passing[row * cells + passed])
-                address &= address_bits
-                entry = load_byte(address)
-                estimate = max(estimate, sums[view] + entry - (state[slot] >> top))
-                children[(depth << TWO | turn) * views + view] = address | (entry << top)
-            f = depth + ONE + estimate
-            if f <= bound:
-                turns |= ONE << turn
-            else:
-                next_bound = min(next_bound, f)
-        while turns == ZERO and depth != ZERO:
-            depth -= ONE
+@lru_cache
+def advance_with(
+    cell_count: int, span: int, views: int, lanes: int, shuffled: bool
+) -> Callable[..., int]:
+    """The kernel for boards of so many cells, of which a move passes at most ``span``.
+
+    What is known when it is compiled is built in: loops over views and cells passed are unrolled.
+    """
+
+    @compiled
+    def advance(
+        budget: np.uint64,
+        registers: Words,
+        random: Words,
+        frames: Words,
+        children: Words,
+        board: Bytes,
+        state: Words,
+        sums: Words,
+        moves: Moves,
+        slots: NDArray[np.uint16],
+        base: Integers,
+        between: Bytes,
+        passing: Integers,
+        passes: Words,
+    ) -> int:
+        """Expand at most ``budget`` nodes of one iteration."""
+        top, address_bits = np.uint64(ENTRY_SHIFT), np.uint64((1 << ENTRY_SHIFT) - 1)
+        sign, byte = np.uint64(63), np.uint64(255)
+        order_bit, blank_bit = np.uint64(ORDER_BIT), np.uint64(BLANK_BIT)
+        tile_bit, machine_bit = np.uint64(TILE_BIT), np.uint64(MACHINE_BIT)
+        cells = np.uint64(cell_count)
+        width = np.uint64(1 + views)
+        depth, blank, machine = registers[DEPTH], registers[BLANK], registers[AUTOMATON]
+        bound, next_bound = registers[BOUND], registers[NEXT_BOUND]
+        generated, expanded = registers[at.GENERATED], registers[at.EXPANDED]
+        deepest = registers[at.DEEPEST_GENERATED]
+        outcome = at.PAUSED
+        while budget != ZERO:
+            budget -= ONE
+            expanded += ONE
+            order = ZERO
+            waiting = np.uint64(moves.legal[blank]) & np.uint64(moves.allowed[machine])
+            if shuffled:
+                order = np.uint64(draw(random, moves.direction.size >> 2))
+                waiting = np.uint64(moves.arranged[(order << FOUR) | waiting])
+            generated += popcount(waiting)
+            deepest = max(deepest, depth + np.uint64(waiting != ZERO))
+            too_much = bound - depth
+            exceeds_by = np.uint64(NO_BOUND)
+            turns = ZERO
+            while waiting != ZERO:
+                turn = direction = np.uint64(trailing_zeros(waiting))
+                waiting &= waiting - ONE
+                if shuffled:
+                    direction = np.uint64(moves.direction[(order << TWO) | turn])
+                edge = (blank << TWO) | direction
+                tile = np.uint64(board[moves.neighbour[edge]])
+                estimate = extra = ZERO
+                for number in range(views):
+                    view = np.uint64(number)
+                    row = (view << TWO | direction) * cells + tile
+                    if number < lanes:
+                        extra = ZERO
+                        first = (view * cells * FOUR + edge) * np.uint64(span)
+                        for step in range(span):
+                            passed = np.uint64(board[between[first + np.uint64(step)]])
+                            extra += np.uint64(passing[row * cells + passed])
+                    word = state[slots[view * cells + tile]]
+                    change = np.uint64(base[row]) + (extra & passes[view << TWO | direction])
+                    address = (word + change) & address_bits
+                    entry = load_byte(address)
+                    estimate = max(estimate, sums[view] + entry - (word >> top))
+                    child = (depth << TWO | turn) * np.uint64(views) + view
+                    children[child] = address | (entry << top)
+                # Negative, hence a huge word, exactly when the child is within the bound.
+                excess = estimate - too_much
+                exceeds_by = min(exceeds_by, excess)
+                turns |= (excess >> sign) << turn
+            next_bound = min(next_bound, bound + ONE + exceeds_by)
+            while turns == ZERO and depth != ZERO:
+                depth -= ONE
+                frame = depth * width
+                head = frames[frame]
+                turns, order = head & byte, head >> order_bit & byte
+                tile, machine = head >> tile_bit & byte, head >> machine_bit
+                board[blank] = tile
+                blank = head >> blank_bit & byte
+                board[blank] = 0
+                for number in range(views):
+                    view = np.uint64(number)
+                    slot = np.uint64(slots[view * cells + tile])
+                    before = frames[frame + ONE + view]
+                    sums[view] += (before >> top) - (state[slot] >> top)
+                    state[slot] = before
+            if turns == ZERO:
+                outcome = at.EXHAUSTED
+                break
+            turn = direction = np.uint64(trailing_zeros(turns))
+            turns &= turns - ONE
+            if shuffled:
+                direction = np.uint64(moves.direction[(order << TWO) | turn])
+            target = np.uint64(moves.neighbour[(blank << TWO) | direction])
+            tile = np.uint64(board[target])
             frame = depth * width
-            tile = frames[frame + np.uint64(TILE_WORD)]
-            board[blank] = tile
-            blank = frames[frame]
-            board[blank] = 0
-            turns = frames[frame + np.uint64(TURNS_WORD)]
-            order = frames[frame + np.uint64(ORDER_WORD)]
-            machine = frames[frame + np.uint64(AUTOMATON_WORD)]
+            frames[frame] = (
+                turns
+                | order << order_bit
+                | blank << blank_bit
+                | tile << tile_bit
+                | machine << machine_bit
+            )
+            total = ZERO
             for number in range(views):
                 view = np.uint64(number)
-                saved = frame + np.uint64(VIEW_WORDS) + TWO * view
-                sums[view] = frames[saved]
-                state[slots[view * cells + tile]] = frames[saved + ONE]
-        if turns == ZERO:
-            outcome = at.EXHAUSTED
-            break
-        turn = np.uint64(trailing_zeros(turns))
-        turns &= turns - ONE
-        direction = np.uint64(moves.direction[(order << TWO) | turn])
-        target = np.uint64(moves.neighbour[(blank << TWO) | direction])
-        tile = np.uint64(board[target])
-        frame = depth * width
-        frames[frame] = blank
-        frames[frame + np.uint64(TURNS_WORD)] = turns
-        frames[frame + np.uint64(ORDER_WORD)] = order
-        frames[frame + np.uint64(AUTOMATON_WORD)] = machine
-        frames[frame + np.uint64(TILE_WORD)] = tile
-        total = ZERO
-        for number in range(views):
-            view = np.uint64(number)
-            slot = np.uint64(slots[view * cells + tile])
-            saved = frame + np.uint64(VIEW_WORDS) + TWO * view
-            frames[saved] = sums[view]
-            frames[saved + ONE] = state[slot]
-            entered = children[(depth << TWO | turn) * views + view]
-            sums[view] += (entered >> top) - (state[slot] >> top)
-            state[slot] = entered
-            total |= sums[view]
-        machine = np.uint64(moves.follow[(machine << TWO) | direction])
-        board[blank] = tile
-        board[target] = 0
-        blank = target
-        depth += ONE
-        if total == ZERO:
-            outcome = at.FOUND
-            break
-    registers[DEPTH], registers[BLANK], registers[AUTOMATON] = depth, blank, machine
-    registers[at.GENERATED], registers[at.EXPANDED] = generated, expanded
-    registers[at.DEEPEST_GENERATED], registers[NEXT_BOUND] = deepest, next_bound
-    return outcome
+                slot = np.uint64(slots[view * cells + tile])
+                frames[frame + ONE + view] = state[slot]
+                entered = children[(depth << TWO | turn) * np.uint64(views) + view]
+                sums[view] += (entered >> top) - (state[slot] >> top)
+                state[slot] = entered
+                total |= sums[view]
+            machine = np.uint64(moves.follow[(machine << TWO) | direction])
+            board[blank] = tile
+            board[target] = 0
+            blank = target
+            depth += ONE
+            if total == ZERO:
+                outcome = at.FOUND
+                break
+        registers[DEPTH], registers[BLANK], registers[AUTOMATON] = depth, blank, machine
+        registers[at.GENERATED], registers[at.EXPANDED] = generated, expanded
+        registers[at.DEEPEST_GENERATED], registers[NEXT_BOUND] = deepest, next_bound
+        return outcome
+
+    return advance
 
 
 class AdditiveKernel(Kernel):
     """The kernel for any additive tables."""
 
     def _prepare(self) -> None:
-        patterns, order = self.measure.patterns, self.numbering
-        self.frame_words = VIEW_WORDS + 2 * len(patterns.cell)
+        patterns = self.measure.patterns
+        base, between, passing = (
+            patterns.base[:, self.numbering],
+            patterns.between[:, :, self.numbering],
+            patterns.passing[:, self.numbering].astype(np.int64),
+        )
+        passes = np.asarray(passing.any(axis=(2, 3)))
+        views = lanes = len(passes)
+        if passes.sum(axis=0).max() <= 1:
+            lanes = 1
+            between = (between * passes[:, None, :, None]).sum(axis=0, dtype=np.uint8)
+            passing = passing.sum(axis=0)
+        self.frame_words = 1 + views
+        shuffled = len(self.moves.direction) > 4
+        self._variant = self.goal.shape.cells, between.shape[-1], views, lanes, shuffled
         self._tables = (
             patterns.slot.astype(np.uint16).reshape(-1),
-            patterns.base[:, order].reshape(-1),
-            patterns.between[:, :, order].reshape(-1),
-            patterns.passing[:, order].reshape(-1),
+            base.reshape(-1),
+            between.reshape(-1),
+            passing.reshape(-1),
+            np.where(passes, ~np.uint64(0), np.uint64(0)).reshape(-1),
         )
+
+    @property
+    def code(self) -> str:
+        return "-".join(map(str, (super().code, *self._variant)))
 
     def _take_root(self, root: Board, state: int) -> None:
         super()._take_root(root, state)
@@ -165,7 +210,7 @@ class AdditiveKernel(Kernel):
         self._children = np.zeros((int(bound) + 2) * 4 * self._sums.size, dtype=np.uint64)
 
     def advance(self, budget: int) -> int:
-        return advance_additive(
+        return advance_with(*self._variant)(
             np.uint64(budget),
             self.registers,
             self.random,
@@ -178,5 +223,8 @@ class AdditiveKernel(Kernel):
             *self._tables,
         )
 
+    def blanks(self) -> list[int]:
+        return [word >> BLANK_BIT & 255 for word in self.column(0)]
+
     def orders(self) -> list[int]:
-        return self.column(ORDER_WORD)
+        return [word >> ORDER_BIT & 255 for word in self.column(0)]

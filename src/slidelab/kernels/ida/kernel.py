@@ -24,10 +24,7 @@ BLANK = at.OWN + 1
 AUTOMATON = at.OWN + 2
 BOUND = at.OWN + 3
 NEXT_BOUND = at.OWN + 4
-BOARD = at.OWN + 5
-MIRROR = at.OWN + 6
-SUM = at.OWN + 7
-MIRROR_SUM = at.OWN + 8
+OWN = at.OWN + 5  # the first of those that mean something to one kernel alone
 
 NO_BOUND = 1 << 62
 
@@ -63,6 +60,11 @@ class Kernel(ABC):
         that is positive everywhere else makes no difference between the two."""
         self._prepare()
         self._take_root(root, 0)
+
+    @property
+    def code(self) -> str:
+        """The name of the compiled code that it runs."""
+        return type(self).__name__
 
     @abstractmethod
     def _prepare(self) -> None:

@@ -9,19 +9,13 @@ from numpy.typing import NDArray
 
 from slidelab.kernels import registers as at
 from slidelab.kernels.compiling import Integers, Words, compiled
-from slidelab.kernels.ida.kernel import (
-    AUTOMATON,
-    BLANK,
-    BOARD,
-    BOUND,
-    DEPTH,
-    NEXT_BOUND,
-    SUM,
-    Kernel,
-)
+from slidelab.kernels.ida.kernel import AUTOMATON, BLANK, BOUND, DEPTH, NEXT_BOUND, OWN, Kernel
 from slidelab.kernels.ida.moves import Moves
 from slidelab.kernels.patterns.bits import ONE, THREE, TWO, ZERO, popcount, trailing_zeros
 from slidelab.kernels.states import pack
+
+BOARD = OWN  # the board, packed
+LEFT = OWN + 1  # the steps left
 
 
 @compiled
@@ -33,10 +27,10 @@ def advance_manhattan(
     moves: Moves,
     farther: NDArray[np.uint16],
 ) -> int:
-    """Expand at most ``budget`` nodes of one iteration; SUM holds the steps left."""
+    """Expand at most ``budget`` nodes of one iteration."""
     low = np.uint64(15)
     depth, blank, state = registers[DEPTH], registers[BLANK], registers[AUTOMATON]
-    board, left = registers[BOARD], registers[SUM]
+    board, left = registers[BOARD], registers[LEFT]
     generated, expanded = registers[at.GENERATED], registers[at.EXPANDED]
     deepest, crossed = registers[at.DEEPEST_GENERATED], ZERO
     outcome = at.PAUSED
@@ -84,7 +78,7 @@ def advance_manhattan(
             outcome = at.FOUND
             break
     registers[DEPTH], registers[BLANK], registers[AUTOMATON] = depth, blank, state
-    registers[BOARD], registers[SUM] = board, left
+    registers[BOARD], registers[LEFT] = board, left
     registers[at.GENERATED], registers[at.EXPANDED] = generated, expanded
     registers[at.DEEPEST_GENERATED] = deepest
     if crossed != ZERO:
@@ -104,7 +98,7 @@ class ManhattanKernel(Kernel):
     def begin(self, bound: float) -> None:
         super().begin(bound)
         self.registers[BOARD] = pack(self.root.state).view(np.uint64)[0]
-        self.registers[SUM] = int(bound - self.root_h) // 2
+        self.registers[LEFT] = int(bound - self.root_h) // 2
 
     def advance(self, budget: int) -> int:
         return advance_manhattan(

@@ -7,14 +7,14 @@ is the heuristic of the start, every later one the smallest f that exceeded the 
 import numpy as np
 
 from slidelab.kernels import registers as at
-from slidelab.kernels.cycles import no_undo, short_cycles
+from slidelab.kernels.cycles import no_undo
 from slidelab.kernels.estimator import ADDITIVE, Estimator, is_manhattan
+from slidelab.kernels.gradient.automaton import short_cycles
 from slidelab.kernels.gradient.database import GradientDatabase
 from slidelab.kernels.ida.additive import AdditiveKernel
 from slidelab.kernels.ida.evaluated import EvaluatedKernel
 from slidelab.kernels.ida.kernel import DEPTH, NO_BOUND, Kernel
 from slidelab.kernels.ida.manhattan import ManhattanKernel
-from slidelab.kernels.ida.mirrored import MirroredKernel
 from slidelab.kernels.resumable import ResumableSearch
 from slidelab.kernels.states import MOST_CELLS_OF_FOUR_BITS
 from slidelab.puzzle import Board, Move
@@ -51,7 +51,7 @@ class IdaSearch(ResumableSearch):
     @property
     def code(self) -> str:
         """Each kernel is compiled by itself."""
-        return type(self.kernel).__name__
+        return self.kernel.code
 
     def advance(self, budget: int) -> int:
         registers = self.registers
@@ -86,11 +86,10 @@ def choose_kernel(
 ) -> Kernel:
     """The fastest kernel that can do it."""
     shape, in_order = start.shape, conventions.seed is None
-    automaton = short_cycles(cycles) if cycles else no_undo()
+    automaton = short_cycles(cycles, shape) if cycles > 1 else no_undo()
     kind: type[Kernel] = EvaluatedKernel
     if measure.kind == ADDITIVE:
-        mirrored = in_order and MirroredKernel.fits(measure.patterns, shape)
-        kind = MirroredKernel if mirrored else AdditiveKernel
+        kind = AdditiveKernel
     elif in_order and shape.cells <= MOST_CELLS_OF_FOUR_BITS and is_manhattan(measure, goal):
         kind = ManhattanKernel
     return kind(start, goal, conventions, measure, automaton)

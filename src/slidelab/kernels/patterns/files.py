@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from slidelab.kernels.compiling import Words, compiled
+from slidelab.system.attention import claim, look_up
 from slidelab.system.files import replacing
 
 MAGIC = b"slidelab pattern database\n"
@@ -73,7 +74,10 @@ def write_arrays(path: Path, facts: Facts, arrays: list[NDArray[Any]], *, durabl
     with replacing(path, durable=durable) as beside, beside.open("wb") as file:
         file.write(header.ljust(PAGE, b"\n"))
         for array in arrays:
-            file.write(array.view(np.uint8).data)
+            data = array.reshape(-1).view(np.uint8)
+            for start in range(0, data.size, BLOCK):
+                look_up(f"writing {path.name}", start / data.size)
+                file.write(data[start : start + BLOCK].data)
             file.write(bytes(-file.tell() % PAGE))
 
 
@@ -88,6 +92,7 @@ def read_arrays(path: Path, facts: Facts) -> list[NDArray[Any]]:
             size = os.fstat(file.fileno()).st_size
             if size <= PAGE or not header.startswith(MAGIC):
                 raise BadFileError(f"{path} is not a pattern database")
+            claim(f"reading {path.name}", size)
             content = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
     except OSError as error:
         raise BadFileError(f"{path} cannot be read: {error}") from error

@@ -6,7 +6,9 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from slidelab.heuristics import Estimate, Heuristic
+from slidelab.kernels.patterns.partitions import partition
 from slidelab.puzzle import Board, Shape
+from slidelab.system.attention import look_up
 
 if TYPE_CHECKING:
     from slidelab.kernels.patterns.lookup import Lookup
@@ -39,7 +41,7 @@ class PatternHeuristic(Heuristic):
         )
         self.name = name
 
-    def lookup(self, goal: Board, announce: Announce = lambda doing, fraction: None) -> Lookup:
+    def lookup(self, goal: Board, announce: Announce = look_up) -> Lookup:
         """The databases for a goal, read from disk, or built and kept there, which is announced."""
         from slidelab.kernels.patterns.store import open_lookup
 
@@ -52,6 +54,10 @@ class PatternHeuristic(Heuristic):
             _open.clear()  # the last ones are enough for a series of boards
             _open[key] = open_lookup(*key, progress=report)
         return _open[key]
+
+    def check(self, goal: Board) -> None:
+        """Raise ValueError if the sizes do not add up to the tiles of the goal."""
+        partition(self.name, goal.shape, goal.blank)
 
     def _estimate(self, goal: Board) -> Estimate:
         from slidelab.kernels.estimator import additive

@@ -12,8 +12,7 @@ from typing import Annotated, Any, NamedTuple
 
 from pydantic import BeforeValidator, Field, ValidationInfo
 
-from slidelab.lab.toml.positions import Place
-from slidelab.lab.toml.tables import Options, Table, Text, misfit, misfits
+from slidelab.lab.toml.tables import Options, Place, Table, Text, misfit, misfits
 from slidelab.puzzle import (
     BadGoal,
     Board,

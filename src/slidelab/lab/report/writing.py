@@ -2,21 +2,26 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from io import StringIO
 
 from slidelab.lab.report.intervals import CONFIDENCE, METHOD, Estimate
 from slidelab.lab.report.summary import Report
-from slidelab.lab.tables import write_csv
+from slidelab.solving.formats import csv_text
 from slidelab.solving.layout import markdown_table, table, wrapped
 
 Cells = list[list[str]]
 """A table as text, its head first."""
 
 PERCENT = f"{100 * CONFIDENCE:.0f} %"
-NOTE = (
+_NOTE = (
     f"Figures are taken over the cells that were solved. ± {PERCENT}: the confidence interval of "
     f"the mean reaches so far to either side ({METHOD})."
 )
+
+
+def _note(report: Report) -> str:
+    """What all cells have in common, and how to read the figures."""
+    same = "; ".join(f"{name} {value}" for name, value in report.common.items() if value)
+    return f"In all cells: {same}. {_NOTE}" if same else _NOTE
 
 
 def write_report(report: Report, format: str, width: int = 80) -> str:
@@ -74,7 +79,7 @@ def _as_text(report: Report, width: int) -> str:
     for title, meaning, cells in _tables(report):
         figures = table(cells[0], cells[1:], right=range(left, len(cells[0])), rule=True)
         parts.append(f"{title}\n{wrapped(meaning, width)}\n\n{figures}")
-    return "\n\n".join([*parts, wrapped(NOTE, width)])
+    return "\n\n".join([*parts, wrapped(_note(report), width)])
 
 
 def _as_markdown(report: Report, width: int) -> str:
@@ -83,7 +88,7 @@ def _as_markdown(report: Report, width: int) -> str:
     for title, meaning, cells in _tables(report):
         figures = markdown_table(cells[0], cells[1:], right=range(left, len(cells[0])))
         parts.append(f"## {title}\n\n{meaning}\n\n{figures}")
-    return "\n\n".join([*parts, NOTE])
+    return "\n\n".join([*parts, _note(report)])
 
 
 _LATEX = {
@@ -119,7 +124,7 @@ def _as_latex(report: Report, width: int) -> str:
                 ]
             )
         )
-    return "\n\n".join([*parts, _escaped(NOTE)])
+    return "\n\n".join([*parts, _escaped(_note(report))])
 
 
 def _escaped(text: str) -> str:
@@ -129,14 +134,12 @@ def _escaped(text: str) -> str:
 def _as_csv(report: Report, width: int) -> str:
     """One row for each figure of each group, numbers in full."""
     names = ("figure", *report.columns, "cells", "mean", "low", "high", "median")
-    rows = [
+    rows = (
         dict(zip(names, (figure.name, *key, *one), strict=True))
         for figure, estimates in report.figures
         for key, one in estimates.items()
-    ]
-    text = StringIO()
-    write_csv(text, names, rows)
-    return text.getvalue().rstrip("\n")
+    )
+    return csv_text(names, rows)
 
 
 FORMATS: dict[str, Callable[[Report, int], str]] = {

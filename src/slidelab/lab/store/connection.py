@@ -1,4 +1,8 @@
-"""Opening the database of trials: as new, of an older version, of a newer one, or damaged."""
+"""Opening the database of trials: as new, of an older version, of a newer one, or damaged.
+
+Each file `version_N.sql` makes version N of the tables of the one before. Once released, it never
+changes: what is to be different comes as a further file.
+"""
 
 import sqlite3
 import sys
@@ -6,9 +10,10 @@ from collections.abc import Callable
 from pathlib import Path
 from time import monotonic, sleep
 
-from slidelab.lab.store.schema import VERSION, migrate, version_of
 from slidelab.lab.store.trial import now
 from slidelab.system.files import locked
+
+VERSION = 3
 
 BUSY_SECONDS = 30.0
 """How long to wait for other processes to finish writing."""
@@ -79,7 +84,7 @@ def _moved_away(path: Path) -> str:
 def _open(path: Path) -> sqlite3.Connection:
     connection = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None)
     try:
-        version = version_of(connection)
+        version = _version_of(connection)
         if version > VERSION:
             raise StoreError(
                 f"{path} was written by a newer slidelab (version {version} of the tables, and "
@@ -88,11 +93,30 @@ def _open(path: Path) -> sqlite3.Connection:
             )
         _write_ahead(connection)
         if version < VERSION:
-            migrate(connection)
+            _migrate(connection)
     except BaseException:
         connection.close()
         raise
     return connection
+
+
+def _version_of(connection: sqlite3.Connection) -> int:
+    """The version of the tables; 0 in an empty database."""
+    return int(connection.execute("PRAGMA user_version").fetchone()[0])
+
+
+def _migrate(connection: sqlite3.Connection) -> None:
+    """Bring the tables to the current version, all of the way or not at all.
+
+    Of several processes that come here at once, one does the work and the others find it done.
+    """
+    with connection:
+        connection.execute("BEGIN IMMEDIATE")
+        for version in range(_version_of(connection) + 1, VERSION + 1):
+            step = Path(__file__).with_name(f"version_{version}.sql").read_text(encoding="utf-8")
+            for statement in filter(str.strip, step.split(";")):
+                connection.execute(statement)
+        connection.execute(f"PRAGMA user_version = {VERSION}")
 
 
 def _write_ahead(connection: sqlite3.Connection) -> None:

@@ -3,14 +3,27 @@
 # ruff: noqa: N818 - `raise BadFile` reads as English.
 
 import re
+from bisect import bisect_left
+from collections.abc import Callable
+from contextlib import suppress
+from functools import cache
+from itertools import product
 from pathlib import Path
 from tomllib import TOMLDecodeError, loads
 from typing import Any
 
 from pydantic import ValidationError
 
-from slidelab.lab.toml.positions import Place, line_numbers
+from slidelab.lab.toml.tables import Place
 from slidelab.puzzle import PuzzleError
+
+_ENDS = [
+    quotes + "".join(brackets)
+    for nesting in range(4)
+    for quotes in ("", '"""', "'''")
+    for brackets in product("]}", repeat=nesting)
+]
+"""What may have to follow a line in the middle of a value, so that it is TOML."""
 
 
 class BadFile(PuzzleError):
@@ -42,18 +55,48 @@ def _bad_toml(file: Path, error: TOMLDecodeError) -> BadFile:
 
 def bad_values(file: Path, text: str, values: dict[str, Any], error: ValidationError) -> BadFile:
     """What is wrong with the values of the file, in the order of its lines."""
-    lines = line_numbers(text)
+    line_of = line_finder(text)
     found: list[tuple[int, str]] = []
     for each in error.errors():
         path = _existing(each["loc"], values)
         place = "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in path)
-        while path and path not in lines:
-            path = path[:-1]
-        line = lines.get(path, 1)
+        line = line_of(path)
         where = f"{file.name}:{line}: " + (f"{place[1:]}: " if place else "")
         found += [(line, where + problem) for problem in each["msg"].splitlines()]
     found.sort(key=lambda one: one[0])
     return BadFile(*dict.fromkeys(problem for _, problem in found))
+
+
+def line_finder(text: str) -> Callable[[Place], int]:
+    """Return the function from the place of a value in a TOML text to its line, counted from 1.
+
+    The standard parser tells no lines. But it tells what the first so many lines say, and a value
+    is on the first line with which it is there.
+
+    >>> line_of = line_finder('''
+    ... [[boards]]
+    ... random = 10
+    ... [[searches]]
+    ... algorithm = ["bfs",
+    ...              "dfs"]
+    ... ''')
+    >>> line_of(("boards", 0, "random")), line_of(("searches", 0, "algorithm", 1))
+    (3, 6)
+    """
+    lines = text.split("\n")
+
+    @cache
+    def said(number: int) -> dict[str, Any]:
+        for end in _ENDS:
+            with suppress(TOMLDecodeError):
+                return loads("\n".join([*lines[:number], end]))
+        return {}
+
+    def line_of(place: Place) -> int:
+        numbers = range(1, len(lines))
+        return 1 + bisect_left(numbers, True, key=lambda n: _existing(place, said(n)) == place)
+
+    return line_of
 
 
 def _existing(path: Place, values: Any) -> Place:

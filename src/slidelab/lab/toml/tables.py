@@ -6,11 +6,14 @@ from typing import TYPE_CHECKING, Annotated, Any, Self, TypeVar
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 from pydantic_core import InitErrorDetails, PydanticCustomError
 
-from slidelab.lab.toml.positions import Place
 from slidelab.puzzle.wording import shortened
 
 if TYPE_CHECKING:
     from pydantic_core import ErrorDetails
+
+Place = tuple[str | int, ...]
+"""Leads to a value as in Python: `("boards", 0, "seed")` is the key `seed` of the first table
+`[[boards]]`."""
 
 T = TypeVar("T")
 Options = Annotated[
