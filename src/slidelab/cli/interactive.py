@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import timedelta
+from functools import partial
 from time import monotonic
 from types import FrameType
 from typing import TYPE_CHECKING, Any
@@ -166,12 +167,7 @@ def run(
     set and `patience` seconds pass without a solution, the person is asked whether to go on; the
     next question comes after as long again.
     """
-    progress = None
-    if patience is not None:
-
-        def progress(counters: Counters) -> None:
-            display.searching(counters, search.outlook)
-
+    progress = None if patience is None else partial(show_progress, display, search)
     if patience is not None:
         # Patience is for searching: what is being built when it ends would have to be built anew.
         with Interrupt() as interrupted:
@@ -188,6 +184,11 @@ def run(
         if not _wants_more(_progress_words(result.counters, search.outlook)):
             return replace(result, status=Status.CANCELLED)
         patience *= 2
+
+
+def show_progress(display: Display, search: "Task | ProcessTask", counters: Counters) -> None:
+    """Show how a search is doing, and how far it is where it can tell."""
+    display.searching(counters, search.outlook)
 
 
 def _wants_more(so_far: str) -> bool:

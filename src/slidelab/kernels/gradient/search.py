@@ -85,6 +85,8 @@ class GradientSearch:
     @property
     def bound(self) -> int:
         """No solution has fewer moves."""
+        if self.moves is not None:
+            return len(self.moves)
         return self.searched[-1].bound + 2 if self.searched else self.problem.estimate
 
     @property
