@@ -5,8 +5,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from slidelab.lab.experiment import BadGrid, read_grid
-from slidelab.lab.experiment.problems import line_finder
+from slidelab.lab.experiment import BadFile, read_grid
+from slidelab.lab.toml.problems import line_finder
 from slidelab.puzzle.instances import instance_set
 from tests.cli.running import invoke
 from tests.oracles.distance_table import BLANK_LAST, COUNTS_3X3_CORNER, distances
@@ -25,7 +25,7 @@ def grid_of(tmp_path):
 @pytest.fixture
 def problems_of(grid_of):
     def problems(text):
-        with pytest.raises(BadGrid) as caught:
+        with pytest.raises(BadFile) as caught:
             grid_of(text)
         return caught.value.problems
 
@@ -405,6 +405,16 @@ def test_lines_of_difficult_toml():
         ("searches", "conventions", "ties"): 23,
     }
     assert {path: line_of(path) for path in expected} == expected
+
+
+@pytest.mark.parametrize(
+    ("algorithms", "engine"),
+    [('["bfs", "astar"]', "compiled"), ('["bfs", "astar", "rbfs"]', "textbook")],
+)
+def test_all_searches_run_on_one_engine(tmp_path, algorithms, engine):
+    grid = tmp_path / "grid.toml"
+    grid.write_text(f"{BOARDS}[[searches]]\nalgorithm = {algorithms}\n")
+    assert {spec.engine for spec in read_grid(grid).searches} == {engine}
 
 
 def test_a_grid_may_ask_for_a_graphics_processor(grid_of):

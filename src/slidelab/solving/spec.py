@@ -187,7 +187,11 @@ class SearchSpec:
             return False
         if self.method.frontier == "path":
             return True
-        revises = conventions.duplicates != "ignore" or not conventions.graph
+        revises = (
+            conventions.duplicates != "ignore"
+            or conventions.checked != "reached"
+            or not conventions.graph
+        )
         reopens = conventions.reopen or estimate.is_consistent(conventions.count_blank)
         return conventions.goal_test != "generate" and revises and reopens
 
@@ -258,16 +262,19 @@ class SearchSpec:
             raise ValueError(f"this is no description of a search: {error}") from None
 
 
-def on_one_engine(specs: Sequence[SearchSpec], shape: Shape) -> list[SearchSpec]:
+def on_one_engine(specs: Sequence[SearchSpec], *shapes: Shape) -> list[SearchSpec]:
     """The searches on the same engine, so that their times can be compared.
 
-    It is the compiled one where every search has it, else the textbook.
+    It is the compiled one where every search has it for every shape, else the textbook. Searches
+    for which an engine was asked for keep theirs, and so do those that only one engine has.
 
     >>> [s.engine for s in on_one_engine([SearchSpec("bfs"), SearchSpec("rbfs")], Shape(3, 3))]
     ['textbook', 'textbook']
     """
-    compiled = all(spec.engine_for(shape) == "compiled" for spec in specs)
-    return [replace(spec, engine="compiled" if compiled else "textbook") for spec in specs]
+    left_open = {spec for spec in specs if spec.engine == "auto" and not spec.values.get("cycles")}
+    engines = {spec.engine_for(shape) for spec in left_open for shape in shapes}
+    engine = "compiled" if engines == {"compiled"} else "textbook"
+    return [replace(spec, engine=engine) if spec in left_open else spec for spec in specs]
 
 
 def find_heuristic(name: str) -> Heuristic:

@@ -5,9 +5,6 @@ from __future__ import annotations
 import os
 from pathlib import Path
 from time import monotonic
-from typing import Any
-
-import numpy as np
 
 from slidelab.kernels import registers as at
 from slidelab.kernels.compiling import Integers
@@ -134,7 +131,7 @@ class GradientIda(KeptSearch):
         if self._resident or (outlook.expected or 0) < WORTH_COPYING or outlook.expanded:
             return
         self._resident = True
-        self.search.use(self.search.problem.database.resident(_copy))
+        self.search.use(self.search.problem.database.resident(resident_copy))
 
     def _write(self, path: Path) -> None:
         checkpoint.save(self.search, path)
@@ -145,7 +142,3 @@ class GradientIda(KeptSearch):
     def load(self) -> None:
         problem = self.search.problem
         Subtree(problem, problem.estimate).advance(0)
-
-
-def _copy(table: np.ndarray[Any, np.dtype[np.uint32]]) -> np.ndarray[Any, np.dtype[np.uint32]]:
-    return resident_copy(table.view(np.uint8)).view(np.uint32)
