@@ -9,7 +9,7 @@ import sys
 import pytest
 
 from slidelab.search import ALGORITHMS
-from tests.cli.running import PUBLISHED, Terminal, invoke
+from tests.cli.running import PUBLISHED, Terminal, invoke, run
 
 EASY = "1,2,5,3,4,0,6,7,8"
 QUICK = ("--node-limit", "3000")
@@ -166,9 +166,10 @@ def test_the_shortest_is_found_where_no_row_promises_it(search):
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere each row starts a process")
 def test_the_memory_of_a_row_does_not_depend_on_the_rows_before():
-    alone, after = ("-a", "dfs"), ("-a", "bfs", "-a", "dfs")
-    board = ("867254301", "--goal", "blank-last", "--engine", "textbook")
-    (first,), (_, second) = results_of(*board, *alone), results_of(*board, *after)
-    memory = [result["peak_memory_bytes"] for result in (first, second)]
+    board = ("867254301", "--goal", "blank-last", "--engine", "textbook", "--format", "json")
+    memory = []
+    for before in ((), ("-a", "bfs")):
+        ran = run("compare", *board, *before, "-a", "dfs")
+        memory.append(json.loads(ran.stdout)["results"][-1]["peak_memory_bytes"])
     assert memory[0] > 5_000_000
     assert memory[1] == pytest.approx(memory[0], rel=0.1)
