@@ -17,6 +17,7 @@ from slidelab.solving import Announce, SearchSpec, Task
 
 if TYPE_CHECKING:  # whoever runs no code of their own need not wait for what starts processes
     from slidelab.processes import Worker
+    from slidelab.processes.apart import CopiedTask
     from slidelab.processes.tasks import ProcessTask
 
 
@@ -70,6 +71,24 @@ class Searches:
         if self._worker is None:
             self._worker = Worker()
         return ProcessTask(start, goal, spec, self._worker, force=force, announce=self._announce)
+
+    def apart(
+        self, start: Board, goal: Board, spec: SearchSpec, force: bool = False
+    ) -> "Task | ProcessTask | CopiedTask":
+        """A search in a process that nothing was searched in before, so that its memory is its own.
+
+        Where that means to start a process, it takes as long as to start Python.
+        """
+        from slidelab.processes.apart import CAN_COPY, CopiedTask
+
+        if self._worker is not None:
+            self._worker.close()
+            self._worker = None
+        search = self.search(start, goal, spec, force)
+        # What is on a graphics processor is not copied with the process.
+        if CAN_COPY and isinstance(search, Task) and spec.engine != "gpu":
+            return CopiedTask(search)
+        return search
 
 
 def _load(algorithms: list[str], heuristics: list[str]) -> None:
