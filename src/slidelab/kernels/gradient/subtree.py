@@ -46,6 +46,8 @@ class Problem:
     neighbour: Bytes
     legal: Bytes
     follow: NDArray[np.uint32]
+    longest: int
+    """Moves of the longest sequences that the automaton knows to be needless."""
     allowed: int
     moves: Words
 
@@ -79,6 +81,7 @@ class Problem:
             neighbour=neighbour,
             legal=legal,
             follow=follow,
+            longest=automaton.longest,
             allowed=allowed,
             moves=(bit | change << 32).astype(np.uint64).reshape(-1),
         )
