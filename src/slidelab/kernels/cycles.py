@@ -28,6 +28,8 @@ DIRECTIONS = "".join(move.letter for move in Move)
 _GROWTH = 2.1
 """About how many times more sequences there are that are a move longer."""
 
+_WORDS_BETWEEN_LOOKS = 1024
+
 _STEPS = {"U": (-1, 0), "D": (1, 0), "L": (0, -1), "R": (0, 1)}
 
 
@@ -124,8 +126,9 @@ def machine(words: tuple[str, ...]) -> Automaton:
     """The machine of Aho and Corasick (1975) that refuses the last letter of each word."""
     children: list[dict[int, int]] = [{}]
     refused: set[tuple[int, int]] = set()
-    for word in words:
-        look_up("making a machine of needless sequences")
+    for number, word in enumerate(words, start=1):
+        if number % _WORDS_BETWEEN_LOOKS == 0:
+            look_up("making a machine of needless sequences", number / len(words) / 2)
         state = 0
         *start, last = (DIRECTIONS.index(move) for move in word)
         for move in start:
@@ -138,8 +141,9 @@ def machine(words: tuple[str, ...]) -> Automaton:
     fallback = [0] * len(children)
     waiting = deque([0])
     while waiting:
-        look_up("making a machine of needless sequences")
         state = waiting.popleft()
+        if state % _WORDS_BETWEEN_LOOKS == _WORDS_BETWEEN_LOOKS - 1:
+            look_up("making a machine of needless sequences", 1 / 2 + state / len(children) / 2)
         for move in range(4):
             shorter = int(follow[fallback[state], move]) if state else 0
             child = children[state].get(move)
