@@ -167,6 +167,8 @@ def read_grid(file: Path, results: Path | None = None) -> Grid:
         raise BadGrid(f"{file.name}: this is not a text file in UTF-8") from None
     except TOMLDecodeError as error:
         raise bad_toml(file, error) from None
+    except RecursionError:
+        raise BadGrid(f"{file.name}: its lists and tables are nested too deeply") from None
     try:
         read = GridFile.read(values, context=GridPlace(file, results))
         about = read.experiment
