@@ -38,13 +38,16 @@ export class SlideBoard extends HTMLElement {
     this.attachShadow({ mode: "open" }).adoptedStyleSheets = [styles];
     this._cells = [];
     this._tiles = [];
+    this._stale = true;
   }
 
+  /** Taken off the page and put back, it stays as it was, unless it was told otherwise. */
   connectedCallback() {
-    this._build();
+    if (this._stale) this._build();
   }
 
   attributeChangedCallback(name) {
+    this._stale ||= !this.isConnected;
     if (!this.isConnected || !this._frame) return;
     if (name === "cells") this._take(attributesBoard(this).cells);
     else this._build();
@@ -93,6 +96,7 @@ export class SlideBoard extends HTMLElement {
   }
 
   _build() {
+    this._stale = false;
     const { cells, shape } = attributesBoard(this);
     this._shape = shape;
     const goal = this.getAttribute("goal") ?? "blank-first";

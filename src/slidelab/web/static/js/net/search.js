@@ -19,6 +19,12 @@ export class RemoteSearch extends EventTarget {
     this._listen();
   }
 
+  /** Takes up a search that was begun before the page was loaded anew. */
+  follow(id) {
+    this.id = id;
+    this._listen();
+  }
+
   _listen() {
     const source = new EventSource(`/api/searches/${this.id}/events`);
     this._source = source;
