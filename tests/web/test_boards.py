@@ -4,6 +4,7 @@ import pytest
 
 from slidelab import solve
 from slidelab.puzzle import Board, Shape, at_distance, goal_board, random_board, random_walk
+from slidelab.search.conventions import TIES
 from tests.oracles.distance_table import distances
 from tests.web.serving import EASY, eventually
 
@@ -20,7 +21,7 @@ def test_the_catalogue_names_everything(server):
     assert manhattan["admissible"]
     assert "streets" in manhattan["description"]
     ties = next(c for c in found["conventions"] if c["name"] == "ties")
-    assert ties["values"] == ["first-in", "last-in", "lower-h", "heap"]
+    assert ties["values"] == [*TIES]
     assert "equal f" in ties["summary"]
     assert found["limits"]["max_rows"] == 10
     units = {counter["name"]: counter["unit"] for counter in found["counters"]}
