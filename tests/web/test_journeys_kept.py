@@ -17,7 +17,7 @@ def cells(page) -> list[int]:
 
 
 def play(page, keys: list[str]) -> None:
-    page.locator(".play-board").focus()
+    page.locator(".play-board").wait_for()
     for key in keys:
         page.keyboard.press(key)
 

@@ -22,7 +22,9 @@ import styles from "./slide-board.css.js";
 const SOLVED = readBoard("012345678");
 
 // An arrow key pushes a tile that way, so the blank goes the other way.
+/** A key sends a tile its way, so the blank goes the other way. */
 const KEYS = { ArrowUp: "D", ArrowDown: "U", ArrowLeft: "R", ArrowRight: "L" };
+Object.assign(KEYS, { w: "D", s: "U", a: "R", d: "L" });
 
 /** {cells, shape} as an element's attributes tell them, in any notation; else a solved board. */
 export function attributesBoard(element) {
@@ -161,12 +163,13 @@ export class SlideBoard extends HTMLElement {
     }
     floor.after(cells);
     frame.append(cells);
-    frame.addEventListener("keydown", (event) => this._key(event));
+    frame.addEventListener("keydown", (event) => this.press(event));
     new DragGesture(frame, this);
   }
 
-  _key(event) {
-    const letter = KEYS[event.key];
+  /** Does what a key asks for: one tile, or with the shift key all of the line. */
+  press(event) {
+    const letter = KEYS[event.key] ?? KEYS[event.key.toLowerCase()];
     if (!letter || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     let letters = "";

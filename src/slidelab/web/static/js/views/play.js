@@ -251,6 +251,8 @@ class PlayView {
   }
 
   _key(event) {
+    // Nobody should have to click the board before its keys work.
+    if (event.target.matches("body, main, button, a, summary")) this.board.press(event);
     if (!(event.ctrlKey || event.metaKey) || event.target.matches("input, textarea")) return;
     const key = event.key.toLowerCase();
     if (key !== "z" && key !== "y") return;
