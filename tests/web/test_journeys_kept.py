@@ -3,6 +3,9 @@
 import re
 
 import pytest
+
+pytest.importorskip("playwright", reason="the browser journeys need the package playwright")
+
 from playwright.sync_api import expect
 
 pytestmark = pytest.mark.slow
