@@ -22,6 +22,7 @@ from slidelab.kernels.gradient.duplicates import Needless, find, needless
 from slidelab.kernels.gradient.layout import DIRECTIONS
 from slidelab.kernels.patterns.files import BadFileError, read_arrays, write_arrays
 from slidelab.puzzle import Shape
+from slidelab.system.attention import aside
 from slidelab.system.paths import cache_folder
 
 _COLUMNS = [DIRECTIONS.index(name) for name in AUTOMATON_DIRECTIONS]
@@ -50,7 +51,7 @@ def open_automaton(
         return Automaton(follow.reshape(-1, 4), longest), Needless(sequences, witnesses)
     except (BadFileError, ValueError):
         words = needless(longest, rows, cols)
-        machine = automaton_of(words)
+        machine = aside("making a machine of needless sequences", lambda: automaton_of(words))
         try:
             arrays: list[NDArray[Any]] = [
                 machine.follow.reshape(-1),

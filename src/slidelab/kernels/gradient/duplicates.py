@@ -14,11 +14,12 @@ not proof: `audit` replays every witness.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 
 from slidelab.kernels.compiling import Integers, Words, compiled, inlined
-from slidelab.system.attention import claim, look_up
+from slidelab.system.attention import aside, claim
 
 LONGEST = 24
 """Moves of the longest sequences that can be asked for."""
@@ -60,15 +61,13 @@ def needless(longest: int, rows: int, cols: int) -> Needless:
     used = 1
     level, found, witnesses = np.array([1]), [], []
     for length in range(1, longest + 1):
-        doing = "finding needless sequences of moves"
-        look_up(doing, length / longest)
+        doing = f"finding needless sequences of {length} moves"
         claim(doing, _BYTES_A_SEQUENCE * 4 * level.size)
         keys, values = _with_room(keys, values, used + 4 * level.size)
         kept = np.empty(4 * level.size, dtype=np.int64)
         refused = np.empty((4 * level.size, 2), dtype=np.int64)
-        sizes = _extend(
-            level, length, height, width, hashes, board, keys, values, kept, refused.reshape(-1)
-        )
+        tables = hashes, board, keys, values, kept, refused.reshape(-1)
+        sizes = aside(doing, partial(_extend, level, length, height, width, *tables))
         used += sizes[0]
         level = kept[: sizes[0]].copy()
         found.append(refused[: sizes[1], 0].copy())

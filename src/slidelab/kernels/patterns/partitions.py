@@ -55,7 +55,7 @@ def is_partition(name: str) -> bool:
     >>> is_partition("6-6-3"), is_partition("manhattan")
     (True, False)
     """
-    return all(size.isdecimal() for size in name.split("-"))
+    return name.isascii() and all(size.isdecimal() for size in name.split("-"))
 
 
 def partition(name: str, shape: Shape, blank: int = 0) -> Partition:
