@@ -33,7 +33,7 @@ ANY_SEARCH = SearchSpec()
 """Everything left open."""
 
 
-def _say_nothing(doing: str, fraction: float | None) -> None:
+def say_nothing(doing: str, fraction: float | None) -> None:
     """The default: long preparations are not announced."""
 
 
@@ -61,7 +61,7 @@ class Task:
         *,
         shape: Shape | None = None,
         force: bool = False,
-        announce: Announce = _say_nothing,
+        announce: Announce = say_nothing,
     ) -> None:
         self.start = read_board(start, shape)
         self.goal = goal_board(goal, self.start.shape)
