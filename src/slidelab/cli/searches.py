@@ -6,6 +6,7 @@ Python cannot end a call that does not return, but a process can be killed.
 import sys
 from collections.abc import Iterable
 from contextlib import redirect_stdout
+from pathlib import Path
 from typing import TYPE_CHECKING, TypeGuard
 
 from slidelab.heuristics import HEURISTICS
@@ -53,11 +54,17 @@ class Searches:
                 _load(*files)
 
     def search(
-        self, start: Board, goal: Board, spec: SearchSpec, force: bool = False
+        self,
+        start: Board,
+        goal: Board,
+        spec: SearchSpec,
+        force: bool = False,
+        kept_in: Path | None = None,
     ) -> "Task | ProcessTask":
-        """A search to advance."""
-        if not spec.uses_own_code:
-            return Task(start, goal, spec, force=force, announce=self._announce)
+        """A search to advance. Raises ValueError when it cannot be kept in a file."""
+        if not spec.uses_own_code or kept_in is not None:
+            announce = self._announce
+            return Task(start, goal, spec, force=force, announce=announce, kept_in=kept_in)
         from slidelab.processes import Worker
         from slidelab.processes.tasks import ProcessTask
 
