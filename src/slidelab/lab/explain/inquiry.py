@@ -306,7 +306,7 @@ def explain(
 
     >>> [match.words for match in explain(
     ...     [("125340678", "blank-first", {"expanded": 12})], algorithm="bfs")][:2]
-    ['rows', 'textbook, but order DULR']
+    ['rows', 'textbook, but order DRUL']
     """
     inquiry = Inquiry(observations, algorithm=algorithm, heuristic=heuristic, parameters=parameters)
     return inquiry.matches(progress, cancelled)
