@@ -6,7 +6,7 @@ Limits, cancelling, progress and counters live here; a search knows nothing of t
 from collections.abc import Callable, Iterator, Sized
 from dataclasses import dataclass
 from itertools import chain
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from slidelab.search.conventions import Conventions
 from slidelab.search.counters import Counters
@@ -25,6 +25,9 @@ from slidelab.search.frontier import Stack
 from slidelab.search.limits import NO_LIMITS, Limits, Status, Watch
 from slidelab.search.problem import Node
 from slidelab.system.memory import resident_bytes
+
+if TYPE_CHECKING:
+    from slidelab.search.outlook import Outlook
 
 Observer = Callable[[Event, Any], None]
 Progress = Callable[[Counters], None]
@@ -61,6 +64,19 @@ class SlicedSearch(Iterator[tuple[Event, Any]]):
         self.starved = False
         """Whether it paused because the next step needs more memory than it may use."""
 
+    @property
+    def outlook(self) -> "Outlook | None":
+        """How far it is, where that can be told."""
+        return None
+
+    @property
+    def proof(self) -> Any:
+        """What was proved, where a search can tell: something with `to_dict`, and text as `str`."""
+        return None
+
+    def keep(self) -> None:
+        """Write where it stands to its file, if it has one."""
+
 
 class Run:
     """A search under way. It can be taken on as often as wanted.
@@ -94,8 +110,9 @@ class Run:
         self._held: list[tuple[Event, Any]] = []  # an event met when stopping, not counted yet
         self._counts = [0] * len(Event)
         self._frontier: Sized = ()
-        self._sliced = search if isinstance(search, SlicedSearch) else None
-        self._tally = self._sliced.tally if self._sliced else Tally()
+        self.sliced = search if isinstance(search, SlicedSearch) else None
+        """The search, if it works unseen."""
+        self._tally = self.sliced.tally if self.sliced else Tally()
         self._seconds = seconds
         self._memory_before: int | None = None
         self._peak_memory = 0
@@ -123,8 +140,8 @@ class Run:
             self._memory_before = resident_bytes()
         limits = limits.with_memory()
         watch = Watch(limits, self._seconds, cancelled, report if progress else None)
-        if self._sliced is not None:
-            self._sliced.limits = limits
+        if self.sliced is not None:
+            self.sliced.limits = limits
         try:
             return self._drain(watch, limits.nodes, observer)
         finally:
@@ -162,7 +179,7 @@ class Run:
             elif event is SLICE:
                 if (status := watch.look(subject.expanded)) is not None:
                     return status
-                if self._sliced is not None and self._sliced.starved:
+                if self.sliced is not None and self.sliced.starved:
                     return Status.MEMORY_LIMIT
                 continue
             counts[event] += 1
@@ -198,7 +215,7 @@ class Run:
 
     def _tally_so_far(self) -> Tally:
         counts, tally = self._counts, self._tally
-        if self._sliced is None:
+        if self.sliced is None:
             tally.expanded = counts[EXPAND]
             tally.generated = sum(counts[e] for e in (GENERATE, DUPLICATE, IMPROVE, REOPEN))
             tally.duplicates = counts[DUPLICATE]

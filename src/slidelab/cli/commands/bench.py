@@ -2,12 +2,13 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Annotated, Any, NamedTuple
 
 import typer
 
 from slidelab.cli.errors import INTERRUPTED, SOLVED, STOPPED, tell
-from slidelab.cli.interactive import Display, Interrupt
+from slidelab.cli.interactive import Display, Interrupt, show_progress
 from slidelab.cli.options import Bounds, Output, format_option
 from slidelab.cli.search_options import (
     EngineName,
@@ -43,6 +44,12 @@ class Trial(NamedTuple):
         """Whether a solution was found that is not as long as the published one."""
         return self.result.solved and self.result.cost != self.instance.optimal
 
+    @property
+    def bounds(self) -> str:
+        """The nodes expanded within each bound, from searches that tell."""
+        proof = self.result.proof
+        return "" if proof is None else " ".join(f"{b}:{nodes}" for b, nodes, _ in proof.bounds)
+
     def figures(self) -> dict[str, Any]:
         """The figures that are set beside each other."""
         counters = self.result.counters
@@ -63,7 +70,9 @@ def _as_text(trials: Sequence[Trial]) -> str:
         [trial.instance.name, *_cells(each, str(trial.result.status))]
         for trial, each in zip(trials, figures, strict=True)
     ]
-    headings = ("instance", "length", "published", "generated", "published", "expanded", "seconds")
+    headings = ("instance", "length", "published", "generated", "published", "expanded", "seconds",
+                "M nodes/s")  # fmt: skip
+    bounds = [[trial.instance.name, trial.bounds] for trial in trials if trial.bounds]
     first = trials[0].result
     measure = next(iter(trials[0].instance.published)).removeprefix("generated_")
     cycles = first.parameters.get("cycles")
@@ -76,6 +85,7 @@ def _as_text(trials: Sequence[Trial]) -> str:
             "",
             table(headings, [*rows, ["in all", *_cells(total)]], right=range(1, len(headings))),
             "",
+            *([table(("instance", "nodes expanded within each bound"), bounds), ""] * bool(bounds)),
             f"{solved} of {len(trials)} solved at the published length.",
         ]
     )
@@ -86,11 +96,17 @@ def _cells(figures: dict[str, Any], status: str = "") -> Iterable[str]:
     yield status if length is None else f"{length:,}"
     yield from (f"{count:,}" for count in counts)
     yield f"{seconds:.4f}"
+    yield f"{counts[-1] / seconds / 1e6:.1f}" if seconds else "–"
 
 
 def _as_csv(trials: Sequence[Trial]) -> str:
     rows = [
-        {"instance": trial.instance.name, "status": trial.result.status, **trial.figures()}
+        {
+            "instance": trial.instance.name,
+            "status": trial.result.status,
+            **trial.figures(),
+            "bounds": trial.bounds,
+        }
         for trial in trials
     ]
     return csv_text(list(rows[0]), rows)
@@ -157,7 +173,11 @@ def bench(
             for instance in chosen(instance_set(instances), only):
                 goal = goal_board("blank-first", instance.board.shape)
                 search = searches.search(instance.board, goal, spec)
-                result = search.advance(bounds.limits(), cancelled=interrupted)
+                result = search.advance(
+                    bounds.limits(),
+                    progress=partial(show_progress, display, search),
+                    cancelled=interrupted,
+                )
                 trials.append(Trial(instance, result))
                 if result.status is Status.CANCELLED:
                     break

@@ -47,7 +47,7 @@ def open_automaton(
     facts = {"rows": rows, "cols": cols, "longest": longest, "kind": "needless sequences"}
     try:
         follow, sequences, witnesses = read_arrays(path, facts)
-        return Automaton(follow.reshape(-1, 4)), Needless(sequences, witnesses)
+        return Automaton(follow.reshape(-1, 4), longest), Needless(sequences, witnesses)
     except (BadFileError, ValueError):
         words = needless(longest, rows, cols)
         machine = automaton_of(words)
@@ -97,7 +97,9 @@ def automaton_of(words: Needless) -> Automaton:
     states = np.unique(np.concatenate(beginnings))
     follow = np.zeros((states.size, 4), dtype=np.int32)
     _link(states, words.sequences, follow, np.zeros(states.size, dtype=np.int64))
-    return Automaton(follow[:, _COLUMNS].copy())
+    # A number has a leading 1 and two bits for each move.
+    longest = (int(words.sequences.max(initial=0)).bit_length() - 1) // 2
+    return Automaton(follow[:, _COLUMNS].copy(), longest)
 
 
 @compiled

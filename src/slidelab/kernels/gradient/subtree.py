@@ -44,6 +44,8 @@ class Problem:
     neighbour: Bytes
     legal: Bytes
     follow: NDArray[np.uint32]
+    longest: int
+    """Moves of the longest sequences that the automaton knows to be needless."""
     allowed: int
     moves: Words
 
@@ -76,6 +78,7 @@ class Problem:
             neighbour=np.maximum(neighbour, 0).astype(np.uint8).reshape(-1),
             legal=((neighbour >= 0) << np.arange(4)).sum(axis=1).astype(np.uint8),
             follow=follow,
+            longest=automaton.longest,
             allowed=allowed,
             moves=(bit | change << 32).astype(np.uint64).reshape(-1),
         )

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numba import uint32, uint64
 
-from slidelab.kernels.gradient.gpu.device import Device, Kernel
+from slidelab.kernels.gradient.gpu.device import Device, Kernel, once
 from slidelab.kernels.gradient.layout import entries, number, region
 from slidelab.kernels.patterns.pattern import Pattern
 
@@ -40,16 +40,9 @@ def build_on(device: Device, pattern: Pattern, words: Any, base: int) -> None:
         colour += 1
 
 
+@once
 def expand_kernel(device: Device, rows: int, cols: int, tiles: int) -> Kernel:
     """The kernel that expands all placements of one colour."""
-    key = (rows, cols, tiles)
-    kept: dict[Any, Kernel] = device.__dict__.setdefault("_expand_kernels", {})
-    if key not in kept:
-        kept[key] = _make_expand(device, rows, cols, tiles)
-    return kept[key]
-
-
-def _make_expand(device: Device, rows: int, cols: int, tiles: int) -> Kernel:
     cuda = device.cuda
     cells = rows * cols
     size = cells**tiles

@@ -15,6 +15,7 @@ const ENGINE_WORDS = {
   auto: "Automatic",
   textbook: "Textbook, in Python",
   compiled: "Compiled, for speed",
+  gpu: "On a graphics processor",
   numba: "Compiled, for speed",
 };
 
@@ -114,7 +115,7 @@ class SolveView {
       ),
     );
     search.addEventListener("progress", ({ detail }) =>
-      this._progress("Searching…", detail.counters ?? detail),
+      this._progress("Searching…", detail.counters ?? detail, detail.outlook),
     );
     search.addEventListener("paused", ({ detail }) => this._askMore(detail));
     search.addEventListener("result", ({ detail }) => {
@@ -156,7 +157,7 @@ class SolveView {
     );
   }
 
-  _progress(words, counters = null) {
+  _progress(words, counters = null, outlook = null) {
     this.live ??= { words: h("p", { role: "status" }), figures: h("dl", { class: "figures" }) };
     this.live.words.textContent = words;
     if (counters) {
@@ -166,6 +167,7 @@ class SolveView {
         ["Generated", whole(counters.generated)],
         ["Frontier", whole(counters.frontier)],
         ["Depth", whole(counters.max_depth)],
+        ...(outlook ? outlookRows(outlook) : []),
       ];
       this.live.figures.replaceChildren(
         ...rows.map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd", {}, value))),
@@ -230,4 +232,15 @@ class SolveView {
     this.solve.textContent = busy ? "Start over" : "Solve again";
     this.stop.disabled = !busy;
   }
+}
+
+/** How far a search is that raises its bound: what is proved, and how long the present bound takes. */
+function outlookRows({ bound, expanded, expected, rate, seconds_left: left }) {
+  const share = expected ? `${whole(expanded)} of about ${whole(expected)}` : whole(expanded);
+  return [
+    ["No solution below", `${whole(bound)} moves`],
+    ["Nodes of this bound", share],
+    ["Nodes a second", whole(rate)],
+    ["This bound takes", left === null ? "–" : `about ${seconds(left)} more`],
+  ];
 }
