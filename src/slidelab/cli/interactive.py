@@ -4,9 +4,10 @@ import signal
 import sys
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import replace
 from datetime import timedelta
+from functools import partial
 from time import monotonic
 from types import FrameType
 from typing import TYPE_CHECKING, Any
@@ -18,6 +19,7 @@ from slidelab.solving import Result, Task
 
 if TYPE_CHECKING:
     from slidelab.processes.tasks import ProcessTask
+    from slidelab.search.outlook import Outlook
 
 PATIENCE = 10.0
 """Seconds after which a person is asked whether to go on."""
@@ -26,7 +28,7 @@ WIDTH_OF_BAR = 24
 SECONDS_BETWEEN_DRAWINGS = 0.1
 
 
-class Display:
+class Display(AbstractContextManager["Display"]):
     """What is under way, in one line of the terminal that is drawn over again.
 
     It is drawn on standard error. Where that is no terminal, preparations are told once each, and
@@ -49,9 +51,9 @@ class Display:
             self._doing = doing
             print(printable(f"{_capital(doing)} …"), file=sys.stderr, flush=True)
 
-    def searching(self, counters: Counters) -> None:
+    def searching(self, counters: Counters, outlook: "Outlook | None" = None) -> None:
         """Show how a search is doing."""
-        self._draw("searching", f"Searching: {_progress_words(counters)}")
+        self._draw("searching", f"Searching: {_progress_words(counters, outlook)}")
 
     def work(self, doing: str, done: int, total: int, seconds_left: float | None = None) -> None:
         """Show how much is done of how much there is, and how long the rest will take.
@@ -90,9 +92,6 @@ class Display:
             sys.stderr.write("\r\x1b[K")
             sys.stderr.flush()
             self._is_drawn = False
-
-    def __enter__(self) -> "Display":
-        return self
 
     def __exit__(self, *_: object) -> None:
         self.clear()
@@ -165,7 +164,7 @@ def run(
     set and `patience` seconds pass without a solution, the person is asked whether to go on; the
     next question comes after as long again.
     """
-    progress = None if patience is None else display.searching
+    progress = None if patience is None else partial(show_progress, display, search)
     if patience is not None:
         # Patience is for searching: what is being built when it ends would have to be built anew.
         with Interrupt() as interrupted:
@@ -179,13 +178,18 @@ def run(
         display.clear()
         if patience is None or not (asking and result.status is Status.TIME_LIMIT):
             return result
-        if not _wants_more(result.counters):
+        if not _wants_more(_progress_words(result.counters, search.outlook)):
             return replace(result, status=Status.CANCELLED)
         patience *= 2
 
 
-def _wants_more(counters: Counters) -> bool:
-    print(f"No solution yet: {_progress_words(counters)}.", file=sys.stderr)
+def show_progress(display: Display, search: "Task | ProcessTask", counters: Counters) -> None:
+    """Show how a search is doing, and how far it is where it can tell."""
+    display.searching(counters, search.outlook)
+
+
+def _wants_more(so_far: str) -> bool:
+    print(f"No solution yet: {so_far}.", file=sys.stderr)
     answer = ""
     while answer not in ("y", "yes", "n", "no"):
         print("Go on searching? [y/n] ", end="", file=sys.stderr, flush=True)
@@ -196,7 +200,9 @@ def _wants_more(counters: Counters) -> bool:
     return answer in ("y", "yes")
 
 
-def _progress_words(counters: Counters) -> str:
+def _progress_words(counters: Counters, outlook: "Outlook | None") -> str:
+    if outlook is not None:
+        return f"{outlook}; {counters.seconds:.0f} s so far"
     return (
         f"{counters.expanded:,} expanded, {counters.frontier:,} waiting, "
         f"depth {counters.max_depth:,}, {counters.seconds:.0f} s"

@@ -5,7 +5,8 @@ Python cannot end a call that does not return, but a process can be killed.
 
 import sys
 from collections.abc import Iterable
-from contextlib import redirect_stdout
+from contextlib import AbstractContextManager, redirect_stdout
+from pathlib import Path
 from typing import TYPE_CHECKING, TypeGuard
 
 from slidelab.heuristics import HEURISTICS
@@ -16,10 +17,11 @@ from slidelab.solving import Announce, SearchSpec, Task
 
 if TYPE_CHECKING:  # whoever runs no code of their own need not wait for what starts processes
     from slidelab.processes import Worker
+    from slidelab.processes.apart import CopiedTask
     from slidelab.processes.tasks import ProcessTask
 
 
-class Searches:
+class Searches(AbstractContextManager["Searches"]):
     """Makes the searches of a command; `announce` is told what takes long before one begins.
 
     Use it in a `with`, which ends the process of somebody's own code, if there is one.
@@ -28,9 +30,6 @@ class Searches:
     def __init__(self, announce: Announce) -> None:
         self._announce = announce
         self._worker: Worker | None = None
-
-    def __enter__(self) -> "Searches":
-        return self
 
     def __exit__(self, *_: object) -> None:
         if self._worker is not None:
@@ -52,17 +51,41 @@ class Searches:
                 _load(*files)
 
     def search(
-        self, start: Board, goal: Board, spec: SearchSpec, force: bool = False
+        self,
+        start: Board,
+        goal: Board,
+        spec: SearchSpec,
+        force: bool = False,
+        kept_in: Path | None = None,
     ) -> "Task | ProcessTask":
-        """A search to advance."""
-        if not spec.uses_own_code:
-            return Task(start, goal, spec, force=force, announce=self._announce)
+        """A search to advance. Raises ValueError when it cannot be kept in a file."""
+        if not spec.uses_own_code or kept_in is not None:
+            announce = self._announce
+            return Task(start, goal, spec, force=force, announce=announce, kept_in=kept_in)
         from slidelab.processes import Worker
         from slidelab.processes.tasks import ProcessTask
 
         if self._worker is None:
             self._worker = Worker()
         return ProcessTask(start, goal, spec, self._worker, force=force, announce=self._announce)
+
+    def apart(
+        self, start: Board, goal: Board, spec: SearchSpec, force: bool = False
+    ) -> "Task | ProcessTask | CopiedTask":
+        """A search in a process that nothing was searched in before, so that its memory is its own.
+
+        Where that means to start a process, it takes as long as to start Python.
+        """
+        from slidelab.processes.apart import CAN_COPY, CopiedTask
+
+        if self._worker is not None:
+            self._worker.close()
+            self._worker = None
+        search = self.search(start, goal, spec, force)
+        # What is on a graphics processor is not copied with the process.
+        if CAN_COPY and isinstance(search, Task) and spec.engine != "gpu":
+            return CopiedTask(search)
+        return search
 
 
 def _load(algorithms: list[str], heuristics: list[str]) -> None:

@@ -14,10 +14,11 @@ from typing import Any
 from slidelab.heuristics import Heuristic
 from slidelab.kernels.patterns.partitions import affordable
 from slidelab.processes import Cancelled, Paused, Report
-from slidelab.puzzle import Board, Move, Shape, at_distance, format_moves
+from slidelab.puzzle import Board, Move, Shape, format_moves
 from slidelab.puzzle.layers import layers
 from slidelab.search import Counters, Limits, Status
 from slidelab.solving import Result, SearchSpec, Task, solve
+from slidelab.solving.distances import board_at
 from slidelab.solving.formats import as_files
 from slidelab.web.formulas import Formula
 
@@ -47,18 +48,22 @@ class SearchJob:
         def announce(doing: str, fraction: float | None) -> None:
             report({"doing": doing, "fraction": fraction, "counters": asdict(Counters())})
 
-        return Task(self.start, self.goal, self.spec, force=self.force, announce=announce)
+        # The other cores are for the other visitors.
+        return Task(self.start, self.goal, self.spec, force=self.force, announce=announce, cores=1)
 
     def run(self, limits: Limits, report: Report, cancelled: Cancelled) -> dict[str, Any] | Paused:
         """Search on. Memory cannot be given back, so reaching its limit is an end."""
 
-        def progress(counters: Counters) -> None:
-            report({"counters": asdict(counters)})
+        task = self._task = self._task or self.task(report)
 
-        self._task = self._task or self.task(report)
-        result = self._task.prepare(replace(limits, seconds=self.prepare_seconds), cancelled)
+        def progress(counters: Counters) -> None:
+            outlook = task.outlook
+            told = {} if outlook is None else {"outlook": outlook.to_dict()}
+            report({"counters": asdict(counters), **told})
+
+        result = task.prepare(replace(limits, seconds=self.prepare_seconds), cancelled)
         if result is None:
-            result = self._task.advance(limits, progress=progress, cancelled=cancelled)
+            result = task.advance(limits, progress=progress, cancelled=cancelled)
         elif result.status is Status.TIME_LIMIT:
             raise ValueError(f"this search was not ready in time: {result.unprepared}")
         if self.record and not result.status.can_continue:
@@ -108,7 +113,7 @@ class ScrambleJob:
 
     def run(self, limits: Limits, report: Report, cancelled: Cancelled) -> list[int]:
         """The cells; raises BadScramble when there is no such board."""
-        return list(at_distance(self.goal, self.distance, self.seed).state)
+        return list(board_at(self.goal, self.distance, self.seed).state)
 
 
 @dataclass(frozen=True, slots=True)

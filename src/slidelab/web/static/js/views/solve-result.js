@@ -27,6 +27,7 @@ export function resultCard(result, asked, catalogue) {
     ),
     figures(result, catalogue.counters),
   );
+  if (result.proof) box.append(h("p", { class: "note" }, proofWords(result.proof)));
   if (result.moves) box.append(path(result), takeAway(result, asked));
   else
     box.append(
@@ -40,6 +41,11 @@ function headline({ moves, cost, status }) {
   if (!moves) return status === "unsolvable" ? "No solution" : "No path found";
   if (cost === 0) return "Already solved";
   return cost === 1 ? "Solved in 1 move" : `Solved in ${whole(cost)} moves`;
+}
+
+function proofWords({ length, bounds }) {
+  const searched = bounds.map(([bound, nodes]) => `${bound}: ${whole(nodes)}`).join(", ");
+  return `Proved: no solution has fewer than ${whole(length)} moves. Nodes within each bound: ${searched || "none"}.`;
 }
 
 const noPath = (status) =>
