@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from slidelab.lab.explain.library import explain as explain
     from slidelab.puzzle import Board as Board
     from slidelab.puzzle import Move as Move
     from slidelab.puzzle import Shape as Shape
@@ -19,6 +20,7 @@ __version__ = "0.1.0"
 
 # Imported when first asked for, so that a part of slidelab does not pay for the whole.
 _NAMES = {
+    "slidelab.lab.explain.library": ("explain",),
     "slidelab.puzzle": ("Board", "Move", "Shape"),
     "slidelab.search": ("Conventions", "Limits", "Status"),
     "slidelab.solving": ("Result", "SearchSpec", "Task", "frame", "solve"),

@@ -6,6 +6,8 @@ Limits, cancelling, progress and counters live here; a search knows nothing of t
 from collections.abc import Callable, Iterator, Sized
 from dataclasses import dataclass
 from itertools import chain
+from math import inf
+from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from slidelab.search.conventions import Conventions
@@ -32,7 +34,7 @@ if TYPE_CHECKING:
 Observer = Callable[[Event, Any], None]
 Progress = Callable[[Counters], None]
 
-_EXPANSIONS_BETWEEN_LOOKS = 256
+_SECONDS_BETWEEN_LOOKS = 0.005
 
 
 @dataclass(slots=True)
@@ -144,6 +146,10 @@ class Run:
             self.sliced.limits = limits
         try:
             return self._drain(watch, limits.nodes, observer)
+        except MemoryError:
+            # What the search was about to do is lost, and so it cannot go on; the counts are not.
+            self._search = self._starved()
+            return Status.MEMORY_LIMIT
         finally:
             watch.look_at_memory()
             self._seconds = watch.seconds
@@ -151,19 +157,19 @@ class Run:
 
     def _drain(self, watch: Watch, node_limit: int | None, observer: Observer | None) -> Status:
         counts, tally, frontier = self._counts, self._tally, self._frontier
-        look_at = 0
+        most = inf if node_limit is None else node_limit
+        next_look = 0.0
         held, self._held = self._held, []
         for event, subject in chain(held, self._search):
             if event is EXPAND:
                 expanded = counts[EXPAND]
-                if expanded >= look_at:
+                # By the clock: how long an expansion takes is up to whoever wrote the heuristic.
+                if (now := perf_counter()) >= next_look or expanded >= most:
                     status = watch.look(expanded)
                     if status is not None:
                         self._held = [(event, subject)]
                         return status
-                    look_at = expanded + _EXPANSIONS_BETWEEN_LOOKS
-                    if node_limit is not None:
-                        look_at = min(look_at, node_limit)
+                    next_look = now + _SECONDS_BETWEEN_LOOKS
                 if subject.g > tally.deepest_expanded:
                     tally.deepest_expanded = subject.g
             elif event is GENERATE or event is IMPROVE or event is REOPEN:
@@ -187,11 +193,17 @@ class Run:
                 observer(event, subject)
         return Status.EXHAUSTED if self.goal is None else Status.SOLVED
 
-    def counters(self) -> Counters:
-        """The counters so far, as the conventions count."""
+    def _starved(self) -> Iterator[tuple[Event, Any]]:
+        """In place of a search that ran out of memory: to go on is to run out of it again."""
+        raise MemoryError
+        yield
+
+    def counters(self, counting: Conventions | None = None) -> Counters:
+        """The counters so far, as the conventions count, or others that search alike."""
+        counting = counting or self._conventions
         tally, goal = self._tally_so_far(), self.goal
         if goal is not None and self._goal_is_taken_off:
-            expanded = tally.expanded + self._conventions.count_goal
+            expanded = tally.expanded + counting.count_goal
             deepest_taken_off = max(tally.deepest_expanded, goal.g)
         else:
             expanded, deepest_taken_off = tally.expanded, tally.deepest_expanded
@@ -199,7 +211,7 @@ class Run:
             "generated": tally.deepest_generated,
             "expanded": deepest_taken_off,
             "expanded-plus-one": deepest_taken_off + 1,
-        }[self._conventions.depth]
+        }[counting.depth]
         return Counters(
             expanded=expanded,
             generated=tally.generated,

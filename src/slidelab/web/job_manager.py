@@ -16,7 +16,7 @@ from slidelab.processes import Job, Paused, WorkerDiedError, WorkerOptions
 from slidelab.puzzle import PuzzleError
 from slidelab.search import Limits
 from slidelab.search.counters import COUNTERS
-from slidelab.web.errors import ApiError
+from slidelab.web.errors import ApiError, as_api_error
 from slidelab.web.jobs import JobRecord, Lane, State
 from slidelab.web.settings import Settings
 
@@ -162,10 +162,10 @@ class JobManager:
         elif record.state is State.RUNNING:
             record.state = State.STOPPING  # which whoever waits for the worker sees
 
-    def left(self, record: JobRecord) -> None:
-        """Somebody stopped listening."""
+    def left(self, record: JobRecord, keep: float) -> None:
+        """Somebody stopped listening, who may be back within so many seconds."""
         if not record.done:
-            self._stop_if_unheard_after(self._settings.linger_seconds, record)
+            self._stop_if_unheard_after(max(keep, self._settings.linger_seconds), record)
 
     def _stop_if_unheard_after(self, seconds: float, record: JobRecord) -> None:
         def stop_if_unheard() -> None:
@@ -295,10 +295,8 @@ def _problem(error: BaseException, closed: bool) -> ApiError:
     """What a visitor is told about an error: nothing of the internals."""
     if closed:
         return _unavailable("The server is being shut down.")
-    if isinstance(error, ApiError):
-        return error
-    if isinstance(error, PuzzleError):
-        return ApiError(HTTPStatus.UNPROCESSABLE_ENTITY, *error.problems)
+    if isinstance(error, ApiError | PuzzleError):
+        return as_api_error(error)
     if isinstance(error, ValueError):
         return ApiError(HTTPStatus.UNPROCESSABLE_ENTITY, str(error))
     if isinstance(error, WorkerDiedError):

@@ -20,12 +20,14 @@ from slidelab.cli.search_options import (
 from slidelab.cli.searches import Searches
 from slidelab.puzzle import goal_board
 from slidelab.puzzle.instances import SETS, Instance, instance_set
+from slidelab.puzzle.wording import shortened
 from slidelab.search import ALGORITHMS, Status
 from slidelab.solving import Result, SearchSpec
 from slidelab.solving.formats import csv_text, json_object
 from slidelab.solving.layout import table
 
 IDA = ALGORITHMS.get("ida")
+_MOST_DIGITS = 9  # Python refuses to convert thousands of them
 
 
 class Trial(NamedTuple):
@@ -202,12 +204,14 @@ def chosen(instances: tuple[Instance, ...], only: str | None) -> list[Instance]:
     numbers: list[int] = []
     for part in only.split(","):
         first, dash, last = part.strip().partition("-")
-        if not (first.isdecimal() and (last.isdecimal() or not dash)):
-            raise ValueError(f"{part.strip()!r} is not a number or a range such as 1-10")
-        if int(last or first) < int(first):
+        ends = [first, last] if dash else [first, first]
+        if not all(end.isascii() and end.isdecimal() for end in ends):
+            raise ValueError(f"{shortened(part.strip())!r} is not a number or a range such as 1-10")
+        for end in ends:
+            if len(end) > _MOST_DIGITS or not 1 <= int(end) <= len(instances):
+                known = f"they are 1 to {len(instances)}"
+                raise ValueError(f"there is no instance {shortened(end)}; {known}")
+        if int(ends[1]) < int(ends[0]):
             raise ValueError(f"{part.strip()!r} is a range that ends before it begins")
-        numbers += range(int(first), int(last or first) + 1)
-    for number in numbers:
-        if not 1 <= number <= len(instances):
-            raise ValueError(f"there is no instance {number}; they are 1 to {len(instances)}")
+        numbers += range(int(ends[0]), int(ends[1]) + 1)
     return [instances[number - 1] for number in numbers]

@@ -53,6 +53,7 @@ class Drawing:
             help="Compare on so many random boards instead of one.",
             metavar="N",
             min=1,
+            max=100_000,
             show_default=False,
         ),
     ] = None

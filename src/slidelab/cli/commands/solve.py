@@ -114,7 +114,7 @@ def solve(
     """Solve a board and count what the search did.
 
     [bold]Exit status[/bold]: 0 solved, 2 bad input, 3 no solution exists, 4 stopped by a limit,
-    130 interrupted.
+    5 stopped for want of memory, 130 interrupted.
     """
     showing.check(format)
     start, goal = puzzle.boards()

@@ -19,8 +19,7 @@ def web(
         ),
     ] = None,
     port: Annotated[
-        int | None,
-        typer.Option(help="The port, or the next free one.", min=0, max=65535, show_default="8008"),
+        int | None, typer.Option(help="The port, or the next free one.", show_default="8008")
     ] = None,
     open_page: Annotated[
         bool, typer.Option("--open/--no-open", help="Open the page in the browser.")
@@ -31,6 +30,17 @@ def web(
             help="Further names by which browsers may call this server, with commas between them."
         ),
     ] = None,
+    no_token: Annotated[
+        bool,
+        typer.Option(
+            "--no-token",
+            help="Let in everybody who can reach the page. Unless told, where others could, the "
+            "address that is printed has a word in it that visitors must know.",
+        ),
+    ] = False,
+    access_log: Annotated[
+        bool, typer.Option("--access-log", help="Log every request on standard output.")
+    ] = False,
     own: Annotated[
         list[str] | None,
         typer.Option(
@@ -43,7 +53,6 @@ def web(
         int | None,
         typer.Option(
             help="How many searches run at once.",
-            min=1,
             show_default="one for each processor",
             rich_help_panel=PANEL,
         ),
@@ -52,7 +61,6 @@ def web(
         float | None,
         typer.Option(
             help="How long one search may run in all.",
-            min=0,
             show_default="600",
             rich_help_panel=PANEL,
         ),
@@ -72,6 +80,8 @@ def web(
         host=host,
         port=port,
         allowed_hosts=allow_host,
+        token="" if no_token else None,
+        access_log=access_log or None,
         own=own or None,
         workers=workers,
         seconds=seconds,

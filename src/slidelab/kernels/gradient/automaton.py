@@ -18,10 +18,11 @@ from numpy.typing import NDArray
 from slidelab.kernels.compiling import Integers, SmallIntegers, compiled
 from slidelab.kernels.cycles import DIRECTIONS as AUTOMATON_DIRECTIONS
 from slidelab.kernels.cycles import Automaton
-from slidelab.kernels.gradient.duplicates import Needless, needless
+from slidelab.kernels.gradient.duplicates import Needless, find, needless
 from slidelab.kernels.gradient.layout import DIRECTIONS
 from slidelab.kernels.patterns.files import BadFileError, read_arrays, write_arrays
 from slidelab.puzzle import Shape
+from slidelab.system.attention import aside
 from slidelab.system.paths import cache_folder
 
 _COLUMNS = [DIRECTIONS.index(name) for name in AUTOMATON_DIRECTIONS]
@@ -50,7 +51,7 @@ def open_automaton(
         return Automaton(follow.reshape(-1, 4), longest), Needless(sequences, witnesses)
     except (BadFileError, ValueError):
         words = needless(longest, rows, cols)
-        machine = automaton_of(words)
+        machine = aside("making a machine of needless sequences", lambda: automaton_of(words))
         try:
             arrays: list[NDArray[Any]] = [
                 machine.follow.reshape(-1),
@@ -103,26 +104,14 @@ def automaton_of(words: Needless) -> Automaton:
 
 
 @compiled
-def _find(numbers: Integers, wanted: int) -> int:
-    low, high = 0, numbers.size
-    while low < high:
-        middle = (low + high) >> 1
-        if numbers[middle] < wanted:
-            low = middle + 1
-        else:
-            high = middle
-    return low if low < numbers.size and numbers[low] == wanted else -1
-
-
-@compiled
 def _link(states: Integers, refused: Integers, follow: SmallIntegers, shorter: Integers) -> None:
     """Fill in the next states; ``shorter[s]`` is the longest ending of s that is a state too."""
     for state in range(states.size):
         for move in range(4):
             longer = states[state] << 2 | move
             ending = follow[shorter[state], move] if state else 0
-            child = _find(states, longer)
-            if _find(refused, longer) >= 0 or ending < 0:
+            child = find(states, longer)
+            if find(refused, longer) >= 0 or ending < 0:
                 follow[state, move] = -1
             elif child >= 0:
                 follow[state, move] = child

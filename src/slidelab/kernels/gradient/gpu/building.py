@@ -9,7 +9,8 @@ import numpy as np
 from numba import uint32, uint64
 
 from slidelab.kernels.gradient.gpu.device import Device, Kernel, once
-from slidelab.kernels.gradient.layout import entries, number, region
+from slidelab.kernels.gradient.layout import entries, number
+from slidelab.kernels.patterns.grid import region
 from slidelab.kernels.patterns.pattern import Pattern
 
 MOST_CELLS = 32
@@ -23,7 +24,7 @@ def build_on(device: Device, pattern: Pattern, words: Any, base: int) -> None:
     """
     size = entries(pattern)
     waiting, expanded = device.zeros(size, np.uint32), device.zeros(size, np.uint32)
-    home = region(pattern.blank, frozenset(pattern.cells), pattern.shape.rows, pattern.shape.cols)
+    home = region(pattern.blank, pattern.cells, pattern.shape)
     goal = number(pattern.cells, pattern.shape.cells)
     start = np.array([sum(1 << cell for cell in home)], dtype=np.uint32)
     device.write(waiting[goal : goal + 1], start)

@@ -82,6 +82,9 @@ function readValue(text) {
   return text !== "" && Number.isFinite(Number(text)) ? Number(text) : text.slice(0, 40);
 }
 
+/** Whether two problems ask for the same search. */
+export const sameProblem = (one, other) => encodeLink("", one) === encodeLink("", other);
+
 /** The body that every request about this problem begins with. */
 export function requestBody(problem) {
   const { cells, goal, algorithm, heuristic, preset, engine, conventions, parameters } = problem;

@@ -15,14 +15,7 @@ export class HintLine {
     this._onhint = onhint;
     this.element = h("p", { class: "hint-line", "aria-live": "polite" });
     this.button = h("button", { type: "button", onclick: () => this._show() }, "Hint");
-    this._again = () => this._ask();
-    document.addEventListener("serverback", this._again);
-  }
-
-  close() {
-    clearTimeout(this._timer);
-    this._abort?.abort();
-    document.removeEventListener("serverback", this._again);
+    document.addEventListener("serverback", () => this._ask());
   }
 
   board(cells, goal, shape, solved) {

@@ -1,14 +1,15 @@
 // Solve: one search on the server, followed as it runs, stopped at will, continued if wanted.
 
+import { forget, recall, remember } from "../memory.js";
 import { fetchCatalogue } from "../net/client.js";
 import { failure, RemoteSearch } from "../net/search.js";
 import { problem } from "../problem.js";
-import { requestBody } from "../puzzle/link.js";
+import { requestBody, sameProblem } from "../puzzle/link.js";
 import { isSolvable } from "../puzzle/solvability.js";
 import { algorithmFields, conventionFields } from "../ui/chooser.js";
 import { field, h, seconds, select, whole } from "../ui/dom.js";
 import { problemBox } from "../ui/notice.js";
-import { problemStrip } from "../ui/strip.js";
+import { earlierProblem, problemStrip } from "../ui/strip.js";
 import { resultCard } from "./solve-result.js";
 
 const ENGINE_WORDS = {
@@ -20,13 +21,13 @@ const ENGINE_WORDS = {
 };
 
 export function open() {
-  const view = new SolveView();
-  return { element: view.element, close: () => view.close() };
+  return new SolveView();
 }
 
 class SolveView {
   constructor() {
     this.choices = h("div", { class: "stack" });
+    this.earlier = h("div", { hidden: true });
     this.outcome = h(
       "div",
       { class: "stack" },
@@ -69,14 +70,18 @@ class SolveView {
           this.choices,
           h("div", { class: "row" }, this.solve, this.stop),
         ),
-        h("section", { "aria-label": "Result" }, this.outcome),
+        h("section", { class: "stack", "aria-label": "Result" }, this.earlier, this.outcome),
       ),
     );
+    problem.addEventListener("change", () => this._markEarlier());
     this._start();
   }
 
-  close() {
-    this.search?.stop();
+  /** An answer to what was asked before stays, but never as if it were the answer to what is. */
+  _markEarlier() {
+    const stale = this.asked && !sameProblem(this.asked, problem.value);
+    this.earlier.hidden = !stale;
+    this.earlier.replaceChildren(...(stale ? [earlierProblem(this.asked)] : []));
   }
 
   async _start() {
@@ -95,9 +100,22 @@ class SolveView {
           ),
         ),
       );
+      this._takeUp(recall("solve"));
     } catch (error) {
       this.choices.replaceChildren(problemBox(error));
     }
+  }
+
+  /** What was there before the page was loaded anew: a result, or a search that still runs. */
+  _takeUp(kept) {
+    if (!kept) return;
+    this.asked = kept.asked;
+    if (kept.result) this._show(kept.result);
+    else {
+      this._follow(new RemoteSearch());
+      this.search.follow(kept.id);
+    }
+    this._markEarlier();
   }
 
   async _begin() {
@@ -106,8 +124,21 @@ class SolveView {
     if (force && !this.forced) return this._askForce();
     this.forced = false;
     const search = new RemoteSearch();
+    this.asked = problem.value;
+    this._markEarlier();
+    this._follow(search);
+    try {
+      await search.begin({ ...requestBody(this.asked), force });
+      remember("solve", { asked: this.asked, id: search.id });
+    } catch (error) {
+      this._failed(error);
+    }
+    return undefined;
+  }
+
+  /** Shows what comes of a search, as it comes. */
+  _follow(search) {
     this.search = search;
-    const asked = problem.value;
     this._busy(true);
     search.addEventListener("queued", ({ detail }) =>
       this._progress(
@@ -119,19 +150,18 @@ class SolveView {
     );
     search.addEventListener("paused", ({ detail }) => this._askMore(detail));
     search.addEventListener("result", ({ detail }) => {
-      this._busy(false);
-      this.outcome.replaceChildren(resultCard(detail, asked, this.catalogue));
+      this._show(detail);
+      remember("solve", { asked: this.asked, result: detail });
       // On a phone the answer lies below the choices, out of sight.
       const below = this.outcome.getBoundingClientRect().top > innerHeight * 0.8;
       if (below) this.outcome.scrollIntoView({ block: "start" });
     });
     search.addEventListener("failed", ({ detail }) => this._failed(failure(detail)));
-    try {
-      await search.begin({ ...requestBody(asked), force });
-    } catch (error) {
-      this._failed(error);
-    }
-    return undefined;
+  }
+
+  _show(result) {
+    this._busy(false);
+    this.outcome.replaceChildren(resultCard(result, this.asked, this.catalogue));
   }
 
   _askForce() {
@@ -220,11 +250,13 @@ class SolveView {
   async _stop() {
     await this.search?.stop();
     this._busy(false);
+    forget("solve");
     this.outcome.replaceChildren(h("p", { class: "ask" }, "Stopped."));
   }
 
   _failed(error) {
     this._busy(false);
+    forget("solve");
     this.outcome.replaceChildren(problemBox(error));
   }
 
