@@ -133,6 +133,11 @@ class TrialStore(AbstractContextManager["TrialStore"]):
         for row in self.select(COLUMNS, chosen):
             yield dict(zip(COLUMNS, row, strict=True))
 
+    def last(self) -> Trial | None:
+        """The newest trial."""
+        rows = self._rows(f"SELECT {', '.join(COLUMNS)} FROM trials ORDER BY id DESC LIMIT 1", [])
+        return dict(zip(COLUMNS, rows[0], strict=True)) if rows else None
+
     def count(self, chosen: Filter = EVERY) -> int:
         """How many trials there are of those chosen."""
         where, values = chosen.where()
