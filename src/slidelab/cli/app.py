@@ -13,7 +13,7 @@ from slidelab.cli.command import command
 
 PANELS = {
     "Solve": ("solve", "compare", "ask", "driver"),
-    "Boards": ("check", "scramble", "table"),
+    "Boards": ("play", "check", "scramble", "table"),
     "Speed": ("bench", "warmup"),
     "Your program": ("judge",),
     "Lab": ("prove", "study", "experiment", "report", "stats", "train"),
