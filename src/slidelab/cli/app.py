@@ -12,8 +12,8 @@ from slidelab import __version__
 from slidelab.cli.command import command
 
 PANELS = {
-    "Solve": ("solve", "compare", "ask", "driver"),
-    "Boards": ("check", "scramble", "table"),
+    "Solve": ("solve", "compare", "explain", "ask", "driver"),
+    "Boards": ("play", "check", "scramble", "table"),
     "Speed": ("bench", "warmup"),
     "Your program": ("judge",),
     "Lab": ("prove", "study", "experiment", "report", "stats", "train"),
