@@ -6,7 +6,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-
 _LARGE_PAGE = 1 << 21
 
 
