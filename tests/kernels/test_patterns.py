@@ -214,9 +214,7 @@ def test_both_engines_agree_on_4x4_for_any_goal(folder: Path, blank: int) -> Non
         ("5-5-5-5-4", "5x5", 24),
     ],
 )
-def test_both_engines_agree_on_other_shapes(
-    folder: Path, name: str, text: str, blank: int
-) -> None:
+def test_both_engines_agree_on_other_shapes(folder: Path, name: str, text: str, blank: int) -> None:
     shape = Shape.parse(text)
     numbers = range(1, shape.cells)
     goal = bytes([*numbers[:blank], 0, *numbers[blank:]])

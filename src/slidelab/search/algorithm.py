@@ -48,6 +48,7 @@ class Algorithm:
         frontier: str = "priority",
         complete: str = "",
         memory: str = "",
+        seconds: float | None = None,
     ) -> None:
         _check_among("frontier", frontier, FRONTIERS)
         _check_among("optimal", optimal, OPTIMAL)
@@ -61,6 +62,8 @@ class Algorithm:
         """When it finds a path if there is one, in words."""
         self.memory = memory
         """What it has to keep in memory, in words."""
+        self.seconds = seconds
+        """How long it goes on where nobody sets a limit, if it improves its answer for ever."""
         self.informed = informed
         """Whether it uses a heuristic."""
         self.aliases = aliases
@@ -93,6 +96,7 @@ def algorithm(
     frontier: str = "priority",
     complete: str = "",
     memory: str = "",
+    seconds: float | None = None,
 ) -> Callable[[Callable[..., Steps]], Algorithm]:
     """Make a search function an algorithm of the lab.
 
@@ -100,6 +104,7 @@ def algorithm(
     `memory` say in a few words when it finds a path at all and what it has to remember. In
     `pseudocode`, a line may end in `# expand` or the like: the events that light it when the
     search is watched. `frontier`, one of FRONTIERS, says how its waiting nodes are drawn then.
+    `seconds` bounds a search that goes on improving its answer, where nobody sets a limit.
     The function's parameters are those after `*` (see `parameters`).
 
     Raises ValueError for an `optimal`, a `frontier` or a parameter that is not known.
@@ -115,6 +120,7 @@ def algorithm(
         frontier,
         complete,
         memory,
+        seconds,
     )
 
 

@@ -11,6 +11,7 @@ from typing import Any
 from slidelab.search.conventions import Conventions
 from slidelab.search.counters import Counters
 from slidelab.search.events import (
+    BOUND,
     DUPLICATE,
     EXPAND,
     GENERATE,
@@ -27,6 +28,7 @@ from slidelab.system.memory import resident_bytes
 
 Observer = Callable[[Event, Any], None]
 Progress = Callable[[Counters], None]
+Found = Callable[[Any], None]
 
 _EXPANSIONS_BETWEEN_LOOKS = 256
 
@@ -59,6 +61,11 @@ class SlicedSearch(Iterator[tuple[Event, Any]]):
         """What the run may use, told before it goes on."""
         self.starved = False
         """Whether it paused because the next step needs more memory than it may use."""
+
+    @property
+    def lower_bound(self) -> float | None:
+        """The bound that it searches within, if it has one."""
+        return None
 
 
 class Run:
@@ -93,6 +100,7 @@ class Run:
         self._held: list[tuple[Event, Any]] = []  # an event met when stopping, not counted yet
         self._counts = [0] * len(Event)
         self._frontier: Sized = ()
+        self._bound: float | None = None
         self._sliced = search if isinstance(search, SlicedSearch) else None
         self._tally = self._sliced.tally if self._sliced else Tally()
         self._seconds = seconds
@@ -106,11 +114,12 @@ class Run:
         observer: Observer | None = None,
         progress: Progress | None = None,
         cancelled: Callable[[], bool] | None = None,
+        found: Found | None = None,
     ) -> Status:
         """Search on until an end or a limit.
 
         `observer` sees every event, `progress` the counters about ten times a second, and
-        `cancelled` is asked often whether to stop.
+        `cancelled` is asked often whether to stop. `found` sees each goal node when it is found.
         """
 
         def report(seconds: float) -> None:
@@ -125,13 +134,24 @@ class Run:
         if self._sliced is not None:
             self._sliced.limits = limits
         try:
-            return self._drain(watch, limits.nodes, observer)
+            return self._drain(watch, limits.nodes, observer, found)
         finally:
             watch.look_at_memory()
             self._seconds = watch.seconds
             self._peak_memory = max(self._peak_memory, watch.peak_memory)
 
-    def _drain(self, watch: Watch, node_limit: int | None, observer: Observer | None) -> Status:
+    @property
+    def lower_bound(self) -> float | None:
+        """The bound of the iteration under way, of a search that has such."""
+        return self._sliced.lower_bound if self._sliced else self._bound
+
+    def _drain(
+        self,
+        watch: Watch,
+        node_limit: int | None,
+        observer: Observer | None,
+        found: Found | None,
+    ) -> Status:
         counts, tally, frontier = self._counts, self._tally, self._frontier
         look_at = 0
         held, self._held = self._held, []
@@ -155,8 +175,12 @@ class Run:
                     tally.max_frontier = len(frontier)
             elif event is START:
                 frontier = self._frontier = subject
+            elif event is BOUND:
+                self._bound = subject
             elif event is GOAL:
                 self.goal = subject
+                if found is not None:
+                    found(subject)
                 watch.look_at_memory()  # when the search returns, it lets go of everything
             elif event is SLICE:
                 if (status := watch.look(subject.expanded)) is not None:

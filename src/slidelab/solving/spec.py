@@ -12,7 +12,7 @@ from typing import Any
 from slidelab import heuristics
 from slidelab.heuristics import Heuristic
 from slidelab.kernels.patterns.partitions import affordable, is_partition
-from slidelab.kernels.support import GRADIENT, MOST_CELLS, ON_DEVICE, PARALLEL, supports
+from slidelab.kernels.support import FREE, GRADIENT, MOST_CELLS, ON_DEVICE, PARALLEL, supports
 from slidelab.puzzle import Shape
 from slidelab.registry import is_file_name
 from slidelab.search import ALGORITHMS, Algorithm, Conventions, preset
@@ -22,6 +22,9 @@ ENGINES = ("auto", "textbook", "compiled", "parallel", "gpu")
 
 SMALL = 9
 """Shapes of so many cells are small: all their boards can be visited in the blink of an eye."""
+
+EXACT = 16
+"""Up to so many cells every board is solved in the fewest moves within seconds."""
 
 AUTO = "auto"
 """The name of the best heuristic that is affordable: the true distances of small shapes, pattern
@@ -57,6 +60,8 @@ class SearchSpec:
     preset: str
     conventions: Conventions
     engine: str
+    optimal: bool
+    """Whether the algorithm, where it is left open, must be one that finds a shortest path."""
 
     def __init__(
         self,
@@ -67,6 +72,7 @@ class SearchSpec:
         preset: str = "textbook",
         conventions: Conventions | None = None,
         engine: str = "auto",
+        optimal: bool = False,
     ) -> None:
         method = None if algorithm is None else ALGORITHMS.get(algorithm)
         if heuristic is not None:
@@ -82,6 +88,7 @@ class SearchSpec:
             "preset": preset,
             "conventions": _preset(preset) if conventions is None else conventions,
             "engine": engine,
+            "optimal": optimal and method is None,
         }
         self.__dict__.update(settings)
         if engine == "parallel" and self.algorithm not in (None, *PARALLEL):
@@ -106,17 +113,22 @@ class SearchSpec:
     def resolved(self, shape: Shape) -> "SearchSpec":
         """The same with everything chosen that was left open.
 
-        A* with Manhattan distance for small boards, IDA* with pattern databases for larger ones.
+        A* with Manhattan distance for small boards, IDA* with pattern databases up to 4x4 or where
+        the path must be a shortest one, and `anytime` beyond.
         Raises ValueError for parameters that the algorithm chosen does not have.
 
         >>> SearchSpec().resolved(Shape(3, 3)).heuristic
         'manhattan'
         >>> SearchSpec("bfs", "manhattan").resolved(Shape(3, 3)).heuristic is None
         True
+        >>> SearchSpec().resolved(Shape(6, 6)).algorithm
+        'anytime'
         """
         on_device = self.engine == "gpu"
         small = shape.cells <= SMALL and not on_device
-        algorithm = self.algorithm or ("astar" if small else "ida")
+        anything = self.heuristic is None and not (self.optimal or on_device)
+        exact = not anything or shape.cells <= EXACT
+        algorithm = self.algorithm or ("astar" if small else "ida" if exact else "anytime")
         heuristic = GRADIENT if on_device else self.heuristic
         if heuristic is None and ALGORITHMS.get(algorithm).informed:
             all_open = self.algorithm is None and shape.cells > SMALL
@@ -134,16 +146,15 @@ class SearchSpec:
         engine asked for has no such search.
         """
         spec = self.resolved(shape)
-        if spec.engine in ("compiled", "parallel") and shape.cells > MOST_CELLS:
+        most = shape.cells if spec.algorithm in FREE else MOST_CELLS
+        if spec.engine in ("compiled", "parallel") and shape.cells > most:
             raise ValueError(
                 f"the compiled engine takes boards of up to {MOST_CELLS} cells, and {shape} has "
                 f"{shape.cells}; the engine auto takes what there is"
             )
         if spec.engine in ("textbook", "parallel", "gpu"):
             return spec.engine
-        if shape.cells <= MOST_CELLS and supports(
-            spec.method.name, spec.heuristic, spec.conventions
-        ):
+        if shape.cells <= most and supports(spec.method.name, spec.heuristic, spec.conventions):
             return "compiled"
         if spec.engine == "compiled":
             what = spec.method.name + (f" with {spec.heuristic}" if spec.heuristic else "")
@@ -233,6 +244,7 @@ class SearchSpec:
             "conventions": asdict(self.conventions),
             "deviations": self.deviations(),
             "engine": self.engine,
+            **({"optimal": True} if self.optimal else {}),
         }
 
     @classmethod

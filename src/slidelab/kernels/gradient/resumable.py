@@ -64,6 +64,11 @@ class GradientIda(ResumableSearch):
         self.search = GradientSearch(problem, workers=workers, plain=not parallel)
         self._resident = False
 
+    @property
+    def lower_bound(self) -> float:
+        """The present bound."""
+        return self.search.bound
+
     def advance(self, budget: int) -> int:
         """Search for a moment; the budget is of no use where time says when to look up."""
         self._make_resident()

@@ -38,10 +38,10 @@ def now() -> str:
 def trial_of(result: Result, source: str, distance: int | None = None) -> Trial:
     """The trial to remember for a result.
 
-    `distance` is the length of a shortest solution, if the caller knows it; where the search
-    itself promises a shortest path, that is known anyway.
+    `distance` is the length of a shortest solution, if the caller knows it; where the result
+    is proven to be a shortest path, that is known anyway.
     """
-    if distance is None and result.spec.promises_shortest:
+    if distance is None and result.proven:
         distance = result.cost
     told = result.spec.to_dict()
     return {
