@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from itertools import product
+from itertools import combinations, product
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from slidelab.kernels.cycles import needless_sequences, no_undo, short_cycles
+from slidelab.kernels.cycles import no_undo
+from slidelab.kernels.gradient.automaton import short_cycles
+from slidelab.puzzle import Shape
 
 STEP = {"U": (-1, 0), "D": (1, 0), "L": (0, -1), "R": (0, 1)}
 
@@ -38,33 +40,41 @@ def fits(inner: tuple[int, int, int, int], outer: tuple[int, int, int, int]) -> 
     return low and all(mine <= other for mine, other in zip(inner[2:], outer[2:], strict=True))
 
 
-def places(moves: str) -> list[int]:
-    return ["UDLR".index(move) for move in moves]
-
-
 def test_no_undo_refuses_exactly_the_four_pairs() -> None:
     refused = {a + b for a, b in product("UDLR", repeat=2) if not no_undo().accepts(a + b)}
     assert refused == {"UD", "DU", "LR", "RL"}
 
 
-@pytest.mark.parametrize("length", [2, 12])
-def test_every_refused_sequence_has_an_earlier_one_in_its_box(length: int) -> None:
-    machine = short_cycles(length)
-    for word in needless_sequences(length):
-        assert not machine.accepts(word)
-        assert any(
-            play(other) == play(word) and fits(box(other), box(word))
-            for size in range(len(word) + 1)
-            for other in map("".join, product("UDLR", repeat=size))
-            if (size, places(other)) < (len(word), places(word))
-        )
+def earlier(moves: str) -> tuple[int, list[int]]:
+    return len(moves), ["ULRD".index(move) for move in moves]
+
+
+def test_a_sequence_is_refused_exactly_if_an_earlier_one_can_replace_a_part() -> None:
+    longest = 6
+    ends: dict[object, list[str]] = {}
+    for size in range(longest + 1):
+        for moves in map("".join, product("ULRD", repeat=size)):
+            blank, tiles = play(moves)
+            ends.setdefault((blank, frozenset(tiles.items())), []).append(moves)
+    needless = {
+        moves
+        for alike in ends.values()
+        for moves in alike
+        for other in alike
+        if earlier(other) < earlier(moves) and fits(box(other), box(moves))
+    }
+    machine = short_cycles(2 * longest, Shape(longest + 1, longest + 1))
+    for alike in ends.values():
+        for moves in alike:
+            parts = (moves[start:end] for start, end in combinations(range(len(moves) + 1), 2))
+            assert machine.accepts(moves) == needless.isdisjoint(parts)
 
 
 @given(st.text("UDLR", max_size=9))
 def test_whatever_is_reached_in_a_box_is_reached_without_refused_moves(moves: str) -> None:
     """Some accepted sequence, no longer and within the same box, has the same result."""
     top, left, bottom, right = box(moves)
-    machine, goal = short_cycles(16), play(moves)
+    machine, goal = short_cycles(16, Shape(9, 9)), play(moves)
     frontier = [("", 0)]
     for _ in range(len(moves) + 1):
         if any(play(path) == goal for path, _ in frontier):
@@ -81,7 +91,7 @@ def test_whatever_is_reached_in_a_box_is_reached_without_refused_moves(moves: st
 
 
 def test_longer_cycles_refuse_more() -> None:
-    sizes = [short_cycles(length).states for length in (2, 12, 16, 18)]
+    sizes = [short_cycles(length, Shape(5, 5)).states for length in (2, 12, 16, 18)]
     assert sizes[0] == 5
     assert sizes == sorted(set(sizes))
 
@@ -89,8 +99,9 @@ def test_longer_cycles_refuse_more() -> None:
 @pytest.mark.parametrize("length", [0, 1])
 def test_a_cycle_has_two_moves_at_least(length: int) -> None:
     with pytest.raises(ValueError, match="at least 2 moves"):
-        short_cycles(length)
+        short_cycles(length, Shape(5, 5))
 
 
 def test_there_are_no_cycles_of_an_odd_length() -> None:
-    assert (short_cycles(13).follow == short_cycles(12).follow).all()
+    odd, even = (short_cycles(length, Shape(5, 5)) for length in (13, 12))
+    assert (odd.follow == even.follow).all()

@@ -191,7 +191,7 @@ BAD = {
     "bfs in parallel": (
         BOARDS + SEARCHES + 'engine = "parallel"',
         5,
-        "bfs has no parallel version; ida has",
+        "bfs has no parallel version; ida and anytime have",
     ),
     "cycles in the textbook": (
         BOARDS + '[[searches]]\nalgorithm = "ida"\ncycles = 12\nengine = "textbook"',
@@ -405,3 +405,22 @@ def test_lines_of_difficult_toml():
         ("searches", "conventions", "ties"): 23,
     }
     assert {path: line_of(path) for path in expected} == expected
+
+
+@pytest.mark.parametrize(
+    ("algorithms", "engine"),
+    [('["bfs", "astar"]', "compiled"), ('["bfs", "astar", "rbfs"]', "textbook")],
+)
+def test_all_searches_run_on_one_engine(tmp_path, algorithms, engine):
+    grid = tmp_path / "grid.toml"
+    grid.write_text(f"{BOARDS}[[searches]]\nalgorithm = {algorithms}\n")
+    assert {spec.engine for spec in read_grid(grid).searches} == {engine}
+
+
+def test_a_grid_may_ask_for_a_graphics_processor(grid_of):
+    searches = '[[searches]]\nalgorithm = "ida"\nengine = ["gpu", "compiled"]\n'
+    grid = grid_of('[[boards]]\ninstances = "korf24"\nfirst = 1\n' + searches)
+    assert {(spec.engine, spec.heuristic) for spec in grid.searches} == {
+        ("gpu", "gradient"),
+        ("compiled", "manhattan"),
+    }

@@ -73,6 +73,27 @@ def test_figures(results):
     assert all(bfs not in estimates for estimates in figures.values())
 
 
+def test_the_engine_groups_where_it_was_chosen_and_not_where_it_came_out(results):
+    rows = read_results(results)[:3]
+    for row, engine in zip(rows, ("textbook", "compiled", "compiled"), strict=True):
+        row |= {"board": engine, "engine": engine}
+    assert summarise(rows).columns == ("algorithm",)
+    for row in rows:
+        row["board"] = "b"
+    assert summarise(rows).columns == ("algorithm", "engine")
+
+
+def test_some_of_the_cells(results):
+    report = summarise(read_results(results), only=[("algorithm", "astar"), ("status", "solved")])
+    assert [len(rows) for rows in report.groups.values()] == [3]
+    text = invoke("report", str(results), "--only", "preset=textbook").stdout
+    assert "shape 3x3; goal blank-first; preset textbook; engine textbook" in " ".join(text.split())
+    for asked, told in (("preset=korf", "no cell"), ("colour=red", "no column"), ("x", "no value")):
+        ran = invoke("report", str(results), "--only", asked)
+        assert ran.exit_code == 2
+        assert told in ran.stderr
+
+
 def test_grouping_by_a_column(results):
     report = summarise(read_results(results), by=["distance"])
     assert [key[-1] for key in report.groups] == [5, None, 5]

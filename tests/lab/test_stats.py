@@ -19,7 +19,7 @@ TRIALS = [
     a_trial(cost=21, expanded=7),
     a_trial(cost=None, status="node-limit", expanded=1000),
     a_trial(algorithm="bfs", heuristic=None, cost=20, shape="4x4"),
-    a_trial(heuristic="misplaced", cost=20, engine="compiled"),
+    a_trial(heuristic="misplaced", cost=20, engine_asked="compiled", engine="compiled"),
 ]
 
 
@@ -35,7 +35,8 @@ def store(tmp_path, monkeypatch):
 
 def test_means_and_medians_for_each_algorithm_and_cost(store):
     rows = statistics(store)
-    assert [tuple(row.values())[:4] for row in rows] == [
+    asked = ("algorithm", "heuristic", "cost", "trials")
+    assert [tuple(row[name] for name in asked) for row in rows] == [
         ("astar", "manhattan", 20, 3),
         ("astar", "manhattan", 21, 1),
         ("astar", "manhattan", None, 1),
@@ -45,7 +46,13 @@ def test_means_and_medians_for_each_algorithm_and_cost(store):
     assert rows[0] == {
         "algorithm": "astar",
         "heuristic": "manhattan",
+        "parameters": "",
+        "counted_as": "textbook",
+        "shape": "3x3",
+        "goal": "blank-first",
+        "engine": "auto",
         "cost": 20,
+        "status": "solved",
         "trials": 3,
         "seconds_mean": pytest.approx(0.3),
         "seconds_median": 0.2,
@@ -62,24 +69,84 @@ def test_means_and_medians_for_each_algorithm_and_cost(store):
 def test_the_table(store):
     shown = invoke("stats", "--algorithm", "a*", "--heuristic", "manhattan").stdout
     assert shown.splitlines()[:7] == [
-        "algorithm            cost  trials            time  expanded  frontier  depth",
-        "────────────────────────────────────────────────────────────────────────────",
-        "astar manhattan        20       3  mean    300 ms        30         6     23",
-        "                                   median  200 ms        20         6     22",
-        "astar manhattan        21       1  mean      1 ms         7         4      3",
-        "astar manhattan  unsolved       1  mean      1 ms     1,000         4      3",
+        "algorithm              cost  trials            time  expanded  frontier  depth",
+        "──────────────────────────────────────────────────────────────────────────────",
+        "astar manhattan          20       3  mean    300 ms        30         6     23",
+        "                                     median  200 ms        20         6     22",
+        "astar manhattan          21       1  mean      1 ms         7         4      3",
+        "astar manhattan  node limit       1  mean      1 ms     1,000         4      3",
         "",
     ]
-    assert "counted together" not in shown
-    assert "Boards of 3x3 and 4x4 are counted together" in invoke("stats").stdout
+    assert "counted as textbook; shape 3x3; goal blank-first; engine auto" in shown
+    assert "shape" in invoke("stats").stdout.splitlines()[0]
+
+
+@pytest.mark.parametrize("engine", ["textbook", "compiled"])
+def test_trials_are_grouped_by_what_was_asked_and_not_by_what_came_out(store, engine):
+    store.add([a_trial(cost=20, engine=engine, expanded=30)])
+    found = [row for row in statistics(store) if row["cost"] == 20]
+    assert [(row["heuristic"], row["trials"]) for row in found] == [
+        ("manhattan", 4),
+        ("misplaced", 1),
+        (None, 1),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("choices", "told"),
+    [
+        ({"conventions": '{"graph":false}'}, {"counted_as": "textbook, but tree search"}),
+        ({"preset": "driver"}, {"counted_as": "driver"}),
+        ({"parameters": '{"weight":2.0}'}, {"parameters": "weight 2.0"}),
+        ({"goal": "blank-last"}, {"goal": "blank-last"}),
+        ({"shape": "2x2"}, {"shape": "2x2"}),
+        ({"engine_asked": "textbook"}, {"engine": "textbook"}),
+    ],
+)
+def test_each_choice_makes_a_group_of_its_own(store, choices, told):
+    store.add([a_trial(cost=20, expanded=5, **choices)])
+    (alone,) = [row for row in statistics(store) if told.items() <= row.items()]
+    assert (alone["trials"], alone["expanded_mean"]) == (1, 5)
+
+
+def test_refused_boards_are_counted_and_not_averaged(store):
+    nothing = {"cost": None, "expanded": 0, "max_frontier": 0, "max_depth": 0, "seconds": 0.0}
+    store.add([a_trial(**nothing, status="unsolvable")] * 2)
+    store.add([a_trial(**nothing | {"expanded": 181440}, status="exhausted")])
+    rows = {row["status"]: row for row in statistics(store)}
+    assert rows["unsolvable"]["trials"] == 2
+    assert rows["unsolvable"]["expanded_mean"] is None
+    assert rows["exhausted"]["expanded_mean"] == 181440
+    shown = invoke("stats").stdout
+    assert "refused" in shown
+    assert "181,440" in shown
+
+
+@pytest.mark.parametrize(
+    ("option", "value", "conventions", "trials"),
+    [
+        ("--version", "tree", '{"graph":false}', 1),
+        ("--version", "graph", '{"graph":false}', len(TRIALS)),
+        ("--version", "random", '{"seed":7}', 1),
+        ("--version", "fixed", '{"seed":7}', len(TRIALS)),
+        ("--preset", "driver", "{}", 1),
+        ("--preset", "textbook", "{}", len(TRIALS)),
+        ("--engine", "auto", "{}", len(TRIALS)),
+    ],
+)
+def test_filters(store, option, value, conventions, trials):
+    preset = "driver" if option == "--preset" else "textbook"
+    store.add([a_trial(conventions=conventions, preset=preset)])
+    rows = json.loads(invoke("stats", option, value, "--format", "json").stdout)
+    assert sum(row["trials"] for row in rows) == trials
 
 
 def test_other_forms(store):
     rows = json.loads(invoke("stats", "--format", "json", "--engine", "compiled").stdout)
     assert [(row["heuristic"], row["trials"]) for row in rows] == [("misplaced", 1)]
     lines = invoke("stats", "--format", "csv", "--shape", "4x4").stdout.splitlines()
-    assert lines[0].startswith("algorithm,heuristic,cost,trials,seconds_mean,seconds_median")
-    assert lines[1].startswith("bfs,,20,1,0.001,0.001,")
+    assert lines[0].startswith("algorithm,heuristic,parameters,counted_as,shape,goal,engine,cost,")
+    assert lines[1].startswith("bfs,,,textbook,4x4,blank-first,auto,20,solved,1,0.001,0.001,")
 
 
 def test_no_trials(store):

@@ -97,7 +97,7 @@ def test_filters_choose(path):
                 a_trial(),
                 a_trial(shape="4x4"),
                 a_trial(algorithm="bfs", heuristic=None),
-                a_trial(engine="compiled", heuristic="misplaced"),
+                a_trial(engine_asked="compiled", heuristic="misplaced"),
             ]
         )
         assert store.count() == 4
@@ -130,11 +130,12 @@ def test_an_older_version_is_migrated(path):
     make_database(path, VERSION_1)
     with TrialStore(path) as store:
         (old,) = store.trials()
+        assert old["engine_asked"] == "auto"
         assert (old["algorithm"], old["expanded"], old["experiment"]) == ("bfs", 10, None)
         store.add([a_trial(experiment="run", cell=1)])
         assert store.count() == 2
     with sqlite3.connect(path) as connection:
-        assert connection.execute("PRAGMA user_version").fetchone() == (2,)
+        assert connection.execute("PRAGMA user_version").fetchone() == (3,)
         assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
 
 
@@ -170,7 +171,7 @@ def test_many_trials_come_page_by_page(path, monkeypatch):
         assert next(even) == ("0",)
         store.add([a_trial(board="10")])  # a reader under way holds up nobody
         assert list(even) == [("2",), ("4",), ("6",), ("8",), ("10",)]
-        assert store.shapes() == ["3x3", "4x4"]
+        assert {trial["shape"] for trial in store.trials()} == {"3x3", "4x4"}
 
 
 def test_a_database_that_is_locked_is_not_damaged(path, monkeypatch):

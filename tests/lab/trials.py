@@ -17,6 +17,7 @@ def a_trial(**fields: object) -> Trial:
         "parameters": "{}",
         "preset": "textbook",
         "conventions": "{}",
+        "engine_asked": "auto",
         "engine": "textbook",
         "status": "solved",
         "cost": 3,

@@ -10,12 +10,13 @@ import typer
 from slidelab import heuristics
 from slidelab.cli.command import Options
 from slidelab.cli.options import choice
+from slidelab.kernels.databases import GRADIENT
 from slidelab.puzzle import Shape
 from slidelab.puzzle.wording import listed
 from slidelab.search import ALGORITHMS, PRESETS, Algorithm, Conventions, Parameter, preset
 from slidelab.search.conventions import CHOICES, Choice
 from slidelab.solving import ENGINES, SearchSpec
-from slidelab.solving.spec import canonical_heuristic, on_one_engine
+from slidelab.solving.spec import AUTO, canonical_heuristic, on_one_engine
 
 SEARCH = "The search"
 COUNTING = "How to count (each option overrides the preset's choice)"
@@ -48,7 +49,7 @@ def heuristic_option(
         "is the best that is affordable, 6-6-3 or the like are pattern databases, and file.py:name "
         f"is one of your own. If none is given: {if_none}.",
         show_default=False,
-        autocompletion=lambda: ["auto", *heuristics.names()],
+        autocompletion=lambda: [AUTO, GRADIENT, *heuristics.names()],
     )
 
 

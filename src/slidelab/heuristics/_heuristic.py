@@ -1,5 +1,6 @@
 """What a heuristic is: a function bound to a goal, and what it promises."""
 
+import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -90,6 +91,16 @@ class Heuristic:
     def lookup(self, goal: Board, announce: Callable[[str, float | None], None] = look_up) -> Any:
         """The pattern databases for a goal; only where `tabulated` says that there are any."""
         raise TypeError(f"{self.name} has no pattern databases")
+
+    @property
+    def description(self) -> str:
+        """What its file says at the top."""
+        module = sys.modules.get(self._binder.__module__)
+        return (module is not None and module.__doc__) or ""
+
+    def check(self, goal: Board) -> None:
+        """Raise ValueError if it cannot be bound to a goal. Pattern databases are not built."""
+        self.bind(goal)
 
     def is_admissible(self, count_blank: bool = False) -> bool:
         """Whether no estimate ever exceeds the true distance.

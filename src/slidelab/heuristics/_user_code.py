@@ -25,6 +25,7 @@ class OwnHeuristic(Heuristic):
     __slots__ = ("_given",)
 
     is_own = True
+    description = ""
 
     def __init__(self, given: Heuristic, name: str) -> None:
         self._given = given

@@ -8,7 +8,7 @@ from importlib import import_module
 from typing import Any
 
 from slidelab.heuristics import Heuristic
-from slidelab.kernels.patterns.partitions import is_partition
+from slidelab.kernels.databases import GRADIENT, is_database
 from slidelab.search.conventions import Conventions
 
 SEARCHES = {
@@ -58,9 +58,6 @@ PARALLEL = ("ida", "anytime")
 ON_DEVICE = ("ida",)
 """The algorithms that a graphics processor can run."""
 
-GRADIENT = "gradient"
-"""The heuristic of gradient databases, which only IDA* can use without a lookup for each child."""
-
 _REMEMBER_NOTHING = ("ida",)
 """For which graph and tree search are the same."""
 
@@ -91,7 +88,7 @@ def has_heuristic(heuristic: Heuristic | str) -> bool:
     """Whether a heuristic has a compiled form; pattern databases, such as 6-6-3, have one."""
     if isinstance(heuristic, Heuristic):
         return heuristic.tabulated or heuristic.name in HEURISTICS
-    return heuristic in HEURISTICS or is_partition(heuristic)
+    return heuristic in HEURISTICS or is_database(heuristic)
 
 
 def load_maker(path: str) -> Callable[..., Any]:

@@ -35,7 +35,7 @@ def _search(algorithm: str, heuristic: str | None = None) -> Callable[[], None]:
 
 def _ida() -> None:
     load("ida", _EIGHT, heuristic="walking-distance")
-    load("ida", _EIGHT, heuristic="manhattan")
+    load("ida", _EIGHT, heuristic="manhattan", cycles=4)
     for goal in (_EIGHT, goal_board("blank-first", Shape(4, 4))):
         load("ida", goal, heuristic=_empty_databases(goal.shape))
 

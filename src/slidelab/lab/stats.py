@@ -1,52 +1,83 @@
-"""What the trials so far say: averages for each algorithm and path cost."""
+"""What the trials so far say: averages for each way of searching and path cost."""
 
 from array import array
 from collections import defaultdict
 from collections.abc import Callable, Iterable
+from functools import lru_cache
+from json import dumps, loads
 from statistics import fmean, median
 from typing import Any
 
 from slidelab.lab.store import Filter, TrialStore
 from slidelab.lab.store.store import EVERY
+from slidelab.search import Status
+from slidelab.solving import SearchSpec
 from slidelab.solving.formats import csv_text
 
 MEASURES = ("seconds", "expanded", "max_frontier", "max_depth")
 """The counters that are averaged (see `slidelab.search.Counters` for what each means)."""
 
-_GROUP = ("algorithm", "heuristic", "cost")
+CHOSEN = ("algorithm", "heuristic", "parameters", "counted_as", "shape", "goal", "engine")
+"""What was asked of the searches that are averaged; the engine, too, is the one asked for."""
+
+_GROUP = (*CHOSEN, "cost", "status")
+_STORED = (
+    *("algorithm", "heuristic", "parameters", "preset", "conventions"),
+    *("shape", "goal", "engine_asked", "cost", "status"),
+)
 _AVERAGES: dict[str, Callable[[Iterable[float]], float]] = {"mean": fmean, "median": median}
 
 COLUMNS = (*_GROUP, "trials", *(f"{measure}_{name}" for measure in MEASURES for name in _AVERAGES))
 """The columns of the statistics as a table."""
 
 Statistics = dict[str, Any]
-"""The trials of one algorithm, with one heuristic, whose paths have the same cost: a value for each
-of the COLUMNS. The cost is None for the trials that found no path."""
+"""The trials of one way of searching whose paths have the same cost: a value for each of the
+COLUMNS. The cost is None for the trials that found no path; where boards were refused, so are the
+averages, since nothing was searched."""
 
 
 def statistics(store: TrialStore, chosen: Filter = EVERY) -> list[Statistics]:
-    """The statistics of the trials chosen, by algorithm, heuristic and cost.
+    """The statistics of the trials chosen, by everything that was asked for and by path cost.
 
     Raises OSError when the trials cannot be read.
     """
     groups: defaultdict[tuple[Any, ...], list[array[Any]]] = defaultdict(_no_columns)
-    for row in store.select([*_GROUP, *MEASURES], chosen):
-        for column, value in zip(groups[row[:3]], row[3:], strict=True):
+    for row in store.select([*_STORED, *MEASURES], chosen):
+        algorithm, heuristic, parameters, preset, conventions, *others = row[: len(_STORED)]
+        counted_as = _counted_as(preset, conventions)
+        columns = groups[algorithm, heuristic, _parameters(parameters), counted_as, *others]
+        for column, value in zip(columns, row[len(_STORED) :], strict=True):
             column.append(value)
-    # Trials without a path come after those with one.
-    in_order = sorted(groups, key=lambda key: (key[0], key[1] or "", key[2] is None, key[2]))
-    return [_statistics(key, groups[key]) for key in in_order]
+    return [_statistics(group, groups[group]) for group in sorted(groups, key=_order)]
+
+
+@lru_cache(maxsize=1000)
+def _parameters(text: str) -> str:
+    return ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in loads(text).items())
+
+
+@lru_cache(maxsize=1000)
+def _counted_as(preset: str, conventions: str) -> str:
+    try:
+        told = {"preset": preset, "conventions": loads(conventions)}
+        return SearchSpec.from_dict(told).counted_as
+    except ValueError:  # of a version of slidelab that had other names for its choices
+        return f"{preset}, but {conventions}"
+
+
+def _order(group: tuple[Any, ...]) -> tuple[Any, ...]:
+    """By what was asked for, then by cost; trials without a path come after those with one."""
+    *asked, cost, status = group
+    return [part or "" for part in asked], cost is None, cost, status
 
 
 def as_json(rows: list[Statistics]) -> str:
-    """A list of objects, one for each algorithm and path cost."""
-    from json import dumps
-
+    """A list of objects, one for each way of searching and path cost."""
     return "[\n" + ",\n".join(f"  {dumps(row)}" for row in rows) + "\n]"
 
 
 def as_csv(rows: list[Statistics]) -> str:
-    """One line for each algorithm and path cost."""
+    """One line for each way of searching and path cost."""
     return csv_text(COLUMNS, rows)
 
 
@@ -56,5 +87,8 @@ def _no_columns() -> list["array[Any]"]:
 
 
 def _statistics(group: tuple[Any, ...], columns: list["array[Any]"]) -> Statistics:
-    averages = (average(column) for column in columns for average in _AVERAGES.values())
+    refused = group[-1] == Status.UNSOLVABLE
+    averages = (
+        None if refused else average(column) for column in columns for average in _AVERAGES.values()
+    )
     return dict(zip(COLUMNS, (*group, len(columns[0]), *averages), strict=True))

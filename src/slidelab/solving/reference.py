@@ -3,13 +3,13 @@
 Made once, as plain values: the command line prints these pages, and the page shows them.
 """
 
-import sys
 from collections.abc import Callable
 from dataclasses import asdict
 from inspect import cleandoc
 from typing import Any
 
 from slidelab.heuristics import HEURISTICS, Heuristic
+from slidelab.kernels.databases import GRADIENT, find_database
 from slidelab.search import ALGORITHMS, PRESETS, Algorithm, Parameter
 from slidelab.search.algorithm import OPTIMAL
 from slidelab.search.conventions import CHOICES, PRESET_SUMMARIES
@@ -45,11 +45,10 @@ def about_algorithm(algorithm: Algorithm) -> Page:
 
 def about_heuristic(heuristic: Heuristic) -> Page:
     """The page on a heuristic."""
-    module = sys.modules.get(f"slidelab.heuristics.{heuristic.name.replace('-', '_')}")
     return {
         "name": heuristic.name,
         "summary": heuristic.summary,
-        "description": cleandoc((module and module.__doc__) or ""),
+        "description": cleandoc(heuristic.description),
         "admissible": heuristic.admissible,
         "consistent": heuristic.consistent,
         "integral": heuristic.integral,
@@ -65,7 +64,7 @@ def algorithms() -> list[Page]:
 
 def heuristics() -> list[Page]:
     """A page on each heuristic."""
-    return [about_heuristic(heuristic) for heuristic in HEURISTICS.all()]
+    return [about_heuristic(each) for each in (*HEURISTICS.all(), find_database(GRADIENT))]
 
 
 def presets() -> list[Page]:

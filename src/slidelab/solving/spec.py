@@ -11,9 +11,11 @@ from typing import Any
 
 from slidelab import heuristics
 from slidelab.heuristics import Heuristic
-from slidelab.kernels.patterns.partitions import affordable, is_partition
-from slidelab.kernels.support import FREE, GRADIENT, MOST_CELLS, ON_DEVICE, PARALLEL, supports
+from slidelab.kernels.databases import GRADIENT, find_database, is_database
+from slidelab.kernels.patterns.partitions import affordable
+from slidelab.kernels.support import FREE, MOST_CELLS, ON_DEVICE, PARALLEL, supports
 from slidelab.puzzle import Shape
+from slidelab.puzzle.wording import listed
 from slidelab.registry import is_file_name
 from slidelab.search import ALGORITHMS, Algorithm, Conventions, preset
 from slidelab.search.conventions import CHOICES
@@ -28,7 +30,8 @@ EXACT = 16
 
 AUTO = "auto"
 """The name of the best heuristic that is affordable: the true distances of small shapes, pattern
-databases that build in seconds up to 5x5, and linear conflict beyond."""
+databases that build in seconds up to 4x5, gradient databases up to 5x5 where the machine has the
+memory to build them, and linear conflict beyond."""
 
 
 @dataclass(frozen=True, init=False)
@@ -77,6 +80,8 @@ class SearchSpec:
         method = None if algorithm is None else ALGORITHMS.get(algorithm)
         if heuristic is not None:
             heuristic = canonical_heuristic(heuristic)
+        if engine == "gpu" and heuristic in (None, AUTO):
+            heuristic = GRADIENT
         if engine not in ENGINES:
             raise ValueError(f"there is no engine {engine!r}; the engines are {', '.join(ENGINES)}")
         given = dict(parameters)
@@ -92,10 +97,10 @@ class SearchSpec:
         }
         self.__dict__.update(settings)
         if engine == "parallel" and self.algorithm not in (None, *PARALLEL):
-            raise ValueError(f"{self.algorithm} has no parallel version; {', '.join(PARALLEL)} has")
+            raise ValueError(f"{self.algorithm} has no parallel version; {listed(PARALLEL)} have")
         if engine == "gpu" and self.algorithm not in (None, *ON_DEVICE):
             raise ValueError(f"{self.algorithm} has no version for a GPU; {ON_DEVICE[0]} has")
-        if engine == "gpu" and self.heuristic not in (None, AUTO, GRADIENT):
+        if engine == "gpu" and self.heuristic != GRADIENT:
             raise ValueError(f"the engine gpu has its own heuristic, {GRADIENT}: leave it open")
 
     @property
@@ -113,8 +118,9 @@ class SearchSpec:
     def resolved(self, shape: Shape) -> "SearchSpec":
         """The same with everything chosen that was left open.
 
-        A* with Manhattan distance for small boards, IDA* with pattern databases up to 4x4 or where
-        the path must be a shortest one, and `anytime` beyond.
+        A* with Manhattan distance for small boards, IDA* with databases up to 4x4 or where the path
+        must be a shortest one, `anytime` beyond. On boards such as 5x5, where only that can prove
+        anything, IDA* has databases also when it is named.
         Raises ValueError for parameters that the algorithm chosen does not have.
 
         >>> SearchSpec().resolved(Shape(3, 3)).heuristic
@@ -124,15 +130,16 @@ class SearchSpec:
         >>> SearchSpec().resolved(Shape(6, 6)).algorithm
         'anytime'
         """
+        small = shape.cells <= SMALL
         on_device = self.engine == "gpu"
-        small = shape.cells <= SMALL and not on_device
         anything = self.heuristic is None and not (self.optimal or on_device)
         exact = not anything or shape.cells <= EXACT
-        algorithm = self.algorithm or ("astar" if small else "ida" if exact else "anytime")
-        heuristic = GRADIENT if on_device else self.heuristic
+        by_default = "astar" if small and not on_device else "ida" if exact else "anytime"
+        algorithm, heuristic = self.algorithm or by_default, self.heuristic
         if heuristic is None and ALGORITHMS.get(algorithm).informed:
-            all_open = self.algorithm is None and shape.cells > SMALL
-            heuristic = AUTO if all_open else "manhattan"
+            all_open = self.algorithm is None and not small
+            takes_a_proof = algorithm == "ida" and is_large(shape)
+            heuristic = AUTO if all_open or takes_a_proof else "manhattan"
         if heuristic == AUTO:
             heuristic = _best_affordable(shape)
         if (algorithm, heuristic) == (self.algorithm, self.heuristic):
@@ -173,10 +180,7 @@ class SearchSpec:
         """
         if self.algorithm is not None and self.method.is_own:
             return True
-        name = self.heuristic
-        return (
-            not (name is None or name == AUTO or is_partition(name)) and heuristics.get(name).is_own
-        )
+        return self.heuristic not in (None, AUTO) and find_heuristic(self.heuristic).is_own
 
     @property
     def promises_shortest(self) -> bool:
@@ -268,35 +272,30 @@ class SearchSpec:
             raise ValueError(f"this is no description of a search: {error}") from None
 
 
-def on_one_engine(specs: Sequence[SearchSpec], shape: Shape) -> list[SearchSpec]:
+def on_one_engine(specs: Sequence[SearchSpec], *shapes: Shape) -> list[SearchSpec]:
     """The searches on the same engine, so that their times can be compared.
 
-    It is the compiled one where every search has it, else the textbook.
+    It is the compiled one where every search has it for every shape, else the textbook. Searches
+    for which an engine was asked for keep theirs, and so do those that only one engine has.
 
     >>> [s.engine for s in on_one_engine([SearchSpec("bfs"), SearchSpec("rbfs")], Shape(3, 3))]
     ['textbook', 'textbook']
     """
-    compiled = all(spec.engine_for(shape) == "compiled" for spec in specs)
-    return [replace(spec, engine="compiled" if compiled else "textbook") for spec in specs]
+    left_open = {spec for spec in specs if spec.engine == "auto" and not spec.values.get("cycles")}
+    engines = {spec.engine_for(shape) for spec in left_open for shape in shapes}
+    engine = "compiled" if engines == {"compiled"} else "textbook"
+    return [replace(spec, engine=engine) if spec in left_open else spec for spec in specs]
 
 
 def find_heuristic(name: str) -> Heuristic:
-    """The heuristic of this name: one of the registry, or pattern databases such as `6-6-3`.
+    """The heuristic of this name: one of the registry, or databases such as `6-6-3`.
 
     Raises ValueError when there is none.
 
     >>> find_heuristic("md").name, find_heuristic("6-6-3").name
     ('manhattan', '6-6-3')
     """
-    if is_partition(name):
-        from slidelab.kernels.patterns.heuristic import PatternHeuristic
-
-        return PatternHeuristic(name)
-    if name == GRADIENT:
-        from slidelab.kernels.gradient.heuristic import GradientHeuristic
-
-        return GradientHeuristic()
-    return heuristics.get(name)
+    return find_database(name) if is_database(name) else heuristics.get(name)
 
 
 def canonical_heuristic(name: str) -> str:
@@ -305,20 +304,32 @@ def canonical_heuristic(name: str) -> str:
     >>> canonical_heuristic("md"), canonical_heuristic("6-6-3")
     ('manhattan', '6-6-3')
     """
-    if name in (AUTO, GRADIENT) or is_partition(name):
-        return name
-    return heuristics.get(name).name
+    return name if name == AUTO else find_heuristic(name).name
 
 
 _preset = preset  # inside the class the name stands for the field
 
 
+def is_large(shape: Shape) -> bool:
+    """Whether boards take billions of nodes to solve, and can still be solved: 5x5 and its like.
+
+    >>> [is_large(Shape.parse(text)) for text in ("4x4", "4x5", "5x5", "6x6")]
+    [False, False, True, False]
+    """
+    return 20 < shape.cells <= 25
+
+
 def _best_affordable(shape: Shape) -> str:
     if shape.cells <= SMALL:
         return "perfect"
-    if shape.cells <= 25:
-        return affordable(shape)
-    return "linear-conflict"
+    if shape.cells > 25:
+        return "linear-conflict"
+    if is_large(shape):
+        from slidelab.kernels.gradient.affordable import is_affordable
+
+        if is_affordable(shape):
+            return GRADIENT
+    return affordable(shape)
 
 
 def _complete(algorithm: Algorithm, given: dict[str, Any]) -> dict[str, Any]:

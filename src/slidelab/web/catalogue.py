@@ -17,9 +17,9 @@ OFFERED_ENGINES = tuple(engine for engine in ENGINES if engine != "parallel")
 
 _AUTO = {
     "name": AUTO,
-    "summary": "the best there is: true distances up to 3x3, pattern databases up to 5x5",
+    "summary": "the best there is: true distances up to 3x3, databases up to 5x5",
     "description": "The true distances of small shapes, pattern databases that build in seconds "
-    "up to 5x5, and linear conflict beyond.",
+    "up to 4x5, gradient databases up to 5x5 where the memory allows, and linear conflict beyond.",
     "admissible": True,
     "consistent": False,
 }

@@ -6,12 +6,10 @@ from collections.abc import Hashable
 from typing import Any
 
 from slidelab import heuristics
-from slidelab.kernels.patterns.partitions import is_partition
 from slidelab.processes import Job
 from slidelab.puzzle import Board, Move, is_solvable
 from slidelab.search import Limits
-from slidelab.solving import SearchSpec
-from slidelab.solving.spec import AUTO, SMALL
+from slidelab.solving.spec import SMALL
 from slidelab.web.boards import is_in_corner
 from slidelab.web.job_manager import JobManager
 from slidelab.web.job_specs import DatabasesJob, DistancesJob, PathJob
@@ -19,6 +17,9 @@ from slidelab.web.job_specs import DatabasesJob, DistancesJob, PathJob
 _FAR = 24
 """Boards estimated to be farther than this from the goal may take all the time there is. One at a
 time is looked at, so that the others, which take milliseconds, need not wait for them."""
+
+MOST_WITH_DATABASES = 25
+"""Pattern databases for larger boards do not build in seconds."""
 
 _PREPARING = Limits(seconds=300.0)
 _MOST_PREPARED = 64
@@ -101,8 +102,7 @@ def _has_databases(goal: Board) -> bool:
     >>> _has_databases(Board.parse("1 2 3 4 / 5 6 7 8 / 9 10 11 12 / 13 14 15 0"))
     True
     """
-    best = SearchSpec("ida", AUTO).resolved(goal.shape).heuristic
-    return is_in_corner(goal) and best is not None and is_partition(best)
+    return is_in_corner(goal) and SMALL < goal.shape.cells <= MOST_WITH_DATABASES
 
 
 def _distance(board: Board, states: bytes, distances: bytes) -> int:

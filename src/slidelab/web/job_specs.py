@@ -12,6 +12,7 @@ from time import monotonic
 from typing import Any
 
 from slidelab.heuristics import Heuristic
+from slidelab.kernels.patterns.partitions import affordable
 from slidelab.processes import Cancelled, Paused, Report
 from slidelab.puzzle import Board, Move, Shape, at_distance, format_moves
 from slidelab.puzzle.layers import layers
@@ -132,7 +133,9 @@ class PathJob:
 
     def run(self, limits: Limits, report: Report, cancelled: Cancelled) -> list[Move] | None:
         """The moves; None when there was not enough time."""
-        engine, heuristic = ("auto", "auto") if self.databases else ("textbook", "linear-conflict")
+        engine, heuristic = "textbook", "linear-conflict"
+        if self.databases:
+            engine, heuristic = "auto", affordable(self.board.shape)
         return solve(self.board, self.goal, "ida", heuristic, engine=engine, limits=limits).moves
 
 
@@ -147,7 +150,7 @@ class DatabasesJob:
         """Solve what is solved, with them."""
         tiles = list(range(1, self.shape.cells))
         goal = Board([*tiles[: self.blank], 0, *tiles[self.blank :]], self.shape)
-        solve(goal, goal, "ida", "auto", limits=limits)
+        solve(goal, goal, "ida", affordable(self.shape), limits=limits)
 
 
 @dataclass(frozen=True, slots=True)

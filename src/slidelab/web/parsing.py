@@ -7,6 +7,7 @@ person's own code, is never among them unless whoever runs the server put it the
 from collections.abc import Iterable
 from http import HTTPStatus
 
+from slidelab.kernels.databases import GRADIENT
 from slidelab.puzzle import Board
 from slidelab.search import Limits
 from slidelab.solving import SearchSpec
@@ -38,9 +39,12 @@ def read_search(body: SearchRequest, catalogue: CatalogueResponse, settings: Set
     _check("algorithm", body.algorithm, _names(catalogue.algorithms))
     _check("heuristic", body.heuristic, _names(catalogue.heuristics))
     _check("engine", body.engine, catalogue.engines)
-    if body.heuristic == AUTO and goal.shape.cells > SMALL and not is_in_corner(goal):
+    of_tables = body.heuristic in (AUTO, GRADIENT) and goal.shape.cells > SMALL
+    if of_tables and not is_in_corner(goal):
         # Its tables fill the disk, so few goals have them.
-        raise _refused("auto needs a goal with the blank in a corner; choose another heuristic")
+        raise _refused(
+            f"{body.heuristic} needs a goal with the blank in a corner; choose another heuristic"
+        )
     try:
         spec = SearchSpec.from_dict(body.spec_fields())
     except ValueError as error:

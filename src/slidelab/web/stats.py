@@ -5,13 +5,13 @@ from functools import lru_cache
 from http import HTTPStatus
 from threading import Lock
 from time import monotonic
-from typing import Annotated
+from typing import Annotated, Literal
 
 from fastapi import APIRouter, Depends, Query, Response
 
 from slidelab.lab.recording import records_trials
 from slidelab.lab.stats import Statistics, as_csv, as_json, statistics
-from slidelab.lab.store import Filter, TrialStore
+from slidelab.lab.store import VERSIONS, Filter, TrialStore
 from slidelab.web.errors import ApiError, documented
 from slidelab.web.schemas.responses import StatsResponse, StatsRow
 from slidelab.web.services import Server
@@ -35,10 +35,16 @@ Word = Annotated[str | None, Query(max_length=40)]
 
 
 def rows(
-    shape: Word = None, algorithm: Word = None, heuristic: Word = None, engine: Word = None
+    shape: Word = None,
+    algorithm: Word = None,
+    heuristic: Word = None,
+    preset: Word = None,
+    version: Annotated[Literal["", *VERSIONS] | None, Query()] = None,  # type: ignore[valid-type]
+    engine: Word = None,
 ) -> list[Statistics]:
     """The statistics of the searches asked for; what is left out or empty is not asked about."""
-    chosen = Filter(shape or None, algorithm or None, heuristic or None, engine or None)
+    asked = (shape, algorithm, heuristic, preset, version, engine)
+    chosen = Filter(*(word or None for word in asked))
     try:
         with _one_at_a_time:
             return _rows(chosen, int(monotonic()))
@@ -53,7 +59,7 @@ Rows = Annotated[list[Statistics], Depends(rows)]
 
 @router.get("/stats", responses=_PROBLEMS)
 def stats(rows: Rows, server: Server) -> StatsResponse:
-    """Averages by algorithm, heuristic and path cost."""
+    """Averages by everything that was asked for, and by path cost."""
     return StatsResponse(
         recording=server.settings.is_local and _recording(),
         trials=sum(row["trials"] for row in rows),

@@ -2,7 +2,7 @@
 
 import pytest
 
-from slidelab.kernels.cycles import Automaton, needless_sequences
+from slidelab.kernels.cycles import Automaton
 from slidelab.kernels.gradient.audit import UnsoundError, audit
 from slidelab.kernels.gradient.automaton import automaton_of, open_automaton, packed
 from slidelab.kernels.gradient.duplicates import moves_of, needless
@@ -21,11 +21,6 @@ def test_every_refusal_is_justified(longest, rows, cols):
     found = audit(automaton_of(words), pairs(words))
     assert found.sequences == len(words.sequences)
     assert found.states == automaton_of(words).states
-
-
-def test_it_finds_as_many_needless_sequences_as_the_readable_search():
-    # That one prefers U, D, L, R, so with longer sequences it keeps others.
-    assert len(needless(6, 9, 9).sequences) == len(needless_sequences(12))
 
 
 def test_an_automaton_that_refuses_too_much_is_found_out():

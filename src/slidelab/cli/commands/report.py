@@ -23,6 +23,14 @@ def report(
             metavar="COLUMN",
         ),
     ] = None,
+    only: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="Only the cells that have this value, such as preset=driver, shape=3x3, "
+            "engine=compiled or graph=false; may be given several times.",
+            metavar="COLUMN=VALUE",
+        ),
+    ] = None,
     format: Annotated[str, format_option(FORMATS)] = "text",
     output: Output,
     plotting: Plotting,
@@ -31,7 +39,13 @@ def report(
 
     There is a table for each figure, with what it means.
     """
-    summary = summarise(read_results(results), by or ())
+    asked = []
+    for text in only or ():
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise ValueError(f"--only {text} has no value: write --only COLUMN=VALUE")
+        asked.append((name.strip(), value.strip()))
+    summary = summarise(read_results(results), by or (), asked)
     output.write(write_report(summary, format, terminal.width()))
     if plotting.plot is not None:
         plot_report(summary, plotting.plot, title=results.stem)

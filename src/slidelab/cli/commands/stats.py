@@ -1,54 +1,65 @@
 """`slidelab stats`: what was found so far."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 from slidelab import heuristics
 from slidelab.cli.errors import tell
-from slidelab.cli.options import Output, choice, format_option, one_of, output_option
+from slidelab.cli.options import Output, choice, format_option, output_option
 from slidelab.cli.terminal import ask_line
 from slidelab.lab.recording import set_recording
 from slidelab.lab.stats import MEASURES, Statistics, as_csv, as_json, statistics
-from slidelab.lab.store import COLUMNS, Filter, TrialStore
+from slidelab.lab.store import COLUMNS, VERSIONS, Filter, TrialStore
 from slidelab.lab.tables import check_table_name, write_table
 from slidelab.puzzle import Shape
-from slidelab.puzzle.wording import counted, listed
-from slidelab.search import ALGORITHMS
+from slidelab.puzzle.wording import counted
+from slidelab.search import ALGORITHMS, PRESETS, Status
 from slidelab.solving import ENGINES
 from slidelab.solving.layout import table
 from slidelab.solving.spec import canonical_heuristic
 
+WHICH = "Which trials"
 KEEPING = "Keeping and forgetting"
 
-which_option = partial(typer.Option, rich_help_panel="Which trials")
+which_option = partial(typer.Option, rich_help_panel=WHICH)
 keeping_option = partial(typer.Option, rich_help_panel=KEEPING)
 
-HEADINGS = ("algorithm", "cost", "trials", "", "time", "expanded", "frontier", "depth")
-NUMBERS = (1, 2, 4, 5, 6, 7)
+SOMETIMES = ("counted_as", "shape", "goal", "engine")
+"""Columns that are shown where they tell rows apart."""
+FIGURES = ("cost", "trials", "", "time", "expanded", "frontier", "depth")
 NOTHING = "There are no such trials yet: 'slidelab solve' and 'slidelab compare' make some."
 LEGEND = "frontier: the largest number of nodes waiting.  depth: the maximum depth."
+REFUSED = "refused: boards without a solution, which were not searched."
 
 
-def _as_text(rows: list[Statistics], shapes: Sequence[str]) -> str:
-    """A table with two lines for each algorithm and path cost: means and medians."""
+def _as_text(rows: list[Statistics]) -> str:
+    """A table with two lines for each way of searching and path cost: means and medians."""
     if not rows:
         return NOTHING
+    shown = [name for name in SOMETIMES if len({row[name] for row in rows}) > 1]
     lines = []
     for row in rows:
-        name = " ".join(filter(None, (row["algorithm"], row["heuristic"])))
-        cost = "unsolved" if row["cost"] is None else f"{row['cost']:,}"
-        lines.append([name, cost, f"{row['trials']:,}", "mean", *_figures(row, "mean")])
+        label = " ".join(filter(None, (row["algorithm"], row["heuristic"], row["parameters"])))
+        asked = [label, *(row[name] for name in shown)]
+        trials = f"{row['trials']:,}"
+        if row["status"] == Status.UNSOLVABLE:
+            lines.append([*asked, "refused", trials, *[""] * 5])
+            continue
+        cost = row["status"].replace("-", " ") if row["cost"] is None else f"{row['cost']:,}"
+        lines.append([*asked, cost, trials, "mean", *_figures(row, "mean")])
         if row["trials"] > 1:
-            lines.append(["", "", "", "median", *_figures(row, "median")])
-    notes = [LEGEND]
-    if len(shapes) > 1:
-        notes.append(f"Boards of {listed(shapes)} are counted together: --shape keeps one.")
+            lines.append([*[""] * len(asked), "", "", "median", *_figures(row, "median")])
+    headings = ["algorithm", *(name.replace("_", " ") for name in shown), *FIGURES]
+    right = [at for at in range(1 + len(shown), len(headings)) if headings[at]]
+    same = (f"{name.replace('_', ' ')} {rows[0][name]}" for name in SOMETIMES if name not in shown)
+    notes = ["; ".join(("In all", *same)) + ".", LEGEND]
+    notes += [REFUSED] if any(row["status"] == Status.UNSOLVABLE for row in rows) else []
     dim = [typer.style(note, dim=True) for note in notes]
-    return "\n".join([table(HEADINGS, lines, right=NUMBERS, rule=True), "", *dim])
+    return "\n".join([table(headings, lines, right=right, rule=True), "", *dim])
 
 
 def _figures(row: Statistics, average: str) -> list[str]:
@@ -57,11 +68,15 @@ def _figures(row: Statistics, average: str) -> list[str]:
     return [time, *(f"{count:,.1f}".removesuffix(".0") for count in counts)]
 
 
-WRITERS: dict[str, Callable[[list[Statistics], Sequence[str]], str]] = {
+WRITERS: dict[str, Callable[[list[Statistics]], str]] = {
     "text": _as_text,
-    "json": lambda rows, shapes: as_json(rows),
-    "csv": lambda rows, shapes: as_csv(rows),
+    "json": as_json,
+    "csv": as_csv,
 }
+
+
+def _word(among: Iterable[str], help: str) -> Any:
+    return choice(among=tuple(among), help=f"{help} only", panel=WHICH, metavar="NAME")
 
 
 def stats(
@@ -89,14 +104,9 @@ def stats(
             autocompletion=heuristics.names,
         ),
     ] = None,
-    engine: Annotated[
-        str | None,
-        which_option(
-            help=f"This engine only: {listed(ENGINES[1:], last='or')}.",
-            metavar="NAME",
-            parser=one_of(ENGINES[1:]),
-        ),
-    ] = None,
+    preset: Annotated[str | None, _word(PRESETS, "Counted by this preset")] = None,
+    version: Annotated[str | None, _word(VERSIONS, "This kind of search")] = None,
+    engine: Annotated[str | None, _word(ENGINES, "With this engine asked for")] = None,
     format: Annotated[str, format_option(WRITERS)] = "text",
     output: Output,
     export: Annotated[
@@ -113,7 +123,7 @@ def stats(
         choice(among=("on", "off"), help="Whether to remember trials from now on", panel=KEEPING),
     ] = None,
 ) -> int:
-    """Show what the trials so far say: averages for each algorithm and path cost.
+    """Show what the trials so far say: averages for each way of searching and path cost.
 
     Every search made by solve, compare, experiment and the page is remembered as a trial, unless
     --no-record is given or recording is off.
@@ -126,6 +136,8 @@ def stats(
         shape=None if shape is None else str(Shape.parse(shape)),
         algorithm=None if algorithm is None else ALGORITHMS.get(algorithm).name,
         heuristic=None if heuristic is None else canonical_heuristic(heuristic),
+        preset=preset,
+        version=version,
         engine=engine,
     )
     with TrialStore(warn=tell) as store:
@@ -136,8 +148,7 @@ def stats(
             write_table(export, COLUMNS, store.trials(chosen))
             tell(f"{counted(store.count(chosen), 'trial')} written to {export}")
         else:
-            rows = statistics(store, chosen)
-            output.write(WRITERS[format](rows, store.shapes(chosen)))
+            output.write(WRITERS[format](statistics(store, chosen)))
     return 0
 
 

@@ -16,14 +16,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from slidelab.kernels.compiling import Integers, SmallIntegers, compiled
+from slidelab.kernels.cycles import DIRECTIONS as AUTOMATON_DIRECTIONS
 from slidelab.kernels.cycles import Automaton
 from slidelab.kernels.gradient.duplicates import Needless, needless
 from slidelab.kernels.gradient.layout import DIRECTIONS
 from slidelab.kernels.patterns.files import BadFileError, read_arrays, write_arrays
+from slidelab.puzzle import Shape
 from slidelab.system.paths import cache_folder
-
-AUTOMATON_DIRECTIONS = "UDLR"
-"""The order of the moves in an `Automaton`."""
 
 _COLUMNS = [DIRECTIONS.index(name) for name in AUTOMATON_DIRECTIONS]
 
@@ -62,6 +61,26 @@ def open_automaton(
         except OSError:
             pass
         return machine, words
+
+
+def short_cycles(length: int, shape: Shape) -> Automaton:
+    """The machine that refuses all needless sequences which a cycle of ``length`` moves reveals.
+
+    A cycle of 2n moves gives two sequences of n moves with the same end; one of an odd number of
+    moves does not exist, so that 3 means the same as 2.
+    Raises ValueError when ``length`` is below 2 or above 48.
+
+    >>> short_cycles(2, Shape(3, 3)).states
+    5
+    >>> short_cycles(12, Shape(3, 3)).accepts("RDLURD")
+    True
+    >>> short_cycles(12, Shape(3, 3)).accepts("DRULDR")
+    False
+    """
+    if length < 2:
+        raise ValueError(f"cycles have at least 2 moves, not {length}")
+    # At length 2 the second move takes back the first one: the sequence is as long as the cycle.
+    return open_automaton(max(2, length // 2), shape.rows, shape.cols)[0]
 
 
 def automaton_of(words: Needless) -> Automaton:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +28,7 @@ from slidelab.kernels.patterns.pattern import Pattern
 from slidelab.puzzle import Shape
 
 MOST_VIEWS = 2
+_REMEMBERED = 1 << 16
 
 
 @dataclass(frozen=True)
@@ -165,12 +166,19 @@ class GradientDatabase:
         """The sum of the patterns' distances in each view."""
         patterns = len(self.arrangement.partition)
         distances = [
-            layout.distance(table, self.words[table], places, blank)
+            self._distance(table, places, blank)
             for table, _, places, blank in self.arrangement.numbers(board)
         ]
         return [
             sum(distances[first : first + patterns]) for first in range(0, len(distances), patterns)
         ]
+
+    @cached_property
+    def _distance(self) -> Callable[[Pattern, tuple[int, ...], int], int]:
+        """The distance of a placement: many boards share it, and walking down takes a while."""
+        return lru_cache(_REMEMBERED)(
+            lambda table, places, blank: layout.distance(table, self.words[table], places, blank)
+        )
 
     def words_at(self, board: Sequence[int]) -> NDArray[np.uint32]:
         """The words of a board."""

@@ -11,13 +11,12 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from slidelab.heuristics import Estimate, Heuristic
+from slidelab.kernels.databases import GRADIENT
 from slidelab.puzzle import Board
 from slidelab.system.attention import look_up
 
 if TYPE_CHECKING:
     from slidelab.kernels.gradient.database import GradientDatabase
-
-GRADIENT = "gradient"
 
 Announce = Callable[[str, float | None], None]
 
@@ -53,6 +52,14 @@ class GradientHeuristic(Heuristic):
             _open.clear()  # the last ones are enough for a series of boards
             _open[key] = open_database(*key, progress=announce)
         return _open[key]
+
+    def check(self, goal: Board) -> None:
+        """Raise ValueError if boards of this shape are too large for it."""
+        from slidelab.kernels.gradient.database import Arrangement
+        from slidelab.kernels.gradient.partitions import usual_partition
+
+        size = goal.shape.rows, goal.shape.cols
+        Arrangement.of(usual_partition(*size, goal.blank), *size, goal.blank)
 
     def _estimate(self, goal: Board) -> Estimate:
         database = self.lookup(goal)

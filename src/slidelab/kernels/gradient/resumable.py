@@ -12,7 +12,12 @@ import numpy as np
 from slidelab.kernels import registers as at
 from slidelab.kernels.compiling import Integers
 from slidelab.kernels.cycles import Automaton, no_undo
-from slidelab.kernels.gradient.automaton import cache_size, longest_within, open_automaton
+from slidelab.kernels.gradient.automaton import (
+    cache_size,
+    longest_within,
+    open_automaton,
+    short_cycles,
+)
 from slidelab.kernels.gradient.database import Arrangement, GradientDatabase
 from slidelab.kernels.gradient.partitions import drawn_partitions, usual_partition
 from slidelab.kernels.gradient.search import GradientSearch, Status
@@ -55,8 +60,8 @@ class GradientIda(ResumableSearch):
     ) -> None:
         super().__init__(conventions)
         rows, cols = start.shape.rows, start.shape.cols
-        if cycles:
-            automaton = open_automaton(max(2, cycles // 2), rows, cols)[0]
+        if cycles > 1:
+            automaton = short_cycles(cycles, start.shape)
         else:
             automaton = automaton_for(rows, cols) if parallel else no_undo()
         problem = Problem.of(start.state, goal.state, database, automaton, conventions.order)

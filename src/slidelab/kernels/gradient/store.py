@@ -32,7 +32,7 @@ def load_or_build(
     ``progress`` is told, before a build, how much memory and disk it takes; whatever it raises
     stops a build and passes on. Where nothing can be kept on disk, the table is in memory.
     """
-    path = (cache_folder() if folder is None else folder) / "gradients" / f"{pattern.name}.words"
+    path = table_path(pattern, folder)
 
     def report(fraction: float) -> None:
         if progress is not None:
@@ -58,6 +58,11 @@ def load_or_build(
         write=write,
         waiting=lambda: report(0.0),
     )
+
+
+def table_path(pattern: Pattern, folder: Path | None = None) -> Path:
+    """Where the table of a pattern is kept, if it is there."""
+    return (cache_folder() if folder is None else folder) / "gradients" / f"{pattern.name}.words"
 
 
 def read_table(path: Path, pattern: Pattern) -> NDArray[np.uint32]:

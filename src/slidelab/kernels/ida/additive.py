@@ -178,7 +178,7 @@ class AdditiveKernel(Kernel):
             patterns.between[:, :, self.numbering],
             patterns.passing[:, self.numbering].astype(np.int64),
         )
-        passes = passing.any(axis=(2, 3))
+        passes = np.asarray(passing.any(axis=(2, 3)))
         views = lanes = len(passes)
         if passes.sum(axis=0).max() <= 1:
             lanes = 1

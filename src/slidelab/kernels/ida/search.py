@@ -7,8 +7,9 @@ is the heuristic of the start, every later one the smallest f that exceeded the 
 import numpy as np
 
 from slidelab.kernels import registers as at
-from slidelab.kernels.cycles import no_undo, short_cycles
+from slidelab.kernels.cycles import no_undo
 from slidelab.kernels.estimator import ADDITIVE, Estimator, is_manhattan
+from slidelab.kernels.gradient.automaton import short_cycles
 from slidelab.kernels.gradient.database import GradientDatabase
 from slidelab.kernels.ida.additive import AdditiveKernel
 from slidelab.kernels.ida.evaluated import EvaluatedKernel
@@ -90,7 +91,7 @@ def choose_kernel(
 ) -> Kernel:
     """The fastest kernel that can do it."""
     shape, in_order = start.shape, conventions.seed is None
-    automaton = short_cycles(cycles) if cycles > 1 else no_undo()
+    automaton = short_cycles(cycles, shape) if cycles > 1 else no_undo()
     kind: type[Kernel] = EvaluatedKernel
     if measure.kind == ADDITIVE:
         kind = AdditiveKernel

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from slidelab.heuristics import Estimate, Heuristic
+from slidelab.kernels.patterns.partitions import partition
 from slidelab.puzzle import Board, Shape
 from slidelab.system.attention import look_up
 
@@ -53,6 +54,10 @@ class PatternHeuristic(Heuristic):
             _open.clear()  # the last ones are enough for a series of boards
             _open[key] = open_lookup(*key, progress=report)
         return _open[key]
+
+    def check(self, goal: Board) -> None:
+        """Raise ValueError if the sizes do not add up to the tiles of the goal."""
+        partition(self.name, goal.shape, goal.blank)
 
     def _estimate(self, goal: Board) -> Estimate:
         from slidelab.kernels.estimator import additive

@@ -24,6 +24,7 @@ from slidelab.puzzle.goals import BLANK_FIRST
 from slidelab.registry.registry import file_and_object, is_file_name
 from slidelab.search import Limits
 from slidelab.solving import SearchSpec
+from slidelab.solving.spec import on_one_engine
 
 BYTES_A_CELL = 900
 """Disk space that a cell needs: its row in the database, in the results and among the trials."""
@@ -169,12 +170,14 @@ def read_grid(file: Path, results: Path | None = None) -> Grid:
     try:
         read = GridFile.read(values, context=GridPlace(file, results))
         about = read.experiment
+        specs = [spec for table in read.searches for spec in table]
+        shapes = {group.goal.shape for groups in read.boards for group in groups}
         grid = Grid(
             name=about.name or file.stem,
             results=about.results,
             limits=Limits(**read.limits.model_dump()),
             boards=[group for groups in read.boards for group in groups],
-            searches=list(dict.fromkeys(spec for specs in read.searches for spec in specs)),
+            searches=list(dict.fromkeys(on_one_engine(specs, *shapes))),
         )
         _check_room(grid)
     except ValidationError as error:

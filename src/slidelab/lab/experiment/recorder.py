@@ -12,7 +12,7 @@ from slidelab.lab.store.trial import COUNTED, as_json, now
 _TRIALS = f"""
 SELECT :at, 'experiment', replace(board, ' ', ','), goal, shape,
     coalesce(distance, iif(:is_shortest AND status = 'solved', cost, NULL)),
-    algorithm, heuristic, :parameters, preset, :conventions,
+    algorithm, heuristic, :parameters, preset, :conventions, :engine_asked,
     {", ".join(COUNTED)}, :version, :run, cell
 FROM other.cells WHERE cell >= :first AND cell < :end AND status <> '{FAILED}'
 """
@@ -37,6 +37,7 @@ class Recorder:
             "is_shortest": spec.promises_shortest,
             "parameters": as_json(spec.to_dict()["parameters"]),
             "conventions": as_json(spec.to_dict()["conventions"]),
+            "engine_asked": spec.engine,
             "version": __version__,
             "run": self._run,
             "first": cells.start,

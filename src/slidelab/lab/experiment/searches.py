@@ -1,6 +1,6 @@
 """The searches of a grid: `[[searches]]`, each combination of its values once."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import product
@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 from pydantic import AfterValidator, Field, ValidationInfo, create_model
 
-from slidelab.kernels.patterns.partitions import is_partition, partition
+from slidelab.kernels.databases import GRADIENT
 from slidelab.lab.experiment.tables import Options, Place, Table, misfit, misfits
 from slidelab.puzzle import Board
 from slidelab.search import ALGORITHMS, Algorithm, preset
@@ -67,6 +67,7 @@ class SearchesTable(Table):
         if {"seed", "order"} <= choices.keys():
             words = "order is not used when the order is random: leave out order or seed"
             raise misfit(words, "conventions", "order")
+        heuristics: Sequence[str | None] = self.heuristic or [None]
         for algorithm in algorithms:
             parameters = {
                 name: values
@@ -74,7 +75,7 @@ class SearchesTable(Table):
                 if name in algorithm.parameters
             }
             for chosen in product(
-                (self.heuristic or ["manhattan"]) if algorithm.informed else [None],
+                heuristics if algorithm.informed else [None],
                 self.preset,
                 _combinations(choices),
                 self.engine,
@@ -140,7 +141,7 @@ def _spec(
     try:
         return SearchSpec(
             algorithm,
-            heuristic,
+            heuristic or (GRADIENT if engine == "gpu" else "manhattan"),
             parameters=parameters,
             preset=of,
             conventions=replace(preset(of), **choices),
@@ -158,10 +159,7 @@ def _problems(spec: SearchSpec, goal: Board) -> Iterator[tuple[Place, ValueError
     except ValueError as error:
         yield ("engine",), error
     try:
-        if spec.heuristic is not None and is_partition(spec.heuristic):
-            # To bind them would be to build them.
-            partition(spec.heuristic, goal.shape, goal.blank)
-        elif spec.heuristic is not None:
-            find_heuristic(spec.heuristic).bind(goal, spec.conventions.count_blank)
+        if spec.heuristic is not None:
+            find_heuristic(spec.heuristic).check(goal)
     except ValueError as error:
         yield ("heuristic",), error

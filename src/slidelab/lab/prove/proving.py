@@ -10,6 +10,7 @@ from slidelab.lab.prove.findings import CostRow, Ordering, Proof
 from slidelab.lab.prove.tabulate import SECONDS_IN_ALL, tabulate
 from slidelab.lab.state_space import state_space
 from slidelab.puzzle import Board, Shape, goal_board
+from slidelab.solving.spec import find_heuristic
 
 Progress = Callable[[str, int, int], None]
 
@@ -42,7 +43,7 @@ def prove(
     >>> proof.admissible, proof.overestimate.words()
     (False, 'this board is 1 move from the goal, and h says 2')
     """
-    asked = HEURISTICS.get(heuristic) if isinstance(heuristic, str) else heuristic
+    asked = find_heuristic(heuristic) if isinstance(heuristic, str) else heuristic
     solved = goal if isinstance(goal, Board) else goal_board(goal, shape or Shape(3, 3))
     space = state_space(solved, seed=seed)
 

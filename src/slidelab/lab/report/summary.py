@@ -7,14 +7,17 @@ from typing import Any
 from slidelab.lab.report.figures import FIGURES, Figure
 from slidelab.lab.report.intervals import Estimate, estimate
 from slidelab.lab.report.results import Row
+from slidelab.search.conventions import CHOICES
 from slidelab.search.counters import COUNTERS
 
 Key = tuple[Any, ...]
 
-_NOT_GROUPS = {"cell", "board", "distance", "status", "cost", "note", *COUNTERS}
+_NOT_GROUPS = {"cell", "board", "distance", "engine", "status", "cost", "note", *COUNTERS}
 """Columns that differ from cell to cell, so that they group nothing unless asked to."""
 
-_LAST = ("set", "shape", "goal", "engine")
+_ASKED = ("shape", "goal", "preset", *CHOICES, "engine")
+
+_LAST = ("set", "shape", "goal")
 """Columns that come after what was varied, and only where they tell groups apart."""
 
 
@@ -27,14 +30,23 @@ class Report:
     groups: dict[Key, list[Row]]
     """The cells that have the same values in these columns."""
     figures: list[tuple[Figure, dict[Key, Estimate]]]
+    common: dict[str, Any]
+    """What all cells have in common, of what was asked for."""
 
 
-def summarise(rows: Sequence[Row], by: Sequence[str] = ()) -> Report:
-    """Sum up the rows of a results file.
+def summarise(
+    rows: Sequence[Row], by: Sequence[str] = (), only: Sequence[tuple[str, str]] = ()
+) -> Report:
+    """Sum up the rows of a results file, or those that have these values in these columns.
 
-    Cells are grouped by whatever differs among the searches and sets of boards, and by the
-    columns in `by`. Raises ValueError for a column that the results do not have.
+    Cells are grouped by whatever was chosen differently for the searches and sets of boards, and by
+    the columns in `by`. Raises ValueError for a column that the results do not have, and when no
+    row is left.
     """
+    _check_columns(rows, [*by, *(name for name, _ in only)])
+    rows = [row for row in rows if all(str(row[name]) == value for name, value in only)]
+    if not rows:
+        raise ValueError("no cell has these values")
     columns = _columns(rows, by)
     groups: dict[Key, list[Row]] = {}
     for row in rows:
@@ -42,13 +54,19 @@ def summarise(rows: Sequence[Row], by: Sequence[str] = ()) -> Report:
     if by:
         groups = {key: groups[key] for key in sorted(groups, key=_sort_key)}
     found = [(figure, _estimates(figure, groups)) for figure in FIGURES]
-    return Report(columns, groups, [(figure, each) for figure, each in found if each])
+    common = {
+        name: rows[0][name] for name in _ASKED if name in rows[0] and _groups(rows, [name]) == 1
+    }
+    return Report(columns, groups, [(figure, each) for figure, each in found if each], common)
+
+
+def _check_columns(rows: Sequence[Row], names: Sequence[str]) -> None:
+    for name in names:
+        if name not in rows[0]:
+            raise ValueError(f"the results have no column {name!r}: {', '.join(rows[0])}")
 
 
 def _columns(rows: Sequence[Row], by: Sequence[str]) -> tuple[str, ...]:
-    for name in by:
-        if name not in rows[0]:
-            raise ValueError(f"the results have no column {name!r}: {', '.join(rows[0])}")
     columns = ["algorithm"]
     for name in sorted(set(rows[0]) - _NOT_GROUPS, key=list(rows[0]).index):
         if name not in _LAST and _groups(rows, [name]) > 1:
@@ -56,6 +74,12 @@ def _columns(rows: Sequence[Row], by: Sequence[str]) -> tuple[str, ...]:
     for name in _LAST:
         if name in rows[0] and _groups(rows, [*columns, name]) > _groups(rows, columns):
             columns.append(name)
+    # Where no board was searched by two engines, the engine was not chosen: it came out.
+    a_board = [*columns, "board"]
+    if {"board", "engine"} <= set(rows[0]) and (
+        _groups(rows, [*a_board, "engine"]) > _groups(rows, a_board)
+    ):
+        columns.append("engine")
     return tuple(dict.fromkeys([*columns, *by]))
 
 

@@ -12,10 +12,16 @@ Cells = list[list[str]]
 """A table as text, its head first."""
 
 PERCENT = f"{100 * CONFIDENCE:.0f} %"
-NOTE = (
+_NOTE = (
     f"Figures are taken over the cells that were solved. ± {PERCENT}: the confidence interval of "
     f"the mean reaches so far to either side ({METHOD})."
 )
+
+
+def _note(report: Report) -> str:
+    """What all cells have in common, and how to read the figures."""
+    same = "; ".join(f"{name} {value}" for name, value in report.common.items() if value)
+    return f"In all cells: {same}. {_NOTE}" if same else _NOTE
 
 
 def write_report(report: Report, format: str, width: int = 80) -> str:
@@ -73,7 +79,7 @@ def _as_text(report: Report, width: int) -> str:
     for title, meaning, cells in _tables(report):
         figures = table(cells[0], cells[1:], right=range(left, len(cells[0])), rule=True)
         parts.append(f"{title}\n{wrapped(meaning, width)}\n\n{figures}")
-    return "\n\n".join([*parts, wrapped(NOTE, width)])
+    return "\n\n".join([*parts, wrapped(_note(report), width)])
 
 
 def _as_markdown(report: Report, width: int) -> str:
@@ -82,7 +88,7 @@ def _as_markdown(report: Report, width: int) -> str:
     for title, meaning, cells in _tables(report):
         figures = markdown_table(cells[0], cells[1:], right=range(left, len(cells[0])))
         parts.append(f"## {title}\n\n{meaning}\n\n{figures}")
-    return "\n\n".join([*parts, NOTE])
+    return "\n\n".join([*parts, _note(report)])
 
 
 _LATEX = {
@@ -118,7 +124,7 @@ def _as_latex(report: Report, width: int) -> str:
                 ]
             )
         )
-    return "\n\n".join([*parts, _escaped(NOTE)])
+    return "\n\n".join([*parts, _escaped(_note(report))])
 
 
 def _escaped(text: str) -> str:

@@ -13,7 +13,7 @@ from time import monotonic, sleep
 from slidelab.lab.store.trial import now
 from slidelab.system.files import locked
 
-VERSION = 2
+VERSION = 3
 
 BUSY_SECONDS = 30.0
 """How long to wait for other processes to finish writing."""

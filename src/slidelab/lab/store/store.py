@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 from warnings import warn as python_warning
@@ -25,6 +25,15 @@ _PLACES = ", ".join(f":{name}" for name in COLUMNS)
 _ONCE = "ON CONFLICT (experiment, cell) WHERE experiment IS NOT NULL DO NOTHING"
 
 
+VERSIONS = {
+    "graph": "coalesce(json_extract(conventions, '$.graph'), 1)",
+    "tree": "NOT json_extract(conventions, '$.graph')",
+    "fixed": "json_extract(conventions, '$.seed') IS NULL",
+    "random": "json_extract(conventions, '$.seed') IS NOT NULL",
+}
+"""Graph or tree search, and a fixed or a random order of the moves, as conditions in SQL."""
+
+
 @dataclass(frozen=True)
 class Filter:
     """Which trials: those that agree with every field that is not None."""
@@ -32,14 +41,20 @@ class Filter:
     shape: str | None = None
     algorithm: str | None = None
     heuristic: str | None = None
+    preset: str | None = None
+    version: str | None = None
+    """One of VERSIONS."""
     engine: str | None = None
+    """The one that was asked for."""
 
     def where(self, *further: str) -> tuple[str, list[str]]:
         """The condition in SQL, with further ones that come last, and its values."""
-        given = {f.name: getattr(self, f.name) for f in fields(self)}
-        chosen = {name: value for name, value in given.items() if value is not None}
-        condition = " AND ".join([*(f"{name} = ?" for name in chosen), *further])
-        return (f"WHERE {condition}" if condition else ""), list(chosen.values())
+        chosen = {name: value for name, value in asdict(self).items() if value is not None}
+        conditions = [VERSIONS[version]] if (version := chosen.pop("version", None)) else []
+        if "engine" in chosen:
+            chosen["engine_asked"] = chosen.pop("engine")
+        conditions += [*(f"{name} = ?" for name in chosen), *further]
+        return ("WHERE " if conditions else "") + " AND ".join(conditions), list(chosen.values())
 
 
 EVERY = Filter()
@@ -123,12 +138,6 @@ class TrialStore:
         """How many trials there are of those chosen."""
         where, values = chosen.where()
         return int(self._rows(f"SELECT count(*) FROM trials {where}", values)[0][0])
-
-    def shapes(self, chosen: Filter = EVERY) -> list[str]:
-        """The shapes of the boards of the trials chosen."""
-        where, values = chosen.where()
-        rows = self._rows(f"SELECT DISTINCT shape FROM trials {where} ORDER BY shape", values)
-        return [shape for (shape,) in rows]
 
     def cells_of(self, experiment: str) -> int:
         """How many cells of a run of an experiment are recorded."""

@@ -18,7 +18,7 @@ COLUMNS = (
     *("at", "source"),  # when it was recorded, in UTC and ISO 8601, and by which of the SOURCES
     *("board", "goal", "shape"),
     "distance",  # the length of a shortest solution, where it is known
-    *("algorithm", "heuristic", "parameters", "preset", "conventions"),
+    *("algorithm", "heuristic", "parameters", "preset", "conventions", "engine_asked"),
     *COUNTED,
     "version",  # of slidelab
     *("experiment", "cell"),  # the run of an experiment that it belongs to, and its number there
@@ -57,6 +57,7 @@ def trial_of(result: Result, source: str, distance: int | None = None) -> Trial:
         "engine": result.engine,
         "status": str(result.status),
         "cost": result.cost,
+        "engine_asked": result.spec.engine,
         **asdict(result.counters),
         "version": __version__,
         "experiment": None,

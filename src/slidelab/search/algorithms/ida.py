@@ -30,7 +30,7 @@ def ida(
     problem: Problem,
     *,
     cycles: Annotated[
-        int, Parameter("refuse needless sequences of up to so many moves", least=0)
+        int, Parameter("refuse needless sequences of up to so many moves", least=0, most=48)
     ] = 0,
 ) -> Steps:
     """The optimal path of A* in the memory of one path (Korf 1985).

@@ -80,16 +80,23 @@ class StartedResponse(BaseModel):
 
 
 class StatsRow(BaseModel):
-    """The recorded searches of one algorithm and heuristic whose paths have the same cost.
+    """The recorded searches of one kind whose paths have the same cost.
 
     The mean and the median of each measure come along: `seconds_mean`, `seconds_median`, …
+    They are null where the boards were refused, since nothing was searched.
     """
 
     model_config = ConfigDict(extra="allow")
 
     algorithm: str
     heuristic: str | None
+    parameters: str = Field(description="In words; empty where there are none.")
+    counted_as: str = Field(description="The preset and each deviation from it, in words.")
+    shape: str
+    goal: str
+    engine: str = Field(description="The one that was asked for.")
     cost: int | None = Field(description="None for those that found no path.")
+    status: str = Field(description="How they ended.")
     trials: int
 
 

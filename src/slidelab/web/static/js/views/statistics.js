@@ -1,4 +1,4 @@
-// Statistics: what all trials on this machine say, by algorithm and path cost.
+// Statistics: what all trials on this machine say, by what was asked for and by path cost.
 
 import { fetchCatalogue, get } from "../net/client.js";
 import { words } from "../ui/chooser.js";
@@ -8,6 +8,7 @@ import { plot } from "../ui/plots.js";
 import { SortableTable } from "../ui/table.js";
 
 const SHAPES = ["2x2", "2x3", "3x3", "3x4", "4x4", "5x5"];
+const VERSIONS = ["graph", "tree", "fixed", "random"];
 
 export function open() {
   return { element: new StatisticsView().element };
@@ -15,28 +16,35 @@ export function open() {
 
 class StatisticsView {
   constructor() {
-    this.filters = { shape: "", algorithm: "", heuristic: "", engine: "" };
+    this.filters = {};
     this.bar = h("div", { class: "row compare-bar" });
     this.status = h("div", { role: "status" });
     this.plots = h("div", { class: "plots two" });
     this.csv = h("a", { class: "button small", download: "" }, "CSV");
     this.json = h("a", { class: "button small", download: "" }, "JSON");
-    this.table = new SortableTable("Averages by algorithm and path cost", [
-      { key: "algorithm", title: "Algorithm" },
+    this.table = new SortableTable("Averages by search and path cost", [
+      {
+        key: "algorithm",
+        title: "Algorithm",
+        show: (row) => [row.algorithm, row.parameters].filter(Boolean).join(", "),
+      },
       {
         key: "heuristic",
         title: "Heuristic",
         show: (row) => (row.heuristic ? words(row.heuristic) : "–"),
       },
-      { key: "cost", title: "Path cost" },
+      { key: "counted_as", title: "Counted as" },
+      { key: "shape", title: "Shape" },
+      { key: "engine", title: "Engine" },
+      { key: "cost", title: "Path cost", show: (row) => row.cost ?? ended(row) },
       { key: "trials", title: "Trials", show: (row) => whole(row.trials) },
-      { key: "seconds_mean", title: "Mean time", show: (row) => seconds(row.seconds_mean) },
-      { key: "seconds_median", title: "Median time", show: (row) => seconds(row.seconds_median) },
-      { key: "expanded_mean", title: "Mean expanded", show: (row) => whole(row.expanded_mean) },
+      { key: "seconds_mean", title: "Mean time", show: figure("seconds_mean", seconds) },
+      { key: "seconds_median", title: "Median time", show: figure("seconds_median", seconds) },
+      { key: "expanded_mean", title: "Mean expanded", show: figure("expanded_mean", whole) },
       {
         key: "max_frontier_mean",
         title: "Mean largest frontier",
-        show: (row) => whole(row.max_frontier_mean ?? 0),
+        show: figure("max_frontier_mean", whole),
       },
     ]);
     this.card = h("div", { class: "card table-card", hidden: true }, this.table.element);
@@ -76,7 +84,7 @@ class StatisticsView {
 
   async _start() {
     try {
-      const { algorithms, heuristics, engines } = await fetchCatalogue();
+      const { algorithms, heuristics, presets, engines } = await fetchCatalogue();
       const any = (names) => [["", "any"], ...names.map((name) => [name, words(name)])];
       const filter = (title, key, names) =>
         field(
@@ -96,10 +104,12 @@ class StatisticsView {
           heuristics.map(({ name }) => name),
         ),
         filter(
-          "Engine",
-          "engine",
-          engines.filter((name) => name !== "auto"),
+          "Counted as",
+          "preset",
+          presets.map(({ name }) => name),
         ),
+        filter("Version", "version", VERSIONS),
+        filter("Engine", "engine", engines),
       );
       await this._load();
     } catch (error) {
@@ -167,6 +177,24 @@ class StatisticsView {
   }
 }
 
+/** A figure of a row; boards that were refused have none. */
+function figure(key, write) {
+  return (row) => (row[key] === null ? "–" : write(row[key]));
+}
+
+function ended({ status }) {
+  return status === "unsolvable" ? "refused" : words(status);
+}
+
+/** The search of a row, with what tells it from the others. */
+function label(row, rows) {
+  const apart = ["counted_as", "shape", "goal", "engine"].filter((key) =>
+    rows.some((other) => other[key] !== row[key]),
+  );
+  const parts = [row.algorithm, row.heuristic && words(row.heuristic), row.parameters];
+  return [...parts, ...apart.map((key) => row[key])].filter(Boolean).join(", ");
+}
+
 /** Depth-first paths are thousands of moves long and would press all others into a corner. */
 function farApart(rows) {
   const costs = rows.map(({ cost }) => cost).filter((cost) => cost > 0);
@@ -177,7 +205,7 @@ function traces(rows, key) {
   const groups = new Map();
   for (const row of rows) {
     if (row.cost === null) continue;
-    const name = row.heuristic ? `${row.algorithm}, ${words(row.heuristic)}` : row.algorithm;
+    const name = label(row, rows);
     groups.set(name, [...(groups.get(name) ?? []), row]);
   }
   return [...groups].map(([name, group]) => {
