@@ -41,9 +41,12 @@ class ExactPass:
 
     name = "exact"
 
-    def __init__(self, start: Board, goal: Board, stopped: Callable[[], bool]) -> None:
+    def __init__(
+        self, start: Board, goal: Board, stopped: Callable[[], bool], may_build: bool
+    ) -> None:
         self._start, self._goal = start, goal
         self._stopped = stopped
+        self._may_build = may_build and start.shape.cells <= BUILDING_DATABASES
         self.lower_bound = distance(start, goal)
         """The moves that any path needs at least."""
         self.nodes = 0
@@ -112,7 +115,7 @@ class ExactPass:
 
     def _look_up(self, doing: str, fraction: float | None) -> None:
         """Called while databases are being built."""
-        if self._start.shape.cells > BUILDING_DATABASES:
+        if not self._may_build:
             raise _NotBuiltError
         if self._stopped():
             raise StoppedError

@@ -43,7 +43,8 @@ class AnytimeSearch:
 
     An answer is better if it has fewer moves or a higher lower bound. `limits` are those of any
     search; with a limit on nodes instead of seconds, and one worker, the answers are always the
-    same. `workers` is how many threads may work, None for all cores. `announce` is told when
+    same. `workers` is how many threads may work, None for all cores. `may_build` says
+    whether pattern databases may be built for small boards. `announce` is told when
     something takes long beforehand. `clock` tells the seconds.
 
     Raises ValueError for boards that do not fit together or cannot be solved.
@@ -58,6 +59,7 @@ class AnytimeSearch:
         limits: Limits = TEN_SECONDS,
         seed: int = 0,
         workers: int | None = 1,
+        may_build: bool = True,
         cancelled: Callable[[], bool] = lambda: False,
         announce: LookUp = lambda doing, fraction: None,
         clock: Callable[[], float] = perf_counter,
@@ -72,7 +74,7 @@ class AnytimeSearch:
         self._cancelled, self._announce, self._clock = cancelled, announce, clock
         self.moves: list[Move] | None = None
         """The best path so far."""
-        self._exact = ExactPass(self.start, self.goal, lambda: self._over)
+        self._exact = ExactPass(self.start, self.goal, lambda: self._over, may_build)
         self._passes: list[BeamPass | WindowPass | ExactPass] = [self._exact]
         self._zero = clock()
 

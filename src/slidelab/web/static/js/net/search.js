@@ -2,7 +2,7 @@
 
 import { post, request } from "./client.js";
 
-const EVENTS = ["queued", "progress", "paused", "result", "error"];
+const EVENTS = ["queued", "progress", "improved", "paused", "result", "error"];
 
 export class RemoteSearch extends EventTarget {
   constructor(path = "/api/searches") {
@@ -11,7 +11,7 @@ export class RemoteSearch extends EventTarget {
     this.id = null;
   }
 
-  /** Begins; fires queued, progress, paused, result, failed (each with the data as `detail`). */
+  /** Begins; fires queued, progress, improved, paused, result, failed (each with the data as `detail`). */
   async begin(body) {
     const { id, position } = await post(this._path, body);
     this.id = id;

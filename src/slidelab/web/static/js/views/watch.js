@@ -2,7 +2,7 @@
 
 import { fetchCatalogue, post } from "../net/client.js";
 import { problem } from "../problem.js";
-import { requestBody } from "../puzzle/link.js";
+import { requestBody, toWatch } from "../puzzle/link.js";
 import { isSolvable } from "../puzzle/solvability.js";
 import { algorithmFields, algorithmOf, conventionFields } from "../ui/chooser.js";
 import { h, popover, whole } from "../ui/dom.js";
@@ -76,7 +76,9 @@ class WatchView {
     const unsolvable = !isSolvable(problem.cells, problem.goal, problem.shape);
     const waiting = setTimeout(() => (this.status.textContent = "Filming the search…"), 200);
     try {
-      const body = { ...requestBody(problem.value), force: unsolvable };
+      const { value } = problem;
+      const shown = { ...value, algorithm: toWatch(value.algorithm) };
+      const body = { ...requestBody(shown), force: unsolvable };
       delete body.engine; // only the textbook can be watched
       const json = await post("/api/films", body, abort.signal);
       const { pseudocode } = algorithmOf(this.catalogue, problem.value.algorithm);
