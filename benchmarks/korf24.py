@@ -74,8 +74,6 @@ def on_gpu(numbers: list[int], longest: int) -> list[dict]:
 
 
 def on_cpu(numbers: list[int], plain: bool, workers: int, longest: int) -> list[dict]:
-    import numpy as np
-
     from slidelab.kernels.cycles import no_undo
     from slidelab.kernels.gradient.automaton import open_automaton
     from slidelab.kernels.gradient.database import open_database
@@ -86,7 +84,7 @@ def on_cpu(numbers: list[int], plain: bool, workers: int, longest: int) -> list[
     database = open_database(ROWS, COLS, progress=lambda doing, done: None)
     automaton = no_undo() if plain else open_automaton(longest, ROWS, COLS)[0]
     print(f"tables and automaton read after {elapsed():.1f} s", flush=True)
-    database = database.resident(lambda words: resident_copy(words.view(np.uint8)).view(np.uint32))
+    database = database.resident(resident_copy)
     print(f"tables copied into large pages after {elapsed():.1f} s", flush=True)
     goal, results = tuple(range(ROWS * COLS)), []
     for number in numbers:

@@ -18,32 +18,24 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 # Imported when first asked for, so that a part of slidelab does not pay for the whole.
-_HOMES = {
-    "Board": "slidelab.puzzle",
-    "Move": "slidelab.puzzle",
-    "Shape": "slidelab.puzzle",
-    "Conventions": "slidelab.search",
-    "Limits": "slidelab.search",
-    "Result": "slidelab.solving",
-    "SearchSpec": "slidelab.solving",
-    "Status": "slidelab.search",
-    "Task": "slidelab.solving",
-    "frame": "slidelab.solving",
-    "solve": "slidelab.solving",
+_NAMES = {
+    "slidelab.puzzle": ("Board", "Move", "Shape"),
+    "slidelab.search": ("Conventions", "Limits", "Status"),
+    "slidelab.solving": ("Result", "SearchSpec", "Task", "frame", "solve"),
 }
 
-__all__ = list(_HOMES)
+__all__ = [name for names in _NAMES.values() for name in names]
 
 
 def __getattr__(name: str) -> object:
-    if name not in _HOMES:
-        raise AttributeError(f"module 'slidelab' has no attribute {name!r}")
-    from importlib import import_module
+    for module, names in _NAMES.items():
+        if name in names:
+            from importlib import import_module
 
-    value = getattr(import_module(_HOMES[name]), name)
-    globals()[name] = value
-    return value
+            value = globals()[name] = getattr(import_module(module), name)
+            return value
+    raise AttributeError(f"module 'slidelab' has no attribute {name!r}")
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *_HOMES})
+    return sorted({*globals(), *__all__})

@@ -69,6 +69,6 @@ def test_every_command_has_help(command):
 
 def test_the_help_of_solve_lists_the_choices():
     words = " ".join(invoke("solve", "--help").stdout.replace("│", " ").split())
-    assert "first-in, last-in, lower-h, or heap" in words
+    assert "first-in: the one pushed first; last-in: the one pushed last; state:" in words
     assert "Beam search: nodes kept a layer." in words
     assert "textbook, driver, rows, tabs, forms or korf" in words

@@ -12,6 +12,7 @@ from slidelab.kernels.ida.search import IdaSearch
 from slidelab.puzzle import Board, Shape, goal_board, random_board, random_walk
 from slidelab.search import PRESETS, Conventions
 from slidelab.search.conventions import (
+    CHECKED,
     DEPTHS,
     DFS_PUSHES,
     DUPLICATES,
@@ -32,6 +33,7 @@ VARIATIONS = [
         "goal_test": GOAL_TESTS,
         "dfs_push": DFS_PUSHES,
         "ties": TIES,
+        "checked": CHECKED,
         "duplicates": DUPLICATES,
         "reopen": (True, False),
         "order": ("UDLR", "RLDU", "LDRU"),
@@ -157,14 +159,15 @@ CONVENTIONS = st.builds(
     Conventions,
     order=st.sampled_from(ORDERS),
     seed=st.none() | st.integers(0, 2**64 - 1),
-    goal_test=st.sampled_from(GOAL_TESTS),
-    dfs_push=st.sampled_from(DFS_PUSHES),
-    ties=st.sampled_from(TIES),
-    duplicates=st.sampled_from(DUPLICATES),
+    goal_test=st.sampled_from([*GOAL_TESTS]),
+    checked=st.sampled_from([*CHECKED]),
+    dfs_push=st.sampled_from([*DFS_PUSHES]),
+    ties=st.sampled_from([*TIES]),
+    duplicates=st.sampled_from([*DUPLICATES]),
     reopen=st.booleans(),
     count_blank=st.booleans(),
     count_goal=st.booleans(),
-    depth=st.sampled_from(DEPTHS),
+    depth=st.sampled_from([*DEPTHS]),
 )
 
 

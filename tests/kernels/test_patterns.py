@@ -16,7 +16,7 @@ from slidelab.kernels.engine import compiled_search
 from slidelab.kernels.estimator import additive
 from slidelab.kernels.heuristics import as_function
 from slidelab.kernels.ida.additive import AdditiveKernel
-from slidelab.kernels.patterns.build import Build, build_values
+from slidelab.kernels.patterns.build import DistanceBuild
 from slidelab.kernels.patterns.lookup import Lookup
 from slidelab.kernels.patterns.partitions import partition, ready_made
 from slidelab.kernels.patterns.pattern import Pattern
@@ -116,7 +116,7 @@ def test_ranks_number_the_placements(cells: int, tiles: int) -> None:
     ],
 )
 def test_every_entry_is_the_cheapest_way(cells: tuple[int, ...], blank: int, shape: Shape) -> None:
-    values = build_values(Build.start(Pattern.of(cells, blank, shape)))
+    values = DistanceBuild.start(Pattern.of(cells, blank, shape)).run()
     expected = cheapest(cells, blank, shape)
     for places, cost in expected.items():
         assert values[rank(places, shape.cells)] == cost
@@ -126,7 +126,7 @@ def test_every_entry_is_the_cheapest_way(cells: tuple[int, ...], blank: int, sha
 
 def test_the_number_of_threads_makes_no_difference() -> None:
     pattern = Pattern.of((1, 2, 4, 5, 8), 0, FIFTEEN)
-    one, three = (build_values(Build.start(pattern), workers=count) for count in (1, 3))
+    one, three = (DistanceBuild.start(pattern).run(workers=count) for count in (1, 3))
     assert np.array_equal(one, three)
 
 

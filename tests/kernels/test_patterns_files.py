@@ -12,11 +12,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from slidelab.kernels.patterns import store
-from slidelab.kernels.patterns.build import Build, build_values
+from slidelab.kernels.patterns import tables
+from slidelab.kernels.patterns.build import DistanceBuild
 from slidelab.kernels.patterns.files import BadFileError, checksum, read_arrays, write_arrays
 from slidelab.kernels.patterns.pattern import Pattern
-from slidelab.kernels.patterns.store import load_or_build, open_lookup, read_database
+from slidelab.kernels.patterns.store import open_lookup
+from slidelab.kernels.patterns.tables import load_or_build, read_table, table_path
 from slidelab.puzzle import Shape
 from slidelab.system.paths import cache_folder
 
@@ -28,7 +29,7 @@ LARGER = Pattern.of((1, 2, 4, 5, 8), 0, FIFTEEN)
 
 
 def database(folder: Path, pattern: Pattern = PATTERN) -> Path:
-    return folder / "patterns" / f"{pattern.name}.pdb"
+    return table_path(DistanceBuild, pattern, folder)
 
 
 def temporary_files(folder: Path) -> list[Path]:
@@ -42,16 +43,16 @@ class StoppedError(Exception):
 def test_the_cache_folder_can_be_chosen(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("SLIDELAB_CACHE", str(tmp_path))
     assert cache_folder() == tmp_path
-    load_or_build(PATTERN)
+    load_or_build(DistanceBuild, PATTERN)
     assert database(tmp_path).exists()
 
 
 def test_a_second_use_loads_what_the_first_built(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    built = load_or_build(PATTERN, folder=tmp_path)
-    monkeypatch.setattr(store, "build_values", pytest.fail)
-    loaded = load_or_build(PATTERN, folder=tmp_path)
+    built = load_or_build(DistanceBuild, PATTERN, folder=tmp_path)
+    monkeypatch.setattr(DistanceBuild, "run", pytest.fail)
+    loaded = load_or_build(DistanceBuild, PATTERN, folder=tmp_path)
     assert np.array_equal(built, loaded)
     assert not loaded.flags.writeable
     assert temporary_files(tmp_path) == []
@@ -59,35 +60,35 @@ def test_a_second_use_loads_what_the_first_built(
 
 @pytest.mark.parametrize("where", [0, 30, 60, 4096, 4096 + 1517, 4096 + 3023])
 def test_an_altered_byte_is_noticed_and_the_file_rebuilt(tmp_path: Path, where: int) -> None:
-    good = load_or_build(PATTERN, folder=tmp_path).copy()
+    good = load_or_build(DistanceBuild, PATTERN, folder=tmp_path).copy()
     path = database(tmp_path)
     content = bytearray(path.read_bytes())
     content[where] ^= 4
     path.write_bytes(content)
     with pytest.raises(BadFileError):
-        read_database(path, PATTERN)
-    assert np.array_equal(load_or_build(PATTERN, folder=tmp_path), good)
-    assert np.array_equal(read_database(path, PATTERN), good)
+        read_table(DistanceBuild, PATTERN, path)
+    assert np.array_equal(load_or_build(DistanceBuild, PATTERN, folder=tmp_path), good)
+    assert np.array_equal(read_table(DistanceBuild, PATTERN, path), good)
 
 
 @pytest.mark.parametrize("length", [0, 10, 4095, 4096, 5000])
 def test_a_truncated_file_is_noticed_and_rebuilt(tmp_path: Path, length: int) -> None:
-    good = load_or_build(PATTERN, folder=tmp_path).copy()
+    good = load_or_build(DistanceBuild, PATTERN, folder=tmp_path).copy()
     path = database(tmp_path)
     path.write_bytes(path.read_bytes()[:length])
     with pytest.raises(BadFileError):
-        read_database(path, PATTERN)
-    assert np.array_equal(load_or_build(PATTERN, folder=tmp_path), good)
+        read_table(DistanceBuild, PATTERN, path)
+    assert np.array_equal(load_or_build(DistanceBuild, PATTERN, folder=tmp_path), good)
 
 
 def test_a_file_of_another_pattern_is_not_mistaken(tmp_path: Path) -> None:
     other = Pattern.of((5, 6, 7, 8), 0, EIGHT)
-    load_or_build(other, folder=tmp_path)
+    load_or_build(DistanceBuild, other, folder=tmp_path)
     os.replace(database(tmp_path, other), database(tmp_path))
     with pytest.raises(BadFileError, match="something else"):
-        read_database(database(tmp_path), PATTERN)
-    built = load_or_build(PATTERN, folder=tmp_path)
-    assert np.array_equal(built, build_values(Build.start(PATTERN)))
+        read_table(DistanceBuild, PATTERN, database(tmp_path))
+    built = load_or_build(DistanceBuild, PATTERN, folder=tmp_path)
+    assert np.array_equal(built, DistanceBuild.start(PATTERN).run())
 
 
 def test_every_flipped_bit_changes_the_checksum() -> None:
@@ -118,15 +119,20 @@ def test_an_interrupted_build_leaves_nothing_bad(tmp_path: Path) -> None:
         raise StoppedError
 
     with pytest.raises(StoppedError):
-        load_or_build(LARGER, interrupt, tmp_path)
+        load_or_build(DistanceBuild, LARGER, interrupt, tmp_path)
     assert len(calls) == 1
     assert not database(tmp_path, LARGER).exists()
-    assert load_or_build(LARGER, folder=tmp_path).size == LARGER.entries
+    assert load_or_build(DistanceBuild, LARGER, folder=tmp_path).size == LARGER.entries
 
 
 def test_progress_grows_from_nothing_to_everything(tmp_path: Path) -> None:
     seen: list[float] = []
-    load_or_build(Pattern.of((1, 2, 4, 5, 8, 9), 0, FIFTEEN), lambda _, f: seen.append(f), tmp_path)
+    load_or_build(
+        DistanceBuild,
+        Pattern.of((1, 2, 4, 5, 8, 9), 0, FIFTEEN),
+        lambda _, f: seen.append(f),
+        tmp_path,
+    )
     assert seen == sorted(seen)
     assert 0 <= seen[0] < 0.5 < seen[-1] <= 1
 
@@ -134,40 +140,34 @@ def test_progress_grows_from_nothing_to_everything(tmp_path: Path) -> None:
 def test_a_large_build_goes_on_from_its_checkpoint(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(store, "LARGE", 0)
-    monkeypatch.setattr(store, "CHECKPOINT_SECONDS", 0.0)
+    monkeypatch.setattr(tables, "CHECKPOINT_SECONDS", 0.0)
     checkpoint = database(tmp_path, LARGER).with_suffix(".part")
     levels: list[int] = []
-    real = build_values
+    real = DistanceBuild.step
 
-    def build_and_stop(build: Build, *arguments: object) -> object:
+    def step_and_stop(build: DistanceBuild, crew: tables.Crew) -> bool:
         levels.append(build.level)
-        save = arguments[1]
+        if levels == [*range(10)]:
+            raise StoppedError
+        return real(build, crew)
 
-        def stop_at_nine(state: Build) -> None:
-            assert callable(save)
-            save(state)
-            if len(levels) == 1 and state.level == 9:
-                raise StoppedError
-
-        return real(build, None, stop_at_nine)
-
-    monkeypatch.setattr(store, "build_values", build_and_stop)
+    monkeypatch.setattr(DistanceBuild, "step", step_and_stop)
     with pytest.raises(StoppedError):
-        load_or_build(LARGER, folder=tmp_path)
+        load_or_build(DistanceBuild, LARGER, folder=tmp_path)
     assert checkpoint.exists()
-    resumed = load_or_build(LARGER, folder=tmp_path)
-    assert levels == [0, 9]
+    resumed = load_or_build(DistanceBuild, LARGER, folder=tmp_path)
+    assert levels[9:12] == [9, 9, 10]
     assert not checkpoint.exists()
-    assert np.array_equal(resumed, real(Build.start(LARGER)))
+    assert np.array_equal(resumed, DistanceBuild.start(LARGER).run())
 
 
-def test_a_damaged_checkpoint_is_not_used(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(store, "LARGE", 0)
+def test_a_damaged_checkpoint_is_not_used(tmp_path: Path) -> None:
     part = database(tmp_path, LARGER).with_suffix(".part")
     part.parent.mkdir(parents=True)
     part.write_bytes(b"slidelab pattern database\nnonsense")
-    assert np.array_equal(load_or_build(LARGER, folder=tmp_path), build_values(Build.start(LARGER)))
+    assert np.array_equal(
+        load_or_build(DistanceBuild, LARGER, folder=tmp_path), DistanceBuild.start(LARGER).run()
+    )
 
 
 def start_builder(folder: Path, name: str) -> subprocess.Popen[bytes]:
@@ -192,7 +192,8 @@ def test_two_processes_at_once_end_with_one_good_file(tmp_path: Path) -> None:
     assert names == [".lock"] * 3 + [".pdb"] * 3
     pattern = Pattern.of((1, 4, 5, 8, 9), 0, FIFTEEN)
     assert np.array_equal(
-        read_database(database(tmp_path, pattern), pattern), build_values(Build.start(pattern))
+        read_table(DistanceBuild, pattern, database(tmp_path, pattern)),
+        DistanceBuild.start(pattern).run(),
     )
 
 
@@ -210,7 +211,7 @@ def test_a_killed_build_leaves_no_bad_file(tmp_path: Path) -> None:
     lookup = open_lookup("6-6-3", FIFTEEN, folder=tmp_path)
     for cells, table in zip(lookup.patterns, lookup.tables, strict=True):
         path = database(tmp_path, Pattern.of(cells, 0, FIFTEEN))
-        assert np.array_equal(read_database(path, Pattern.of(cells, 0, FIFTEEN)), table)
+        assert np.array_equal(read_table(DistanceBuild, Pattern.of(cells, 0, FIFTEEN), path), table)
     assert temporary_files(tmp_path) == []
 
 

@@ -127,9 +127,8 @@ def test_reopening_expands_some_states_again_but_reaches_no_others():
             expanded.add(node.state)
 
     start = "0 1 2 3 / 4 5 7 6"
-    result = Task(start, spec=SearchSpec("greedy", engine="textbook"), force=True).advance(
-        observer=note
-    )
+    spec = SearchSpec("wastar", "manhattan", parameters={"weight": 3}, engine="textbook")
+    result = Task(start, spec=spec, force=True).advance(observer=note)
     assert len(expanded) == 20_160 < result.counters.expanded
     assert result.counters.reopened > 0
 

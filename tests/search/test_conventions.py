@@ -4,9 +4,9 @@ from dataclasses import fields, replace
 
 import pytest
 
-from slidelab import Conventions, solve
+from slidelab import Conventions, Limits, SearchSpec, Status, Task, solve
 from slidelab.search import PRESETS, preset
-from slidelab.search.conventions import PRESET_SUMMARIES
+from slidelab.search.conventions import PRESET_SUMMARIES, TIES
 
 BOARD = "6,1,8,4,0,2,7,3,5"
 
@@ -15,15 +15,18 @@ CHANGES = [
     ("seed", 7, "dfs", "manhattan"),
     ("goal_test", "generate", "bfs", "manhattan"),
     ("goal_test", "blind-generate", "bfs", "manhattan"),
+    ("checked", "expanded", "dfs", "manhattan"),
+    ("checked", "expanded-again", "bfs", "manhattan"),
+    ("checked", "popped", "dfs", "manhattan"),
     ("dfs_push", "ordered", "dfs", "manhattan"),
     ("ties", "last-in", "astar", "manhattan"),
-    ("ties", "lower-h", "astar", "manhattan"),
-    ("ties", "heap", "astar", "manhattan"),
+    *(("ties", ties, "astar", "manhattan") for ties in TIES if ties != "first-in"),
     ("duplicates", "ignore", "greedy", "manhattan"),
     ("duplicates", "always", "astar", "manhattan"),
-    ("reopen", False, "greedy", "manhattan"),
+    ("reopen", False, "astar", "misplaced-manhattan"),
     ("count_blank", True, "astar", "manhattan"),
     ("count_goal", True, "bfs", "manhattan"),
+    ("depth", "expanded", "bfs", "manhattan"),
     ("depth", "expanded-plus-one", "astar", "manhattan"),
 ]
 
@@ -58,7 +61,9 @@ def test_presets_are_listed_and_explained():
         preset("novel")
 
 
-@pytest.mark.parametrize("field", ["goal_test", "dfs_push", "ties", "duplicates", "depth"])
+@pytest.mark.parametrize(
+    "field", ["goal_test", "checked", "dfs_push", "ties", "duplicates", "depth"]
+)
 def test_unknown_choices_are_refused_with_the_list(field):
     with pytest.raises(ValueError, match=f"{field} is 'sometimes'; it must be one of"):
         Conventions(**{field: "sometimes"})
@@ -70,3 +75,35 @@ def test_uniform_cost_search_is_no_blind_search():
     counted = solve("125340678", algorithm="ucs", conventions=conventions).counters.expanded
     plain = solve("125340678", algorithm="ucs").counters.expanded
     assert counted == plain + 1
+
+
+ENGINES = pytest.mark.parametrize("engine", ["textbook", "compiled"])
+
+
+@ENGINES
+@pytest.mark.parametrize("name", ["bfs", "dfs", "greedy", "astar", "beam"])
+def test_a_goal_recognised_when_generated_never_waits(name, engine):
+    early = Conventions(goal_test="generate")
+    result = solve("3 1 2 / 0 4 5 / 6 7 8", algorithm=name, conventions=early, engine=engine)
+    counters = result.counters
+    assert counters.expanded == 1
+    # Of the nodes created, the root was expanded, the goal returned, and some thrown away.
+    assert counters.frontier == counters.generated - counters.duplicates - 2
+
+
+@ENGINES
+@pytest.mark.parametrize("name", ["bfs", "dfs", "ucs", "astar", "greedy", "beam"])
+def test_the_node_in_hand_waits_when_a_limit_stops_the_search(name, engine):
+    spec = SearchSpec(name, "manhattan" if name != "bfs" else None, engine=engine)
+    counters = Task("867254301", "blank-last", spec).advance(Limits(nodes=0)).counters
+    assert (counters.expanded, counters.frontier) == (0, 1)
+
+
+@pytest.mark.parametrize("engine", [pytest.param("textbook", marks=pytest.mark.slow), "compiled"])
+@pytest.mark.parametrize("preset", PRESETS)
+def test_greedy_search_expands_each_board_once(preset, engine):
+    result = solve(
+        "0,1,2,3,4,5,6,8,7", algorithm="greedy", force=True, engine=engine, preset=preset
+    )
+    assert result.status is Status.EXHAUSTED
+    assert (result.counters.expanded, result.counters.reopened) == (181_440, 0)

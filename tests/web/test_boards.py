@@ -12,6 +12,7 @@ from slidelab.puzzle import (
     random_board,
     random_walk,
 )
+from slidelab.search.conventions import TIES
 from tests.oracles.distance_table import distances
 from tests.web.serving import EASY, eventually
 
@@ -28,7 +29,7 @@ def test_the_catalogue_names_everything(server):
     assert manhattan["admissible"]
     assert "streets" in manhattan["description"]
     ties = next(c for c in found["conventions"] if c["name"] == "ties")
-    assert ties["values"] == ["first-in", "last-in", "lower-h", "heap"]
+    assert ties["values"] == [*TIES]
     assert "equal f" in ties["summary"]
     assert found["limits"]["max_rows"] == 30
     units = {counter["name"]: counter["unit"] for counter in found["counters"]}

@@ -7,8 +7,9 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from slidelab.web import Settings, create_app
+from slidelab.web.app import create_app
 from slidelab.web.middleware import CONTENT_SECURITY_POLICY, RateLimits
+from slidelab.web.settings import Settings
 from tests.web.serving import EASY
 
 PUBLIC = Settings(host="0.0.0.0", light_rate=2, heavy_rate=1, workers=1)

@@ -6,7 +6,7 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 
-from slidelab.web import create_app
+from slidelab.web.app import create_app
 
 pytestmark = pytest.mark.slow
 

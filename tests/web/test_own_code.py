@@ -2,8 +2,9 @@
 
 import pytest
 
-from slidelab.web import Settings, create_app
+from slidelab.web.app import create_app
 from slidelab.web.catalogue import catalogue
+from slidelab.web.settings import Settings
 from tests.web.serving import EASY, serving
 
 OWN = """

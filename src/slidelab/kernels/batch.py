@@ -53,10 +53,12 @@ class BatchResults:
         """The counters by name, as the conventions count and `Run.counters` tells of one board."""
         depth = np.where(self.solved, self.cost, 0)
         taken_off = self.solved & (not conventions.tests_when_generated(blind=False))
-        if conventions.depth == "generated":
-            max_depth = self.deepest_generated
-        else:
-            max_depth = np.maximum(self.deepest_expanded, np.where(taken_off, depth, 0)) + 1
+        deepest_taken_off = np.maximum(self.deepest_expanded, np.where(taken_off, depth, 0))
+        max_depth = {
+            "generated": self.deepest_generated,
+            "expanded": deepest_taken_off,
+            "expanded-plus-one": deepest_taken_off + 1,
+        }[conventions.depth]
         return {
             "expanded": self.expanded + (taken_off & conventions.count_goal),
             "generated": self.generated,
@@ -150,6 +152,7 @@ def solve_each(
             registers[column] = 0
         if outcome == at.FOUND:
             results[current, COST] = nodes.g[registers[at.FOUND_AT]]
+        results[current, at.FRONTIER] += registers[at.IN_HAND] >= 0
         _start_afresh(registers, buckets, nodes)
         context.random[0] = seed
         registers[CURRENT] = current + 1

@@ -5,7 +5,16 @@ import numpy as np
 from slidelab.kernels import registers as at
 from slidelab.kernels.compiling import Index, Integers, SmallIntegers, compiled
 from slidelab.kernels.estimator import Estimator
-from slidelab.kernels.frontiers import Heap, heap_columns, heap_of, pop_heap, push_heap
+from slidelab.kernels.frontiers import (
+    Heap,
+    Ties,
+    heap_columns,
+    heap_of,
+    pop_heap,
+    push_heap,
+    second_key,
+    ties_of,
+)
 from slidelab.kernels.heuristics import estimate, estimate_child, facts_needed
 from slidelab.kernels.nodes import (
     Context,
@@ -13,13 +22,14 @@ from slidelab.kernels.nodes import (
     add_root,
     begin_expansion,
     end_expansion,
+    join_frontier,
     seek_child,
 )
 from slidelab.kernels.problem import problem_of
 from slidelab.kernels.resumable import StoredSearch
 from slidelab.kernels.states import PLAN_CHILD_BITS, PLAN_HEAD_BITS, same, unpack_into
 from slidelab.puzzle import Board
-from slidelab.search.conventions import TIES, Conventions
+from slidelab.search.conventions import Conventions
 
 NEXT = at.OWN  # the place in the layer of the next node
 LAYER = at.OWN + 1  # how many nodes the layer has
@@ -38,7 +48,7 @@ class BeamSearch(StoredSearch):
         measure: Estimator,
         width: int = 100,
     ) -> None:
-        self.ties = TIES.index(conventions.ties)
+        self.ties = ties_of(conventions)
         problem = problem_of(start, goal, conventions, blind=False)
         super().__init__(problem, conventions, layer=np.int32, **heap_columns(self.ties))
         self.measure = measure
@@ -51,7 +61,7 @@ class BeamSearch(StoredSearch):
             self.context,
             budget,
             self.store.columns["layer"],
-            heap_of(self.store.columns),
+            heap_of(self.store.columns, self.problem.bits),
             self.measure,
             self.board,
             self.facts,
@@ -69,7 +79,7 @@ def expand_beam(
     measure: Estimator,
     board: Integers,
     facts: Integers,
-    ties: int,
+    ties: Ties,
     width: int,
 ) -> int:
     """Expand or choose up to `budget` nodes."""
@@ -80,6 +90,7 @@ def expand_beam(
         registers[LAYER] = 1
         if problem.test_early and same(nodes.words, 0, problem.goal):
             return at.FOUND
+        join_frontier(context)
     while True:
         row = registers[at.IN_HAND]
         if row < 0:
@@ -126,10 +137,12 @@ def expand_beam(
                 continue
             child = add_child(context, row, child_plan)
             nodes.table[slot] = base + child
-            h = estimate_child(measure, board, blank, target, facts)
-            push_heap(heap, registers[CANDIDATES], ties, h, h, child)
-            registers[CANDIDATES] += 1
             if problem.test_early and same(nodes.words, child, problem.goal):
                 registers[at.FOUND_AT] = child
                 return at.FOUND
+            join_frontier(context)
+            h = estimate_child(measure, board, blank, target, facts)
+            second = second_key(ties, int(nodes.g[child]), h)
+            push_heap(heap, registers[CANDIDATES], ties, h, second, child)
+            registers[CANDIDATES] += 1
         end_expansion(context, plan)

@@ -8,19 +8,20 @@ from slidelab.kernels.estimator import SUM, Estimator
 from slidelab.kernels.frontiers import (
     Buckets,
     Heap,
+    Ties,
     pop_bucket,
     pop_heap,
     push_bucket,
     push_heap,
+    second_key,
 )
 from slidelab.kernels.hash_table import COPY, find
 from slidelab.kernels.heuristics import change, estimate, estimate_child
-from slidelab.kernels.nodes import Context, Nodes, add_root, begin_expansion
+from slidelab.kernels.nodes import Context, add_root, begin_expansion, first_row, join_frontier
 from slidelab.kernels.states import (
     PLAN_CHILD_BITS,
     PLAN_HEAD_BITS,
     child_key,
-    get,
     put,
     same,
     unpack_into,
@@ -46,8 +47,12 @@ class Paths(NamedTuple):
 class Rules(NamedTuple):
     """What makes a best-first search this one and no other."""
 
-    ties: int
+    ties: Ties
     duplicates: int
+    push_expanded: bool
+    """Whether a child joins the frontier although its state was expanded."""
+    skip_copies: bool
+    """Whether a node is skipped when a copy of it was expanded."""
     reopen: bool
     g_weight: float
     h_weight: float
@@ -82,16 +87,17 @@ def expand_best(
         paths.expanded[0] = NEVER
         unpack_into(board, nodes.words, 0, problem.bits)
         h = estimate(measure, board, int(nodes.blank[0]), facts)
+        if problem.test_early and same(nodes.words, 0, problem.goal):
+            registers[at.FOUND_AT] = 0
+            return at.FOUND
+        join_frontier(context)
         if measure.kind == SUM:
             paths.h[0] = int(h)
         if by_bucket:
             registers[LOWEST] = rules.h_step * int(h)
             push_bucket(buckets, rules.ties, registers[LOWEST], 0)
         else:
-            push_heap(heap, 0, rules.ties, rules.h_weight * h, h, 0)
-        if problem.test_early and same(nodes.words, 0, problem.goal):
-            registers[at.FOUND_AT] = 0
-            return at.FOUND
+            push_heap(heap, 0, rules.ties, rules.h_weight * h, second_key(rules.ties, 0, h), 0)
     while True:
         row = registers[at.IN_HAND]
         if row < 0:
@@ -107,16 +113,20 @@ def expand_best(
             else:
                 row = pop_heap(heap, registers[at.FRONTIER], rules.ties)
             registers[at.FRONTIER] -= 1
-            first_row = Index(_first_row(row, nodes, base))
-            expanded_at = paths.expanded[first_row]
-            if expanded_at != NEVER and not (rules.reopen and nodes.g[row] < expanded_at):
+            first = Index(first_row(row, nodes, base))
+            expanded_at = paths.expanded[first]
+            if (
+                rules.skip_copies
+                and expanded_at != NEVER
+                and not (rules.reopen and nodes.g[row] < expanded_at)
+            ):
                 continue
             if same(nodes.words, row, problem.goal):
                 registers[at.FOUND_AT] = row
                 return at.FOUND
             registers[at.IN_HAND] = row
         else:
-            first_row = Index(_first_row(row, nodes, base))
+            first = Index(first_row(row, nodes, base))
         if registers[at.EXPANDED] >= registers[at.NODE_LIMIT]:
             return at.PAUSED
         here = Index(row)
@@ -127,7 +137,7 @@ def expand_best(
         if by_bucket and rules.g_step * g + rules.h_step * rules.greatest_h >= buckets.head.size:
             return at.FULL
         plan = begin_expansion(context, row)
-        paths.expanded[first_row] = g - 1
+        paths.expanded[first] = g - 1
         blank = int(nodes.blank[here])
         h_here = 0
         if measure.kind == SUM:
@@ -159,23 +169,30 @@ def expand_best(
                 paths.reached[child] = g
                 paths.expanded[child] = NEVER
             else:
-                first = Index(entry - base)
-                lower = g < paths.reached[first]
-                if paths.expanded[first] != NEVER:
-                    if not (rules.reopen and lower):
+                known = Index(entry - base)
+                lower = g < paths.reached[known]
+                if paths.expanded[known] != NEVER:
+                    if rules.reopen and lower:
+                        registers[at.REOPENED] += 1
+                    elif not rules.push_expanded:
                         duplicates += 1
                         continue
-                    registers[at.REOPENED] += 1
                 elif not (rules.duplicates == ALWAYS or (rules.duplicates == LOWER_G and lower)):
                     duplicates += 1
                     continue
                 if lower:
-                    paths.reached[first] = g
+                    paths.reached[known] = g
                 nodes.move[child] = move | COPY
             put(nodes.words, made, nodes.key)
             nodes.parent[child] = row
             nodes.blank[child] = target
             nodes.g[child] = g
+            if problem.test_early and same(nodes.words, made, problem.goal):
+                registers[at.FOUND_AT] = made
+                made += 1
+                found = True
+                undone_at_last = 0
+                break
             h = 0.0
             whole_h = 0
             if measure.kind == SUM:
@@ -192,13 +209,9 @@ def expand_best(
                 if measure.kind == SUM:
                     h = float(whole_h)
                 f = rules.g_weight * g + rules.h_weight * h
-                push_heap(heap, frontier, rules.ties, f, h, made)
+                push_heap(heap, frontier, rules.ties, f, second_key(rules.ties, g, h), made)
             made += 1
             frontier += 1
-            if problem.test_early and same(nodes.words, made - 1, problem.goal):
-                found = True
-                undone_at_last = 0
-                break
         registers[at.GENERATED] += generated + undone_at_last
         registers[at.DUPLICATES] += duplicates + undone_at_last
         if made > registers[at.NODES]:
@@ -208,20 +221,4 @@ def expand_best(
             registers[at.MAX_FRONTIER] = max(registers[at.MAX_FRONTIER], frontier)
             registers[at.DEEPEST_GENERATED] = max(registers[at.DEEPEST_GENERATED], g)
         if found:
-            registers[at.FOUND_AT] = made - 1
             return at.FOUND
-
-
-@compiled
-def _first_row(row: int, nodes: Nodes, base: int) -> int:
-    """The first row that held the state of this one."""
-    if not nodes.move[Index(row)] & COPY:
-        return row
-    return _look_up(row, nodes, base)
-
-
-# Apart from `_first_row`, which is then small enough to be inlined: copies are rare.
-@compiled
-def _look_up(row: int, nodes: Nodes, base: int) -> int:
-    get(nodes.words, row, nodes.key)
-    return int(nodes.table[find(nodes.table, base, nodes.words, nodes.key)]) - base

@@ -14,6 +14,7 @@ from slidelab.kernels.nodes import (
     add_root,
     begin_expansion,
     end_expansion,
+    join_frontier,
     seek_child,
 )
 from slidelab.kernels.problem import problem_of
@@ -60,8 +61,8 @@ def expand_layers(
     base = registers[at.BASE]
     if registers[at.NODES] == 0:
         add_root(context, problem.start)
+        registers[at.FRONTIER] = registers[at.MAX_FRONTIER] = 2
         if same(nodes.words, FORWARD, problem.goal):
-            registers[at.FRONTIER] = registers[at.MAX_FRONTIER] = 2
             return at.FOUND
         add_root(context, problem.goal)
         for side in range(2):
@@ -107,6 +108,7 @@ def expand_layers(
                 registers[at.DUPLICATES] += 1
                 continue
             child = add_child(context, row, child_plan)
+            join_frontier(context)
             sides[child] = side
             if known >= 0:
                 registers[at.FOUND_AT] = child

@@ -7,15 +7,25 @@ from typing import Any
 import numpy as np
 
 from slidelab.kernels import registers as at
-from slidelab.kernels.best_first import Paths, Rules, expand_best
+from slidelab.kernels.best_first import ALWAYS, Paths, Rules, expand_best
 from slidelab.kernels.compiling import Integers, SmallIntegers
 from slidelab.kernels.estimator import SUM, Estimator, greatest, is_integral, zero
-from slidelab.kernels.frontiers import FIRST_IN, LAST_IN, Buckets, Heap, heap_columns, heap_of
+from slidelab.kernels.frontiers import (
+    FIRST_IN,
+    LAST_IN,
+    NOTHING,
+    Buckets,
+    Heap,
+    Ties,
+    heap_columns,
+    heap_of,
+    ties_of,
+)
 from slidelab.kernels.heuristics import facts_needed
 from slidelab.kernels.problem import problem_of
 from slidelab.kernels.resumable import StoredSearch
 from slidelab.puzzle import Board
-from slidelab.search.conventions import DUPLICATES, TIES, Conventions
+from slidelab.search.conventions import DUPLICATES, Conventions
 
 _MOST_BUCKETS = 1 << 20
 _FINEST_STEP = 64
@@ -34,19 +44,25 @@ class BestFirstSearch(StoredSearch):
         g_weight: float,
         h_weight: float,
     ) -> None:
-        ties = TIES.index(conventions.ties)
+        ties = ties_of(conventions)
         greatest_h, steps = _buckets(measure, ties, h_weight)
         columns: dict[str, Any] = {"reached": np.int32, "expanded": np.int32}
         if measure.kind == SUM:
             columns["h"] = np.int32
         columns |= {"link": np.int32} if steps else heap_columns(ties)
-        problem = problem_of(start, goal, conventions, blind=False)
+        undo = conventions.checked == "popped"
+        problem = problem_of(start, goal, conventions, blind=False, undo=undo)
         super().__init__(problem, conventions, **columns)
         self.measure = measure
         self.rules = Rules(
             ties=ties,
-            duplicates=DUPLICATES.index(conventions.duplicates),
-            reopen=conventions.reopen,
+            duplicates=ALWAYS
+            if conventions.checked != "reached"
+            else [*DUPLICATES].index(conventions.duplicates),
+            push_expanded=undo,
+            skip_copies=conventions.checked != "expanded-again",
+            # Without g in f, a shorter path to an expanded state changes nothing.
+            reopen=conventions.reopen and g_weight > 0,
             g_weight=g_weight,
             h_weight=h_weight,
             by_bucket=steps > 0,
@@ -67,7 +83,7 @@ class BestFirstSearch(StoredSearch):
         columns = self.store.columns
         return (
             Paths(columns["reached"], columns["expanded"], columns.get("h", _NO_ROWS)),
-            heap_of(columns),
+            heap_of(columns, self.problem.bits),
             Buckets(self._heads, self._tails, columns.get("link", _NO_ROWS)),
             self.measure,
             self.rules,
@@ -112,13 +128,14 @@ def uniform_cost(
     return BestFirstSearch(start, goal, conventions, zero(goal), 1.0, 0.0)
 
 
-def _buckets(measure: Estimator, ties: int, h_weight: float) -> tuple[int, int]:
+def _buckets(measure: Estimator, ties: Ties, h_weight: float) -> tuple[int, int]:
     """The greatest h, and how many buckets make a unit of f: 0 if a heap must do.
 
     Buckets keep the order of pushing, and need few values of f at whole distances: a weight such
     as 1.5 makes f a whole number of halves.
     """
-    if ties not in (FIRST_IN, LAST_IN) or not is_integral(measure) or not isfinite(h_weight):
+    pushed_order = ties.second == NOTHING and ties.third in (FIRST_IN, LAST_IN)
+    if not pushed_order or not is_integral(measure) or not isfinite(h_weight):
         return 0, 0
     greatest_h = greatest(measure)
     _, steps = float(h_weight).as_integer_ratio()

@@ -3,10 +3,19 @@
 from typing import NamedTuple
 
 from slidelab.kernels import registers as at
-from slidelab.kernels.compiling import Bytes, Index, Integers, Slots, SmallIntegers, Words, inlined
-from slidelab.kernels.hash_table import find
+from slidelab.kernels.compiling import (
+    Bytes,
+    Index,
+    Integers,
+    Slots,
+    SmallIntegers,
+    Words,
+    compiled,
+    inlined,
+)
+from slidelab.kernels.hash_table import COPY, find
 from slidelab.kernels.problem import Problem, plan_of
-from slidelab.kernels.states import NO_MOVE, blank_of, child_key, put
+from slidelab.kernels.states import NO_MOVE, blank_of, child_key, get, put
 
 
 class Nodes(NamedTuple):
@@ -51,8 +60,6 @@ def add_root(context: Context, state: Integers) -> int:
     nodes.table[find(nodes.table, base, nodes.words, state)] = base + row
     registers[at.NODES] = row + 1
     registers[at.GENERATED] += 1
-    registers[at.FRONTIER] += 1
-    registers[at.MAX_FRONTIER] += 1
     return int(row)
 
 
@@ -102,7 +109,28 @@ def add_child(context: Context, row: int, plan: int) -> int:
     nodes.blank[child] = plan & 255
     nodes.g[child] = g
     registers[at.NODES] = made + 1
-    registers[at.FRONTIER] += 1
-    registers[at.MAX_FRONTIER] = max(registers[at.MAX_FRONTIER], registers[at.FRONTIER])
     registers[at.DEEPEST_GENERATED] = max(registers[at.DEEPEST_GENERATED], g)
     return int(made)
+
+
+@inlined
+def join_frontier(context: Context) -> None:
+    """Count one more node that waits."""
+    registers = context.registers
+    registers[at.FRONTIER] += 1
+    registers[at.MAX_FRONTIER] = max(registers[at.MAX_FRONTIER], registers[at.FRONTIER])
+
+
+@compiled
+def first_row(row: int, nodes: Nodes, base: int) -> int:
+    """The first row that held the state of this one."""
+    if not nodes.move[Index(row)] & COPY:
+        return row
+    return _look_up(row, nodes, base)
+
+
+# Apart from `first_row`, which is then small enough to be inlined: copies are rare.
+@compiled
+def _look_up(row: int, nodes: Nodes, base: int) -> int:
+    get(nodes.words, row, nodes.key)
+    return int(nodes.table[find(nodes.table, base, nodes.words, nodes.key)]) - base

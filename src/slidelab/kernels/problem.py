@@ -29,14 +29,22 @@ class Problem(NamedTuple):
 
 
 def problem_of(
-    start: Board, goal: Board, conventions: Conventions, blind: bool, reverse: bool = False
+    start: Board,
+    goal: Board,
+    conventions: Conventions,
+    blind: bool,
+    reverse: bool = False,
+    undo: bool = False,
 ) -> Problem:
-    """The problem of a search; `reverse` has the children last to first."""
+    """The problem of a search; `reverse` has the children last to first.
+
+    `undo` has a child made even where it undoes the last move and so leads to an expanded state.
+    """
     return Problem(
         start=pack(start.state),
         goal=pack(goal.state),
         bits=cell_bits(start.shape.cells),
-        plans=plans(start.shape, reverse),
+        plans=plans(start.shape, reverse, undo),
         order=order_number(conventions),
         test_early=conventions.tests_when_generated(blind),
     )

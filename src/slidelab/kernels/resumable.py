@@ -131,6 +131,10 @@ class StoredSearch(ResumableSearch):
     def _path(self) -> list[Move]:
         return self.path_to(int(self.registers[at.FOUND_AT]))
 
+    def update_tally(self) -> None:
+        super().update_tally()
+        self.tally.frontier += int(self.registers[at.IN_HAND] >= 0)
+
     def path_to(self, row: int) -> list[Move]:
         """The moves from the root to a row."""
         parent, move = self.store.columns["parent"].item, self.store.columns["move"].item

@@ -75,7 +75,7 @@ def targets(shape: Shape) -> Integers:
 
 
 @cache
-def plans(shape: Shape, reverse: bool = False) -> Integers:
+def plans(shape: Shape, reverse: bool = False, undo: bool = False) -> Integers:
     """The children to make of a node: `plans[order, blank, move that led here or NO_MOVE]`.
 
     A node's last move is not undone, since that leads to a state already expanded; such a child is
@@ -83,14 +83,15 @@ def plans(shape: Shape, reverse: bool = False) -> Integers:
     made, one for whether an undoing one comes after them, and eleven for each child: the blank's
     target, its move, and whether an undoing one comes just before.
 
-    `reverse` has the children last to first.
+    `reverse` has the children last to first; with `undo` none is left out.
     """
     table = np.zeros((len(MOVE_ORDERS), shape.cells, NO_MOVE + 1), dtype=np.int64)
     for order, moves in enumerate(MOVE_ORDERS.tolist()):
         for blank in range(shape.cells):
             for last in range(NO_MOVE + 1):
+                undoing = NO_MOVE if undo else last ^ 1
                 table[order, blank, last] = _plan(
-                    dict(shape.targets(blank)), moves[::-1] if reverse else moves, last ^ 1
+                    dict(shape.targets(blank)), moves[::-1] if reverse else moves, undoing
                 )
     return table
 

@@ -4,41 +4,58 @@ from functools import partial
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from slidelab.kernels import registers as at
 from slidelab.kernels.compiling import Index, SmallIntegers, compiled
+from slidelab.kernels.hash_table import COPY
 from slidelab.kernels.nodes import (
     Context,
     add_child,
     add_root,
     begin_expansion,
     end_expansion,
+    first_row,
+    join_frontier,
     seek_child,
 )
 from slidelab.kernels.problem import problem_of
 from slidelab.kernels.resumable import StoredSearch
 from slidelab.kernels.states import PLAN_CHILD_BITS, PLAN_HEAD_BITS, same
 from slidelab.puzzle import Board
-from slidelab.search.conventions import Conventions
+from slidelab.search.conventions import CHECKED, Conventions
 
 NEXT = at.OWN  # the first node in the queue, or the top of the stack
 
+REACHED, EXPANDED, EXPANDED_AGAIN, POPPED = range(4)  # in the order of conventions.CHECKED
+
 _NO_LINKS: SmallIntegers = np.zeros(1, dtype=np.int32)
+_NO_MARKS: NDArray[np.bool_] = np.zeros(1, dtype=np.bool_)
 
 
 class UninformedSearch(StoredSearch):
     """BFS or, with a stack, DFS."""
 
     def __init__(self, start: Board, goal: Board, conventions: Conventions, stack: bool) -> None:
-        columns: dict[str, Any] = {"link": np.int32} if stack else {}
-        reverse = stack and conventions.dfs_push == "reversed"
-        problem = problem_of(start, goal, conventions, blind=True, reverse=reverse)
-        super().__init__(problem, conventions, **columns)
         self.stack = stack
+        self.checked = [*CHECKED].index(conventions.checked)
+        columns: dict[str, Any] = {"link": np.int32} if stack else {}
+        if self.checked != REACHED:
+            columns["expanded"] = np.bool_
+        problem = problem_of(
+            start,
+            goal,
+            conventions,
+            blind=True,
+            reverse=stack and conventions.dfs_push == "reversed",
+            undo=self.checked == POPPED,
+        )
+        super().__init__(problem, conventions, **columns)
 
     def advance(self, budget: int) -> int:
-        links = self.store.columns.get("link", _NO_LINKS)
-        return expand_uninformed(self.context, budget, links, self.stack)
+        columns = self.store.columns
+        links, marks = columns.get("link", _NO_LINKS), columns.get("expanded", _NO_MARKS)
+        return expand_uninformed(self.context, budget, links, marks, self.stack, self.checked)
 
 
 breadth_first = partial(UninformedSearch, stack=False)
@@ -50,12 +67,15 @@ def expand_uninformed(
     context: Context,
     budget: int,
     link: SmallIntegers,
+    expanded: NDArray[np.bool_],
     stack: bool,
+    checked: int,
 ) -> int:
     """Expand up to `budget` nodes.
 
     Rows are made in the order in which a queue holds them, so the queue is the rows themselves;
-    a stack is linked from row to row.
+    a stack is linked from row to row. Which states were expanded is marked on their first rows,
+    where there can be copies.
     """
     registers, problem, nodes = context.registers, context.problem, context.nodes
     base = registers[at.BASE]
@@ -63,8 +83,11 @@ def expand_uninformed(
         add_root(context, problem.start)
         if stack:
             link[0] = -1
+        if checked != REACHED:
+            expanded[0] = False
         if problem.test_early and same(nodes.words, 0, problem.goal):
             return at.FOUND
+        join_frontier(context)
     while True:
         row = registers[at.IN_HAND]
         if row < 0:
@@ -76,6 +99,8 @@ def expand_uninformed(
             row = registers[NEXT]
             registers[NEXT] = link[row] if stack else row + 1
             registers[at.FRONTIER] -= 1
+            if checked in (EXPANDED, POPPED) and expanded[first_row(row, nodes, base)]:
+                continue
             if same(nodes.words, row, problem.goal):
                 registers[at.FOUND_AT] = row
                 return at.FOUND
@@ -85,20 +110,29 @@ def expand_uninformed(
         if registers[at.NODES] + at.MOST_CHILDREN > registers[at.ROOM]:
             return at.FULL
         plan = begin_expansion(context, row)
+        if checked != REACHED:
+            expanded[first_row(row, nodes, base)] = True
         rest = plan >> PLAN_HEAD_BITS
         for _ in range(plan & 7):
             child_plan = rest
             rest >>= PLAN_CHILD_BITS
             slot = seek_child(context, row, child_plan)
-            if int(nodes.table[Index(slot)]) >= base:
+            known = int(nodes.table[Index(slot)]) - base
+            if known >= 0 and (checked == REACHED or (checked != POPPED and expanded[known])):
                 registers[at.DUPLICATES] += 1
                 continue
             child = add_child(context, row, child_plan)
-            nodes.table[Index(slot)] = base + child
-            if stack:
-                link[Index(child)] = registers[NEXT]
-                registers[NEXT] = child
+            if known >= 0:
+                nodes.move[Index(child)] |= COPY
+            else:
+                nodes.table[Index(slot)] = base + child
+                if checked != REACHED:
+                    expanded[child] = False
             if problem.test_early and same(nodes.words, child, problem.goal):
                 registers[at.FOUND_AT] = child
                 return at.FOUND
+            join_frontier(context)
+            if stack:
+                link[Index(child)] = registers[NEXT]
+                registers[NEXT] = child
         end_expansion(context, plan)

@@ -8,7 +8,7 @@ from slidelab.kernels.anysize.loading import load as load_any_size
 from slidelab.kernels.batch import solve_boards
 from slidelab.kernels.distance_table import DistanceTable
 from slidelab.kernels.engine import best_first_search, load
-from slidelab.kernels.patterns.build import Build, build_values
+from slidelab.kernels.patterns.build import DistanceBuild
 from slidelab.kernels.patterns.grid import symmetries
 from slidelab.kernels.patterns.lookup import Lookup
 from slidelab.kernels.patterns.pattern import Pattern
@@ -52,7 +52,7 @@ def _empty_databases(shape: Shape) -> Lookup:
 
 def _databases() -> None:
     for pattern in (Pattern.of((1, 2), 0, Shape(2, 3)), Pattern.of((1,), 0, Shape(4, 4))):
-        build_values(Build.start(pattern))
+        DistanceBuild.start(pattern).run()
 
 
 def _batch() -> None:

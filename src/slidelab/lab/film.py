@@ -47,21 +47,30 @@ class Events:
     value: array[float] = field(default_factory=lambda: array("d"))
 
 
-@dataclass(slots=True)
 class Film:
-    """A search as it was recorded, with its result."""
+    """A search as it happened: an observer that writes down what it sees until it is full.
 
-    nodes: Nodes
-    events: Events
-    roots: dict[int, bytes]
-    """The states of the nodes without a parent, by their index."""
-    subgoals: list[str]
-    """What each event of the kind `SUBGOAL` said, in order."""
-    truncated: bool
-    """Whether the search went on after the film was full."""
-    frontier: str
-    """How the waiting nodes are to be drawn; one of `slidelab.search.algorithm.FRONTIERS`."""
+    It keeps every node that it knows alive. A node is known by its identity, and Python gives the
+    identity of a dead node to a new one.
+    """
+
     result: Result
+    """What came of the search, when it has ended."""
+
+    def __init__(self, frontier: str, most_events: int = MOST_EVENTS) -> None:
+        self.frontier = frontier
+        """How the waiting nodes are to be drawn; one of `slidelab.search.algorithm.FRONTIERS`."""
+        self.nodes = Nodes()
+        self.events = Events()
+        self.roots: dict[int, bytes] = {}
+        """The states of the nodes without a parent, by their index."""
+        self.subgoals: list[str] = []
+        """What each event of the kind `SUBGOAL` said, in order."""
+        self.truncated = False
+        """Whether the search went on after the film was full."""
+        self._most_events = most_events
+        self._index: dict[int, int] = {}
+        self._known: list[Node] = []
 
     def to_dict(self) -> dict[str, Any]:
         """The film as plain values that JSON can carry; columns as base64 of little-endian numbers.
@@ -108,29 +117,11 @@ class Film:
             },
         }
 
-
-class Recorder:
-    """An observer of a search that writes down what it sees until it is full.
-
-    It keeps every node that it knows alive. A node is known by its identity, and Python gives the
-    identity of a dead node to a new one.
-    """
-
-    def __init__(self, most_events: int = MOST_EVENTS) -> None:
-        self.nodes = Nodes()
-        self.events = Events()
-        self.roots: dict[int, bytes] = {}
-        self.subgoals: list[str] = []
-        self.overflowed = False
-        self._most_events = most_events
-        self._index: dict[int, int] = {}
-        self._known: list[Node] = []
-
     def __call__(self, event: Event, subject: Any) -> None:
         """Write down one event."""
         kinds = self.events.kind
         if len(kinds) >= self._most_events or len(self.nodes.g) >= 2 * self._most_events:
-            self.overflowed = True
+            self.truncated = True
             return
         if event in _CREATED:
             node = self._add(subject, keep=event is not Event.DUPLICATE)
@@ -209,19 +200,11 @@ def record(
     >>> len(film.nodes.g), len(film.events.kind), film.result.cost
     (31, 43, 3)
     """
-    recorder = Recorder(most_events)
-    result = task.advance(
-        limits, observer=recorder, cancelled=lambda: recorder.overflowed or cancelled()
+    film = Film(task.algorithm.frontier, most_events)
+    film.result = task.advance(
+        limits, observer=film, cancelled=lambda: film.truncated or cancelled()
     )
-    return Film(
-        nodes=recorder.nodes,
-        events=recorder.events,
-        roots=recorder.roots,
-        subgoals=recorder.subgoals,
-        truncated=recorder.overflowed,
-        frontier=task.algorithm.frontier,
-        result=result,
-    )
+    return film
 
 
 def _same(short: array[float], exact: array[float]) -> bool:

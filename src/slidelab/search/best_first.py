@@ -34,18 +34,26 @@ return failure
 
 
 def best_first(
-    problem: Problem, f: Callable[[Node], Number], h: Callable[[State], Number] | None = None
+    problem: Problem,
+    f: Callable[[Node], Number],
+    h: Callable[[State], Number] | None = None,
+    uses_g: bool = True,
 ) -> Steps:
-    """Always expand the node with the lowest f(node); f may use the node's g and h."""
+    """Always expand the node with the lowest f(node); f may use the node's g and h.
+
+    Where f does not depend on g, a shorter path to an expanded state changes nothing, so such a
+    search never reopens one.
+    """
     conventions = problem.conventions
-    goal, graph, reopen = problem.goal, conventions.graph, conventions.reopen
-    push_always = conventions.duplicates == "always"
+    goal, graph, reopen = problem.goal, conventions.graph, conventions.reopen and uses_g
+    push_always = conventions.duplicates == "always" or conventions.checked != "reached"
     push_lower_g = conventions.duplicates == "lower-g"
+    push_expanded = conventions.checked == "popped"
+    skip_copies = conventions.checked != "expanded-again"
     test_early = conventions.tests_when_generated(blind=False)
 
     root = problem.root()
     frontier = PriorityFrontier(h or problem.h, f, conventions.ties)
-    frontier.push(root)
     reached: dict[State, int] = {root.state: 0} if graph else {}  # the lowest g of each state
     expanded: dict[State, int] = {}  # the g at which it was expanded last
 
@@ -55,17 +63,27 @@ def best_first(
         if known is None:
             return GENERATE
         if child.state in expanded:
-            return REOPEN if reopen and child.g < known else DUPLICATE
+            if reopen and child.g < known:
+                return REOPEN
+            return IMPROVE if push_expanded else DUPLICATE
         return IMPROVE if push_always or (push_lower_g and child.g < known) else DUPLICATE
 
+    def is_copy(node: Node) -> bool:
+        """Whether another copy of the node was expanded that is as good."""
+        known = expanded.get(node.state)
+        return skip_copies and known is not None and not (reopen and node.g < known)
+
     yield START, frontier
-    yield GENERATE, root
     if test_early and root.state == goal:
+        frontier.evaluate(root)
+        yield GENERATE, root
         yield GOAL, root
         return root
+    frontier.push(root)
+    yield GENERATE, root
     while frontier:
         node = frontier.pop()
-        if node.state in expanded and not (reopen and node.g < expanded[node.state]):
+        if is_copy(node):
             yield SKIP, node
             continue
         if node.state == goal:
@@ -81,9 +99,11 @@ def best_first(
                 continue
             if graph:
                 reached[child.state] = min(child.g, reached.get(child.state, child.g))
-            frontier.push(child)
-            yield event, child
             if test_early and child.state == goal:
+                frontier.evaluate(child)
+                yield event, child
                 yield GOAL, child
                 return child
+            frontier.push(child)
+            yield event, child
     return None

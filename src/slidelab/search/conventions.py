@@ -9,15 +9,53 @@ from itertools import permutations
 from typing import Any, NamedTuple
 
 ORDERS = tuple("".join(order) for order in permutations("UDLR"))
-GOAL_TESTS = ("expand", "generate", "blind-generate")
-DFS_PUSHES = ("reversed", "ordered")
-TIES = ("first-in", "last-in", "lower-h", "heap")
-DUPLICATES = ("ignore", "lower-g", "always")
-DEPTHS = ("generated", "expanded-plus-one")
+GOAL_TESTS = {
+    "expand": "when a node leaves the frontier",
+    "generate": "as soon as a node is created, and then it never joins the frontier",
+    "blind-generate": "as soon as a node is created in searches without a heuristic, when it "
+    "leaves the frontier in best-first ones",
+}
+CHECKED = {
+    "reached": "against every state reached, be it expanded or waiting",
+    "expanded": "against the expanded states alone, and of the copies that wait the first taken "
+    "off is expanded, the others are skipped",
+    "expanded-again": "against the expanded states alone, and every copy that waits is expanded",
+    "popped": "only when it is taken off the frontier, which all children join",
+}
+DFS_PUSHES = {
+    "reversed": "last to first, so that the first child is explored first",
+    "ordered": "first to last, so that the last child is explored first",
+}
+TIES = {
+    "first-in": "the one pushed first",
+    "last-in": "the one pushed last",
+    "state": "the smaller board, read cell by cell, as tuples `(f, state)` in a heapq do",
+    "lower-h": "the one with the lower h, then the one pushed first",
+    "lower-h-last-in": "the one with the lower h, then the one pushed last",
+    "lower-h-state": "the one with the lower h, then the smaller board: tuples `(f, h, state)`",
+    "lower-g": "the one with the lower g, then the one pushed first",
+    "lower-g-last-in": "the one with the lower g, then the one pushed last",
+    "lower-g-state": "the one with the lower g, then the smaller board: tuples `(f, g, state)`",
+    "heap": "as Python's heapq leaves them when a node is less than another if its f is less or "
+    "equal",
+    "heap-strict": "as Python's heapq leaves them when a node is less than another if its f is "
+    "less",
+}
+DUPLICATES = {
+    "ignore": "it is thrown away",
+    "lower-g": "it is pushed again if it has a lower g",
+    "always": "it is pushed again, and whichever copy comes off first is expanded",
+}
+DEPTHS = {
+    "generated": "that of the deepest node created",
+    "expanded": "that of the deepest node taken off the frontier",
+    "expanded-plus-one": "one more than that of the deepest node taken off the frontier",
+}
 
 
-def _choice(default: Any, meaning: str, values: tuple[str, ...] = ()) -> Any:
-    return field(default=default, metadata={"meaning": meaning, "values": values})
+def _choice(default: Any, subject: str, effects: dict[Any, str]) -> Any:
+    """A subject with an effect is a sentence that says what that value does."""
+    return field(default=default, metadata={"subject": subject, "effects": effects})
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,59 +71,48 @@ class Conventions:
     """
 
     order: str = _choice(
-        "UDLR",
-        "The order in which the blank's moves are tried.",
-        values=ORDERS,
+        "UDLR", "The blank's moves are tried in the order", {o: " ".join(o) for o in ORDERS}
     )
     seed: int | None = _choice(
         None,
-        "With a seed, `order` is not used: each expansion tries the moves in a random order.",
+        "Each expansion tries the moves",
+        {None: "in the order said", int: "in a random order, which the seed decides"},
     )
-    goal_test: str = _choice(
-        "expand",
-        "`expand`: when a node leaves the frontier; `generate`: as soon as it is created; "
-        "`blind-generate`: `generate` in searches without a heuristic, `expand` in best-first "
-        "ones.",
-        values=GOAL_TESTS,
+    goal_test: str = _choice("expand", "The goal is recognised", GOAL_TESTS)
+    checked: str = _choice(
+        "reached", "In breadth-, depth- and best-first search, a child is checked", CHECKED
     )
-    dfs_push: str = _choice(
-        "reversed",
-        "Children go on the stack `reversed`, so that the first is explored first, or `ordered`.",
-        values=DFS_PUSHES,
-    )
-    ties: str = _choice(
-        "first-in",
-        "Among equal f: `first-in`, `last-in`, `lower-h`, or `heap`: as Python's heapq leaves "
-        "them when one node counts as less than another if its f is less or equal.",
-        values=TIES,
-    )
+    dfs_push: str = _choice("reversed", "Depth-first search pushes children", DFS_PUSHES)
+    ties: str = _choice("first-in", "Among equal f, the first to be taken is", TIES)
     duplicates: str = _choice(
-        "lower-g",
-        "A child whose state already waits in a priority frontier: `ignore` it, push it again if "
-        "it has a `lower-g`, or push it `always`. Whichever copy comes off first is expanded.",
-        values=DUPLICATES,
+        "lower-g", "If a child's state already waits in a priority frontier,", DUPLICATES
     )
     reopen: bool = _choice(
         True,
-        "Whether a state that was expanded goes back to the frontier when found at a lower g.",
+        "A state that was expanded and is found at a lower g",
+        {True: "goes back to the frontier, if f uses g", False: "stays expanded"},
     )
     count_blank: bool = _choice(
         False,
-        "Whether the heuristic counts the blank as a tile (then it may overestimate).",
+        "The heuristic",
+        {
+            True: "counts the blank as a tile, and may then overestimate",
+            False: "leaves the blank out",
+        },
     )
     count_goal: bool = _choice(
         False,
-        "Whether the goal counts as expanded when it is taken off the frontier.",
+        "The goal, when it is taken off the frontier,",
+        {True: "counts as expanded", False: "does not"},
     )
-    depth: str = _choice(
-        "generated",
-        "The maximum depth is that of the deepest node `generated`, or that of the deepest node "
-        "taken off the frontier, plus one (`expanded-plus-one`).",
-        values=DEPTHS,
-    )
+    depth: str = _choice("generated", "The maximum depth is", DEPTHS)
     graph: bool = _choice(
         True,
-        "Graph search remembers reached states; tree search does not.",
+        "The search",
+        {
+            True: "remembers the states that it reached (graph search)",
+            False: "remembers no states (tree search)",
+        },
     )
 
     def __post_init__(self) -> None:
@@ -102,16 +129,47 @@ class Choice(NamedTuple):
 
     name: str
     default: Any
-    meaning: str
-    values: tuple[str, ...]
-    """The words allowed; none for yes and no, and for a seed."""
+    subject: str
+    """The beginning of a sentence that an effect completes."""
+    effects: dict[Any, str]
+    """What each value does; a seed's value is `int`."""
 
     @property
     def kind(self) -> str:
         """`words`, `yes-or-no` or `number`."""
-        if self.values:
-            return "words"
-        return "yes-or-no" if isinstance(self.default, bool) else "number"
+        if int in self.effects:
+            return "number"
+        return "yes-or-no" if isinstance(self.default, bool) else "words"
+
+    @property
+    def values(self) -> tuple[str, ...]:
+        """The words allowed; none for yes and no, and for a seed."""
+        return tuple(self.effects) if self.kind == "words" else ()
+
+    def effect(self, value: Any) -> str:
+        """What a value does, in a sentence.
+
+        >>> CHOICES["ties"].effect("last-in")
+        'Among equal f, the first to be taken is the one pushed last.'
+        >>> CHOICES["seed"].effect(7)
+        'Each expansion tries the moves in a random order, which the seed decides.'
+        """
+        known = value if value in self.effects else type(value)
+        return f"{self.subject} {self.effects[known]}."
+
+    @property
+    def meaning(self) -> str:
+        """What is chosen, and what each value does.
+
+        >>> CHOICES["count_goal"].meaning
+        'The goal, when it is taken off the frontier … `yes`: counts as expanded; `no`: does not.'
+        """
+        subject = self.subject.removesuffix(",")
+        if self.values == ORDERS:
+            return f"{subject} of this choice."
+        names = {True: "yes", False: "no", int: "a number", None: "none"}
+        told = [f"`{names.get(value, value)}`: {what}" for value, what in self.effects.items()]
+        return f"{subject} … {'; '.join(told)}."
 
     def words(self, value: Any) -> str:
         """A value in words, to stand in a list of choices.
@@ -148,6 +206,19 @@ CHOICES = {
 """All choices by name."""
 
 TEXTBOOK = Conventions()
+
+
+def tie_breakers(ties: str) -> tuple[str, str]:
+    """What decides among equal f, and what decides where that is equal too.
+
+    >>> tie_breakers("lower-h-state"), tie_breakers("lower-g"), tie_breakers("last-in")
+    (('lower-h', 'state'), ('lower-g', 'first-in'), ('', 'last-in'))
+    """
+    for second in ("lower-h", "lower-g"):
+        if ties.startswith(second):
+            return second, ties.removeprefix(second).removeprefix("-") or "first-in"
+    return "", ties
+
 
 PRESETS: dict[str, Conventions] = {
     "textbook": TEXTBOOK,

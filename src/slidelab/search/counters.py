@@ -40,8 +40,9 @@ class Counters:
     frontier: int = _counter(
         "frontier left",
         NODES,
-        "Nodes waiting in the frontier when the search ended. A search that keeps only its path "
-        "counts the nodes on the path.",
+        "Nodes waiting in the frontier when the search ended, and the one in hand where a limit "
+        "stopped it before that was expanded. A goal recognised when generated never waits. A "
+        "search that keeps only its path counts the nodes on the path.",
     )
     max_frontier: int = _counter(
         "largest frontier",
@@ -56,8 +57,8 @@ class Counters:
     max_depth: int = _counter(
         "maximum depth",
         MOVES,
-        "The depth of the deepest node put on the frontier, or one more than that of the deepest "
-        "node taken off it, as the convention `depth` says.",
+        "The depth of the deepest node created, or that of the deepest node taken off the "
+        "frontier, or one more, as the convention `depth` says.",
     )
     seconds: float = _counter(
         "time",

@@ -22,6 +22,7 @@ from slidelab.search.events import (
     START,
     Event,
 )
+from slidelab.search.frontier import Stack
 from slidelab.search.limits import NO_LIMITS, Limits, Status, Watch
 from slidelab.search.problem import Node
 from slidelab.system.memory import resident_bytes
@@ -201,10 +202,11 @@ class Run:
             deepest_taken_off = max(tally.deepest_expanded, goal.g)
         else:
             expanded, deepest_taken_off = tally.expanded, tally.deepest_expanded
-        if self._conventions.depth == "generated":
-            max_depth = tally.deepest_generated
-        else:
-            max_depth = deepest_taken_off + 1
+        max_depth = {
+            "generated": tally.deepest_generated,
+            "expanded": deepest_taken_off,
+            "expanded-plus-one": deepest_taken_off + 1,
+        }[self._conventions.depth]
         return Counters(
             expanded=expanded,
             generated=tally.generated,
@@ -225,5 +227,13 @@ class Run:
             tally.generated = sum(counts[e] for e in (GENERATE, DUPLICATE, IMPROVE, REOPEN))
             tally.duplicates = counts[DUPLICATE]
             tally.reopened = counts[REOPEN]
-            tally.frontier = len(self._frontier)
+            tally.frontier = len(self._frontier) + self._is_one_in_hand()
         return tally
+
+    def _is_one_in_hand(self) -> bool:
+        """Whether a node that was taken off the frontier still waits to be expanded."""
+        if not self._held:
+            return False
+        _, node = self._held[0]
+        # A search that keeps its path has the node in hand on it.
+        return not (isinstance(self._frontier, Stack) and node in self._frontier)

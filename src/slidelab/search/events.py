@@ -15,7 +15,7 @@ class Event(IntEnum):
 
     GENERATE = 0  # a new node joins the frontier
     DUPLICATE = 1  # a child whose state was reached before is thrown away
-    IMPROVE = 2  # a child whose state waits in the frontier joins it again
+    IMPROVE = 2  # a child whose state was reached before joins the frontier all the same
     REOPEN = 3  # a child whose state was expanded before, at a higher g, joins the frontier
     EXPAND = 4  # a node leaves the frontier and its children come next
     SKIP = 5  # a copy leaves the frontier after another copy of its state was expanded

@@ -6,6 +6,7 @@ from heapq import heappop, heappush
 from itertools import count
 from typing import Any, Protocol
 
+from slidelab.search.conventions import tie_breakers
 from slidelab.search.problem import Node, Number
 
 
@@ -39,13 +40,17 @@ class PriorityFrontier:
         self._h = h
         self._f = f
         self._entries: list[Any] = []
-        self._entry = _ENTRY_MAKERS[ties]()
+        self._entry = _entry_maker(ties)
 
     def push(self, node: Node) -> None:
         """Put the node where its f belongs."""
+        self.evaluate(node)
+        heappush(self._entries, self._entry(node))
+
+    def evaluate(self, node: Node) -> None:
+        """Fill in the node's h and f."""
         node.h = self._h(node.state)
         node.f = self._f(node)
-        heappush(self._entries, self._entry(node))
 
     def pop(self) -> Node:
         """Take the node with the lowest f."""
@@ -75,21 +80,6 @@ class Together:
         return sum(map(len, self.parts))
 
 
-def _first_in() -> Callable[[Node], Any]:
-    number = count()
-    return lambda node: (node.f, next(number), node)
-
-
-def _last_in() -> Callable[[Node], Any]:
-    number = count(0, -1)
-    return lambda node: (node.f, next(number), node)
-
-
-def _lower_h() -> Callable[[Node], Any]:
-    number = count()
-    return lambda node: (node.f, node.h, next(number), node)
-
-
 class _HeapEntry(tuple[Node]):
     """An entry that is less than another of the same f, as some programs define their nodes.
 
@@ -102,13 +92,31 @@ class _HeapEntry(tuple[Node]):
         return self[0].f <= other[0].f
 
 
-def _heap() -> Callable[[Node], Any]:
-    return lambda node: _HeapEntry((node,))
+class _StrictHeapEntry(_HeapEntry):
+    """An entry that is less than another only if its f is, as most programs define their nodes."""
+
+    __slots__ = ()
+
+    def __lt__(self, other: tuple[Node, ...]) -> bool:
+        return self[0].f < other[0].f
 
 
-_ENTRY_MAKERS: dict[str, Callable[[], Callable[[Node], Any]]] = {
-    "first-in": _first_in,
-    "last-in": _last_in,
-    "lower-h": _lower_h,
-    "heap": _heap,
-}
+def _entry_maker(ties: str) -> Callable[[Node], Any]:
+    """What makes an entry of a node: a tuple that sorts as the ties say and ends in the node."""
+    second, third = tie_breakers(ties)
+    if third == "heap":
+        return lambda node: _HeapEntry((node,))
+    if third == "heap-strict":
+        return lambda node: _StrictHeapEntry((node,))
+    number = count(0, -1 if third == "last-in" else 1)
+    if second == "lower-h":
+        if third == "state":
+            return lambda node: (node.f, node.h, node.state, next(number), node)
+        return lambda node: (node.f, node.h, next(number), node)
+    if second == "lower-g":
+        if third == "state":
+            return lambda node: (node.f, node.g, node.state, next(number), node)
+        return lambda node: (node.f, node.g, next(number), node)
+    if third == "state":
+        return lambda node: (node.f, node.state, next(number), node)
+    return lambda node: (node.f, next(number), node)

@@ -1,8 +1,18 @@
 """Search without a heuristic: the loop that breadth-first and depth-first search share."""
 
-from slidelab.search.events import DUPLICATE, EXPAND, GENERATE, GOAL, START, Steps
+from slidelab.search.events import (
+    DUPLICATE,
+    EXPAND,
+    GENERATE,
+    GOAL,
+    IMPROVE,
+    SKIP,
+    START,
+    Event,
+    Steps,
+)
 from slidelab.search.frontier import Frontier
-from slidelab.search.problem import Problem
+from slidelab.search.problem import Problem, State
 
 PSEUDOCODE = """
 frontier ← a {frontier} holding the root             # start
@@ -19,32 +29,48 @@ return failure
 
 def blind_search(problem: Problem, frontier: Frontier, reverse: bool = False) -> Steps:
     """Breadth-first search is this loop with a queue, depth-first search with a stack."""
-    goal = problem.goal
-    graph = problem.conventions.graph
-    test_early = problem.conventions.tests_when_generated(blind=True)
+    goal, conventions = problem.goal, problem.conventions
+    graph, checked = conventions.graph, conventions.checked
+    test_early = conventions.tests_when_generated(blind=True)
+    skip_copies = graph and checked in ("expanded", "popped")
     root = problem.root()
-    frontier.push(root)
     reached = {root.state}
+    expanded: set[State] = set()
+
+    def is_dropped(state: State) -> bool:
+        """Whether a child of a state that was reached before is thrown away."""
+        return checked == "reached" or (checked != "popped" and state in expanded)
+
     yield START, frontier
-    yield GENERATE, root
     if test_early and root.state == goal:
+        yield GENERATE, root
         yield GOAL, root
         return root
+    frontier.push(root)
+    yield GENERATE, root
     while frontier:
         node = frontier.pop()
+        if skip_copies and node.state in expanded:
+            yield SKIP, node
+            continue
         if node.state == goal:
             yield GOAL, node
             return node
         yield EXPAND, node
+        expanded.add(node.state)
         children = problem.children(node)
         for child in reversed([*children]) if reverse else children:
+            event: Event = GENERATE
             if graph and child.state in reached:
-                yield DUPLICATE, child
-                continue
+                if is_dropped(child.state):
+                    yield DUPLICATE, child
+                    continue
+                event = IMPROVE
             reached.add(child.state)
-            frontier.push(child)
-            yield GENERATE, child
             if test_early and child.state == goal:
+                yield event, child
                 yield GOAL, child
                 return child
+            frontier.push(child)
+            yield event, child
     return None

@@ -200,7 +200,11 @@ class SearchSpec:
             return False
         if self.method.frontier == "path":
             return True
-        revises = conventions.duplicates != "ignore" or not conventions.graph
+        revises = (
+            conventions.duplicates != "ignore"
+            or conventions.checked != "reached"
+            or not conventions.graph
+        )
         reopens = conventions.reopen or estimate.is_consistent(conventions.count_blank)
         return conventions.goal_test != "generate" and revises and reopens
 

@@ -37,9 +37,9 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         app.state.services = found = Services(chosen, offered)
-        found.open()
+        found.jobs.open()
         yield
-        await found.close()
+        await found.jobs.close()
 
     app = FastAPI(
         title="slidelab",

@@ -160,15 +160,7 @@ class JobManager:
         if record.state in (State.QUEUED, State.PAUSED) and record.life is not None:
             record.life.cancel()
         elif record.state is State.RUNNING:
-            record.state = State.STOPPING
-            if (worker := record.worker) is not None:
-                worker.interrupt()
-
-                def kill_if_stuck() -> None:
-                    if record.worker is worker:
-                        worker.kill()
-
-                self._loop.call_later(self._settings.answer_seconds, kill_if_stuck)
+            record.state = State.STOPPING  # which whoever waits for the worker sees
 
     def left(self, record: JobRecord) -> None:
         """Somebody stopped listening."""
@@ -187,7 +179,7 @@ class JobManager:
         try:
             name, value = "result", await self._run(record, lane)
         except (Exception, asyncio.CancelledError) as error:
-            stopped = record.state is State.STOPPING or isinstance(error, asyncio.CancelledError)
+            stopped = record.stopping() or isinstance(error, asyncio.CancelledError)
             if stopped and not self._closed:
                 name, value = "result", record.cancelled_result()
             else:
@@ -213,7 +205,7 @@ class JobManager:
                 data["seconds"] >= self._settings.seconds
                 or data["expanded"] >= self._settings.nodes
             )
-            if record.state is State.STOPPING or used_up:
+            if record.stopping() or used_up:
                 return data
             record.publish("paused", {**data, "counters": record.counters})
             await self._pause(record)
@@ -232,15 +224,20 @@ class JobManager:
             if record.state is not State.RUNNING:  # it was stopped before there was a worker
                 return record.cancelled_result()
             record.worker = worker
-            report = partial(self._in_loop, self._on_report, record)
             used = record.counters.get("seconds", 0.0)
             limit = None if job is not None else record.limits.seconds  # first it prepares
             seconds = (limit or self._settings.seconds) - used
-            async with asyncio.timeout(seconds + _OVERTIME_SECONDS):
-                value = await in_thread(partial(worker.run, job, record.limits, report=report))
+            work = partial(
+                worker.run,
+                job,
+                record.limits,
+                seconds=seconds + _OVERTIME_SECONDS,
+                report=partial(self._in_loop, self._on_report, record),
+                cancelled=record.stopping,
+            )
+            value = await in_thread(work)
             return value
         except TimeoutError:
-            worker.kill()
             raise _unavailable("This search did not keep to its time and was ended.") from None
         finally:
             if not isinstance(value, Paused):
@@ -289,6 +286,7 @@ class JobManager:
             niceness=niceness,
             resting_bytes=_RESTING_BYTES,
             preload=_PRELOAD,
+            seconds_to_stop=self._settings.answer_seconds,
         )
         return Lane(places, options)
 

@@ -67,6 +67,10 @@ class JobRecord:
         """Whether nothing more will happen."""
         return self.state is State.DONE
 
+    def stopping(self) -> bool:
+        """Whether it was told to stop."""
+        return self.state is State.STOPPING
+
     def cancelled_result(self) -> dict[str, Any]:
         """The result of a job that was stopped before it could say anything itself."""
         return {**self.counters, "status": "cancelled", "cost": None, "moves": None}

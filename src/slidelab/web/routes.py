@@ -23,35 +23,37 @@ from slidelab.web.schemas import requests, responses
 from slidelab.web.services import Server, Visitor
 from slidelab.web.streams import answer_or_gone, event_stream
 
-router = APIRouter(prefix="/api")
-
 JobId = Annotated[str, Path(min_length=1, max_length=64, description="From the search's start.")]
 
-ALWAYS = (HTTPStatus.FORBIDDEN, HTTPStatus.MISDIRECTED_REQUEST, HTTPStatus.TOO_MANY_REQUESTS)
-WITH_BODY = (
-    *ALWAYS,
+ALWAYS = documented(
+    HTTPStatus.FORBIDDEN, HTTPStatus.MISDIRECTED_REQUEST, HTTPStatus.TOO_MANY_REQUESTS
+)
+WITH_BODY = documented(
     HTTPStatus.BAD_REQUEST,
     HTTPStatus.REQUEST_TIMEOUT,
     HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
     HTTPStatus.UNSUPPORTED_MEDIA_TYPE,
     HTTPStatus.UNPROCESSABLE_ENTITY,
 )
-HEAVY = (*WITH_BODY, HTTPStatus.SERVICE_UNAVAILABLE)
+HEAVY = WITH_BODY | documented(HTTPStatus.SERVICE_UNAVAILABLE)
+UNKNOWN = documented(HTTPStatus.NOT_FOUND)
+
+router = APIRouter(prefix="/api", responses=ALWAYS)
 
 
-@router.get("/health", responses=documented(*ALWAYS), tags=["server"])
+@router.get("/health", tags=["server"])
 async def health(server: Server) -> responses.HealthResponse:
     """Whether the server is there, and how busy it is."""
     return responses.HealthResponse(ok=True, **server.jobs.counts())
 
 
-@router.get("/catalogue", responses=documented(*ALWAYS), tags=["server"])
+@router.get("/catalogue", tags=["server"])
 async def catalogue(server: Server) -> responses.CatalogueResponse:
     """Algorithms, heuristics, presets, conventions, counters and limits, in words."""
     return server.catalogue
 
 
-@router.post("/check", responses=documented(*WITH_BODY), tags=["boards"])
+@router.post("/check", responses=WITH_BODY, tags=["boards"])
 async def check(body: requests.CheckRequest, server: Server) -> responses.CheckResponse:
     """Read a board and say whether it can be solved, and why."""
     if body.text is not None:
@@ -63,7 +65,7 @@ async def check(body: requests.CheckRequest, server: Server) -> responses.CheckR
     return responses.CheckResponse(**described(board, goal))
 
 
-@router.post("/scramble", responses=documented(*HEAVY), tags=["boards"])
+@router.post("/scramble", responses=HEAVY, tags=["boards"])
 async def scramble(
     body: requests.ScrambleRequest, server: Server, visitor: Visitor, request: Request
 ) -> responses.ScrambleResponse:
@@ -85,7 +87,7 @@ async def scramble(
     )
 
 
-@router.post("/hint", responses=documented(*HEAVY), tags=["boards"])
+@router.post("/hint", responses=HEAVY, tags=["boards"])
 async def hint(
     body: requests.BoardRequest, server: Server, visitor: Visitor
 ) -> responses.HintResponse:
@@ -94,9 +96,7 @@ async def hint(
     return responses.HintResponse(**await server.hints.hint(board, goal, visitor))
 
 
-@router.post(
-    "/searches", status_code=HTTPStatus.ACCEPTED, responses=documented(*HEAVY), tags=["searches"]
-)
+@router.post("/searches", status_code=HTTPStatus.ACCEPTED, responses=HEAVY, tags=["searches"])
 async def start_search(
     body: requests.SearchRequest, server: Server, visitor: Visitor
 ) -> responses.StartedResponse:
@@ -111,7 +111,8 @@ async def start_search(
     "/searches/{id}/events",
     response_class=Response,
     responses={
-        **documented(*ALWAYS, HTTPStatus.NOT_FOUND, HTTPStatus.UNPROCESSABLE_ENTITY),
+        **UNKNOWN,
+        **documented(HTTPStatus.UNPROCESSABLE_ENTITY),
         200: {
             "description": "Server-sent events: `queued` {position}, `progress` {counters}, "
             "`improved` {counters, best} with the best result so far, "
@@ -139,7 +140,7 @@ async def follow_search(
 @router.post(
     "/searches/{id}/continue",
     status_code=HTTPStatus.ACCEPTED,
-    responses=documented(*WITH_BODY, HTTPStatus.NOT_FOUND, HTTPStatus.CONFLICT),
+    responses=WITH_BODY | UNKNOWN | documented(HTTPStatus.CONFLICT),
     tags=["searches"],
 )
 async def continue_search(
@@ -155,7 +156,7 @@ async def continue_search(
 @router.delete(
     "/searches/{id}",
     status_code=HTTPStatus.NO_CONTENT,
-    responses=documented(*WITH_BODY, HTTPStatus.NOT_FOUND),
+    responses=WITH_BODY | UNKNOWN,
     tags=["searches"],
 )
 async def stop_search(id: JobId, server: Server) -> None:
@@ -167,7 +168,7 @@ async def stop_search(id: JobId, server: Server) -> None:
     "/films",
     response_class=Response,
     responses={
-        **documented(*HEAVY),
+        **HEAVY,
         200: {
             "model": responses.FilmResponse,
             "description": "The film, always compressed by gzip.",
@@ -189,9 +190,7 @@ async def make_film(
     return Response(film, media_type="application/json", headers=headers)
 
 
-@router.post(
-    "/proofs", status_code=HTTPStatus.ACCEPTED, responses=documented(*HEAVY), tags=["proofs"]
-)
+@router.post("/proofs", status_code=HTTPStatus.ACCEPTED, responses=HEAVY, tags=["proofs"])
 async def start_proof(
     body: requests.ProofRequest, server: Server, visitor: Visitor
 ) -> responses.StartedResponse:

@@ -45,7 +45,7 @@ class _Server(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """End the searches, which ends the streams that would otherwise hold this up."""
-        await self._app.state.services.close()
+        await self._app.state.services.jobs.close()
         await super().shutdown(sockets=sockets)
 
 

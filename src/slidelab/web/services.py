@@ -19,14 +19,6 @@ class Services:
         self.hints = Hints(self.jobs, settings.hint_seconds)
         self.catalogue = catalogue
 
-    def open(self) -> None:
-        """Start the processes."""
-        self.jobs.open()
-
-    async def close(self) -> None:
-        """Let everybody go."""
-        await self.jobs.close()
-
 
 async def services(request: Request) -> Services:
     """The services of the application that got this request."""

@@ -13,19 +13,15 @@ from slidelab.lab.recording import records_trials
 from slidelab.lab.stats import Statistics, as_csv, as_json, statistics
 from slidelab.lab.store import VERSIONS, Filter, TrialStore
 from slidelab.web.errors import ApiError, documented
+from slidelab.web.routes import ALWAYS
 from slidelab.web.schemas.responses import StatsResponse, StatsRow
 from slidelab.web.services import Server
 
 LOG = logging.getLogger("slidelab.web")
 
-router = APIRouter(prefix="/api", tags=["statistics"])
+_PROBLEMS = documented(HTTPStatus.UNPROCESSABLE_ENTITY, HTTPStatus.SERVICE_UNAVAILABLE)
 
-_PROBLEMS = documented(
-    HTTPStatus.MISDIRECTED_REQUEST,
-    HTTPStatus.UNPROCESSABLE_ENTITY,
-    HTTPStatus.TOO_MANY_REQUESTS,
-    HTTPStatus.SERVICE_UNAVAILABLE,
-)
+router = APIRouter(prefix="/api", tags=["statistics"], responses=ALWAYS | _PROBLEMS)
 _one_at_a_time = Lock()
 
 Word = Annotated[str | None, Query(max_length=40)]
@@ -57,7 +53,7 @@ def rows(
 Rows = Annotated[list[Statistics], Depends(rows)]
 
 
-@router.get("/stats", responses=_PROBLEMS)
+@router.get("/stats")
 def stats(rows: Rows, server: Server) -> StatsResponse:
     """Averages by everything that was asked for, and by path cost."""
     return StatsResponse(
@@ -81,7 +77,6 @@ def stats_csv(rows: Rows) -> Response:
     "/stats.json",
     response_class=Response,
     responses={
-        **_PROBLEMS,
         200: {"description": "The rows as JSON.", "content": {"application/json": {}}},
     },
 )

@@ -7,7 +7,7 @@ import pytest
 
 from slidelab.kernels.cycles import no_undo
 from slidelab.kernels.gradient.automaton import open_automaton
-from slidelab.kernels.gradient.build import Build, build_words
+from slidelab.kernels.gradient.build import GradientBuild
 from slidelab.kernels.gradient.database import Arrangement, open_database
 from slidelab.kernels.gradient.gpu import solver as solving
 from slidelab.kernels.gradient.gpu.building import build_on
@@ -49,7 +49,7 @@ def test_tables_are_those_of_the_cpu(device, cells, rows, cols):
     pattern = placement(cells, 0, rows, cols).table
     words = device.zeros(entries(pattern) + 3, np.uint32)
     build_on(device, pattern, words, 3)
-    assert (device.download(words)[3:] == build_words(Build.start(pattern))).all()
+    assert (device.download(words)[3:] == GradientBuild.start(pattern).run()).all()
 
 
 @pytest.mark.slow

@@ -5,11 +5,11 @@ import random
 import numpy as np
 import pytest
 
-from slidelab.kernels.gradient.build import memory_needed
+from slidelab.kernels.gradient.build import GradientBuild
 from slidelab.kernels.gradient.database import Arrangement, open_database
 from slidelab.kernels.gradient.layout import placement
 from slidelab.kernels.gradient.partitions import drawn_partitions, usual_partition
-from slidelab.kernels.gradient.store import load_or_build
+from slidelab.kernels.patterns.tables import load_or_build
 from tests.kernels.gradient.worlds import distances, pattern_distances
 
 SHAPES = [(2, 3, 0), (2, 4, 0), (3, 3, 0), (3, 3, 4), (3, 3, 8), (2, 4, 2)]
@@ -58,12 +58,12 @@ def test_a_pattern_of_too_many_tiles_is_refused():
 
 def test_a_damaged_table_is_built_again(tmp_path):
     pattern = placement((1, 2, 5), 0, 3, 3).table
-    words = np.array(load_or_build(pattern, folder=tmp_path))
+    words = np.array(load_or_build(GradientBuild, pattern, folder=tmp_path))
     (path,) = tmp_path.glob("gradients/*.words")
     content = bytearray(path.read_bytes())
     content[5000] ^= 1
     path.write_bytes(content)
-    assert (load_or_build(pattern, folder=tmp_path) == words).all()
+    assert (load_or_build(GradientBuild, pattern, folder=tmp_path) == words).all()
 
 
 def test_a_build_says_what_it_takes_and_can_be_stopped(tmp_path):
@@ -75,12 +75,12 @@ def test_a_build_says_what_it_takes_and_can_be_stopped(tmp_path):
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        load_or_build(pattern, stop, tmp_path)
+        load_or_build(GradientBuild, pattern, stop, tmp_path)
     assert "GB of memory" in told[0]
     assert not list(tmp_path.glob("gradients/*.words"))
-    assert load_or_build(pattern, folder=tmp_path).size == 12**5
+    assert load_or_build(GradientBuild, pattern, folder=tmp_path).size == 12**5
 
 
 def test_the_tables_of_the_24_puzzle_stay_within_three_gigabytes():
     for pattern in Arrangement.of(usual_partition(5, 5), 5, 5, 0).tables:
-        assert memory_needed(pattern) < 3e9
+        assert GradientBuild.memory_needed(pattern) < 3e9

@@ -7,7 +7,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from slidelab.lab.film import Film, Recorder
+from slidelab.lab.film import Film
 from slidelab.search import Event
 from slidelab.search.frontier import PriorityFrontier, Together
 from slidelab.solving import SearchSpec, Task
@@ -33,11 +33,11 @@ MOST_EVENTS = 400
 COUNTED = ("expanded", "generated", "duplicates")
 
 
-class Watcher(Recorder):
-    """A recorder that also writes down the frontier after each event, next to leave first."""
+class Watcher(Film):
+    """A film that also writes down the frontier after each event, next to leave first."""
 
-    def __init__(self) -> None:
-        super().__init__(MOST_EVENTS)
+    def __init__(self, frontier: str) -> None:
+        super().__init__(frontier, MOST_EVENTS)
         self.frontiers: list[list[list[int]]] = []
         self._frontier: Any = None
 
@@ -51,7 +51,7 @@ class Watcher(Recorder):
 
     def full(self) -> bool:
         """Whether nothing more is written down."""
-        return self.overflowed
+        return self.truncated
 
     def _numbers(self, nodes: list[Any]) -> list[int]:
         return [self._index.get(id(node), -1) for node in nodes]
@@ -73,21 +73,11 @@ def main() -> None:
     """Write every film."""
     FOLDER.mkdir(exist_ok=True)
     for name, (board, choices) in FILMS.items():
-        watcher = Watcher()
         task = Task(board, spec=SearchSpec(engine="textbook", **choices))
-        result = task.advance(observer=watcher, cancelled=watcher.full)
-        film = Film(
-            nodes=watcher.nodes,
-            events=watcher.events,
-            roots=watcher.roots,
-            truncated=watcher.overflowed,
-            frontier=task.algorithm.frontier,
-            result=result,
-        )
-        counters = {
-            key: getattr(result.counters, key) for key in ("expanded", "generated", "duplicates")
-        }
-        content = {"film": film.to_dict(), "frontiers": watcher.frontiers, "counters": counters}
+        watcher = Watcher(task.algorithm.frontier)
+        watcher.result = task.advance(observer=watcher, cancelled=watcher.full)
+        counters = {key: getattr(watcher.result.counters, key) for key in COUNTED}
+        content = {"film": watcher.to_dict(), "frontiers": watcher.frontiers, "counters": counters}
         text = json.dumps(content, separators=(",", ":"))
         (FOLDER / f"{name}.json").write_text(text + "\n", encoding="utf-8")
         print(f"{name}: {len(watcher.events.kind)} events, {len(text):,} bytes")

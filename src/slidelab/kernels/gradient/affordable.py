@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from slidelab.kernels.gradient.build import memory_needed
+from slidelab.kernels.gradient.build import GradientBuild
 from slidelab.kernels.gradient.database import Arrangement
 from slidelab.kernels.gradient.partitions import usual_partition
-from slidelab.kernels.gradient.store import table_path
 from slidelab.kernels.patterns.pattern import Pattern
+from slidelab.kernels.patterns.tables import table_path
 from slidelab.puzzle import Shape
 from slidelab.system.memory import fair_share
 
 
 def is_affordable(shape: Shape) -> bool:
     """Whether the usual tables for goals with the blank first are on disk, or fit into memory."""
-    return are_built(shape) or max(map(memory_needed, _tables(shape, 0))) <= fair_share()
+    most = max(map(GradientBuild.memory_needed, _tables(shape, 0)))
+    return are_built(shape) or most <= fair_share()
 
 
 def are_built(shape: Shape, blank: int = 0) -> bool:
     """Whether the usual tables for a goal are on disk. Whether they are sound is seen later."""
-    return all(table_path(table).exists() for table in _tables(shape, blank))
+    return all(table_path(GradientBuild, table).exists() for table in _tables(shape, blank))
 
 
 def _tables(shape: Shape, blank: int) -> tuple[Pattern, ...]:

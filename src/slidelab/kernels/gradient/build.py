@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import mmap
-import os
-import time
-from collections.abc import Callable
-from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -16,122 +12,80 @@ from numpy.typing import NDArray
 from slidelab.kernels.compiling import Bytes
 from slidelab.kernels.gradient.layout import WORD_BYTES, entries, number, region
 from slidelab.kernels.gradient.levels import Blocks, expand_blocks
+from slidelab.kernels.patterns.memory import zeros
 from slidelab.kernels.patterns.pattern import Pattern
-from slidelab.kernels.patterns.ranking import placements
-
-Progress = Callable[[float], None]
-
-REPORT_EVERY = 0.1
-"""Seconds between reports: also how soon a build notices an interruption."""
+from slidelab.kernels.patterns.tables import Crew, TableBuild
 
 _PARTS = 256
 """Pieces of work in a level, so that threads end at about the same time."""
 
 
 @dataclass
-class Build:
-    """A build between two levels of its search; what a checkpoint keeps.
+class GradientBuild(TableBuild):
+    """``regions`` has the waiting and the expanded cells of each placement, side by side."""
 
-    ``regions`` has the waiting and the expanded cells of each placement, one after the other.
-    """
-
-    pattern: Pattern
-    level: int
-    expanded: int
     regions: NDArray[Any]
-    words: NDArray[np.uint32]
     flags: Bytes
 
+    folder = "gradients"
+    suffix = ".words"
+    entry_type = np.uint32
+    kind_facts = {"kind": "gradient words"}  # noqa: RUF012 (a constant of the class)
+
     @classmethod
-    def start(cls, pattern: Pattern) -> Build:
-        """The goal placement alone, with the blank at home."""
-        cells = pattern.shape.cells
+    def start(cls, pattern: Pattern) -> GradientBuild:
         blocks = Blocks.of(pattern)
         regions = zeros(2 * entries(pattern), _region_type(pattern))
         home = region(
             pattern.blank, frozenset(pattern.cells), pattern.shape.rows, pattern.shape.cols
         )
-        goal = number(pattern.cells, cells)
+        goal = number(pattern.cells, pattern.shape.cells)
         regions[2 * goal] = sum(1 << cell for cell in home)
         flags = np.zeros(2 * blocks.count, dtype=np.uint8)
         flags[2 * (goal // blocks.size) + _colour(pattern, 0)] = 1
-        return cls(pattern, 0, 0, regions, zeros(entries(pattern), np.dtype(np.uint32)), flags)
+        return cls(pattern, 0, 0, zeros(entries(pattern), np.dtype(np.uint32)), regions, flags)
 
+    @staticmethod
+    def entries(pattern: Pattern) -> int:
+        return entries(pattern)
 
-def build_words(
-    build: Build,
-    progress: Progress | None = None,
-    checkpoint: Callable[[Build], None] | None = None,
-    workers: int | None = None,
-) -> NDArray[np.uint32]:
-    """Run ``build`` to its end and return the table.
+    @staticmethod
+    def memory_needed(pattern: Pattern) -> int:
+        return entries(pattern) * (2 * _region_type(pattern).itemsize + WORD_BYTES)
 
-    ``progress`` is called with the fraction done several times a second; an exception that it
-    raises, KeyboardInterrupt included, stops all threads within a moment and passes on.
-    ``checkpoint`` is called before each level and may keep what it is given.
-    """
-    pattern = build.pattern
-    blocks = Blocks.of(pattern)
-    cells = pattern.shape.cells
-    expected = placements(cells, len(pattern.cells))
-    threads = workers or os.cpu_count() or 1
-    ends = np.linspace(0, blocks.count, min(_PARTS, blocks.count) + 1).astype(int).tolist()
-    stop = np.zeros(1, dtype=np.uint8)
-
-    def work(part: int) -> int:
-        return expand_blocks(
-            ends[part],
-            ends[part + 1],
-            _colour(pattern, build.level),
-            np.uint64(pattern.shape.cols),
-            np.uint64((1 << cells) - 1),
-            build.regions,
-            build.words,
-            build.flags,
-            stop,
-            np.zeros(len(pattern.cells), dtype=np.int64),
-            *blocks.arguments,
+    @classmethod
+    def announcement(cls, pattern: Pattern) -> str:
+        memory, disk = cls.memory_needed(pattern), entries(pattern) * WORD_BYTES
+        return (
+            f"building the gradient table of {len(pattern.cells)} tiles, this once "
+            f"({memory / 1e9:.1f} GB of memory, {disk / 1e9:.1f} GB on disk)"
         )
 
-    reported = time.monotonic()
-    with ThreadPoolExecutor(threads) as pool:
-        while True:
-            if checkpoint is not None:
-                checkpoint(build)
-            jobs = [pool.submit(work, part) for part in range(len(ends) - 1)]
-            waiting = set(jobs)
-            try:
-                while waiting:
-                    _, waiting = wait(waiting, REPORT_EVERY, FIRST_COMPLETED)
-                    if progress is not None and time.monotonic() > reported + REPORT_EVERY:
-                        reported = time.monotonic()
-                        progress(min(1.0, build.expanded / expected))
-            except BaseException:
-                stop[0] = 1
-                for job in jobs:
-                    job.cancel()
-                raise
-            gained = sum(job.result() for job in jobs)
-            if gained == 0:
-                return build.words
-            build.expanded += gained
-            build.level += 1
+    def __post_init__(self) -> None:
+        self._blocks = Blocks.of(self.pattern)
 
-
-def memory_needed(pattern: Pattern) -> int:
-    """Bytes that a build holds at once."""
-    return entries(pattern) * (2 * _region_type(pattern).itemsize + WORD_BYTES)
-
-
-def zeros(count: int, kind: np.dtype[Any]) -> NDArray[Any]:
-    """An array of zeros, in large pages where the system grants them."""
-    size = max(1, count * kind.itemsize)
-    if not hasattr(mmap, "MADV_HUGEPAGE"):
-        return np.zeros(count, dtype=kind)
-    # Shared memory, the default, would not get large pages.
-    block = mmap.mmap(-1, size, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
-    block.madvise(mmap.MADV_HUGEPAGE)
-    return np.frombuffer(block, dtype=kind, count=count)
+    def step(self, crew: Crew) -> bool:
+        pattern, blocks = self.pattern, self._blocks
+        ends = np.linspace(0, blocks.count, min(_PARTS, blocks.count) + 1).astype(int).tolist()
+        jobs = [
+            (
+                first,
+                last,
+                _colour(pattern, self.level),
+                np.uint64(pattern.shape.cols),
+                np.uint64((1 << pattern.shape.cells) - 1),
+                self.regions,
+                self.table,
+                self.flags,
+                crew.stop,
+                np.zeros(len(pattern.cells), dtype=np.int64),
+                *blocks.arguments,
+            )
+            for first, last in pairwise(ends)
+        ]
+        crew.expected = sum(crew.run(expand_blocks, jobs, self.found))
+        self.found += crew.expected
+        return crew.expected > 0
 
 
 def _region_type(pattern: Pattern) -> np.dtype[Any]:

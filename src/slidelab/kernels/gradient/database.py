@@ -19,12 +19,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from slidelab.kernels.gradient import layout
+from slidelab.kernels.gradient.build import GradientBuild
 from slidelab.kernels.gradient.layout import DIRECTIONS, Placement
 from slidelab.kernels.gradient.partitions import usual_partition
-from slidelab.kernels.gradient.store import Progress, load_or_build
 from slidelab.kernels.patterns.grid import symmetries
 from slidelab.kernels.patterns.partitions import Partition, check_partition
 from slidelab.kernels.patterns.pattern import Pattern
+from slidelab.kernels.patterns.tables import Progress, load_or_build
 from slidelab.puzzle import Shape
 
 MOST_VIEWS = 2
@@ -226,5 +227,8 @@ def open_database(
     """
     chosen = usual_partition(rows, cols, blank) if partition is None else partition
     arrangement = Arrangement.of(chosen, rows, cols, blank)
-    words = {pattern: load_or_build(pattern, progress, folder) for pattern in arrangement.tables}
+    words = {
+        pattern: load_or_build(GradientBuild, pattern, progress, folder)
+        for pattern in arrangement.tables
+    }
     return GradientDatabase(arrangement, words)

@@ -7,8 +7,6 @@ from collections.abc import Callable
 from time import monotonic
 from typing import Any
 
-import numpy as np
-
 from slidelab.kernels import registers as at
 from slidelab.kernels.compiling import Integers
 from slidelab.kernels.cycles import Automaton, no_undo
@@ -88,7 +86,7 @@ class GradientIda(ResumableSearch):
         if self._resident or (estimate.nodes_expected or 0) < WORTH_COPYING or estimate.expanded:
             return
         self._resident = True
-        self.search.use(self.search.problem.database.resident(_copy))
+        self.search.use(self.search.problem.database.resident(resident_copy))
 
     def _path(self) -> list[Move]:
         return list(parse_moves(self.search.moves or ""))
@@ -104,10 +102,6 @@ def _tell(registers: Integers, expanded: int, bound: int) -> None:
     registers[at.FRONTIER] = registers[at.MAX_FRONTIER] = bound + 1
     registers[at.DEEPEST_GENERATED] = bound
     registers[at.DEEPEST_EXPANDED] = max(0, bound - 1)
-
-
-def _copy(table: np.ndarray[Any, np.dtype[np.uint32]]) -> np.ndarray[Any, np.dtype[np.uint32]]:
-    return resident_copy(table.view(np.uint8)).view(np.uint32)
 
 
 class DeviceIda(ResumableSearch):

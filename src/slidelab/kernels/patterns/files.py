@@ -8,10 +8,7 @@ import json
 import mmap
 import os
 import zlib
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack
-from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +17,7 @@ from numpy.typing import NDArray
 
 from slidelab.kernels.compiling import Words, compiled
 from slidelab.system.attention import claim, look_up
-from slidelab.system.files import locked, replacing
+from slidelab.system.files import replacing
 
 MAGIC = b"slidelab pattern database\n"
 VERSION = 1
@@ -116,45 +113,3 @@ def read_arrays(path: Path, facts: Facts) -> list[NDArray[Any]]:
         arrays.append(array)
         start += -(-kind.itemsize * length // PAGE) * PAGE
     return arrays
-
-
-def kept(
-    path: Path,
-    *,
-    read: Callable[[], NDArray[Any]],
-    build: Callable[[], NDArray[Any]],
-    write: Callable[[NDArray[Any]], None],
-    waiting: Callable[[], None],
-) -> NDArray[Any]:
-    """What the file holds; unless it is good, it is built and written first.
-
-    One process builds, and the others wait for it, calling `waiting` meanwhile. Where nothing can
-    be written, what was built is given as it is in memory, which is told.
-    """
-    try:
-        return read()
-    except BadFileError:
-        pass
-    with ExitStack() as stack:
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            stack.enter_context(locked(path.with_suffix(".lock"), inf, waiting))
-        except OSError as error:
-            look_up(_not_kept(path, error))
-            return build()
-        try:
-            return read()
-        except BadFileError:
-            built = build()
-        try:
-            write(built)
-        except OSError as error:
-            look_up(_not_kept(path, error))
-            return built
-        del built  # the file takes its place
-        return read()
-
-
-def _not_kept(path: Path, error: OSError) -> str:
-    why = error.strerror or error
-    return f"building tables for this time only, since {path.parent} cannot be written ({why})"

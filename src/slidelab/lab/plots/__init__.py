@@ -5,7 +5,6 @@ from slidelab.lab.plots.saving import (
     FORMATS,
     check_plot_name,
     plot_comparison,
-    plot_distributions,
     plot_lines,
 )
 
@@ -15,7 +14,6 @@ __all__ = [
     "Series",
     "check_plot_name",
     "plot_comparison",
-    "plot_distributions",
     "plot_lines",
     "series_of",
 ]

@@ -69,16 +69,6 @@ def plot_comparison(
     _save("sheet", Path(file), charts, title, note)
 
 
-def plot_distributions(
-    groups: Mapping[str, Sequence[float]], label: str, file: str | Path, *, title: str = ""
-) -> None:
-    """Compare the distributions of one quantity in several groups; `label` names the quantity.
-
-    Raises as `check_plot_name` does.
-    """
-    _save("sheet", Path(file), {label: groups}, title, "")
-
-
 def plot_lines(
     curves: Mapping[str, Sequence[tuple[float, float]]],
     x_label: str,

@@ -1,5 +1,6 @@
 """What A* does with a heuristic at each distance."""
 
+from bisect import bisect_right
 from collections.abc import Callable
 from dataclasses import astuple, replace
 from random import Random
@@ -18,7 +19,7 @@ from slidelab.search.conventions import TEXTBOOK
 from slidelab.search.counters import COUNTERS
 from slidelab.solving import SearchSpec
 
-NODES_WORTH_THE_WAIT = 1_000_000_000
+NODES_WORTH_THE_WAIT = 1e9
 """Unless told how many boards to search from: as many as generate so many nodes, about half a
 minute's work on two cores."""
 
@@ -94,14 +95,8 @@ def _worth_the_wait(everything: Numbers, first: list[CostRow]) -> int:
     def nodes(boards: int) -> float:
         return sum(min(boards, len(everything[row.distance])) * row.generated for row in first)
 
-    low, high = _FIRST_SAMPLE, max(map(len, everything.values()))
-    while low < high:
-        middle = (low + high + 1) // 2
-        if nodes(middle) <= NODES_WORTH_THE_WAIT:
-            low = middle
-        else:
-            high = middle - 1
-    return low
+    more = range(_FIRST_SAMPLE + 1, max(map(len, everything.values())) + 1)
+    return _FIRST_SAMPLE + bisect_right(more, NODES_WORTH_THE_WAIT, key=nodes)
 
 
 def _by_the_textbook(

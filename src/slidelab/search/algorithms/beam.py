@@ -42,13 +42,15 @@ def beam(
     test_early = problem.conventions.tests_when_generated(blind=False)
     root = problem.root()
     reached = {root.state}
-    layer = Queue([root])
+    layer = Queue()
     candidates = PriorityFrontier(problem.h, lambda node: node.h, problem.conventions.ties)
     yield START, Together(layer, candidates)
-    yield GENERATE, root
     if test_early and root.state == goal:
+        yield GENERATE, root
         yield GOAL, root
         return root
+    layer.push(root)
+    yield GENERATE, root
     while layer:
         while layer:
             node = layer.pop()
@@ -61,11 +63,13 @@ def beam(
                     yield DUPLICATE, child
                     continue
                 reached.add(child.state)
-                candidates.push(child)
-                yield GENERATE, child
                 if test_early and child.state == goal:
+                    candidates.evaluate(child)
+                    yield GENERATE, child
                     yield GOAL, child
                     return child
+                candidates.push(child)
+                yield GENERATE, child
         while candidates and len(layer) < width:
             layer.push(candidates.pop())
         for node in candidates.ordered():

@@ -19,4 +19,4 @@ from slidelab.search.problem import Problem
 )
 def greedy(problem: Problem) -> Steps:
     """Best-first search with f = h: quick, and the paths are longer than they need be."""
-    return best_first(problem, f=lambda node: node.h)
+    return best_first(problem, f=lambda node: node.h, uses_g=False)

@@ -17,14 +17,24 @@ export const FRONTIER_WORDS = {
 };
 
 const TIE_WORDS = {
-  "first-in": "equal f: first in first",
-  "last-in": "equal f: last in first",
-  "lower-h": "equal f: lower h first",
-  heap: "equal f: in the order heapq will take them",
+  "first-in": "first in first",
+  "last-in": "last in first",
+  state: "the smaller board first",
+  heap: "in the order heapq will take them",
+  "heap-strict": "in the order heapq will take them",
 };
 
-export const tieWords = (film) =>
-  film.frontierKind === "priority" ? (TIE_WORDS[film.ties] ?? "") : "";
+/** Which of g and h decides among equal f, if one does, and what decides after it. */
+function tieBreakers(ties) {
+  const [, second = "", third] = /^(?:lower-(g|h)(?:-|$))?(.*)$/.exec(ties);
+  return { second, third: third || "first-in" };
+}
+
+export function tieWords(film) {
+  if (film.frontierKind !== "priority") return "";
+  const { second, third } = tieBreakers(film.ties);
+  return `equal f: ${second ? `lower ${second}, then ` : ""}${TIE_WORDS[third] ?? ""}`;
+}
 
 /** The nodes that ever wait, in the orders that `frontierAt` needs; computed once a film. */
 export function prepareFrontier(film) {
@@ -45,15 +55,29 @@ export function prepareFrontier(film) {
 }
 
 function priorityOrder(film) {
-  const { f, h, joinedAt, leftAt } = film;
+  const { f, joinedAt, leftAt } = film;
+  const { second, third } = tieBreakers(film.ties);
+  const inOrder = (one, other) => joinedAt[one] - joinedAt[other];
+  // What heapq makes of equals is repeatable but no simple rule: the film shows how it went.
+  const asTaken = (one, other) => leftAt[one] - leftAt[other] || inOrder(one, other);
   const tie =
     {
-      "last-in": (one, other) => joinedAt[other] - joinedAt[one],
-      "lower-h": (one, other) => h[one] - h[other] || joinedAt[one] - joinedAt[other],
-      // What heapq makes of equals is repeatable but no simple rule: the film shows how it went.
-      heap: (one, other) => leftAt[one] - leftAt[other] || joinedAt[one] - joinedAt[other],
-    }[film.ties] ?? ((one, other) => joinedAt[one] - joinedAt[other]);
-  return (one, other) => f[one] - f[other] || tie(one, other);
+      "last-in": (one, other) => inOrder(other, one),
+      state: (one, other) => compareCells(film, one, other) || inOrder(one, other),
+      heap: asTaken,
+      "heap-strict": asTaken,
+    }[third] ?? inOrder;
+  const key = film[second];
+  return (one, other) =>
+    f[one] - f[other] || (key ? key[one] - key[other] : 0) || tie(one, other);
+}
+
+function compareCells(film, one, other) {
+  const others = film.cells(other);
+  for (const [at, tile] of film.cells(one).entries()) {
+    if (tile !== others[at]) return tile - others[at];
+  }
+  return 0;
 }
 
 /**

@@ -7,6 +7,7 @@ import { field, h, marked, select } from "./dom.js";
 
 const LABELS = {
   order: "Order of the moves",
+  checked: "Children are checked against",
   dfs_push: "Depth-first: children go on the stack",
   ties: "Ties among equal f",
   duplicates: "Boards that wait already",
