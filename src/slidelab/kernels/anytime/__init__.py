@@ -1,7 +1,6 @@
 """An answer for every board: one at once, better ones while there is time, and how good they are.
 
->>> from slidelab.kernels.anytime import anytime
->>> from slidelab.search import Limits
+>>> from slidelab import Limits, anytime
 >>> for answer in anytime("8 6 7 / 2 5 4 / 3 0 1", "blank-last", limits=Limits(seconds=10)):
 ...     pass
 >>> str(answer)

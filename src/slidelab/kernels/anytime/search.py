@@ -12,7 +12,7 @@ from slidelab.kernels.anysize.loading import load
 from slidelab.kernels.anytime.answer import Answer
 from slidelab.kernels.anytime.beams import BeamPass
 from slidelab.kernels.anytime.exact import SOLVED_AT_ONCE, ExactPass, StoppedError
-from slidelab.kernels.anytime.paths import leads_to
+from slidelab.kernels.anytime.paths import leads_to, without_undoing
 from slidelab.kernels.anytime.view import View
 from slidelab.kernels.anytime.windows import WindowPass
 from slidelab.puzzle import Board, Move, Shape, goal_board, solvability
@@ -130,7 +130,7 @@ class AnytimeSearch:
     def _work(self) -> Iterator[Found]:
         """All passes, in the order in which they pay."""
         subgoals = solve_by_hand(self.start, self.goal)
-        yield "by hand", [move for subgoal in subgoals for move in subgoal.moves]
+        yield "by hand", without_undoing(move for each in subgoals for move in each.moves)
         exact = self._exact
         exact.estimate()
         yield exact.name, None

@@ -7,7 +7,7 @@ const ROUGH = 100; // moves
 /** Letters to the goal, the moves needed at least, and what a person would do first. */
 export class KnownWay {
   constructor(letters, needed, byHand = "") {
-    Object.assign(this, { letters, needed, byHand });
+    Object.assign(this, { letters: withoutUndoing(letters), needed, byHand });
   }
 
   /** Whether there is no shorter way. */
@@ -22,9 +22,9 @@ export class KnownWay {
 
   /** The way after a move: what is left of it, or the way back and then along it. */
   after(letters) {
-    const left = withoutUndoing(inverted(letters) + this.letters);
     // A move brings the goal nearer by one at most.
-    return new KnownWay(left, Math.max(0, this.needed - letters.length));
+    const needed = Math.max(0, this.needed - letters.length);
+    return new KnownWay(inverted(letters) + this.letters, needed);
   }
 
   /** Whether it is what is left of a way. */
