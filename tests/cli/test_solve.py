@@ -75,7 +75,8 @@ def test_conventions_override_the_preset_and_its_name_stays():
     result = solved_json(
         BOARD, "--preset", "rows", "--order", "r,l,d,u", "--ties", "heap", "--duplicates", "always",
         "--goal-test", "generate", "--dfs-push", "reversed", "--tree", "--no-count-blank",
-        "--count-goal", "--reopen", "--checked", "expanded", "--depth-counted", "expanded-plus-one", "--random-order", "7",
+        "--count-goal", "--reopen", "--checked", "expanded", "--depth-counted", "expanded-plus-one",
+        "--random-order", "7",
     )  # fmt: skip
     assert result["preset"] == "rows"
     assert result["conventions"] == {

@@ -5,8 +5,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from slidelab.lab.experiment import BadGrid, read_grid
-from slidelab.lab.experiment.problems import line_finder
+from slidelab.lab.experiment import BadFile, read_grid
+from slidelab.lab.toml.problems import line_finder
 from slidelab.puzzle.instances import instance_set
 from tests.cli.running import invoke
 from tests.oracles.distance_table import BLANK_LAST, COUNTS_3X3_CORNER, distances
@@ -25,7 +25,7 @@ def grid_of(tmp_path):
 @pytest.fixture
 def problems_of(grid_of):
     def problems(text):
-        with pytest.raises(BadGrid) as caught:
+        with pytest.raises(BadFile) as caught:
             grid_of(text)
         return caught.value.problems
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from slidelab import Board, Conventions, Limits, SearchSpec, Shape, Task, solve
 from slidelab.puzzle import goal_board, random_walk
-from slidelab.search import ALGORITHMS, Algorithm, Event
+from slidelab.search import ALGORITHMS, Event, algorithm
 from slidelab.search.best_first import best_first
 from tests.marks import with_slow
 from tests.oracles.distance_table import distances
@@ -169,4 +169,6 @@ def test_tree_search_finds_the_same_costs_with_more_nodes(name):
 
 def test_a_frontier_that_nobody_can_draw_is_refused():
     with pytest.raises(ValueError, match="frontier is 'heap'; it must be one of queue, stack"):
-        Algorithm(best_first, "t", "s", "never", False, "x", frontier="heap")
+        algorithm(title="t", summary="s", optimal="never", pseudocode="x", frontier="heap")(
+            best_first
+        )

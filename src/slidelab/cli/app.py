@@ -15,6 +15,7 @@ PANELS = {
     "Solve": ("solve", "compare", "ask", "driver"),
     "Boards": ("check", "scramble", "table"),
     "Speed": ("bench", "warmup"),
+    "Your program": ("judge",),
     "Lab": ("prove", "study", "experiment", "report", "stats", "train"),
     "Learn": ("list",),
     "Page": ("web",),

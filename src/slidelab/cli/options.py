@@ -64,23 +64,15 @@ def read_size(text: str) -> int:
     >>> read_size("500MB"), read_size("2 GiB"), read_size("4096")
     (500000000, 2147483648, 4096)
     """
-    digits = text.strip().lower()
-    number = digits.rstrip("abcdefghijklmnopqrstuvwxyz ")
-    unit = digits[len(number) :].strip()
+    from pydantic import ByteSize, TypeAdapter, ValidationError  # few ask for this
+
     try:
-        size = float(number.replace("_", " ")) * _UNITS[unit]
-    except (KeyError, ValueError):
-        size = -1
-    if not 0 < size < float("inf"):
+        size: int = TypeAdapter(ByteSize).validate_python(text.strip())
+    except ValidationError:
+        size = 0
+    if size <= 0:
         raise typer.BadParameter(f"{text!r} is not a size: write 500MB, 2GiB or a number of bytes.")
     return int(size)
-
-
-_UNITS = {
-    unit + suffix: factor
-    for unit, power in (("k", 1), ("m", 2), ("g", 3), ("t", 4))
-    for suffix, factor in (("", 1000**power), ("b", 1000**power), ("ib", 1024**power))
-} | {"": 1, "b": 1}
 
 
 def read_positive(text: str) -> float:

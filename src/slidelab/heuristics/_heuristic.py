@@ -2,7 +2,8 @@
 
 import sys
 from collections.abc import Callable
-from typing import Any
+from dataclasses import KW_ONLY, dataclass
+from typing import Any, ClassVar
 
 from slidelab.puzzle import Board
 from slidelab.puzzle.shape import MOST_CELLS
@@ -15,6 +16,7 @@ Binder = Callable[..., Estimate]
 """What ``@heuristic`` decorates: takes the goal, and `count_blank` where that choice applies."""
 
 
+@dataclass(eq=False, repr=False)
 class Heuristic:
     """A named heuristic with its promises; bind it to a goal to get the function to search with.
 
@@ -22,48 +24,26 @@ class Heuristic:
     counted; `is_admissible` and `is_consistent` answer for either choice.
     """
 
-    __slots__ = (
-        "_binder",
-        "admissible",
-        "aliases",
-        "consistent",
-        "counts_blank",
-        "integral",
-        "most_cells",
-        "name",
-        "summary",
-    )
+    _binder: Binder
+    _: KW_ONLY
+    admissible: bool
+    consistent: bool
+    summary: str
+    integral: bool = True
+    """Whether every value is a whole number."""
+    counts_blank: bool = False
+    """Whether the choice `count_blank` makes a difference."""
+    aliases: tuple[str, ...] = ()
+    most_cells: int = MOST_CELLS
+    """How large a board may be."""
 
-    tabulated = False
+    tabulated: ClassVar[bool] = False
     """Whether the values are read from pattern databases, which `lookup` hands to the kernels."""
-
-    is_own = False
+    is_own: ClassVar[bool] = False
     """Whether it comes from a person's file or an installed package."""
 
-    def __init__(
-        self,
-        binder: Binder,
-        *,
-        admissible: bool,
-        consistent: bool,
-        integral: bool,
-        counts_blank: bool,
-        aliases: tuple[str, ...],
-        summary: str,
-        most_cells: int = MOST_CELLS,
-    ) -> None:
-        self._binder = binder
-        self.name = binder.__name__.replace("_", "-")
-        self.aliases = aliases
-        self.summary = summary
-        self.admissible = admissible
-        self.consistent = consistent
-        self.integral = integral
-        """Whether every value is a whole number."""
-        self.counts_blank = counts_blank
-        """Whether the choice `count_blank` makes a difference."""
-        self.most_cells = most_cells
-        """How large a board may be."""
+    def __post_init__(self) -> None:
+        self.name = self._binder.__name__.replace("_", "-")
 
     def bind(self, goal: Board, count_blank: bool = False) -> Estimate:
         """Return the function from a state to an estimate of the moves from there to `goal`.
@@ -133,17 +113,13 @@ def heuristic(
     The function takes the goal and, where `counts_blank` is set, a second argument `count_blank`.
     `aliases` are other names to find it by, in lower case and joined by ``-``.
     """
-
-    def decorate(binder: Binder) -> Heuristic:
-        return Heuristic(
-            binder,
-            admissible=admissible,
-            consistent=consistent,
-            integral=integral,
-            counts_blank=counts_blank,
-            aliases=aliases,
-            summary=summary,
-            most_cells=most_cells,
-        )
-
-    return decorate
+    return lambda binder: Heuristic(
+        binder,
+        admissible=admissible,
+        consistent=consistent,
+        summary=summary,
+        integral=integral,
+        counts_blank=counts_blank,
+        aliases=aliases,
+        most_cells=most_cells,
+    )

@@ -22,22 +22,14 @@ class OwnHeuristic(Heuristic):
     person's function raises or returns anything but a number of 0 or more.
     """
 
-    __slots__ = ("_given",)
-
     is_own = True
     description = ""
 
     def __init__(self, given: Heuristic, name: str) -> None:
+        self.__dict__.update(vars(given))
         self._given = given
-        self._binder = given._binder
         self.name = name
         self.aliases = ()
-        self.summary = given.summary
-        self.admissible = given.admissible
-        self.consistent = given.consistent
-        self.integral = given.integral
-        self.counts_blank = given.counts_blank
-        self.most_cells = given.most_cells
 
     def bind(self, goal: Board, count_blank: bool = False) -> Estimate:
         """Return the person's function for this goal, with every answer checked."""
@@ -69,37 +61,28 @@ def wrap(thing: object, name: str) -> Heuristic | None:
     if not isinstance(thing, FunctionType) or not (_takes(thing, 2) or _takes(thing, 1)):
         return None
     plain = Heuristic(
-        _binder(thing) if _takes(thing, 2) else _binder_of_board(thing),
+        _binder(thing),
         admissible=False,
         consistent=False,
         integral=False,
-        counts_blank=False,
-        aliases=(),
         summary=(thing.__doc__ or f"the function {thing.__name__}").strip().splitlines()[0],
     )
     return OwnHeuristic(plain, name)
 
 
 def _binder(function: FunctionType) -> Callable[[Board], Estimate]:
-    def bind(goal: Board) -> Estimate:
-        solved = goal.state
+    takes_goal = _takes(function, 2)
 
-        def estimate(state: bytes) -> float:
+    def bind(goal: Board) -> Estimate:
+        solved, shape = goal.state, goal.shape
+
+        def of_state(state: bytes) -> float:
             return cast(float, function(state, solved))
 
-        return _standing_for(function, estimate)
-
-    return _standing_for(function, bind)
-
-
-def _binder_of_board(function: FunctionType) -> Callable[[Board], Estimate]:
-    def bind(goal: Board) -> Estimate:
-        shape = goal.shape
-
-        def estimate(state: bytes) -> float:
+        def of_board(state: bytes) -> float:
             return cast(float, function(Board.from_state(state, shape)))
 
-        return _standing_for(function, estimate)
+        return _standing_for(function, of_state if takes_goal else of_board)
 
     return _standing_for(function, bind)
 

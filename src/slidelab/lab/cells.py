@@ -24,21 +24,23 @@ def read_cells(database: Path) -> Iterator[dict[str, Any]]:
             yield dict(row)
 
 
-def connected(database: Path, mode: str) -> sqlite3.Connection:
+def connected(database: Path, mode: str, *, any_thread: bool = False) -> sqlite3.Connection:
     """A connection for reading (`ro`), or for writing what may not be there yet (`rwc`)."""
     address = f"{database.resolve().as_uri()}?mode={mode}"
-    return sqlite3.connect(address, uri=True, isolation_level=None)
+    return sqlite3.connect(
+        address, uri=True, isolation_level=None, check_same_thread=not any_thread
+    )
 
 
 @contextmanager
-def told(database: Path) -> Iterator[None]:
+def told(database: Path, what: str = "an experiment") -> Iterator[None]:
     """What SQLite complains of becomes an error that says what to do."""
     try:
         yield
     except sqlite3.Error as error:
         if is_damage(error) or "no such table" in str(error):
             raise ValueError(
-                f"{database} is not the database of an experiment, or it is damaged ({error}): "
-                "name another file, or run the experiment with --fresh to begin anew"
+                f"{database} is not the database of {what}, or it is damaged ({error}): "
+                "name another file, or begin anew with --fresh"
             ) from error
         raise OSError(0, str(error), str(database)) from error

@@ -4,7 +4,8 @@ Adding an algorithm means adding one file to `algorithms/`: the file's name is t
 """
 
 from collections.abc import Callable, Collection
-from typing import Any, NamedTuple
+from dataclasses import dataclass
+from typing import Any, ClassVar, NamedTuple
 
 from slidelab.registry import Registry
 from slidelab.search.events import Event, Steps
@@ -30,48 +31,37 @@ class Line(NamedTuple):
     events: tuple[Event, ...]
 
 
+@dataclass(eq=False, repr=False)
 class Algorithm:
     """A search with its description. Calling it begins a search on a problem."""
 
-    is_own = False
+    function: Callable[..., Steps]
+    title: str
+    summary: str
+    optimal: str
+    """When the path found is a shortest one: a key of OPTIMAL."""
+    pseudocode: tuple[Line, ...]
+    informed: bool
+    """Whether it uses a heuristic."""
+    aliases: tuple[str, ...]
+    frontier: str
+    complete: str
+    """When it finds a path if there is one, in words."""
+    memory: str
+    """What it has to keep in memory, in words."""
+    seconds: float | None
+    """How long it goes on where nobody sets a limit, if it improves its answer for ever."""
+
+    is_own: ClassVar[bool] = False
     """Whether it comes from a person's file or an installed package."""
 
-    def __init__(
-        self,
-        function: Callable[..., Steps],
-        title: str,
-        summary: str,
-        optimal: str,
-        informed: bool,
-        pseudocode: str,
-        aliases: tuple[str, ...] = (),
-        frontier: str = "priority",
-        complete: str = "",
-        memory: str = "",
-        seconds: float | None = None,
-    ) -> None:
-        _check_among("frontier", frontier, FRONTIERS)
-        _check_among("optimal", optimal, OPTIMAL)
-        self.function = function
-        self.name = function.__name__.replace("_", "-")
-        self.title = title
-        self.summary = summary
-        self.optimal = optimal
-        """When the path found is a shortest one: a key of OPTIMAL."""
-        self.complete = complete
-        """When it finds a path if there is one, in words."""
-        self.memory = memory
-        """What it has to keep in memory, in words."""
-        self.seconds = seconds
-        """How long it goes on where nobody sets a limit, if it improves its answer for ever."""
-        self.informed = informed
-        """Whether it uses a heuristic."""
-        self.aliases = aliases
-        self.frontier = frontier
-        self.pseudocode = _lines(pseudocode)
-        self.parameters = parameters_of(function)
+    def __post_init__(self) -> None:
+        _check_among("frontier", self.frontier, FRONTIERS)
+        _check_among("optimal", self.optimal, OPTIMAL)
+        self.name = self.function.__name__.replace("_", "-")
+        self.parameters = parameters_of(self.function)
         """The parameters that its function takes after the problem, by name."""
-        self.__doc__ = function.__doc__
+        self.__doc__ = self.function.__doc__
 
     def __call__(self, problem: Problem, **parameters: Any) -> Steps:
         return self.function(problem, **parameters)
@@ -114,8 +104,8 @@ def algorithm(
         title,
         summary,
         optimal,
+        _lines(pseudocode),
         informed,
-        pseudocode,
         aliases,
         frontier,
         complete,

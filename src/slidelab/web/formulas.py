@@ -81,7 +81,6 @@ class Formula:
             consistent=False,
             integral=False,
             counts_blank=True,
-            aliases=(),
             summary="a formula of one's own",
         )
         made.name = NAME

@@ -63,26 +63,25 @@ def stats(rows: Rows, server: Server) -> StatsResponse:
     )
 
 
-@router.get(
-    "/stats.csv",
-    response_class=Response,
-    responses={**_PROBLEMS, 200: {"description": "The rows as CSV.", "content": {"text/csv": {}}}},
-)
-def stats_csv(rows: Rows) -> Response:
-    """The same as a file of comma-separated values."""
-    return _file(as_csv(rows), "text/csv; charset=utf-8", "slidelab-statistics.csv")
+_FORMATS = {
+    "csv": (as_csv, "text/csv; charset=utf-8"),
+    "json": (as_json, "application/json"),
+}
 
 
 @router.get(
-    "/stats.json",
+    "/stats.{format}",
     response_class=Response,
     responses={
-        200: {"description": "The rows as JSON.", "content": {"application/json": {}}},
+        200: {"description": "The rows.", "content": {"text/csv": {}, "application/json": {}}}
     },
 )
-def stats_json(rows: Rows) -> Response:
-    """The same as a JSON file."""
-    return _file(as_json(rows), "application/json", "slidelab-statistics.json")
+def stats_file(format: Literal["csv", "json"], rows: Rows) -> Response:
+    """The same as a file of comma-separated values or of JSON."""
+    write, kind = _FORMATS[format]
+    name = f'attachment; filename="slidelab-statistics.{format}"'
+    headers = {"Content-Disposition": name, "Cache-Control": "no-store"}
+    return Response(f"{write(rows)}\n", media_type=kind, headers=headers)
 
 
 @lru_cache(maxsize=100)
@@ -97,8 +96,3 @@ def _recording() -> bool:
         return records_trials()
     except (OSError, ValueError):
         return False
-
-
-def _file(text: str, kind: str, name: str) -> Response:
-    headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
-    return Response(f"{text}\n", media_type=kind, headers=headers)

@@ -12,7 +12,7 @@ from typing import Annotated, Any, NamedTuple
 
 from pydantic import BeforeValidator, Field, ValidationInfo
 
-from slidelab.lab.experiment.tables import Options, Place, Table, Text, misfit, misfits
+from slidelab.lab.toml.tables import Options, Place, Table, Text, misfit, misfits
 from slidelab.puzzle import (
     BadGoal,
     Board,

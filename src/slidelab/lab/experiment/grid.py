@@ -8,17 +8,16 @@ from dataclasses import asdict, dataclass
 from functools import cached_property
 from json import dumps
 from pathlib import Path
-from tomllib import TOMLDecodeError, loads
 from typing import Annotated, Any
 
 from pydantic import AfterValidator, Field, PlainValidator, ValidationError, ValidationInfo
 
 from slidelab.lab.cells import DATABASE
 from slidelab.lab.experiment.boards import BoardSet, GridPlace, read_boards
-from slidelab.lab.experiment.problems import BadGrid, bad_toml, bad_values
 from slidelab.lab.experiment.searches import read_searches
-from slidelab.lab.experiment.tables import Table, Text, misfit
 from slidelab.lab.tables import check_table_name
+from slidelab.lab.toml.problems import bad_values, read_toml
+from slidelab.lab.toml.tables import Table, Text, misfit
 from slidelab.puzzle import Board, Shape, goal_board
 from slidelab.puzzle.goals import BLANK_FIRST
 from slidelab.registry.registry import file_and_object, is_file_name
@@ -157,16 +156,10 @@ class Grid:
 def read_grid(file: Path, results: Path | None = None) -> Grid:
     """Read a grid; `results` takes the place of the results file that it names.
 
-    Raises BadGrid with everything that is wrong, each with its line and place, and OSError when
+    Raises BadFile with everything that is wrong, each with its line and place, and OSError when
     the file cannot be read.
     """
-    try:
-        text = file.read_text(encoding="utf-8")
-        values = loads(text)
-    except UnicodeDecodeError:
-        raise BadGrid(f"{file.name}: this is not a text file in UTF-8") from None
-    except TOMLDecodeError as error:
-        raise bad_toml(file, error) from None
+    text, values = read_toml(file)
     try:
         read = GridFile.read(values, context=GridPlace(file, results))
         about = read.experiment

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 from pydantic import AfterValidator, Field, ValidationInfo, create_model
 
 from slidelab.kernels.databases import GRADIENT
-from slidelab.lab.experiment.tables import Options, Place, Table, misfit, misfits
+from slidelab.lab.toml.tables import Options, Place, Table, misfit, misfits
 from slidelab.puzzle import Board
 from slidelab.search import ALGORITHMS, Algorithm, preset
 from slidelab.search.conventions import CHOICES

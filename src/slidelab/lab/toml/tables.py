@@ -1,4 +1,4 @@
-"""What the tables of a grid file have in common, and how their mistakes are put in words."""
+"""What the tables of a TOML file have in common, and how their mistakes are put in words."""
 
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Annotated, Any, Self, TypeVar
@@ -28,7 +28,7 @@ Text = Annotated[str, Field(pattern=r"\S")]
 
 
 class Table(BaseModel):
-    """A table of a grid file: a number in quotes is no number, and every key means something."""
+    """A table of a TOML file: a number in quotes is no number, and every key means something."""
 
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
@@ -44,7 +44,7 @@ class Table(BaseModel):
 def misfits(*problems: tuple[Place, str | ValueError]) -> ValidationError:
     """An error that says what is wrong with which values; paths lead there within a table."""
     return ValidationError.from_exception_data(
-        "grid",
+        "file",
         [
             InitErrorDetails(
                 type=PydanticCustomError("misfit", "{words}", {"words": str(words)}),

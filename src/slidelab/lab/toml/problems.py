@@ -1,6 +1,6 @@
-"""What is wrong with a grid file: all of it at once, each problem with its line and its place."""
+"""Reading a TOML file, and what is wrong with it: all at once, each with its line and place."""
 
-# ruff: noqa: N818 - `raise BadGrid` reads as English.
+# ruff: noqa: N818 - `raise BadFile` reads as English.
 
 import re
 from bisect import bisect_left
@@ -14,7 +14,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from slidelab.lab.experiment.tables import Place
+from slidelab.lab.toml.tables import Place
 from slidelab.puzzle import PuzzleError
 
 _ENDS = [
@@ -26,20 +26,34 @@ _ENDS = [
 """What may have to follow a line in the middle of a value, so that it is TOML."""
 
 
-class BadGrid(PuzzleError):
-    """A grid that cannot be run; `problems` holds one line for each thing to mend."""
+class BadFile(PuzzleError):
+    """A file that cannot be used; `problems` holds one line for each thing to mend."""
 
 
-def bad_toml(file: Path, error: TOMLDecodeError) -> BadGrid:
+def read_toml(file: Path) -> tuple[str, dict[str, Any]]:
+    """The text and the values of a TOML file.
+
+    Raises BadFile when it is none, and OSError when it cannot be read.
+    """
+    try:
+        text = file.read_text(encoding="utf-8")
+        return text, loads(text)
+    except UnicodeDecodeError:
+        raise BadFile(f"{file.name}: this is not a text file in UTF-8") from None
+    except TOMLDecodeError as error:
+        raise _bad_toml(file, error) from None
+
+
+def _bad_toml(file: Path, error: TOMLDecodeError) -> BadFile:
     """The parser's message with the line in front, as all problems have it."""
     found = re.fullmatch(r"(.*) \(at line (\d+), (column \d+)\)", str(error))
     if found is None:
-        return BadGrid(f"{file.name}: {error}")
+        return BadFile(f"{file.name}: {error}")
     message, line, column = found.groups()
-    return BadGrid(f"{file.name}:{line}: {message} ({column})")
+    return BadFile(f"{file.name}:{line}: {message} ({column})")
 
 
-def bad_values(file: Path, text: str, values: dict[str, Any], error: ValidationError) -> BadGrid:
+def bad_values(file: Path, text: str, values: dict[str, Any], error: ValidationError) -> BadFile:
     """What is wrong with the values of the file, in the order of its lines."""
     line_of = line_finder(text)
     found: list[tuple[int, str]] = []
@@ -50,7 +64,7 @@ def bad_values(file: Path, text: str, values: dict[str, Any], error: ValidationE
         where = f"{file.name}:{line}: " + (f"{place[1:]}: " if place else "")
         found += [(line, where + problem) for problem in each["msg"].splitlines()]
     found.sort(key=lambda one: one[0])
-    return BadGrid(*dict.fromkeys(problem for _, problem in found))
+    return BadFile(*dict.fromkeys(problem for _, problem in found))
 
 
 def line_finder(text: str) -> Callable[[Place], int]:

@@ -1,0 +1,57 @@
+"""What a program is judged by, and how much each of it weighs."""
+
+from pathlib import Path
+from typing import Annotated
+
+from pydantic import Field, ValidationError
+
+from slidelab.lab.toml.problems import bad_values, read_toml
+from slidelab.lab.toml.tables import Table
+
+Weight = Annotated[float, Field(ge=0, allow_inf_nan=False)]
+
+
+class Weights(Table):
+    """The table `[weights]` of a rubric; 0 leaves a criterion out of the score."""
+
+    answers: Weight = Field(
+        2.0, description="It ends by itself within its limits, with an answer that can be read."
+    )
+    path: Weight = Field(3.0, description="Its path is legal and ends at the goal.")
+    shortest: Weight = Field(
+        3.0, description="Its path is a shortest one, where the algorithm promises that."
+    )
+    figures: Weight = Field(
+        1.0, description="What it says of its path is so, and what the suite demands."
+    )
+    counts: Weight = Field(
+        2.0, description="Its counts are those of a preset, or of conventions that explain them."
+    )
+    refuses: Weight = Field(
+        1.0, description="It says no to a board without a solution, and to what is no board."
+    )
+
+
+class Rubric(Table):
+    """The whole file."""
+
+    points: Annotated[float, Field(gt=0, allow_inf_nan=False)] = 100.0
+    weights: Weights = Field({}, validate_default=True)
+
+
+CRITERIA = {name: field.description or "" for name, field in Weights.model_fields.items()}
+"""What each criterion means, by its name."""
+
+USUAL = Rubric.read({})
+
+
+def read_rubric(path: Path) -> Rubric:
+    """The rubric of a TOML file.
+
+    Raises BadFile with everything that is wrong with it, and OSError when it cannot be read.
+    """
+    text, values = read_toml(path)
+    try:
+        return Rubric.read(values)
+    except ValidationError as error:
+        raise bad_values(path, text, values, error) from None
