@@ -45,10 +45,11 @@ def published() -> dict[int, int]:
 
 def on_gpu(numbers: list[int], longest: int) -> list[dict]:
     from slidelab.kernels.gradient.automaton import open_automaton
+    from slidelab.kernels.gradient.gpu.resumable import device_tables
     from slidelab.kernels.gradient.gpu.solver import DeviceSolver
-    from slidelab.kernels.gradient.resumable import device_tables
+    from slidelab.puzzle import Shape
 
-    tables = device_tables(ROWS, COLS, 0)
+    tables = device_tables(Shape(ROWS, COLS), 0)
     print(
         f"{tables.device.name}: {len(tables.patterns)} tables after {elapsed():.1f} s", flush=True
     )

@@ -3,11 +3,13 @@
 import csv
 import json
 import signal
+import statistics
+import sys
 
 import pytest
 
 from slidelab.search import ALGORITHMS
-from tests.cli.running import PUBLISHED, Terminal, invoke
+from tests.cli.running import PUBLISHED, Terminal, invoke, run
 
 EASY = "1,2,5,3,4,0,6,7,8"
 QUICK = ("--node-limit", "3000")
@@ -27,9 +29,9 @@ def test_every_algorithm_runs_within_the_limits():
 def test_the_best_are_marked():
     ran = invoke("compare", PUBLISHED, "-a", "astar", "-a", "bidirectional", "-a", "greedy")
     rows = {line.split()[0]: line.split() for line in ran.stdout.splitlines() if line}
-    assert rows["astar"][2:4] == ["20*", "711"]
-    assert rows["bidirectional"][2] == "20*"
-    assert rows["greedy"][2:4] == ["46", "466*"]
+    assert rows["astar"][1:4] == ["20*", "0", "711"]
+    assert rows["bidirectional"][1:3] == ["20*", "0"]
+    assert rows["greedy"][1:4] == ["46", "+26", "466*"]
 
 
 @pytest.mark.slow
@@ -110,3 +112,64 @@ def test_deviations_from_the_preset_are_told():
     assert said in invoke("compare", EASY, "-a", "astar", *changes).stdout
     result = json.loads(invoke("solve", EASY, *changes, "--format", "json").stdout)
     assert result["deviations"] == {"seed": 7, "ties": "last-in", "graph": False}
+
+
+def results_of(*arguments):
+    return json.loads(invoke("compare", *arguments, "--format", "json").stdout)["results"]
+
+
+def test_rows_are_free():
+    rows = ("astar manhattan", "astar misplaced tree", "wastar weight=2", "bfs driver", "bfs tree")
+    results = results_of(EASY, *(word for row in rows for word in ("--row", row)))
+    assert [result["row"] for result in results] == list(rows)
+    assert [result["heuristic"] for result in results[:2]] == ["manhattan", "misplaced"]
+    assert [result["conventions"]["graph"] for result in results[:3]] == [True, False, True]
+    assert results[2]["parameters"] == {"weight": 2}
+    assert results[3]["preset"] == "driver"
+
+
+def test_a_random_order_is_drawn_several_times():
+    results = results_of(PUBLISHED, "--row", "dfs", "--row", "dfs random", "--row", "dfs random=9")
+    assert [result["conventions"]["seed"] for result in results] == [None, 1, 2, 3, 4, 5, 9]
+    drawn = [result["expanded"] for result in results[1:6]]
+    assert len(set(drawn)) > 1
+    shown = invoke("compare", PUBLISHED, "--row", "dfs", "--row", "dfs random").stdout
+    (line,) = [line for line in shown.splitlines() if line.startswith("dfs random")]
+    mean, deviation = statistics.fmean(drawn), statistics.stdev(drawn)
+    assert f"{mean:,.1f}".removesuffix(".0") in line
+    assert f"± {deviation:,.1f}".removesuffix(".0") in line
+
+
+@pytest.mark.parametrize(
+    ("row", "told"),
+    [
+        ("bfs manhattan", "bfs has no use for 'manhattan'"),
+        ("astar nosuch", "nosuch"),
+        ("astar weight=2", "no use for 'weight=2'"),
+        ("nosuch", "nosuch"),
+        ("wastar weight=x", "weight is 'x'"),
+        ("astar ties=never", "it must be one of"),
+    ],
+)
+def test_a_row_that_means_nothing_is_explained(row, told):
+    ran = invoke("compare", EASY, "--row", row)
+    assert ran.exit_code == 2
+    assert told in ran.stderr
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("search", ["greedy", "dfs"])
+def test_the_shortest_is_found_where_no_row_promises_it(search):
+    (result,) = results_of(PUBLISHED, "-a", search)
+    assert result["over_shortest"] == result["cost"] - 20
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere each row starts a process")
+def test_the_memory_of_a_row_does_not_depend_on_the_rows_before():
+    board = ("867254301", "--goal", "blank-last", "--engine", "textbook", "--format", "json")
+    memory = []
+    for before in ((), ("-a", "bfs")):
+        ran = run("compare", *board, *before, "-a", "dfs")
+        memory.append(json.loads(ran.stdout)["results"][-1]["peak_memory_bytes"])
+    assert memory[0] > 5_000_000
+    assert memory[1] == pytest.approx(memory[0], rel=0.1)

@@ -156,5 +156,5 @@ def test_input_without_an_end_is_not_read_to_its_end():
 
 def test_no_memory_limit_is_too_small_to_be_told():
     ran = invoke("solve", HARD, "-a", "bfs", "--memory-limit", "1")
-    assert ran.exit_code == 4
+    assert ran.exit_code == 5
     assert "memory limit" in ran.stdout

@@ -41,3 +41,39 @@ def test_it_is_listed_with_the_other_heuristics():
     page = json.loads(invoke("list", "gradient", "--format", "json").stdout)
     assert page["admissible"]
     assert page["consistent"]
+
+
+@pytest.mark.slow
+def test_bench_shows_the_nodes_of_every_bound():
+    ran = invoke("bench", "korf100", "--only", "12,79", "-H", "gradient", "--format", "json")
+    assert ran.exit_code == 0
+    for trial in json.loads(ran.stdout)["trials"]:
+        proof = trial["proof"]
+        assert proof["length"] == trial["published_length"]
+        assert [bound for bound, _, _ in proof["bounds"]][-1] == proof["length"]
+        assert sum(nodes for _, nodes, _ in proof["bounds"]) == trial["expanded"]
+    text = invoke("bench", "korf100", "--only", "12", "-H", "gradient").stdout
+    assert "nodes expanded within each bound" in text
+
+
+def test_a_result_says_what_was_proved():
+    ran = invoke("solve", FARTHEST, "-a", "ida", "-H", "gradient", "--engine", "parallel")
+    assert "Proved: no solution has fewer than 31 moves." in ran.stdout
+    assert "checksums" in ran.stdout
+
+
+def test_a_search_goes_on_from_its_checkpoint(tmp_path):
+    asked = ("solve", FARTHEST, "-a", "ida", "-H", "gradient", "--engine", "parallel",
+             "--format", "json", "--checkpoint", str(tmp_path / "kept.json"))  # fmt: skip
+    stopped = invoke(*asked, "--node-limit", "0")
+    assert stopped.exit_code == 4
+    whole = json.loads(invoke(*asked).stdout)
+    assert whole["cost"] == 31
+    again = json.loads(invoke(*asked).stdout)
+    assert again["proof"] == whole["proof"]
+    other = invoke("solve", "125340678", *asked[2:])
+    assert other.exit_code == 2
+    assert "another board" in other.stderr
+    wrong = invoke("solve", FARTHEST, "-a", "bfs", "--checkpoint", str(tmp_path / "kept.json"))
+    assert wrong.exit_code == 2
+    assert "gradient" in wrong.stderr

@@ -120,7 +120,7 @@ def test_an_own_algorithm_on_many_boards():
     boards = ("--random", "5", "--shape", "2x2", "--format", "csv")
     ran = invoke("compare", "-a", "own.py:timid", "--set", "depth=6", *boards)
     assert ran.exit_code == 0
-    assert ran.stdout.count("own.py:timid,") == 5
+    assert ran.stdout.count(",own.py:timid,,") == 5
 
 
 def test_what_own_code_prints_is_no_part_of_the_result():

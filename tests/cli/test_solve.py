@@ -136,13 +136,18 @@ def test_by_force_every_state_is_expanded():
     [
         (("--node-limit", "1000"), "node-limit"),
         (("--time-limit", "0.05"), "time-limit"),
-        (("--memory-limit", "1MB"), "memory-limit"),
     ],
 )
 def test_limits_stop_with_status_4(limit, status):
     ran = invoke("solve", HARD, "-a", "ids", "--tree", *limit, "--format", "json")
     assert ran.exit_code == 4
     assert json.loads(ran.stdout)["status"] == status
+
+
+def test_want_of_memory_has_a_status_of_its_own():
+    ran = invoke("solve", HARD, "-a", "bfs", "--memory-limit", "1MB", "--format", "json")
+    assert ran.exit_code == 5
+    assert json.loads(ran.stdout)["status"] == "memory-limit"
 
 
 def test_a_search_that_gives_up_stops_with_status_4():

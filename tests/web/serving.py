@@ -28,7 +28,8 @@ class Server:
     """A running server."""
 
     def __init__(self, data: Path, port: int = 0, **settings: Any) -> None:
-        variables = {f"SLIDELAB_WEB_{name.upper()}": str(v) for name, v in settings.items()}
+        chosen = {"token": "", **settings}
+        variables = {f"SLIDELAB_WEB_{name.upper()}": str(v) for name, v in chosen.items()}
         self.process = subprocess.Popen(
             [sys.executable, "-m", "slidelab", "web", "--no-open", "--port", str(port)],
             stdout=subprocess.PIPE,
@@ -46,7 +47,11 @@ class Server:
         words = self.process.stdout.readline().split()
         self.address = next((word for word in words if word.startswith("http://")), "")
         assert self.address, "the server did not start"
-        self.client = httpx.Client(base_url=self.address, timeout=30)
+        self.client = httpx.Client(
+            base_url=self.address.partition("?")[0],
+            headers={"Authorization": f"Bearer {chosen['token']}"} if chosen["token"] else {},
+            timeout=30,
+        )
 
     def post(self, path: str, body: Any) -> httpx.Response:
         return self.client.post(path, json=body)

@@ -16,7 +16,7 @@ COMMAND = [sys.executable, "-c", "from slidelab.cli import main; main()", "web"]
 
 def test_it_serves_says_where_and_ends_with_ctrl_c(tmp_path):
     process = subprocess.Popen(
-        [*COMMAND, "--no-open", "--port", "0", "--workers", "1"],
+        [*COMMAND, "--no-open", "--no-token", "--port", "0", "--workers", "1"],
         stdout=subprocess.PIPE,
         text=True,
         env=os.environ | {"SLIDELAB_DATA": str(tmp_path), "NO_COLOR": "1"},

@@ -2,9 +2,19 @@
 
 import pytest
 
-from slidelab import Limits, Shape, solve
-from slidelab.puzzle import format_moves, goal_board, parse_moves, random_board
+from slidelab import Limits, solve
+from slidelab.processes import Paused
+from slidelab.puzzle import (
+    Board,
+    Shape,
+    format_moves,
+    goal_board,
+    parse_moves,
+    random_board,
+)
 from slidelab.search import preset
+from slidelab.solving import SearchSpec
+from slidelab.web.job_specs import SearchJob
 from slidelab.web.jobs import JobRecord
 from tests.web.serving import EASY, ENDLESS, HARD, eventually, serving
 
@@ -89,6 +99,20 @@ def test_progress_is_told(server):
     assert len(told) > 1
     expanded = [data["counters"]["expanded"] for data in told]
     assert expanded == sorted(expanded)
+
+
+def test_a_long_proof_tells_its_bound():
+    start = Board([18, 19, *reversed(range(18))], Shape(4, 5))
+    goal = goal_board("blank-last", start.shape)
+    told = []
+    job = SearchJob(start, goal, SearchSpec("ida", "gradient"), record=False)
+    paused = job.run(Limits(seconds=3), told.append, lambda: False)
+    assert isinstance(paused, Paused)
+    outlooks = [news["outlook"] for news in told if "outlook" in news]
+    bounds = [outlook["bound"] for outlook in outlooks]
+    assert bounds
+    assert bounds == sorted(bounds)
+    assert all(outlook["rate"] >= 0 for outlook in outlooks)
 
 
 def _until(last, events):

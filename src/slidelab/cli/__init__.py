@@ -1,6 +1,8 @@
 """The command `slidelab`: one command a file, options shared through groups."""
 
+import os
 import sys
+from contextlib import suppress
 from io import TextIOWrapper
 
 
@@ -16,6 +18,12 @@ def main() -> None:
         app()
     except KeyboardInterrupt:
         sys.exit(130)
+    except OSError as error:  # the help, too, may be written to a disk that is full
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        with suppress(OSError):
+            print(f"Error: {error.strerror or error}", file=sys.stderr)
+        os.dup2(nowhere, 1)  # Python would complain again when it closes standard output
+        sys.exit(2)
 
 
 __all__ = ["main"]

@@ -49,7 +49,8 @@ def command(function: Callable[..., int]) -> Callable[..., None]:
             for name, group in groups.items():
                 given[name] = group(**{f.name: _gathered(f, given) for f in fields(group)})
             status = function(**given)
-            sys.stdout.flush()
+            if sys.stdout is not None:  # as it is where somebody closed it
+                sys.stdout.flush()
         raise typer.Exit(status)
 
     spread: list[inspect.Parameter] = []

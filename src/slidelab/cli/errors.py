@@ -17,6 +17,7 @@ SOLVED = 0
 BAD_INPUT = 2
 UNSOLVABLE = 3
 STOPPED = 4
+OUT_OF_MEMORY = 5
 INTERRUPTED = 130  # 128 + SIGINT, as shells report it
 READER_GONE = 141  # 128 + SIGPIPE
 
@@ -33,6 +34,8 @@ def exit_status(result: "Result") -> int:
         return UNSOLVABLE
     if result.status is Status.EXHAUSTED and result.reason:
         return UNSOLVABLE  # searched by force, and there was nothing to find
+    if result.status is Status.MEMORY_LIMIT:
+        return OUT_OF_MEMORY
     return STOPPED
 
 
@@ -60,7 +63,7 @@ def told_errors() -> Iterator[None]:
         raise typer.Exit(BAD_INPUT) from None
     except MemoryError:
         tell_problems(["the memory is full: --memory-limit stops a search before that"])
-        raise typer.Exit(STOPPED) from None
+        raise typer.Exit(OUT_OF_MEMORY) from None
 
 
 def tell_problems(problems: list[str]) -> None:

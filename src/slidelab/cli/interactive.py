@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import timedelta
+from functools import partial
 from time import monotonic
 from types import FrameType
 from typing import TYPE_CHECKING, Any
@@ -19,6 +20,7 @@ from slidelab.solving import Result, Task
 
 if TYPE_CHECKING:
     from slidelab.processes.tasks import ProcessTask
+    from slidelab.search.outlook import Outlook
 
 PATIENCE = 10.0
 """Seconds after which a person is asked whether to go on."""
@@ -51,12 +53,12 @@ class Display:
             self._doing = doing
             print(printable(f"{_capital(doing)} …"), file=sys.stderr, flush=True)
 
-    def searching(self, counters: Counters) -> None:
+    def searching(self, counters: Counters, outlook: "Outlook | None" = None) -> None:
         """Show how a search is doing."""
         if self._best:
             self._draw("searching", f"{self._best}; looking for fewer, {counters.seconds:.0f} s")
         else:
-            self._draw("searching", f"Searching: {_progress_words(counters)}")
+            self._draw("searching", f"Searching: {_progress_words(counters, outlook)}")
 
     def improved(self, result: Result) -> None:
         """Show the best path so far from now on."""
@@ -175,7 +177,7 @@ def run(
     set and `patience` seconds pass without a solution, the person is asked whether to go on; the
     next question comes after as long again.
     """
-    progress = None if patience is None else display.searching
+    progress = None if patience is None else partial(show_progress, display, search)
     if patience is not None:
         # Patience is for searching: what is being built when it ends would have to be built anew.
         with Interrupt() as interrupted:
@@ -192,13 +194,18 @@ def run(
         unfinished = result.status is Status.TIME_LIMIT and not result.solved
         if patience is None or not (asking and unfinished):
             return result
-        if not _wants_more(result.counters):
+        if not _wants_more(_progress_words(result.counters, search.outlook)):
             return replace(result, status=Status.CANCELLED)
         patience *= 2
 
 
-def _wants_more(counters: Counters) -> bool:
-    print(f"No solution yet: {_progress_words(counters)}.", file=sys.stderr)
+def show_progress(display: Display, search: "Task | ProcessTask", counters: Counters) -> None:
+    """Show how a search is doing, and how far it is where it can tell."""
+    display.searching(counters, search.outlook)
+
+
+def _wants_more(so_far: str) -> bool:
+    print(f"No solution yet: {so_far}.", file=sys.stderr)
     answer = ""
     while answer not in ("y", "yes", "n", "no"):
         print("Go on searching? [y/n] ", end="", file=sys.stderr, flush=True)
@@ -209,7 +216,9 @@ def _wants_more(counters: Counters) -> bool:
     return answer in ("y", "yes")
 
 
-def _progress_words(counters: Counters) -> str:
+def _progress_words(counters: Counters, outlook: "Outlook | None") -> str:
+    if outlook is not None:
+        return f"{outlook}; {counters.seconds:.0f} s so far"
     return (
         f"{counters.expanded:,} expanded, {counters.frontier:,} waiting, "
         f"depth {counters.max_depth:,}, {counters.seconds:.0f} s"

@@ -1,6 +1,6 @@
 """Which search, and how to count: options made of what algorithms and conventions declare."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Annotated, Any
@@ -16,7 +16,8 @@ from slidelab.puzzle.wording import listed
 from slidelab.search import ALGORITHMS, PRESETS, Algorithm, Conventions, Parameter, preset
 from slidelab.search.conventions import CHOICES, Choice
 from slidelab.solving import ENGINES, SearchSpec
-from slidelab.solving.spec import AUTO, canonical_heuristic, on_one_engine
+from slidelab.solving.rows import Row, read_row, rows_on_one_engine
+from slidelab.solving.spec import AUTO, canonical_heuristic
 
 SEARCH = "The search"
 COUNTING = "How to count (each option overrides the preset's choice)"
@@ -169,15 +170,38 @@ class SearchOptions:
         parameters = read_parameters(spec.method, self._texts())
         return replace(spec, parameters=tuple(parameters.items()))
 
-    def specs(
-        self, algorithms: Sequence[str] | None, names: Sequence[str] | None, shape: Shape
-    ) -> list[SearchSpec]:
-        """Each algorithm, or all there are, once, or once with each heuristic.
+    def rows(
+        self,
+        texts: Sequence[str] | None,
+        algorithms: Sequence[str] | None,
+        names: Sequence[str] | None,
+        shape: Shape,
+    ) -> list[Row]:
+        """The rows given as texts, and each algorithm, or all there are, with each heuristic.
 
         A parameter goes to the algorithms that take it, and an engine to the searches that it has;
         unless told, all run on one, or their times could not be compared.
         Raises ValueError when something makes no sense or is of no use.
         """
+        usual = SearchSpec(preset=self.preset, conventions=self.conventions())
+        rows = [read_row(text, usual, shape) for text in texts or ()]
+        if algorithms or not texts:
+            rows += self._rows_of(algorithms, names or ["manhattan"], usual, shape)
+        once = list({row.specs: row for row in rows}.values())
+        if self.engine == "auto":
+            return rows_on_one_engine(once, shape)
+        return [
+            Row(row.label, tuple(_on_engine(spec, self.engine, shape) for spec in row.specs))
+            for row in once
+        ]
+
+    def _rows_of(
+        self,
+        algorithms: Sequence[str] | None,
+        names: Sequence[str],
+        usual: SearchSpec,
+        shape: Shape,
+    ) -> Iterator[Row]:
         chosen = [ALGORITHMS.get(a) for a in algorithms] if algorithms else ALGORITHMS.all()
         texts = self._texts()
         for name in texts:
@@ -185,24 +209,14 @@ class SearchOptions:
                 known = listed(sorted({name for each in chosen for name in each.parameters}))
                 hint = f"; what they can use is {known}" if known else ""
                 raise ValueError(f"none of the algorithms can use {name}{hint}")
-        estimates = [canonical_heuristic(name) for name in names or ["manhattan"]]
-        specs = [
-            SearchSpec(
-                algorithm.name,
-                estimate,
-                parameters=read_parameters(
-                    algorithm, {n: texts[n] for n in texts if n in algorithm.parameters}
-                ),
-                preset=self.preset,
-                conventions=self.conventions(),
-            ).resolved(shape)
-            for algorithm in chosen
-            for estimate in (estimates if algorithm.informed else [None])
-        ]
-        once = list(dict.fromkeys(specs))
-        if self.engine == "auto":
-            return on_one_engine(once, shape)
-        return [_on_engine(spec, self.engine, shape) for spec in once]
+        estimates = list(dict.fromkeys(canonical_heuristic(name) for name in names))
+        for algorithm in chosen:
+            own = {name: text for name, text in texts.items() if name in algorithm.parameters}
+            for estimate in estimates if algorithm.informed else [None]:
+                spec = replace(usual, algorithm=algorithm.name, heuristic=estimate)
+                parameters = tuple(read_parameters(algorithm, own).items())
+                words = [algorithm.name, *([estimate] if estimate and len(estimates) > 1 else [])]
+                yield Row(" ".join(words), (replace(spec, parameters=parameters).resolved(shape),))
 
     def _texts(self) -> dict[str, str]:
         texts = dict(self.parameters)

@@ -6,6 +6,7 @@ Python cannot end a call that does not return, but a process can be killed.
 import sys
 from collections.abc import Iterable
 from contextlib import redirect_stdout
+from pathlib import Path
 from typing import TYPE_CHECKING, TypeGuard
 
 from slidelab.heuristics import HEURISTICS
@@ -16,6 +17,7 @@ from slidelab.solving import Announce, SearchSpec, Task
 
 if TYPE_CHECKING:  # whoever runs no code of their own need not wait for what starts processes
     from slidelab.processes import Worker
+    from slidelab.processes.apart import CopiedTask
     from slidelab.processes.tasks import ProcessTask
 
 
@@ -52,17 +54,41 @@ class Searches:
                 _load(*files)
 
     def search(
-        self, start: Board, goal: Board, spec: SearchSpec, force: bool = False
+        self,
+        start: Board,
+        goal: Board,
+        spec: SearchSpec,
+        force: bool = False,
+        kept_in: Path | None = None,
     ) -> "Task | ProcessTask":
-        """A search to advance."""
-        if not spec.uses_own_code:
-            return Task(start, goal, spec, force=force, announce=self._announce)
+        """A search to advance. Raises ValueError when it cannot be kept in a file."""
+        if not spec.uses_own_code or kept_in is not None:
+            announce = self._announce
+            return Task(start, goal, spec, force=force, announce=announce, kept_in=kept_in)
         from slidelab.processes import Worker
         from slidelab.processes.tasks import ProcessTask
 
         if self._worker is None:
             self._worker = Worker()
         return ProcessTask(start, goal, spec, self._worker, force=force, announce=self._announce)
+
+    def apart(
+        self, start: Board, goal: Board, spec: SearchSpec, force: bool = False
+    ) -> "Task | ProcessTask | CopiedTask":
+        """A search in a process that nothing was searched in before, so that its memory is its own.
+
+        Where that means to start a process, it takes as long as to start Python.
+        """
+        from slidelab.processes.apart import CAN_COPY, CopiedTask
+
+        if self._worker is not None:
+            self._worker.close()
+            self._worker = None
+        search = self.search(start, goal, spec, force)
+        # What is on a graphics processor is not copied with the process.
+        if CAN_COPY and isinstance(search, Task) and spec.engine != "gpu":
+            return CopiedTask(search)
+        return search
 
 
 def _load(algorithms: list[str], heuristics: list[str]) -> None:

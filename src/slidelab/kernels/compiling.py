@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 import slidelab
 from slidelab.system.attention import aside
-from slidelab.system.paths import cache_folder
+from slidelab.system.paths import cache_folder, is_writable, temporary_folder
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -30,19 +30,60 @@ Index = np.uint64
 """An unsigned index spares the check for a negative one, which counts from the end."""
 
 
+_NUMBA: Any = numba.config
+
+
+def _code_folder() -> Path | None:
+    """Where compiled code is kept: beside the source, where that may be written.
+
+    Who may not, because somebody else installed it, has a folder of their own; None if there is
+    not even a temporary one.
+    """
+    if _NUMBA.CACHE_DIR and is_writable(Path(_NUMBA.CACHE_DIR)):
+        return Path(_NUMBA.CACHE_DIR)
+    beside = Path(__file__).parent / "__pycache__"
+    if is_writable(beside):
+        return beside
+    for find in (cache_folder, temporary_folder):
+        with suppress(OSError):
+            if is_writable(folder := find() / "code"):
+                return folder
+    return None
+
+
+_FOLDER = _code_folder()
+
 # Kernels allocate nothing, so Numba need not count references to arrays, which would cost more
 # than the search itself wherever arrays travel in tuples.
-_OPTIONS: dict[str, Any] = {"cache": True, "nogil": True, "_nrt": False}
+_OPTIONS: dict[str, Any] = {"cache": _FOLDER is not None, "nogil": True, "_nrt": False}
 
 
 def compiled(function: Function) -> Function:
     """Compile at the first call, keep the code on disk, and let other threads run meanwhile."""
-    return cast(Function, njit(**_OPTIONS)(function))
+    return _made(function)
 
 
 def inlined(function: Function) -> Function:
     """The same for what is called at every child: a call would copy what describes the arrays."""
-    return cast(Function, njit(inline="always", **_OPTIONS)(function))
+    return _made(function, inline="always")
+
+
+def _made(function: Function, **options: Any) -> Function:
+    before = _NUMBA.CACHE_DIR
+    if _FOLDER is not None and _FOLDER.name != "__pycache__":
+        _NUMBA.CACHE_DIR = str(_FOLDER)  # it is asked for when the function is made
+    try:
+        made: Any = njit(**_OPTIONS, **options)(function)
+    finally:
+        _NUMBA.CACHE_DIR = before
+    save = made._cache.save_overload
+
+    def save_if_possible(*code: Any) -> None:
+        with suppress(OSError):  # the disk is full: the code is in memory all the same
+            save(*code)
+
+    made._cache.save_overload = save_if_possible
+    return cast(Function, made)
 
 
 def load_code(code: str, doing: str, load: Callable[[], object]) -> None:
@@ -55,7 +96,8 @@ def load_code(code: str, doing: str, load: Callable[[], object]) -> None:
         load()
         note_compiled(code)
 
-    aside(doing, load_and_note)
+    once = "this once" if _FOLDER else "for this time only, since no folder can be written to"
+    aside(f"{doing}, {once}", load_and_note)
 
 
 def was_compiled(code: str) -> bool:
@@ -73,4 +115,5 @@ def note_compiled(code: str) -> None:
 def _note(code: str) -> Path:
     home = crc32(__file__.encode())
     versions = f"{slidelab.__version__}-{numba.__version__}-{sys.version_info[1]}-{home:08x}"
-    return cache_folder() / "compiled" / f"{versions}-{code}"
+    folder = _FOLDER if _FOLDER and _FOLDER.name == "code" else cache_folder()
+    return folder / "compiled" / f"{versions}-{code}"

@@ -26,6 +26,8 @@ class Automaton:
     """
 
     follow: NDArray[np.int32]
+    longest: int = 2
+    """Moves of the longest sequences that it knows to be needless."""
 
     @property
     def states(self) -> int:

@@ -1,7 +1,13 @@
 """Heuristics that are read from tables: pattern databases such as `6-6-3`, and gradient ones."""
 
-from slidelab.heuristics import Heuristic
+from abc import abstractmethod
+from collections.abc import Callable
+from typing import Any
+
+from slidelab.heuristics import Estimate, Heuristic
 from slidelab.kernels.patterns.partitions import is_partition
+from slidelab.puzzle import Board, Shape
+from slidelab.system.attention import look_up
 
 GRADIENT = "gradient"
 """The heuristic of gradient databases, which only IDA* can use without a lookup for each child."""
@@ -25,3 +31,44 @@ def find_database(name: str) -> Heuristic:
     from slidelab.kernels.patterns.heuristic import PatternHeuristic
 
     return PatternHeuristic(name)
+
+
+Announce = Callable[[str, float | None], None]
+
+_open: dict[type, tuple[tuple[str, Shape, int], Any]] = {}
+
+
+class DatabaseHeuristic(Heuristic):
+    """A heuristic that is read from tables; they are built when it is first bound to a goal."""
+
+    __slots__ = ()
+
+    tabulated = True
+
+    def __init__(self, name: str, *, consistent: bool, summary: str) -> None:
+        super().__init__(
+            self._estimate,
+            admissible=True,
+            consistent=consistent,
+            integral=True,
+            counts_blank=False,
+            aliases=(),
+            summary=summary,
+        )
+        self.name = name
+
+    def lookup(self, goal: Board, announce: Announce = look_up) -> Any:
+        """The databases for a goal, read from disk, or built and kept there, which is announced."""
+        kind, key = type(self), (self.name, goal.shape, goal.blank)
+        if kind not in _open or _open[kind][0] != key:
+            _open.pop(kind, None)  # the last ones are enough for a series of boards
+            _open[kind] = key, self._opened(goal, announce)
+        return _open[kind][1]
+
+    @abstractmethod
+    def _opened(self, goal: Board, announce: Announce) -> Any:
+        """The databases for a goal."""
+
+    @abstractmethod
+    def _estimate(self, goal: Board) -> Estimate:
+        """The function from a state to its estimate."""

@@ -75,4 +75,4 @@ def load(
     The choices are those of `compiled_search`. Times taken afterwards are those of the search.
     """
     search = compiled_search(algorithm, goal, goal, conventions, heuristic, **parameters)
-    load_code(search.code, f"compiling {algorithm}, this once", search.load)
+    load_code(search.code, f"compiling {algorithm}", search.load)

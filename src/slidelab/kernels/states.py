@@ -4,6 +4,7 @@ The words are signed, since Numba makes a float of a signed and an unsigned numb
 blank is 0, so moving a tile into it is two exclusive-ors.
 """
 
+from collections.abc import Sequence
 from functools import cache
 
 import numpy as np
@@ -72,6 +73,18 @@ def targets(shape: Shape) -> Integers:
         for move, target in shape.targets(cell):
             table[cell, move] = target
     return table
+
+
+def blank_tables(shape: Shape, order: Sequence[Move]) -> tuple[Bytes, Bytes]:
+    """Where the blank gets from each cell by each move of an order, and which stay on the board.
+
+    >>> neighbour, legal = blank_tables(Shape(2, 2), [Move.DOWN, Move.RIGHT, Move.UP, Move.LEFT])
+    >>> neighbour.tolist()[:2], f"{legal[0]:b}"
+    ([2, 1], '11')
+    """
+    reached = targets(shape)[:, list(order)]
+    legal = ((reached >= 0) << np.arange(4)).sum(axis=1).astype(np.uint8)
+    return np.maximum(reached, 0).astype(np.uint8).reshape(-1), legal
 
 
 @cache

@@ -37,7 +37,7 @@ def records_trials() -> bool:
 
     try:
         record = loads(file.read_text(encoding="utf-8")).get("record", True)
-    except TOMLDecodeError as error:
+    except (TOMLDecodeError, RecursionError) as error:
         raise ValueError(f"{file}: {error}") from None
     if not isinstance(record, bool):
         raise ValueError(f"{file}: record is {record!r}: write true or false")

@@ -52,8 +52,11 @@ def read_table(path: Path) -> list[dict[str, Any]]:
     ending = check_table_name(path)
     if ending == "parquet":
         return _read_parquet(path)
-    with path.open(encoding="utf-8", newline="") as file:
-        return _read_json(file, path) if ending == "json" else _read_csv(file, path)
+    try:
+        with path.open(encoding="utf-8", newline="") as file:
+            return _read_json(file, path) if ending == "json" else _read_csv(file, path)
+    except RecursionError:
+        raise ValueError(f"{path} is nested too deeply to be a table") from None
 
 
 def _write_csv(path: Path, columns: Sequence[str], rows: Iterable[Row]) -> None:
@@ -89,12 +92,15 @@ def _write_parquet(path: Path, columns: Sequence[str], rows: Iterable[Row]) -> N
 
 
 def _read_csv(file: TextIO, path: Path) -> list[dict[str, Any]]:
-    from csv import DictReader
+    from csv import DictReader, Error
 
     reader = DictReader(file)
-    if not reader.fieldnames:
-        raise ValueError(f"{path} is empty")
-    rows = [{name: value or None for name, value in row.items()} for row in reader]
+    try:
+        if not reader.fieldnames:
+            raise ValueError(f"{path} is empty")
+        rows = [{name: value or None for name, value in row.items()} for row in reader]
+    except Error as error:  # a field of more than 131,072 characters, or a stray zero byte
+        raise ValueError(f"{path}: line {reader.line_num + 1}: {error}") from None
     for number, row in enumerate(rows, start=2):
         if None in row or len(row) != len(reader.fieldnames):
             raise ValueError(f"{path}: line {number} has too many fields")

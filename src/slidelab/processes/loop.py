@@ -69,6 +69,9 @@ class WorkerLoop:
                 return
         except Exception as error:
             self._send("failed", _portable(error))
+        except BaseException as error:  # Ctrl-C does not come here, so it was somebody's own doing
+            words = f"their code raised {type(error).__name__}"
+            self._send("failed", _portable(OwnCodeError(words)))
         finally:
             self._working.clear()
         resting_bytes = self._options.resting_bytes

@@ -31,6 +31,9 @@ class SearchJob:
 class ProcessTask:
     """A `Task` whose search runs in a worker process."""
 
+    outlook = None
+    """What it counts is told, and no more."""
+
     def __init__(
         self,
         start: Board,

@@ -25,6 +25,9 @@ MOST_STATES = factorial(10) // 2
 """The half of all boards that a 2x5 puzzle can reach, some seconds' work: all that small spaces
 need, and the first dozen and a half moves of any larger one."""
 
+MOST_MOVES = 1_000_000
+"""The longest walk: a second or two, and far more than mixes any board."""
+
 SEEDS = 10**6
 """As many as are easily read out and typed again."""
 
@@ -65,10 +68,12 @@ def random_walk(goal: Board, moves: int, seed: int | str) -> Board:
     >>> random_walk(Board.parse("012345678"), moves=20, seed=1)
     Board.parse('0 3 6 / 4 7 1 / 8 5 2')
 
-    Raises `BadScramble` for a negative number of moves.
+    Raises `BadScramble` for a negative number of moves, or more than a million.
     """
     if moves < 0:
         raise BadScramble(f"a walk cannot have {moves} moves: give 0 or more")
+    if moves > MOST_MOVES:
+        raise BadScramble(f"a walk of {moves:,} moves takes too long: give at most {MOST_MOVES:,}")
     draw = _generator(seed)
     state, blank, before = goal.state, goal.blank, -1
     for _ in range(moves):

@@ -127,7 +127,7 @@ def shapes_of(cells: int) -> list[tuple[int, int]]:
 
 def _is_side(text: str) -> bool:
     # Python refuses to convert numbers of thousands of digits; no board needs more than three.
-    return text.strip().isdecimal() and len(text) <= 9
+    return text.isascii() and text.strip().isdecimal() and len(text) <= 9
 
 
 @lru_cache(maxsize=64)

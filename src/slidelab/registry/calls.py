@@ -90,13 +90,33 @@ class OwnCode:
         name = type(error).__name__
         if isinstance(error, SyntaxError) and error.filename:
             return f"{name}: {error.msg} ({_place(error.filename, error.lineno)})"
-        words = f"{name}: {error}" if str(error) else name
+        told = _text(error)
+        words = f"{name}: {told}" if told else name
         return f"{words} ({self._line(traceback.extract_tb(error.__traceback__))})"
 
     def _line(self, frames: traceback.StackSummary) -> str:
         theirs = [frame for frame in frames if frame.filename == self._file]
         frame = (theirs or frames)[-1]
         return _place(frame.filename, frame.lineno)
+
+
+def shown(value: object) -> str:
+    """What a value of theirs looks like; their classes may fail even at that.
+
+    >>> shown([1, 2])
+    '[1, 2]'
+    """
+    try:
+        return repr(value)
+    except BaseException as error:
+        return f"a {type(value).__name__} whose repr raises {type(error).__name__}"
+
+
+def _text(error: BaseException) -> str:
+    try:
+        return str(error)
+    except BaseException as another:
+        return f"its text cannot be had, for that raises {type(another).__name__}"
 
 
 def place_of(code: CodeType) -> str:

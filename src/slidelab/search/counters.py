@@ -69,7 +69,8 @@ class Counters:
         "memory added",
         BYTES,
         "The most memory that the process was seen to hold while the search ran, beyond what it "
-        "held when the search began.",
+        "held when the search began. `compare` gives each search a process that nothing was "
+        "searched in before; elsewhere a search may find memory that one before it gave back.",
     )
 
 

@@ -6,7 +6,9 @@ Limits, cancelling, progress and counters live here; a search knows nothing of t
 from collections.abc import Callable, Iterator, Sized
 from dataclasses import dataclass
 from itertools import chain
-from typing import Any
+from math import inf
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
 
 from slidelab.search.conventions import Conventions
 from slidelab.search.counters import Counters
@@ -27,11 +29,14 @@ from slidelab.search.limits import NO_LIMITS, Limits, Status, Watch
 from slidelab.search.problem import Node
 from slidelab.system.memory import resident_bytes
 
+if TYPE_CHECKING:
+    from slidelab.search.outlook import Outlook
+
 Observer = Callable[[Event, Any], None]
 Progress = Callable[[Counters], None]
 Found = Callable[[Any], None]
 
-_EXPANSIONS_BETWEEN_LOOKS = 256
+_SECONDS_BETWEEN_LOOKS = 0.005
 
 
 @dataclass(slots=True)
@@ -65,8 +70,21 @@ class SlicedSearch(Iterator[tuple[Event, Any]]):
 
     @property
     def lower_bound(self) -> float | None:
-        """The bound that it searches within, if it has one."""
+        """The moves that any path needs, as far as it knows."""
+        return None if self.outlook is None else self.outlook.bound
+
+    @property
+    def outlook(self) -> "Outlook | None":
+        """How far it is, where that can be told."""
         return None
+
+    @property
+    def proof(self) -> Any:
+        """What was proved, where a search can tell: something with `to_dict`, and text as `str`."""
+        return None
+
+    def keep(self) -> None:
+        """Write where it stands to its file, if it has one."""
 
 
 class Run:
@@ -102,8 +120,9 @@ class Run:
         self._counts = [0] * len(Event)
         self._frontier: Sized = ()
         self._bound: float | None = None
-        self._sliced = search if isinstance(search, SlicedSearch) else None
-        self._tally = self._sliced.tally if self._sliced else Tally()
+        self.sliced = search if isinstance(search, SlicedSearch) else None
+        """The search, if it works unseen."""
+        self._tally = self.sliced.tally if self.sliced else Tally()
         self._seconds = seconds
         self._memory_before: int | None = None
         self._peak_memory = 0
@@ -132,10 +151,14 @@ class Run:
             self._memory_before = resident_bytes()
         limits = limits.with_memory()
         watch = Watch(limits, self._seconds, cancelled, report if progress else None)
-        if self._sliced is not None:
-            self._sliced.limits = limits
+        if self.sliced is not None:
+            self.sliced.limits = limits
         try:
             return self._drain(watch, limits.nodes, observer, found)
+        except MemoryError:
+            # What the search was about to do is lost, and so it cannot go on; the counts are not.
+            self._search = self._starved()
+            return Status.MEMORY_LIMIT
         finally:
             watch.look_at_memory()
             self._seconds = watch.seconds
@@ -144,7 +167,7 @@ class Run:
     @property
     def lower_bound(self) -> float | None:
         """The bound of the iteration under way, of a search that has such."""
-        return self._sliced.lower_bound if self._sliced else self._bound
+        return self.sliced.lower_bound if self.sliced else self._bound
 
     def _drain(
         self,
@@ -154,19 +177,19 @@ class Run:
         found: Found | None,
     ) -> Status:
         counts, tally, frontier = self._counts, self._tally, self._frontier
-        look_at = 0
+        most = inf if node_limit is None else node_limit
+        next_look = 0.0
         held, self._held = self._held, []
         for event, subject in chain(held, self._search):
             if event is EXPAND:
                 expanded = counts[EXPAND]
-                if expanded >= look_at:
+                # By the clock: how long an expansion takes is up to whoever wrote the heuristic.
+                if (now := perf_counter()) >= next_look or expanded >= most:
                     status = watch.look(expanded)
                     if status is not None:
                         self._held = [(event, subject)]
                         return status
-                    look_at = expanded + _EXPANSIONS_BETWEEN_LOOKS
-                    if node_limit is not None:
-                        look_at = min(look_at, node_limit)
+                    next_look = now + _SECONDS_BETWEEN_LOOKS
                 if subject.g > tally.deepest_expanded:
                     tally.deepest_expanded = subject.g
             elif event is GENERATE or event is IMPROVE or event is REOPEN:
@@ -186,13 +209,18 @@ class Run:
             elif event is SLICE:
                 if (status := watch.look(subject.expanded)) is not None:
                     return status
-                if self._sliced is not None and self._sliced.starved:
+                if self.sliced is not None and self.sliced.starved:
                     return Status.MEMORY_LIMIT
                 continue
             counts[event] += 1
             if observer is not None:
                 observer(event, subject)
         return Status.EXHAUSTED if self.goal is None else Status.SOLVED
+
+    def _starved(self) -> Iterator[tuple[Event, Any]]:
+        """In place of a search that ran out of memory: to go on is to run out of it again."""
+        raise MemoryError
+        yield
 
     def counters(self) -> Counters:
         """The counters so far, as the conventions count."""
@@ -222,7 +250,7 @@ class Run:
 
     def _tally_so_far(self) -> Tally:
         counts, tally = self._counts, self._tally
-        if self._sliced is None:
+        if self.sliced is None:
             tally.expanded = counts[EXPAND]
             tally.generated = sum(counts[e] for e in (GENERATE, DUPLICATE, IMPROVE, REOPEN))
             tally.duplicates = counts[DUPLICATE]

@@ -1,14 +1,14 @@
 """Algorithms from elsewhere: nothing they do or yield is taken on trust."""
 
 import inspect
-from collections.abc import Generator
+from collections.abc import Generator, Sized
 from time import monotonic
 from types import CodeType
 from typing import Any, cast
 
 from slidelab.puzzle import Board, PuzzleError
 from slidelab.registry import OwnCodeError, calls
-from slidelab.registry.calls import OwnCode, place_of
+from slidelab.registry.calls import OwnCode, place_of, shown
 from slidelab.search.algorithm import Algorithm
 from slidelab.search.events import (
     BOUND,
@@ -22,7 +22,7 @@ from slidelab.search.events import (
 )
 from slidelab.search.problem import Node, Problem
 
-_WITHOUT_A_NODE = (START, BOUND, SLICE, SUBGOAL)
+_WITHOUT_A_NODE = (START, BOUND, SUBGOAL)
 
 
 class OwnAlgorithm(Algorithm):
@@ -46,8 +46,8 @@ class OwnAlgorithm(Algorithm):
         steps: Steps = own.call(self.function, problem, **parameters)
         if not isinstance(steps, Generator):
             raise OwnCodeError(
-                f"the algorithm {self.name} returned {steps!r} at once: it must yield its events "
-                f"({place_of(code)})"
+                f"the algorithm {self.name} returned {shown(steps)} at once: it must yield its "
+                f"events ({place_of(code)})"
             )
         return _Checked(steps, problem, self.name, code).steps()
 
@@ -94,10 +94,17 @@ class _Checked:
 
     def _check(self, step: object) -> None:
         if not (isinstance(step, tuple) and len(step) == 2 and isinstance(step[0], Event)):
-            raise self._error(f"it yielded {step!r}, not an event and its subject")
+            raise self._error(f"it yielded {shown(step)}, not an event and its subject")
         event, subject = step
+        if event is SLICE:
+            raise self._error("it yielded SLICE, which is for compiled searches")
+        if event is START and not isinstance(subject, Sized):
+            raise self._error(
+                f"it yielded START with {shown(subject)} instead of the frontier, whose length "
+                "tells how many nodes wait"
+            )
         if event not in _WITHOUT_A_NODE and not isinstance(subject, Node):
-            raise self._error(f"it yielded {event.name} with {subject!r} instead of a node")
+            raise self._error(f"it yielded {event.name} with {shown(subject)} instead of a node")
         if event is GOAL:
             self._check_path(subject)
         if self._spent > calls.SECONDS_A_CALL:

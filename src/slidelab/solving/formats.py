@@ -16,7 +16,7 @@ LONGEST_ABBREVIATION = 4
 BYTES_A_MEGABYTE = 10**6
 
 CSV_COLUMNS = (
-    *("algorithm", "heuristic", "preset", "engine", "status", "cost"),
+    *("algorithm", "heuristic", "preset", "counted_as", "engine", "status", "cost"),
     *COUNTERS,
 )
 
@@ -53,10 +53,22 @@ def csv_text(columns: Sequence[str], rows: Iterable[Mapping[str, Any]]) -> str:
     return text.getvalue().rstrip("\n")
 
 
-def as_csv(results: Sequence[Result], with_start: bool = False) -> str:
-    """Results as comma-separated values, one line each; `with_start` begins it with the board."""
-    columns = ("start", *CSV_COLUMNS) if with_start else CSV_COLUMNS
-    rows = (result.to_dict() | {"start": result.start.to_text("spaces")} for result in results)
+def as_csv(
+    results: Sequence[Result],
+    with_start: bool = False,
+    further: Sequence[Mapping[str, Any]] = (),
+) -> str:
+    """Results as comma-separated values, one line each.
+
+    `with_start` begins it with the board; `further` says more of each result, in the last columns.
+    """
+    columns = (*(["start"] if with_start else []), *CSV_COLUMNS, *(further[0] if further else []))
+    rows = (
+        result.to_dict()
+        | {"start": result.start.to_text("spaces"), "counted_as": result.spec.counted_as}
+        | dict(more)
+        for result, more in zip(results, further or [{}] * len(results), strict=True)
+    )
     return csv_text(columns, rows)
 
 

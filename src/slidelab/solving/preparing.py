@@ -34,7 +34,7 @@ class Preparation:
     def __init__(
         self, limits: Limits, announce: Announce, cancelled: Callable[[], bool] | None
     ) -> None:
-        self._limits = limits
+        self._limits = limits.with_memory()
         self._announce = announce
         self._cancelled = cancelled
         self._seconds = 0.0

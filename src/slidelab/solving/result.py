@@ -33,6 +33,8 @@ class Result:
     """Why there is no solution, for a board that has none."""
     unprepared: str = ""
     """What was not ready, where a limit stopped it before the search could begin."""
+    proof: Any = None
+    """What shows that no path is shorter, from searches that can tell: bounds, nodes, tables."""
 
     @property
     def algorithm(self) -> str:
@@ -132,6 +134,7 @@ class Result:
             "moves": None if self.moves is None else [move.word for move in self.moves],
             **counters,
             **({"reason": self.reason} if self.reason else {}),
+            **({"proof": self.proof.to_dict()} if self.proof else {}),
             **({"unprepared": self.unprepared} if self.unprepared else {}),
         }
 

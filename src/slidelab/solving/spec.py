@@ -30,7 +30,7 @@ EXACT = 16
 
 AUTO = "auto"
 """The name of the best heuristic that is affordable: the true distances of small shapes, pattern
-databases that build in seconds up to 4x5, gradient databases up to 5x5 where the machine has the
+databases that build in seconds up to 4x4, gradient databases up to 5x5 where the machine has the
 memory to build them, and linear conflict beyond."""
 
 
@@ -315,12 +315,12 @@ _preset = preset  # inside the class the name stands for the field
 
 
 def is_large(shape: Shape) -> bool:
-    """Whether boards take billions of nodes to solve, and can still be solved: 5x5 and its like.
+    """Whether boards take billions of nodes to solve, and can still be solved.
 
-    >>> [is_large(Shape.parse(text)) for text in ("4x4", "4x5", "5x5", "6x6")]
-    [False, False, True, False]
+    >>> [is_large(Shape.parse(text)) for text in ("4x4", "3x6", "5x5", "6x6")]
+    [False, True, True, False]
     """
-    return 20 < shape.cells <= 25
+    return 16 < shape.cells <= 25
 
 
 def _best_affordable(shape: Shape) -> str:

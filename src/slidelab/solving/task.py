@@ -4,10 +4,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
 from math import ceil
-from typing import Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from slidelab import heuristics
 from slidelab.heuristics import HEURISTICS, Heuristic
+from slidelab.kernels.databases import GRADIENT
 from slidelab.puzzle import BoardLike, Move, Shape, goal_board, solvability
 from slidelab.puzzle.instances import read_board
 from slidelab.search import (
@@ -24,11 +26,18 @@ from slidelab.search.driver import Observer, Progress
 from slidelab.search.limits import NO_LIMITS
 from slidelab.solving.preparing import Announce, Preparation, PreparationStopped
 from slidelab.solving.result import Result
-from slidelab.solving.spec import SMALL, SearchSpec, find_heuristic
+from slidelab.solving.spec import SMALL, SearchSpec, find_heuristic, is_large
+
+if TYPE_CHECKING:
+    from slidelab.search.outlook import Outlook
 
 TRIAL = 20_000
 """Nodes that the engine `auto` lets the textbook expand before it fetches the compiled engine,
 which takes longer to load than such a search."""
+
+TRIAL_OF_CORES = 300_000_000
+"""Nodes that `auto` has all cores expand before it asks for a graphics processor, which takes
+longer to make ready."""
 
 
 ANY_SEARCH = SearchSpec()
@@ -44,7 +53,9 @@ class Task:
 
     `spec` says how; what it leaves open is chosen for the shape of the board. `announce` is told
     when something takes long before the search. `force` searches even a board that has no
-    solution.
+    solution. `cores` is how many a search with gradient databases may use, unless it may use all.
+    Such a search is kept in the file `kept_in` now and then and whenever `advance` returns, and
+    goes on from there if the file exists.
 
     Raises ValueError when the boards and the search do not fit together; the message says why.
 
@@ -64,6 +75,8 @@ class Task:
         shape: Shape | None = None,
         force: bool = False,
         announce: Announce = _say_nothing,
+        cores: int | None = None,
+        kept_in: Path | None = None,
     ) -> None:
         self.start = read_board(start, shape)
         self.goal = goal_board(goal, self.start.shape)
@@ -74,17 +87,27 @@ class Task:
         self.solvability = solvability(self.start, self.goal)
         self.force = force
         self._announce = announce
+        self._cores, self._kept_in = cores, kept_in
         self._run: Run | None = None
-        self._compiled = False
-        if spec.engine in ("compiled", "parallel"):
-            self.spec.engine_for(self.start.shape)  # raises if there is none
-
-    @property
-    def engine(self) -> str:
+        self.engine = "textbook"
         """The engine at work: `textbook`, `compiled`, `parallel` or `gpu`."""
         if self.spec.engine in ("parallel", "gpu"):
-            return self.spec.engine
-        return "compiled" if self._compiled else "textbook"
+            self.engine = self.spec.engine
+        self._may_take_device = self._is_large
+        if spec.engine in ("compiled", "parallel"):
+            self.spec.engine_for(self.start.shape)  # raises if there is none
+        on_many = self._is_large or self.engine in ("parallel", "gpu")
+        if kept_in is not None and not (on_many and self.spec.heuristic == GRADIENT):
+            raise ValueError(
+                f"only IDA* with the heuristic {GRADIENT} on the engine parallel or gpu can be "
+                "kept in a file"
+            )
+
+    @property
+    def outlook(self) -> "Outlook | None":
+        """How far the search is, where that can be told."""
+        sliced = self._run.sliced if self._run is not None else None
+        return None if sliced is None else sliced.outlook
 
     def advance(
         self,
@@ -123,14 +146,14 @@ class Task:
 
         try:
             run = self._run or preparation.make(self._begin, 0.0)
-            if self.spec.engine == "auto" and not self._compiled and observer is None:
-                within = TRIAL if limits.nodes is None else min(TRIAL, limits.nodes)
+            trial = self._trial() if observer is None else None
+            if trial is not None:
+                within = trial if limits.nodes is None else min(trial, limits.nodes)
                 status = advance(run, replace(limits, nodes=within))
-                more_is_allowed = limits.nodes is None or limits.nodes > TRIAL
+                more_is_allowed = limits.nodes is None or limits.nodes > trial
                 if status is Status.NODE_LIMIT and more_is_allowed:
-                    if self._can_compile():
-                        begin = partial(self._begin_compiled, run)
-                        run = preparation.make(begin, run.counters().seconds)
+                    begin = partial(self._hand_over, run)
+                    run = preparation.make(begin, run.counters().seconds)
                     status = advance(run, limits)
             else:
                 status = advance(run, limits)
@@ -138,7 +161,11 @@ class Task:
             counters = self._run.counters() if self._run else Counters()
             return self._result(stop.status, None, counters, stop.reason)
         moves = run.goal.path() if run.goal is not None else None
-        return self._result(status, moves, run.counters())
+        proof = None
+        if run.sliced is not None:
+            proof = run.sliced.proof
+            run.sliced.keep()
+        return self._result(status, moves, run.counters(), proof=proof)
 
     def prepare(
         self, limits: Limits = NO_LIMITS, cancelled: Callable[[], bool] | None = None
@@ -154,9 +181,31 @@ class Task:
                 return self._result(stop.status, None, Counters(), stop.reason)
         return None
 
+    @property
+    def _is_large(self) -> bool:
+        """Whether `auto` leaves one core and the textbook's order for all that is fast."""
+        spec = self.spec
+        alike = spec.engine == "auto" and spec.heuristic == GRADIENT and self._can_compile()
+        return alike and is_large(self.start.shape) and not spec.values.get("cycles")
+
+    def _trial(self) -> int | None:
+        """Nodes after which `auto` hands a search over to a faster engine; None if it does not."""
+        if self.spec.engine != "auto" or self.engine not in ("textbook", "parallel"):
+            return None
+        if self.engine == "textbook":
+            return TRIAL
+        return TRIAL_OF_CORES if self._may_take_device else None
+
+    def _hand_over(self, trial: Run) -> Run:
+        if self.engine == "textbook":
+            return self._begin_compiled(trial) if self._can_compile() else trial
+        return self._begin_on_device_if_any() or trial
+
     def _begin(self) -> Run:
         if self.spec.engine == "gpu":
             return self._begin_on_device()
+        if self._is_large and (run := self._begin_at_once_on_device()) is not None:
+            return run
         if self.spec.engine in ("compiled", "parallel") or self._needs_compiled():
             return self._begin_compiled()
         problem = Problem(self.start, self.goal, self.spec.conventions)
@@ -170,11 +219,15 @@ class Task:
 
         choices = self.goal, self.spec.conventions, self._compiled_heuristic()
         parameters = self.spec.values
-        if self.spec.engine == "parallel":
+        if self.spec.engine == "parallel" or self._is_large:
             parameters["parallel"] = True
+            self.engine = "parallel"
+        else:
+            self.engine = "compiled"
         # Before the search's time is taken.
         load(self.algorithm.name, *choices, **parameters)
-        self._compiled = True
+        if self.spec.heuristic == GRADIENT:
+            parameters |= {"cores": self._cores, "kept_in": self._kept_in}
         self._run = self._driven(
             compiled_search(self.algorithm.name, self.start, *choices, **parameters),
             trial.counters().seconds if trial else 0.0,
@@ -182,16 +235,30 @@ class Task:
         return self._run
 
     def _begin_on_device(self) -> Run:
-        from slidelab.kernels.gradient.gpu.device import NoDeviceError
-        from slidelab.kernels.gradient.resumable import DeviceIda
+        from slidelab.kernels.gradient.gpu.resumable import DeviceIda
 
-        try:
-            search = DeviceIda(self.start, self.goal, self.spec.conventions, self._announce)
-        except NoDeviceError as error:
-            raise ValueError(str(error)) from error
-        self._compiled = True
+        search = DeviceIda(self.start, self.goal, self.spec.conventions, self._kept_in)
+        self.engine = "gpu"
         self._run = self._driven(search)
         return self._run
+
+    def _begin_on_device_if_any(self) -> Run | None:
+        """What `auto` does with a large search; None where there is no device, or it is no good."""
+        from slidelab.kernels.gradient.gpu.device import NoDeviceError
+
+        self._may_take_device = False
+        try:
+            return self._begin_on_device()
+        except NoDeviceError:
+            return None
+
+    def _begin_at_once_on_device(self) -> Run | None:
+        """Where the tables of the CPU are yet to be built, a device has its own much sooner."""
+        from slidelab.kernels.gradient.affordable import are_built
+
+        if self._kept_in is None and are_built(self.start.shape, self.goal.blank):
+            return None
+        return self._begin_on_device_if_any()
 
     def _driven(self, steps: Any, seconds: float = 0.0) -> Run:
         return Run(steps, self.spec.conventions, blind=self.algorithm.blind, seconds=seconds)
@@ -216,7 +283,12 @@ class Task:
         return self.spec.engine == "auto" and wanted and self._can_compile()
 
     def _result(
-        self, status: Status, moves: list[Move] | None, counters: Counters, unprepared: str = ""
+        self,
+        status: Status,
+        moves: list[Move] | None,
+        counters: Counters,
+        unprepared: str = "",
+        proof: Any = None,
     ) -> Result:
         return Result(
             status=status,
@@ -229,6 +301,7 @@ class Task:
             lower_bound=self._lower_bound(status, moves),
             reason="" if self.solvability.solvable else self.solvability.reason,
             unprepared=unprepared,
+            proof=proof,
         )
 
     def _lower_bound(self, status: Status, moves: list[Move] | None) -> int | None:

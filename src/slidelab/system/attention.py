@@ -8,6 +8,9 @@ it takes much memory. Whoever waits has entered `attended`, and may raise there 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from threading import Thread, local
+from typing import TypeVar
+
+T = TypeVar("T")
 
 LookUp = Callable[[str, float | None], object]
 """Told what is under way, and the fraction done where that is known."""
@@ -49,20 +52,20 @@ def attended(on_look_up: LookUp, on_claim: Claim) -> Iterator[None]:
         _waiting.__dict__.update(before)
 
 
-def aside(doing: str, work: Callable[[], object]) -> None:
-    """Have something done that cannot look up itself, such as compiling.
+def aside(doing: str, work: Callable[[], T]) -> T:
+    """What comes of work that cannot look up itself, such as compiling.
 
     Whoever waits need not wait for its end: it goes on by itself then, for the next who needs it.
     Raises what the work raises.
     """
     if getattr(_waiting, "look_up", None) is None:
-        work()
-        return
+        return work()
+    results: list[T] = []
     errors: list[BaseException] = []
 
     def run() -> None:
         try:
-            work()
+            results.append(work())
         except BaseException as error:  # it is raised below, in the thread that waits
             errors.append(error)
 
@@ -74,3 +77,4 @@ def aside(doing: str, work: Callable[[], object]) -> None:
         look_up(doing)
     if errors:
         raise errors[0]
+    return results[0]

@@ -30,8 +30,44 @@ def cache_folder() -> Path:
 
 def _folder(kind: str) -> Path:
     if given := os.environ.get(f"SLIDELAB_{kind.upper()}"):
-        return Path(given).expanduser()
+        return Path(os.path.expanduser(given))
     import platformdirs  # an environment variable spares this import
 
-    path: Path = getattr(platformdirs, f"user_{kind}_path")(APP, appauthor=False)
-    return path
+    try:
+        path: Path = getattr(platformdirs, f"user_{kind}_path")(APP, appauthor=False)
+    except RuntimeError:  # this person has no home
+        return temporary_folder() / kind
+    return path if path.is_absolute() else temporary_folder() / kind
+
+
+def temporary_folder() -> Path:
+    """A folder for what cannot be kept elsewhere, which may go at any time.
+
+    It is this person's alone: what is kept there is loaded as code. Raises OSError where there is
+    none, or one that somebody else may write to.
+    """
+    import stat
+    from tempfile import gettempdir
+
+    user = getattr(os, "getuid", lambda: "user")()  # Windows has a folder for each person already
+    folder = Path(gettempdir()) / f"{APP}-{user}"
+    folder.mkdir(mode=0o700, exist_ok=True)
+    found = folder.lstat()
+    if hasattr(os, "getuid") and (
+        not stat.S_ISDIR(found.st_mode) or found.st_uid != user or found.st_mode & 0o022
+    ):
+        raise PermissionError(0, "this is not a folder of yours alone", str(folder))
+    return folder
+
+
+def is_writable(folder: Path) -> bool:
+    """Whether files can be written there; the folder is made if need be."""
+    from tempfile import TemporaryFile
+
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with TemporaryFile(dir=folder) as file:
+            file.write(b"x")
+    except OSError:  # also a disk that is full
+        return False
+    return True

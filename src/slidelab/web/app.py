@@ -18,6 +18,7 @@ from slidelab.web.errors import HANDLERS, ProblemDetails
 from slidelab.web.middleware import BoundedBodies, OwnHostsOnly, RateLimits, SecurityHeaders
 from slidelab.web.services import Services
 from slidelab.web.settings import Settings
+from slidelab.web.token import TokenOnly
 
 STATIC = Path(__file__).parent / "static"
 _PAGES = {"/": "index.html", "/docs": "api.html"}
@@ -26,8 +27,8 @@ _PAGES = {"/": "index.html", "/docs": "api.html"}
 mimetypes.add_type("text/javascript", ".js")
 
 
-def create_app(settings: Settings | None = None) -> FastAPI:
-    """The page and its API as an ASGI application.
+def create_app(settings: Settings | None = None, token: str = "") -> FastAPI:
+    """The page and its API as an ASGI application; `token` is what visitors must know, if anything.
 
     Raises ValueError when a file of the setting `own` cannot be used.
     """
@@ -59,6 +60,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.add_middleware(BoundedBodies, settings=chosen)
     if not chosen.is_local:
         app.add_middleware(RateLimits, settings=chosen)
+    if token:
+        app.add_middleware(TokenOnly, token=token)
     app.add_middleware(OwnHostsOnly, settings=chosen)
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=4)
     app.add_middleware(SecurityHeaders)

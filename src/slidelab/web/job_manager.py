@@ -162,10 +162,10 @@ class JobManager:
         elif record.state is State.RUNNING:
             record.state = State.STOPPING  # which whoever waits for the worker sees
 
-    def left(self, record: JobRecord) -> None:
-        """Somebody stopped listening."""
+    def left(self, record: JobRecord, keep: float) -> None:
+        """Somebody stopped listening, who may be back within so many seconds."""
         if not record.done:
-            self._stop_if_unheard_after(self._settings.linger_seconds, record)
+            self._stop_if_unheard_after(max(keep, self._settings.linger_seconds), record)
 
     def _stop_if_unheard_after(self, seconds: float, record: JobRecord) -> None:
         def stop_if_unheard() -> None:

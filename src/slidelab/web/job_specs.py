@@ -48,23 +48,25 @@ class SearchJob:
         def announce(doing: str, fraction: float | None) -> None:
             report({"doing": doing, "fraction": fraction, "counters": asdict(Counters())})
 
-        return Task(self.start, self.goal, self.spec, force=self.force, announce=announce)
+        # The other cores are for the other visitors.
+        return Task(self.start, self.goal, self.spec, force=self.force, announce=announce, cores=1)
 
     def run(self, limits: Limits, report: Report, cancelled: Cancelled) -> dict[str, Any] | Paused:
         """Search on. Memory cannot be given back, so reaching its limit is an end."""
 
+        task = self._task = self._task or self.task(report)
+
         def progress(counters: Counters) -> None:
-            report({"counters": asdict(counters)})
+            outlook = task.outlook
+            told = {} if outlook is None else {"outlook": outlook.to_dict()}
+            report({"counters": asdict(counters), **told})
 
         def improved(result: Result) -> None:
             report({"counters": asdict(result.counters), "best": _told(result)})
 
-        self._task = self._task or self.task(report)
-        result = self._task.prepare(replace(limits, seconds=self.prepare_seconds), cancelled)
+        result = task.prepare(replace(limits, seconds=self.prepare_seconds), cancelled)
         if result is None:
-            result = self._task.advance(
-                limits, progress=progress, cancelled=cancelled, improved=improved
-            )
+            result = task.advance(limits, progress=progress, cancelled=cancelled, improved=improved)
         elif result.status is Status.TIME_LIMIT:
             raise ValueError(f"this search was not ready in time: {result.unprepared}")
         if self.record and not result.status.can_continue:

@@ -5,7 +5,7 @@ import secrets
 from http import HTTPStatus
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Header, Path, Request, Response
+from fastapi import APIRouter, Header, Path, Query, Request, Response
 
 from slidelab.puzzle import random_board, random_walk
 from slidelab.search import Limits
@@ -127,14 +127,16 @@ async def follow_search(
     id: JobId,
     server: Server,
     last_event_id: Annotated[str | None, Header(max_length=20)] = None,
+    keep: Annotated[float, Query(ge=0, le=10)] = 0,
 ) -> Response:
-    """Follow a search. Going away ends it, unless somebody comes back at once."""
+    """Follow a search. Going away ends it, unless somebody comes back at once, or so soon as
+    `keep` says, in seconds."""
     record = server.jobs.find(id)
     seen = last_event_id or ""
     last_seen = int(seen) if seen.isascii() and seen.isdecimal() else 0
     if record.done and last_seen and not record.entries_after(last_seen):
         return Response(status_code=HTTPStatus.NO_CONTENT)
-    return event_stream(record, server.jobs, last_seen)
+    return event_stream(record, server.jobs, last_seen, keep)
 
 
 @router.post(

@@ -1,6 +1,8 @@
 """Running the application with Uvicorn, and ending it without keeping anybody waiting."""
 
+import asyncio
 import errno
+import logging
 import os
 import socket
 import sys
@@ -8,17 +10,24 @@ import threading
 import webbrowser
 from collections.abc import Callable
 from contextlib import suppress
+from urllib.parse import quote
 
 import uvicorn
 from fastapi import FastAPI
 
 from slidelab.web.app import create_app
+from slidelab.web.connections import (
+    WAITING_CONNECTIONS,
+    complain_seldom,
+    most_connections,
+    protocol,
+)
 from slidelab.web.settings import Settings
+from slidelab.web.token import QUERY, drawn, machine_is_shared
 
 _SECONDS_TO_END = 3
 _PORTS_TO_TRY = 20
 _LAST_PORT = 65_535
-_WAITING_CONNECTIONS = 2048
 
 Say = Callable[[str], None]
 
@@ -39,6 +48,7 @@ class _Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start, then say so."""
+        complain_seldom(asyncio.get_running_loop())
         await super().startup(sockets=sockets)
         if self.started:
             self._on_started()
@@ -54,8 +64,13 @@ def run(settings: Settings, open_page: bool = False, say: Say = _print_at_once) 
 
     Raises OSError when the address cannot be used.
     """
+    token = settings.token
+    if token is None:
+        token = drawn() if machine_is_shared() or not settings.is_local else ""
     listening = _bind(settings)
     address = _address(settings, listening.getsockname()[1])
+    if token:
+        address += f"?{QUERY}={quote(token)}"
 
     def started() -> None:
         say(address)
@@ -63,15 +78,20 @@ def run(settings: Settings, open_page: bool = False, say: Say = _print_at_once) 
             # Some browsers only return when they are closed.
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
-    app = create_app(settings)
+    app = create_app(settings, token)
+    most = most_connections(settings.connections)
     config = uvicorn.Config(
         app,
+        http=protocol(settings, most),
+        backlog=WAITING_CONNECTIONS,
         log_level="warning",
-        access_log=False,
+        access_log=settings.access_log,
         server_header=False,
-        limit_concurrency=settings.connections,
+        limit_concurrency=most + WAITING_CONNECTIONS,
         timeout_graceful_shutdown=_SECONDS_TO_END,
     )
+    if settings.access_log:
+        logging.getLogger("uvicorn.access").setLevel(logging.INFO)
     # Uvicorn ends in order on Ctrl-C and then raises it again, when all is done.
     with listening, suppress(KeyboardInterrupt):
         _Server(config, app, started).run(sockets=[listening])
@@ -94,7 +114,7 @@ def _bind(settings: Settings) -> socket.socket:
             listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, lost)
         try:
             listening.bind((host, port))
-            listening.listen(_WAITING_CONNECTIONS)
+            listening.listen(WAITING_CONNECTIONS)
         except OSError as error:
             listening.close()
             if error.errno != errno.EADDRINUSE or port == last:

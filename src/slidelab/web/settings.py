@@ -47,6 +47,12 @@ class Settings(BaseSettings):
     allowed_hosts: Names = ()
     """Further names by which browsers may call this server."""
 
+    token: str | None = None
+    """A word that visitors must know, which is then in the address that is printed. Unless given,
+    one is drawn where others than this person could open the page; empty for none."""
+    access_log: bool = False
+    """Whether to log every request."""
+
     own: Names = ()
     """Python files whose algorithms and heuristics are offered and may be used by everybody:
     `file.py` for all that is decorated in it, or `file.py:name`."""
@@ -84,8 +90,13 @@ class Settings(BaseSettings):
     """The longest request body."""
     body_seconds: Seconds = 10.0
     """How long a body may take to arrive."""
+    head_seconds: Seconds = 10.0
+    """How long a connection may be open before a request has come."""
     connections: Positive = 1_000
-    """How many connections may be open at once."""
+    """How many connections may be open at once; fewer where the system lets a process open fewer
+    files. One that is idle gives way to a new one."""
+    visitor_connections: Positive = 200
+    """How many of them may be one visitor's, where visitors come from the network."""
 
     connect_seconds: Seconds = 5.0
     """How long a search waits for somebody to listen before it is given up."""

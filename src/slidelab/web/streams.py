@@ -19,10 +19,12 @@ _SECONDS_TO_SAY_GOODBYE = 3
 """When the server ends, so does every job, and those who listen are told."""
 
 
-def event_stream(record: JobRecord, manager: JobManager, last_seen: int) -> EventSourceResponse:
+def event_stream(
+    record: JobRecord, manager: JobManager, last_seen: int, keep: float
+) -> EventSourceResponse:
     """What happens to a job after the event last seen. When the listener leaves, that is told."""
     return EventSourceResponse(
-        _events(record, manager, last_seen),
+        _events(record, manager, last_seen, keep),
         sep="\n",
         ping=_SECONDS_BETWEEN_BEATS,
         shutdown_grace_period=_SECONDS_TO_SAY_GOODBYE,
@@ -30,7 +32,7 @@ def event_stream(record: JobRecord, manager: JobManager, last_seen: int) -> Even
 
 
 async def _events(
-    record: JobRecord, manager: JobManager, last_seen: int
+    record: JobRecord, manager: JobManager, last_seen: int, keep: float
 ) -> AsyncIterator[JSONServerSentEvent]:
     news = asyncio.Event()
     record.listeners.add(news)
@@ -51,7 +53,7 @@ async def _events(
             await news.wait()
     finally:
         record.listeners.discard(news)
-        manager.left(record)
+        manager.left(record, keep)
 
 
 async def answer_or_gone(receive: Receive, answer: asyncio.Task[Any]) -> Any:

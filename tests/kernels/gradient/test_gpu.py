@@ -112,7 +112,7 @@ def test_a_search_can_be_stopped_and_continued(device, folder):
 
 def test_too_little_memory_is_told_in_words(folder):
     small = Emulated(free=1 << 10)
-    with pytest.raises(NoDeviceError, match="GB free; the engine compiled can do without"):
+    with pytest.raises(NoDeviceError, match="GB free: close what else uses it"):
         tables_of(small, 3, 3)
 
 

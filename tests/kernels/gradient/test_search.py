@@ -183,7 +183,8 @@ def test_a_proof_says_what_was_shown(folder):
     search.advance()
     proof = proof_of(search)
     assert proof.length == len(proof.moves) == proof.no_solution_within + 1
-    assert sum(nodes for _, nodes in proof.bounds) == search.expanded
+    assert sum(nodes for _, nodes, _ in proof.bounds) == search.expanded
+    assert proof.automaton_moves == 8
     assert len(proof.tables) == 2
     search.moves = search.moves[:-1]
     with pytest.raises(ValueError, match="does not solve"):
@@ -192,10 +193,10 @@ def test_a_proof_says_what_was_shown(folder):
 
 def test_progress_tells_the_bound_and_what_is_left(folder):
     search = GradientSearch(problem_of(scrambled(3, 4, 300, 3), 3, 4, folder), plain=True)
-    assert search.estimate().nodes_expected is None
+    assert search.outlook().expected is None
     bounds = []
     while search.advance(nodes=10) is Status.RUNNING:
-        estimate = search.estimate()
+        estimate = search.outlook()
         bounds.append(estimate.bound)
         assert estimate.seconds_left is None or estimate.seconds_left >= 0
     assert bounds == sorted(bounds)

@@ -2,12 +2,13 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Annotated, Any, NamedTuple
 
 import typer
 
 from slidelab.cli.errors import INTERRUPTED, SOLVED, STOPPED, tell
-from slidelab.cli.interactive import Display, Interrupt
+from slidelab.cli.interactive import Display, Interrupt, show_progress
 from slidelab.cli.options import Bounds, Output, format_option
 from slidelab.cli.search_options import (
     EngineName,
@@ -19,12 +20,14 @@ from slidelab.cli.search_options import (
 from slidelab.cli.searches import Searches
 from slidelab.puzzle import goal_board
 from slidelab.puzzle.instances import SETS, Instance, instance_set
+from slidelab.puzzle.wording import shortened
 from slidelab.search import ALGORITHMS, Status
 from slidelab.solving import Result, SearchSpec
 from slidelab.solving.formats import csv_text, json_object
 from slidelab.solving.layout import table
 
 IDA = ALGORITHMS.get("ida")
+_MOST_DIGITS = 9  # Python refuses to convert thousands of them
 
 
 class Trial(NamedTuple):
@@ -42,6 +45,12 @@ class Trial(NamedTuple):
     def is_wrong(self) -> bool:
         """Whether a solution was found that is not as long as the published one."""
         return self.result.solved and self.result.cost != self.instance.optimal
+
+    @property
+    def bounds(self) -> str:
+        """The nodes expanded within each bound, from searches that tell."""
+        proof = self.result.proof
+        return "" if proof is None else " ".join(f"{b}:{nodes}" for b, nodes, _ in proof.bounds)
 
     def figures(self) -> dict[str, Any]:
         """The figures that are set beside each other."""
@@ -63,7 +72,9 @@ def _as_text(trials: Sequence[Trial]) -> str:
         [trial.instance.name, *_cells(each, str(trial.result.status))]
         for trial, each in zip(trials, figures, strict=True)
     ]
-    headings = ("instance", "length", "published", "generated", "published", "expanded", "seconds")
+    headings = ("instance", "length", "published", "generated", "published", "expanded", "seconds",
+                "M nodes/s")  # fmt: skip
+    bounds = [[trial.instance.name, trial.bounds] for trial in trials if trial.bounds]
     first = trials[0].result
     measure = next(iter(trials[0].instance.published)).removeprefix("generated_")
     cycles = first.parameters.get("cycles")
@@ -76,6 +87,7 @@ def _as_text(trials: Sequence[Trial]) -> str:
             "",
             table(headings, [*rows, ["in all", *_cells(total)]], right=range(1, len(headings))),
             "",
+            *([table(("instance", "nodes expanded within each bound"), bounds), ""] * bool(bounds)),
             f"{solved} of {len(trials)} solved at the published length.",
         ]
     )
@@ -86,11 +98,17 @@ def _cells(figures: dict[str, Any], status: str = "") -> Iterable[str]:
     yield status if length is None else f"{length:,}"
     yield from (f"{count:,}" for count in counts)
     yield f"{seconds:.4f}"
+    yield f"{counts[-1] / seconds / 1e6:.1f}" if seconds else "–"
 
 
 def _as_csv(trials: Sequence[Trial]) -> str:
     rows = [
-        {"instance": trial.instance.name, "status": trial.result.status, **trial.figures()}
+        {
+            "instance": trial.instance.name,
+            "status": trial.result.status,
+            **trial.figures(),
+            "bounds": trial.bounds,
+        }
         for trial in trials
     ]
     return csv_text(list(rows[0]), rows)
@@ -157,7 +175,11 @@ def bench(
             for instance in chosen(instance_set(instances), only):
                 goal = goal_board("blank-first", instance.board.shape)
                 search = searches.search(instance.board, goal, spec)
-                result = search.advance(bounds.limits(), cancelled=interrupted)
+                result = search.advance(
+                    bounds.limits(),
+                    progress=partial(show_progress, display, search),
+                    cancelled=interrupted,
+                )
                 trials.append(Trial(instance, result))
                 if result.status is Status.CANCELLED:
                     break
@@ -182,12 +204,14 @@ def chosen(instances: tuple[Instance, ...], only: str | None) -> list[Instance]:
     numbers: list[int] = []
     for part in only.split(","):
         first, dash, last = part.strip().partition("-")
-        if not (first.isdecimal() and (last.isdecimal() or not dash)):
-            raise ValueError(f"{part.strip()!r} is not a number or a range such as 1-10")
-        if int(last or first) < int(first):
+        ends = [first, last] if dash else [first, first]
+        if not all(end.isascii() and end.isdecimal() for end in ends):
+            raise ValueError(f"{shortened(part.strip())!r} is not a number or a range such as 1-10")
+        for end in ends:
+            if len(end) > _MOST_DIGITS or not 1 <= int(end) <= len(instances):
+                known = f"they are 1 to {len(instances)}"
+                raise ValueError(f"there is no instance {shortened(end)}; {known}")
+        if int(ends[1]) < int(ends[0]):
             raise ValueError(f"{part.strip()!r} is a range that ends before it begins")
-        numbers += range(int(first), int(last or first) + 1)
-    for number in numbers:
-        if not 1 <= number <= len(instances):
-            raise ValueError(f"there is no instance {number}; they are 1 to {len(instances)}")
+        numbers += range(int(ends[0]), int(ends[1]) + 1)
     return [instances[number - 1] for number in numbers]

@@ -1,15 +1,15 @@
 """`slidelab compare`: many searches, on one board or on many."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
-from gc import collect
 from typing import Annotated
 
 import typer
 
 from slidelab.cli import terminal
 from slidelab.cli.errors import INTERRUPTED, SOLVED, STOPPED, UNSOLVABLE, exit_status
-from slidelab.cli.formatters.comparison import LEGEND, WRITERS, Comparison
+from slidelab.cli.formatters.comparison import WRITERS, Comparison
 from slidelab.cli.formatters.result import unsolvable_words
 from slidelab.cli.interactive import Display, Interrupt
 from slidelab.cli.options import (
@@ -22,12 +22,17 @@ from slidelab.cli.options import (
     one_of,
     output_option,
 )
-from slidelab.cli.search_options import SearchOptions, algorithm_option, heuristic_option
+from slidelab.cli.search_options import (
+    SearchOptions,
+    algorithm_option,
+    heuristic_option,
+    search_option,
+)
 from slidelab.cli.searches import Searches
 from slidelab.lab.plots import MEASURES, plot_comparison, series_of
 from slidelab.puzzle import Board, Shape, goal_board, goal_name, is_solvable, random_board
 from slidelab.search import Counters, Status
-from slidelab.solving import Result
+from slidelab.solving import Result, SearchSpec
 from slidelab.solving.layout import side_by_side
 from slidelab.system.memory import fair_share
 
@@ -48,6 +53,7 @@ class Drawing:
             help="Compare on so many random boards instead of one.",
             metavar="N",
             min=1,
+            max=100_000,
             show_default=False,
         ),
     ] = None
@@ -69,7 +75,16 @@ class Drawing:
 def compare(
     *,
     puzzle: Puzzle,
-    algorithm: Annotated[list[str] | None, algorithm_option("all of them")] = None,
+    row: Annotated[
+        list[str] | None,
+        search_option(
+            help="A row of its own: an algorithm, and what is special about it: a heuristic, graph "
+            "or tree, fixed, random or random=SEED, a preset, weight=2 and the like, ties=last-in "
+            "and the like. May be given several times.",
+            metavar="WORDS",
+        ),
+    ] = None,
+    algorithm: Annotated[list[str] | None, algorithm_option("all of them, unless rows are")] = None,
     heuristic: Annotated[list[str] | None, heuristic_option("manhattan")] = None,
     options: SearchOptions,
     bounds: Bounds,
@@ -97,32 +112,36 @@ def compare(
     """
     starts, goal = drawing.boards(puzzle)
     with Display() as display, Searches(display.announce) as searches:
-        searches.load(algorithm or (), heuristic or ())
+        words = [text.split() for text in row or ()]
+        searches.load(
+            [*(algorithm or ()), *(name for name, *_ in words)],
+            [*(heuristic or ()), *(word for _, *others in words for word in others)],
+        )
         comparison = Comparison(
             starts,
             goal,
-            options.specs(algorithm, heuristic, goal.shape),
+            options.rows(row, algorithm, heuristic, goal.shape),
             bounds.limits(seconds=SECONDS_EACH, memory=min(MEMORY_EACH, fair_share())),
             many=drawing.random is not None,
         )
         if format == "text" and not options.force and not is_solvable(starts[0], goal):
             mark = typer.style("No solution", fg="red", bold=True)
-            words = f"{mark} to this goal.\n{unsolvable_words(starts[0], goal)}"
-            output.write(f"{side_by_side(starts[0], goal)}\n\n{words}")
+            told = f"{mark} to this goal.\n{unsolvable_words(starts[0], goal)}"
+            output.write(f"{side_by_side(starts[0], goal)}\n\n{told}")
             return UNSOLVABLE
         wants_table = format == "text" and output.output is None and not comparison.many
         if wants_table and terminal.output_is_terminal():
             typer.echo(f"{comparison.description()}\n")
             with display.live(comparison.live_table):
                 _run(comparison, searches, display, options.force, bounds.time_limit)
-            typer.echo(f"\n{typer.style(LEGEND, dim=True)}")
+            typer.echo(f"\n{typer.style(comparison.legend(), dim=True)}")
         else:
             _run(comparison, searches, display, options.force, bounds.time_limit)
             display.clear()
             output.write(WRITERS[format](comparison))
     if plotting.plot is not None:
         plot_comparison(
-            series_of(comparison.results),
+            series_of(comparison.results, [row.label for row, _ in comparison.done]),
             plotting.plot,
             measures=measure or (),
             title="Searches compared",
@@ -162,19 +181,32 @@ def _run(
         for done, start in enumerate(comparison.starts):
             if comparison.many:
                 display.work("comparing", done, len(comparison.starts))
-            for spec in comparison.specs:
-                search = searches.search(start, comparison.goal, spec, force)
+            for row, spec in comparison.searches():
+                search = searches.apart(start, comparison.goal, spec, force)
                 comparison.progress = Counters()
                 result = search.prepare(to_prepare, interrupted) or search.advance(
                     comparison.limits, progress=remember, cancelled=interrupted
                 )
                 comparison.progress = None
-                comparison.results.append(result)
-                # The next search should not be charged for the memory of this one.
-                del search
-                collect()
+                comparison.done.append((row, result))
                 if result.status is Status.CANCELLED:
                     return
+        _find_shortest(comparison, searches, interrupted)
+
+
+def _find_shortest(
+    comparison: Comparison, searches: Searches, cancelled: Callable[[], bool]
+) -> None:
+    """Learn how long the shortest paths are, from the searches made or by one more."""
+    promised: dict[Board, int | None] = {
+        result.start: result.cost
+        for result in comparison.results
+        if result.cost is not None and result.spec.promises_shortest
+    }
+    for start in {result.start for result in comparison.results if result.solved} - set(promised):
+        search = searches.search(start, comparison.goal, SearchSpec())
+        promised[start] = search.advance(comparison.limits, cancelled=cancelled).cost
+    comparison.shortest = {start: cost for start, cost in promised.items() if cost is not None}
 
 
 def _exit_status(results: list[Result]) -> int:

@@ -8,7 +8,7 @@ import typer
 from slidelab import heuristics
 from slidelab.cli.errors import INTERRUPTED, tell
 from slidelab.cli.interactive import Display, Interrupt
-from slidelab.cli.options import Goal, Output, ShapeName, format_option
+from slidelab.cli.options import Goal, Output, ShapeName, format_option, read_positive
 from slidelab.puzzle import BLANK_FIRST, Shape
 from slidelab.solving.formats import json_object
 
@@ -51,7 +51,9 @@ def prove(
     time_limit: Annotated[
         float,
         check_option(
-            help="Seconds for all calls of your own function together.", metavar="SECONDS", min=0
+            help="Seconds for all calls of your own function together.",
+            metavar="SECONDS",
+            parser=read_positive,
         ),
     ] = 900.0,
     seed: Annotated[int, check_option(help="What samples are drawn with.")] = 0,

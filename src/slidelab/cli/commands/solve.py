@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 from typing import Annotated
 
 from slidelab.cli import terminal
@@ -92,6 +93,14 @@ def solve(
     format: Annotated[str, format_option(FORMATS)] = "text",
     output: Output,
     recording: Recording,
+    checkpoint: Annotated[
+        Path | None,
+        limit_option(
+            help="IDA* with gradient: keep the search in this file now and then, and go on from "
+            "there if it exists.",
+            metavar="FILE",
+        ),
+    ] = None,
     patience: Annotated[
         float,
         limit_option(
@@ -105,14 +114,14 @@ def solve(
     """Solve a board and count what the search did.
 
     [bold]Exit status[/bold]: 0 solved, 2 bad input, 3 no solution exists, 4 stopped by a limit,
-    130 interrupted.
+    5 stopped for want of memory, 130 interrupted.
     """
     showing.check(format)
     start, goal = puzzle.boards()
     with Display() as display, Searches(display.announce) as searches:
         searches.load([algorithm], [heuristic])
         spec = options.spec(algorithm, heuristic, start.shape)
-        search = searches.search(start, goal, spec, options.force)
+        search = searches.search(start, goal, spec, options.force, checkpoint)
         waits = patience_of_a_person(patience) if format == "text" else None
         result = run(search, bounds.limits(), display, waits)
     output.write(showing.text(result, format))

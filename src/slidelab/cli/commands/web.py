@@ -31,6 +31,17 @@ def web(
             help="Further names by which browsers may call this server, with commas between them."
         ),
     ] = None,
+    no_token: Annotated[
+        bool,
+        typer.Option(
+            "--no-token",
+            help="Let in everybody who can reach the page. Unless told, where others could, the "
+            "address that is printed has a word in it that visitors must know.",
+        ),
+    ] = False,
+    access_log: Annotated[
+        bool, typer.Option("--access-log", help="Log every request on standard output.")
+    ] = False,
     own: Annotated[
         list[str] | None,
         typer.Option(
@@ -72,6 +83,8 @@ def web(
         host=host,
         port=port,
         allowed_hosts=allow_host,
+        token="" if no_token else None,
+        access_log=access_log or None,
         own=own or None,
         workers=workers,
         seconds=seconds,

@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
-from statistics import median
+from statistics import fmean, median, stdev
+from typing import Any
 
 import typer
 
@@ -13,17 +14,24 @@ from slidelab.search import Counters, Limits, Status
 from slidelab.search.counters import COUNTERS, memory_words
 from slidelab.solving import Result, SearchSpec, formats
 from slidelab.solving.layout import side_by_side, table
+from slidelab.solving.rows import SEEDS, Row
 
-HEADINGS = ("search", "outcome", "cost ", "expanded ", "generated", "frontier", "time")
+HEADINGS = ("search", "cost ", "over", "expanded ", "generated", "frontier", "time")
 """The best figures are marked: the mark hangs over to the right of headings and figures alike."""
-NUMBERS = range(2, 7)
+NUMBERS = range(1, 7)
 """The columns that hold figures."""
 SHOWN = ("expanded", "generated", "max_frontier", "seconds")
 BEST = "*"
-LEGEND = f"{BEST} lowest cost, fewest expanded.  frontier: the largest number of nodes waiting."
+OVER = "over: moves over the shortest path, where its length can be found."
+LEGEND = (
+    f"{BEST} lowest cost, fewest expanded.  frontier: the largest number of nodes waiting.\n{OVER}"
+)
+LEGEND_OF_SEEDS = f"±: mean and standard deviation over {len(SEEDS)} seeds."
 
-HEADINGS_OF_MANY = ("search", "solved", "cost", "expanded", "frontier", "depth", "time")
-LEGEND_OF_MANY = "Each figure is a median over the boards; cost over those that were solved."
+HEADINGS_OF_MANY = ("search", "solved", "cost", "over", "expanded", "frontier", "depth", "time")
+LEGEND_OF_MANY = (
+    f"Each figure is a median over the boards; cost over those that were solved.\n{OVER}"
+)
 
 
 @dataclass
@@ -32,18 +40,38 @@ class Comparison:
 
     starts: Sequence[Board]
     goal: Board
-    specs: Sequence[SearchSpec]
+    rows: Sequence[Row]
     limits: Limits
     many: bool = False
     """Whether it is about many boards, and medians tell more than single figures."""
-    results: list[Result] = field(default_factory=list)
+    done: list[tuple[Row, Result]] = field(default_factory=list)
+    shortest: dict[Board, int] = field(default_factory=dict)
+    """The length of a shortest path, for the boards for which it could be found."""
     progress: Counters | None = None
     """How the search that is under way does."""
+
+    def searches(self) -> list[tuple[Row, SearchSpec]]:
+        """All searches to make on a board, with the rows that they belong to."""
+        return [(row, spec) for row in self.rows for spec in row.specs]
+
+    @property
+    def specs(self) -> list[SearchSpec]:
+        """All ways of searching."""
+        return [spec for _, spec in self.searches()]
+
+    @property
+    def results(self) -> list[Result]:
+        """What came of the searches so far."""
+        return [result for _, result in self.done]
 
     @property
     def counted_as(self) -> str:
         """The conventions that the searches count by, in words."""
-        return self.specs[0].counted_as
+        told = {spec.counted_as for spec in self.specs}
+        if len(told) == 1:
+            return told.pop()
+        presets = dict.fromkeys(spec.preset for spec in self.specs)
+        return f"{' and '.join(presets)}, but as each row says"
 
     @property
     def engines(self) -> str:
@@ -53,6 +81,11 @@ class Comparison:
     def heuristics(self) -> list[str]:
         """The heuristics that are compared."""
         return list(dict.fromkeys(spec.heuristic for spec in self.specs if spec.heuristic))
+
+    def over_shortest(self, result: Result) -> int | None:
+        """How many moves the path found has over a shortest one, where that is known."""
+        shortest = self.shortest.get(result.start)
+        return None if shortest is None or result.cost is None else result.cost - shortest
 
     def description(self) -> str:
         """What is compared on one board, in a few lines."""
@@ -77,12 +110,12 @@ class Comparison:
 
     def live_table(self) -> str:
         """The searches that are done, the one under way and those to come, in colours."""
-        rows = self._rows()
-        if len(rows) < len(self.specs) and self.progress is not None:
-            under_way = [self._label(len(rows)), "searching …", "", *_counts(self.progress)]
+        rows = self._lines()
+        if len(rows) < len(self.rows) and self.progress is not None:
+            under_way = [self.rows[len(rows)].label, "searching …", "", *_counts(self.progress)]
             rows.append([typer.style(cell, fg="yellow") for cell in under_way])
-        for at in range(len(rows), len(self.specs)):
-            rows.append([typer.style(self._label(at), dim=True), *[""] * len(NUMBERS), ""])
+        for row in self.rows[len(rows) :]:
+            rows.append([typer.style(row.label, dim=True), *[""] * len(NUMBERS)])
         coloured = [
             [typer.style(c, fg="green", bold=True) if c.endswith(BEST) else c for c in row]
             for row in rows
@@ -91,45 +124,57 @@ class Comparison:
 
     def table(self) -> str:
         """The searches that are done."""
-        return table(HEADINGS, self._rows(), right=NUMBERS, rule=True)
+        return table(HEADINGS, self._lines(), right=NUMBERS, rule=True)
 
-    def _label(self, at: int) -> str:
-        """What tells a search from the others: the algorithm, and which of several heuristics."""
-        spec = self.specs[at]
-        if spec.heuristic is None or len(self.heuristics()) == 1:
-            return spec.method.name
-        return f"{spec.method.name} {spec.heuristic}"
+    def legend(self) -> str:
+        """What the marks in the table mean."""
+        seeds = any(len(row.specs) > 1 for row in self.rows)
+        return f"{LEGEND}\n{LEGEND_OF_SEEDS}" if seeds else LEGEND
 
-    def _rows(self) -> list[list[str]]:
-        best_cost = min((r.cost for r in self.results if r.cost is not None), default=None)
-        best_expanded = min((r.counters.expanded for r in self.results if r.solved), default=None)
-        rows = []
-        for at, result in enumerate(self.results):
-            expanded = result.counters.expanded
-            rows.append(
-                [
-                    self._label(at),
-                    outcome_words(result),
-                    "" if result.cost is None else _marked(result.cost, best_cost),
-                    _marked(expanded, best_expanded if result.solved else None),
-                    *_counts(result.counters)[1:],
-                ]
-            )
-        return rows
+    def _lines(self) -> list[list[str]]:
+        """A line for each row that is done."""
+        complete = [
+            (row, found)
+            for row in self.rows
+            if len(found := [result for made, result in self.done if made is row]) == len(row.specs)
+            or (found and found[-1].status is Status.CANCELLED)
+        ]
+        solved = [found for _, found in complete if all(result.solved for result in found)]
+        best_cost = min((_mean_cost(found) for found in solved), default=None)
+        best_expanded = min((_mean_expanded(found) for found in solved), default=None)
+        lines = []
+        for row, found in complete:
+            cost, over, nodes = _outcome(found), "", " "
+            if found in solved:
+                marked = BEST if _mean_cost(found) == best_cost else " "
+                cost = f"{_spread([result.cost or 0 for result in found])}{marked}"
+                beyond = [self.over_shortest(result) for result in found]
+                known = [number for number in beyond if number is not None]
+                over = _spread(known, sign="+") if known else ""
+                nodes = BEST if _mean_expanded(found) == best_expanded else " "
+            expanded, *others = _spreads(found)
+            lines.append([row.label, cost, over, f"{expanded}{nodes}", *others])
+        return lines
 
 
 def as_text(comparison: Comparison) -> str:
     """A table: what each search did on the one board, or the medians over many."""
     if not comparison.many:
-        return f"{comparison.description()}\n\n{comparison.table()}\n\n{LEGEND}"
+        return f"{comparison.description()}\n\n{comparison.table()}\n\n{comparison.legend()}"
     rows = []
-    for series in series_of(comparison.results):
+    for series in series_of(comparison.results, [row.label for row, _ in comparison.done]):
         middle = {key: median(values) for key, values in series.values.items() if values}
+        beyond = [
+            over
+            for row, result in comparison.done
+            if row.label == series.label and (over := comparison.over_shortest(result)) is not None
+        ]
         rows.append(
             [
                 series.label,
                 f"{series.solved} of {series.boards}",
                 f"{middle['cost']:,g}" if series.solved else "",
+                f"{median(beyond):+,g}" if beyond else "",
                 *(f"{middle[key]:,.0f}" for key in ("expanded", "max_frontier", "max_depth")),
                 COUNTERS["seconds"].written(middle["seconds"]),
             ]
@@ -139,13 +184,21 @@ def as_text(comparison: Comparison) -> str:
         f"{goal_name(comparison.goal)}; counted as {comparison.counted_as}; "
         f"engine {comparison.engines}"
     )
-    figures = table(HEADINGS_OF_MANY, rows, right=range(1, 7), rule=True)
+    figures = table(HEADINGS_OF_MANY, rows, right=range(1, 8), rule=True)
     return f"{head}\n\n{figures}\n\n{LEGEND_OF_MANY}"
+
+
+def _further(comparison: Comparison) -> list[dict[str, Any]]:
+    return [
+        {"row": row.label, "over_shortest": comparison.over_shortest(result)}
+        for row, result in comparison.done
+    ]
 
 
 def as_json(comparison: Comparison) -> str:
     """One JSON object, with each result as `solve` writes it."""
-    results = [result.to_dict() for result in comparison.results]
+    told = zip(comparison.results, _further(comparison), strict=True)
+    results = [more | result.to_dict() for result, more in told]
     if comparison.many:
         return formats.json_object({"boards": len(comparison.starts), "results": results})
     start = comparison.starts[0]
@@ -154,8 +207,9 @@ def as_json(comparison: Comparison) -> str:
             "start": list(start.state),
             "goal": list(comparison.goal.state),
             "shape": str(start.shape),
-            "preset": comparison.specs[0].preset,
-            "conventions": asdict(comparison.specs[0].conventions),
+            "counted_as": comparison.counted_as,
+            "engine": comparison.engines,
+            "shortest": comparison.shortest.get(start),
             "limits": asdict(comparison.limits),
             "results": results,
         }
@@ -164,7 +218,7 @@ def as_json(comparison: Comparison) -> str:
 
 def as_csv(comparison: Comparison) -> str:
     """Comma-separated values, one line a search."""
-    return formats.as_csv(comparison.results, with_start=comparison.many)
+    return formats.as_csv(comparison.results, comparison.many, _further(comparison))
 
 
 WRITERS = {"text": as_text, "json": as_json, "csv": as_csv}
@@ -186,5 +240,42 @@ def _counts(counters: Counters) -> list[str]:
     return [f"{expanded} ", *others]
 
 
-def _marked(number: int, best: int | None) -> str:
-    return f"{number:,}{BEST if number == best else ' '}"
+def _mean_cost(found: Sequence[Result]) -> float:
+    return fmean(result.cost or 0 for result in found)
+
+
+def _mean_expanded(found: Sequence[Result]) -> float:
+    return fmean(result.counters.expanded for result in found)
+
+
+def _outcome(found: Sequence[Result]) -> str:
+    """How searches ended that did not all find a path."""
+    if len(found) == 1:
+        return outcome_words(found[0])
+    return f"{sum(result.solved for result in found)} of {len(found)} solved"
+
+
+def _spreads(found: Sequence[Result]) -> list[str]:
+    """The counters shown, as means with their spread where there are several searches."""
+    cells = []
+    for name in SHOWN:
+        values = [getattr(result.counters, name) for result in found]
+        if name == "seconds":
+            time = COUNTERS[name].written(fmean(values))
+            cells.append(time if len(values) == 1 else f"{time} ± {stdev(values):.1g}")
+        else:
+            cells.append(_spread(values))
+    return cells
+
+
+def _spread(values: Sequence[int], sign: str = "") -> str:
+    """A value, or the mean of several and their standard deviation.
+
+    >>> _spread([1234]), _spread([10, 20, 60]), _spread([4, 4], sign="+")
+    ('1,234', '30 ± 26.5', '+4 ± 0')
+    """
+    sign = sign if any(values) else ""
+    if len(values) == 1:
+        return f"{values[0]:{sign},}"
+    mean, spread = f"{fmean(values):{sign},.1f}", f"{stdev(values):,.1f}"
+    return f"{mean.removesuffix('.0')} ± {spread.removesuffix('.0')}"

@@ -39,6 +39,9 @@ def as_text(result: Result, style: PathStyle) -> str:
         parts.append(_path(result, style))
     if result.status is not Status.UNSOLVABLE:
         parts.append(_counters(result))
+    if result.proof is not None:
+        lines = str(result.proof).splitlines()
+        parts.append("\n".join(wrapped(line, terminal.text_width()) for line in lines))
     return "\n\n".join(parts)
 
 

@@ -13,7 +13,7 @@ from slidelab.kernels.compiling import load_code
 
 def load() -> None:
     """Have everything ready."""
-    load_code("AnySize", "compiling beams of any size, this once", _run_once)
+    load_code("AnySize", "compiling beams of any size", _run_once)
 
 
 def _run_once() -> None:

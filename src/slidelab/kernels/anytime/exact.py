@@ -108,7 +108,8 @@ class ExactPass:
         if shape.cells <= WITH_DATABASES:
             at_hand = PatternHeuristic(affordable(shape))
             try:
-                return at_hand.lookup(goal, self._look_up)
+                databases: Lookup = at_hand.lookup(goal, self._look_up)
+                return databases
             except _NotBuiltError:
                 pass
         return linear_conflict(goal, False)

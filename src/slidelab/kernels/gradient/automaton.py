@@ -18,10 +18,11 @@ from numpy.typing import NDArray
 from slidelab.kernels.compiling import Integers, SmallIntegers, compiled
 from slidelab.kernels.cycles import DIRECTIONS as AUTOMATON_DIRECTIONS
 from slidelab.kernels.cycles import Automaton
-from slidelab.kernels.gradient.duplicates import Needless, needless
+from slidelab.kernels.gradient.duplicates import Needless, find, needless
 from slidelab.kernels.gradient.layout import DIRECTIONS
 from slidelab.kernels.patterns.files import BadFileError, read_arrays, write_arrays
 from slidelab.puzzle import Shape
+from slidelab.system.attention import aside
 from slidelab.system.paths import cache_folder
 
 _COLUMNS = [DIRECTIONS.index(name) for name in AUTOMATON_DIRECTIONS]
@@ -47,10 +48,10 @@ def open_automaton(
     facts = {"rows": rows, "cols": cols, "longest": longest, "kind": "needless sequences"}
     try:
         follow, sequences, witnesses = read_arrays(path, facts)
-        return Automaton(follow.reshape(-1, 4)), Needless(sequences, witnesses)
+        return Automaton(follow.reshape(-1, 4), longest), Needless(sequences, witnesses)
     except (BadFileError, ValueError):
         words = needless(longest, rows, cols)
-        machine = automaton_of(words)
+        machine = aside("making a machine of needless sequences", lambda: automaton_of(words))
         try:
             arrays: list[NDArray[Any]] = [
                 machine.follow.reshape(-1),
@@ -97,19 +98,9 @@ def automaton_of(words: Needless) -> Automaton:
     states = np.unique(np.concatenate(beginnings))
     follow = np.zeros((states.size, 4), dtype=np.int32)
     _link(states, words.sequences, follow, np.zeros(states.size, dtype=np.int64))
-    return Automaton(follow[:, _COLUMNS].copy())
-
-
-@compiled
-def _find(numbers: Integers, wanted: int) -> int:
-    low, high = 0, numbers.size
-    while low < high:
-        middle = (low + high) >> 1
-        if numbers[middle] < wanted:
-            low = middle + 1
-        else:
-            high = middle
-    return low if low < numbers.size and numbers[low] == wanted else -1
+    # A number has a leading 1 and two bits for each move.
+    longest = (int(words.sequences.max(initial=0)).bit_length() - 1) // 2
+    return Automaton(follow[:, _COLUMNS].copy(), longest)
 
 
 @compiled
@@ -119,8 +110,8 @@ def _link(states: Integers, refused: Integers, follow: SmallIntegers, shorter: I
         for move in range(4):
             longer = states[state] << 2 | move
             ending = follow[shorter[state], move] if state else 0
-            child = _find(states, longer)
-            if _find(refused, longer) >= 0 or ending < 0:
+            child = find(states, longer)
+            if find(refused, longer) >= 0 or ending < 0:
                 follow[state, move] = -1
             elif child >= 0:
                 follow[state, move] = child

@@ -22,27 +22,11 @@ from slidelab.kernels.gradient.subtree import Problem
 NO_MOVE = 4
 
 
-def beam_solution(
-    problem: Problem, bound: int, width: int, going_on: Callable[[], bool] = lambda: True
-) -> tuple[str | None, int]:
-    """A solution of exactly ``bound`` moves or None, and how many nodes were expanded.
+class Beam:
+    """Looks for a solution of exactly ``bound`` moves, which has the parity of the estimate.
 
-    ``bound`` has the parity of the board's estimate. ``width`` boards are kept at each depth, those
-    with the lowest sum of estimates. The search is given up when ``going_on`` says so.
+    ``width`` boards are kept at each depth, those with the lowest sum of estimates.
     """
-    beam = _Beam(problem, bound, width)
-    expanded = 0
-    for depth in range(bound):
-        expanded += beam.size
-        if not going_on() or not beam.deepen(depth):
-            return None, expanded
-        if beam.goal is not None:
-            return beam.path(), expanded
-    return None, expanded
-
-
-class _Beam:
-    """The boards of one depth, and how those of all depths were reached."""
 
     def __init__(self, problem: Problem, bound: int, width: int) -> None:
         cells, views = len(problem.board), problem.views
@@ -52,19 +36,32 @@ class _Beam:
         self._last = np.array([NO_MOVE], dtype=np.uint8)
         self._origins: list[NDArray[np.int64]] = []
         self._moves: list[NDArray[np.uint8]] = []
-        self.goal: int | None = None
+        self._depth = 0
+        self._goal: int | None = None
+        self.expanded = 0
+        """Nodes expanded so far."""
+        self.moves: str | None = None
+        """The solution, once it is found."""
         self._hashes = np.random.default_rng(24).integers(1, 1 << 63, cells * cells, np.uint64)
         self._place, self._base = place_tables(problem)
         self._seen = np.zeros(1 << (4 * 3 * width).bit_length(), dtype=np.uint64)
         self._views = views
 
-    @property
-    def size(self) -> int:
-        return len(self._boards)
+    def advance(self, going_on: Callable[[], bool] = lambda: True) -> bool:
+        """Go deeper until the end, or until ``going_on`` says no; whether this is the end."""
+        while self.moves is None and len(self._boards) and self._depth < self._bound:
+            self.expanded += len(self._boards)
+            self._deepen(self._depth)
+            self._depth += 1
+            if self._goal is not None:
+                self.moves = self._path()
+            elif not going_on():
+                return False
+        return True
 
-    def deepen(self, depth: int) -> bool:
-        """Replace the boards by the best of their children; False when there are none."""
-        problem, room = self._problem, 3 * self.size + 1
+    def _deepen(self, depth: int) -> None:
+        """Replace the boards by the best of their children."""
+        problem, room = self._problem, 3 * len(self._boards) + 1
         cells = len(problem.board)
         boards = np.empty((room, cells), dtype=np.uint8)
         estimates = np.empty((room, self._views), dtype=np.uint8)
@@ -101,12 +98,11 @@ class _Beam:
         self._origins.append(origins[chosen])
         self._moves.append(self._last)
         at_home = np.flatnonzero(~self._estimates.any(axis=1))
-        self.goal = int(at_home[0]) if at_home.size else None
-        return count > 0
+        self._goal = int(at_home[0]) if at_home.size else None
 
-    def path(self) -> str:
+    def _path(self) -> str:
         """The moves that lead to the goal."""
-        at, names = self.goal, []
+        at, names = self._goal, []
         for origins, moves in zip(reversed(self._origins), reversed(self._moves), strict=True):
             names.append(self._problem.order[moves[at]])
             at = int(origins[at])

@@ -10,8 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from slidelab.kernels.compiling import Bytes
-from slidelab.kernels.gradient.layout import WORD_BYTES, entries, number, region
+from slidelab.kernels.gradient.layout import WORD_BYTES, entries, number
 from slidelab.kernels.gradient.levels import Blocks, expand_blocks
+from slidelab.kernels.patterns.grid import region
 from slidelab.kernels.patterns.memory import zeros
 from slidelab.kernels.patterns.pattern import Pattern
 from slidelab.kernels.patterns.tables import Crew, TableBuild
@@ -36,9 +37,7 @@ class GradientBuild(TableBuild):
     def start(cls, pattern: Pattern) -> GradientBuild:
         blocks = Blocks.of(pattern)
         regions = zeros(2 * entries(pattern), _region_type(pattern))
-        home = region(
-            pattern.blank, frozenset(pattern.cells), pattern.shape.rows, pattern.shape.cols
-        )
+        home = region(pattern.blank, pattern.cells, pattern.shape)
         goal = number(pattern.cells, pattern.shape.cells)
         regions[2 * goal] = sum(1 << cell for cell in home)
         flags = np.zeros(2 * blocks.count, dtype=np.uint8)

@@ -17,7 +17,7 @@ from slidelab.system.files import write_text
 VERSION = 1
 
 
-class CheckpointError(Exception):
+class CheckpointError(ValueError):
     """A checkpoint cannot be used; the message says why."""
 
 
@@ -54,6 +54,8 @@ def load(path: Path, problem: Problem, workers: int = 1) -> GradientSearch:
             content["beam_expanded"],
             content["moves"],
         )
+    except CheckpointError:
+        raise
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise CheckpointError(f"{path} is no checkpoint that can be read: {error}") from error
     return search
@@ -69,5 +71,5 @@ def description(problem: Problem) -> dict[str, Any]:
         "goal_blank": arrangement.blank,
         "partition": [list(cells) for cells in arrangement.partition],
         "order": problem.order,
-        "automaton_states": len(problem.follow) // 4,
+        "automaton_moves": problem.longest,
     }

@@ -22,6 +22,7 @@ from slidelab.kernels.gradient import layout
 from slidelab.kernels.gradient.build import GradientBuild
 from slidelab.kernels.gradient.layout import DIRECTIONS, Placement
 from slidelab.kernels.gradient.partitions import usual_partition
+from slidelab.kernels.patterns.files import checksum
 from slidelab.kernels.patterns.grid import symmetries
 from slidelab.kernels.patterns.partitions import Partition, check_partition
 from slidelab.kernels.patterns.pattern import Pattern
@@ -197,6 +198,14 @@ class GradientDatabase:
             ],
             dtype=np.uint64,
         )
+
+    def checksum(self, table: Pattern) -> str:
+        """The checksum of a table, which names it in a proof."""
+        return self._checksums[table]
+
+    @cached_property
+    def _checksums(self) -> dict[Pattern, str]:
+        return {pattern: checksum(words) for pattern, words in self.words.items()}
 
     def resident(self, copy: Callable[[NDArray[Any]], NDArray[Any]]) -> GradientDatabase:
         """The same with copies of its tables."""

@@ -14,11 +14,12 @@ not proof: `audit` replays every witness.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 
 from slidelab.kernels.compiling import Integers, Words, compiled, inlined
-from slidelab.system.attention import claim, look_up
+from slidelab.system.attention import aside, claim
 
 LONGEST = 24
 """Moves of the longest sequences that can be asked for."""
@@ -60,15 +61,13 @@ def needless(longest: int, rows: int, cols: int) -> Needless:
     used = 1
     level, found, witnesses = np.array([1]), [], []
     for length in range(1, longest + 1):
-        doing = "finding needless sequences of moves"
-        look_up(doing, length / longest)
+        doing = f"finding needless sequences of {length} moves"
         claim(doing, _BYTES_A_SEQUENCE * 4 * level.size)
         keys, values = _with_room(keys, values, used + 4 * level.size)
         kept = np.empty(4 * level.size, dtype=np.int64)
         refused = np.empty((4 * level.size, 2), dtype=np.int64)
-        sizes = _extend(
-            level, length, height, width, hashes, board, keys, values, kept, refused.reshape(-1)
-        )
+        tables = hashes, board, keys, values, kept, refused.reshape(-1)
+        sizes = aside(doing, partial(_extend, level, length, height, width, *tables))
         used += sizes[0]
         level = kept[: sizes[0]].copy()
         found.append(refused[: sizes[1], 0].copy())
@@ -90,16 +89,16 @@ def moves_of(sequence: int) -> str:
 
 
 @inlined
-def contains(sorted_numbers: Integers, wanted: int) -> bool:
-    """Whether a number is among ascending ones."""
-    low, high = 0, sorted_numbers.size
+def find(numbers: Integers, wanted: int) -> int:
+    """Where a number is among ascending ones, or -1."""
+    low, high = 0, numbers.size
     while low < high:
         middle = (low + high) >> 1
-        if sorted_numbers[middle] < wanted:
+        if numbers[middle] < wanted:
             low = middle + 1
         else:
             high = middle
-    return bool(low < sorted_numbers.size and sorted_numbers[low] == wanted)
+    return low if low < numbers.size and numbers[low] == wanted else -1
 
 
 @inlined
@@ -171,7 +170,7 @@ def _extend(
         for move in range(4):
             sequence = shorter << 2 | move
             # Parts of a kept sequence are kept, so only the longest ending can be needless.
-            if length > 1 and not contains(level, sequence & (head - 1) | head):
+            if length > 1 and find(level, sequence & (head - 1) | head) < 0:
                 continue
             box = box_of(sequence, length, height, width)
             if box < 0:

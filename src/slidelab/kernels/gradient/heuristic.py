@@ -7,51 +7,24 @@ the value of each board, which is slow.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from slidelab.heuristics import Estimate, Heuristic
-from slidelab.kernels.databases import GRADIENT
+from slidelab.heuristics import Estimate
+from slidelab.kernels.databases import GRADIENT, Announce, DatabaseHeuristic
 from slidelab.puzzle import Board
-from slidelab.system.attention import look_up
 
 if TYPE_CHECKING:
     from slidelab.kernels.gradient.database import GradientDatabase
 
-Announce = Callable[[str, float | None], None]
 
-_open: dict[tuple[int, int, int], GradientDatabase] = {}
-
-
-class GradientHeuristic(Heuristic):
-    """The gradient databases of a shape's usual partition; they are built when first bound."""
+class GradientHeuristic(DatabaseHeuristic):
+    """The gradient databases of a shape's usual partition."""
 
     __slots__ = ()
 
-    tabulated = True
-
     def __init__(self) -> None:
-        super().__init__(
-            self._estimate,
-            admissible=True,
-            consistent=True,
-            integral=True,
-            counts_blank=False,
-            aliases=(),
-            summary="additive pattern databases that tell blank regions apart, as gradients",
-        )
-        self.name = GRADIENT
-
-    def lookup(self, goal: Board, announce: Announce = look_up) -> GradientDatabase:
-        """The databases for a goal, read from disk, or built and kept there, which is announced."""
-        from slidelab.kernels.gradient.database import open_database
-
-        shape = goal.shape
-        key = shape.rows, shape.cols, goal.blank
-        if key not in _open:
-            _open.clear()  # the last ones are enough for a series of boards
-            _open[key] = open_database(*key, progress=announce)
-        return _open[key]
+        summary = "additive pattern databases that tell blank regions apart, as gradients"
+        super().__init__(GRADIENT, consistent=True, summary=summary)
 
     def check(self, goal: Board) -> None:
         """Raise ValueError if boards of this shape are too large for it."""
@@ -60,6 +33,11 @@ class GradientHeuristic(Heuristic):
 
         size = goal.shape.rows, goal.shape.cols
         Arrangement.of(usual_partition(*size, goal.blank), *size, goal.blank)
+
+    def _opened(self, goal: Board, announce: Announce) -> GradientDatabase:
+        from slidelab.kernels.gradient.database import open_database
+
+        return open_database(goal.shape.rows, goal.shape.cols, goal.blank, progress=announce)
 
     def _estimate(self, goal: Board) -> Estimate:
         database = self.lookup(goal)

@@ -18,9 +18,10 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from slidelab.kernels.patterns.grid import symmetries
+from slidelab.kernels.patterns.grid import region, symmetries
 from slidelab.kernels.patterns.pattern import Pattern
-from slidelab.puzzle import Shape
+from slidelab.kernels.states import targets
+from slidelab.puzzle import Move, Shape
 
 DIRECTIONS = "ULRD"
 MOST_TILES = 8
@@ -43,13 +44,9 @@ def sources(rows: int, cols: int) -> NDArray[np.int8]:
     >>> sources(2, 2)[0].tolist()
     [2, 1, -1, -1]
     """
-    table = np.full((rows * cols, 4), -1, dtype=np.int8)
-    for cell in range(rows * cols):
-        row, col = divmod(cell, cols)
-        inside = row < rows - 1, col < cols - 1, col > 0, row > 0
-        for direction, step in enumerate(steps(cols)):
-            if inside[direction]:
-                table[cell, direction] = cell - step
+    # Whence a blank comes that goes one way is where it gets to by going the other way.
+    opposite = [Move.DOWN, Move.RIGHT, Move.LEFT, Move.UP]
+    table = targets(Shape(rows, cols))[:, opposite].astype(np.int8)
     table.setflags(write=False)
     return table
 
@@ -88,18 +85,6 @@ def placement(cells: Sequence[int], blank: int, rows: int, cols: int) -> Placeme
     return min(choices, key=lambda choice: (choice.table.cells, choice.table.blank))
 
 
-def region(start: int, walls: frozenset[int], rows: int, cols: int) -> frozenset[int]:
-    """Cells that the blank reaches from ``start`` without entering ``walls``."""
-    reached, waiting = {start}, [start]
-    enters = sources(rows, cols)
-    while waiting:
-        for cell in enters[waiting.pop()].tolist():
-            if cell >= 0 and cell not in walls and cell not in reached:
-                reached.add(cell)
-                waiting.append(cell)
-    return frozenset(reached)
-
-
 def entries(pattern: Pattern) -> int:
     """Number of words in the table of a pattern."""
     return int((pattern.shape.cells) ** len(pattern.cells))
@@ -128,7 +113,7 @@ def distance(pattern: Pattern, words: NDArray[np.uint32], places: Sequence[int],
     place = list(places)
     enters = sources(pattern.shape.rows, pattern.shape.cols)
     for walked in range(entries(pattern)):
-        free = region(blank, frozenset(place), pattern.shape.rows, pattern.shape.cols)
+        free = region(blank, place, pattern.shape)
         if tuple(place) == pattern.cells and pattern.blank in free:
             return walked
         word = int(words[number(place, pattern.shape.cells)])

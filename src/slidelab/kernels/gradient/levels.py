@@ -20,9 +20,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from slidelab.kernels.compiling import Bytes, Integers, Words, compiled, inlined
+from slidelab.kernels.compiling import Bytes, Integers, Words, compiled
 from slidelab.kernels.gradient.instructions import atomic_or
 from slidelab.kernels.gradient.layout import entries, sources, weights
+from slidelab.kernels.patterns.expand import flood
 from slidelab.kernels.patterns.pattern import Pattern
 
 _DIGITS_IN_BLOCK = 2
@@ -83,20 +84,6 @@ class Blocks:
             self.weight,
             self.not_left,
         )
-
-
-@inlined
-def flood(seed: np.uint64, free: np.uint64, cols: np.uint64, not_left: np.uint64) -> np.uint64:
-    """All cells of ``free`` connected with ``seed``."""
-    one = np.uint64(1)
-    not_right = not_left >> one
-    while True:
-        wider = seed | (seed << cols) | (seed >> cols)
-        wider |= ((seed & not_right) << one) | ((seed & not_left) >> one)
-        wider &= free
-        if wider == seed:
-            return seed
-        seed = wider
 
 
 @compiled

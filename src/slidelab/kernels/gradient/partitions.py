@@ -9,8 +9,7 @@ the blank in another corner see them through a symmetry.
 from __future__ import annotations
 
 from slidelab.kernels.gradient.layout import MOST_TILES, WORD_BYTES
-from slidelab.kernels.patterns.grid import symmetries
-from slidelab.kernels.patterns.partitions import Partition, partition
+from slidelab.kernels.patterns.partitions import Partition, drawn_for, partition
 from slidelab.puzzle import Shape
 
 MOST_BYTES = 1 << 30
@@ -46,20 +45,9 @@ def usual_partition(rows: int, cols: int, blank: int = 0) -> Partition:
 
 def drawn_partitions(rows: int, cols: int, blank: int = 0) -> list[Partition]:
     """All partitions that are written down for a shape, the usual one first."""
-    for symmetry in symmetries(Shape(rows, cols)):
-        if symmetry[0] == blank:
-            return [
-                _seen_through(symmetry, drawing.replace(" ", ""))
-                for drawing in _DRAWINGS.get((rows, cols), ())
-            ]
-    return []
-
-
-def _seen_through(symmetry: tuple[int, ...], letters: str) -> Partition:
-    return tuple(
-        tuple(sorted(symmetry[cell] for cell, name in enumerate(letters) if name == letter))
-        for letter in sorted(set(letters) - {"."})
-    )
+    shape = Shape(rows, cols)
+    drawn = (drawn_for(shape, blank, drawing) for drawing in _DRAWINGS.get((rows, cols), ()))
+    return [each for each in drawn if each]
 
 
 def _even_sizes(rows: int, cols: int) -> str:

@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from slidelab.kernels.gradient.database import Arrangement
 from slidelab.kernels.gradient.search import GradientSearch
-from slidelab.kernels.patterns.files import checksum
 
 
 @dataclass(frozen=True)
@@ -27,16 +27,38 @@ class Proof:
     length: int
     no_solution_within: int
     """No solution has so many moves or fewer; -1 for a solved board."""
-    bounds: tuple[tuple[int, int], ...]
-    """Every bound that was searched, with the nodes expanded."""
-    partition: tuple[tuple[int, ...], ...]
+    bounds: tuple[tuple[int, int, int], ...]
+    """Every bound that was searched, with the nodes expanded, and with which of the partitions."""
+    partitions: tuple[tuple[tuple[int, ...], ...], ...]
     tables: tuple[tuple[str, str], ...]
     """The name and the checksum of each table."""
+    automaton_moves: int
+    """Needless sequences of up to so many moves were refused."""
     automaton_states: int
+    beam_expanded: int
+    """Nodes that beams expanded to find the path: they are no part of the proof."""
 
     def to_dict(self) -> dict[str, Any]:
         """The proof as plain values that JSON can carry."""
         return asdict(self)
+
+    def __str__(self) -> str:
+        """A few lines for people."""
+        bounds = ", ".join(f"{bound}: {nodes:,}" for bound, nodes, _ in self.bounds)
+        tables = ", ".join(f"{name} ({checksum})" for name, checksum in self.tables)
+        lines = [f"Proved: no solution has fewer than {self.length:,} moves."]
+        if bounds:
+            lines.append(f"Nodes expanded within each bound: {bounds}")
+        if self.beam_expanded:
+            lines.append(f"Nodes expanded by beams to find the path: {self.beam_expanded:,}")
+        return "\n".join(
+            [
+                *lines,
+                f"Gradient tables and their checksums: {tables}",
+                f"Needless sequences refused: of up to {self.automaton_moves} moves "
+                f"({self.automaton_states:,} states)",
+            ]
+        )
 
 
 def proof_of(search: GradientSearch) -> Proof:
@@ -44,27 +66,38 @@ def proof_of(search: GradientSearch) -> Proof:
 
     Raises ValueError when it is not finished, or when its path does not solve its board.
     """
-    problem, arrangement = search.problem, search.problem.database.arrangement
-    if search.moves is None:
+    problem, database = search.problem, search.problem.database
+    arrangement = database.arrangement
+    return make_proof(
+        problem.board,
+        arrangement,
+        search.moves,
+        bounds=tuple((each.bound, each.expanded, 0) for each in search.searched),
+        partitions=(arrangement.partition,),
+        tables=tuple((table.name, database.checksum(table)) for table in arrangement.tables),
+        automaton_moves=problem.longest,
+        automaton_states=len(problem.follow) // 4,
+        beam_expanded=search.beam_expanded,
+    )
+
+
+def make_proof(
+    board: tuple[int, ...], arrangement: Arrangement, moves: str | None, **facts: Any
+) -> Proof:
+    """A proof, after its path was replayed. Raises ValueError when that does not lead home."""
+    if moves is None:
         raise ValueError("the search has not found a solution yet")
-    if not leads_home(problem.board, arrangement.blank, arrangement.cols, search.moves):
+    if not leads_home(board, arrangement.blank, arrangement.cols, moves):
         raise ValueError("the path does not solve the board")
-    length = len(search.moves)
-    bounds = tuple((each.bound, each.expanded) for each in search.searched)
     return Proof(
-        board=problem.board,
+        board=board,
         rows=arrangement.rows,
         cols=arrangement.cols,
-        moves=search.moves,
-        length=length,
+        moves=moves,
+        length=len(moves),
         # All lengths have the parity of the estimate, and none is less than it.
-        no_solution_within=length - 1,
-        bounds=bounds,
-        partition=arrangement.partition,
-        tables=tuple(
-            (table.name, checksum(problem.database.words[table])) for table in arrangement.tables
-        ),
-        automaton_states=len(problem.follow) // 4,
+        no_solution_within=len(moves) - 1,
+        **facts,
     )
 
 

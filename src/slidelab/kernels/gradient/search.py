@@ -20,12 +20,13 @@ import time
 from dataclasses import dataclass
 from enum import Enum
 
-from slidelab.kernels.gradient.beam import beam_solution
+from slidelab.kernels.gradient.beam import Beam
 from slidelab.kernels.gradient.database import GradientDatabase, open_database
 from slidelab.kernels.gradient.iteration import Iteration
 from slidelab.kernels.gradient.subtree import Problem
+from slidelab.search.outlook import Outlook
 
-__all__ = ["BoundSearched", "Estimate", "GradientSearch", "Problem", "Status", "open_database"]
+__all__ = ["BoundSearched", "GradientSearch", "Problem", "Status", "open_database"]
 
 
 class Status(Enum):
@@ -55,26 +56,6 @@ class BoundSearched:
     seconds: float
 
 
-@dataclass(frozen=True)
-class Estimate:
-    """How far a search is, as well as can be known."""
-
-    bound: int
-    """No solution has fewer moves."""
-    expanded: int
-    rate: float
-    """Nodes a second in the present iteration."""
-    nodes_expected: int | None
-    """Nodes of the present iteration, from how the last ones grew; None for the first."""
-
-    @property
-    def seconds_left(self) -> float | None:
-        """Until the bound rises or a solution is found, if that iteration is as expected."""
-        if self.nodes_expected is None or not self.rate:
-            return None
-        return max(0.0, self.nodes_expected - self.expanded) / self.rate
-
-
 class GradientSearch:
     """One search for a shortest solution.
 
@@ -97,12 +78,15 @@ class GradientSearch:
         self._plain = plain
         self._spent = 0.0
         self._iteration: Iteration | None = None
+        self._beam: Beam | None = None
         if problem.solved:
             self.status, self.moves = Status.SOLVED, ""
 
     @property
     def bound(self) -> int:
         """No solution has fewer moves."""
+        if self.moves is not None:
+            return len(self.moves)
         return self.searched[-1].bound + 2 if self.searched else self.problem.estimate
 
     @property
@@ -120,9 +104,11 @@ class GradientSearch:
             if left is not None and left <= 0:
                 break
             began = time.monotonic()
-            if self._iteration is None:
-                self._begin(deadline)
-            if self._iteration is not None:
+            if self._iteration is None and self._beam is None:
+                self._begin()
+            if self._beam is not None:
+                self._advance_beam(self._beam, deadline)
+            elif self._iteration is not None:
                 self._iteration.advance(deadline, self._workers, left)
             self._spent += time.monotonic() - began
             if self._iteration is not None and self._iteration.complete:
@@ -154,28 +140,34 @@ class GradientSearch:
         elif pieces:
             self._iteration = Iteration(self.problem, self.bound, pieces, finished)
 
-    def estimate(self) -> Estimate:
+    def outlook(self) -> Outlook:
         """How far the search is."""
         work = self._iteration.work if self._iteration is not None else 0
         rate = work / self._spent if self._spent else 0.0
-        return Estimate(self.bound, work, rate, self._expected())
+        return Outlook(self.bound, work, rate, self._expected())
 
-    def _begin(self, deadline: float) -> None:
-        expected = self._expected() or 0
+    def _begin(self) -> None:
+        width = min(MOST_BEAM, (self._expected() or 0) // BEAM_SHARE)
         if self._plain:
             self._iteration = Iteration(self.problem, self.bound)
-            return
-        width = min(MOST_BEAM, expected // BEAM_SHARE)
-        if width >= LEAST_BEAM:
-            path, nodes = beam_solution(
-                self.problem, self.bound, width, lambda: time.monotonic() < deadline
-            )
-            self.beam_expanded += nodes
-            if path is not None:
-                self.status, self.moves = Status.SOLVED, path
-                return
-        records = min(MOST_RECORDS, max(1, expected // RECORD_NODES))
+        elif width >= LEAST_BEAM:
+            self._beam = Beam(self.problem, self.bound, width)
+        else:
+            self._cut()
+
+    def _cut(self) -> None:
+        records = min(MOST_RECORDS, max(1, (self._expected() or 0) // RECORD_NODES))
         self._iteration = Iteration(self.problem, self.bound, records)
+
+    def _advance_beam(self, beam: Beam, deadline: float) -> None:
+        if not beam.advance(lambda: time.monotonic() < deadline):
+            return
+        self._beam = None
+        self.beam_expanded += beam.expanded
+        if beam.moves is None:
+            self._cut()
+        else:
+            self.status, self.moves = Status.SOLVED, beam.moves
 
     def _finish(self, iteration: Iteration) -> None:
         self.searched.append(BoundSearched(iteration.bound, iteration.expanded, self._spent))

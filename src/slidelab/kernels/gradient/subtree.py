@@ -28,7 +28,9 @@ from slidelab.kernels.gradient.kernel import (
     SLACK,
     advance_with,
 )
-from slidelab.kernels.gradient.layout import DIRECTIONS, WORD_BYTES, sources
+from slidelab.kernels.gradient.layout import WORD_BYTES
+from slidelab.kernels.states import blank_tables
+from slidelab.puzzle import Shape, parse_moves
 
 
 @dataclass(frozen=True, eq=False)
@@ -44,6 +46,8 @@ class Problem:
     neighbour: Bytes
     legal: Bytes
     follow: NDArray[np.uint32]
+    longest: int
+    """Moves of the longest sequences that the automaton knows to be needless."""
     allowed: int
     moves: Words
 
@@ -63,7 +67,8 @@ class Problem:
             raise ValueError("these gradient tables are for another shape or another goal")
         home = {tile: cell for cell, tile in enumerate(goal)}
         board = tuple(home[tile] for tile in start)
-        neighbour = _neighbours(arrangement.rows, arrangement.cols, order)
+        shape = Shape(arrangement.rows, arrangement.cols)
+        neighbour, legal = blank_tables(shape, parse_moves(order))
         bit, change = arrangement.moves(order, WORD_BYTES)
         follow, allowed = packed(automaton, order)
         return cls(
@@ -73,9 +78,10 @@ class Problem:
             estimates=tuple(database.estimates(board)),
             address=database.addresses(board),
             words=database.words_at(board),
-            neighbour=np.maximum(neighbour, 0).astype(np.uint8).reshape(-1),
-            legal=((neighbour >= 0) << np.arange(4)).sum(axis=1).astype(np.uint8),
+            neighbour=neighbour,
+            legal=legal,
             follow=follow,
+            longest=automaton.longest,
             allowed=allowed,
             moves=(bit | change << 32).astype(np.uint64).reshape(-1),
         )
@@ -156,10 +162,3 @@ class Subtree:
     def noted(self) -> Words:
         """A row for each node on the horizon: its moves as a number, and its estimate."""
         return self.records[: 2 * int(self._registers[NOTED])].reshape(-1, 2)
-
-
-def _neighbours(rows: int, cols: int, order: str) -> NDArray[np.int64]:
-    """``table[cell, k]``: where the blank gets from ``cell`` by the move ``order[k]``, or -1."""
-    # Whence a blank comes that goes one way is where it gets to by going the other way.
-    opposite = [3 - DIRECTIONS.index(name) for name in order]
-    return sources(rows, cols)[:, opposite].astype(np.int64)

@@ -12,7 +12,7 @@ import numpy as np
 
 from slidelab.kernels.compiling import Bytes, Slots
 from slidelab.kernels.cycles import Automaton
-from slidelab.kernels.states import MOVE_ORDERS
+from slidelab.kernels.states import MOVE_ORDERS, blank_tables
 from slidelab.puzzle import Move, Shape, parse_moves
 from slidelab.search.conventions import Conventions
 
@@ -43,13 +43,7 @@ def numbering(conventions: Conventions) -> list[Move]:
 def moves_of(shape: Shape, conventions: Conventions, automaton: Automaton) -> Moves:
     """The tables for boards of this shape."""
     numbers = numbering(conventions)
-    legal = np.zeros(shape.cells, dtype=np.uint8)
-    neighbour = np.zeros(shape.cells * 4, dtype=np.uint8)
-    for cell in range(shape.cells):
-        for move, target in shape.targets(cell):
-            direction = numbers.index(move)
-            legal[cell] |= 1 << direction
-            neighbour[cell * 4 + direction] = target
+    neighbour, legal = blank_tables(shape, numbers)
     orders = np.arange(4)[None] if conventions.seed is None else MOVE_ORDERS
     arranged = np.zeros((len(orders), 16), dtype=np.uint8)
     for turn in range(4):

@@ -4,6 +4,8 @@ A child is entered as soon as it is generated, and the last move is never undone
 is the heuristic of the start, every later one the smallest f that exceeded the one before.
 """
 
+from typing import Any
+
 import numpy as np
 
 from slidelab.kernels import registers as at
@@ -107,12 +109,16 @@ def ida(
     measure: Estimator | GradientDatabase,
     cycles: int = 0,
     parallel: bool = False,
+    **of_gradients: Any,
 ) -> ResumableSearch:
-    """Begin IDA*, on all cores if `parallel`."""
+    """Begin IDA*, on all cores if `parallel`.
+
+    With gradient databases there may be the choices of `GradientIda` besides.
+    """
     if isinstance(measure, GradientDatabase):
         from slidelab.kernels.gradient.resumable import GradientIda
 
-        return GradientIda(start, goal, conventions, measure, cycles, parallel)
+        return GradientIda(start, goal, conventions, measure, cycles, parallel, **of_gradients)
     if parallel:
         from slidelab.kernels.ida.parallel import ParallelIdaSearch
 

@@ -19,7 +19,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from slidelab.kernels.compiling import Bytes, Words, compiled
+from slidelab.kernels.compiling import Bytes, Words, compiled, inlined
 from slidelab.kernels.patterns.bits import ONE, TWO, ZERO, nth_set_bit, popcount, trailing_zeros
 
 # Entries tested at once for being all zero; long enough to be vectorised.
@@ -50,8 +50,8 @@ def _decode(block: np.uint64, cells: np.uint64, places: Words, owner: Words) -> 
     return free
 
 
-@compiled
-def _flood(seed: np.uint64, empty: np.uint64, cols: np.uint64, not_left: np.uint64) -> np.uint64:
+@inlined
+def flood(seed: np.uint64, empty: np.uint64, cols: np.uint64, not_left: np.uint64) -> np.uint64:
     """All cells of ``empty`` connected with ``seed``."""
     not_right = not_left >> ONE
     while True:
@@ -150,7 +150,7 @@ def close_slice(
                 current = block
                 free = _decode(block, cells, places, owner)
             empty = free ^ nth_set_bit(free, index - block * width)
-            region = _flood(_spread(entered, empty), empty, cols, not_left)
+            region = flood(_spread(entered, empty), empty, cols, not_left)
             reached = everywhere if region == empty else _gather(region, empty)
             gained += 1
             if seen == 0:

@@ -1,5 +1,6 @@
 """Cells of a rectangular board: distances, regions and symmetries."""
 
+from collections.abc import Container
 from functools import lru_cache
 from itertools import product
 
@@ -16,7 +17,7 @@ def distances(shape: Shape) -> tuple[tuple[int, ...], ...]:
     )
 
 
-def region(start: int, walls: tuple[int, ...], shape: Shape) -> set[int]:
+def region(start: int, walls: Container[int], shape: Shape) -> set[int]:
     """Cells that can be reached from ``start`` without entering ``walls``."""
     reached, waiting = {start}, [start]
     while waiting:

@@ -55,7 +55,7 @@ def is_partition(name: str) -> bool:
     >>> is_partition("6-6-3"), is_partition("manhattan")
     (True, False)
     """
-    return all(size.isdecimal() for size in name.split("-"))
+    return name.isascii() and all(size.isdecimal() for size in name.split("-"))
 
 
 def partition(name: str, shape: Shape, blank: int = 0) -> Partition:
@@ -70,14 +70,8 @@ def partition(name: str, shape: Shape, blank: int = 0) -> Partition:
     ((1, 2, 3, 6), (4, 5, 7, 8))
     """
     drawing = _DRAWINGS.get(str(shape), {}).get(name)
-    if drawing is not None:
-        letters = drawing.replace(" ", "")
-        for symmetry in symmetries(shape):
-            if symmetry[0] == blank:
-                cells: dict[str, list[int]] = {letter: [] for letter in sorted(set(letters))}
-                for cell, letter in enumerate(letters):
-                    cells[letter].append(symmetry[cell])
-                return tuple(tuple(sorted(cells[letter])) for letter in cells if letter != ".")
+    if drawing is not None and (drawn := drawn_for(shape, blank, drawing)):
+        return drawn
     try:
         sizes = [int(size) for size in name.split("-")]
     except ValueError:
@@ -90,6 +84,18 @@ def partition(name: str, shape: Shape, blank: int = 0) -> Partition:
         # Half of its placements could never be reached, and their entries would mean nothing.
         raise ValueError("a partition has at least two patterns, such as 8-1 for ten cells")
     return _grown(shape, blank, sizes)
+
+
+def drawn_for(shape: Shape, blank: int, drawing: str) -> Partition:
+    """A drawing seen through a symmetry that takes its blank to this cell; empty if none does."""
+    letters = drawing.replace(" ", "")
+    for symmetry in symmetries(shape):
+        if symmetry[letters.index(".")] == blank:
+            return tuple(
+                tuple(sorted(symmetry[cell] for cell, name in enumerate(letters) if name == letter))
+                for letter in sorted(set(letters) - {"."})
+            )
+    return ()
 
 
 def check_partition(patterns: Partition, shape: Shape, blank: int) -> None:

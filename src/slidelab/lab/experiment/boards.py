@@ -31,6 +31,9 @@ from slidelab.puzzle.wording import counted
 MOST_BOARDS = 10_000_000
 """A set is kept in memory, about 100 bytes a board."""
 
+MOST_STEPS = 100_000_000
+"""All walks of a set together take a minute or two then."""
+
 
 class GridPlace(NamedTuple):
     """What is known of a grid before it is read."""
@@ -95,6 +98,9 @@ class RandomBoards(BoardsTable):
     moves: int | None = Field(None, ge=0)
 
     def sets(self, goal: str, folder: Path) -> list[BoardSet]:
+        if self.random * (self.moves or 0) > MOST_STEPS:
+            words = f"{self.random:,} walks of {self.moves:,} moves would take too long"
+            raise misfit(f"{words}: {MOST_STEPS:,} moves in all are the most", "moves")
         boards = self._empty(f"random {self.shape}", goal, self.shape)
         for number in range(self.random):
             seed = f"{self.seed}/{number}"

@@ -42,10 +42,11 @@ class Series:
         return f"{self.label}\n({self.solved:,} of {self.boards:,} solved)"
 
 
-def series_of(results: Iterable[Result]) -> list[Series]:
-    """The results put together, one series for each way of searching, in order of appearance.
+def series_of(results: Iterable[Result], labels: Sequence[str] = ()) -> list[Series]:
+    """The results put together, one series for each label, in order of appearance.
 
-    The heuristic is part of the label where there are several.
+    Unless told, a label is the algorithm with its parameters, and with the heuristic where there
+    are several.
 
     >>> from slidelab import solve
     >>> [s.label for s in series_of([solve("125340678", algorithm=a) for a in ("bfs", "wastar")])]
@@ -54,10 +55,14 @@ def series_of(results: Iterable[Result]) -> list[Series]:
     found: dict[str, Series] = {}
     everything = list(results)
     several = len({result.heuristic for result in everything if result.heuristic}) > 1
-    for result in everything:
+
+    def label_of(result: Result) -> str:
         words = [result.algorithm, *([result.heuristic] if several and result.heuristic else [])]
         words += [f"{name.replace('_', '-')} {value}" for name, value in result.parameters.items()]
-        series = found.setdefault(" ".join(words), Series(" ".join(words)))
+        return " ".join(words)
+
+    for result, label in zip(everything, labels or map(label_of, everything), strict=True):
+        series = found.setdefault(label, Series(label))
         series.boards += 1
         counted = {"cost": result.cost} | asdict(result.counters)
         for name, values in series.values.items():

@@ -42,6 +42,8 @@ def read_toml(file: Path) -> tuple[str, dict[str, Any]]:
         raise BadFile(f"{file.name}: this is not a text file in UTF-8") from None
     except TOMLDecodeError as error:
         raise _bad_toml(file, error) from None
+    except RecursionError:
+        raise BadFile(f"{file.name}: its lists and tables are nested too deeply") from None
 
 
 def _bad_toml(file: Path, error: TOMLDecodeError) -> BadFile:

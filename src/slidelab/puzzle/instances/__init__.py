@@ -17,8 +17,10 @@ from typing import NamedTuple
 from slidelab.puzzle.board import Board, BoardLike
 from slidelab.puzzle.errors import BadBoard
 from slidelab.puzzle.shape import Shape
+from slidelab.puzzle.wording import shortened
 
 SETS = ("korf100", "korf24")
+_MOST_DIGITS = 9  # Python refuses to convert thousands of them
 _SET_OF_PREFIX = {"korf": "korf100", "korf100": "korf100", "korf24": "korf24"}
 
 
@@ -73,9 +75,10 @@ def instance(name: str) -> Instance:
     """
     prefix, _, number = name.strip().lower().partition(":")
     members = instance_set(_SET_OF_PREFIX.get(prefix, prefix))
-    if not (number.isdecimal() and 1 <= int(number) <= len(members)):
+    is_number = number.isascii() and number.isdecimal() and len(number) <= _MOST_DIGITS
+    if not (is_number and 1 <= int(number) <= len(members)):
         ends = f"{members[0].name} to {members[-1].name}"
-        raise BadBoard(f"{name.strip()} is not an instance; they are {ends}")
+        raise BadBoard(f"{shortened(name.strip())} is not an instance; they are {ends}")
     return members[int(number) - 1]
 
 

@@ -8,8 +8,9 @@ from typing import Any
 import numpy as np
 from numba import uint32, uint64
 
-from slidelab.kernels.gradient.gpu.device import Device, Kernel
-from slidelab.kernels.gradient.layout import entries, number, region
+from slidelab.kernels.gradient.gpu.device import Device, Kernel, once
+from slidelab.kernels.gradient.layout import entries, number
+from slidelab.kernels.patterns.grid import region
 from slidelab.kernels.patterns.pattern import Pattern
 
 MOST_CELLS = 32
@@ -23,7 +24,7 @@ def build_on(device: Device, pattern: Pattern, words: Any, base: int) -> None:
     """
     size = entries(pattern)
     waiting, expanded = device.zeros(size, np.uint32), device.zeros(size, np.uint32)
-    home = region(pattern.blank, frozenset(pattern.cells), pattern.shape.rows, pattern.shape.cols)
+    home = region(pattern.blank, pattern.cells, pattern.shape)
     goal = number(pattern.cells, pattern.shape.cells)
     start = np.array([sum(1 << cell for cell in home)], dtype=np.uint32)
     device.write(waiting[goal : goal + 1], start)
@@ -40,16 +41,9 @@ def build_on(device: Device, pattern: Pattern, words: Any, base: int) -> None:
         colour += 1
 
 
+@once
 def expand_kernel(device: Device, rows: int, cols: int, tiles: int) -> Kernel:
     """The kernel that expands all placements of one colour."""
-    key = (rows, cols, tiles)
-    kept: dict[Any, Kernel] = device.__dict__.setdefault("_expand_kernels", {})
-    if key not in kept:
-        kept[key] = _make_expand(device, rows, cols, tiles)
-    return kept[key]
-
-
-def _make_expand(device: Device, rows: int, cols: int, tiles: int) -> Kernel:
     cuda = device.cuda
     cells = rows * cols
     size = cells**tiles

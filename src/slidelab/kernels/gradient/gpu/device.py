@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from functools import cache
+from functools import cache, cached_property, wraps
 from typing import Any
 
 import numpy as np
@@ -20,8 +20,21 @@ OLDEST = (7, 0)
 """Compute capability of the oldest devices whose threads may go different ways (Volta, 2017)."""
 
 
-class NoDeviceError(Exception):
+class NoDeviceError(ValueError):
     """There is no usable device; the message says what is missing and what to do."""
+
+
+def once(make: Callable[..., Kernel]) -> Callable[..., Kernel]:
+    """Have a kernel made once for each device and each set of choices: compiling takes seconds."""
+
+    @wraps(make)
+    def made(device: Device, *choices: Any) -> Kernel:
+        key = make.__qualname__, choices
+        if key not in device.kernels:
+            device.kernels[key] = make(device, *choices)
+        return device.kernels[key]
+
+    return made
 
 
 class Device(ABC):
@@ -35,6 +48,11 @@ class Device(ABC):
     cache_bytes: int
     left: Any
     right: Any
+
+    @cached_property
+    def kernels(self) -> dict[Any, Kernel]:
+        """The kernels made so far."""
+        return {}
 
     @abstractmethod
     def kernel(self, function: Callable[..., None], registers: int | None = None) -> Kernel:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from time import monotonic
 from typing import Any
 
 import numpy as np
@@ -17,7 +18,7 @@ from numpy.typing import NDArray
 
 from slidelab.kernels.cycles import Automaton
 from slidelab.kernels.gradient.automaton import packed
-from slidelab.kernels.gradient.gpu.device import Device, Kernel
+from slidelab.kernels.gradient.gpu.device import Device, Kernel, once
 from slidelab.kernels.gradient.gpu.records import PATH_WORDS, read_path, root_record
 from slidelab.kernels.gradient.gpu.searching import CONTROLS, EXPORTED, TAKEN, search_kernel
 from slidelab.kernels.gradient.gpu.tables import DeviceTables
@@ -30,8 +31,11 @@ RECORDS_A_THREAD = 64
 SHORT, LONG = 300, 1500
 """Steps before threads leave because others are idle, with few records and with many."""
 
-LONGEST, LONGEST_EMULATED = 70_000, 500
-"""Steps of a launch, some tenths of a second: how soon a search can be stopped."""
+LONGEST, LONGEST_EMULATED, SHORTEST = 70_000, 20_000, 64
+"""Steps of a launch at most, and at least: a slow device has shorter launches."""
+
+LAUNCH_SECONDS = 0.2
+"""What a launch may take: so soon a search can be stopped."""
 
 IDLE_SHARE = 0.15
 
@@ -78,7 +82,9 @@ class DeviceQueue:
         emulated = device.threads_in_block == 1
         if emulated:
             self.blocks = self.threads = 1
-        self._longest = steps or (LONGEST_EMULATED if emulated else LONGEST)
+        self.steps = self._most_steps = steps or (LONGEST_EMULATED if emulated else LONGEST)
+        """Steps of the next launch."""
+        self._launches = 0
         self.capacity = max(4096, 2 * RECORDS_A_THREAD * self.threads) + jobs
         follow, self._allowed = packed(automaton, DIRECTIONS)
         self._follow = device.upload(follow)
@@ -133,8 +139,9 @@ class DeviceQueue:
         self._enter()
         few = self.count < self.threads // 4
         device.write(self._control, np.zeros(CONTROLS, dtype=np.uint32))
-        # A full queue is worked off whole, so that what is handed back has room.
-        crowded = self.count > self.capacity // 2
+        # What is handed back must fit beside what is not taken; who finds no room works on.
+        room = min(self.capacity // 2, self.capacity - self.count)
+        began = monotonic()
         self._search(
             self.blocks,
             self.tables.words,
@@ -143,25 +150,36 @@ class DeviceQueue:
             self._records,
             np.uint32(self.count),
             self._handed,
-            np.uint32(self.capacity // 2),
+            np.uint32(room),
             self._bounds,
             self._nodes,
             self._solved,
             self._paths,
             self._control,
             np.uint32(SHORT if few else LONG),
-            np.uint32((1 << 31) - 1 if crowded else self._longest),
+            np.uint32(self.steps),
             np.uint32(int(self.threads * IDLE_SHARE)),
             self._first_only,
         )
         control = device.download(self._control)
-        exported = min(int(control[EXPORTED]), self.capacity // 2)
+        self._adapt(monotonic() - began)
+        exported = min(int(control[EXPORTED]), room)
         left = max(0, self.count - int(control[TAKEN]))
         if left:
             device.copy(self._handed[exported : exported + left], self._records[:left])
         self._records, self._handed = self._handed, self._records
         self.count = exported + left
         return self._done()
+
+    def _adapt(self, seconds: float) -> None:
+        """Have the next launch take about as long as one may, whatever the device can do."""
+        self._launches += 1
+        if self._launches == 1:
+            return  # the time was that of the compiler
+        if seconds > LAUNCH_SECONDS:
+            self.steps = max(SHORTEST, int(self.steps * LAUNCH_SECONDS / seconds / 2))
+        elif seconds < LAUNCH_SECONDS / 4:
+            self.steps = min(self._most_steps, 2 * self.steps)
 
     def _done(self) -> list[Job]:
         device = self.device
@@ -188,20 +206,28 @@ class DeviceQueue:
         """Nodes expanded so far at each job's present bound."""
         return self.device.download(self._nodes)
 
-    def state(self) -> tuple[NDArray[np.uint32], NDArray[np.uint64]]:
-        """The records and counts: all that a search needs to go on later."""
-        return self.device.download(self._records[: self.count]), self.nodes()
+    @property
+    def begun(self) -> list[Job]:
+        """The jobs whose present bound is not done."""
+        return list(self._jobs.values())
 
-    def restore(
-        self, jobs: Sequence[Job], records: NDArray[np.uint32], nodes: NDArray[np.uint64]
-    ) -> None:
+    def state(self) -> list[NDArray[Any]]:
+        """The arrays that a search needs to go on later: the records, and four for all jobs."""
+        self._enter()
+        records = np.zeros((0, self.layout.width), dtype=np.uint32)
+        if self.count:
+            records = self.device.download(self._records[: self.count])
+        arrays = self._bounds, self._nodes, self._solved, self._paths
+        return [records, *(self.device.download(array) for array in arrays)]
+
+    def restore(self, jobs: Sequence[Job], state: Sequence[NDArray[Any]]) -> None:
         """Go on from a state; ``jobs`` are those that had begun a bound."""
+        records, *others = state
         self._jobs = {job.number: job for job in jobs}
-        bounds = np.zeros(nodes.size, dtype=np.uint32)
-        for job in jobs:
-            bounds[job.number] = job.bound
-        self.device.write(self._bounds, bounds)
-        self.device.write(self._nodes, nodes)
+        self._new.clear()
+        targets = self._bounds, self._nodes, self._solved, self._paths
+        for target, array in zip(targets, others, strict=True):
+            self.device.write(target, array)
         self.count = len(records)
         if self.count:
             self.device.write(self._records[: self.count], records)
@@ -246,6 +272,7 @@ class DeviceQueue:
         return children
 
 
+@once
 def _mark_kernel(device: Device, slack_at: int) -> Kernel:
     """Mark the jobs that have records."""
     cuda = device.cuda

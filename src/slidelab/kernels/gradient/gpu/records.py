@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from slidelab.kernels.gradient.database import Arrangement
+from slidelab.kernels.gradient.gpu.device import NoDeviceError
 
 PATH_WORDS = 12
 MOST_MOVES = 16 * PATH_WORDS
@@ -33,11 +34,12 @@ class Layout:
 
     @classmethod
     def of(cls, arrangement: Arrangement) -> Layout:
-        """Raises ValueError for shapes whose rows or tiles do not fit into words."""
+        """Raises NoDeviceError for shapes whose rows or tiles do not fit into words."""
         rows, cols = arrangement.rows, arrangement.cols
         if cols * BITS_A_CELL > 32 or rows > 8 or rows * cols > 32:
-            raise ValueError(
-                f"the engine gpu needs at most 6 columns, 8 rows and 32 cells, not {rows}x{cols}"
+            raise NoDeviceError(
+                f"the engine gpu takes boards of at most 6 columns, 8 rows and 32 cells, not "
+                f"{rows}x{cols}; the engine parallel takes others"
             )
         return cls(rows, cols, len(arrangement.views), arrangement.words)
 

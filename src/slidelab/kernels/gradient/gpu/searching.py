@@ -20,7 +20,7 @@ from typing import Any
 
 from numba import uint16, uint32, uint64
 
-from slidelab.kernels.gradient.gpu.device import Device, Kernel
+from slidelab.kernels.gradient.gpu.device import Device, Kernel, once
 from slidelab.kernels.gradient.gpu.records import BITS_A_CELL, PATH_WORDS, Layout
 
 # Words of the control array that host and threads share.
@@ -36,6 +36,7 @@ LOOK_EVERY = 127
 REGISTERS = 64
 
 
+@once
 def search_kernel(device: Device, layout: Layout, table_sets: int) -> Kernel:
     """The kernel for one shape and so many sets of tables.
 

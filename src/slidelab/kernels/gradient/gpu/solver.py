@@ -7,8 +7,12 @@ goes on alone. Before a bound that will take long a beam looks for its solution.
 from __future__ import annotations
 
 import time
+from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from typing import Any
+
+from numpy.typing import NDArray
 
 from slidelab.kernels.cycles import Automaton
 from slidelab.kernels.gradient.gpu.beaming import DeviceBeam
@@ -24,9 +28,15 @@ BEAM_SHARE = 10_000
 """A bound expected to take so many nodes is worth a beam that keeps one board a depth."""
 
 LEAST_BEAM, MOST_BEAM = 1 << 18, 1 << 25
+NARROWEST_BEAM = 1 << 12
+"""Where there is little memory, a beam may be so much narrower than it should be."""
 
 ROOM_FOR_BEAM = 0.25
 """Share of a device's memory that a beam may take."""
+
+
+_CHANGING = ("bound", "moves", "searched", "proved_by", "other_nodes", "beam_nodes", "seconds",
+             "running")  # fmt: skip
 
 
 @dataclass(eq=False)
@@ -43,6 +53,8 @@ class BoardSearch:
     moves: str | None = None
     searched: list[tuple[int, int]] = field(default_factory=list)
     """The bounds that were searched, with the nodes that the last set of the race expanded."""
+    proved_by: list[int] = field(default_factory=list)
+    """The set of tables that each of these bounds was searched with."""
     other_nodes: int = 0
     """Nodes that other sets of tables expanded."""
     beam_nodes: int = 0
@@ -55,6 +67,19 @@ class BoardSearch:
     def expanded(self) -> int:
         """Nodes of all bounds that are done, those of beams left out."""
         return sum(nodes for _, nodes in self.searched) + self.other_nodes
+
+    def notes(self) -> dict[str, Any]:
+        """What changes while it is searched, as plain values."""
+        return {name: getattr(self, name) for name in _CHANGING} | {
+            "jobs": [job.number for job in self.jobs]
+        }
+
+    def restore(self, notes: dict[str, Any], jobs: Sequence[Job]) -> None:
+        """Go on where another search of the same board stood."""
+        for name in _CHANGING:
+            setattr(self, name, notes[name])
+        self.searched = [(bound, nodes) for bound, nodes in self.searched]
+        self.jobs = [jobs[number] for number in notes["jobs"]]
 
     def expected(self) -> int:
         """Nodes of the next bound, if it grows as the last one did."""
@@ -77,13 +102,16 @@ class DeviceSolver:
         first_only: bool = True,
         least_beam: int = LEAST_BEAM,
     ) -> None:
-        self.tables = tables
+        self.tables, self.automaton = tables, automaton
         sets = len(tables.arrangements)
         self.queue = DeviceQueue(
             tables, automaton, len(boards) * sets, first_only=first_only, steps=steps
         )
         self._least_beam = least_beam
         self._beam: DeviceBeam | None = None
+        self._beaming = False
+        self._waiting: deque[BoardSearch] = deque()
+        """The boards for which a beam is to be tried."""
         self._spent = 0.0
         self.searches: list[BoardSearch] = []
         goal = tuple(range(len(boards[0]))) if boards else ()
@@ -100,6 +128,7 @@ class DeviceSolver:
                 search.moves = ""
             else:
                 self._begin(search)
+        self._jobs = [job for search in self.searches for job in search.jobs]
         self._owner = {job.number: search for search in self.searches for job in search.jobs}
 
     @property
@@ -111,19 +140,55 @@ class DeviceSolver:
         self, seconds: float = float("inf"), going_on: Callable[[], bool] = lambda: True
     ) -> bool:
         """Work for about so long, or until ``going_on`` says no; whether all boards are solved."""
-        began = time.monotonic()
-        before = self._spent
-        while not self.solved and going_on() and time.monotonic() - began < seconds:
-            for job in self.queue.launch():
+        deadline = time.monotonic() + seconds
+
+        def in_time() -> bool:
+            return going_on() and time.monotonic() < deadline
+
+        while not self.solved and in_time():
+            began = time.monotonic()
+            if self._waiting:
+                self._advance_beam(in_time)
+                self._spent += time.monotonic() - began
+                continue
+            done = self.queue.launch()
+            self._spent += time.monotonic() - began
+            for job in done:
                 search = self._owner[job.number]
                 search.running -= 1
-                self._spent = before + time.monotonic() - began
                 if search.moves is None and job.moves is not None:
                     self._finish(search, job)
                 elif search.moves is None and not search.running:
                     self._next_bound(search)
-            self._spent = before + time.monotonic() - began
         return self.solved
+
+    def state(self) -> tuple[dict[str, Any], list[NDArray[Any]]]:
+        """All that another solver for the same boards needs to go on: plain values, and arrays."""
+        arrays = self.queue.state()
+        notes = {
+            "spent": self._spent,
+            "searches": [search.notes() for search in self.searches],
+            "jobs": [[job.bound, job.searched, job.moves] for job in self._jobs],
+            "begun": [job.number for job in self.queue.begun],
+        }
+        return notes, arrays
+
+    def restore(self, notes: dict[str, Any], arrays: Sequence[NDArray[Any]]) -> None:
+        """Go on from the state of another solver."""
+        self._spent = notes["spent"]
+        for job, (bound, searched, moves) in zip(self._jobs, notes["jobs"], strict=True):
+            job.bound, job.searched, job.moves = bound, [tuple(pair) for pair in searched], moves
+        for search, kept in zip(self.searches, notes["searches"], strict=True):
+            search.restore(kept, self._jobs)
+        self.queue.restore([self._jobs[number] for number in notes["begun"]], arrays)
+        self._waiting = deque(s for s in self.searches if s.moves is None and not s.running)
+
+    def present_nodes(self, search: BoardSearch) -> int:
+        """Nodes expanded at the present bound, by all sets of tables."""
+        if search.moves is not None or not search.running:
+            return 0
+        nodes = self.queue.nodes()
+        return sum(int(nodes[job.number]) for job in search.jobs)
 
     def _begin(self, search: BoardSearch) -> None:
         for job in search.jobs:
@@ -137,36 +202,52 @@ class DeviceSolver:
         if max(nodes) > CONTEST_NODES:
             search.jobs = [best]
         search.searched.append((search.bound, min(nodes)))
+        search.proved_by.append(best.tables)
         search.other_nodes += sum(nodes) - min(nodes)
         search.bound += 2
-        if not self._solved_by_beam(search):
+        if search.expected() // BEAM_SHARE < self._least_beam:
             self._begin(search)
+        else:
+            self._waiting.append(search)
 
     def _finish(self, search: BoardSearch, job: Job) -> None:
         search.moves, search.seconds = job.moves, self._spent
         search.searched.append((search.bound, job.searched[-1][1]))
+        search.proved_by.append(job.tables)
         for other in search.jobs:
             if other is not job:
                 self.queue.drop(other)
 
-    def _solved_by_beam(self, search: BoardSearch) -> bool:
-        width = search.expected() // BEAM_SHARE
-        if width < self._least_beam:
-            return False
+    def _advance_beam(self, going_on: Callable[[], bool]) -> None:
+        """Look for a solution of the first board that waits for it; then its bound begins."""
+        search = self._waiting[0]
         if self._beam is None:
-            self._beam = DeviceBeam(self.tables, self._beam_width(), MOST_MOVES)
-        path, nodes = self._beam.solution(search.board, search.estimates, search.bound, width)
-        search.beam_nodes += nodes
-        if path is not None:
+            width = beam_width(self.tables.device, self.tables.layout.rows)
+            self._beam = DeviceBeam(self.tables, width, MOST_MOVES) if width else None
+        path = None
+        if self._beam is not None:
+            if not self._beaming:
+                width = search.expected() // BEAM_SHARE
+                self._beam.begin(search.board, search.estimates, search.bound, width)
+            self._beaming = not self._beam.advance(going_on)
+            if self._beaming:
+                return
+            path, nodes = self._beam.answer()
+            search.beam_nodes += nodes
+        self._waiting.popleft()
+        if path is None:
+            self._begin(search)
+        else:
             search.moves, search.seconds = path, self._spent
-        return path is not None
 
-    def _beam_width(self) -> int:
-        width, rows = MOST_BEAM, self.tables.layout.rows
-        room = int(self.tables.device.free_bytes() * ROOM_FOR_BEAM)
-        while DeviceBeam.memory_needed(rows, width, MOST_MOVES) > room and width > LEAST_BEAM:
-            width //= 2
-        return width
+
+def beam_width(device: Device, rows: int) -> int:
+    """Boards a depth for which the device has room; 0 where a beam is not worth its memory."""
+    room = int(device.free_bytes() * ROOM_FOR_BEAM)
+    width = MOST_BEAM
+    while DeviceBeam.memory_needed(rows, width, MOST_MOVES) > room:
+        width //= 2
+    return width if width >= NARROWEST_BEAM else 0
 
 
 def reserve(device: Device, width: int) -> int:

@@ -15,9 +15,10 @@ from numba import uint32, uint64
 
 from slidelab.kernels.gradient.database import Arrangement
 from slidelab.kernels.gradient.gpu.building import build_on
-from slidelab.kernels.gradient.gpu.device import Device, Kernel, NoDeviceError
+from slidelab.kernels.gradient.gpu.device import Device, Kernel, NoDeviceError, once
 from slidelab.kernels.gradient.gpu.records import Layout
 from slidelab.kernels.gradient.layout import DIRECTIONS, WORD_BYTES, entries, number
+from slidelab.kernels.patterns.files import checksum
 from slidelab.kernels.patterns.pattern import Pattern
 
 MOST_SETS = 5
@@ -52,16 +53,15 @@ class DeviceTables:
         progress: Callable[[str, float], None] = lambda doing, fraction: None,
     ) -> None:
         self.device = device
-        self.arrangements = list(arrangements[:MOST_SETS])
-        room = (device.free_bytes() - reserve) // WORD_BYTES
-        while (needed := _words_to_build(self.arrangements)) > room or needed > MOST_WORDS:
-            if len(self.arrangements) == 1:
-                raise NoDeviceError(
-                    f"the tables need {needed * WORD_BYTES / 1e9:.1f} GB on {device.name}, which "
-                    f"has {max(0, room) * WORD_BYTES / 1e9:.1f} GB free; the engine compiled can "
-                    "do without"
-                )
-            self.arrangements.pop()
+        room = max(0, device.free_bytes() - reserve)
+        self.arrangements = fitting(arrangements, room)
+        if not self.arrangements:
+            needed = bytes_to_build(arrangements[:1])
+            raise NoDeviceError(
+                f"the tables need {needed / 1e9:.1f} GB on {device.name}, which has "
+                f"{room / 1e9:.1f} GB free: close what else uses it; the engine compiled can do "
+                "without"
+            )
         self.layout = Layout.of(self.arrangements[0])
         self.patterns = list(
             dict.fromkeys(table for each in self.arrangements for table in each.tables)
@@ -73,6 +73,7 @@ class DeviceTables:
             progress("building the gradient tables on the device", done / len(self.patterns))
             build_on(device, pattern, self.words, self.base[pattern])
         self.bits = self._move_bits()
+        self._checksums: dict[Pattern, str] = {}
 
     def _move_bits(self) -> Any:
         """For each set, direction, view and tile the word of a move, and the bit of it."""
@@ -82,6 +83,14 @@ class DeviceTables:
             bit, _ = arrangement.moves(DIRECTIONS, 1)
             bits[each, :, :, :cells] = ((bit & 255) << 8 | bit >> 8).transpose(2, 0, 1)
         return self.device.upload(bits.reshape(-1))
+
+    def checksum(self, table: Pattern) -> str:
+        """The checksum of a table, the same as that of the table on disk."""
+        if table not in self._checksums:
+            first = self.base[table]
+            words = self.device.download(self.words[first : first + entries(table)])
+            self._checksums[table] = checksum(words)
+        return self._checksums[table]
 
     def starts(self, boards: Sequence[Sequence[int]]) -> list[list[Start]]:
         """For each board what each set says of it."""
@@ -120,13 +129,22 @@ class DeviceTables:
         return result
 
 
-def _words_to_build(arrangements: Sequence[Arrangement]) -> int:
-    """All tables, and twice the largest for the time of its build."""
+def fitting(arrangements: Sequence[Arrangement], room: int) -> list[Arrangement]:
+    """As many sets, from the first on, as can be built in so many bytes."""
+    sets = list(arrangements[:MOST_SETS])
+    while sets and bytes_to_build(sets) > min(room, MOST_WORDS * WORD_BYTES):
+        sets.pop()
+    return sets
+
+
+def bytes_to_build(arrangements: Sequence[Arrangement]) -> int:
+    """What all tables take, and twice the largest for the time of its build."""
     tables: set[Pattern] = {table for each in arrangements for table in each.tables}
     sizes = [entries(table) for table in tables]
-    return sum(sizes) + 2 * max(sizes)
+    return (sum(sizes) + 2 * max(sizes)) * WORD_BYTES
 
 
+@once
 def _walk_kernel(device: Device, rows: int, cols: int) -> Kernel:
     """Distances of placements, by walking down the gradient; a thread for each."""
     cuda = device.cuda

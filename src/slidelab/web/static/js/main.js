@@ -1,5 +1,6 @@
 // Starts the page: theme, header, and one view at a time, named by the address.
 
+import { recall, remember } from "./memory.js";
 import { fetchCatalogue } from "./net/client.js";
 import { Connection } from "./net/connection.js";
 import { problem } from "./problem.js";
@@ -23,7 +24,8 @@ const VIEWS = {
 
 const main = document.querySelector("main");
 const nav = document.querySelector(".views");
-let leave = null;
+/** The views that were opened, by name: each stays as it was left. */
+const opened = new Map();
 let shown = null;
 
 function drawHeader() {
@@ -56,12 +58,12 @@ async function route() {
   const name = viewOf(link);
   if ("cells" in link.problem)
     problem.update({ ...problem.value, ...DEFAULTS, ...link.problem }, "link");
+  else if (shown !== null) history.replaceState(null, "", encodeLink(name, problem.value));
   problem.step = link.step ?? 0;
   for (const words of link.problems) notice(words, "bad");
   const first = shown === null;
+  if (!first && shown !== name) opened.get(shown)?.rest?.();
   shown = name;
-  leave?.();
-  leave = null;
   for (const anchor of nav.children) {
     if (anchor.dataset.view === name) {
       anchor.setAttribute("aria-current", "page");
@@ -70,12 +72,13 @@ async function route() {
     } else anchor.removeAttribute("aria-current");
   }
   document.title = `${VIEWS[name].title} · slidelab`;
-  const view = await VIEWS[name].load().catch(() => null);
+  const module = await VIEWS[name].load().catch(() => null);
   if (shown !== name) return;
-  if (view) {
-    const { element, close } = view.open();
-    main.replaceChildren(element);
-    leave = close ?? null;
+  if (module) {
+    if (!opened.has(name)) opened.set(name, module.open());
+    const { element, wake } = opened.get(name);
+    if (main.firstElementChild !== element || first) main.replaceChildren(element);
+    wake?.();
   } else {
     document.dispatchEvent(new CustomEvent("serverlost"));
     main.replaceChildren(
@@ -97,6 +100,7 @@ function keepAddress() {
   const wait = { timer: 0 };
   problem.addEventListener("change", ({ detail }) => {
     if (detail.source === "link") return;
+    remember("unsaid", { address: location.hash, problem: problem.value });
     clearTimeout(wait.timer);
     wait.timer = setTimeout(() => {
       // Another view in the address is one that somebody just went to: it opens in a moment.
@@ -112,11 +116,16 @@ new Connection(document.querySelector(".connection"));
 keepAddress();
 addEventListener("hashchange", route);
 // A view that failed for want of the server begins again; one that shows results is left alone.
-document.addEventListener(
-  "serverback",
-  () => main.querySelector(".problem, p[data-needs-server]") && route(),
-);
+document.addEventListener("serverback", () => {
+  if (!main.querySelector(".problem, p[data-needs-server]")) return;
+  opened.get(shown)?.rest?.();
+  opened.delete(shown);
+  route();
+});
 await route();
+// A page that is loaded anew before its address told the last change still knows of it.
+const unsaid = recall("unsaid");
+if (unsaid?.address === location.hash) problem.update(unsaid.problem);
 // When all is quiet the other views are fetched too: they open at once, and without the server.
 setTimeout(() => {
   for (const { load } of Object.values(VIEWS)) load().catch(() => null);

@@ -30,10 +30,10 @@ class ProblemStore extends EventTarget {
 
   /** Changes some fields; `source` lets a view tell its own changes from others'. */
   update(changes, source = null) {
-    const board = "cells" in changes && !sameCells(changes.cells, this.value.cells);
-    const shape = "shape" in changes || "goal" in changes;
+    const { cells, goal } = this;
     this.value = { ...this.value, ...changes };
-    const detail = { changes, source, board: board || shape };
+    const board = !sameCells(cells, this.cells) || !sameCells(goal, this.goal);
+    const detail = { changes, source, board };
     this.dispatchEvent(new CustomEvent("change", { detail }));
   }
 }

@@ -18,11 +18,12 @@ import "./slide-board.js";
 
 export class SearchFilm extends HTMLElement {
   connectedCallback() {
-    if (this.parts) return;
-    this.parts = buildFilm(this);
-    this.tabIndex = -1;
-    this.tree = new TreeCanvas(this.parts.tree, (view) => this._sayCap(view));
-    this._wire();
+    if (!this.parts) {
+      this.parts = buildFilm(this);
+      this.tabIndex = -1;
+      this.tree = new TreeCanvas(this.parts.tree, (view) => this._sayCap(view));
+      this._wire();
+    }
     this._onTheme = () => this.film && this._render(false);
     document.addEventListener("themechange", this._onTheme);
     // Nobody should have to click a film before its keys work.
@@ -35,7 +36,10 @@ export class SearchFilm extends HTMLElement {
   disconnectedCallback() {
     document.removeEventListener("themechange", this._onTheme);
     document.removeEventListener("keydown", this._onKey);
-    if (this.head) this.head.playing = false;
+    this._resize.disconnect();
+    if (!this.head) return;
+    this.head.playing = false;
+    this._sayPlaying();
   }
 
   _hasNoRival() {

@@ -22,7 +22,9 @@ import styles from "./slide-board.css.js";
 const SOLVED = readBoard("012345678");
 
 // An arrow key pushes a tile that way, so the blank goes the other way.
+/** A key sends a tile its way, so the blank goes the other way. */
 const KEYS = { ArrowUp: "D", ArrowDown: "U", ArrowLeft: "R", ArrowRight: "L" };
+Object.assign(KEYS, { w: "D", s: "U", a: "R", d: "L" });
 
 /** {cells, shape} as an element's attributes tell them, in any notation; else a solved board. */
 export function attributesBoard(element) {
@@ -38,13 +40,16 @@ export class SlideBoard extends HTMLElement {
     this.attachShadow({ mode: "open" }).adoptedStyleSheets = [styles];
     this._cells = [];
     this._tiles = [];
+    this._stale = true;
   }
 
+  /** Taken off the page and put back, it stays as it was, unless it was told otherwise. */
   connectedCallback() {
-    this._build();
+    if (this._stale) this._build();
   }
 
   attributeChangedCallback(name) {
+    this._stale ||= !this.isConnected;
     if (!this.isConnected || !this._frame) return;
     if (name === "cells") this._take(attributesBoard(this).cells);
     else this._build();
@@ -93,6 +98,7 @@ export class SlideBoard extends HTMLElement {
   }
 
   _build() {
+    this._stale = false;
     const { cells, shape } = attributesBoard(this);
     this._shape = shape;
     const goal = this.getAttribute("goal") ?? "blank-first";
@@ -157,12 +163,13 @@ export class SlideBoard extends HTMLElement {
     }
     floor.after(cells);
     frame.append(cells);
-    frame.addEventListener("keydown", (event) => this._key(event));
+    frame.addEventListener("keydown", (event) => this.press(event));
     new DragGesture(frame, this);
   }
 
-  _key(event) {
-    const letter = KEYS[event.key];
+  /** Does what a key asks for: one tile, or with the shift key all of the line. */
+  press(event) {
+    const letter = KEYS[event.key] ?? KEYS[event.key.toLowerCase()];
     if (!letter || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     let letters = "";

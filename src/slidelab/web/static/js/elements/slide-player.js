@@ -19,8 +19,9 @@ export class SlidePlayer extends HTMLElement {
     if (!this.shadowRoot) {
       this.attachShadow({ mode: "open" }).adoptedStyleSheets = [styles];
       this._build();
+      this._stale = true;
     }
-    this._load();
+    if (this._stale) this._load();
   }
 
   disconnectedCallback() {
@@ -33,6 +34,7 @@ export class SlidePlayer extends HTMLElement {
     this._due = true;
     queueMicrotask(() => {
       this._due = false;
+      this._stale = true;
       if (this.isConnected) this._load();
     });
   }
@@ -88,6 +90,7 @@ export class SlidePlayer extends HTMLElement {
   }
 
   _load() {
+    this._stale = false;
     this._pause();
     this._moves = this.getAttribute("moves") ?? "";
     const { cells, shape } = attributesBoard(this);

@@ -68,8 +68,7 @@ function priorityOrder(film) {
       "heap-strict": asTaken,
     }[third] ?? inOrder;
   const key = film[second];
-  return (one, other) =>
-    f[one] - f[other] || (key ? key[one] - key[other] : 0) || tie(one, other);
+  return (one, other) => f[one] - f[other] || (key ? key[one] - key[other] : 0) || tie(one, other);
 }
 
 function compareCells(film, one, other) {

@@ -2,6 +2,12 @@
 
 import { post, request } from "./client.js";
 
+/** How long a page may take to be loaded anew; for so long the search waits for it. */
+const RELOAD_SECONDS = 5;
+// A page that is left loses its connections, which says nothing about the search.
+let leaving = false;
+globalThis.addEventListener?.("beforeunload", () => (leaving = true));
+globalThis.addEventListener?.("pageshow", () => (leaving = false));
 const EVENTS = ["queued", "progress", "improved", "paused", "result", "error"];
 
 export class RemoteSearch extends EventTarget {
@@ -19,8 +25,14 @@ export class RemoteSearch extends EventTarget {
     this._listen();
   }
 
+  /** Takes up a search that was begun before the page was loaded anew. */
+  follow(id) {
+    this.id = id;
+    this._listen();
+  }
+
   _listen() {
-    const source = new EventSource(`/api/searches/${this.id}/events`);
+    const source = new EventSource(`/api/searches/${this.id}/events?keep=${RELOAD_SECONDS}`);
     this._source = source;
     for (const name of EVENTS) {
       source.addEventListener(name, (event) => {
@@ -34,6 +46,7 @@ export class RemoteSearch extends EventTarget {
   }
 
   _lost() {
+    if (leaving) return;
     if (this._source?.readyState !== EventSource.CLOSED) {
       document.dispatchEvent(new CustomEvent("serverlost")); // the stream reconnects by itself
       return;

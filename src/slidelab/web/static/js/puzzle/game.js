@@ -16,6 +16,29 @@ export class Game {
     this._undone = [];
   }
 
+  /** The game as plain data, to be kept. */
+  saved(now) {
+    const { start, goal, shape, hinted } = this;
+    const elapsed = this.startedAt === null ? null : this.elapsed(now);
+    const over = this.endedAt !== null;
+    return { start, goal, shape, hinted, done: this._done, undone: this._undone, elapsed, over };
+  }
+
+  /** The game that was saved; its clock goes on from where it stood. */
+  static restored({ start, goal, shape, hinted, done, undone, elapsed, over }, now) {
+    const game = new Game(start, goal, shape);
+    Object.assign(game, { hinted, _done: [...done], _undone: [...undone] });
+    game.cells = applyMoves(start, game.path, shape);
+    game.startedAt = elapsed === null ? null : now - elapsed;
+    game.endedAt = over ? now : null;
+    return game;
+  }
+
+  /** The board before the last gesture. */
+  get cellsBefore() {
+    return applyMoves(this.start, this._done.slice(0, -1).join(""), this.shape);
+  }
+
   /** The blank's moves from the start to here. */
   get path() {
     return this._done.join("");

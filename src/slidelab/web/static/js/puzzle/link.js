@@ -82,6 +82,9 @@ function readValue(text) {
 /** The algorithm that is shown where it was left open. */
 export const toWatch = (algorithm) => (algorithm === "auto" ? "astar" : algorithm);
 
+/** Whether two problems ask for the same search. */
+export const sameProblem = (one, other) => encodeLink("", one) === encodeLink("", other);
+
 /** The body that every request about this problem begins with. */
 export function requestBody(problem) {
   const { cells, goal, algorithm, heuristic, preset, engine, conventions, parameters } = problem;

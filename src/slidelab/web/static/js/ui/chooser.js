@@ -53,16 +53,13 @@ export function algorithmFields(catalogue, automatic = false) {
     );
   };
   draw();
-  const watch = ({ detail }) => {
-    if (!box.isConnected) return problem.removeEventListener("change", watch);
-    if (!("algorithm" in detail.changes) && !("heuristic" in detail.changes)) return undefined;
+  problem.addEventListener("change", ({ detail }) => {
+    if (!("algorithm" in detail.changes) && !("heuristic" in detail.changes)) return;
     // Drawing anew would drop the keyboard's place, so it is put back.
     const at = [...box.querySelectorAll("select, input")].indexOf(document.activeElement);
     draw();
     box.querySelectorAll("select, input")[at]?.focus({ preventScroll: true });
-    return undefined;
-  };
-  problem.addEventListener("change", watch);
+  });
   return box;
 }
 

@@ -2,6 +2,7 @@
 // to change them.
 
 import { problem } from "../problem.js";
+import { goalCells, sameCells } from "../puzzle/grid.js";
 import { encodeLink } from "../puzzle/link.js";
 import { scramble } from "../puzzle/scramble.js";
 import { goalName } from "../puzzle/solvability.js";
@@ -25,11 +26,7 @@ export function problemStrip({ step = () => null, view }) {
     words.textContent = `${shape.rows} × ${shape.cols}, ${name.replace("-", " ")}`;
   };
   draw();
-  const watch = ({ detail }) => {
-    if (!start.isConnected) problem.removeEventListener("change", watch);
-    else if (detail.board) draw();
-  };
-  problem.addEventListener("change", watch);
+  problem.addEventListener("change", ({ detail }) => detail.board && draw());
   return h(
     "div",
     { class: "strip" },
@@ -55,6 +52,25 @@ export function problemStrip({ step = () => null, view }) {
         ),
         shareButton(view, step, "small"),
       ),
+    ),
+  );
+}
+
+/** Says that what follows was asked of another problem, shows its board, and leads back to it. */
+export function earlierProblem(asked) {
+  const board = h("slide-board", { readonly: true, label: "The board it was asked of" });
+  board.set({ shape: asked.shape, cells: asked.cells, goal: goalCells(asked.goal, asked.shape) });
+  const sameBoard = sameCells(asked.cells, problem.cells);
+  const words = sameBoard ? "what was chosen before" : "an earlier board";
+  return h(
+    "div",
+    { class: "ask earlier", role: "note" },
+    board,
+    h("p", {}, `This belongs to ${words}.`),
+    h(
+      "button",
+      { type: "button", class: "small", onclick: () => problem.update(asked) },
+      sameBoard ? "Choose it again" : "Go back to it",
     ),
   );
 }

@@ -17,14 +17,7 @@ export class HintLine {
     this._onhint = onhint;
     this.element = h("p", { class: "hint-line", "aria-live": "polite" });
     this.button = h("button", { type: "button", onclick: () => this._show() }, "Hint");
-    this._again = () => this._ask();
-    document.addEventListener("serverback", this._again);
-  }
-
-  close() {
-    clearTimeout(this._timer);
-    this._abort?.abort();
-    document.removeEventListener("serverback", this._again);
+    document.addEventListener("serverback", () => this._ask());
   }
 
   /** The board as it is now; `moves` led here from the board before, if they did. */

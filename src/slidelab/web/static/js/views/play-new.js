@@ -102,14 +102,12 @@ export function newGameCard({ skin, onskin }) {
     ),
   );
   // A board that was set in the dialog may have another shape or goal.
-  const follow = () => {
-    if (!card.isConnected) return problem.removeEventListener("change", follow);
+  problem.addEventListener("change", () => {
     rowsSelect.value = String(problem.shape.rows);
     colsSelect.value = String(problem.shape.cols);
     goal.value = goalName(problem.value.goal, problem.shape);
-    return draw();
-  };
-  problem.addEventListener("change", follow);
+    draw();
+  });
   return card;
 }
 

@@ -1,5 +1,6 @@
 // Play: the board, its goal, the clock, undo and redo, hints, and personal bests.
 
+import { recall, remember } from "../memory.js";
 import { problem } from "../problem.js";
 import { clock, Game } from "../puzzle/game.js";
 import { sameCells, shapeText } from "../puzzle/grid.js";
@@ -19,7 +20,7 @@ const WELCOME_KEY = "slidelab.welcomed";
 
 export function open() {
   const view = new PlayView();
-  return { element: view.element, close: () => view.close() };
+  return { element: view.element, rest: () => view.rest(), wake: () => view.wake() };
 }
 
 class PlayView {
@@ -43,19 +44,40 @@ class PlayView {
     this.recordsBox = h("div", {});
     this.board.addEventListener("slide", ({ detail }) => this._played(detail.letters));
     this.element = this._build();
-    this._watch = ({ detail }) => detail.source !== this && detail.board && this._begin();
-    problem.addEventListener("change", this._watch);
-    this._ticker = setInterval(() => this._showTime(), 100);
+    problem.addEventListener("change", ({ detail }) => {
+      if (detail.source !== this && detail.board) this._begin();
+    });
     this._keys = (event) => this._key(event);
-    addEventListener("keydown", this._keys);
-    this._begin();
+    this._begin(this._kept());
   }
 
-  close() {
+  /** Another view is shown: the clock stands still. */
+  rest() {
+    this._keep();
     clearInterval(this._ticker);
-    problem.removeEventListener("change", this._watch);
     removeEventListener("keydown", this._keys);
-    this.hints.close();
+  }
+
+  wake() {
+    const kept = this._kept();
+    if (kept) this.game = kept; // its clock goes on from where it stood
+    this.rest();
+    this._ticker = setInterval(() => this._showTime(), 100);
+    addEventListener("keydown", this._keys);
+  }
+
+  _keep() {
+    remember("game", this.game.saved(Date.now()));
+  }
+
+  /** The game that was being played on this board, if there is one. */
+  _kept() {
+    const saved = recall("game");
+    if (!saved || !sameCells(saved.goal, problem.goal)) return null;
+    const game = Game.restored(saved, Date.now());
+    // The address follows the game a moment later, so that it may tell the board before.
+    const boards = [game.cells, game.cellsBefore];
+    return boards.some((cells) => sameCells(cells, problem.cells)) ? game : null;
   }
 
   _button(name, label, onclick) {
@@ -67,7 +89,10 @@ class PlayView {
       h("div", { title: words }, h("dt", {}, title), this.figures[name]);
     const restart = h(
       "button",
-      { type: "button", onclick: () => this._begin(this.game.start) },
+      {
+        type: "button",
+        onclick: () => this._begin(new Game(this.game.start, problem.goal, problem.shape)),
+      },
       "Restart",
     );
     return h(
@@ -159,10 +184,10 @@ class PlayView {
     location.hash = encodeLink("watch", problem.value);
   }
 
-  _begin(start = problem.cells) {
-    this.game = new Game(start, problem.goal, problem.shape);
+  _begin(game = null) {
+    this.game = game ?? new Game(problem.cells, problem.goal, problem.shape);
     const { shape } = problem;
-    this.board.set({ shape, goal: problem.goal, cells: start });
+    this.board.set({ shape, goal: problem.goal, cells: this.game.cells });
     this.goal.set({ shape, goal: problem.goal, cells: problem.goal });
     const name = goalName(problem.value.goal, shape);
     this.goalWords.textContent = name === "own" ? "your own" : name.replace("-", " ");
@@ -191,6 +216,7 @@ class PlayView {
     this.undo.disabled = !game.canUndo || game.solved;
     this.redo.disabled = !game.canRedo;
     this._showTime();
+    this._keep();
     if (!sameCells(problem.cells, game.cells)) problem.update({ cells: [...game.cells] }, this);
     this.hints.board(game.cells, problem.goal, problem.shape, game.solved, letters);
   }
@@ -225,6 +251,8 @@ class PlayView {
   }
 
   _key(event) {
+    // Nobody should have to click the board before its keys work.
+    if (event.target.matches("body, main, button, a, summary")) this.board.press(event);
     if (!(event.ctrlKey || event.metaKey) || event.target.matches("input, textarea")) return;
     const key = event.key.toLowerCase();
     if (key !== "z" && key !== "y") return;

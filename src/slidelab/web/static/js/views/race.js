@@ -18,7 +18,7 @@ const DURATION = 9; // seconds that a race lasts on the screen at speed 1
 
 export function open() {
   const view = new RaceView();
-  return { element: view.element, close: () => view.close() };
+  return { element: view.element, rest: () => view.rest() };
 }
 
 class RaceView {
@@ -104,15 +104,12 @@ class RaceView {
       this.controls,
     );
     this.cards = [];
-    this._watch = ({ detail }) => detail.board && this._reset();
-    problem.addEventListener("change", this._watch);
+    problem.addEventListener("change", ({ detail }) => detail.board && this._reset());
     this._start();
   }
 
-  close() {
-    problem.removeEventListener("change", this._watch);
-    this._abort?.abort();
-    this.running = false;
+  rest() {
+    if (this.running) this._toggle();
   }
 
   async _start() {

@@ -27,6 +27,7 @@ export function resultCard(result, asked, catalogue) {
     ),
     figures(result, catalogue.counters),
   );
+  if (result.proof) box.append(h("p", { class: "note" }, proofWords(result.proof)));
   if (result.moves) box.append(path(result), takeAway(result, asked));
   else
     box.append(
@@ -69,6 +70,11 @@ const ENDS = {
   "time-limit": "The search used all the time it may use.",
   "node-limit": "The search expanded as many nodes as it may.",
 };
+
+function proofWords({ length, bounds }) {
+  const searched = bounds.map(([bound, nodes]) => `${bound}: ${whole(nodes)}`).join(", ");
+  return `Proved: no solution has fewer than ${whole(length)} moves. Nodes within each bound: ${searched || "none"}.`;
+}
 
 const SHOWN = { nodes: whole, moves: whole, seconds, bytes };
 

@@ -1,31 +1,33 @@
 // Solve: one search on the server, followed as it runs, stopped at will, continued if wanted.
 
+import { forget, recall, remember } from "../memory.js";
 import { fetchCatalogue } from "../net/client.js";
 import { failure, RemoteSearch } from "../net/search.js";
 import { problem } from "../problem.js";
-import { requestBody } from "../puzzle/link.js";
+import { requestBody, sameProblem } from "../puzzle/link.js";
 import { isSolvable } from "../puzzle/solvability.js";
 import { algorithmFields, conventionFields } from "../ui/chooser.js";
 import { field, h, seconds, select, whole } from "../ui/dom.js";
 import { problemBox } from "../ui/notice.js";
-import { problemStrip } from "../ui/strip.js";
+import { earlierProblem, problemStrip } from "../ui/strip.js";
 import { liveCard, resultCard } from "./solve-result.js";
 
 const ENGINE_WORDS = {
   auto: "Automatic",
   textbook: "Textbook, in Python",
   compiled: "Compiled, for speed",
+  gpu: "On a graphics processor",
   numba: "Compiled, for speed",
 };
 
 export function open() {
-  const view = new SolveView();
-  return { element: view.element, close: () => view.close() };
+  return new SolveView();
 }
 
 class SolveView {
   constructor() {
     this.choices = h("div", { class: "stack" });
+    this.earlier = h("div", { hidden: true });
     this.outcome = h(
       "div",
       { class: "stack" },
@@ -68,14 +70,18 @@ class SolveView {
           this.choices,
           h("div", { class: "row" }, this.solve, this.stop),
         ),
-        h("section", { "aria-label": "Result" }, this.outcome),
+        h("section", { class: "stack", "aria-label": "Result" }, this.earlier, this.outcome),
       ),
     );
+    problem.addEventListener("change", () => this._markEarlier());
     this._start();
   }
 
-  close() {
-    this.search?.stop();
+  /** An answer to what was asked before stays, but never as if it were the answer to what is. */
+  _markEarlier() {
+    const stale = this.asked && !sameProblem(this.asked, problem.value);
+    this.earlier.hidden = !stale;
+    this.earlier.replaceChildren(...(stale ? [earlierProblem(this.asked)] : []));
   }
 
   async _start() {
@@ -94,9 +100,22 @@ class SolveView {
           ),
         ),
       );
+      this._takeUp(recall("solve"));
     } catch (error) {
       this.choices.replaceChildren(problemBox(error));
     }
+  }
+
+  /** What was there before the page was loaded anew: a result, or a search that still runs. */
+  _takeUp(kept) {
+    if (!kept) return;
+    this.asked = kept.asked;
+    if (kept.result) this._show(kept.result);
+    else {
+      this._follow(new RemoteSearch());
+      this.search.follow(kept.id);
+    }
+    this._markEarlier();
   }
 
   async _begin() {
@@ -105,9 +124,22 @@ class SolveView {
     if (force && !this.forced) return this._askForce();
     this.forced = false;
     const search = new RemoteSearch();
+    this.asked = problem.value;
+    this._markEarlier();
+    this._follow(search);
+    try {
+      await search.begin({ ...requestBody(this.asked), force });
+      remember("solve", { asked: this.asked, id: search.id });
+    } catch (error) {
+      this._failed(error);
+    }
+    return undefined;
+  }
+
+  /** Shows what comes of a search, as it comes. */
+  _follow(search) {
     this.search = search;
     this.best = null;
-    const asked = problem.value;
     this._busy(true);
     search.addEventListener("queued", ({ detail }) =>
       this._progress(
@@ -115,28 +147,27 @@ class SolveView {
       ),
     );
     search.addEventListener("progress", ({ detail }) =>
-      this._progress("Searching…", detail.counters ?? detail),
+      this._progress("Searching…", detail.counters ?? detail, detail.outlook),
     );
     search.addEventListener("improved", ({ detail }) => this._improved(detail.best));
     search.addEventListener("paused", ({ detail }) =>
-      detail.moves ? this._offerMore(detail, asked) : this._askMore(detail),
+      detail.moves ? this._offerMore(detail) : this._askMore(detail),
     );
     search.addEventListener("result", ({ detail }) => {
-      this._busy(false);
       // A search that was stopped says nothing more; what it found is known.
       const result = detail.moves || !this.best ? detail : this.best;
-      this.outcome.replaceChildren(resultCard(result, asked, this.catalogue));
+      this._show(result);
+      remember("solve", { asked: this.asked, result });
       // On a phone the answer lies below the choices, out of sight.
       const below = this.outcome.getBoundingClientRect().top > innerHeight * 0.8;
       if (below) this.outcome.scrollIntoView({ block: "start" });
     });
     search.addEventListener("failed", ({ detail }) => this._failed(failure(detail)));
-    try {
-      await search.begin({ ...requestBody(asked), force });
-    } catch (error) {
-      this._failed(error);
-    }
-    return undefined;
+  }
+
+  _show(result) {
+    this._busy(false);
+    this.outcome.replaceChildren(resultCard(result, this.asked, this.catalogue));
   }
 
   _askForce() {
@@ -169,13 +200,12 @@ class SolveView {
   }
 
   /** A search that goes on improving has used its time: the path, and more time if wanted. */
-  _offerMore(result, asked) {
-    this._busy(false);
+  _offerMore(result) {
     this.best = result;
+    this._show(result);
     const more = (time, words) =>
       h("button", { type: "button", onclick: () => this._continue(time) }, words);
-    const card = resultCard(result, asked, this.catalogue);
-    card
+    this.outcome
       .querySelector(".result-head")
       .append(
         h(
@@ -185,7 +215,6 @@ class SolveView {
           more(60, "Look on for a minute"),
         ),
       );
-    this.outcome.replaceChildren(card);
   }
 
   async _continue(time) {
@@ -199,7 +228,7 @@ class SolveView {
     }
   }
 
-  _progress(words, counters = null) {
+  _progress(words, counters = null, outlook = null) {
     this.live ??= {
       words: h("p", { role: "status" }),
       best: h("div", {}),
@@ -213,6 +242,7 @@ class SolveView {
         ["Generated", whole(counters.generated)],
         ["Frontier", whole(counters.frontier)],
         ["Depth", whole(counters.max_depth)],
+        ...(outlook ? outlookRows(outlook) : []),
       ];
       this.live.figures.replaceChildren(
         ...rows.map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd", {}, value))),
@@ -259,14 +289,18 @@ class SolveView {
   async _stop() {
     await this.search?.stop();
     this._busy(false);
-    const found = this.best
-      ? resultCard(this.best, problem.value, this.catalogue)
-      : h("p", { class: "ask" }, "Stopped.");
-    this.outcome.replaceChildren(found);
+    if (this.best) {
+      this._show(this.best);
+      remember("solve", { asked: this.asked, result: this.best });
+      return;
+    }
+    forget("solve");
+    this.outcome.replaceChildren(h("p", { class: "ask" }, "Stopped."));
   }
 
   _failed(error) {
     this._busy(false);
+    forget("solve");
     this.outcome.replaceChildren(problemBox(error));
   }
 
@@ -274,4 +308,15 @@ class SolveView {
     this.solve.textContent = busy ? "Start over" : "Solve again";
     this.stop.disabled = !busy;
   }
+}
+
+/** How far a search is that raises its bound: what is proved, and how long the present bound takes. */
+function outlookRows({ bound, expanded, expected, rate, seconds_left: left }) {
+  const share = expected ? `${whole(expanded)} of about ${whole(expected)}` : whole(expanded);
+  return [
+    ["No solution below", `${whole(bound)} moves`],
+    ["Nodes of this bound", share],
+    ["Nodes a second", whole(rate)],
+    ["This bound takes", left === null ? "–" : `about ${seconds(left)} more`],
+  ];
 }

@@ -1,8 +1,9 @@
 // Watch: any search on any small problem as a film that runs both ways.
 
+import { recall, remember } from "../memory.js";
 import { fetchCatalogue, post } from "../net/client.js";
 import { problem } from "../problem.js";
-import { requestBody, toWatch } from "../puzzle/link.js";
+import { requestBody, sameProblem, toWatch } from "../puzzle/link.js";
 import { isSolvable } from "../puzzle/solvability.js";
 import { algorithmFields, algorithmOf, conventionFields } from "../ui/chooser.js";
 import { h, popover, whole } from "../ui/dom.js";
@@ -12,7 +13,7 @@ import "../elements/search-film.js";
 
 export function open() {
   const view = new WatchView();
-  return { element: view.element, close: () => view.close() };
+  return { element: view.element, rest: () => view.rest(), wake: () => view.wake() };
 }
 
 class WatchView {
@@ -20,8 +21,9 @@ class WatchView {
     this.film = h("search-film");
     this.status = h("div", { class: "film-status", role: "status" });
     this.choices = h("div", { class: "choices" });
-    const { step } = problem;
-    this.firstStep = step;
+    const kept = recall("film");
+    const same = kept && sameProblem(kept.problem, problem.value);
+    this.firstStep = problem.step || (same ? kept.step : 0);
     this.element = h(
       "div",
       { class: "view watch", "data-needs-server": "" },
@@ -35,14 +37,28 @@ class WatchView {
       this.status,
       this.film,
     );
-    this._watch = ({ detail }) => this._changed(detail);
-    problem.addEventListener("change", this._watch);
+    problem.addEventListener("change", ({ detail }) => this._changed(detail));
+    this.film.addEventListener("step", () => this._keep());
     this._start();
   }
 
-  close() {
-    problem.removeEventListener("change", this._watch);
-    this._abort?.abort();
+  rest() {
+    this.resting = true;
+  }
+
+  /** The film stands where it was left, unless the problem is another one now. */
+  wake() {
+    this.resting = false;
+    if (problem.step) this.firstStep = problem.step;
+    if (!this.filmed) return;
+    if (!sameProblem(this.filmed, problem.value)) this._changed({ board: true });
+    else if (problem.step) this.film.go(problem.step);
+  }
+
+  /** Remembers the step; a running film would do so far too often. */
+  _keep() {
+    if (!this.filmed || this.film.head.playing) return;
+    remember("film", { problem: this.filmed, step: this.film.head.at });
   }
 
   async _start() {
@@ -64,7 +80,7 @@ class WatchView {
   }
 
   _changed(detail) {
-    if (!this.catalogue) return;
+    if (!this.catalogue || this.resting) return;
     clearTimeout(this._timer);
     this._timer = setTimeout(() => this._roll(), detail.board ? 0 : 60);
   }
@@ -73,16 +89,17 @@ class WatchView {
     this._abort?.abort();
     const abort = new AbortController();
     this._abort = abort;
+    const asked = problem.value;
     const unsolvable = !isSolvable(problem.cells, problem.goal, problem.shape);
     const waiting = setTimeout(() => (this.status.textContent = "Filming the search…"), 200);
     try {
-      const { value } = problem;
-      const shown = { ...value, algorithm: toWatch(value.algorithm) };
+      const shown = { ...asked, algorithm: toWatch(asked.algorithm) };
       const body = { ...requestBody(shown), force: unsolvable };
       delete body.engine; // only the textbook can be watched
       const json = await post("/api/films", body, abort.signal);
       const { pseudocode } = algorithmOf(this.catalogue, problem.value.algorithm);
       this.film.hidden = false;
+      this.filmed = asked;
       this.film.load(json, { pseudocode, graph: this._graph(), step: this.firstStep });
       this.firstStep = 0;
       this.status.replaceChildren(...this._words(json, unsolvable));

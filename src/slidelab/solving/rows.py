@@ -1,0 +1,96 @@
+"""The rows of a comparison, each said in a few words: `astar manhattan`, `bfs random tree`."""
+
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from slidelab.puzzle import Shape
+from slidelab.search import ALGORITHMS, PRESETS, preset
+from slidelab.search.conventions import CHOICES
+from slidelab.solving.spec import SearchSpec, on_one_engine
+
+SEEDS = (1, 2, 3, 4, 5)
+"""What a random order is drawn with where no seed is named: one draw says little."""
+
+VERSIONS: dict[str, dict[str, Any]] = {
+    "graph": {"graph": True},
+    "tree": {"graph": False},
+    "fixed": {"seed": None},
+}
+"""Words that stand for choices of the conventions."""
+
+_TRUTHS = {"true": True, "yes": True, "false": False, "no": False}
+
+
+class Row(NamedTuple):
+    """A row: what it is called, and how it is searched."""
+
+    label: str
+    specs: tuple[SearchSpec, ...]
+    """One search, or several that differ in their seed."""
+
+
+def read_row(text: str, usual: SearchSpec, shape: Shape) -> Row:
+    """The row that is written as an algorithm, and then in any order what is special about it.
+
+    That may be a heuristic, `graph` or `tree`, `fixed`, `random` or `random=SEED`, a preset, and
+    `NAME=VALUE` for a parameter of the algorithm or a choice of the conventions. `usual` says what
+    is taken for the rest. Raises ValueError for a word that means nothing here.
+
+    >>> row = read_row("wastar misplaced weight=2 tree", SearchSpec(), Shape(3, 3))
+    >>> str(row.specs[0])
+    'wastar with misplaced, weight 2.0; counted as textbook, but tree search'
+    >>> [spec.conventions.seed for spec in read_row("bfs random", SearchSpec(), Shape(3, 3)).specs]
+    [1, 2, 3, 4, 5]
+    """
+    first, *words = text.split() or [""]
+    method = ALGORITHMS.get(first)
+    base, heuristic = usual.preset, usual.heuristic
+    choices: dict[str, Any] = usual.deviations()
+    parameters: dict[str, Any] = {}
+    seeds: tuple[int | None, ...] = ()
+    for word in words:
+        name, has_value, value = word.replace("-", "_").partition("=")
+        if has_value and name in method.parameters:
+            parameters[name] = method.parameters[name].read(value)
+        elif has_value and name in (*CHOICES, "random"):
+            choices |= _choice("seed" if name == "random" else name, word.partition("=")[2])
+        elif word == "random":
+            seeds = SEEDS
+        elif word in VERSIONS:
+            choices |= VERSIONS[word]
+        elif word in PRESETS:
+            base = word
+        elif method.informed and not has_value:
+            heuristic = word
+        else:
+            known = ", ".join([*(f"{name}=…" for name in method.parameters), *VERSIONS, "random"])
+            raise ValueError(f"{method.name} has no use for {word!r}; what it can use is {known}")
+    spec = SearchSpec(
+        method.name,
+        heuristic,
+        parameters=parameters,
+        preset=base,
+        conventions=replace(preset(base), **choices),
+        engine=usual.engine,
+    ).resolved(shape)
+    drawn = [replace(spec.conventions, seed=seed) for seed in seeds] or [spec.conventions]
+    specs = tuple(replace(spec, conventions=conventions) for conventions in drawn)
+    return Row(" ".join([method.name, *words]), specs)
+
+
+def rows_on_one_engine(rows: list[Row], shape: Shape) -> list[Row]:
+    """The rows with all their searches on the same engine, so that their times can be compared."""
+    specs = iter(on_one_engine([spec for row in rows for spec in row.specs], shape))
+    return [Row(row.label, tuple(next(specs) for _ in row.specs)) for row in rows]
+
+
+def _choice(name: str, text: str) -> dict[str, Any]:
+    """The value of a choice as a text says it; raises ValueError that says what it may be."""
+    kind = CHOICES[name].kind
+    value: Any = text.upper() if name == "order" else text.lower()
+    if kind == "yes-or-no":
+        value = _TRUTHS.get(value, value)
+    elif kind == "number":
+        value = int(text) if text.lstrip("-").isdecimal() else text
+    CHOICES[name].check(value)
+    return {name: value}

@@ -1,0 +1,85 @@
+"""A word in the address that only whoever started the server knows.
+
+Without it, anybody who has an account on the machine could open the page, and anybody on the
+network where the page is served to it. As with notebooks, the address that is printed carries the
+word; the first visit trades it for a cookie.
+"""
+
+import secrets
+from http import HTTPStatus
+from urllib.parse import parse_qsl, urlencode
+
+from starlette.datastructures import Headers
+from starlette.requests import cookie_parser
+from starlette.responses import RedirectResponse
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from slidelab.web.errors import ApiError
+
+QUERY = "token"
+_BYTES = 16
+_FIRST_PERSON = 1000
+_NO_SHELLS = ("nologin", "false", "sync")
+
+
+def drawn() -> str:
+    """A word that nobody guesses."""
+    return secrets.token_urlsafe(_BYTES)
+
+
+def machine_is_shared() -> bool:
+    """Whether somebody else has an account here with which they could log in."""
+    try:
+        import os
+        import pwd
+    except ImportError:  # Windows: a machine of one person, as a rule
+        return False
+    return any(
+        person.pw_uid >= _FIRST_PERSON
+        and person.pw_uid != os.getuid()
+        and not person.pw_shell.endswith(_NO_SHELLS)
+        for person in pwd.getpwall()
+    )
+
+
+class TokenOnly:
+    """Lets nobody in who does not know the word.
+
+    It comes in the address once, then in a cookie; programs send `Authorization: Bearer WORD`.
+    """
+
+    def __init__(self, app: ASGIApp, token: str) -> None:
+        self._app = app
+        self._token = token.encode()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass the request on, answer it with the cookie, or refuse it."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        headers = Headers(scope=scope)
+        cookie = f"slidelab-{(scope.get('server') or ('', 0))[1]}"  # a cookie is for all ports
+        scheme, _, word = headers.get("authorization", "").partition(" ")
+        known = cookie_parser(headers.get("cookie", "")).get(cookie, "")
+        if self._is_right(known) or (scheme.lower() == "bearer" and self._is_right(word)):
+            await self._app(scope, receive, send)
+            return
+        query = parse_qsl(scope["query_string"].decode("latin-1"), keep_blank_values=True)
+        if self._is_right(dict(query).get(QUERY, "")) and scope["method"] in ("GET", "HEAD"):
+            rest = urlencode([(name, value) for name, value in query if name != QUERY])
+            answer = RedirectResponse(
+                scope["path"] + (f"?{rest}" if rest else ""), HTTPStatus.SEE_OTHER
+            )
+            word = self._token.decode()
+            answer.set_cookie(cookie, word, httponly=True, samesite="strict", path="/")
+            await answer(scope, receive, send)
+            return
+        refusal = ApiError(
+            HTTPStatus.UNAUTHORIZED,
+            "This page is for whoever started it: open the address that 'slidelab web' printed.",
+            headers={"WWW-Authenticate": "Bearer"},
+        )
+        await refusal.response()(scope, receive, send)
+
+    def _is_right(self, word: str) -> bool:
+        return secrets.compare_digest(word.encode(), self._token)

@@ -1,0 +1,101 @@
+"""slidelab works wherever it is installed: read-only, without a home, on a disk that is full."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import slidelab
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(os.name != "posix", reason="needs the rights of POSIX systems"),
+]
+
+WITHOUT_ROOTS_RIGHTS = ["setpriv", "--bounding-set=-dac_override,-dac_read_search"]
+FULL = "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, 20_000)); "
+RUN = "import sys; from slidelab.cli import main; sys.argv[0] = 'slidelab'; main()"
+
+
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of the package that nobody may write to, beside folders that nobody may write to."""
+    folder = tmp_path_factory.mktemp("installed")
+    package = Path(slidelab.__file__).parent
+    shutil.copytree(package, folder / "slidelab", ignore=shutil.ignore_patterns("__pycache__"))
+    (folder / "home").mkdir()
+    (folder / "full").mkdir()
+    for path in (*folder.rglob("*"), folder):
+        path.chmod(0o555 if path.is_dir() else 0o444)
+    (folder / "full").chmod(0o755)
+    yield folder
+    for path in (folder, *folder.rglob("*")):
+        path.chmod(0o755)
+
+
+def run(
+    installed: Path, *command: str, first: str = "", **environment: str
+) -> subprocess.CompletedProcess[str]:
+    is_root = os.geteuid() == 0
+    if is_root and shutil.which("setpriv") is None:
+        pytest.skip("root writes everywhere, and there is no setpriv")
+    return subprocess.run(
+        [*(WITHOUT_ROOTS_RIGHTS if is_root else []), sys.executable, "-c", first + RUN, *command],
+        capture_output=True,
+        text=True,
+        timeout=300,
+        cwd=installed,
+        env={"PYTHONPATH": str(installed), "PATH": os.environ["PATH"], **environment},
+    )
+
+
+def test_a_read_only_install_without_a_home_uses_the_temporary_folder(
+    installed: Path, tmp_path: Path
+) -> None:
+    command = "solve", "867254301", "-a", "bfs", "--engine", "compiled"
+    home = str(installed / "home")
+    done = run(installed, *command, HOME=home, TMPDIR=str(tmp_path))
+    assert done.returncode == 0, done.stderr
+    assert "Solved in 27 moves" in done.stdout
+    kept = sorted(path.suffix for path in tmp_path.rglob("*.nb*"))
+    assert kept
+    # Where it was kept it is found again.
+    again = run(installed, *command, HOME=home, TMPDIR=str(tmp_path))
+    assert again.returncode == 0
+    assert "ompiling" not in again.stderr
+
+
+def test_where_nothing_can_be_written_all_is_done_in_memory(installed: Path) -> None:
+    nowhere = str(installed / "home")
+    command = "solve", "867254301", "-a", "ida", "-H", "4-4", "--engine", "compiled"
+    done = run(installed, *command, HOME=nowhere, TMPDIR=nowhere)
+    assert done.returncode == 0, done.stderr
+    assert "Solved in 27 moves" in done.stdout
+    assert "cannot be written" in done.stderr or "no folder can be written" in done.stderr
+
+
+def test_a_full_disk_costs_time_and_not_the_answer(installed: Path) -> None:
+    full = str(installed / "full")
+    command = "solve", "1 2 3 / 4 5 6 / 7 8 9 / 10 11 0", "--shape", "4x3", "-a", "ida"
+    done = run(
+        installed, *command, "-H", "6-5", "--goal", "blank-last", first=FULL, HOME=full, TMPDIR=full
+    )
+    assert done.returncode == 0, done.stderr
+    assert "Solved" in done.stdout
+    assert "Traceback" not in done.stderr
+
+
+def test_a_person_without_a_home_leaves_no_folder_behind_where_they_are(tmp_path: Path) -> None:
+    code = (
+        "import pwd; pwd.getpwuid = {}.__getitem__\n"  # a number that no name belongs to
+        "from slidelab.system.paths import cache_folder; print(cache_folder().is_absolute())"
+    )
+    kept = {name: os.environ[name] for name in ("PATH", "PYTHONPATH") if name in os.environ}
+    found = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, cwd=tmp_path, env=kept
+    )
+    assert found.stdout.strip() == "True", found.stderr
+    assert list(tmp_path.iterdir()) == []

@@ -1,0 +1,115 @@
+"""Nothing that a person did is lost between the views, or when the page is loaded anew."""
+
+import re
+
+import pytest
+
+pytest.importorskip("playwright", reason="the browser journeys need the package playwright")
+
+from playwright.sync_api import expect
+
+pytestmark = pytest.mark.slow
+
+BOARD = "b=3x3:1.2.5.3.4.0.6.7.8"
+HARD = "b=3x3:8.6.7.2.5.4.3.0.1"
+
+
+def cells(page) -> list[int]:
+    found: list[int] = page.locator(".play-board").evaluate("board => board.cells")
+    return found
+
+
+def play(page, keys: list[str]) -> None:
+    page.locator(".play-board").wait_for()
+    for key in keys:
+        page.keyboard.press(key)
+
+
+def moves(page):
+    return page.locator(".figures", has_text="Slides").locator("div", has_text="Moves").first
+
+
+def test_a_game_outlives_other_views_and_a_reload(visit):
+    page = visit.go(f"#/play?{HARD}")
+    start = cells(page)
+    play(page, ["ArrowDown", "ArrowRight", "ArrowDown"])
+    expect(moves(page)).to_contain_text("3")
+    played = cells(page)
+    page.get_by_role("link", name="Solve", exact=True).click()
+    page.get_by_role("heading", name="Solve", exact=True).wait_for()
+    page.get_by_role("link", name="Play", exact=True).click()
+    expect(moves(page)).to_contain_text("3")
+    assert cells(page) == played
+    page.reload()
+    expect(moves(page)).to_contain_text("3")
+    assert cells(page) == played
+    page.get_by_role("button", name="Undo").click()
+    expect(moves(page)).to_contain_text("2")
+    page.get_by_role("button", name="Restart").click()
+    expect(moves(page)).to_contain_text("0")
+    assert cells(page) == start
+
+
+def test_the_clock_stands_still_while_another_view_is_shown(desktop):
+    page = desktop.go(f"#/play?{HARD}")
+    play(page, ["ArrowDown"])
+    page.get_by_role("link", name="Statistics", exact=True).click()
+    page.get_by_role("heading", name="Statistics", exact=True).wait_for()
+    page.wait_for_timeout(2500)
+    page.get_by_role("link", name="Play", exact=True).click()
+    clock = page.locator(".figures dd", has_text=re.compile(r"^0:\d\d\.\d$"))
+    assert float(clock.inner_text().removeprefix("0:")) < 2.5
+
+
+def test_a_result_stays_and_says_when_it_belongs_to_an_earlier_board(visit):
+    page = visit.go(f"#/solve?{BOARD}")
+    page.get_by_role("button", name="Solve", exact=True).click()
+    result = page.get_by_role("heading", name="Solved in 3 moves")
+    expect(result).to_be_visible()
+    page.get_by_role("link", name="Statistics", exact=True).click()
+    page.get_by_role("link", name="Solve", exact=True).click()
+    expect(result).to_be_visible()
+    earlier = page.get_by_text("This belongs to an earlier board.")
+    expect(earlier).to_be_hidden()
+    page.get_by_role("button", name="Shuffle").click()
+    expect(earlier).to_be_visible()
+    visit.picture(f"earlier-{visit.size}")
+    page.reload()
+    expect(result).to_be_visible()
+    expect(earlier).to_be_visible()
+    page.get_by_role("button", name="Go back to it").click()
+    expect(earlier).to_be_hidden()
+    assert BOARD in page.url or page.wait_for_url(f"**{BOARD}*") is None
+    page.get_by_label("Algorithm").select_option(label="Breadth-first search")
+    expect(page.get_by_text("This belongs to what was chosen before.")).to_be_visible()
+
+
+def test_a_search_goes_on_while_the_page_is_loaded_anew(desktop):
+    korf = "13.14.8.6.3.7.0.1.5.10.4.2.15.11.12.9"
+    page = desktop.go(f"#/solve?b=4x4:{korf}&a=ida&e=textbook")
+    page.get_by_role("button", name="Solve", exact=True).click()
+    expect(page.get_by_text("Searching…")).to_be_visible()
+    page.get_by_role("link", name="Play", exact=True).click()
+    page.get_by_role("link", name="Solve", exact=True).click()
+    expect(page.get_by_text("Searching…")).to_be_visible()
+    page.reload()
+    expect(page.get_by_text(re.compile("Searching…|No solution yet"))).to_be_visible()
+    page.get_by_role("button", name=re.compile("^Stop")).last.click()
+    expect(page.get_by_text("Stopped.")).to_be_visible()
+    page.reload()
+    expect(page.get_by_text("Press Solve")).to_be_visible()
+
+
+def test_a_film_stands_where_it_was_left(desktop):
+    page = desktop.go(f"#/watch?{BOARD}")
+    place = page.locator(".film-place")
+    expect(place).to_contain_text("Event 1 of")
+    for _ in range(4):
+        page.keyboard.press("ArrowRight")
+    expect(place).to_contain_text("Event 5 of")
+    page.get_by_role("link", name="Play", exact=True).click()
+    page.locator(".play-board").wait_for()
+    page.get_by_role("link", name="Watch", exact=True).click()
+    expect(place).to_contain_text("Event 5 of")
+    page.reload()
+    expect(place).to_contain_text("Event 5 of")
