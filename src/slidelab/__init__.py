@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from slidelab.kernels.anytime import anytime as anytime
+    from slidelab.lab.explain.library import explain as explain
     from slidelab.puzzle import Board as Board
     from slidelab.puzzle import Move as Move
     from slidelab.puzzle import Shape as Shape
@@ -20,6 +21,7 @@ __version__ = "0.1.0"
 
 # Imported when first asked for, so that a part of slidelab does not pay for the whole.
 _NAMES = {
+    "slidelab.lab.explain.library": ("explain",),
     "slidelab.puzzle": ("Board", "Move", "Shape"),
     "slidelab.kernels.anytime": ("anytime",),
     "slidelab.search": ("Conventions", "Limits", "Status"),

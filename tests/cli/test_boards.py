@@ -65,6 +65,30 @@ def test_scramble_by_moves_and_by_distance():
     assert solved_json(board)["cost"] <= 9
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("distance", [20, 37])
+def test_scramble_by_distance_on_a_large_board(distance):
+    board = invoke("scramble", "--distance", str(distance), "--shape", "4x4", "--seed", "1").stdout
+    assert solved_json(board.strip())["cost"] == distance
+
+
+def test_many_boards_are_one_a_line():
+    lines = invoke("scramble", "--count", "10", "--seed", "7").stdout.splitlines()
+    assert len({Board.parse(line) for line in lines}) == 10
+    assert lines[0] == invoke("scramble", "--seed", "7").stdout.strip()
+    assert lines == invoke("scramble", "--count", "10", "--seed", "7").stdout.splitlines()
+
+
+@pytest.mark.parametrize("arguments", [("BOARD", "--random-order"), ("--random-order", "BOARD")])
+def test_a_random_order_without_a_seed_draws_one_and_tells_it(arguments):
+    board = [word.replace("BOARD", "618402735") for word in arguments]
+    ran = invoke("solve", *board, "-a", "dfs", "--format", "json")
+    seed = int(ran.stderr.split()[-1])
+    assert json.loads(ran.stdout)["conventions"]["seed"] == seed
+    again = solved_json("618402735", "-a", "dfs", "--random-order", str(seed))
+    assert again["expanded"] == json.loads(ran.stdout)["expanded"]
+
+
 def test_scramble_says_what_cannot_be():
     assert invoke("scramble", "--distance", "32").exit_code == 2
     assert invoke("scramble", "--distance", "3", "--moves", "3").exit_code == 2

@@ -178,3 +178,41 @@ def test_the_driver_shows_progress_and_asks(tmp_path):
     terminal.type("n\n")
     assert terminal.end() == 130
     assert "ended with: cancelled" in terminal.shown
+
+
+def test_a_board_is_played_with_arrows_hints_and_the_rest_solved():
+    up, left = "\x1b[A", "\x1b[D"
+    terminal = Terminal(["play", "125340678", "--arrows", "blank"])
+    terminal.wait_for("0 moves")
+    terminal.type(up)
+    terminal.wait_for("1 move ")
+    terminal.type("h")
+    terminal.wait_for("Move tile 2 right: 2 to go.")
+    terminal.type(left)
+    terminal.wait_for("2 moves")
+    terminal.type("b")
+    terminal.wait_for("1 move ")
+    terminal.type("a")
+    terminal.wait_for("2 moves")
+    terminal.type(left)
+    terminal.wait_for("Solved in 3 moves. The fewest are 3.")
+    assert terminal.end() == 0
+
+
+def test_the_rest_of_a_game_can_be_solved_and_a_game_given_up():
+    terminal = Terminal(["play", "125340678"])
+    terminal.wait_for("0 moves")
+    terminal.type("x")
+    terminal.wait_for("Solved from there in 3 moves.")
+    assert terminal.end() == 4
+    terminal = Terminal(["play", "--shape", "4x4"])
+    terminal.wait_for("0 moves")
+    terminal.type("q")
+    terminal.wait_for("Given up after 0 moves.")
+    assert terminal.end() == 4
+
+
+def test_playing_needs_a_terminal():
+    ran = invoke("play")
+    assert ran.exit_code == 2
+    assert "needs a terminal" in ran.stderr

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from slidelab.kernels.distance_table import BuildCancelled, DistanceTable
+from slidelab.kernels.distance_table import DistanceTable
 from slidelab.kernels.distance_table import distances as table_of
 from slidelab.kernels.ranks import class_parity, rank, space_size, unrank
 from slidelab.puzzle import Board, Shape, goal_board, random_board
@@ -103,13 +103,17 @@ def test_the_number_of_solutions_is_that_of_all_paths_tried() -> None:
         assert table.number_of_solutions(board) == paths(board)
 
 
-def test_progress_rises_to_all_boards_and_cancelling_stops() -> None:
-    seen: list[int] = []
-    table = DistanceTable(FAMOUS, progress=lambda done, boards: seen.append(done))
+def test_progress_rises_and_can_stop() -> None:
+    seen: list[float] = []
+    DistanceTable(FAMOUS, progress=seen.append)
     assert seen == sorted(seen)
-    assert seen[-1] == table.boards
-    with pytest.raises(BuildCancelled):
-        DistanceTable(FAMOUS, cancelled=lambda: True)
+    assert 0 <= seen[0] <= seen[-1] <= 1
+
+    def stop(fraction: float) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        DistanceTable(FAMOUS, progress=stop)
 
 
 def test_states_and_neighbours_by_rank(eight: DistanceTable) -> None:

@@ -12,6 +12,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from slidelab.kernels.crew import Crew
 from slidelab.kernels.patterns import tables
 from slidelab.kernels.patterns.build import DistanceBuild
 from slidelab.kernels.patterns.files import BadFileError, checksum, read_arrays, write_arrays
@@ -145,7 +146,7 @@ def test_a_large_build_goes_on_from_its_checkpoint(
     levels: list[int] = []
     real = DistanceBuild.step
 
-    def step_and_stop(build: DistanceBuild, crew: tables.Crew) -> bool:
+    def step_and_stop(build: DistanceBuild, crew: Crew) -> bool:
         levels.append(build.level)
         if levels == [*range(10)]:
             raise StoppedError

@@ -215,6 +215,21 @@ def test_commands_record_unless_told_not_to(store):
     assert rows == [("solve", "astar", 3), ("compare", "bfs", 10), ("compare", "astar", 3)]
 
 
+def test_the_last_board_is_solved_again(store):
+    board = ("6,1,8,4,0,2,7,3,5", "--goal", "blank-last")
+    first = json.loads(invoke("solve", *board, "-a", "bfs", "--format", "json").stdout)
+    again = json.loads(invoke("solve", "--last", "-a", "astar", "--format", "json").stdout)
+    assert [again[part] for part in ("start", "goal", "cost")] == [
+        first[part] for part in ("start", "goal", "cost")
+    ]
+    assert again["algorithm"] == "astar"
+    assert invoke("solve", "125340678", "--last").exit_code == 2
+    store.clear()
+    told = invoke("solve", "--last")
+    assert told.exit_code == 2
+    assert "nothing was recorded yet" in told.stderr
+
+
 def test_recording_can_be_turned_off(store, tmp_path, monkeypatch):
     monkeypatch.setenv("SLIDELAB_CONFIG", str(tmp_path / "config"))
     monkeypatch.delenv("SLIDELAB_RECORD")

@@ -5,7 +5,7 @@ from importlib import import_module
 from typing import Annotated, Any
 
 import typer
-from typer.core import TyperGroup
+from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command
 
 from slidelab import __version__
@@ -13,7 +13,7 @@ from slidelab.cli.command import command
 
 PANELS = {
     "Solve": ("solve", "compare", "ask", "driver"),
-    "Boards": ("check", "scramble", "table"),
+    "Boards": ("play", "check", "scramble", "table"),
     "Speed": ("bench", "warmup"),
     "Your program": ("judge",),
     "Lab": ("prove", "study", "experiment", "report", "stats", "train"),
@@ -22,7 +22,36 @@ PANELS = {
 }
 """The commands in the order of the help. `name` is the function of that name in commands/."""
 
+RANDOM_ORDER = "--random-order"
+SHORTEST_BOARD = 9
+
 SETTINGS = {"help_option_names": ["-h", "--help"]}
+
+
+class SeedingCommand(TyperCommand):
+    """A command that draws a seed where an option that takes one is given without it."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """What Typer does not read of the arguments."""
+        return super().parse_args(ctx, _seeded(args))
+
+
+def _seeded(args: list[str]) -> list[str]:
+    """The arguments with a drawn number behind a seed's option that has none, which is told.
+
+    >>> _seeded(["--random-order", "7", "125340678"])
+    ['--random-order', '7', '125340678']
+    """
+    at = args.index(RANDOM_ORDER) + 1 if RANDOM_ORDER in args else 0
+    # A number as long as this is a board.
+    if not at or (at < len(args) and args[at].isdecimal() and len(args[at]) < SHORTEST_BOARD):
+        return args
+    from slidelab.cli.errors import tell
+    from slidelab.puzzle import new_seed
+
+    seed = str(new_seed())
+    tell(f"random order, seed {seed}")
+    return [*args[:at], seed, *args[at:]]
 
 
 class Commands(TyperGroup):
@@ -45,7 +74,11 @@ def _made(name: str, panel: str) -> Any:
     function = getattr(import_module(f"slidelab.cli.commands.{own_name}"), own_name)
     single = typer.Typer(rich_markup_mode="rich", add_completion=False)
     single.command(
-        name, help=_unwrapped(function), rich_help_panel=panel, context_settings=SETTINGS
+        name,
+        cls=SeedingCommand,
+        help=_unwrapped(function),
+        rich_help_panel=panel,
+        context_settings=SETTINGS,
     )(command(function))
     return get_command(single)
 

@@ -4,7 +4,7 @@ import signal
 import sys
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import replace
 from datetime import timedelta
 from functools import partial
@@ -29,7 +29,7 @@ WIDTH_OF_BAR = 24
 SECONDS_BETWEEN_DRAWINGS = 0.1
 
 
-class Display:
+class Display(AbstractContextManager["Display"]):
     """What is under way, in one line of the terminal that is drawn over again.
 
     It is drawn on standard error. Where that is no terminal, preparations are told once each, and
@@ -102,9 +102,6 @@ class Display:
             sys.stderr.write("\r\x1b[K")
             sys.stderr.flush()
             self._is_drawn = False
-
-    def __enter__(self) -> "Display":
-        return self
 
     def __exit__(self, *_: object) -> None:
         self.clear()

@@ -123,9 +123,14 @@ class Puzzle:
     ] = None
     goal: Goal = BLANK_FIRST
     shape: ShapeName = None
+    last: Annotated[
+        bool, puzzle_option("--last", help="The board of the last search that was recorded.")
+    ] = False
 
     def boards(self) -> tuple[Board, Board]:
         """The start and the goal; raises PuzzleError with all that is wrong with them."""
+        if self.last:
+            return self._last()
         shape = None if self.shape is None else Shape.parse(self.shape)
         if self.words:
             start = read_board(" ".join(self.words), shape)
@@ -136,6 +141,19 @@ class Puzzle:
             start = random_walk(goal_board(self.goal, shape or Shape(3, 3)), moves=40, seed=1)
             tell(f"No board given, so here is a sample: {start.to_text('rows')}\n")
         return start, goal_board(self.goal, start.shape)
+
+    def _last(self) -> tuple[Board, Board]:
+        if self.words:
+            raise ValueError("--last stands for a board: leave the other one out")
+        from slidelab.lab.store import TrialStore
+
+        with TrialStore(warn=tell) as store:
+            trial = store.last()
+        if trial is None:
+            raise ValueError("there is no last board: nothing was recorded yet")
+        start = Board.parse(trial["board"], trial["shape"])
+        goal = trial["goal"] if self.goal == BLANK_FIRST else self.goal
+        return start, goal_board(goal, start.shape)
 
 
 @dataclass(frozen=True)

@@ -105,7 +105,8 @@ def _choice_option(choice: Choice) -> Any:
         return Annotated[bool | None, counting_option(flags, **about)]
     flag = _FLAGS.get(choice.name, f"--{name}")
     if choice.kind == "number":
-        return Annotated[int | None, counting_option(flag, metavar="N", **about)]
+        about["help"] += " Without a number, one is drawn and told."
+        return Annotated[int | None, counting_option(flag, metavar="[N]", **about)]
     return Annotated[
         str | None,
         counting_option(

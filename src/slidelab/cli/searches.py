@@ -5,7 +5,7 @@ Python cannot end a call that does not return, but a process can be killed.
 
 import sys
 from collections.abc import Iterable
-from contextlib import redirect_stdout
+from contextlib import AbstractContextManager, redirect_stdout
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeGuard
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:  # whoever runs no code of their own need not wait for what st
     from slidelab.processes.tasks import ProcessTask
 
 
-class Searches:
+class Searches(AbstractContextManager["Searches"]):
     """Makes the searches of a command; `announce` is told what takes long before one begins.
 
     Use it in a `with`, which ends the process of somebody's own code, if there is one.
@@ -30,9 +30,6 @@ class Searches:
     def __init__(self, announce: Announce) -> None:
         self._announce = announce
         self._worker: Worker | None = None
-
-    def __enter__(self) -> "Searches":
-        return self
 
     def __exit__(self, *_: object) -> None:
         if self._worker is not None:

@@ -5,15 +5,15 @@ solutions of any board are found by looking at neighbours. `distances(goal)` is 
 who need one; whoever wants to watch the building makes a `DistanceTable`.
 """
 
-import os
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
+from itertools import pairwise
 from math import factorial
 
 import numpy as np
 
 from slidelab.kernels.compiling import Bytes, Integers
+from slidelab.kernels.crew import Crew
 from slidelab.kernels.ranks import (
     all_neighbours,
     all_states,
@@ -31,12 +31,6 @@ MOST_CELLS = 12
 _PARTS = 64
 _SMALL_SPACE = factorial(10) // 2
 
-Progress = Callable[[int, int], None]
-
-
-class BuildCancelled(Exception):  # noqa: N818 (it is no error)
-    """Building a table was stopped on request."""
-
 
 class DistanceTable:
     """How far every board is from a goal.
@@ -51,24 +45,21 @@ class DistanceTable:
     >>> [move.letter for move in table.solution(Board.parse("3 1 / 2 0"))]
     ['L', 'U', 'R', 'D']
 
-    `progress` is told how many boards of how many are done, and `cancelled` is asked now and then.
-    Raises ValueError for shapes of more than 12 cells and `BuildCancelled` when cancelled.
+    `progress` is told the fraction done; whatever it raises stops the building and passes on.
+    Raises ValueError for shapes of more than 12 cells.
     """
 
     def __init__(
         self,
         goal: Board,
         *,
+        progress: Callable[[float], None] | None = None,
         workers: int | None = None,
-        progress: Progress | None = None,
-        cancelled: Callable[[], bool] | None = None,
     ) -> None:
         self.goal = goal
         self._table: Bytes = np.full(bytes_needed(goal.shape), UNKNOWN, dtype=np.uint8)
         self._table[rank(goal)] = 0
-        self.counts: tuple[int, ...] = tuple(
-            self._layers(workers or os.cpu_count() or 1, progress, cancelled)
-        )
+        self.counts: tuple[int, ...] = tuple(self._layers(progress, workers))
         """How many boards there are at each distance."""
 
     @property
@@ -143,36 +134,29 @@ class DistanceTable:
         return list(self.at_distance(self.greatest))
 
     def _layers(
-        self, workers: int, progress: Progress | None, cancelled: Callable[[], bool] | None
+        self, progress: Callable[[float], None] | None, workers: int | None
     ) -> Iterator[int]:
         """Search breadth-first, and yield the number of boards of each layer.
 
         Two threads may mark the same board, but they write the same number.
         """
         shape = self.goal.shape
-        blocks = self.boards // shape.cells
-        parity, weights = class_parity(self.goal), block_weights(shape.cells - 1)
+        blocks, tiles = self.boards // shape.cells, shape.cells - 1
         parts = 1 if self.boards <= _SMALL_SPACE else _PARTS
         edges = [blocks * part // parts for part in range(parts + 1)]
-
-        def spread(part: int) -> int:
-            if cancelled is not None and cancelled():
-                raise BuildCancelled(f"the table of {shape} was not finished")
-            digits = np.zeros(shape.cells - 1, dtype=np.int64)
-            return spread_layer(
-                self._table, depth, edges[part], edges[part + 1],
-                shape.rows, shape.cols, parity, weights, digits,
-            )  # fmt: skip
-
-        with ThreadPoolExecutor(workers) as threads:
+        rules = shape.rows, shape.cols, class_parity(self.goal), block_weights(tiles)
+        crew = Crew(self.boards, progress, workers)
+        with crew.pool:
             depth = done = 0
             while done < self.boards:
-                found = sum(threads.map(spread, range(parts)))
-                done += found
+                jobs = [
+                    (self._table, depth, *ends, *rules, np.zeros(tiles, dtype=np.int64))
+                    for ends in pairwise(edges)
+                ]
+                crew.expected = sum(crew.run(spread_layer, jobs, done))
+                done += crew.expected
                 depth += 1
-                if progress is not None:
-                    progress(done, self.boards)
-                yield found
+                yield crew.expected
 
 
 _KEPT_CELLS = 9

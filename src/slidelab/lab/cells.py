@@ -6,7 +6,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
-from slidelab.lab.store.connection import is_damage
+from slidelab.lab.store.connection import as_os_error, is_damage
 
 DATABASE = ".db"
 """The ending of its name."""
@@ -35,12 +35,13 @@ def connected(database: Path, mode: str, *, any_thread: bool = False) -> sqlite3
 @contextmanager
 def told(database: Path, what: str = "an experiment") -> Iterator[None]:
     """What SQLite complains of becomes an error that says what to do."""
-    try:
-        yield
-    except sqlite3.Error as error:
-        if is_damage(error) or "no such table" in str(error):
+    with as_os_error(database):
+        try:
+            yield
+        except sqlite3.Error as error:
+            if not is_damage(error) and "no such table" not in str(error):
+                raise
             raise ValueError(
-                f"{database} is not the database of {what}, or it is damaged ({error}): "
-                "name another file, or begin anew with --fresh"
+                f"{database} is not the database of an experiment, or it is damaged ({error}): "
+                "name another file, or run the experiment with --fresh to begin anew"
             ) from error
-        raise OSError(0, str(error), str(database)) from error

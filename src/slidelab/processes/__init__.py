@@ -21,10 +21,7 @@ no process behind, whatever happens to the owner:
   call a person's own code are run so (`slidelab.processes.tasks.ProcessTask`), for there a call
   that does not return can be ended.
 - `ProcessExecutor(processes)` is a `concurrent.futures.Executor` of local processes, as Dask's
-  `client.get_executor()` is one of a cluster: `executor.submit(function, batch)`. A process that
-  dies takes one call with it, whose future raises WorkerDiedError; all others go on, and the call
-  can be submitted again. After `executor.interrupt()` the function finds `interrupted()` true and
-  returns early with what it has.
+  `client.get_executor()` is one of a cluster: `executor.submit(function, batch)`.
 - `IdleWorkers` keeps processes between jobs, for a server that lends each to one job after another.
 
 Jobs, functions and what they are given must be importable by name: nothing from `__main__`. A

@@ -6,7 +6,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import AbstractContextManager, suppress
 from queue import Empty, SimpleQueue
 from time import monotonic
 from typing import Any
@@ -32,7 +32,7 @@ class RemoteTraceback(Exception):  # noqa: N818 (it is only shown)
     """Where in the worker process an exception came from."""
 
 
-class Worker:
+class Worker(AbstractContextManager["Worker"]):
     """One process that does jobs, one at a time. Use it in a `with`, which ends the process.
 
     It is a program of its own, not a fork: it has none of the owner's threads, locks or open files,
@@ -104,9 +104,6 @@ class Worker:
         self.alive = False
         self._process.kill()
         self._process.wait()
-
-    def __enter__(self) -> "Worker":
-        return self
 
     def __exit__(self, *_: object) -> None:
         self.close()

@@ -21,24 +21,20 @@ def find_in_file(name: str, kind: str, wrap: Callable[[object, str], T | None]) 
 
     Raises OwnCodeError that says what is wrong with the file, and where.
     """
+    found = all_in_file(name, wrap)
+    if len(found) == 1:
+        return found[0]
     path, wanted = file_and_object(name)
     module = _module(path)
-    if wanted:
-        if not hasattr(module, wanted):
-            raise OwnCodeError(f"{path} has no {wanted!r}; {_what_is_there(module, kind, wrap)}")
-        wrapped = wrap(getattr(module, wanted), name)
-        if wrapped is None:
-            raise OwnCodeError(
-                f"{wanted} in {path} is not a usable {kind}: decorate the function with @{kind}"
-            )
-        return wrapped
-    found = _entries(module, wrap)
-    if len(found) != 1:
-        there = _what_is_there(module, kind, wrap)
+    names = _entries(module, wrap)
+    there = f"it has {', '.join(names)}" if names else f"it has no function with @{kind}"
+    if not wanted:
         raise OwnCodeError(f"say which {kind} in {path} is meant ({path}:name); {there}")
-    wrapped = wrap(getattr(module, found[0]), f"{path}:{found[0]}")
-    assert wrapped is not None
-    return wrapped
+    if not hasattr(module, wanted):
+        raise OwnCodeError(f"{path} has no {wanted!r}; {there}")
+    raise OwnCodeError(
+        f"{wanted} in {path} is not a usable {kind}: decorate the function with @{kind}"
+    )
 
 
 def all_in_file(name: str, wrap: Callable[[object, str], T | None]) -> list[T]:
@@ -89,10 +85,3 @@ def _entries(module: ModuleType, wrap: Callable[[object, str], object | None]) -
         for name, thing in vars(module).items()
         if not isinstance(thing, FunctionType) and wrap(thing, name) is not None
     ]
-
-
-def _what_is_there(
-    module: ModuleType, kind: str, wrap: Callable[[object, str], object | None]
-) -> str:
-    found = _entries(module, wrap)
-    return f"it has {', '.join(found)}" if found else f"it has no function with @{kind}"

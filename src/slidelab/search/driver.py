@@ -222,11 +222,12 @@ class Run:
         raise MemoryError
         yield
 
-    def counters(self) -> Counters:
-        """The counters so far, as the conventions count."""
+    def counters(self, counting: Conventions | None = None) -> Counters:
+        """The counters so far, as the conventions count, or others that search alike."""
+        counting = counting or self._conventions
         tally, goal = self._tally_so_far(), self.goal
         if goal is not None and self._goal_is_taken_off:
-            expanded = tally.expanded + self._conventions.count_goal
+            expanded = tally.expanded + counting.count_goal
             deepest_taken_off = max(tally.deepest_expanded, goal.g)
         else:
             expanded, deepest_taken_off = tally.expanded, tally.deepest_expanded
@@ -234,7 +235,7 @@ class Run:
             "generated": tally.deepest_generated,
             "expanded": deepest_taken_off,
             "expanded-plus-one": deepest_taken_off + 1,
-        }[self._conventions.depth]
+        }[counting.depth]
         return Counters(
             expanded=expanded,
             generated=tally.generated,

@@ -44,7 +44,7 @@ ANY_SEARCH = SearchSpec()
 """Everything left open."""
 
 
-def _say_nothing(doing: str, fraction: float | None) -> None:
+def say_nothing(doing: str, fraction: float | None) -> None:
     """The default: long preparations are not announced."""
 
 
@@ -74,7 +74,7 @@ class Task:
         *,
         shape: Shape | None = None,
         force: bool = False,
-        announce: Announce = _say_nothing,
+        announce: Announce = say_nothing,
         cores: int | None = None,
         kept_in: Path | None = None,
     ) -> None:

@@ -85,7 +85,7 @@ def documented(*statuses: HTTPStatus) -> dict[int | str, dict[str, Any]]:
 
 async def tell(request: Request, error: Exception) -> JSONResponse:
     """The response to any error: its words where they are meant for visitors."""
-    return _as_api_error(error).response()
+    return as_api_error(error).response()
 
 
 HANDLERS: dict[int | type[Exception], Any] = dict.fromkeys(
@@ -94,7 +94,8 @@ HANDLERS: dict[int | type[Exception], Any] = dict.fromkeys(
 """What an application does about the errors raised in it."""
 
 
-def _as_api_error(error: Exception) -> ApiError:
+def as_api_error(error: Exception) -> ApiError:
+    """The error as a visitor is told of it."""
     if isinstance(error, ApiError):
         return error
     if isinstance(error, PuzzleError):

@@ -16,7 +16,7 @@ from slidelab.processes import Job, Paused, WorkerDiedError, WorkerOptions
 from slidelab.puzzle import PuzzleError
 from slidelab.search import Limits
 from slidelab.search.counters import COUNTERS
-from slidelab.web.errors import ApiError
+from slidelab.web.errors import ApiError, as_api_error
 from slidelab.web.jobs import JobRecord, Lane, State
 from slidelab.web.settings import Settings
 
@@ -295,10 +295,8 @@ def _problem(error: BaseException, closed: bool) -> ApiError:
     """What a visitor is told about an error: nothing of the internals."""
     if closed:
         return _unavailable("The server is being shut down.")
-    if isinstance(error, ApiError):
-        return error
-    if isinstance(error, PuzzleError):
-        return ApiError(HTTPStatus.UNPROCESSABLE_ENTITY, *error.problems)
+    if isinstance(error, ApiError | PuzzleError):
+        return as_api_error(error)
     if isinstance(error, ValueError):
         return ApiError(HTTPStatus.UNPROCESSABLE_ENTITY, str(error))
     if isinstance(error, WorkerDiedError):

@@ -14,11 +14,12 @@ from typing import Any
 from slidelab.heuristics import Heuristic
 from slidelab.kernels.patterns.partitions import affordable
 from slidelab.processes import Cancelled, Paused, Report
-from slidelab.puzzle import Board, Move, Shape, at_distance, format_moves
+from slidelab.puzzle import Board, Move, Shape, format_moves
 from slidelab.puzzle.layers import layers
 from slidelab.search import Counters, Limits, Status
 from slidelab.search.by_hand import solve_by_hand
 from slidelab.solving import Result, SearchSpec, Task, solve
+from slidelab.solving.distances import board_at
 from slidelab.solving.formats import as_files
 from slidelab.web.formulas import Formula
 
@@ -116,7 +117,7 @@ class ScrambleJob:
 
     def run(self, limits: Limits, report: Report, cancelled: Cancelled) -> list[int]:
         """The cells; raises BadScramble when there is no such board."""
-        return list(at_distance(self.goal, self.distance, self.seed).state)
+        return list(board_at(self.goal, self.distance, self.seed).state)
 
 
 @dataclass(frozen=True, slots=True)

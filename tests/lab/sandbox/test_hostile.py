@@ -219,6 +219,21 @@ def test_does_not_reach_the_network(run, sandbox):
     assert (ran.ended, ran.status) == ("exit", 1)
 
 
+def test_kills_all_that_it_can(run, sandbox, tmp_path):
+    if "bwrap" not in sandbox.isolation.partition(":")[0] and "user of its own" not in (
+        sandbox.isolation
+    ):
+        pytest.skip("it might kill whoever runs the tests")
+    mark = f"slidelab-{os.getpid()}-bystander"
+    bystander = subprocess.Popen([sys.executable, "-c", "input()", mark], stdin=subprocess.PIPE)
+    try:
+        run("import os, signal; os.kill(-1, signal.SIGKILL)")
+        assert bystander.poll() is None
+    finally:
+        bystander.kill()
+        bystander.communicate()
+
+
 def test_there_is_no_such_program(sandbox, tmp_path):
     ran = sandbox.run(Run(("no-such-program",), str(tmp_path)))
     assert ran.ended == "not started"

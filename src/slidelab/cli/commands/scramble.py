@@ -6,18 +6,19 @@ from typing import Annotated
 import typer
 
 from slidelab.cli.errors import tell
+from slidelab.cli.interactive import Display
 from slidelab.cli.options import Goal, ShapeName, choice
 from slidelab.puzzle import (
     BLANK_FIRST,
     NOTATIONS,
     Board,
     Shape,
-    at_distance,
     goal_board,
     new_seed,
     random_board,
     random_walk,
 )
+from slidelab.solving.distances import board_at
 
 scramble_option = partial(typer.Option, rich_help_panel="The scramble")
 GRID = "grid"
@@ -33,7 +34,7 @@ def scramble(
     distance: Annotated[
         int | None,
         scramble_option(
-            help="A board whose shortest solution has exactly so many moves (small boards).",
+            help="A board whose shortest solution has exactly so many moves.",
             metavar="N",
             min=0,
         ),
@@ -42,6 +43,9 @@ def scramble(
         str | None,
         scramble_option(help="The same seed gives the same board everywhere.", metavar="SEED"),
     ] = None,
+    count: Annotated[
+        int, scramble_option(help="So many boards, one a line.", metavar="N", min=1)
+    ] = 1,
     notation: Annotated[
         str, choice(among=(*NOTATIONS, GRID), help="How to write the board", panel="Output")
     ] = "commas",
@@ -56,8 +60,11 @@ def scramble(
     if seed is None:
         seed = str(new_seed())
         tell(f"seed {seed}")
-    board = _drawn(target, moves, distance, _read_seed(seed))
-    typer.echo(str(board) if notation == GRID else board.to_text(notation))
+    for number in range(count):
+        board = _drawn(target, moves, distance, _read_seed(f"{seed}/{number}" if number else seed))
+        typer.echo(str(board) if notation == GRID else board.to_text(notation))
+        if notation == GRID and number < count - 1:
+            typer.echo()
     return 0
 
 
@@ -65,7 +72,8 @@ def _drawn(goal: Board, moves: int | None, distance: int | None, seed: int | str
     if moves is not None:
         return random_walk(goal, moves, seed)
     if distance is not None:
-        return at_distance(goal, distance, seed)
+        with Display() as display:
+            return board_at(goal, distance, seed, display.announce)
     return random_board(goal.shape, goal, seed)
 
 

@@ -47,20 +47,20 @@ def table(
     if asked is not None and not is_solvable(asked, target):
         tell(f"No solution to this goal.\n{unsolvable_words(asked, target)}")
         return UNSOLVABLE
-    from slidelab.kernels.distance_table import BuildCancelled, DistanceTable
+    from slidelab.kernels.distance_table import DistanceTable, bytes_needed
 
-    try:
-        with Display() as display, Interrupt() as interrupted:
-            distances = DistanceTable(
-                target,
-                progress=lambda done, whole: display.announce(
-                    f"visiting {whole:,} boards", done / whole
-                ),
-                cancelled=interrupted,
-            )
-    except BuildCancelled as stopped:
-        tell(f"Interrupted: {stopped}.")
-        return INTERRUPTED
+    with Display() as display, Interrupt() as interrupted:
+
+        def show(fraction: float) -> None:
+            display.announce(f"visiting {bytes_needed(size):,} boards", fraction)
+            if interrupted():
+                raise KeyboardInterrupt
+
+        try:
+            distances = DistanceTable(target, progress=show)
+        except KeyboardInterrupt:
+            tell(f"Interrupted: the table of {size} was not finished.")
+            return INTERRUPTED
     output.write(WRITERS[format](distances, asked))
     return 0
 

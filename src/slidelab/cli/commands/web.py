@@ -19,8 +19,7 @@ def web(
         ),
     ] = None,
     port: Annotated[
-        int | None,
-        typer.Option(help="The port, or the next free one.", min=0, max=65535, show_default="8008"),
+        int | None, typer.Option(help="The port, or the next free one.", show_default="8008")
     ] = None,
     open_page: Annotated[
         bool, typer.Option("--open/--no-open", help="Open the page in the browser.")
@@ -54,7 +53,6 @@ def web(
         int | None,
         typer.Option(
             help="How many searches run at once.",
-            min=1,
             show_default="one for each processor",
             rich_help_panel=PANEL,
         ),
@@ -63,7 +61,6 @@ def web(
         float | None,
         typer.Option(
             help="How long one search may run in all.",
-            min=0,
             show_default="600",
             rich_help_panel=PANEL,
         ),

@@ -10,12 +10,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from slidelab.kernels.compiling import Bytes
+from slidelab.kernels.crew import Crew
 from slidelab.kernels.gradient.layout import WORD_BYTES, entries, number
 from slidelab.kernels.gradient.levels import Blocks, expand_blocks
 from slidelab.kernels.patterns.grid import region
 from slidelab.kernels.patterns.memory import zeros
 from slidelab.kernels.patterns.pattern import Pattern
-from slidelab.kernels.patterns.tables import Crew, TableBuild
+from slidelab.kernels.patterns.tables import TableBuild
 
 _PARTS = 256
 """Pieces of work in a level, so that threads end at about the same time."""

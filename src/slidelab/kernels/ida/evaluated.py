@@ -151,6 +151,3 @@ class EvaluatedKernel(Kernel):
 
     def next_bound(self) -> float:
         return float(self._bounds[1])
-
-    def orders(self) -> list[int]:
-        return self.column(2)

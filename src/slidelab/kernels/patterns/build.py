@@ -10,10 +10,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from slidelab.kernels.compiling import Words
+from slidelab.kernels.crew import Crew
 from slidelab.kernels.patterns.expand import close_slice, push_moves
 from slidelab.kernels.patterns.pattern import Pattern
 from slidelab.kernels.patterns.ranking import passing_weights, rank, weights
-from slidelab.kernels.patterns.tables import Crew, TableBuild
+from slidelab.kernels.patterns.tables import TableBuild
 
 
 @dataclass

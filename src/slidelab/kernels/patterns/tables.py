@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-import os
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
-from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
+from collections.abc import Callable
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass, fields
 from math import inf
 from pathlib import Path
-from typing import Any, ClassVar, Self, TypeVar
+from typing import Any, ClassVar, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
-from slidelab.kernels.compiling import Bytes
+from slidelab.kernels.crew import Crew
 from slidelab.kernels.patterns.files import BadFileError, Facts, read_arrays, write_arrays
 from slidelab.kernels.patterns.pattern import Pattern
 from slidelab.system.attention import claim, look_up
@@ -28,11 +26,6 @@ Progress = Callable[[str, float], None]
 
 CHECKPOINT_SECONDS = 60.0
 """A build that takes longer than this is kept so often between two levels."""
-
-REPORT_EVERY = 0.1
-"""Seconds between reports: also how soon a build notices an interruption."""
-
-Result = TypeVar("Result")
 
 
 @dataclass
@@ -96,50 +89,6 @@ class TableBuild(ABC):
                 if not self.step(crew):
                     return self.table
                 self.level += 1
-
-
-class Crew:
-    """Threads that work on one level after the other."""
-
-    def __init__(
-        self, total: int, progress: Callable[[float], None] | None, workers: int | None
-    ) -> None:
-        self.pool = ThreadPoolExecutor(workers or os.cpu_count() or 1)
-        self.stop: Bytes = np.zeros(1, dtype=np.uint8)
-        """Not 0 when jobs should end early."""
-        self.expected = 0
-        """How many placements this level may find: as many as the last one."""
-        self._total, self._progress = total, progress
-        self._shown = self._reported = 0.0
-
-    def run(
-        self,
-        job: Callable[..., Result],
-        arguments: Sequence[tuple[Any, ...]],
-        found: int,
-        share: tuple[float, float] = (0.0, 1.0),
-    ) -> list[Result]:
-        """Do the job with all these arguments, this share of the level's work; what comes of it."""
-        futures = [self.pool.submit(job, *each) for each in arguments]
-        waiting = set(futures)
-        try:
-            while waiting:
-                _, waiting = wait(waiting, REPORT_EVERY, FIRST_COMPLETED)
-                done = 1 - len(waiting) / len(futures)
-                self._report(found, share[0] + done * (share[1] - share[0]))
-        except BaseException:
-            self.stop[0] = 1
-            for future in futures:
-                future.cancel()
-            raise
-        return [future.result() for future in futures]
-
-    def _report(self, found: int, done: float) -> None:
-        if self._progress is not None and time.monotonic() >= self._reported + REPORT_EVERY:
-            self._reported = time.monotonic()
-            ahead = min(self.expected * done, (self._total - found) / 2)
-            self._shown = min(1.0, max(self._shown, (found + ahead) / self._total))
-            self._progress(self._shown)
 
 
 def load_or_build(

@@ -74,14 +74,25 @@ class SearchesTable(Table):
                 for name, values in _given(self).items()
                 if name in algorithm.parameters
             }
-            for chosen in product(
+            for heuristic, usual, chosen, engine, given in product(
                 heuristics if algorithm.informed else [None],
                 self.preset,
                 _combinations(choices),
                 self.engine,
                 _combinations(parameters),
             ):
-                yield _spec(algorithm.name, *chosen)
+                try:
+                    spec = SearchSpec(
+                        algorithm.name,
+                        heuristic or (GRADIENT if engine == "gpu" else "manhattan"),
+                        parameters=given,
+                        preset=usual,
+                        conventions=replace(preset(usual), **chosen),
+                        engine=engine,
+                    )
+                except ValueError as error:  # all else was found to be good by itself
+                    raise misfit(error, "engine") from None
+                yield spec
 
 
 def read_searches(values: Any, info: ValidationInfo) -> list[SearchSpec]:
@@ -128,27 +139,6 @@ def _given(table: Table) -> dict[str, list[Any]]:
 def _combinations(values: dict[str, list[Any]]) -> list[dict[str, Any]]:
     """Each way to choose one value for every name."""
     return [dict(zip(values, chosen, strict=True)) for chosen in product(*values.values())]
-
-
-def _spec(
-    algorithm: str,
-    heuristic: str | None,
-    of: str,
-    choices: dict[str, Any],
-    engine: str,
-    parameters: dict[str, Any],
-) -> SearchSpec:
-    try:
-        return SearchSpec(
-            algorithm,
-            heuristic or (GRADIENT if engine == "gpu" else "manhattan"),
-            parameters=parameters,
-            preset=of,
-            conventions=replace(preset(of), **choices),
-            engine=engine,
-        )
-    except ValueError as error:  # all else was found to be good by itself
-        raise misfit(error, "engine") from None
 
 
 def _problems(spec: SearchSpec, goal: Board) -> Iterator[tuple[Place, ValueError]]:

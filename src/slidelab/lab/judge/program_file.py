@@ -20,7 +20,8 @@ COUNTED = ("cost", *(name for name, counter in COUNTERS.items() if counter.unit 
 """What a program may tell of its search, besides the path."""
 
 NO_SOLUTION = (
-    r"(?i)no (possible )?solution|unsolvable|not solvable|cannot be solved|impossible|infeasible"
+    r"(?i)no (possible )?(solution|path)|unsolvable|not solvable|cannot be (solved|reached)"
+    r"|impossible|infeasible"
 )
 BAD_INPUT = (
     r"(?i)invalid|illegal|error|usage|malformed|not a (valid )?(board|puzzle)|bad (board|input)"

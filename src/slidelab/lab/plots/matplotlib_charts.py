@@ -108,15 +108,7 @@ def lines(
         axes = figure.subplots()
         for number, points in enumerate(curves.values()):
             xs, ys = zip(*points, strict=True)
-            axes.plot(
-                xs,
-                ys,
-                dashes(number),
-                color=colour(number),
-                marker=marker(number),
-                markersize=4,
-                linewidth=1.4,
-            )
+            axes.plot(xs, ys, dashes(number), color=colour(number), marker=marker(number))
         heights = [y for points in curves.values() for _, y in points]
         if asks_for_log(heights) and min(heights) > 0:
             axes.set_yscale("log")
@@ -186,13 +178,8 @@ def _many_values(axes: Axes, row: int, values: Sequence[float]) -> None:
         positions=[row],
         widths=0.5,
         orientation="horizontal",
-        whis=(5, 95),
-        showfliers=False,
         manage_ticks=False,
-        medianprops={"color": colour(row), "linewidth": 2.2},
-        boxprops={"color": INK},
-        whiskerprops={"color": INK},
-        capprops={"color": INK},
+        medianprops={"color": colour(row)},
     )
 
 

@@ -6,9 +6,6 @@ import signal
 import sys
 from collections.abc import Callable
 from contextlib import suppress
-from time import sleep
-
-_A_BLINK = 0.001
 
 _SUBREAPER, _DIE_WITH_PARENT, _NO_NEW_PRIVILEGES = 36, 1, 38
 """What to ask of Linux's `prctl`."""
@@ -105,12 +102,12 @@ else:
         return sum(each.info["uids"].real == user for each in psutil.process_iter(["uids"]))
 
 
-def kill_all(leader: int, reap: Callable[[], bool]) -> None:
+def kill_all(leader: int, reap: Callable[[], bool], pause: Callable[[], object]) -> None:
     """End every process below this one.
 
-    `reap` takes in those that have ended, and tells whether any are left. Killing a group is one
-    act, which no fork within it escapes. Whoever left the group becomes a child of this process
-    when its parent dies, and is met in the next round.
+    `reap` takes in those that have ended, and tells whether any are left; `pause` waits until one
+    ends. Killing a group is one act, which no fork within it escapes. Whoever left the group
+    becomes a child of this process when its parent dies, and is met in the next round.
     """
     while reap():
         with suppress(OSError):
@@ -118,4 +115,4 @@ def kill_all(leader: int, reap: Callable[[], bool]) -> None:
         for process in descendants():
             with suppress(OSError):
                 os.kill(process, signal.SIGKILL)
-        sleep(_A_BLINK)  # those just killed are about to go
+        pause()

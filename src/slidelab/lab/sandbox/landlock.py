@@ -19,10 +19,15 @@ _CHANGE_FOLDERS = sum(1 << bit for bit in range(4, 13))  # remove, make, whateve
 _LINK_ACROSS = 1 << 13  # since version 2
 _TRUNCATE = 1 << 14  # since version 3
 _TCP = 0b11  # bind and connect, since version 4
+_SIGNALS_AND_SOCKETS = 0b11  # to processes outside, since version 6
 
 
 class _Ruleset(ctypes.Structure):
-    _fields_ = [("files", ctypes.c_uint64), ("network", ctypes.c_uint64)]
+    _fields_ = [
+        ("files", ctypes.c_uint64),
+        ("network", ctypes.c_uint64),
+        ("scopes", ctypes.c_uint64),
+    ]
 
 
 class _Beneath(ctypes.Structure):
@@ -47,8 +52,10 @@ class Landlock:
 
     def confine(self, folders: Iterable[Path], devices: Iterable[Path]) -> None:
         """Let this process, and all that it starts, write there only; raises OSError."""
-        wanted = _Ruleset(self._rights, _TCP if self.closes_tcp else 0)
-        size = ctypes.sizeof(wanted) if self.closes_tcp else ctypes.sizeof(ctypes.c_uint64)
+        wanted = _Ruleset(self._rights, _TCP, _SIGNALS_AND_SOCKETS)
+        # An older system knows fewer fields, and refuses what is longer.
+        fields = 3 if self.version >= 6 else 2 if self.closes_tcp else 1
+        size = fields * ctypes.sizeof(ctypes.c_uint64)
         ruleset = self._checked(_CREATE_RULESET, ctypes.byref(wanted), size, 0)
         for folder in folders:
             self._allow(ruleset, folder, self._rights)

@@ -1,6 +1,7 @@
 """From a fork to a program: what is done in the new process before the program takes over."""
 
 import os
+import resource
 import signal
 import sys
 from dataclasses import dataclass, field
@@ -34,6 +35,7 @@ class Start:
     """A program about to start."""
 
     command: list[str]
+    """The first word is a path."""
     work: Path
     environment: dict[str, str]
     bounds: Bounds
@@ -69,11 +71,9 @@ class Start:
             descendants.gain_no_privileges()
             devices = [path for path in WRITABLE_DEVICES if path.exists()]
             self.landlock.confine(self.writable, devices)
-        os.execve(_found(self.command[0], self.environment["PATH"]), self.command, self.environment)
+        os.execve(self.command[0], self.command, self.environment)
 
     def _limit(self) -> None:
-        import resource
-
         bounds = self.bounds
         cores = os.cpu_count() or 1
         cpu = ceil(bounds.seconds * cores if bounds.cpu_seconds is None else bounds.cpu_seconds)
@@ -93,9 +93,3 @@ class Start:
             if most != resource.RLIM_INFINITY:
                 soft, hard = min(soft, most), min(hard, most)
             resource.setrlimit(kind, (soft, hard))
-
-
-def _found(program: str, path: str) -> str:
-    from shutil import which
-
-    return which(program, path=path) or program

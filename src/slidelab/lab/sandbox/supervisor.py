@@ -1,5 +1,6 @@
 """Inside the supervisor: it starts a program, watches it, ends it, and tells what came of it."""
 
+import gc
 import os
 import pickle
 import shutil
@@ -87,6 +88,7 @@ def main() -> None:
     for stream in (0, 1):
         os.dup2(nowhere, stream)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the owner
+    gc.disable()  # what never collects leaves its pages shared when it forks
     supervisor = Supervisor(try_bwrap="--without-bwrap" not in sys.argv)
 
     def send(message: Any) -> None:

@@ -2,6 +2,7 @@
 
 import os
 import pickle
+import select
 import selectors
 import signal
 import sys
@@ -57,7 +58,7 @@ class Watch:
         try:
             self._watch()
             seconds = monotonic() - self._began
-            descendants.kill_all(self._process, self._reap)
+            descendants.kill_all(self._process, self._reap, self._until_one_ends)
             self._drain()
         finally:
             signal.set_wakeup_fd(-1)
@@ -92,6 +93,11 @@ class Watch:
                 next_look = monotonic() + SECONDS_BETWEEN_LOOKS
             for key, _ in self._selector.select(max(0.0, min(deadline, next_look) - now)):
                 self._attend(key.data, key.fd)
+
+    def _until_one_ends(self) -> None:
+        woken = self._ends[0]
+        if select.select([woken], [], [], SECONDS_BETWEEN_LOOKS)[0]:
+            os.read(woken, _A_PIPEFUL)
 
     def _attend(self, what: str, place: int) -> None:
         match what:

@@ -8,7 +8,9 @@ on processes would hold, for the system does not hold root to one.
 
 import os
 import subprocess
+from functools import cache
 from pathlib import Path
+from shutil import which
 
 FIRST_USER = 60_001
 USERS = 5_000
@@ -28,7 +30,7 @@ def own_user() -> int | None:
 def as_user(user: int) -> list[str]:
     """What to put before a command so that it runs as this user."""
     return [
-        "setpriv",
+        _path("setpriv"),
         f"--reuid={user}",
         f"--regid={user}",
         "--clear-groups",
@@ -46,7 +48,7 @@ def has_bwrap(base: Path, user: int | None) -> bool:
 
 def in_bwrap(folder: Path, work: Path, tmp: Path, user: int | None) -> list[str]:
     """What to put before a command so that it can write to `work` and `tmp` alone."""
-    words = ["bwrap", "--die-with-parent", "--ro-bind", "/", "/", "--dev", "/dev"]
+    words = [_path("bwrap"), "--die-with-parent", "--ro-bind", "/", "/", "--dev", "/dev"]
     words += ["--proc", "/proc", "--bind", str(tmp), "/tmp", "--bind", str(tmp), "/dev/shm"]
     # These may lie in /tmp, which has just been covered.
     words += ["--ro-bind", str(folder), str(folder), "--bind", str(work), str(work)]
@@ -55,6 +57,11 @@ def in_bwrap(folder: Path, work: Path, tmp: Path, user: int | None) -> list[str]
     if user is not None:
         return words + as_user(user)
     return [*words, "--cap-drop", "ALL"] if os.getuid() == 0 else [*words, "--unshare-user"]
+
+
+@cache
+def _path(name: str) -> str:
+    return which(name) or name
 
 
 def _works(words: list[str]) -> bool:

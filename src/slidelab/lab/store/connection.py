@@ -6,7 +6,8 @@ changes: what is to be different comes as a further file.
 
 import sqlite3
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from time import monotonic, sleep
 
@@ -42,6 +43,15 @@ def connect(path: Path, warn: Callable[[str], object]) -> sqlite3.Connection:
         if not is_damage(error):
             raise
         return begin_anew(path, warn)
+
+
+@contextmanager
+def as_os_error(path: Path) -> Iterator[None]:
+    """What SQLite complains of becomes an OSError with the file's name."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        raise OSError(0, str(error), str(path)) from error
 
 
 def is_damage(error: sqlite3.Error) -> bool:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 from warnings import warn as python_warning
 
-from slidelab.lab.store.connection import begin_anew, connect, is_damage
+from slidelab.lab.store.connection import as_os_error, begin_anew, connect, is_damage
 from slidelab.lab.store.trial import COLUMNS, Trial
 from slidelab.system.paths import data_folder
 
@@ -60,7 +61,7 @@ class Filter:
 EVERY = Filter()
 
 
-class TrialStore:
+class TrialStore(AbstractContextManager["TrialStore"]):
     """The trials of a person. Many processes may use it at once.
 
     `warn` is told when a damaged file had to be set aside. Raises StoreError for a file of a
@@ -80,10 +81,8 @@ class TrialStore:
     ) -> None:
         self.path = data_folder() / FILE if path is None else path
         self._warn = warn
-        self._connection = self._told(lambda: connect(self.path, self._warn))
-
-    def __enter__(self) -> TrialStore:
-        return self
+        with as_os_error(self.path):
+            self._connection = connect(self.path, warn)
 
     def __exit__(self, *_: object) -> None:
         self.close()
@@ -134,6 +133,11 @@ class TrialStore:
         for row in self.select(COLUMNS, chosen):
             yield dict(zip(COLUMNS, row, strict=True))
 
+    def last(self) -> Trial | None:
+        """The newest trial."""
+        rows = self._rows(f"SELECT {', '.join(COLUMNS)} FROM trials ORDER BY id DESC LIMIT 1", [])
+        return dict(zip(COLUMNS, rows[0], strict=True)) if rows else None
+
     def count(self, chosen: Filter = EVERY) -> int:
         """How many trials there are of those chosen."""
         where, values = chosen.where()
@@ -156,8 +160,7 @@ class TrialStore:
 
     def _mended(self, work: Callable[[], T]) -> T:
         """Do the work, once more on a new file if the old one turns out to be damaged."""
-
-        def attempt() -> T:
+        with as_os_error(self.path):
             try:
                 return work()
             except sqlite3.DatabaseError as error:
@@ -166,12 +169,3 @@ class TrialStore:
             self._connection.close()
             self._connection = begin_anew(self.path, self._warn)
             return work()
-
-        return self._told(attempt)
-
-    def _told(self, work: Callable[[], T]) -> T:
-        """Do the work; what the database complains of becomes an OSError with the file's name."""
-        try:
-            return work()
-        except sqlite3.Error as error:
-            raise OSError(0, str(error), str(self.path)) from error

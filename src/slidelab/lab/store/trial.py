@@ -35,14 +35,8 @@ def now() -> str:
     return datetime.now(UTC).isoformat(timespec="milliseconds")
 
 
-def trial_of(result: Result, source: str, distance: int | None = None) -> Trial:
-    """The trial to remember for a result.
-
-    `distance` is the length of a shortest solution, if the caller knows it; where the result
-    is proven to be a shortest path, that is known anyway.
-    """
-    if distance is None and result.proven:
-        distance = result.cost
+def trial_of(result: Result, source: str) -> Trial:
+    """The trial to remember for a result."""
     told = result.spec.to_dict()
     return {
         **told,
@@ -53,7 +47,7 @@ def trial_of(result: Result, source: str, distance: int | None = None) -> Trial:
         "board": result.start.to_text("commas"),
         "goal": goal_name(result.goal),
         "shape": str(result.start.shape),
-        "distance": distance,
+        "distance": result.cost if result.proven else None,
         "engine": result.engine,
         "status": str(result.status),
         "cost": result.cost,

@@ -1,0 +1,350 @@
+"""Trying conventions until they give the numbers that were printed."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import asdict, dataclass, replace
+from heapq import heappop, heappush
+from itertools import count, islice
+from math import log
+from typing import Any, NamedTuple
+
+from slidelab.lab.explain.candidates import Candidates
+from slidelab.lab.explain.observation import Observation, observations_of
+from slidelab.lab.explain.running import Outcome, search
+from slidelab.processes import available_cores
+from slidelab.search import ALGORITHMS, Conventions, Counters, Limits, Status
+from slidelab.search.conventions import CHOICES, PRESETS
+from slidelab.solving import SearchSpec
+from slidelab.solving.spec import canonical_heuristic
+
+ANY = "any"
+"""The name for: I do not know the algorithm."""
+
+_USUAL_ALGORITHMS = ("bfs", "dfs", "ucs", "greedy", "astar", "ids", "ida", "bidirectional")
+_USUAL_HEURISTICS = ("manhattan", "misplaced", "euclidean")
+_LARGEST_TREE = 5_000
+_MOST_NEAREST = 3
+_RUNS_A_CORE = 8
+
+Progress = Callable[[int, int], None]
+Differences = dict[str, tuple[Any, Any]]
+"""What was printed and what came out, by the name of the count."""
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """Conventions that lead to the numbers."""
+
+    algorithm: str
+    heuristic: str | None
+    conventions: Conventions
+    preset: str
+    """The preset that they are nearest to."""
+    deviations: dict[str, Any]
+    """Where they differ from it, of the choices that can matter here."""
+    counters: tuple[Counters, ...]
+    """What they lead to on each of the boards."""
+
+    @property
+    def spec(self) -> SearchSpec:
+        """The search, to be run again."""
+        return SearchSpec(
+            self.algorithm, self.heuristic, preset=self.preset, conventions=self.conventions
+        )
+
+    @property
+    def words(self) -> str:
+        """The preset and each deviation from it."""
+        changes = ", ".join(CHOICES[name].words(value) for name, value in self.deviations.items())
+        return f"{self.preset}, but {changes}" if changes else self.preset
+
+    @property
+    def reasons(self) -> list[str]:
+        """What each deviation does, in a sentence."""
+        return [CHOICES[name].effect(value) for name, value in self.deviations.items()]
+
+    def __str__(self) -> str:
+        with_heuristic = f" with {self.heuristic}" if self.heuristic else ""
+        return f"{self.algorithm}{with_heuristic}; counted as {self.words}"
+
+    def to_dict(self) -> dict[str, Any]:
+        """The match as plain values that JSON can carry."""
+        return {
+            "algorithm": self.algorithm,
+            "heuristic": self.heuristic,
+            "preset": self.preset,
+            "deviations": self.deviations,
+            "reasons": self.reasons,
+            "conventions": asdict(self.conventions),
+            "counters": [asdict(each) for each in self.counters],
+        }
+
+
+class Near(NamedTuple):
+    """Conventions that lead to other numbers, though not far from those printed."""
+
+    match: Match
+    differences: dict[int, Differences]
+    """What was printed and what came out, by the place of the board among the observations."""
+    distance: float
+
+
+class Planned(NamedTuple):
+    """A search to run."""
+
+    rank: int
+    candidates: Candidates
+    key: Conventions
+    """What it is run with."""
+    same: list[Conventions]
+    """The simplest choices that lead to it."""
+
+
+class Inquiry:
+    """A question after the conventions of a program; `matches` answers it.
+
+    Raises ValueError for an algorithm, a heuristic or an observation that makes no sense.
+    """
+
+    def __init__(
+        self,
+        observations: Iterable[Observation | tuple[Any, Any, Mapping[str, Any]]],
+        *,
+        algorithm: str,
+        heuristic: str | None = None,
+        parameters: Mapping[str, Any] | None = None,
+    ) -> None:
+        # The smallest search rules out most candidates, so it comes first.
+        self.observations = observations_of(observations)
+        self._places = sorted(
+            range(len(self.observations)), key=lambda at: self.observations[at].node_limit or 1e9
+        )
+        observed = {name for each in self.observations for name in each.counts}
+        self.asked = [
+            Candidates(spec, observed, self._may_be_tree(algorithm))
+            for spec in _specs(algorithm, heuristic, parameters or {})
+        ]
+        self.nearest: list[Near] = []
+        """What came nearest without matching, the nearest first."""
+        self.misread: dict[str, str] = {}
+        """Where a number printed is another counter's, in a sentence each."""
+
+    def _may_be_tree(self, algorithm: str) -> bool:
+        limits = [each.node_limit for each in self.observations]
+        return algorithm != ANY and all(limit and limit < _LARGEST_TREE for limit in limits)
+
+    def matches(
+        self,
+        progress: Progress = lambda done, total: None,
+        cancelled: Callable[[], bool] = lambda: False,
+    ) -> Iterator[Match]:
+        """What gives all the numbers, as it is found: the fewest differences come first.
+
+        `progress` is told how many searches of how many were tried.
+        """
+        plan = self._plan()
+        held: list[tuple[int, int, Match]] = []
+        found = count()
+        waiting, done = iter(plan), 0
+        with ThreadPoolExecutor(available_cores()) as pool:
+            # Kernels let other threads run, so threads keep all cores busy.
+            while batch := [*islice(waiting, _RUNS_A_CORE * available_cores())]:
+                runs = [pool.submit(self._try, each.candidates, each.key) for each in batch]
+                for each, run in zip(batch, runs, strict=True):
+                    while held and held[0][0] <= each.rank:
+                        yield heappop(held)[-1]
+                    for rank, match in self._judge(each, run.result()):
+                        heappush(held, (rank, next(found), match))
+                done += len(batch)
+                progress(done, len(plan))
+                if cancelled():
+                    break
+        while held:
+            yield heappop(held)[-1]
+
+    def _plan(self) -> list[Planned]:
+        """The searches to run, each with the simplest choices that lead to it, nearest first."""
+        plan: dict[tuple[int, Conventions], list[Conventions]] = {}
+        for number, candidates in enumerate(self.asked):
+            for conventions in candidates.searches():
+                same = plan.setdefault((number, candidates.search_of(conventions)), [])
+                if not same or _as_simple(candidates, conventions, same[0]):
+                    same.append(conventions)
+        planned = []
+        for (number, key), same in plan.items():
+            candidates = self.asked[number]
+            countings = [*candidates.countings(same[0])]
+            rank = min(map(candidates.rank, countings))
+            is_preset = any(map(candidates.presets_of, countings))
+            planned.append((rank, not is_preset, Planned(rank, candidates, key, same)))
+        return [each for *_, each in sorted(planned, key=lambda each: each[:2])]
+
+    def _try(self, candidates: Candidates, conventions: Conventions) -> list[Outcome]:
+        """The searches of the boards, the smallest first, up to one that cannot be it."""
+        countings = [*candidates.countings(conventions)]
+        outcomes: list[Outcome] = []
+        for place in self._places:
+            asked = self.observations[place]
+            limits = Limits(nodes=asked.node_limit)
+            outcome = search(
+                asked.start, asked.goal, candidates.spec, conventions, countings, limits
+            )
+            outcomes.append(outcome)
+            if all(asked.differences(outcome.counts(each), outcome.moves) for each in countings):
+                break
+        return outcomes
+
+    def _judge(self, planned: Planned, outcomes: list[Outcome]) -> Iterator[tuple[int, Match]]:
+        """The matches among choices that lead to the same search, each with its rank."""
+        candidates, named = planned.candidates, set()
+        for conventions in planned.same:
+            for chosen in candidates.countings(conventions):
+                differences = self._differences(candidates, chosen, outcomes)
+                if any(differences):
+                    if conventions is planned.same[0]:
+                        self._keep_nearest(candidates, chosen, outcomes, differences)
+                    continue
+                for preset in candidates.presets_of(chosen):
+                    if preset not in named:
+                        named.add(preset)
+                        match = self._match(candidates, PRESETS[preset], preset, outcomes)
+                        yield int(preset != "textbook"), match
+                if changes := candidates.differences(chosen, "textbook"):
+                    yield len(changes), self._match(candidates, chosen, None, outcomes)
+
+    def _differences(
+        self, candidates: Candidates, chosen: Conventions, outcomes: list[Outcome]
+    ) -> list[Differences]:
+        counting = candidates.standing_for(chosen)
+        return [
+            self.observations[place].differences(outcome.counts(counting), outcome.moves)
+            for place, outcome in zip(self._places, outcomes, strict=False)
+        ]
+
+    def _match(
+        self,
+        candidates: Candidates,
+        chosen: Conventions,
+        preset: str | None,
+        outcomes: list[Outcome],
+    ) -> Match:
+        """A match that is a preset, or is told by its differences from the nearest one."""
+        counting = candidates.standing_for(chosen)
+        deviations: dict[str, Any] = {}
+        if preset is None:
+            preset = min(PRESETS, key=lambda name: len(candidates.differences(chosen, name)))
+            if not candidates.differences(chosen, preset):
+                preset = "textbook"  # those that fit are told by themselves
+            deviations = candidates.differences(chosen, preset)
+            # What cannot matter is as in the preset, so that the two differ in nothing else.
+            chosen = replace(PRESETS[preset], **deviations)
+        by_place = dict(zip(self._places, outcomes, strict=False))
+        return Match(
+            algorithm=candidates.spec.method.name,
+            heuristic=candidates.spec.heuristic,
+            conventions=chosen,
+            preset=preset,
+            deviations=deviations,
+            counters=tuple(by_place[place].counters[counting] for place in sorted(by_place)),
+        )
+
+    def _keep_nearest(
+        self,
+        candidates: Candidates,
+        chosen: Conventions,
+        outcomes: list[Outcome],
+        differences: list[Differences],
+    ) -> None:
+        if outcomes[-1].status is Status.NODE_LIMIT:
+            return
+        if len(self.observations) == 1:
+            self._look_for_misreading(candidates, chosen, outcomes[0])
+        # A board that was not tried is farther than any other.
+        distance = 100.0 * (len(self.observations) - len(outcomes)) + sum(
+            _far(name, *pair) for each in differences for name, pair in each.items()
+        )
+        place = sum(known.distance <= distance for known in self.nearest)
+        if place < _MOST_NEAREST:
+            match = self._match(candidates, chosen, None, outcomes)
+            tried = dict(zip(self._places, differences, strict=False))
+            self.nearest.insert(place, Near(match, tried, distance))
+            del self.nearest[_MOST_NEAREST:]
+
+    def _look_for_misreading(
+        self, candidates: Candidates, chosen: Conventions, outcome: Outcome
+    ) -> None:
+        printed = self.observations[0].counts.get("expanded")
+        counters = outcome.counters[candidates.standing_for(chosen)]
+        others = {
+            counters.generated: "all nodes generated",
+            counters.generated - 1: "all nodes generated but the root",
+            counters.generated - counters.duplicates: "all boards reached",
+        }
+        if printed in others and others[printed] not in self.misread:
+            match = self._match(candidates, chosen, None, [outcome])
+            self.misread[others[printed]] = (
+                f"{printed:,} are {others[printed]}, not those expanded, under {match}."
+            )
+
+
+def explain(
+    observations: Iterable[Observation | tuple[Any, Any, Mapping[str, Any]]],
+    *,
+    algorithm: str,
+    heuristic: str | None = None,
+    parameters: Mapping[str, Any] | None = None,
+    progress: Progress = lambda done, total: None,
+    cancelled: Callable[[], bool] = lambda: False,
+) -> Iterator[Match]:
+    """The conventions that lead to all the numbers, as they are found.
+
+    `observations` are triples of a board, a goal and the numbers printed for it, by the names of
+    the counters, or `cost`, or `path`. The algorithm may be `any`. The fewest differences from the
+    preset `textbook` come first.
+
+    Raises ValueError for an algorithm, a heuristic or an observation that makes no sense.
+
+    >>> [match.words for match in explain(
+    ...     [("125340678", "blank-first", {"expanded": 12})], algorithm="bfs")][:2]
+    ['rows', 'textbook, but order DRUL']
+    """
+    inquiry = Inquiry(observations, algorithm=algorithm, heuristic=heuristic, parameters=parameters)
+    return inquiry.matches(progress, cancelled)
+
+
+def _as_simple(candidates: Candidates, one: Conventions, other: Conventions) -> bool:
+    """Whether the one differs from the textbook in as little as the other."""
+    return len(candidates.differences(one, "textbook")) <= len(
+        candidates.differences(other, "textbook")
+    )
+
+
+def _specs(
+    algorithm: str, heuristic: str | None, parameters: Mapping[str, Any]
+) -> list[SearchSpec]:
+    names = _USUAL_ALGORITHMS if algorithm == ANY else (algorithm,)
+    estimates = (
+        [heuristic] if heuristic else [*_USUAL_HEURISTICS][: None if algorithm == ANY else 1]
+    )
+    found = []
+    for name in names:
+        method = ALGORITHMS.get(name)
+        for estimate in estimates if method.informed else [None]:
+            spec = SearchSpec(
+                method.name,
+                None if estimate is None else canonical_heuristic(estimate),
+                parameters={n: v for n, v in parameters.items() if n in method.parameters},
+            )
+            if spec.uses_own_code:
+                raise ValueError(
+                    f"{spec.algorithm} is your own: slidelab can explain what it knows"
+                )
+            found.append(spec)
+    return found
+
+
+def _far(name: str, printed: Any, came_out: Any) -> float:
+    """How far apart two numbers are, in proportion; a path is right or wrong."""
+    if name == "path" or came_out is None:
+        return 1.0
+    return abs(log((printed + 1) / (came_out + 1)))

@@ -1,0 +1,219 @@
+"""`slidelab judge` from the outside: what it prints, writes and returns."""
+
+import csv
+import json
+import sys
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from slidelab.lab.judge import read_program
+from tests.cli.running import invoke
+from tests.lab.judge.test_class_deaths import outcomes
+
+EXAMPLES = Path(__file__).parent.parent.parent / "examples"
+RIGHT = (EXAMPLES / "python" / "driver.py").read_text()
+COMMAND = f"{sys.executable} driver.py {{algorithm}} {{board}}"
+ALWAYS_UP = "open('output.txt', 'w').write(\"path_to_goal: ['Up']\")"
+SUITE = 'board,expect,distance\n"3,1,2,0,4,5,6,7,8",solution,1\n"1,2,5,3,4,0,6,7,8",solution,3\n'
+
+
+@pytest.fixture(autouse=True)
+def _in_an_empty_folder(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    Path("mine.csv").write_text(SUITE)
+
+
+def judged(source, *arguments):
+    Path("driver.py").write_text(source)
+    return invoke("judge", COMMAND, "--suite", "mine.csv", "--no-reference", *arguments)
+
+
+def test_all_passed():
+    ran = judged(RIGHT, "-a", "ast")
+    assert ran.exit_code == 0, ran.output
+    assert "2 cases, all passed: 100.0 of 100 points" in ran.stdout
+    assert "ast counts as textbook" in ran.stdout
+
+
+def test_a_failure_tells_what_was_expected_and_how_to_see_it_again():
+    ran = judged(ALWAYS_UP, "-a", "bfs")
+    assert ran.exit_code == 1
+    assert "✓ bfs 3,1,2,0,4,5,6,7,8: 1 move" in ran.stdout
+    assert "✗ bfs 1,2,5,3,4,0,6,7,8" in ran.stdout
+    assert "expected a legal path to 0 1 2 / 3 4 5 / 6 7 8" in ran.stdout
+    assert f"{Path('driver.py').resolve()} bfs 1,2,5,3,4,0,6,7,8 ; cat output.txt" in ran.stdout
+
+
+def test_json():
+    told = json.loads(judged(ALWAYS_UP, "-a", "bfs", "--format", "json").stdout)
+    assert (told["passed"], told["complete"]) == (False, True)
+    good, bad = told["cases"]
+    assert good["answer"]["moves"] == bad["answer"]["moves"] == "U"
+    assert [check["criterion"] for check in bad["checks"] if not check["passed"]] == ["path"]
+
+
+def test_the_textbook_engine_is_timed_beside_it():
+    Path("driver.py").write_text(RIGHT)
+    ran = invoke("judge", COMMAND, "-s", "mine.csv", "-a", "bfs", "--format", "json")
+    assert [case["textbook"]["expanded"] for case in json.loads(ran.stdout)["cases"]] == [
+        case["answer"]["counts"]["expanded"] for case in json.loads(ran.stdout)["cases"]
+    ]
+
+
+def test_junit():
+    ran = judged(ALWAYS_UP, "-a", "bfs", "--format", "junit")
+    suite = ElementTree.fromstring(ran.stdout).find("testsuite")
+    assert (suite.get("tests"), suite.get("failures"), suite.get("errors")) == ("2", "1", "0")
+    assert len(suite.findall("testcase/failure")) == 1
+
+
+def test_gradescope():
+    ran = judged(ALWAYS_UP, "-a", "bfs", "--format", "gradescope")
+    tests = json.loads(ran.stdout)["tests"]
+    assert sum(test["max_score"] for test in tests) == pytest.approx(100, abs=0.01)
+    assert [test["status"] for test in tests] == ["passed", "failed"]
+    assert tests[0]["score"] == tests[0]["max_score"]
+
+
+def test_html_has_the_boards_and_nothing_from_the_net():
+    text = judged(ALWAYS_UP, "-a", "bfs", "--format", "html", "-o", "report.html")
+    assert text.exit_code == 1
+    page = Path("report.html").read_text()
+    assert page.count("<svg") == 2
+    assert "http" not in page.replace('xmlns="http://www.w3.org/2000/svg"', "")
+
+
+def test_what_a_program_prints_cannot_break_a_report():
+    hostile = "import sys; sys.exit('<script>alert(1)</script> \\x1b[31m \\x00 ]]>')"
+    page = judged(hostile, "-a", "bfs", "--format", "html").stdout
+    assert "<script>" not in page
+    ElementTree.fromstring(judged(hostile, "-a", "bfs", "--format", "junit").stdout)
+
+
+def test_a_rubric_weighs_the_criteria():
+    Path("rubric.toml").write_text("points = 10\n[weights]\nanswers = 1\npath = 1\nshortest = 0\n")
+    told = json.loads(
+        judged(ALWAYS_UP, "-a", "bfs", "--rubric", "rubric.toml", "--format", "json").stdout
+    )
+    # Both answers can be read, and one of the two paths is right.
+    assert told["points"] == pytest.approx(7.5)
+
+
+def test_mistakes_in_a_rubric_are_told():
+    Path("rubric.toml").write_text("[weights]\npaths = 1\n")
+    ran = judged(ALWAYS_UP, "--rubric", "rubric.toml")
+    assert ran.exit_code == 2
+    assert (
+        "rubric.toml:2: weights.paths: paths means nothing here; did you mean path?" in ran.stderr
+    )
+
+
+def test_mistakes_in_a_program_file_are_told():
+    Path("program.toml").write_text(
+        'command = "x {bord}"\n[algorithms]\nbfs = "bsf"\n[limits]\nseconds = "1"\n'
+    )
+    ran = invoke("judge", "program.toml")
+    assert ran.exit_code == 2
+    assert "program.toml:1: command: {bord} means nothing here" in ran.stderr
+    assert "program.toml:5: limits.seconds" in ran.stderr
+
+
+def test_without_a_program():
+    ran = invoke("judge")
+    assert ran.exit_code == 2
+    assert "slidelab judge --init" in ran.stderr
+
+
+def test_no_such_suite():
+    ran = invoke("judge", "true", "--suite", "easy")
+    assert ran.exit_code == 2
+    assert "basic, course, hard" in ran.stderr
+
+
+def test_depths():
+    Path("driver.py").write_text(RIGHT)
+    ran = invoke("judge", COMMAND, "--depths", "3-5", "-a", "ast", "--no-reference")
+    assert ran.exit_code == 0
+    assert "ast copes with 5 moves" in ran.stdout
+
+
+def test_init_asks_and_writes_a_file_that_can_be_read():
+    answers = ["json", "mine", "node solver.mjs", "", "blank-last", "rows", "tile"]
+    ran = invoke("judge", "--init", input="\n".join(answers) + "\n")
+    assert ran.exit_code == 0, ran.output
+    program = read_program(Path("program.toml"))
+    assert program.name == "mine"
+    assert program.file.goal == "blank-last"
+    assert program.file.input.board == "rows"
+    assert program.file.moves.direction == "tile"
+    assert invoke("judge", "--init").exit_code == 2  # it does not overwrite
+
+
+def submitted(**sources):
+    for name, source in sources.items():
+        folder = Path("class", name)
+        folder.mkdir(parents=True)
+        (folder / "driver.py").write_text(source)
+
+
+def judge_class(*arguments):
+    return invoke(
+        "judge", COMMAND, "--submissions", "class", "--suite", "mine.csv", "-a", "bfs", *arguments
+    )
+
+
+def test_a_class():
+    submitted(ada=RIGHT, bob=RIGHT, eve=ALWAYS_UP, joe="1 / 0")
+    ran = judge_class("--reports", "reports")
+    assert ran.exit_code == 0, ran.output
+    rows = {
+        row["submission"]: row for row in csv.DictReader(Path("class.csv").read_text().splitlines())
+    }
+    assert rows["ada"]["points"] == rows["bob"]["points"] == "100.0"
+    assert float(rows["eve"]["points"]) > float(rows["joe"]["points"]) == 0.0
+    assert rows["ada"]["group"] == rows["bob"]["group"] == "1"
+    assert rows["eve"]["group"] == rows["joe"]["group"] == ""
+    assert "ada and bob: bfs counts as textbook" in ran.stdout
+    assert sorted(page.name for page in Path("reports").iterdir()) == [
+        "ada.html", "bob.html", "eve.html", "joe.html",
+    ]  # fmt: skip
+
+
+def test_a_class_that_is_judged_again_runs_only_what_has_changed():
+    submitted(ada=RIGHT, eve=ALWAYS_UP)
+    judge_class()
+    before = outcomes(Path("class.db"))
+    Path("class/eve/driver.py").write_text(RIGHT)
+    ran = judge_class("--output", "class.html")
+    assert ran.exit_code == 0
+    assert "Same counts on every board" in Path("class.html").read_text()
+    after = outcomes(Path("class.db"))
+    # Each run is timed: one that is made again is another one.
+    kept = {submission for (submission, number), was in before.items()
+            if after[submission, number] == was}  # fmt: skip
+    assert kept == {"ada"}
+
+
+def test_a_database_of_another_suite_is_refused():
+    submitted(ada=RIGHT)
+    judge_class()
+    Path("mine.csv").write_text(SUITE.replace("solution,3", "solution,"))
+    ran = judge_class()
+    assert ran.exit_code == 2
+    assert "--fresh" in ran.stderr
+    assert judge_class("--fresh").exit_code == 0
+
+
+def test_how_to_start_a_submission_is_guessed(monkeypatch):
+    monkeypatch.setenv("PATH", f"{Path(sys.executable).parent}:/usr/bin:/bin")
+    submitted(ada=RIGHT)
+    Path("class/nobody").mkdir()
+    ran = invoke("judge", "--submissions", "class", "--suite", "mine.csv", "-a", "ast")
+    assert ran.exit_code == 0, ran.output
+    rows = {
+        row["submission"]: row for row in csv.DictReader(Path("class.csv").read_text().splitlines())
+    }
+    assert rows["ada"]["points"] == "100.0"
+    assert "looks like the program" in rows["nobody"]["problem"]
