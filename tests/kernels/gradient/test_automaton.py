@@ -14,7 +14,15 @@ def pairs(words):
 
 
 @pytest.mark.parametrize(
-    ("longest", "rows", "cols"), [(2, 5, 5), (6, 2, 2), (9, 3, 3), (10, 2, 6), (12, 5, 5)]
+    ("longest", "rows", "cols"),
+    [
+        (2, 5, 5),
+        (6, 2, 2),
+        (9, 3, 3),
+        (10, 2, 6),
+        (12, 5, 5),
+        pytest.param(14, 5, 5, marks=pytest.mark.slow),
+    ],
 )
 def test_every_refusal_is_justified(longest, rows, cols):
     words = needless(longest, rows, cols)

@@ -81,6 +81,7 @@ def test_full_bounds_have_the_nodes_of_the_cpu(device, folder, longest):
         assert search.searched[:-1] == searched[:-1]
 
 
+@pytest.mark.slow
 def test_sets_of_tables_compete_and_beams_find_solutions(device, folder, monkeypatch):
     monkeypatch.setattr(solving, "CONTEST_NODES", 50)
     monkeypatch.setattr(solving, "BEAM_SHARE", 1)
@@ -96,6 +97,7 @@ def test_sets_of_tables_compete_and_beams_find_solutions(device, folder, monkeyp
     assert any(len(search.jobs) == 1 for search in solver.searches)
 
 
+@pytest.mark.slow
 def test_a_search_can_be_stopped_and_continued(device, folder):
     boards = [scrambled(3, 4, 200, seed) for seed in range(4)]
     automaton, _ = open_automaton(8, 3, 4, folder)

@@ -1,6 +1,10 @@
 """Gradient tables: true distances, shared by symmetry, safe on disk."""
 
 import random
+import signal
+import subprocess
+import sys
+import time
 
 import numpy as np
 import pytest
@@ -79,6 +83,31 @@ def test_a_build_says_what_it_takes_and_can_be_stopped(tmp_path):
     assert "GB of memory" in told[0]
     assert not list(tmp_path.glob("gradients/*.words"))
     assert load_or_build(GradientBuild, pattern, folder=tmp_path).size == 12**5
+
+
+KILLED = """
+import sys
+from pathlib import Path
+from slidelab.kernels.gradient.build import GradientBuild
+from slidelab.kernels.gradient.layout import placement
+from slidelab.kernels.patterns import tables
+tables.CHECKPOINT_SECONDS = 0.0
+pattern = placement((1, 2, 4, 5, 8), 0, 3, 4).table
+tables.load_or_build(GradientBuild, pattern, None, Path(sys.argv[1]))
+"""
+
+
+def test_a_build_goes_on_after_kill_9(tmp_path):
+    process = subprocess.Popen([sys.executable, "-c", KILLED, str(tmp_path)])
+    while not list(tmp_path.glob("gradients/*.part")) and process.poll() is None:
+        time.sleep(0.001)
+    process.send_signal(signal.SIGKILL)
+    process.wait()
+    assert list(tmp_path.glob("gradients/*.part"))
+    pattern = placement((1, 2, 4, 5, 8), 0, 3, 4).table
+    whole = GradientBuild.start(pattern).run()
+    assert (load_or_build(GradientBuild, pattern, folder=tmp_path) == whole).all()
+    assert not list(tmp_path.glob("gradients/*.part"))
 
 
 def test_the_tables_of_the_24_puzzle_stay_within_three_gigabytes():

@@ -2,6 +2,8 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from string import Template
 
 from slidelab.lab.report.intervals import CONFIDENCE, METHOD, Estimate
 from slidelab.lab.report.summary import Report
@@ -103,27 +105,15 @@ _LATEX |= {character: f"\\{character}" for character in "&%$#_{}"}
 
 
 def _as_latex(report: Report, width: int) -> str:
+    table = Template(Path(__file__).with_name("table.tex").read_text(encoding="utf-8").strip())
     left = len(report.columns)
     parts = ["% These tables need \\usepackage{booktabs}."]
     for title, meaning, cells in _tables(report):
-        head, *body = (" & ".join(_escaped(cell) for cell in row) + r" \\" for row in cells)
+        head, *rows = (" & ".join(_escaped(cell) for cell in row) + r" \\" for row in cells)
         places = "l" * left + "r" * (len(cells[0]) - left)
-        parts.append(
-            "\n".join(
-                [
-                    r"\begin{table}",
-                    rf"\caption{{{_escaped(title)}. {_escaped(meaning)}}}",
-                    rf"\begin{{tabular}}{{{places}}}",
-                    r"\toprule",
-                    head,
-                    r"\midrule",
-                    *body,
-                    r"\bottomrule",
-                    r"\end{tabular}",
-                    r"\end{table}",
-                ]
-            )
-        )
+        caption = f"{_escaped(title)}. {_escaped(meaning)}"
+        body = "\n".join(rows)
+        parts.append(table.substitute(caption=caption, places=places, head=head, body=body))
     return "\n\n".join([*parts, _escaped(_note(report))])
 
 

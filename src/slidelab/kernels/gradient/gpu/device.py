@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import cache, cached_property, wraps
 from typing import Any
 
@@ -15,6 +16,8 @@ from slidelab.kernels.gradient.gpu.shifts import shifts
 
 Kernel = Callable[..., None]
 """Called with the number of blocks, then what the kernel itself takes."""
+
+_OTHERWISE = "the engine parallel needs none"
 
 OLDEST = (7, 0)
 """Compute capability of the oldest devices whose threads may go different ways (Volta, 2017)."""
@@ -149,13 +152,13 @@ class Cuda(Device):
         except Exception as error:
             raise NoDeviceError(
                 f"no usable graphics processor: {_first_line(error)}. "
-                "Check that nvidia-smi shows one; the engine compiled needs none"
+                f"Check that nvidia-smi shows one; {_OTHERWISE}"
             ) from error
         if tuple(device.compute_capability) < OLDEST:
             major, minor = device.compute_capability
             raise NoDeviceError(
                 f"the graphics processor is too old: compute capability {major}.{minor}, and "
-                f"{OLDEST[0]}.{OLDEST[1]} is needed. The engine compiled needs none"
+                f"{OLDEST[0]}.{OLDEST[1]} is needed; {_OTHERWISE}"
             )
         from numba.cuda.extending import intrinsic
 
@@ -164,6 +167,19 @@ class Cuda(Device):
         self.multiprocessors = int(device.MULTIPROCESSOR_COUNT)
         self.cache_bytes = int(getattr(device, "L2_CACHE_SIZE", 4 << 20))
         self.left, self.right = shifts(intrinsic)
+        self._try_out()
+
+    def _try_out(self) -> None:
+        """A driver older than the compiler is found out by the first kernel."""
+        try:
+            self.download(self.zeros(1, np.uint32))
+        except NoDeviceError:
+            raise
+        except Exception as error:
+            raise NoDeviceError(
+                f"{self.name} cannot run a kernel: {_first_line(error)}. Its driver may be older "
+                f"than numba-cuda wants: update it, nvidia-smi shows its version; {_OTHERWISE}"
+            ) from error
 
     def kernel(self, function: Callable[..., None], registers: int | None = None) -> Kernel:
         options = {} if registers is None else {"max_registers": registers}
@@ -179,7 +195,8 @@ class Cuda(Device):
         return self.cuda.jit(device=True, inline="always")(function)
 
     def zeros(self, shape: int | tuple[int, ...], kind: type[np.unsignedinteger[Any]]) -> Any:
-        array = self.cuda.device_array(shape, kind)
+        with self._telling_of_memory():
+            array = self.cuda.device_array(shape, kind)
         words = int(np.prod(shape)) * np.dtype(kind).itemsize // 4
         flat = array.reshape(-1).view(np.uint32)
         self._fill()(-(-words // self.threads_in_block), flat, np.uint64(words))
@@ -198,7 +215,20 @@ class Cuda(Device):
         return self.kernel(fill)
 
     def upload(self, array: NDArray[Any]) -> Any:
-        return self.cuda.to_device(array)
+        with self._telling_of_memory():
+            return self.cuda.to_device(array)
+
+    @contextmanager
+    def _telling_of_memory(self) -> Iterator[None]:
+        try:
+            yield
+        except Exception as error:
+            if "OUT_OF_MEMORY" not in str(error).upper().replace(" ", "_"):
+                raise
+            raise NoDeviceError(
+                f"{self.name} has no memory left: close what else uses it, nvidia-smi shows what; "
+                f"{_OTHERWISE}"
+            ) from error
 
     def write(self, target: Any, array: NDArray[Any]) -> None:
         target.copy_to_device(array)

@@ -59,8 +59,7 @@ class DeviceTables:
             needed = bytes_to_build(arrangements[:1])
             raise NoDeviceError(
                 f"the tables need {needed / 1e9:.1f} GB on {device.name}, which has "
-                f"{room / 1e9:.1f} GB free: close what else uses it; the engine compiled can do "
-                "without"
+                f"{room / 1e9:.1f} GB free: close what else uses it, or take the engine parallel"
             )
         self.layout = Layout.of(self.arrangements[0])
         self.patterns = list(

@@ -1,0 +1,96 @@
+"""Which engine proves a large board, what its result says, and how it goes on from a file.
+
+Boards of 3x3 stand in for large ones, and the CPU for a graphics processor.
+"""
+
+import pytest
+
+from slidelab.kernels.gradient.gpu import resumable
+from slidelab.kernels.gradient.gpu.device import Emulated, NoDeviceError
+from slidelab.search import Limits, Status
+from slidelab.solving import SearchSpec, Task, task
+from slidelab.solving.spec import AUTO
+from tests.oracles.distance_table import COUNTS_3X3_CORNER
+
+FARTHEST = "876041253"
+MOST = len(COUNTS_3X3_CORNER) - 1
+
+
+@pytest.fixture
+def large(monkeypatch):
+    """Take all boards for large ones, and have no device."""
+
+    def no_device():
+        raise NoDeviceError("there is none")
+
+    monkeypatch.setattr(task, "is_large", lambda shape: True)
+    monkeypatch.setattr(resumable, "find_device", no_device)
+    monkeypatch.setattr(resumable, "_on_device", {})
+
+
+@pytest.fixture(scope="module")
+def emulated():
+    return Emulated()
+
+
+def solved_by(engine="auto", **options):
+    search = Task(FARTHEST, spec=SearchSpec("ida", "gradient", engine=engine), **options)
+    return search.advance()
+
+
+def test_auto_takes_all_cores_where_there_is_no_device(large):
+    result = solved_by()
+    assert (result.engine, result.cost) == ("parallel", MOST)
+    assert result.proof.no_solution_within == MOST - 1
+    assert result.to_dict()["proof"]["length"] == MOST
+
+
+@pytest.mark.slow
+def test_auto_hands_over_what_takes_long_to_a_device(large, emulated, monkeypatch):
+    solved_by()  # the tables of the CPU are there now
+    monkeypatch.setattr(resumable, "find_device", lambda: emulated)
+    assert solved_by().engine == "parallel"
+    monkeypatch.setattr(task, "TRIAL_OF_CORES", 0)
+    result = solved_by()
+    assert (result.engine, result.cost) == ("gpu", MOST)
+
+
+@pytest.mark.slow
+def test_both_prove_the_same(large, emulated, monkeypatch):
+    monkeypatch.setattr(resumable, "find_device", lambda: emulated)
+    one, other = solved_by("parallel").proof, solved_by("gpu").proof
+    assert one.length == other.length == MOST
+    assert one.partitions == other.partitions
+    assert dict(one.tables) == dict(other.tables)
+    # With the same tables and automaton every bound but the last has the same nodes.
+    if one.automaton_moves == other.automaton_moves:
+        assert one.bounds[:-1] == other.bounds[:-1]
+
+
+@pytest.mark.slow
+def test_a_search_on_a_device_is_kept_in_a_file(large, emulated, monkeypatch, tmp_path):
+    monkeypatch.setattr(resumable, "find_device", lambda: emulated)
+    kept = tmp_path / "kept"
+    search = Task(FARTHEST, spec=SearchSpec(engine="gpu"), kept_in=kept)
+    search.prepare()
+    with monkeypatch.context() as patched:
+        patched.setattr(resumable, "SECONDS_A_SLICE", 0.0)
+        stopped = search.advance(cancelled=lambda: True)
+    assert stopped.status is Status.CANCELLED
+    assert search.outlook.bound <= MOST
+    assert kept.exists()
+    assert solved_by("gpu", kept_in=kept).cost == MOST
+    again = Task(FARTHEST, spec=SearchSpec(engine="gpu"), kept_in=kept)
+    assert again.advance(Limits(nodes=1)).cost == MOST
+
+
+def test_only_proofs_are_kept_in_files(tmp_path):
+    with pytest.raises(ValueError, match="kept in a file"):
+        Task(FARTHEST, spec=SearchSpec("astar"), kept_in=tmp_path / "kept")
+
+
+def test_what_is_left_open_on_large_boards_is_chosen_for_a_proof():
+    start = " ".join(map(str, (1, 0, *range(2, 18))))
+    for spec in (SearchSpec(), SearchSpec("ida"), SearchSpec("ida", AUTO)):
+        assert Task(start, spec=spec, shape=(3, 6)).spec.heuristic == "gradient"
+    assert Task(start, spec=SearchSpec("astar"), shape=(3, 6)).spec.heuristic == "manhattan"
