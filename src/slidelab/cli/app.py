@@ -12,7 +12,7 @@ from slidelab import __version__
 from slidelab.cli.command import command
 
 PANELS = {
-    "Solve": ("solve", "compare", "ask", "driver"),
+    "Solve": ("solve", "compare", "explain", "ask", "driver"),
     "Boards": ("play", "check", "scramble", "table"),
     "Speed": ("bench", "warmup"),
     "Your program": ("judge",),

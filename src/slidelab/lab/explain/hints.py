@@ -27,31 +27,32 @@ def hints(inquiry: Inquiry) -> list[str]:
 def _faults(observation: Observation, specs: list[SearchSpec]) -> Iterator[str]:
     """What is wrong under any conventions."""
     start, goal, path = observation.start, observation.goal, observation.path
+    board = start.to_text("rows")
     cost = observation.counts.get("cost", observation.counts.get("search_depth"))
     if path is not None:
         try:
             end = start.play(path)
         except IllegalMove as error:
-            yield f"The path of {start} cannot be played: {error}."
+            yield f"The path of {board} cannot be played: {error}."
             return
         if end != goal:
-            yield f"The path of {start} ends at {end}, which is not the goal."
+            yield f"The path of {board} ends at {end.to_text('rows')}, which is not the goal."
             return
         if cost is not None and cost != len(path):
-            yield f"The path of {start} has {len(path)} moves, and the cost printed is {cost}."
+            yield f"The path of {board} has {len(path)} moves, and the cost printed is {cost}."
         cost = len(path)
     if cost is None or start.shape.cells > SMALL:
         return
     if not is_solvable(start, goal):
-        yield f"{start} has no solution, and yet a cost was printed."
+        yield f"{board} has no solution, and yet a cost was printed."
         return
     shortest = Task(start, goal, SearchSpec("bidirectional")).advance().cost
     assert shortest is not None
     if cost < shortest:
-        yield f"No path of {start} has {counted(cost, 'move')}: the shortest has {shortest}."
+        yield f"No path of {board} has {counted(cost, 'move')}: the shortest has {shortest}."
     elif cost > shortest and all(spec.promises_shortest for spec in specs):
         yield (
-            f"A shortest path of {start} has {counted(shortest, 'move')}, and "
+            f"A shortest path of {board} has {counted(shortest, 'move')}, and "
             f"{specs[0].algorithm} promises one: {cost} is a bug, such as a heuristic that "
             "overestimates, or a goal that is recognised too early."
         )
@@ -77,9 +78,10 @@ def _layers(observation: Observation, inquiry: Inquiry) -> Iterator[str]:
         return
     from slidelab.kernels.distance_table import distances
 
+    board = observation.start.to_text("rows")
     for moves, boards in enumerate(accumulate(distances(observation.start).counts)):
         if abs(boards - printed) <= 1:
             yield (
-                f"{boards:,} boards are within {counted(moves, 'move')} of {observation.start}: "
+                f"{boards:,} boards are within {counted(moves, 'move')} of {board}: "
                 "the program goes on to the end of a layer, or stops at its beginning."
             )

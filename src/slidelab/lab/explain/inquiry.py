@@ -204,13 +204,15 @@ class Inquiry:
                     if conventions is planned.same[0]:
                         self._keep_nearest(candidates, chosen, outcomes, differences)
                     continue
-                for preset in candidates.presets_of(chosen):
+                presets = candidates.presets_of(chosen)
+                for preset in presets:
                     if preset not in named:
                         named.add(preset)
                         match = self._match(candidates, PRESETS[preset], preset, outcomes)
                         yield int(preset != "textbook"), match
-                if changes := candidates.differences(chosen, "textbook"):
-                    yield len(changes), self._match(candidates, chosen, None, outcomes)
+                if not presets:
+                    rank = len(candidates.differences(chosen, "textbook"))
+                    yield rank, self._match(candidates, chosen, None, outcomes)
 
     def _differences(
         self, candidates: Candidates, chosen: Conventions, outcomes: list[Outcome]
@@ -233,8 +235,6 @@ class Inquiry:
         deviations: dict[str, Any] = {}
         if preset is None:
             preset = min(PRESETS, key=lambda name: len(candidates.differences(chosen, name)))
-            if not candidates.differences(chosen, preset):
-                preset = "textbook"  # those that fit are told by themselves
             deviations = candidates.differences(chosen, preset)
             # What cannot matter is as in the preset, so that the two differ in nothing else.
             chosen = replace(PRESETS[preset], **deviations)
@@ -306,7 +306,7 @@ def explain(
 
     >>> [match.words for match in explain(
     ...     [("125340678", "blank-first", {"expanded": 12})], algorithm="bfs")][:2]
-    ['rows', 'textbook, but order DRUL']
+    ['rows', 'textbook, but order DULR']
     """
     inquiry = Inquiry(observations, algorithm=algorithm, heuristic=heuristic, parameters=parameters)
     return inquiry.matches(progress, cancelled)

@@ -1,0 +1,69 @@
+"""`slidelab explain`: numbers on the command line, more boards, files, JSON."""
+
+import json
+
+from tests.cli.running import invoke
+from tests.oracles import course_programs as program
+
+BOARD = "6,1,8,4,0,2,7,3,5"
+
+
+def test_an_explanation_says_what_each_choice_does():
+    ran = invoke("explain", BOARD, "-a", "dfs", "--expanded", "28289")
+    assert ran.exit_code == 0
+    assert "1. dfs, counted as textbook, but checked expanded" in ran.stdout
+    assert "a child is checked against the" in ran.stdout
+
+
+def test_presets_are_named_and_json_holds_everything():
+    ran = invoke("explain", BOARD, "-a", "bfs", "--expanded", "54094", "--format", "json")
+    found = json.loads(ran.stdout)
+    first = found["matches"][0]
+    assert (first["preset"], first["deviations"]) == ("textbook", {})
+    assert first["counters"][0]["expanded"] == 54_094
+    assert {match["preset"] for match in found["matches"]} >= {"textbook", "driver"}
+
+
+def test_more_boards_rule_out_more(tmp_path):
+    near, far = "125340678", "312645078"
+
+    def printed(board):
+        return program.bfs(program.read(board), order="RLDU")["expanded"]
+
+    def orders(*more):
+        ran = invoke(
+            "explain",
+            near,
+            "-a",
+            "bfs",
+            "--expanded",
+            str(printed(near)),
+            *more,
+            "--format",
+            "json",
+        )
+        return {match["conventions"]["order"] for match in json.loads(ran.stdout)["matches"]}
+
+    table = tmp_path / "printed.csv"
+    table.write_text(f"board,expanded,remark\n{far},{printed(far)},mine\n")
+    alone = orders()
+    assert "RLDU" in orders("--also", f"{far} expanded={printed(far)}") <= alone
+    assert orders("--table", str(table)) == orders("--also", f"{far} expanded={printed(far)}")
+
+
+def test_nothing_fits_and_why():
+    ran = invoke("explain", BOARD, "-a", "bfs", "--cost", "22")
+    assert ran.exit_code == 4
+    assert "Nothing leads to these numbers." in ran.stdout
+    assert "22 is a bug" in " ".join(ran.stdout.split())
+
+
+def test_slips_are_told(tmp_path):
+    assert "nothing to explain" in invoke("explain", BOARD, "-a", "bfs").stderr
+    ran = invoke("explain", BOARD, "-a", "bfs", "--also", "expanded=3")
+    assert "write a board and its numbers" in ran.stderr
+    table = tmp_path / "printed.csv"
+    table.write_text("puzzle,expanded\n125340678,3\n")
+    assert "no column `board`" in invoke("explain", "--table", str(table), "-a", "bfs").stderr
+    table.write_text("board,expanded\n125340678,three\n")
+    assert "line 2" in invoke("explain", "--table", str(table), "-a", "bfs").stderr
