@@ -18,8 +18,8 @@ from time import process_time
 from typing import NamedTuple
 
 from slidelab import Board, Limits, Shape
-from slidelab.anytime import AnytimeSearch
-from slidelab.anytime.exact import distance
+from slidelab.kernels.anytime import AnytimeSearch
+from slidelab.kernels.anytime.exact import distance
 from slidelab.puzzle import goal_board, random_board
 from slidelab.puzzle.instances import instance_set
 

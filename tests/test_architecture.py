@@ -14,7 +14,6 @@ LAYERS = [
     "search",
     "kernels",
     "solving",
-    "anytime",
     "processes",
     "lab",
     "web",

@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from slidelab.kernels.anytime import anytime as anytime
     from slidelab.lab.explain.library import explain as explain
     from slidelab.puzzle import Board as Board
     from slidelab.puzzle import Move as Move
@@ -22,6 +23,7 @@ __version__ = "0.1.0"
 _NAMES = {
     "slidelab.lab.explain.library": ("explain",),
     "slidelab.puzzle": ("Board", "Move", "Shape"),
+    "slidelab.kernels.anytime": ("anytime",),
     "slidelab.search": ("Conventions", "Limits", "Status"),
     "slidelab.solving": ("Result", "SearchSpec", "Task", "frame", "solve"),
 }

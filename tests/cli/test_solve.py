@@ -207,7 +207,7 @@ def test_a_place_that_cannot_be_written_is_told_before_the_search(tmp_path):
 def test_an_engine_that_lacks_the_search_is_refused_with_a_word():
     ran = invoke("solve", "125340678", "--algorithm", "bfs", "--engine", "parallel")
     assert ran.exit_code == 2
-    assert "bfs has no parallel version; ida has" in ran.stderr
+    assert "bfs has no parallel version; ida and anytime have" in ran.stderr
     ran = invoke("solve", "125340678", "--algorithm", "rbfs", "--engine", "compiled")
     assert ran.exit_code == 2
     assert "rbfs with manhattan has no compiled version" in ran.stderr

@@ -11,6 +11,7 @@ from slidelab.kernels.patterns.heuristic import PatternHeuristic
 from slidelab.kernels.registers import EXPANDED, GENERATED
 from slidelab.kernels.support import (
     BEST_FIRST,
+    FREE,
     HEURISTICS,
     PARALLEL,
     SEARCHES,
@@ -49,8 +50,8 @@ def test_asking_does_not_load_numba() -> None:
 def test_what_is_declared_is_there() -> None:
     assert set(SEARCHES) <= set(ALGORITHMS.names())
     assert set(HEURISTICS) <= set(heuristics.names())
-    assert set(BEST_FIRST) | set(PARALLEL) <= set(SEARCHES)
-    for path in (*SEARCHES.values(), *HEURISTICS.values()):
+    assert set(BEST_FIRST) | set(PARALLEL) <= set(SEARCHES | FREE)
+    for path in (*SEARCHES.values(), *FREE.values(), *HEURISTICS.values()):
         assert callable(load_maker(path))
 
 

@@ -191,7 +191,7 @@ BAD = {
     "bfs in parallel": (
         BOARDS + SEARCHES + 'engine = "parallel"',
         5,
-        "bfs has no parallel version; ida has",
+        "bfs has no parallel version; ida and anytime have",
     ),
     "cycles in the textbook": (
         BOARDS + '[[searches]]\nalgorithm = "ida"\ncycles = 12\nengine = "textbook"',

@@ -3,8 +3,9 @@
 import numpy as np
 import pytest
 
-from slidelab import Board, Status, frame, solve
+from slidelab import Board, Limits, SearchSpec, Shape, Status, Task, frame, solve
 from slidelab.heuristics import heuristic
+from slidelab.puzzle import random_board
 from slidelab.search import ALGORITHMS, Conventions, Node, Problem, algorithm
 from slidelab.search.best_first import best_first
 
@@ -94,3 +95,42 @@ def test_an_informed_search_without_a_heuristic_is_an_error():
     with pytest.raises(ValueError, match="needs a heuristic"):
         list(ALGORITHMS.get("astar")(Problem(start, goal)))
     assert list(ALGORITHMS.get("bfs")(Problem(start, goal)))
+
+
+@pytest.mark.parametrize("side", [6, 17])
+def test_what_is_left_open_beyond_4x4_is_answered_in_the_time_given(side):
+    start = random_board(Shape(side, side), "blank-last", seed=1)
+    seen = []
+    task = Task(start, "blank-last")
+    result = task.advance(Limits(seconds=2), improved=seen.append)
+    assert (result.algorithm, result.status) == ("anytime", "time-limit")
+    assert start.play(result.moves) == result.goal
+    assert 0 < result.lower_bound < result.cost
+    assert not result.proven
+    costs = [each.cost for each in seen]
+    assert costs == sorted(set(costs), reverse=True)
+    assert costs[-1] == result.cost
+    longer = task.advance(Limits(seconds=3))
+    assert longer.cost <= result.cost
+    assert longer.lower_bound >= result.lower_bound
+    assert f"{result.cost:,} moves; at least {result.lower_bound:,} are needed" in str(result)
+
+
+def test_where_the_fewest_moves_are_found_soon_they_are():
+    for rows in ("125340678", "1 2 3 4 / 5 6 7 8 / 9 10 11 12 / 13 0 14 15"):
+        result = solve(rows, "blank-last", time_limit=60)
+        assert result.proven
+        assert result.status == "solved"
+    assert SearchSpec(optimal=True).resolved(Shape(6, 6)).algorithm == "ida"
+
+
+@pytest.mark.parametrize("engine", ["textbook", "compiled"])
+def test_a_search_that_was_stopped_tells_what_is_needed_at_least(engine):
+    for name in ("ida", "astar", "ids", "greedy"):
+        stopped = solve("korf:1", algorithm=name, engine=engine, node_limit=2000)
+        assert stopped.status == "node-limit"
+        assert 41 <= stopped.lower_bound <= 57  # Manhattan distance, and the shortest there is
+    found = solve("8 6 7 / 2 5 4 / 3 0 1", "blank-last", "ida", engine=engine)
+    assert found.lower_bound == found.cost == 31
+    greedy = solve("8 6 7 / 2 5 4 / 3 0 1", "blank-last", "greedy", engine=engine)
+    assert greedy.lower_bound is None

@@ -11,6 +11,7 @@ pytest.importorskip("playwright", reason="the browser journeys need the package 
 
 from playwright.sync_api import expect
 
+from slidelab.puzzle import Shape, random_board
 from slidelab.search import ALGORITHMS
 from tests.cli.running import invoke
 from tests.web.browsing import DESKTOP, Visit
@@ -152,6 +153,33 @@ def test_a_search_is_watched_both_ways_by_keyboard(visit):
     film.get_by_label("Speed").fill("100")
     film.get_by_role("button", name="Play").click()
     expect(film.locator(".film-words")).to_contain_text("Goal!")
+
+
+def test_a_random_10x10_is_answered_and_plays_itself_out(desktop):
+    board = random_board(Shape(10, 10), "blank-first", seed=1)
+    page = desktop.go("#/solve?b=10x10:" + ".".join(map(str, board.state)))
+    expect(page.get_by_label("Algorithm")).to_have_value("auto")
+    page.get_by_role("button", name="Solve", exact=True).click()
+    solved = re.compile(r"Solved in [\d,]+ moves; at least \d+ are needed")
+    expect(page.get_by_role("heading", level=2)).to_have_text(solved, timeout=30_000)
+    first = page.get_by_role("heading", level=2).inner_text()
+    more = page.get_by_role("button", name="Look on for 10 seconds")
+    expect(more).to_be_visible(timeout=60_000)
+    moves = [
+        int(text.split()[2].replace(",", ""))
+        for text in (first, page.get_by_role("heading", level=2).inner_text())
+    ]
+    assert moves[1] <= moves[0]
+    desktop.picture("solve-10x10")
+    player = page.locator("slide-player")
+    player.get_by_label("Steps a second").fill("100")
+    player.get_by_role("button", name="Play").click()
+    expect(player.get_by_text(f"Step {moves[1]} of {moves[1]}")).to_be_visible(timeout=120_000)
+    assert player.locator("slide-board").evaluate("board => board.cells") == list(range(100))
+    more.click()
+    expect(page.get_by_text("Searching on from where it stood")).to_be_visible()
+    page.get_by_role("button", name="Stop").click()
+    expect(page.get_by_role("heading", level=2)).to_contain_text("Solved in")
 
 
 def test_every_algorithm_can_be_watched(desktop):

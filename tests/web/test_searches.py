@@ -4,7 +4,14 @@ import pytest
 
 from slidelab import Limits, solve
 from slidelab.processes import Paused
-from slidelab.puzzle import Board, Shape, format_moves, goal_board
+from slidelab.puzzle import (
+    Board,
+    Shape,
+    format_moves,
+    goal_board,
+    parse_moves,
+    random_board,
+)
 from slidelab.search import preset
 from slidelab.solving import SearchSpec
 from slidelab.web.job_specs import SearchJob
@@ -251,3 +258,23 @@ def test_memory_is_limited(tmp_path):
         found = server.result({"cells": HARD, "algorithm": "bfs", "engine": "textbook"})
         assert found["status"] == "memory-limit"
         assert server.result({"cells": EASY})["status"] == "solved"
+
+
+def test_what_is_left_open_gets_better_answers_while_one_waits(server):
+    board = random_board(Shape(7, 7), "blank-last", seed=1)
+    body = {"cells": list(board.state), "goal": "blank-last", "algorithm": None, "heuristic": None}
+    job = server.start({**body, "limits": {"seconds": 6}})
+    lengths = []
+    for _, name, told in server.follow(job):
+        found = told["best"] if name == "improved" else told
+        if name in ("improved", "paused"):
+            assert board.play(parse_moves(found["moves"])) == goal_board("blank-last", board.shape)
+            assert 0 < found["lower_bound"] <= found["cost"]
+            lengths.append(found["cost"])
+        if name == "paused":
+            assert (found["algorithm"], found["status"]) == ("anytime", "time-limit")
+            break
+    assert lengths == sorted(lengths, reverse=True)
+    assert lengths[-1] < lengths[0]
+    small = server.result({"cells": EASY, "algorithm": None, "heuristic": None})
+    assert (small["status"], small["cost"], small["lower_bound"]) == ("solved", 3, 3)

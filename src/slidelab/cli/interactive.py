@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from slidelab.cli import terminal
 from slidelab.cli.errors import printable
+from slidelab.puzzle.wording import answer_words
 from slidelab.search import Counters, Limits, Status
 from slidelab.solving import Result, Task
 
@@ -37,6 +38,7 @@ class Display(AbstractContextManager["Display"]):
 
     def __init__(self) -> None:
         self._doing = ""
+        self._best = ""
         self._is_drawn = False
         self._is_covered = False
         self._next_drawing = 0.0
@@ -53,7 +55,15 @@ class Display(AbstractContextManager["Display"]):
 
     def searching(self, counters: Counters, outlook: "Outlook | None" = None) -> None:
         """Show how a search is doing."""
-        self._draw("searching", f"Searching: {_progress_words(counters, outlook)}")
+        if self._best:
+            self._draw("searching", f"{self._best}; looking for fewer, {counters.seconds:.0f} s")
+        else:
+            self._draw("searching", f"Searching: {_progress_words(counters, outlook)}")
+
+    def improved(self, result: Result) -> None:
+        """Show the best path so far from now on."""
+        if result.cost is not None and result.lower_bound is not None:
+            self._best = answer_words(result.cost, result.lower_bound)
 
     def work(self, doing: str, done: int, total: int, seconds_left: float | None = None) -> None:
         """Show how much is done of how much there is, and how long the rest will take.
@@ -174,9 +184,12 @@ def run(
         asking = patience is not None and limits.seconds is None
         stretch = replace(limits, seconds=patience) if asking else limits
         with Interrupt() as interrupted:
-            result = search.advance(stretch, progress=progress, cancelled=interrupted)
+            result = search.advance(
+                stretch, progress=progress, cancelled=interrupted, improved=display.improved
+            )
         display.clear()
-        if patience is None or not (asking and result.status is Status.TIME_LIMIT):
+        unfinished = result.status is Status.TIME_LIMIT and not result.solved
+        if patience is None or not (asking and unfinished):
             return result
         if not _wants_more(_progress_words(result.counters, search.outlook)):
             return replace(result, status=Status.CANCELLED)

@@ -26,7 +26,7 @@ search_option = partial(typer.Option, rich_help_panel=SEARCH)
 counting_option = partial(typer.Option, rich_help_panel=COUNTING, show_default=False)
 
 
-def algorithm_option(if_none: str = "astar, or ida for boards larger than 3x3") -> Any:
+def algorithm_option(if_none: str = "astar up to 3x3, ida up to 4x4, anytime beyond") -> Any:
     """The option that names an algorithm; the help tells what is taken where none is."""
     return search_option(
         "--algorithm",
@@ -138,6 +138,13 @@ class SearchOptions:
             help="A parameter of the algorithm, one of your own too; may be given several times.",
         ),
     ] = None
+    optimal: Annotated[
+        bool,
+        search_option(
+            "--optimal",
+            help="Where no algorithm is given: go for the fewest moves, however long that takes.",
+        ),
+    ] = False
     engine: EngineName = "auto"
     force: Annotated[
         bool, search_option("--force", help="Search even a board that has no solution.")
@@ -159,6 +166,7 @@ class SearchOptions:
             preset=self.preset,
             conventions=self.conventions(),
             engine=self.engine,
+            optimal=self.optimal,
         ).resolved(shape)
         parameters = read_parameters(spec.method, self._texts())
         return replace(spec, parameters=tuple(parameters.items()))

@@ -8,7 +8,7 @@ from slidelab.kernels.gradient.database import GradientDatabase
 from slidelab.kernels.informed import BestFirstSearch
 from slidelab.kernels.patterns.lookup import Lookup
 from slidelab.kernels.resumable import ResumableSearch
-from slidelab.kernels.support import HEURISTICS, SEARCHES, has_search, load_maker
+from slidelab.kernels.support import FREE, HEURISTICS, SEARCHES, has_search, load_maker
 from slidelab.puzzle import Board
 from slidelab.search.conventions import TEXTBOOK, Conventions
 
@@ -40,7 +40,7 @@ def compiled_search(
         heuristic = estimator(heuristic, goal, conventions.count_blank)
     elif isinstance(heuristic, Lookup):
         heuristic = additive(heuristic, goal)
-    begin = load_maker(SEARCHES[algorithm])
+    begin = load_maker((SEARCHES | FREE)[algorithm])
     bound = () if heuristic is None else (heuristic,)
     search: ResumableSearch = begin(start, goal, conventions, *bound, **parameters)
     return search

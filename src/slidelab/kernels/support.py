@@ -27,6 +27,9 @@ SEARCHES = {
 """What begins a search: called with start, goal, conventions, a heuristic if there is one, and the
 parameters."""
 
+FREE = {"anytime": "slidelab.kernels.anytime.sliced:SlicedAnytimeSearch"}
+"""Those that find more than the textbook's in the same time, and do not count as it does."""
+
 HEURISTICS = {
     name: f"slidelab.kernels.estimator:{name.replace('-', '_')}"
     for name in (
@@ -47,10 +50,9 @@ BEST_FIRST = ("ucs", "greedy", "astar", "wastar")
 """The algorithms that can solve a batch of boards in one call (see `batch`)."""
 
 MOST_CELLS = 256
-"""The compiled searches keep a cell in a byte at most; larger boards are for the textbook engine
-and for `anysize`."""
+"""The compiled searches keep a cell in a byte at most, those in FREE excepted."""
 
-PARALLEL = ("ida",)
+PARALLEL = ("ida", "anytime")
 """The algorithms that can use all cores."""
 
 ON_DEVICE = ("ida",)
@@ -77,6 +79,8 @@ def supports(algorithm: str, heuristic: Heuristic | str | None, conventions: Con
 
 def has_search(algorithm: str, conventions: Conventions) -> bool:
     """Whether an algorithm has a compiled version under these conventions."""
+    if algorithm in FREE:
+        return True
     return algorithm in SEARCHES and (conventions.graph or algorithm in _REMEMBER_NOTHING)
 
 

@@ -24,7 +24,7 @@ class SearchJob:
         if self._task is None:
             start, goal, spec, force = self._choices
             self._task = Task(start, goal, spec, force=force, announce=lambda *news: report(news))
-        result = self._task.advance(limits, progress=report, cancelled=cancelled)
+        result = self._task.advance(limits, progress=report, cancelled=cancelled, improved=report)
         return Paused(result) if result.status.can_continue else result
 
 
@@ -64,15 +64,19 @@ class ProcessTask:
         *,
         progress: Progress | None = None,
         cancelled: Callable[[], bool] | None = None,
+        improved: Callable[[Result], None] | None = None,
     ) -> Result:
         """Search until an end or a limit; see `Task.advance`.
 
         Raises OwnCodeError when a person's own code fails, does not return or ends the process.
         """
 
-        def report(news: Counters | tuple[str, float | None]) -> None:
+        def report(news: Counters | Result | tuple[str, float | None]) -> None:
             if isinstance(news, tuple):
                 self._announce(*news)
+            elif isinstance(news, Result):
+                if improved is not None:
+                    improved(news)
             else:
                 self._counters = news
                 if progress is not None:

@@ -32,6 +32,17 @@ def counted(number: int, noun: str) -> str:
     return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
 
 
+def answer_words(moves: int, needed: int) -> str:
+    """How good an answer is known to be: its moves, and those that any answer needs.
+
+    >>> answer_words(152, 138), answer_words(1, 1)
+    ('152 moves; at least 138 are needed', '1 move; no fewer are possible')
+    """
+    if moves == needed:
+        return f"{counted(moves, 'move')}; no fewer are possible"
+    return f"{counted(moves, 'move')}; at least {needed:,} {'is' if needed == 1 else 'are'} needed"
+
+
 def shortened(text: str) -> str:
     """The text, cut where it is too long to quote in a message.
 

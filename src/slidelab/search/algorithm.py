@@ -49,6 +49,8 @@ class Algorithm:
     """When it finds a path if there is one, in words."""
     memory: str
     """What it has to keep in memory, in words."""
+    seconds: float | None
+    """How long it goes on where nobody sets a limit, if it improves its answer for ever."""
 
     is_own: ClassVar[bool] = False
     """Whether it comes from a person's file or an installed package."""
@@ -84,6 +86,7 @@ def algorithm(
     frontier: str = "priority",
     complete: str = "",
     memory: str = "",
+    seconds: float | None = None,
 ) -> Callable[[Callable[..., Steps]], Algorithm]:
     """Make a search function an algorithm of the lab.
 
@@ -91,6 +94,7 @@ def algorithm(
     `memory` say in a few words when it finds a path at all and what it has to remember. In
     `pseudocode`, a line may end in `# expand` or the like: the events that light it when the
     search is watched. `frontier`, one of FRONTIERS, says how its waiting nodes are drawn then.
+    `seconds` bounds a search that goes on improving its answer, where nobody sets a limit.
     The function's parameters are those after `*` (see `parameters`).
 
     Raises ValueError for an `optimal`, a `frontier` or a parameter that is not known.
@@ -106,6 +110,7 @@ def algorithm(
         frontier,
         complete,
         memory,
+        seconds,
     )
 
 

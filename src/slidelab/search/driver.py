@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from slidelab.search.conventions import Conventions
 from slidelab.search.counters import Counters
 from slidelab.search.events import (
+    BOUND,
     DUPLICATE,
     EXPAND,
     GENERATE,
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
 
 Observer = Callable[[Event, Any], None]
 Progress = Callable[[Counters], None]
+Found = Callable[[Any], None]
 
 _SECONDS_BETWEEN_LOOKS = 0.005
 
@@ -65,6 +67,11 @@ class SlicedSearch(Iterator[tuple[Event, Any]]):
         """What the run may use, told before it goes on."""
         self.starved = False
         """Whether it paused because the next step needs more memory than it may use."""
+
+    @property
+    def lower_bound(self) -> float | None:
+        """The moves that any path needs, as far as it knows."""
+        return None if self.outlook is None else self.outlook.bound
 
     @property
     def outlook(self) -> "Outlook | None":
@@ -112,6 +119,7 @@ class Run:
         self._held: list[tuple[Event, Any]] = []  # an event met when stopping, not counted yet
         self._counts = [0] * len(Event)
         self._frontier: Sized = ()
+        self._bound: float | None = None
         self.sliced = search if isinstance(search, SlicedSearch) else None
         """The search, if it works unseen."""
         self._tally = self.sliced.tally if self.sliced else Tally()
@@ -126,11 +134,12 @@ class Run:
         observer: Observer | None = None,
         progress: Progress | None = None,
         cancelled: Callable[[], bool] | None = None,
+        found: Found | None = None,
     ) -> Status:
         """Search on until an end or a limit.
 
         `observer` sees every event, `progress` the counters about ten times a second, and
-        `cancelled` is asked often whether to stop.
+        `cancelled` is asked often whether to stop. `found` sees each goal node when it is found.
         """
 
         def report(seconds: float) -> None:
@@ -145,7 +154,7 @@ class Run:
         if self.sliced is not None:
             self.sliced.limits = limits
         try:
-            return self._drain(watch, limits.nodes, observer)
+            return self._drain(watch, limits.nodes, observer, found)
         except MemoryError:
             # What the search was about to do is lost, and so it cannot go on; the counts are not.
             self._search = self._starved()
@@ -155,7 +164,18 @@ class Run:
             self._seconds = watch.seconds
             self._peak_memory = max(self._peak_memory, watch.peak_memory)
 
-    def _drain(self, watch: Watch, node_limit: int | None, observer: Observer | None) -> Status:
+    @property
+    def lower_bound(self) -> float | None:
+        """The bound of the iteration under way, of a search that has such."""
+        return self.sliced.lower_bound if self.sliced else self._bound
+
+    def _drain(
+        self,
+        watch: Watch,
+        node_limit: int | None,
+        observer: Observer | None,
+        found: Found | None,
+    ) -> Status:
         counts, tally, frontier = self._counts, self._tally, self._frontier
         most = inf if node_limit is None else node_limit
         next_look = 0.0
@@ -179,8 +199,12 @@ class Run:
                     tally.max_frontier = len(frontier)
             elif event is START:
                 frontier = self._frontier = subject
+            elif event is BOUND:
+                self._bound = subject
             elif event is GOAL:
                 self.goal = subject
+                if found is not None:
+                    found(subject)
                 watch.look_at_memory()  # when the search returns, it lets go of everything
             elif event is SLICE:
                 if (status := watch.look(subject.expanded)) is not None:

@@ -16,12 +16,13 @@ from slidelab.search.events import (
     GOAL,
     SLICE,
     START,
+    SUBGOAL,
     Event,
     Steps,
 )
 from slidelab.search.problem import Node, Problem
 
-_WITHOUT_A_NODE = (START, BOUND)
+_WITHOUT_A_NODE = (START, BOUND, SUBGOAL)
 
 
 class OwnAlgorithm(Algorithm):

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from slidelab.puzzle import Board, Move, format_moves
-from slidelab.puzzle.wording import counted
+from slidelab.puzzle import Board, Move, format_moves, multi_tile_length
+from slidelab.puzzle.wording import answer_words, counted
 from slidelab.search import Conventions, Counters, Status
 from slidelab.search.counters import COUNTERS
 from slidelab.solving.spec import SearchSpec
@@ -27,6 +27,8 @@ class Result:
     moves: list[Move] | None
     """The blank's moves from start to goal, if the search found them."""
     counters: Counters
+    lower_bound: int | None = None
+    """The moves that any path needs at least, as far as is known."""
     reason: str = ""
     """Why there is no solution, for a board that has none."""
     unprepared: str = ""
@@ -69,6 +71,16 @@ class Result:
         """The number of moves of the path found."""
         return None if self.moves is None else len(self.moves)
 
+    @property
+    def multi_tile_cost(self) -> int | None:
+        """The number of moves where a slide of several tiles in one direction counts one."""
+        return None if self.moves is None else multi_tile_length(self.moves)
+
+    @property
+    def proven(self) -> bool:
+        """Whether the path found is known to be a shortest one."""
+        return self.moves is not None and self.lower_bound == len(self.moves)
+
     def __str__(self) -> str:
         """A few lines for people.
 
@@ -90,10 +102,13 @@ class Result:
         if self.moves is None:
             before = f", before the search began: {self.unprepared}" if self.unprepared else ""
             return f"No path found: {self.status.replace('-', ' ')}{before}"
+        solved = f"Solved in {counted(len(self.moves), 'move')}"
+        if self.lower_bound is not None and not self.proven:
+            solved = f"Solved in {answer_words(len(self.moves), self.lower_bound)}"
         shown = self.moves[:_MOST_MOVES_SHOWN]
         more = "" if len(shown) == len(self.moves) else " …"
         path = f": {format_moves(shown)}{more}" if shown else ""
-        return f"Solved in {counted(len(self.moves), 'move')}{path}"
+        return f"{solved}{path}"
 
     def boards(self) -> Iterator[Board]:
         """Every board of the path found, start and goal included."""
@@ -114,6 +129,8 @@ class Result:
             **self.spec.to_dict(),
             "engine": self.engine,
             "cost": self.cost,
+            "multi_tile_cost": self.multi_tile_cost,
+            "lower_bound": self.lower_bound,
             "moves": None if self.moves is None else [move.word for move in self.moves],
             **counters,
             **({"reason": self.reason} if self.reason else {}),

@@ -13,8 +13,9 @@ from slidelab import heuristics
 from slidelab.heuristics import Heuristic
 from slidelab.kernels.databases import GRADIENT, find_database, is_database
 from slidelab.kernels.patterns.partitions import affordable
-from slidelab.kernels.support import MOST_CELLS, ON_DEVICE, PARALLEL, supports
+from slidelab.kernels.support import FREE, MOST_CELLS, ON_DEVICE, PARALLEL, supports
 from slidelab.puzzle import Shape
+from slidelab.puzzle.wording import listed
 from slidelab.registry import is_file_name
 from slidelab.search import ALGORITHMS, Algorithm, Conventions, preset
 from slidelab.search.conventions import CHOICES
@@ -23,6 +24,9 @@ ENGINES = ("auto", "textbook", "compiled", "parallel", "gpu")
 
 SMALL = 9
 """Shapes of so many cells are small: all their boards can be visited in the blink of an eye."""
+
+EXACT = 16
+"""Up to so many cells every board is solved in the fewest moves within seconds."""
 
 AUTO = "auto"
 """The name of the best heuristic that is affordable: the true distances of small shapes, pattern
@@ -59,6 +63,8 @@ class SearchSpec:
     preset: str
     conventions: Conventions
     engine: str
+    optimal: bool
+    """Whether the algorithm, where it is left open, must be one that finds a shortest path."""
 
     def __init__(
         self,
@@ -69,6 +75,7 @@ class SearchSpec:
         preset: str = "textbook",
         conventions: Conventions | None = None,
         engine: str = "auto",
+        optimal: bool = False,
     ) -> None:
         method = None if algorithm is None else ALGORITHMS.get(algorithm)
         if heuristic is not None:
@@ -86,10 +93,11 @@ class SearchSpec:
             "preset": preset,
             "conventions": _preset(preset) if conventions is None else conventions,
             "engine": engine,
+            "optimal": optimal and method is None,
         }
         self.__dict__.update(settings)
         if engine == "parallel" and self.algorithm not in (None, *PARALLEL):
-            raise ValueError(f"{self.algorithm} has no parallel version; {', '.join(PARALLEL)} has")
+            raise ValueError(f"{self.algorithm} has no parallel version; {listed(PARALLEL)} have")
         if engine == "gpu" and self.algorithm not in (None, *ON_DEVICE):
             raise ValueError(f"{self.algorithm} has no version for a GPU; {ON_DEVICE[0]} has")
         if engine == "gpu" and self.heuristic != GRADIENT:
@@ -110,18 +118,24 @@ class SearchSpec:
     def resolved(self, shape: Shape) -> "SearchSpec":
         """The same with everything chosen that was left open.
 
-        A* with Manhattan distance for small boards, IDA* with databases for larger ones; on boards
-        such as 5x5, where only that can prove anything, IDA* has databases also when it is named.
+        A* with Manhattan distance for small boards, IDA* with databases up to 4x4 or where the path
+        must be a shortest one, `anytime` beyond. On boards such as 5x5, where only that can prove
+        anything, IDA* has databases also when it is named.
         Raises ValueError for parameters that the algorithm chosen does not have.
 
         >>> SearchSpec().resolved(Shape(3, 3)).heuristic
         'manhattan'
         >>> SearchSpec("bfs", "manhattan").resolved(Shape(3, 3)).heuristic is None
         True
+        >>> SearchSpec().resolved(Shape(6, 6)).algorithm
+        'anytime'
         """
         small = shape.cells <= SMALL
-        algorithm = self.algorithm or ("astar" if small and self.engine != "gpu" else "ida")
-        heuristic = self.heuristic
+        on_device = self.engine == "gpu"
+        anything = self.heuristic is None and not (self.optimal or on_device)
+        exact = not anything or shape.cells <= EXACT
+        by_default = "astar" if small and not on_device else "ida" if exact else "anytime"
+        algorithm, heuristic = self.algorithm or by_default, self.heuristic
         if heuristic is None and ALGORITHMS.get(algorithm).informed:
             all_open = self.algorithm is None and not small
             takes_a_proof = algorithm == "ida" and is_large(shape)
@@ -139,16 +153,15 @@ class SearchSpec:
         engine asked for has no such search.
         """
         spec = self.resolved(shape)
-        if spec.engine in ("compiled", "parallel") and shape.cells > MOST_CELLS:
+        most = shape.cells if spec.algorithm in FREE else MOST_CELLS
+        if spec.engine in ("compiled", "parallel") and shape.cells > most:
             raise ValueError(
                 f"the compiled engine takes boards of up to {MOST_CELLS} cells, and {shape} has "
                 f"{shape.cells}; the engine auto takes what there is"
             )
         if spec.engine in ("textbook", "parallel", "gpu"):
             return spec.engine
-        if shape.cells <= MOST_CELLS and supports(
-            spec.method.name, spec.heuristic, spec.conventions
-        ):
+        if shape.cells <= most and supports(spec.method.name, spec.heuristic, spec.conventions):
             return "compiled"
         if spec.engine == "compiled":
             what = spec.method.name + (f" with {spec.heuristic}" if spec.heuristic else "")
@@ -239,6 +252,7 @@ class SearchSpec:
             "conventions": asdict(self.conventions),
             "deviations": self.deviations(),
             "engine": self.engine,
+            **({"optimal": True} if self.optimal else {}),
         }
 
     @classmethod

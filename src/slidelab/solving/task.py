@@ -3,9 +3,11 @@
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
+from math import ceil
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from slidelab import heuristics
 from slidelab.heuristics import HEURISTICS, Heuristic
 from slidelab.kernels.databases import GRADIENT
 from slidelab.puzzle import BoardLike, Move, Shape, goal_board, solvability
@@ -24,7 +26,7 @@ from slidelab.search.driver import Observer, Progress
 from slidelab.search.limits import NO_LIMITS
 from slidelab.solving.preparing import Announce, Preparation, PreparationStopped
 from slidelab.solving.result import Result
-from slidelab.solving.spec import SearchSpec, find_heuristic, is_large
+from slidelab.solving.spec import SMALL, SearchSpec, find_heuristic, is_large
 
 if TYPE_CHECKING:
     from slidelab.search.outlook import Outlook
@@ -114,22 +116,33 @@ class Task:
         observer: Observer | None = None,
         progress: Progress | None = None,
         cancelled: Callable[[], bool] | None = None,
+        improved: Callable[[Result], None] | None = None,
     ) -> Result:
         """Search until an end or a limit. A board without a solution is refused at once.
 
         Limits are totals: to continue a search that was stopped, call again with higher ones. What
         has to be prepared first, be it code or tables, counts in the time of this call.
         `observer` sees every event of the textbook engine, `progress` the counters about ten
-        times a second, and `cancelled` is asked often whether to stop.
+        times a second, and `cancelled` is asked often whether to stop. `improved` is told each
+        path when it is found; some searches go on from there to better ones.
         """
         if not (self.solvability.solvable or self.force):
             return self._result(Status.UNSOLVABLE, None, Counters())
 
+        if limits.seconds is None and limits.nodes is None:
+            limits = replace(limits, seconds=self.algorithm.seconds)
         preparation = Preparation(limits, self._announce, cancelled)
+
+        def found(node: Any) -> None:
+            if improved is not None and self._run is not None:
+                status = Status.TIME_LIMIT  # there may be better ones
+                improved(self._result(status, node.path(), self._run.counters()))
 
         def advance(run: Run, limits: Limits) -> Status:
             left = preparation.left(limits)
-            return run.advance(left, observer=observer, progress=progress, cancelled=cancelled)
+            return run.advance(
+                left, observer=observer, progress=progress, cancelled=cancelled, found=found
+            )
 
         try:
             run = self._run or preparation.make(self._begin, 0.0)
@@ -265,7 +278,8 @@ class Task:
 
     def _needs_compiled(self) -> bool:
         """Whether the textbook engine cannot do it, or would only hold up the other one."""
-        wanted = self._uses_databases or bool(self.spec.values.get("cycles"))
+        endless = self.algorithm.seconds is not None and self.start.shape.cells > SMALL
+        wanted = self._uses_databases or bool(self.spec.values.get("cycles")) or endless
         return self.spec.engine == "auto" and wanted and self._can_compile()
 
     def _result(
@@ -284,10 +298,23 @@ class Task:
             engine=self.engine,
             moves=moves,
             counters=counters,
+            lower_bound=self._lower_bound(status, moves),
             reason="" if self.solvability.solvable else self.solvability.reason,
             unprepared=unprepared,
             proof=proof,
         )
+
+    def _lower_bound(self, status: Status, moves: list[Move] | None) -> int | None:
+        """What is known of the moves that are needed: a promise kept, a bound, an estimate."""
+        if not self.solvability.solvable:
+            return None
+        if status is Status.SOLVED:
+            return len(moves or ()) if self.spec.promises_shortest else None
+        estimate = ceil(heuristics.get("linear-conflict").bind(self.goal)(self.start.state))
+        searched = self._run.lower_bound if self._run is not None else None
+        if searched is None or not self.spec.promises_shortest:
+            return estimate
+        return max(estimate, ceil(searched))
 
 
 def solve(
@@ -296,6 +323,7 @@ def solve(
     algorithm: str | Algorithm | None = None,
     heuristic: str | Heuristic | Callable[..., float] | None = None,
     *,
+    optimal: bool = False,
     shape: Shape | None = None,
     preset: str = "textbook",
     conventions: Conventions | None = None,
@@ -315,13 +343,15 @@ def solve(
     """Solve a board.
 
     What is left open is chosen: A* with Manhattan distance for small boards, IDA* with pattern
-    databases for larger ones.
+    databases up to 4x4, and beyond that `anytime`, which answers at any size, for ten seconds
+    unless there is a limit; `optimal` goes for a shortest path however long that takes.
 
     :param start: a board, its text, its tiles, or a published instance's name such as `korf:1`
     :param goal: a board, its text, its tiles, or one of the names such as `blank-last`
     :param algorithm: its name, `file.py:name` for one of your own, or the algorithm itself
     :param heuristic: its name, sizes of pattern databases such as `6-6-3`, `file.py:name`, or
         the heuristic itself, which may be any function from a Board to a number
+    :param optimal: where the algorithm is left open, one that finds a shortest path
     :param shape: rows and columns, where the text of a board leaves them open
     :param preset: the conventions to count by
     :param conventions: the conventions, where no preset is what you want
@@ -365,6 +395,7 @@ def solve(
         preset=preset,
         conventions=conventions,
         engine=engine,
+        optimal=optimal,
     )
     stops: dict[str, Any] = {"seconds": time_limit, "nodes": node_limit, "memory": memory_limit}
     stops = {name: most for name, most in stops.items() if most is not None}

@@ -1,4 +1,4 @@
-"""Hints: the next best move and how many are left, within a second or not at all."""
+"""Hints: a good next move and how many follow, the best one where it is known in a second."""
 
 import asyncio
 from bisect import bisect_left
@@ -7,36 +7,34 @@ from typing import Any
 
 from slidelab import heuristics
 from slidelab.processes import Job
-from slidelab.puzzle import Board, Move, is_solvable
+from slidelab.puzzle import Board, Move, format_moves, is_solvable
 from slidelab.search import Limits
-from slidelab.solving.spec import SMALL
+from slidelab.solving.spec import EXACT, SMALL
 from slidelab.web.boards import is_in_corner
 from slidelab.web.job_manager import JobManager
-from slidelab.web.job_specs import DatabasesJob, DistancesJob, PathJob
+from slidelab.web.job_specs import DatabasesJob, DistancesJob, GoodPathJob, PathJob
 
-_FAR = 24
-"""Boards estimated to be farther than this from the goal may take all the time there is. One at a
-time is looked at, so that the others, which take milliseconds, need not wait for them."""
+_NEAR = 24
+"""Boards estimated to be no farther than this from the goal are solved in milliseconds."""
 
-MOST_WITH_DATABASES = 25
-"""Pattern databases for larger boards do not build in seconds."""
+_MOST_WAITING = 5
+"""Other boards take all the time that a hint may take. One at a time is looked at, so that those
+which take milliseconds need not wait; the others wait so many times as long at most."""
 
 _PREPARING = Limits(seconds=300.0)
 _MOST_PREPARED = 64
 """How many goals are remembered, each with two megabytes at most."""
 
 _BUSY = "Many hints are being looked for just now. Ask again in a moment."
-_TOO_FAR = "The shortest solution of this board cannot be found within a second."
-_NOT_YET = "What is needed for boards of this size is being prepared. Ask again in a moment."
 _UNSOLVABLE = "This board cannot be brought to the goal: no number of moves will do."
 
 
 class Hints:
     """Answers requests for hints by quick jobs.
 
-    The distances of small boards are found once for each goal. Larger boards are searched from,
-    with pattern databases that are prepared when they are first asked for. Until they are there, a
-    plain search does for boards near the goal.
+    The distances of small boards are found once for each goal. Up to 4x4 a shortest path is
+    searched, with pattern databases that are prepared when they are first asked for. On larger
+    boards, and until the databases are there, a good path does, unless the goal is near.
     """
 
     def __init__(self, manager: JobManager, seconds: float) -> None:
@@ -54,32 +52,26 @@ class Hints:
             return {"solved": False, "unknown": _UNSOLVABLE}
         if board.shape.cells <= SMALL:
             distances = await asyncio.shield(self._prepare(DistancesJob(goal), visitor))
-            left = _distance(board, *distances)
-            move = next(m for m in board.moves() if _distance(board.move(m), *distances) < left)
-            return _answer(board, left, move)
-        preparing = None
+            return _answer(board, _way_down(board, *distances))
+        ready = False
         if _has_databases(goal):
-            preparing = self._prepare(DatabasesJob(goal.shape, goal.blank), visitor)
-        ready = preparing is not None and preparing.done()
+            ready = self._prepare(DatabasesJob(goal.shape, goal.blank), visitor).done()
+        near = heuristics.get("manhattan").bind(goal)(board.state) <= _NEAR
+        limits = Limits(seconds=self._seconds)
+        if ready or near:
+            moves = await self._manager.ask(PathJob(board, goal, ready), limits, visitor)
+            if moves is not None:
+                return _answer(board, moves)
         try:
-            moves = await self._path(PathJob(board, goal, ready), visitor)
+            async with asyncio.timeout(_MOST_WAITING * self._seconds):
+                await self._one_is_far.acquire()
         except TimeoutError:
             return {"solved": False, "unknown": _BUSY}
-        if moves is None:
-            return {"solved": False, "unknown": _TOO_FAR if ready or not preparing else _NOT_YET}
-        return _answer(board, len(moves), moves[0])
-
-    async def _path(self, job: PathJob, visitor: str) -> Any:
-        limits = Limits(seconds=self._seconds)
-        estimate = heuristics.get("manhattan").bind(job.goal)(job.board.state)
-        if job.databases or estimate <= _FAR:
-            return await self._manager.ask(job, limits, visitor)
-        async with asyncio.timeout(self._seconds):
-            await self._one_is_far.acquire()
         try:
-            return await self._manager.ask(job, limits, visitor)
+            found = await self._manager.ask(GoodPathJob(board, goal), limits, visitor)
         finally:
             self._one_is_far.release()
+        return _answer(board, *found)
 
     def _prepare(self, job: DistancesJob | DatabasesJob, visitor: str) -> asyncio.Task[Any]:
         """The task that has a job done once for all who ask; one that failed is tried again."""
@@ -97,12 +89,12 @@ class Hints:
 
 
 def _has_databases(goal: Board) -> bool:
-    """Whether there are pattern databases for a goal: up to 5x5, with the blank in a corner.
+    """Whether there are pattern databases for a goal: up to 4x4, with the blank in a corner.
 
     >>> _has_databases(Board.parse("1 2 3 4 / 5 6 7 8 / 9 10 11 12 / 13 14 15 0"))
     True
     """
-    return is_in_corner(goal) and SMALL < goal.shape.cells <= MOST_WITH_DATABASES
+    return is_in_corner(goal) and SMALL < goal.shape.cells <= EXACT
 
 
 def _distance(board: Board, states: bytes, distances: bytes) -> int:
@@ -118,12 +110,30 @@ def _distance(board: Board, states: bytes, distances: bytes) -> int:
     return distances[at]
 
 
-def _answer(board: Board, moves_left: int, move: Move) -> dict[str, Any]:
-    target = board.shape.target(board.blank, move)
+def _way_down(board: Board, states: bytes, distances: bytes) -> list[Move]:
+    """A shortest path: each move leads to a board that is nearer."""
+    moves: list[Move] = []
+    left = _distance(board, states, distances)
+    while left:
+        left -= 1
+        move = next(m for m in board.moves() if _distance(board.move(m), states, distances) == left)
+        board = board.move(move)
+        moves.append(move)
+    return moves
+
+
+def _answer(
+    board: Board, moves: list[Move], at_least: int | None = None, by_hand: str | None = None
+) -> dict[str, Any]:
+    """A path as a hint; unless told otherwise it is a shortest one."""
+    target = board.shape.target(board.blank, moves[0])
     assert target is not None
     return {
         "solved": False,
-        "moves_left": moves_left,
-        "move": move.letter,
+        "moves_left": len(moves),
+        "move": moves[0].letter,
         "tile": board.state[target],
+        "path": format_moves(moves, style="letters"),
+        "at_least": len(moves) if at_least is None else at_least,
+        "by_hand": by_hand,
     }

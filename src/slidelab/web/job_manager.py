@@ -270,7 +270,7 @@ class JobManager:
     def _on_report(self, record: JobRecord, news: dict[str, Any]) -> None:
         if record.state is State.RUNNING:
             record.counters = news.get("counters", record.counters)
-            record.publish("progress", news)
+            record.publish("improved" if "best" in news else "progress", news)
 
     def _in_loop(self, action: Callable[..., None], *args: Any) -> None:
         """Have something done in the event loop, from another thread."""

@@ -17,6 +17,7 @@ from slidelab.processes import Cancelled, Paused, Report
 from slidelab.puzzle import Board, Move, Shape, format_moves
 from slidelab.puzzle.layers import layers
 from slidelab.search import Counters, Limits, Status
+from slidelab.search.by_hand import solve_by_hand
 from slidelab.solving import Result, SearchSpec, Task, solve
 from slidelab.solving.distances import board_at
 from slidelab.solving.formats import as_files
@@ -61,9 +62,12 @@ class SearchJob:
             told = {} if outlook is None else {"outlook": outlook.to_dict()}
             report({"counters": asdict(counters), **told})
 
+        def improved(result: Result) -> None:
+            report({"counters": asdict(result.counters), "best": _told(result)})
+
         result = task.prepare(replace(limits, seconds=self.prepare_seconds), cancelled)
         if result is None:
-            result = task.advance(limits, progress=progress, cancelled=cancelled)
+            result = task.advance(limits, progress=progress, cancelled=cancelled, improved=improved)
         elif result.status is Status.TIME_LIMIT:
             raise ValueError(f"this search was not ready in time: {result.unprepared}")
         if self.record and not result.status.can_continue:
@@ -142,6 +146,27 @@ class PathJob:
         if self.databases:
             engine, heuristic = "auto", affordable(self.board.shape)
         return solve(self.board, self.goal, "ida", heuristic, engine=engine, limits=limits).moves
+
+
+@dataclass(frozen=True, slots=True)
+class GoodPathJob:
+    """Find a good path on a board of any size in the time there is; there always is one."""
+
+    board: Board
+    goal: Board
+
+    def run(
+        self, limits: Limits, report: Report, cancelled: Cancelled
+    ) -> tuple[list[Move], int, str]:
+        """The moves, how many are needed at least, and what a person would do first."""
+        from slidelab.kernels.anytime import AnytimeSearch
+
+        search = AnytimeSearch(
+            self.board, self.goal, limits=limits, cancelled=cancelled, may_build=False
+        )
+        for answer in search:
+            best = answer
+        return best.moves, best.lower_bound, next(solve_by_hand(self.board, self.goal)).words
 
 
 @dataclass(frozen=True, slots=True)

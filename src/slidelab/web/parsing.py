@@ -11,7 +11,7 @@ from slidelab.kernels.databases import GRADIENT
 from slidelab.puzzle import Board
 from slidelab.search import Limits
 from slidelab.solving import SearchSpec
-from slidelab.solving.spec import AUTO, SMALL
+from slidelab.solving.spec import AUTO, EXACT, SMALL
 from slidelab.web.boards import is_in_corner, read_cells, read_goal, read_shape
 from slidelab.web.errors import ApiError
 from slidelab.web.formulas import COMBINATIONS, TILE_COSTS, Formula, Part
@@ -36,8 +36,10 @@ def read_board_and_goal(body: BoardRequest, settings: Settings) -> tuple[Board, 
 def read_search(body: SearchRequest, catalogue: CatalogueResponse, settings: Settings) -> SearchJob:
     """The search that a body asks for; raises ApiError or PuzzleError where it cannot be."""
     start, goal = read_board_and_goal(body, settings)
-    _check("algorithm", body.algorithm, _names(catalogue.algorithms))
-    _check("heuristic", body.heuristic, _names(catalogue.heuristics))
+    if body.algorithm is not None:
+        _check("algorithm", body.algorithm, _names(catalogue.algorithms))
+    if body.heuristic is not None:
+        _check("heuristic", body.heuristic, _names(catalogue.heuristics))
     _check("engine", body.engine, catalogue.engines)
     of_tables = body.heuristic in (AUTO, GRADIENT) and goal.shape.cells > SMALL
     if of_tables and not is_in_corner(goal):
@@ -45,8 +47,11 @@ def read_search(body: SearchRequest, catalogue: CatalogueResponse, settings: Set
         raise _refused(
             f"{body.heuristic} needs a goal with the blank in a corner; choose another heuristic"
         )
+    fields = body.spec_fields()
+    if body.algorithm is None and SMALL < goal.shape.cells <= EXACT and not is_in_corner(goal):
+        fields["algorithm"] = "anytime"
     try:
-        spec = SearchSpec.from_dict(body.spec_fields())
+        spec = SearchSpec.from_dict(fields)
     except ValueError as error:
         raise _refused(str(error)) from None
     # The trials are those of the person whose machine this is, not of everybody on the network.

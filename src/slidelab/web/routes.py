@@ -91,7 +91,7 @@ async def scramble(
 async def hint(
     body: requests.BoardRequest, server: Server, visitor: Visitor
 ) -> responses.HintResponse:
-    """The next best move and how many are left, wherever that is known within a second."""
+    """A good next move, the best one where that is known within a second, and how many follow."""
     board, goal = read_board_and_goal(body, server.settings)
     return responses.HintResponse(**await server.hints.hint(board, goal, visitor))
 
@@ -115,6 +115,7 @@ async def start_search(
         **documented(HTTPStatus.UNPROCESSABLE_ENTITY),
         200: {
             "description": "Server-sent events: `queued` {position}, `progress` {counters}, "
+            "`improved` {counters, best} with the best result so far, "
             "`paused` {status, counters}, `result` and `error` {problem}; the last two end it.",
             "content": {"text/event-stream": {"schema": {"type": "string"}}},
         },

@@ -83,9 +83,9 @@ class Settings(BaseSettings):
     proof_seconds: Seconds = 120.0
     """How long a proof may take."""
 
-    max_rows: Side = 10
-    max_cols: Side = 10
-    """The largest board."""
+    max_rows: Side = 30
+    max_cols: Side = 30
+    """The largest board; none has more than 400 cells."""
     body_bytes: Count = 65_536
     """The longest request body."""
     body_seconds: Seconds = 10.0

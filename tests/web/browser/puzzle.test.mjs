@@ -13,6 +13,7 @@ import {
   slidesIn,
   spoken,
 } from "../../../src/slidelab/web/static/js/puzzle/grid.js";
+import { KnownWay } from "../../../src/slidelab/web/static/js/puzzle/known-way.js";
 import {
   readBoard,
   readField,
@@ -216,3 +217,17 @@ function* permutations(items) {
       yield [item, ...rest];
   }
 }
+
+test("a known way stays known, along it and away from it", () => {
+  const way = new KnownWay("ULLD", 4);
+  const along = way.after("UL");
+  assert.equal(along.letters, "LD");
+  assert.ok(along.shortest && along.follows(way));
+  const away = along.after("R");
+  assert.equal(away.letters, "LLD");
+  assert.equal(away.needed, 1); // one move may have brought the goal one nearer
+  assert.ok(!away.shortest && !away.follows(along));
+  assert.equal(away.after("L").letters, "LD");
+  const good = new KnownWay("ULLD", 2).after("ULL");
+  assert.deepEqual([good.letters, good.needed], ["D", 0]);
+});

@@ -7,7 +7,7 @@ import typer
 from slidelab.cli import terminal
 from slidelab.cli.search_options import parameter_flag
 from slidelab.puzzle import Board, Move, format_moves, goal_name, multi_tile_length, solvability
-from slidelab.puzzle.wording import counted, listed
+from slidelab.puzzle.wording import answer_words, counted, listed
 from slidelab.search import Algorithm, Status
 from slidelab.search.counters import COUNTERS
 from slidelab.solving import Result
@@ -52,7 +52,11 @@ def headline(result: Result) -> str:
     first = f"{typer.style(mark, fg=colour, bold=True)}{outcome}"
     if result.status is Status.UNSOLVABLE:
         return f"{first}\n{unsolvable_words(result.start, result.goal)}"
-    return f"{first}\n{typer.style(_method(result), dim=True)}"
+    method = typer.style(_method(result), dim=True)
+    if result.solved and result.status.can_continue:
+        more = "More time may find fewer (--time-limit); --optimal goes for the fewest."
+        return f"{first}\n{more}\n{method}"
+    return f"{first}\n{method}"
 
 
 def unsolvable_words(start: Board, goal: Board) -> str:
@@ -125,7 +129,10 @@ def _outcome(result: Result) -> tuple[str, str]:
     if result.solved:
         if not result.moves:
             return "Solved", ": the board is the goal already."
-        return "Solved", f" in {counted(len(result.moves), 'move')}."
+        if not result.status.can_continue:
+            return "Solved", f" in {counted(len(result.moves), 'move')}."
+        assert result.lower_bound is not None
+        return "Solved", f" in {answer_words(len(result.moves), result.lower_bound)}."
     if result.status is Status.UNSOLVABLE:
         return "No solution", " to this goal."
     if result.status is Status.EXHAUSTED:
@@ -149,7 +156,15 @@ def _outcome(result: Result) -> tuple[str, str]:
         words += " expanded"
     limit = result.status.replace("-", " ")
     told = _ABOUT_MEMORY if result.status is Status.MEMORY_LIMIT else ""
-    return "Stopped", f" without a solution ({limit}, {words}).{told}"
+    return "Stopped", f" without a solution ({limit}, {words}).{told}{_needed(result)}"
+
+
+def _needed(result: Result) -> str:
+    """What a search that was stopped has learned, and what would answer."""
+    if result.lower_bound is None:
+        return ""
+    moves = f"{result.lower_bound:,} move{' is' if result.lower_bound == 1 else 's are'}"
+    return f" At least {moves} needed. For an answer at any size: -a anytime"
 
 
 def _advice(algorithm: Algorithm) -> str:

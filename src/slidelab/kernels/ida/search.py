@@ -55,6 +55,11 @@ class IdaSearch(ResumableSearch):
         """Each kernel is compiled by itself."""
         return self.kernel.code
 
+    @property
+    def lower_bound(self) -> float:
+        """The present bound."""
+        return self.bounds[-1]
+
     def advance(self, budget: int) -> int:
         registers = self.registers
         stop_at = min(int(registers[at.EXPANDED]) + budget, int(registers[at.NODE_LIMIT]))

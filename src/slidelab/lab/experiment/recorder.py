@@ -11,8 +11,9 @@ from slidelab.lab.store.trial import COUNTED, as_json, now
 
 _TRIALS = f"""
 SELECT :at, 'experiment', replace(board, ' ', ','), goal, shape,
-    coalesce(distance, iif(:is_shortest, cost, NULL)), algorithm, heuristic, :parameters, preset,
-    :conventions, :engine_asked, {", ".join(COUNTED)}, :version, :run, cell
+    coalesce(distance, iif(:is_shortest AND status = 'solved', cost, NULL)),
+    algorithm, heuristic, :parameters, preset, :conventions, :engine_asked,
+    {", ".join(COUNTED)}, :version, :run, cell
 FROM other.cells WHERE cell >= :first AND cell < :end AND status <> '{FAILED}'
 """
 

@@ -47,7 +47,7 @@ def trial_of(result: Result, source: str) -> Trial:
         "board": result.start.to_text("commas"),
         "goal": goal_name(result.goal),
         "shape": str(result.start.shape),
-        "distance": result.cost if result.spec.promises_shortest else None,
+        "distance": result.cost if result.proven else None,
         "engine": result.engine,
         "status": str(result.status),
         "cost": result.cost,

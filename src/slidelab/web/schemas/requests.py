@@ -12,10 +12,10 @@ from pydantic import (
     model_validator,
 )
 
+from slidelab.puzzle.shape import MOST_CELLS
+
 LARGEST_INTEGER = 2**53 - 1
 """The largest that JavaScript holds exactly."""
-
-MOST_CELLS = 100
 
 Tile = Annotated[StrictInt, Field(ge=0, lt=MOST_CELLS)]
 Cells = Annotated[
@@ -38,7 +38,7 @@ ShapeText = Annotated[
     Field(max_length=16, description="Rows x columns; a square where left out.", examples=["3x3"]),
 ]
 GoalValue = Annotated[
-    Annotated[str, Field(max_length=1000)] | Cells,
+    Annotated[str, Field(max_length=4000)] | Cells,
     Field(description="`blank-first`, `blank-last`, or a board.", examples=["blank-first"]),
 ]
 Name = Annotated[str, Field(min_length=1, max_length=200)]
@@ -57,7 +57,7 @@ class CheckRequest(RequestModel):
     """A board as a person wrote it: as text in any notation, or cell by cell."""
 
     text: Annotated[str, Field(max_length=4000)] | None = None
-    cells: Annotated[list[Written], Field(max_length=256)] | None = None
+    cells: Annotated[list[Written], Field(max_length=MOST_CELLS)] | None = None
     shape: ShapeText | None = None
     goal: GoalValue = "blank-first"
 
@@ -106,8 +106,10 @@ class LimitsSchema(RequestModel):
 class SpecFields(RequestModel):
     """How to search: the fields of a `SearchSpec`."""
 
-    algorithm: Name = "astar"
-    heuristic: Name = "manhattan"
+    algorithm: Annotated[Name | None, Field(description="None: what suits the board.")] = "astar"
+    heuristic: Annotated[Name | None, Field(description="None: what suits the search.")] = (
+        "manhattan"
+    )
     preset: Name = "textbook"
     conventions: dict[Word, StrictBool | Seed | Word | None] = Field(
         default_factory=dict,

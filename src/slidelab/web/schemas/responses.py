@@ -69,6 +69,9 @@ class HintResponse(BaseModel):
     moves_left: int | None = None
     move: str | None = Field(None, description="The blank's direction: U, D, L or R.")
     tile: int | None = Field(None, description="The tile that slides.")
+    path: str | None = Field(None, description="The whole way to the goal, as letters.")
+    at_least: int | None = Field(None, description="The moves that any way needs.")
+    by_hand: str | None = Field(None, description="What a person would do first.")
     unknown: str | None = Field(None, description="Why there is no hint.")
 
 
@@ -162,5 +165,6 @@ class FilmResponse(BaseModel):
     reason: str
     nodes: FilmNodes
     events: FilmEvents
+    subgoals: list[str] = Field(description="What each event of the kind 12 said, in order.")
     roots: dict[str, list[int]] = Field(description="The boards of the nodes without a parent.")
     result: FilmResult

@@ -65,7 +65,7 @@ export class SlidePlayer extends HTMLElement {
     this._speed = h("input", {
       type: "range",
       min: 1,
-      max: 20,
+      max: 100, // a path on a large board has a thousand moves
       value: 3,
       "aria-label": "Steps a second",
     });

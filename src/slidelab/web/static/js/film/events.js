@@ -11,6 +11,7 @@ export const START = 7;
 export const BOUND = 8;
 export const RESTART = 9;
 export const GOAL = 10;
+export const SUBGOAL = 12;
 
 /** As the pseudo-code names them. */
 export const EVENT_NAMES = [
@@ -25,6 +26,8 @@ export const EVENT_NAMES = [
   "bound",
   "restart",
   "goal",
+  "slice",
+  "subgoal",
 ];
 
 export const joinsFrontier = (kind) => kind === GENERATE || kind === IMPROVE || kind === REOPEN;

@@ -3,7 +3,7 @@
 // the same as playing, with 100,000 events too.
 
 import { parseShape } from "../puzzle/grid.js";
-import { BOUND, EXPAND, joinsFrontier, leavesFrontier } from "./events.js";
+import { BOUND, EXPAND, joinsFrontier, leavesFrontier, SUBGOAL } from "./events.js";
 
 export const NEVER = 0x7fffffff;
 
@@ -47,6 +47,7 @@ export class Film {
     this._unrollStates();
     this._unrollLives();
     this._spreadBounds(json.events.value);
+    this._spreadSubgoals(json.subgoals ?? []);
   }
 
   /** The cells of a node, as a view into one large array. */
@@ -83,9 +84,10 @@ export class Film {
     const { rows, cols } = this.shape;
     const size = rows * cols;
     const steps = [-cols, cols, -1, 1];
-    this.states = new Uint8Array(this.nodeCount * size);
+    const Tiles = size > 256 ? Uint16Array : Uint8Array;
+    this.states = new Tiles(this.nodeCount * size);
     this.root = new Int32Array(this.nodeCount);
-    const blanks = new Uint8Array(this.nodeCount);
+    const blanks = new Tiles(this.nodeCount);
     for (let node = 0; node < this.nodeCount; node++) {
       const at = node * size;
       const parent = this.parent[node];
@@ -145,6 +147,19 @@ export class Film {
     for (let event = 0; event < this.length; event++) {
       if (this.kind[event] === BOUND) this.bounds.push([event, given[next++]]);
     }
+  }
+
+  _spreadSubgoals(words) {
+    this._subgoals = new Map(); // event → what a person would say
+    let next = 0;
+    for (let event = 0; event < this.length; event++) {
+      if (this.kind[event] === SUBGOAL) this._subgoals.set(event, words[next++]);
+    }
+  }
+
+  /** What the moves after a SUBGOAL event are for. */
+  subgoalAt(event) {
+    return this._subgoals.get(event);
   }
 
   /** The last [event, bound] set by then, or null. */

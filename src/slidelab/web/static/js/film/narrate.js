@@ -13,6 +13,7 @@ import {
   RESTART,
   SKIP,
   START,
+  SUBGOAL,
 } from "./events.js";
 
 const MOVE_WORDS = ["up", "down", "left", "right"];
@@ -35,6 +36,10 @@ export function narrate(film, event) {
   if (kind === BOUND) {
     const [, bound] = film.boundAt(event);
     return `A new iteration begins, with bound ${shortNumber(bound)}.`;
+  }
+  if (kind === SUBGOAL) {
+    const words = film.subgoalAt(event) ?? "";
+    return `${words[0]?.toUpperCase() ?? ""}${words.slice(1)}.`;
   }
   if (node < 0) return EVENT_NAMES[kind];
   const name = `node ${node + 1}`;

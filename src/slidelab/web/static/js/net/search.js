@@ -8,7 +8,7 @@ const RELOAD_SECONDS = 5;
 let leaving = false;
 globalThis.addEventListener?.("beforeunload", () => (leaving = true));
 globalThis.addEventListener?.("pageshow", () => (leaving = false));
-const EVENTS = ["queued", "progress", "paused", "result", "error"];
+const EVENTS = ["queued", "progress", "improved", "paused", "result", "error"];
 
 export class RemoteSearch extends EventTarget {
   constructor(path = "/api/searches") {
@@ -17,7 +17,7 @@ export class RemoteSearch extends EventTarget {
     this.id = null;
   }
 
-  /** Begins; fires queued, progress, paused, result, failed (each with the data as `detail`). */
+  /** Begins; fires queued, progress, improved, paused, result, failed (each with the data as `detail`). */
   async begin(body) {
     const { id, position } = await post(this._path, body);
     this.id = id;

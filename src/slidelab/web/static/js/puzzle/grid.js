@@ -74,6 +74,16 @@ export const inverted = (letters) =>
     .map((letter) => INVERSE[letter])
     .join("");
 
+/** The letters without those that undo the one before them. */
+export function withoutUndoing(letters) {
+  const kept = [];
+  for (const letter of letters) {
+    if (kept.at(-1) === INVERSE[letter]) kept.pop();
+    else kept.push(letter);
+  }
+  return kept.join("");
+}
+
 /** Moves when a slide of several tiles in one direction counts one. */
 export function slidesIn(letters) {
   let runs = 0;

@@ -5,12 +5,11 @@ import { goalCells, parseShape, shapeText } from "./grid.js";
 import { boardProblems, goalName } from "./solvability.js";
 
 export const DEFAULTS = Object.freeze({
-  algorithm: "astar",
+  algorithm: "auto", // what suits the board
   heuristic: "manhattan",
   preset: "textbook",
   engine: "auto",
 });
-const LARGEST_SIDE = 10;
 const SHORT = { a: "algorithm", h: "heuristic", p: "preset", e: "engine" };
 
 export function encodeLink(view, problem, step = null) {
@@ -50,8 +49,6 @@ function readBoard(query, problem, problems) {
   try {
     const [shapePart, cellsPart = ""] = query.get("b").split(":");
     const shape = parseShape(shapePart);
-    if (Math.max(shape.rows, shape.cols) > LARGEST_SIDE)
-      throw new RangeError(`the largest here is ${LARGEST_SIDE}x${LARGEST_SIDE}`);
     const cells = readList(cellsPart, shape);
     const goal = query.get("g") ?? "blank-first";
     const named = goal === "blank-first" || goal === "blank-last";
@@ -82,20 +79,24 @@ function readValue(text) {
   return text !== "" && Number.isFinite(Number(text)) ? Number(text) : text.slice(0, 40);
 }
 
+/** The algorithm that is shown where it was left open. */
+export const toWatch = (algorithm) => (algorithm === "auto" ? "astar" : algorithm);
+
 /** Whether two problems ask for the same search. */
 export const sameProblem = (one, other) => encodeLink("", one) === encodeLink("", other);
 
 /** The body that every request about this problem begins with. */
 export function requestBody(problem) {
   const { cells, goal, algorithm, heuristic, preset, engine, conventions, parameters } = problem;
+  const open = algorithm === "auto";
   const shape = shapeText(problem.shape);
   const named = goalName(goal, problem.shape);
   return {
     cells,
     shape,
     goal: named === "own" ? goalCells(goal, problem.shape) : named,
-    algorithm,
-    heuristic,
+    algorithm: open ? null : algorithm,
+    heuristic: open ? null : heuristic,
     preset,
     conventions,
     parameters,

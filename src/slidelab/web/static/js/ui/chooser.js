@@ -2,6 +2,7 @@
 // is chosen. The choices live in the problem; this only shows and changes them.
 
 import { problem } from "../problem.js";
+import { toWatch } from "../puzzle/link.js";
 import { field, h, marked, select } from "./dom.js";
 
 const LABELS = {
@@ -17,12 +18,25 @@ const LABELS = {
   graph: "Graph search",
 };
 
+const AUTOMATIC = {
+  name: "auto",
+  title: "Automatic",
+  summary:
+    "the fewest moves where they are found within seconds, else the best path of ten seconds",
+  optimal: "always up to 4x4",
+  informed: false,
+  parameters: [],
+};
+
 /** Fields for algorithm, heuristic and the algorithm's own numbers. */
-export function algorithmFields(catalogue) {
+export function algorithmFields(catalogue, automatic = false) {
   const box = h("div", { class: "chooser" });
   const draw = () => {
-    const chosen = algorithmOf(catalogue, problem.value.algorithm);
-    const algorithm = select(groupedNames(catalogue), chosen.name, (name) =>
+    const open = automatic && problem.value.algorithm === "auto";
+    const chosen = open ? AUTOMATIC : algorithmOf(catalogue, problem.value.algorithm);
+    const names = groupedNames(catalogue);
+    if (automatic) names.unshift([AUTOMATIC.name, AUTOMATIC.title]);
+    const algorithm = select(names, chosen.name, (name) =>
       problem.update({ algorithm: name, parameters: {} }),
     );
     const words = h(
@@ -50,7 +64,8 @@ export function algorithmFields(catalogue) {
 }
 
 export const algorithmOf = (catalogue, name) =>
-  catalogue.algorithms.find((algorithm) => algorithm.name === name) ?? catalogue.algorithms[0];
+  catalogue.algorithms.find((algorithm) => algorithm.name === toWatch(name)) ??
+  catalogue.algorithms[0];
 
 const groupedNames = (catalogue) => catalogue.algorithms.map(({ name, title }) => [name, title]);
 

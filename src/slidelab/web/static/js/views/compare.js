@@ -191,7 +191,7 @@ class CompareView {
   async _one(row, signal) {
     row.state = "searching";
     this.table.draw();
-    const body = { ...requestBody(problem.value), algorithm: row.algorithm, parameters: {} };
+    const body = requestBody({ ...problem.value, algorithm: row.algorithm, parameters: {} });
     let drawn = 0;
     const onprogress = ({ counters }) => {
       if (signal.aborted) return;

@@ -1,7 +1,9 @@
-// "Moves still needed" and the next best move, asked of the server after each move, never before.
+// How many moves are left and a good next one. The server is asked after a move, never before; a
+// way to the goal that is known stays known while the player moves, along it or away from it.
 
 import { post } from "../net/client.js";
-import { moveWords } from "../puzzle/grid.js";
+import { applyMoves, moveWords, sameCells, target } from "../puzzle/grid.js";
+import { KnownWay } from "../puzzle/known-way.js";
 import { goalName } from "../puzzle/solvability.js";
 import { h } from "../ui/dom.js";
 
@@ -18,9 +20,12 @@ export class HintLine {
     document.addEventListener("serverback", () => this._ask());
   }
 
-  board(cells, goal, shape, solved) {
+  /** The board as it is now; `moves` led here from the board before, if they did. */
+  board(cells, goal, shape, solved, moves = "") {
+    const before = this._way;
+    this._way = this._stillKnown(cells, goal, shape, moves);
     this._now = { cells: [...cells], goal, shape };
-    this._answer = null;
+    this._unknown = "";
     this._wanted = false;
     clearTimeout(this._timer);
     this._abort?.abort();
@@ -29,7 +34,15 @@ export class HintLine {
       this.element.textContent = "Solved.";
       return;
     }
+    if (this._way) this._tell();
+    if (this._way && before && this._way.follows(before)) return;
     this._timer = setTimeout(() => this._ask(), PAUSE);
+  }
+
+  _stillKnown(cells, goal, shape, moves) {
+    if (!this._way || !moves || !sameCells(goal, this._now.goal)) return null;
+    if (!sameCells(applyMoves(this._now.cells, moves, shape), cells)) return null;
+    return this._way.after(moves);
   }
 
   async _ask() {
@@ -43,39 +56,61 @@ export class HintLine {
       goal: named === "own" ? goal : named,
     };
     try {
-      this._answer = await post("/api/hint", body, this._abort.signal);
+      this._learn(await post("/api/hint", body, this._abort.signal));
     } catch (error) {
       if (error.name === "AbortError") return;
-      this._answer = {
+      this._learn({
         unknown: error.offline ? "Hints come back with the server." : error.message,
-      };
+      });
     }
-    const { moves_left: left, unknown, solved } = this._answer;
-    if (BUSY.test(unknown ?? "")) this._timer = setTimeout(() => this._ask(), AGAIN);
-    if (solved) this.element.textContent = "Solved.";
-    else if (unknown) this.element.textContent = unknown;
-    else
-      this.element.replaceChildren(
-        h("strong", {}, String(left)),
-        left === 1 ? " move still needed" : " moves still needed",
-      );
+    if (BUSY.test(this._unknown) || this._way?.rough)
+      this._timer = setTimeout(() => this._ask(), AGAIN);
+    this._tell();
     if (this._wanted) this._show();
   }
 
+  _learn({ path, at_least: needed, by_hand: byHand, unknown }) {
+    this._unknown = unknown ?? "";
+    if (path === undefined || path === null) return;
+    const known = this._way?.letters.length ?? Number.POSITIVE_INFINITY;
+    const letters = path.length <= known ? path : this._way.letters;
+    this._way = new KnownWay(letters, needed, byHand);
+  }
+
+  _tell() {
+    const way = this._way;
+    if (!way) {
+      this.element.textContent = this._unknown || "Solved.";
+      return;
+    }
+    const left = way.letters.length;
+    const moves = left === 1 ? "move" : "moves";
+    this.element.replaceChildren(
+      h("strong", {}, String(left)),
+      way.shortest
+        ? ` ${moves} still needed`
+        : ` ${moves} to go on a good way; at least ${way.needed} needed`,
+    );
+  }
+
   _show() {
-    const { move, tile, unknown } = this._answer ?? {};
-    if (!this._answer) {
+    const way = this._way;
+    if (!way && !this._unknown) {
       this._wanted = true;
       return;
     }
-    if (!move) {
-      this.element.textContent = unknown ?? "Solved.";
+    if (!way) {
+      this.element.textContent = this._unknown;
       return;
     }
     this._onhint();
-    this._board.hint(tile);
     const { cells, shape } = this._now;
-    const words = moveWords(cells, move, shape);
-    this.element.textContent = `Next best: ${words}. ${this._answer.moves_left} to go.`;
+    const [letter] = way.letters;
+    this._board.hint(cells[target(cells.indexOf(0), letter, shape)]);
+    const words = moveWords(cells, letter, shape);
+    const hand = way.byHand ? ` By hand: ${way.byHand}.` : "";
+    this.element.textContent = way.shortest
+      ? `Next best: ${words}. ${way.letters.length} to go.`
+      : `A good move: ${words}. ${way.letters.length} to go.${hand}`;
   }
 }

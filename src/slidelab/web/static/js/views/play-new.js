@@ -14,7 +14,7 @@ import { shareButton } from "../ui/strip.js";
 const FARTHEST = 31; // no 3×3 board is farther from its goal
 
 export function newGameCard({ skin, onskin }) {
-  const sides = Array.from({ length: 9 }, (_, at) => String(at + 2));
+  const sides = Array.from({ length: 19 }, (_, at) => String(at + 2));
   const { rows, cols } = problem.shape;
   const rowsSelect = select(sides, String(rows), () => reshape());
   const colsSelect = select(sides, String(cols), () => reshape());

@@ -200,16 +200,16 @@ class PlayView {
     const wasSolved = this.game.endedAt !== null;
     this.game.play(letters, Date.now());
     if (this.game.solved && !wasSolved) this._won();
-    this._settle();
+    this._settle(letters);
   }
 
   _take(letters) {
     if (letters) this.board.go(letters);
-    this._settle();
+    this._settle(letters);
   }
 
   /** Shows what the game says; the server hears of it later and is never waited for. */
-  _settle() {
+  _settle(letters = "") {
     const { game } = this;
     this.figures.moves.textContent = game.moves;
     this.figures.slides.textContent = game.slides;
@@ -218,7 +218,7 @@ class PlayView {
     this._showTime();
     this._keep();
     if (!sameCells(problem.cells, game.cells)) problem.update({ cells: [...game.cells] }, this);
-    this.hints.board(game.cells, problem.goal, problem.shape, game.solved);
+    this.hints.board(game.cells, problem.goal, problem.shape, game.solved, letters);
   }
 
   _won() {

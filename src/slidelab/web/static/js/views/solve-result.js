@@ -31,30 +31,50 @@ export function resultCard(result, asked, catalogue) {
   if (result.moves) box.append(path(result), takeAway(result, asked));
   else
     box.append(
-      h("p", { class: "ask" }, result.reason || noPath(result.status)),
+      h("p", { class: "ask" }, result.reason || noPath(result)),
       takeAway(result, asked),
     );
   return box;
 }
 
-function headline({ moves, cost, status }) {
+/** The best path so far, while the search goes on. */
+export function liveCard(result) {
+  return h(
+    "div",
+    { class: "stack" },
+    h("h2", {}, headline(result)),
+    h("p", { class: "path-text mono" }, shortened(result.moves)),
+  );
+}
+
+function headline({ moves, cost, status, lower_bound: needed }) {
   if (!moves) return status === "unsolvable" ? "No solution" : "No path found";
   if (cost === 0) return "Already solved";
-  return cost === 1 ? "Solved in 1 move" : `Solved in ${whole(cost)} moves`;
+  const solved = cost === 1 ? "Solved in 1 move" : `Solved in ${whole(cost)} moves`;
+  const unproven = status === "time-limit" && needed !== null && needed < cost;
+  return unproven ? `${solved}; at least ${whole(needed)} are needed` : solved;
 }
+
+const shortened = (moves) =>
+  moves.length > LONGEST ? `${moves.slice(0, LONGEST)}… (${whole(moves.length)} moves)` : moves;
+
+function noPath({ status, lower_bound: needed }) {
+  const ended = ENDS[status] ?? `The search ended: ${status}.`;
+  if (!needed) return ended;
+  return `${ended} At least ${whole(needed)} moves are needed. The algorithm “Automatic” answers on boards of any size.`;
+}
+
+const ENDS = {
+  exhausted: "The search looked everywhere it would go, and the goal was not there.",
+  "memory-limit": "The search used all the memory it may use.",
+  "time-limit": "The search used all the time it may use.",
+  "node-limit": "The search expanded as many nodes as it may.",
+};
 
 function proofWords({ length, bounds }) {
   const searched = bounds.map(([bound, nodes]) => `${bound}: ${whole(nodes)}`).join(", ");
   return `Proved: no solution has fewer than ${whole(length)} moves. Nodes within each bound: ${searched || "none"}.`;
 }
-
-const noPath = (status) =>
-  ({
-    exhausted: "The search looked everywhere it would go, and the goal was not there.",
-    "memory-limit": "The search used all the memory it may use.",
-    "time-limit": "The search used all the time it may use.",
-    "node-limit": "The search expanded as many nodes as it may.",
-  })[status] ?? `The search ended: ${status}.`;
 
 const SHOWN = { nodes: whole, moves: whole, seconds, bytes };
 
@@ -73,8 +93,6 @@ function figures(result, counters) {
 
 function path(result) {
   const { moves } = result;
-  const text =
-    moves.length > LONGEST ? `${moves.slice(0, LONGEST)}… (${whole(moves.length)} moves)` : moves;
   const shape = parseShape(result.shape);
   const boards = h("details", {}, h("summary", {}, "The path as boards"));
   boards.addEventListener(
@@ -91,7 +109,7 @@ function path(result) {
       goal: result.goal.join(","),
       moves,
     }),
-    h("p", { class: "path-text mono" }, text || "–"),
+    h("p", { class: "path-text mono" }, shortened(moves) || "–"),
     h(
       "p",
       { class: "note" },

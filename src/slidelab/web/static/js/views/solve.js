@@ -10,7 +10,7 @@ import { algorithmFields, conventionFields } from "../ui/chooser.js";
 import { field, h, seconds, select, whole } from "../ui/dom.js";
 import { problemBox } from "../ui/notice.js";
 import { earlierProblem, problemStrip } from "../ui/strip.js";
-import { resultCard } from "./solve-result.js";
+import { liveCard, resultCard } from "./solve-result.js";
 
 const ENGINE_WORDS = {
   auto: "Automatic",
@@ -91,7 +91,7 @@ class SolveView {
       const engines = catalogue.engines.map((name) => [name, ENGINE_WORDS[name] ?? name]);
       const { engine } = problem.value;
       this.choices.replaceChildren(
-        algorithmFields(catalogue),
+        algorithmFields(catalogue, true),
         conventionFields(catalogue),
         field(
           "Engine",
@@ -139,6 +139,7 @@ class SolveView {
   /** Shows what comes of a search, as it comes. */
   _follow(search) {
     this.search = search;
+    this.best = null;
     this._busy(true);
     search.addEventListener("queued", ({ detail }) =>
       this._progress(
@@ -148,10 +149,15 @@ class SolveView {
     search.addEventListener("progress", ({ detail }) =>
       this._progress("Searching…", detail.counters ?? detail, detail.outlook),
     );
-    search.addEventListener("paused", ({ detail }) => this._askMore(detail));
+    search.addEventListener("improved", ({ detail }) => this._improved(detail.best));
+    search.addEventListener("paused", ({ detail }) =>
+      detail.moves ? this._offerMore(detail) : this._askMore(detail),
+    );
     search.addEventListener("result", ({ detail }) => {
-      this._show(detail);
-      remember("solve", { asked: this.asked, result: detail });
+      // A search that was stopped says nothing more; what it found is known.
+      const result = detail.moves || !this.best ? detail : this.best;
+      this._show(result);
+      remember("solve", { asked: this.asked, result });
       // On a phone the answer lies below the choices, out of sight.
       const below = this.outcome.getBoundingClientRect().top > innerHeight * 0.8;
       if (below) this.outcome.scrollIntoView({ block: "start" });
@@ -187,8 +193,47 @@ class SolveView {
     );
   }
 
+  /** The path gets shorter before one's eyes. */
+  _improved(result) {
+    this.best = result;
+    this.live?.best.replaceChildren(liveCard(result));
+  }
+
+  /** A search that goes on improving has used its time: the path, and more time if wanted. */
+  _offerMore(result) {
+    this.best = result;
+    this._show(result);
+    const more = (time, words) =>
+      h("button", { type: "button", onclick: () => this._continue(time) }, words);
+    this.outcome
+      .querySelector(".result-head")
+      .append(
+        h(
+          "div",
+          { class: "row" },
+          more(10, "Look on for 10 seconds"),
+          more(60, "Look on for a minute"),
+        ),
+      );
+  }
+
+  async _continue(time) {
+    this._busy(true);
+    try {
+      await this.search.continue(time);
+      this._progress("Searching on from where it stood…");
+      if (this.best) this.live.best.replaceChildren(liveCard(this.best));
+    } catch (error) {
+      this._failed(error);
+    }
+  }
+
   _progress(words, counters = null, outlook = null) {
-    this.live ??= { words: h("p", { role: "status" }), figures: h("dl", { class: "figures" }) };
+    this.live ??= {
+      words: h("p", { role: "status" }),
+      best: h("div", {}),
+      figures: h("dl", { class: "figures" }),
+    };
     this.live.words.textContent = words;
     if (counters) {
       const rows = [
@@ -203,11 +248,13 @@ class SolveView {
         ...rows.map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd", {}, value))),
       );
     }
+    if (!this.best) this.live.best.replaceChildren();
     if (!this.live.box?.isConnected) {
       this.live.box = h(
         "div",
         { class: "card stack" },
         this.live.words,
+        this.live.best,
         h("progress", { "aria-label": "Searching" }),
         this.live.figures,
       );
@@ -218,14 +265,6 @@ class SolveView {
   /** After ten seconds without a solution the person decides; the search stands still meanwhile. */
   _askMore({ status, counters, ...rest }) {
     const tally = counters ?? rest;
-    const go = async (time) => {
-      try {
-        await this.search.continue(time);
-        this._progress("Searching on from where it stood…", tally);
-      } catch (error) {
-        this._failed(error);
-      }
-    };
     const question = h(
       "div",
       { class: "ask", role: "alertdialog", "aria-label": "Continue?" },
@@ -238,8 +277,8 @@ class SolveView {
       h(
         "div",
         { class: "row" },
-        h("button", { type: "button", class: "primary", onclick: () => go(10) }, "10 seconds more"),
-        h("button", { type: "button", onclick: () => go(60) }, "A minute more"),
+        h("button", { type: "button", class: "primary", onclick: () => this._continue(10) }, "10 seconds more"),
+        h("button", { type: "button", onclick: () => this._continue(60) }, "A minute more"),
         h("button", { type: "button", onclick: () => this._stop() }, "Stop here"),
       ),
     );
@@ -250,6 +289,11 @@ class SolveView {
   async _stop() {
     await this.search?.stop();
     this._busy(false);
+    if (this.best) {
+      this._show(this.best);
+      remember("solve", { asked: this.asked, result: this.best });
+      return;
+    }
     forget("solve");
     this.outcome.replaceChildren(h("p", { class: "ask" }, "Stopped."));
   }

@@ -3,7 +3,7 @@
 import { recall, remember } from "../memory.js";
 import { fetchCatalogue, post } from "../net/client.js";
 import { problem } from "../problem.js";
-import { requestBody, sameProblem } from "../puzzle/link.js";
+import { requestBody, sameProblem, toWatch } from "../puzzle/link.js";
 import { isSolvable } from "../puzzle/solvability.js";
 import { algorithmFields, algorithmOf, conventionFields } from "../ui/chooser.js";
 import { h, popover, whole } from "../ui/dom.js";
@@ -93,7 +93,8 @@ class WatchView {
     const unsolvable = !isSolvable(problem.cells, problem.goal, problem.shape);
     const waiting = setTimeout(() => (this.status.textContent = "Filming the search…"), 200);
     try {
-      const body = { ...requestBody(asked), force: unsolvable };
+      const shown = { ...asked, algorithm: toWatch(asked.algorithm) };
+      const body = { ...requestBody(shown), force: unsolvable };
       delete body.engine; // only the textbook can be watched
       const json = await post("/api/films", body, abort.signal);
       const { pseudocode } = algorithmOf(this.catalogue, problem.value.algorithm);

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from slidelab.puzzle import Board, Move, multi_tile_length
+from slidelab.puzzle.wording import answer_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +65,4 @@ class Answer:
         }
 
     def __str__(self) -> str:
-        moves = f"{self.cost:,} move{'' if self.cost == 1 else 's'}"
-        if self.proven:
-            return f"{moves}; no fewer are possible"
-        needed = "is" if self.lower_bound == 1 else "are"
-        return f"{moves}; at least {self.lower_bound:,} {needed} needed"
+        return answer_words(self.cost, self.lower_bound)

@@ -12,12 +12,12 @@ from slidelab.kernels.patterns.heuristic import PatternHeuristic
 from slidelab.kernels.patterns.lookup import Lookup
 from slidelab.kernels.patterns.partitions import affordable
 from slidelab.puzzle import Board, Move
-from slidelab.search import Limits
+from slidelab.search import ALGORITHMS, Limits, Problem, Run
+from slidelab.search.conventions import TEXTBOOK
 from slidelab.search.events import GOAL
-from slidelab.solving import solve
 
 SOLVED_AT_ONCE = 9
-"""Boards of so many cells are solved by a table of all distances."""
+"""Boards of so many cells are solved before code could be loaded for anything else."""
 BUILDING_DATABASES = 16
 """Up to so many cells pattern databases are built when they are missing: seconds, once."""
 WITH_DATABASES = 25
@@ -41,9 +41,12 @@ class ExactPass:
 
     name = "exact"
 
-    def __init__(self, start: Board, goal: Board, stopped: Callable[[], bool]) -> None:
+    def __init__(
+        self, start: Board, goal: Board, stopped: Callable[[], bool], may_build: bool
+    ) -> None:
         self._start, self._goal = start, goal
         self._stopped = stopped
+        self._may_build = may_build and start.shape.cells <= BUILDING_DATABASES
         self.lower_bound = distance(start, goal)
         """The moves that any path needs at least."""
         self.nodes = 0
@@ -90,10 +93,14 @@ class ExactPass:
                 search.limits = Limits(nodes=self.next_nodes)
 
     def _solved_at_once(self) -> list[Move]:
-        result = solve(self._start, self._goal)
-        assert result.moves is not None
-        self.lower_bound = len(result.moves)
-        return result.moves
+        estimate = heuristics.get("linear-conflict").bind(self._goal)
+        problem = Problem(self._start, self._goal, h=estimate)
+        run = Run(ALGORITHMS.get("astar")(problem), TEXTBOOK, blind=False)
+        run.advance()
+        assert run.goal is not None
+        moves: list[Move] = run.goal.path()
+        self.lower_bound = len(moves)
+        return moves
 
     def _heuristic(self) -> Estimator | Lookup:
         """Pattern databases where they are at hand or soon built, else linear conflicts."""
@@ -109,7 +116,7 @@ class ExactPass:
 
     def _look_up(self, doing: str, fraction: float | None) -> None:
         """Called while databases are being built."""
-        if self._start.shape.cells > BUILDING_DATABASES:
+        if not self._may_build:
             raise _NotBuiltError
         if self._stopped():
             raise StoppedError

@@ -27,6 +27,21 @@ def leads_to(start: Board, goal: Board, moves: Iterable[Move]) -> bool:
     return tiles == list(goal.state)
 
 
+def without_undoing(moves: Iterable[Move]) -> list[Move]:
+    """The moves without those that undo the one before them.
+
+    >>> [move.letter for move in without_undoing([Move.UP, Move.LEFT, Move.RIGHT, Move.UP])]
+    ['U', 'U']
+    """
+    kept: list[Move] = []
+    for move in moves:
+        if kept and kept[-1] is move.inverse:
+            kept.pop()
+        else:
+            kept.append(move)
+    return kept
+
+
 def boards_along(
     tiles: ShortIntegers, blank: int, sides: ShortIntegers, path: list[int]
 ) -> Iterator[tuple[ShortIntegers, int]]:

@@ -7,14 +7,14 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from time import perf_counter
 
-from slidelab.anytime.answer import Answer
-from slidelab.anytime.beams import BeamPass
-from slidelab.anytime.exact import SOLVED_AT_ONCE, ExactPass, StoppedError
-from slidelab.anytime.paths import leads_to
-from slidelab.anytime.view import View
-from slidelab.anytime.windows import WindowPass
 from slidelab.kernels.anysize.beam import node_bytes
 from slidelab.kernels.anysize.loading import load
+from slidelab.kernels.anytime.answer import Answer
+from slidelab.kernels.anytime.beams import BeamPass
+from slidelab.kernels.anytime.exact import SOLVED_AT_ONCE, ExactPass, StoppedError
+from slidelab.kernels.anytime.paths import leads_to, without_undoing
+from slidelab.kernels.anytime.view import View
+from slidelab.kernels.anytime.windows import WindowPass
 from slidelab.puzzle import Board, Move, Shape, goal_board, solvability
 from slidelab.puzzle.instances import read_board
 from slidelab.search import Limits
@@ -43,7 +43,8 @@ class AnytimeSearch:
 
     An answer is better if it has fewer moves or a higher lower bound. `limits` are those of any
     search; with a limit on nodes instead of seconds, and one worker, the answers are always the
-    same. `workers` is how many threads may work, None for all cores. `announce` is told when
+    same. `workers` is how many threads may work, None for all cores. `may_build` says
+    whether pattern databases may be built for small boards. `announce` is told when
     something takes long beforehand. `clock` tells the seconds.
 
     Raises ValueError for boards that do not fit together or cannot be solved.
@@ -58,6 +59,7 @@ class AnytimeSearch:
         limits: Limits = TEN_SECONDS,
         seed: int = 0,
         workers: int | None = 1,
+        may_build: bool = True,
         cancelled: Callable[[], bool] = lambda: False,
         announce: LookUp = lambda doing, fraction: None,
         clock: Callable[[], float] = perf_counter,
@@ -67,11 +69,12 @@ class AnytimeSearch:
         answer = solvability(self.start, self.goal)
         if not answer.solvable:
             raise ValueError(answer.reason)
-        self._limits, self._seed = limits, seed
+        self.limits, self._seed = limits, seed
         self._workers = workers or os.cpu_count() or 1
         self._cancelled, self._announce, self._clock = cancelled, announce, clock
-        self._moves: list[Move] | None = None
-        self._exact = ExactPass(self.start, self.goal, lambda: self._over)
+        self.moves: list[Move] | None = None
+        """The best path so far."""
+        self._exact = ExactPass(self.start, self.goal, lambda: self._over, may_build)
         self._passes: list[BeamPass | WindowPass | ExactPass] = [self._exact]
         self._zero = clock()
 
@@ -80,23 +83,39 @@ class AnytimeSearch:
         """The nodes that all passes together have looked at."""
         return sum(each.nodes for each in self._passes)
 
+    @property
+    def lower_bound(self) -> int:
+        """No path has fewer moves than this."""
+        return self._exact.lower_bound
+
     def __iter__(self) -> Iterator[Answer]:
         self._zero = self._clock()
-        bound = 0
+        for found_by, is_better in self.steps():
+            if is_better:
+                yield self._answer(found_by)
+            if self._over:
+                return
+
+    def steps(self) -> Iterator[tuple[str, bool]]:
+        """After each stretch of work: the pass that did it, and whether the answer got better.
+
+        It ends with a proof; the limits on time and nodes are for whoever draws these steps.
+        """
+        bound = -1
         for found_by, moves in self._work():
-            shorter = moves is not None and (self._moves is None or len(moves) < len(self._moves))
+            shorter = moves is not None and (self.moves is None or len(moves) < len(self.moves))
             if moves is not None and shorter:
                 assert leads_to(self.start, self.goal, moves), f"{found_by} found no solution"
-                self._moves = moves
-            if shorter or self._exact.lower_bound > bound:
-                bound = self._exact.lower_bound
-                yield self._answer(found_by)
-            if self._over or (self._moves is not None and len(self._moves) == bound):
+                self.moves = moves
+            raised = self.lower_bound > bound
+            bound = self.lower_bound
+            yield found_by, shorter or raised
+            if self.moves is not None and len(self.moves) == bound:
                 return
 
     @property
     def _over(self) -> bool:
-        limits = self._limits
+        limits = self.limits
         return (
             self._cancelled()
             or (limits.seconds is not None and self._clock() - self._zero >= limits.seconds)
@@ -104,16 +123,14 @@ class AnytimeSearch:
         )
 
     def _answer(self, found_by: str) -> Answer:
-        assert self._moves is not None
+        assert self.moves is not None
         seconds = self._clock() - self._zero
-        return Answer(
-            self.start, self.goal, self._moves, self._exact.lower_bound, found_by, seconds
-        )
+        return Answer(self.start, self.goal, self.moves, self._exact.lower_bound, found_by, seconds)
 
     def _work(self) -> Iterator[Found]:
         """All passes, in the order in which they pay."""
         subgoals = solve_by_hand(self.start, self.goal)
-        yield "by hand", [move for subgoal in subgoals for move in subgoal.moves]
+        yield "by hand", without_undoing(move for each in subgoals for move in each.moves)
         exact = self._exact
         exact.estimate()
         yield exact.name, None
@@ -128,7 +145,7 @@ class AnytimeSearch:
         self, proving: Iterator[Found], threads: ThreadPoolExecutor | None
     ) -> Iterator[Found]:
         """Beams that grow, each followed by windows and by some proving."""
-        assert self._moves is not None
+        assert self.moves is not None
         try:
             with attended(self._look_up, lambda doing, size: None):
                 load()
@@ -140,13 +157,13 @@ class AnytimeSearch:
         self._passes += [beams, windows]
         width = FIRST_WIDTH
         while True:
-            before = self._moves
+            before = self.moves
             for moves in beams.search(width, len(before)):
                 yield beams.name, moves
             if self.start.shape.cells <= SOLVED_EXACTLY:
                 yield from proving
-            if self._moves is not before:
-                for moves in windows.shorten(self._moves, width // WINDOW_WIDTH):
+            if self.moves is not before:
+                for moves in windows.shorten(self.moves, width // WINDOW_WIDTH):
                     yield windows.name, moves
             while self._exact.useful and self._exact.next_nodes < PROVING * self.nodes:
                 if (found := next(proving, None)) is None:
@@ -161,10 +178,10 @@ class AnytimeSearch:
 
     def _widest(self) -> int:
         """The width that the memory allows; some is left for code that is loaded later."""
-        assert self._moves is not None
-        allowed = self._limits.memory or machine_bytes() // 4
+        assert self.moves is not None
+        allowed = self.limits.memory or machine_bytes() // 4
         room = max(0, allowed - resident_bytes())
-        a_node = node_bytes(self.start.shape.cells) + 4 * len(self._moves)
+        a_node = node_bytes(self.start.shape.cells) + 4 * len(self.moves)
         return max(FIRST_WIDTH, room * 3 // 4 // a_node)
 
 

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from slidelab import Board, Limits, Shape
-from slidelab.anytime import AnytimeSearch, anytime
+from slidelab.kernels.anytime import AnytimeSearch, anytime
 from slidelab.puzzle import goal_board, random_board
 from slidelab.puzzle.instances import read_board
 from slidelab.system.memory import resident_bytes

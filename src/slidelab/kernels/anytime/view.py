@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from slidelab.anytime.paths import blank_of
 from slidelab.kernels.anysize.frame import Frame
 from slidelab.kernels.anysize.grid import neighbours
+from slidelab.kernels.anytime.paths import blank_of
 from slidelab.puzzle import Board, Move
 
 

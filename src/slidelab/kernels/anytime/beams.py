@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 
-from slidelab.anytime.paths import without_detours
-from slidelab.anytime.view import View
 from slidelab.kernels.anysize.beam import Beam, BeamStatus
 from slidelab.kernels.anysize.weights import best_evaluation
+from slidelab.kernels.anytime.paths import without_detours
+from slidelab.kernels.anytime.view import View
 from slidelab.puzzle import Board, Move
 from slidelab.search.by_hand import solve_by_hand
 

@@ -11,12 +11,12 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from slidelab.anytime.paths import boards_along
-from slidelab.anytime.view import View
 from slidelab.kernels.anysize.beam import Beam, BeamStatus
 from slidelab.kernels.anysize.grid import ShortIntegers
 from slidelab.kernels.anysize.weights import any_evaluation
 from slidelab.kernels.anysize.windows import Windows
+from slidelab.kernels.anytime.paths import boards_along
+from slidelab.kernels.anytime.view import View
 from slidelab.puzzle import Move
 
 SHORT = (20, 28)
