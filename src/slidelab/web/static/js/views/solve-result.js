@@ -30,10 +30,7 @@ export function resultCard(result, asked, catalogue) {
   if (result.proof) box.append(h("p", { class: "note" }, proofWords(result.proof)));
   if (result.moves) box.append(path(result), takeAway(result, asked));
   else
-    box.append(
-      h("p", { class: "ask" }, result.reason || noPath(result)),
-      takeAway(result, asked),
-    );
+    box.append(h("p", { class: "ask" }, result.reason || noPath(result)), takeAway(result, asked));
   return box;
 }
 

@@ -277,7 +277,11 @@ class SolveView {
       h(
         "div",
         { class: "row" },
-        h("button", { type: "button", class: "primary", onclick: () => this._continue(10) }, "10 seconds more"),
+        h(
+          "button",
+          { type: "button", class: "primary", onclick: () => this._continue(10) },
+          "10 seconds more",
+        ),
         h("button", { type: "button", onclick: () => this._continue(60) }, "A minute more"),
         h("button", { type: "button", onclick: () => this._stop() }, "Stop here"),
       ),
