@@ -12,7 +12,13 @@ from slidelab.search import Limits
 from slidelab.solving.spec import EXACT, SMALL
 from slidelab.web.boards import is_in_corner
 from slidelab.web.job_manager import JobManager
-from slidelab.web.job_specs import DatabasesJob, DistancesJob, GoodPathJob, PathJob
+from slidelab.web.job_specs import (
+    DatabasesJob,
+    DistancesJob,
+    GoodPathJob,
+    NearlyShortestPathJob,
+    PathJob,
+)
 
 _NEAR = 24
 """Boards estimated to be no farther than this from the goal are solved in milliseconds."""
@@ -33,8 +39,8 @@ class Hints:
     """Answers requests for hints by quick jobs.
 
     The distances of small boards are found once for each goal. Up to 4x4 a shortest path is
-    searched, with pattern databases that are prepared when they are first asked for. On larger
-    boards, and until the databases are there, a good path does, unless the goal is near.
+    searched, with pattern databases that are prepared after the first hint; until they are there a
+    nearly shortest one does, unless the goal is near. On larger boards a good path does.
     """
 
     def __init__(self, manager: JobManager, seconds: float) -> None:
@@ -53,13 +59,24 @@ class Hints:
         if board.shape.cells <= SMALL:
             distances = await asyncio.shield(self._prepare(DistancesJob(goal), visitor))
             return _answer(board, _way_down(board, *distances))
-        ready = False
-        if _has_databases(goal):
-            ready = self._prepare(DatabasesJob(goal.shape, goal.blank), visitor).done()
+        if not _has_databases(goal):
+            return await self._search(board, goal, visitor, databases=False)
+        databases = DatabasesJob(goal.shape, goal.blank)
+        ready = self._is_prepared(databases)
+        try:
+            found = await self._search(board, goal, visitor, databases=ready)
+        finally:
+            # Only now, so that the first hint has the process that stands ready.
+            self._prepare(databases, visitor)
+        return found | {"better_soon": not ready and found.get("path") is not None}
+
+    async def _search(
+        self, board: Board, goal: Board, visitor: str, *, databases: bool
+    ) -> dict[str, Any]:
         near = heuristics.get("manhattan").bind(goal)(board.state) <= _NEAR
         limits = Limits(seconds=self._seconds)
-        if ready or near:
-            moves = await self._manager.ask(PathJob(board, goal, ready), limits, visitor)
+        if databases or near:
+            moves = await self._manager.ask(PathJob(board, goal, databases), limits, visitor)
             if moves is not None:
                 return _answer(board, moves)
         try:
@@ -68,10 +85,16 @@ class Hints:
         except TimeoutError:
             return {"solved": False, "unknown": _BUSY}
         try:
-            found = await self._manager.ask(GoodPathJob(board, goal), limits, visitor)
+            small = board.shape.cells <= EXACT
+            job = NearlyShortestPathJob(board, goal) if small else GoodPathJob(board, goal)
+            found = await self._manager.ask(job, limits, visitor)
         finally:
             self._one_is_far.release()
         return _answer(board, *found)
+
+    def _is_prepared(self, job: DatabasesJob) -> bool:
+        task = self._prepared.get(job)
+        return task is not None and task.done() and task.exception() is None
 
     def _prepare(self, job: DistancesJob | DatabasesJob, visitor: str) -> asyncio.Task[Any]:
         """The task that has a job done once for all who ask; one that failed is tried again."""

@@ -1,7 +1,7 @@
 // The problem at hand, shown small above every view that works on it: start, goal, and the ways
 // to change them.
 
-import { problem } from "../problem.js";
+import { ANY_BOARD, problem } from "../problem.js";
 import { goalCells, sameCells } from "../puzzle/grid.js";
 import { encodeLink } from "../puzzle/link.js";
 import { scramble } from "../puzzle/scramble.js";
@@ -76,7 +76,7 @@ export function earlierProblem(asked) {
 }
 
 export function shuffle() {
-  problem.update({ cells: scramble(problem.goal, problem.shape) });
+  problem.update({ cells: scramble(problem.goal, problem.shape) }, ANY_BOARD);
 }
 
 /** Copies a link to exactly what is on the screen. */
