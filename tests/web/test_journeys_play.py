@@ -77,7 +77,7 @@ def test_shuffled_games_are_counted_and_the_next_is_one_click_away(visit):
     page = visit.go(NEAR)
     page.get_by_label("Difficulty").fill("6")
     page.get_by_role("button", name="Shuffle").click()
-    expect(page.locator(".hint-line")).to_contain_text("6 moves still needed")
+    expect(page.locator(".hint-line")).to_contain_text("6 moves still needed", timeout=20_000)
     assert solve_by_hints(page) == 6
     over = page.get_by_role("region", name="The game is over")
     expect(over).to_contain_text("A personal best in time, moves and slides!")
@@ -87,7 +87,7 @@ def test_shuffled_games_are_counted_and_the_next_is_one_click_away(visit):
     assert [game["moves"] for game in stored["3x3 blank-first 6"]["games"]] == [6]
     visit.picture(f"won-{visit.size}")
     page.get_by_role("button", name="Next game").click()
-    expect(page.locator(".hint-line")).to_contain_text("6 moves still needed")
+    expect(page.locator(".hint-line")).to_contain_text("6 moves still needed", timeout=20_000)
     expect(over).to_have_count(0)
     for _ in range(4):
         solve_by_hints(page)
@@ -240,7 +240,7 @@ def test_shuffling_at_an_exact_distance_and_other_shapes(visit):
     page = visit.go(NEAR)
     page.get_by_label("Difficulty").fill("7")
     page.get_by_role("button", name="Shuffle").click()
-    expect(page.locator(".hint-line")).to_contain_text("7 moves still needed")
+    expect(page.locator(".hint-line")).to_contain_text("7 moves still needed", timeout=20_000)
     size = page.get_by_label("Size")
     size.select_option("5x5")
     assert len(page.evaluate(CELLS)) == 25
