@@ -114,10 +114,8 @@ class LimitsSchema(RequestModel):
 class SpecFields(RequestModel):
     """How to search: the fields of a `SearchSpec`."""
 
-    algorithm: Annotated[Name | None, Field(description="None: what suits the board.")] = "astar"
-    heuristic: Annotated[Name | None, Field(description="None: what suits the search.")] = (
-        "manhattan"
-    )
+    algorithm: Annotated[Name | None, Field(description="None: what suits the board.")] = None
+    heuristic: Annotated[Name | None, Field(description="None: what suits the search.")] = None
     preset: Name = "textbook"
     conventions: dict[Word, StrictBool | Seed | Word | None] = Field(
         default_factory=dict,

@@ -9,8 +9,8 @@ import { goalName } from "../puzzle/solvability.js";
 import { openBoardDialog } from "../ui/board-dialog.js";
 import { field, h, segmented, select } from "../ui/dom.js";
 import { notice } from "../ui/notice.js";
+import { shareButton } from "../ui/share.js";
 import { sizeField } from "../ui/size-field.js";
-import { shareButton } from "../ui/strip.js";
 
 const FARTHEST = 31; // no 3×3 board is farther from its goal
 
