@@ -246,9 +246,7 @@ def _check_end(case: Case, result: Result) -> None:
     plain = conventions.graph and conventions.checked == "reached" and conventions.seed is None
     if spec.algorithm == "bfs" and plain:
         early = conventions.goal_test != "expand"
-        expanded, depth = breadth_first(
-            case.start, case.goal, case.cols, conventions.order, early
-        )
+        expanded, depth = breadth_first(case.start, case.goal, case.cols, conventions.order, early)
         expanded += conventions.count_goal and not early
         assert (result.counters.expanded, result.cost) == (expanded, depth), "another count"
 
