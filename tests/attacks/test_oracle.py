@@ -10,6 +10,8 @@ import pytest
 from tests.oracles.random_cases import Case, breadth_first, check, distance, moved
 
 QUICK, MORE = range(100), range(100, 1000)
+BROKEN_BEFORE = (752, 2009, 3064)
+"""Iterative deepening told other bounds when it was compiled."""
 
 
 def test_the_oracle_knows_what_is_known() -> None:
@@ -40,3 +42,8 @@ def test_a_wrong_answer_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_random_searches(numbers: range) -> None:
     ends = {check(number) for number in numbers}
     assert {"solved", "node-limit", "unsolvable"} <= ends
+
+
+@pytest.mark.parametrize("number", BROKEN_BEFORE)
+def test_what_was_wrong_before(number: int) -> None:
+    assert check(number)

@@ -9,7 +9,6 @@ from json import dumps, loads
 from math import isfinite
 from pathlib import Path
 from sqlite3 import Connection
-from types import UnionType
 from typing import Any, NamedTuple
 
 from slidelab.lab.store.trial import now
@@ -18,10 +17,7 @@ from slidelab.system.files import replacing
 
 _PAGE = 1000
 _JSON = ("parameters", "conventions")
-_NUMBERS: dict[str, tuple[type | UnionType, str]] = {
-    "INTEGER": (int, "a whole number"),
-    "REAL": (int | float, "a number"),
-}
+_NUMBERS = {"INTEGER": ((int,), "a whole number"), "REAL": ((int, float), "a number")}
 
 
 class _Text(bytes):
