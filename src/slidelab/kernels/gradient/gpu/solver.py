@@ -17,7 +17,8 @@ from numpy.typing import NDArray
 from slidelab.kernels.cycles import Automaton
 from slidelab.kernels.gradient.gpu.beaming import DeviceBeam
 from slidelab.kernels.gradient.gpu.device import Device
-from slidelab.kernels.gradient.gpu.queue import DeviceQueue, Job
+from slidelab.kernels.gradient.gpu.jobs import Job
+from slidelab.kernels.gradient.gpu.queue import DeviceQueue
 from slidelab.kernels.gradient.gpu.records import MOST_MOVES
 from slidelab.kernels.gradient.gpu.tables import DeviceTables
 
