@@ -96,6 +96,14 @@ class BoardRequest(RequestModel):
     goal: GoalValue = "blank-first"
 
 
+class ReviewRequest(BoardRequest):
+    """A game to look at again."""
+
+    moves: Annotated[str, Field(max_length=20_000, pattern="^[UDLR]*$", examples=["ULL"])] = Field(
+        description="The blank's moves from the board on, as letters."
+    )
+
+
 class LimitsSchema(RequestModel):
     """When a search pauses. What is left out is as the server is set."""
 
@@ -106,10 +114,8 @@ class LimitsSchema(RequestModel):
 class SpecFields(RequestModel):
     """How to search: the fields of a `SearchSpec`."""
 
-    algorithm: Annotated[Name | None, Field(description="None: what suits the board.")] = "astar"
-    heuristic: Annotated[Name | None, Field(description="None: what suits the search.")] = (
-        "manhattan"
-    )
+    algorithm: Annotated[Name | None, Field(description="None: what suits the board.")] = None
+    heuristic: Annotated[Name | None, Field(description="None: what suits the search.")] = None
     preset: Name = "textbook"
     conventions: dict[Word, StrictBool | Seed | Word | None] = Field(
         default_factory=dict,
