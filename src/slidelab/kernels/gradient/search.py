@@ -75,7 +75,7 @@ class GradientSearch:
         self.beam_expanded = 0
         """Nodes expanded by beams, which are no part of the proof."""
         self._workers = 1 if plain else workers
-        self._plain = plain
+        self.plain = plain
         self._spent = 0.0
         self._iteration: Iteration | None = None
         self._beam: Beam | None = None
@@ -148,7 +148,7 @@ class GradientSearch:
 
     def _begin(self) -> None:
         width = min(MOST_BEAM, (self._expected() or 0) // BEAM_SHARE)
-        if self._plain:
+        if self.plain:
             self._iteration = Iteration(self.problem, self.bound)
         elif width >= LEAST_BEAM:
             self._beam = Beam(self.problem, self.bound, width)

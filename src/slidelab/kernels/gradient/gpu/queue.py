@@ -71,7 +71,6 @@ class DeviceQueue:
         self._most_steps = steps or (LONGEST_EMULATED if emulated else LONGEST)
         self.steps = min(FIRST, self._most_steps)
         """Steps of the next launch."""
-        self._launches = 0
         self.capacity = max(4096, 2 * RECORDS_A_THREAD * self.threads) + jobs
         follow, self._allowed = packed(automaton, DIRECTIONS)
         self._follow = device.upload(follow)
@@ -122,37 +121,20 @@ class DeviceQueue:
         self.count += len(roots)
         self._new.clear()
 
+    def load(self) -> None:
+        """Have the kernels compiled, by launches that find nothing to do."""
+        self._run(0, 0)
+        self._mark(1, self._records, np.uint32(0), self._waiting)
+
     def launch(self) -> list[Job]:
         """Work for a moment; the jobs whose bound is done, with their nodes and solutions."""
         device = self.device
         self._enter()
-        few = self.count < self.threads // 4
-        device.write(self._control, np.zeros(CONTROLS, dtype=np.uint32))
         # What is handed back must fit beside what is not taken; who finds no room works on.
         room = min(self.capacity // 2, self.capacity - self.count)
         began = monotonic()
-        self._search(
-            self.blocks,
-            self.tables.words,
-            self._follow,
-            self.tables.bits,
-            self._records,
-            np.uint32(self.count),
-            self._handed,
-            np.uint32(room),
-            self._bounds,
-            self._nodes,
-            self._solved,
-            self._paths,
-            self._control,
-            np.uint32(SHORT if few else LONG),
-            np.uint32(self.steps),
-            np.uint32(int(self.threads * IDLE_SHARE)),
-            self._first_only,
-        )
-        control = device.download(self._control)
-        self._launches += 1
-        if self._launches > 1 and not few:  # the first one's time was that of the compiler
+        control = self._run(self.count, room)
+        if not self._has_few:
             self._adapt(int(control[STEPS]), monotonic() - began)
         exported = min(int(control[EXPORTED]), room)
         left = max(0, self.count - int(control[TAKEN]))
@@ -161,6 +143,36 @@ class DeviceQueue:
         self._records, self._handed = self._handed, self._records
         self.count = exported + left
         return self._done()
+
+    @property
+    def _has_few(self) -> bool:
+        """Whether most threads will find no record."""
+        return self.count < self.threads // 4
+
+    def _run(self, count: int, room: int) -> NDArray[np.uint32]:
+        """Launch the kernel and wait for its end; the control words."""
+        device = self.device
+        device.write(self._control, np.zeros(CONTROLS, dtype=np.uint32))
+        self._search(
+            self.blocks,
+            self.tables.words,
+            self._follow,
+            self.tables.bits,
+            self._records,
+            np.uint32(count),
+            self._handed,
+            np.uint32(room),
+            self._bounds,
+            self._nodes,
+            self._solved,
+            self._paths,
+            self._control,
+            np.uint32(SHORT if self._has_few else LONG),
+            np.uint32(self.steps),
+            np.uint32(int(self.threads * IDLE_SHARE)),
+            self._first_only,
+        )
+        return device.download(self._control)
 
     def _adapt(self, steps: int, seconds: float) -> None:
         """Have the next launch take as long as one may, whatever the device can do."""
