@@ -82,7 +82,7 @@ class DeviceBeam:
 
     def load(self) -> None:
         """Have the kernels compiled, by a depth without boards."""
-        self._used = 1
+        self._used = self._bound = 1
         self._go_deeper()
         self._device.download(self._waited_for)
 
