@@ -136,14 +136,8 @@ def test_a_beam_is_left_when_somebody_wants_to_stop_and_goes_on_later(
 def test_whoever_wants_to_stop_need_not_wait_for_the_compiler(device, folder, monkeypatch, whole):
     compiled = threading.Event()
     monkeypatch.setattr(queue.DeviceQueue, "load", lambda _: compiled.wait(60))
-    running, looks = solver_of(device, folder), []
-
-    def stop_after_three():
-        looks.append(None)
-        return len(looks) < 4
-
-    assert not running.advance(going_on=stop_after_three)
-    assert len(looks) == 4
+    running = solver_of(device, folder)
+    assert not running.advance(going_on=chain([True] * 3, repeat(False)).__next__)
     assert not any(search.searched for search in running.searches)
     compiled.set()
     assert running.advance()
