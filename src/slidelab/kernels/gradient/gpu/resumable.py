@@ -47,7 +47,8 @@ class DeviceIda(KeptSearch):
         )
         if kept_in is not None and kept_in.exists():
             checkpoint.restore(self.solver, kept_in)
-        self._bound, self._began = self.search.bound, self.solver.spent
+        self._bound = self.search.bound
+        self._rate_from = self.solver.spent, self.solver.present_nodes(self.search)
 
     @property
     def search(self) -> BoardSearch:
@@ -57,8 +58,8 @@ class DeviceIda(KeptSearch):
     def advance(self, budget: int) -> int:
         """Search for a moment."""
         self.solver.advance(SECONDS_A_SLICE)
-        if self.search.bound != self._bound:
-            self._bound, self._began = self.search.bound, self.solver.spent
+        if self.search.bound != self._bound or not self.search.running:  # a beam looks first
+            self._bound, self._rate_from = self.search.bound, (self.solver.spent, 0)
         self.tell(self.search.expanded + self.solver.present_nodes(self.search), self.search.bound)
         self.keep_now_and_then()
         return at.PAUSED if self.search.moves is None else at.FOUND
@@ -66,8 +67,10 @@ class DeviceIda(KeptSearch):
     @property
     def outlook(self) -> Outlook:
         """How far it is."""
-        nodes, spent = self.solver.present_nodes(self.search), self.solver.spent - self._began
-        rate = nodes / spent if spent else 0.0
+        nodes = self.solver.present_nodes(self.search)
+        seconds, before = self._rate_from
+        spent = self.solver.spent - seconds
+        rate = (nodes - before) / spent if spent > 0 else 0.0
         return Outlook(self.search.bound, nodes, rate, self.search.expected())
 
     @property
