@@ -265,8 +265,11 @@ def test_try_all_fills_the_table_and_the_plots(desktop):
     expect(page.get_by_text(f"All {tried} done.")).to_be_visible(timeout=60_000)
     row = page.get_by_role("row").filter(has_text="A* search").first
     expect(row).to_contain_text("solved")
-    page.get_by_role("button", name="Expanded").click()
     expect(page.get_by_role("columnheader", name="Expanded")).to_have_attribute(
+        "aria-sort", "ascending"
+    )
+    page.get_by_role("button", name="Generated").click()
+    expect(page.get_by_role("columnheader", name="Generated")).to_have_attribute(
         "aria-sort", "ascending"
     )
     assert not any("plotly" in url for url in requests)

@@ -17,6 +17,7 @@ from slidelab.web.parsing import (
     read_board_and_goal,
     read_limits,
     read_proof,
+    read_rows,
     read_search,
 )
 from slidelab.web.schemas import requests, responses
@@ -94,6 +95,16 @@ async def hint(
     """A good next move, the best one where that is known within a second, and how many follow."""
     board, goal = read_board_and_goal(body, server.settings)
     return responses.HintResponse(**await server.hints.hint(board, goal, visitor))
+
+
+@router.post("/rows", responses=WITH_BODY, tags=["searches"])
+async def rows(body: requests.RowsRequest, server: Server) -> responses.RowsResponse:
+    """The searches that the rows of a comparison stand for, as `slidelab compare --row` reads them.
+
+    A row is an algorithm, and then in any order what is special about it: a heuristic, `graph` or
+    `tree`, `fixed`, `random` or `random=SEED`, a preset, `weight=2` and the like.
+    """
+    return responses.RowsResponse(rows=read_rows(body, server.catalogue, server.settings))
 
 
 @router.post("/searches", status_code=HTTPStatus.ACCEPTED, responses=HEAVY, tags=["searches"])
