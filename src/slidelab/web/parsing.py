@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from http import HTTPStatus
 
 from slidelab.kernels.databases import GRADIENT
-from slidelab.puzzle import Board
+from slidelab.puzzle import Board, is_solvable, parse_moves
 from slidelab.search import PRESETS, Limits
 from slidelab.solving import SearchSpec
 from slidelab.solving.rows import VERSIONS, Row, read_row, rows_on_one_engine
@@ -16,12 +16,13 @@ from slidelab.solving.spec import AUTO, EXACT, SMALL
 from slidelab.web.boards import is_in_corner, read_cells, read_goal, read_shape
 from slidelab.web.errors import ApiError
 from slidelab.web.formulas import COMBINATIONS, TILE_COSTS, Formula, Part
-from slidelab.web.job_specs import ProofJob, SearchJob
+from slidelab.web.job_specs import ProofJob, ReviewJob, SearchJob
 from slidelab.web.schemas.requests import (
     BoardRequest,
     FormulaSchema,
     LimitsSchema,
     ProofRequest,
+    ReviewRequest,
     RowsRequest,
     SearchRequest,
 )
@@ -109,6 +110,16 @@ def _row_page(row: Row) -> RowPage:
         promises_shortest=specs[0].promises_shortest,
         searches=searches,
     )
+
+
+def read_review(body: ReviewRequest, settings: Settings) -> ReviewJob:
+    """The review that a body asks for; raises PuzzleError where the moves leave the board."""
+    start, goal = read_board_and_goal(body, settings)
+    moves = parse_moves(body.moves)
+    start.play(moves)
+    if not is_solvable(start, goal):
+        raise _refused("this board cannot be brought to the goal, so that no move is nearer to it")
+    return ReviewJob(start, goal, moves)
 
 
 def read_limits(body: LimitsSchema, settings: Settings, seconds: float) -> Limits:
