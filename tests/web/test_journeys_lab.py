@@ -61,6 +61,7 @@ def test_results_can_be_taken_away(desktop):
     assert result.keys() == expected.keys()
     assert {name for name in result if result[name] != expected[name]} <= MEASURED
     row = next(csv.DictReader(io.StringIO(texts["CSV"])))
+    assert row.pop("counted_as") == "driver"
     assert row == {name: str(result[name]) for name in row}
     lines = invoke("solve", "431572068", "-a", "astar", "--preset", "driver", "--format", "driver")
     assert without_measures(texts["output.txt"]) == without_measures(lines.stdout)

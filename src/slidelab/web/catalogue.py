@@ -15,6 +15,9 @@ from slidelab.web.settings import Settings
 OFFERED_ENGINES = tuple(engine for engine in ENGINES if engine != "parallel")
 """A search has one process here; the others are for the other visitors."""
 
+_LEFT_OPEN = {"algorithm": AUTO, "heuristic": "manhattan"}
+"""What the page shows where nothing is chosen: what suits the board, and what most books take."""
+
 _AUTO = {
     "name": AUTO,
     "summary": "the best there is: true distances up to 3x3, databases up to 5x5",
@@ -52,5 +55,10 @@ def catalogue(settings: Settings) -> CatalogueResponse:
             "max_rows": settings.max_rows,
             "max_cols": settings.max_cols,
         },
-        defaults=SpecFields().model_dump(exclude={"conventions", "parameters"}),
+        defaults={
+            name: value or _LEFT_OPEN[name]
+            for name, value in SpecFields()
+            .model_dump(exclude={"conventions", "parameters"})
+            .items()
+        },
     )

@@ -48,8 +48,7 @@ HeuristicText = Annotated[
     Field(
         min_length=1,
         max_length=MOST_CHARACTERS,
-        description="A heuristic of the catalogue, or a formula made of those and of tile costs; "
-        "null: what suits the search.",
+        description="A heuristic of the catalogue, or a formula made of those and of tile costs.",
         examples=["manhattan", "max(manhattan,2*rows[1,2,3])"],
     ),
 ]
@@ -117,10 +116,10 @@ class LimitsSchema(RequestModel):
 class SpecFields(RequestModel):
     """How to search: the fields of a `SearchSpec`."""
 
-    algorithm: Annotated[Name | None, Field(description="None: what suits the board.")] = "astar"
+    algorithm: Annotated[Name | None, Field(description="None: what suits the board.")] = None
     heuristic: Annotated[
         HeuristicText | None, Field(description="None: what suits the search.")
-    ] = "manhattan"
+    ] = None
     preset: Name = "textbook"
     conventions: dict[Word, StrictBool | Seed | Word | None] = Field(
         default_factory=dict,

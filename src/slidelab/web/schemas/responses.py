@@ -82,33 +82,14 @@ class StartedResponse(BaseModel):
     position: int = Field(description="Its place in the queue; 0 when it runs.")
 
 
-class StatsRow(BaseModel):
-    """The recorded searches of one kind whose paths have the same cost.
-
-    The mean and the median of each measure come along: `seconds_mean`, `seconds_median`, …
-    They are null where the boards were refused, since nothing was searched.
-    """
-
-    model_config = ConfigDict(extra="allow")
-
-    algorithm: str
-    heuristic: str | None
-    parameters: str = Field(description="In words; empty where there are none.")
-    counted_as: str = Field(description="The preset and each deviation from it, in words.")
-    shape: str
-    goal: str
-    engine: str = Field(description="The one that was asked for.")
-    cost: int | None = Field(description="None for those that found no path.")
-    status: str = Field(description="How they ended.")
-    trials: int
-
-
 class StatsResponse(BaseModel):
     """What the recorded searches say."""
 
     recording: bool = Field(description="Whether searches are being recorded.")
     trials: int = Field(description="How many searches these are.")
-    rows: list[StatsRow]
+    rows: list[dict[str, Any]] = Field(
+        description="By what was asked for and by path cost, as `slidelab stats --format json`."
+    )
 
 
 class HealthResponse(BaseModel):

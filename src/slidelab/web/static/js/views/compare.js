@@ -5,11 +5,10 @@ import { runSearch } from "../net/search.js";
 import { problem } from "../problem.js";
 import { requestBody } from "../puzzle/link.js";
 import { asJson, joinTables } from "../puzzle/writing.js";
-import { words } from "../ui/chooser.js";
 import { download, field, h, seconds, select, whole } from "../ui/dom.js";
 import { problemBox } from "../ui/notice.js";
-import { problemStrip } from "../ui/strip.js";
 import { SortableTable } from "../ui/table.js";
+import { words } from "../ui/words.js";
 import { comparePlots, MEASURES } from "./compare-plots.js";
 
 const AT_ONCE = 2; // the server has a queue for everyone; one page should not fill it
@@ -61,7 +60,6 @@ class CompareView {
             "Every algorithm on this board, one row each. Ten seconds at most for each of them.",
           ),
         ),
-        problemStrip({ view: "compare" }),
       ),
       this.choices,
       h("div", { class: "card table-card" }, this.table.element),

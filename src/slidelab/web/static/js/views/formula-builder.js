@@ -1,7 +1,7 @@
 // A heuristic of one's own, put together from given parts; nothing a person types is ever run.
 
-import { words } from "../ui/chooser.js";
 import { field, h, select } from "../ui/dom.js";
+import { words } from "../ui/words.js";
 
 const COMBINE = { sum: "the sum of", max: "the largest of", min: "the smallest of" };
 const TILE_COSTS = {

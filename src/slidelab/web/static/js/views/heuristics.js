@@ -5,9 +5,9 @@ import { runSearch } from "../net/search.js";
 import { problem } from "../problem.js";
 import { shapeText } from "../puzzle/grid.js";
 import { goalName } from "../puzzle/solvability.js";
-import { sentence, words } from "../ui/chooser.js";
 import { field, h, segmented, select } from "../ui/dom.js";
 import { problemBox } from "../ui/notice.js";
+import { sentence, words } from "../ui/words.js";
 import { FormulaBuilder } from "./formula-builder.js";
 import { proofReport } from "./proof-report.js";
 

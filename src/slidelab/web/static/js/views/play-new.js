@@ -9,7 +9,7 @@ import { goalName } from "../puzzle/solvability.js";
 import { openBoardDialog } from "../ui/board-dialog.js";
 import { field, h, segmented, select } from "../ui/dom.js";
 import { notice } from "../ui/notice.js";
-import { shareButton } from "../ui/strip.js";
+import { shareButton } from "../ui/share.js";
 
 const FARTHEST = 31; // no 3×3 board is farther from its goal
 
