@@ -11,6 +11,7 @@ from dataclasses import asdict, dataclass, replace
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
+from slidelab import heuristics
 from slidelab.kernels.patterns.partitions import affordable
 from slidelab.processes import Cancelled, Paused, Report
 from slidelab.puzzle import Board, Move, Shape, format_moves
@@ -19,6 +20,7 @@ from slidelab.search.by_hand import solve_by_hand
 from slidelab.solving import Result, SearchSpec, Task, solve
 from slidelab.solving.distances import board_at
 from slidelab.solving.formats import as_files
+from slidelab.solving.review import review
 from slidelab.solving.spec import SMALL
 
 if TYPE_CHECKING:
@@ -146,6 +148,32 @@ class PathJob:
 
 
 @dataclass(frozen=True, slots=True)
+class NearlyShortestPathJob:
+    """Find a nearly shortest path on a board of up to 4x4 before anything was compiled or built."""
+
+    board: Board
+    goal: Board
+
+    def run(
+        self, limits: Limits, report: Report, cancelled: Cancelled
+    ) -> tuple[list[Move], int, str]:
+        """The moves, how many are needed at least, and what a person would do first."""
+        by_hand = list(solve_by_hand(self.board, self.goal))
+        found = solve(
+            self.board,
+            self.goal,
+            "wastar",
+            "linear-conflict",
+            parameters={"weight": 2},
+            engine="textbook",
+            limits=limits,
+        )
+        moves = found.moves or [move for subgoal in by_hand for move in subgoal.moves]
+        at_least = heuristics.get("linear-conflict").bind(self.goal)(self.board.state)
+        return moves, int(at_least), by_hand[0].words
+
+
+@dataclass(frozen=True, slots=True)
 class GoodPathJob:
     """Find a good path on a board of any size in the time there is; there always is one."""
 
@@ -178,6 +206,28 @@ class DatabasesJob:
         tiles = list(range(1, self.shape.cells))
         goal = Board([*tiles[: self.blank], 0, *tiles[self.blank :]], self.shape)
         solve(goal, goal, "ida", affordable(self.shape), limits=limits)
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewJob:
+    """Look at a game again, board by board."""
+
+    start: Board
+    goal: Board
+    moves: tuple[Move, ...]
+
+    def run(self, limits: Limits, report: Report, cancelled: Cancelled) -> dict[str, Any]:
+        """How far from the goal each board was, as bounds."""
+        tell = _now_and_then(report)
+        found = review(
+            self.start,
+            self.goal,
+            self.moves,
+            seconds=limits.seconds or 0.0,
+            progress=lambda done, total: tell("looking at the boards", done, total),
+            cancelled=cancelled,
+        )
+        return {"status": "done", "at_least": found.at_least, "at_most": found.at_most}
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,17 +9,18 @@ from http import HTTPStatus
 
 from slidelab.heuristics._formula_text import is_formula, read_formula
 from slidelab.kernels.databases import GRADIENT, find_heuristic
-from slidelab.puzzle import Board
+from slidelab.puzzle import Board, is_solvable, parse_moves
 from slidelab.search import Limits
 from slidelab.solving import SearchSpec
 from slidelab.solving.spec import AUTO, EXACT, SMALL
 from slidelab.web.boards import is_in_corner, read_cells, read_goal, read_shape
 from slidelab.web.errors import ApiError
-from slidelab.web.job_specs import ProofJob, SearchJob
+from slidelab.web.job_specs import ProofJob, ReviewJob, SearchJob
 from slidelab.web.schemas.requests import (
     BoardRequest,
     LimitsSchema,
     ProofRequest,
+    ReviewRequest,
     SearchRequest,
 )
 from slidelab.web.schemas.responses import CatalogueResponse, Page
@@ -63,6 +64,16 @@ def read_search(body: SearchRequest, catalogue: CatalogueResponse, settings: Set
         record=settings.is_local,
         prepare_seconds=min(body.limits.seconds or settings.seconds, settings.seconds),
     )
+
+
+def read_review(body: ReviewRequest, settings: Settings) -> ReviewJob:
+    """The review that a body asks for; raises PuzzleError where the moves leave the board."""
+    start, goal = read_board_and_goal(body, settings)
+    moves = parse_moves(body.moves)
+    start.play(moves)
+    if not is_solvable(start, goal):
+        raise _refused("this board cannot be brought to the goal, so that no move is nearer to it")
+    return ReviewJob(start, goal, moves)
 
 
 def read_limits(body: LimitsSchema, settings: Settings, seconds: float) -> Limits:

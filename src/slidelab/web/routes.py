@@ -17,6 +17,7 @@ from slidelab.web.parsing import (
     read_board_and_goal,
     read_limits,
     read_proof,
+    read_review,
     read_search,
 )
 from slidelab.web.schemas import requests, responses
@@ -190,6 +191,21 @@ async def make_film(
     film = await answer_or_gone(request.receive, asking) or b""
     headers = {"Content-Encoding": "gzip", "Cache-Control": "no-store"}
     return Response(film, media_type="application/json", headers=headers)
+
+
+@router.post("/reviews", status_code=HTTPStatus.ACCEPTED, responses=HEAVY, tags=["boards"])
+async def start_review(
+    body: requests.ReviewRequest, server: Server, visitor: Visitor
+) -> responses.StartedResponse:
+    """Find how far from the goal each board of a game was.
+
+    It is followed like a search; its `result` holds the least and the most moves to the goal before
+    the first move and after each, `at_least` and `at_most`, which are equal where they are known.
+    """
+    settings = server.settings
+    limits = Limits(seconds=settings.review_seconds, memory=settings.search_memory)
+    record = server.jobs.submit(read_review(body, settings), limits, visitor)
+    return responses.StartedResponse(id=record.id, position=server.jobs.position(record))
 
 
 @router.post("/proofs", status_code=HTTPStatus.ACCEPTED, responses=HEAVY, tags=["proofs"])

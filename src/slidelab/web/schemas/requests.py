@@ -106,6 +106,14 @@ class BoardRequest(RequestModel):
     goal: GoalValue = "blank-first"
 
 
+class ReviewRequest(BoardRequest):
+    """A game to look at again."""
+
+    moves: Annotated[str, Field(max_length=20_000, pattern="^[UDLR]*$", examples=["ULL"])] = Field(
+        description="The blank's moves from the board on, as letters."
+    )
+
+
 class LimitsSchema(RequestModel):
     """When a search pauses. What is left out is as the server is set."""
 

@@ -72,6 +72,7 @@ class HintResponse(BaseModel):
     path: str | None = Field(None, description="The whole way to the goal, as letters.")
     at_least: int | None = Field(None, description="The moves that any way needs.")
     by_hand: str | None = Field(None, description="What a person would do first.")
+    better_soon: bool = Field(False, description="Whether a shortest way will be known soon.")
     unknown: str | None = Field(None, description="Why there is no hint.")
 
 

@@ -2,7 +2,7 @@
 // in words every deviation from the preset. It folds into two lines where the view needs the room.
 
 import { fetchCatalogue } from "../net/client.js";
-import { problem } from "../problem.js";
+import { ANY_BOARD, problem } from "../problem.js";
 import { goalCells, parseShape, shapeText } from "../puzzle/grid.js";
 import { scramble } from "../puzzle/scramble.js";
 import { goalName } from "../puzzle/solvability.js";
@@ -192,7 +192,8 @@ export class ProblemBar {
   }
 
   _buttons() {
-    const shuffle = () => problem.update({ cells: scramble(problem.goal, problem.shape) });
+    const shuffle = () =>
+      problem.update({ cells: scramble(problem.goal, problem.shape) }, ANY_BOARD);
     const buttons = [
       button("Shuffle", shuffle),
       button("Set board…", () => openBoardDialog()),
@@ -224,5 +225,5 @@ function resize(text) {
   const named = goalName(problem.value.goal, problem.shape);
   if (named === "own") notice("A goal of your own fits one size: the goal is blank first now.");
   const goal = named === "own" ? "blank-first" : named;
-  problem.update({ shape, goal, cells: scramble(goalCells(goal, shape), shape) });
+  problem.update({ shape, goal, cells: scramble(goalCells(goal, shape), shape) }, ANY_BOARD);
 }
