@@ -116,8 +116,6 @@ def find(name: str) -> tuple[str, Page]:
     >>> find("6-6-3")[1]["summary"]
     'additive pattern databases of 6 and 6 and 3 tiles'
     """
-    if is_database(name) or is_formula(name):
-        return "heuristics", about_heuristic(find_heuristic(name))
     wanted = name.lower().replace("_", "-").replace(" ", "-")
     names = []
     for section, pages in SECTIONS.items():
@@ -126,6 +124,8 @@ def find(name: str) -> tuple[str, Page]:
             if wanted == own_name or wanted in page.get("aliases", ()):
                 return section, page
             names.append(page["name"])
+    if is_database(name) or is_formula(name):
+        return "heuristics", about_heuristic(find_heuristic(name))
     from difflib import get_close_matches  # only a mistyped name pays for this import
 
     near = get_close_matches(wanted, names, n=1)
