@@ -127,7 +127,7 @@ async def start_search(
         **documented(HTTPStatus.UNPROCESSABLE_ENTITY),
         200: {
             "description": "Server-sent events: `queued` {position}, `progress` {counters}, "
-            "`improved` {counters, best} with the best result so far, "
+            "`improved` {best} with the result so far, "
             "`paused` {status, counters}, `result` and `error` {problem}; the last two end it.",
             "content": {"text/event-stream": {"schema": {"type": "string"}}},
         },
