@@ -10,8 +10,9 @@ from http import HTTPStatus
 from slidelab.heuristics._formula_text import is_formula, read_formula
 from slidelab.kernels.databases import GRADIENT, find_heuristic
 from slidelab.puzzle import Board, is_solvable, parse_moves
-from slidelab.search import Limits
+from slidelab.search import PRESETS, Limits
 from slidelab.solving import SearchSpec
+from slidelab.solving.rows import VERSIONS, Row, read_row, rows_on_one_engine
 from slidelab.solving.spec import AUTO, EXACT, SMALL
 from slidelab.web.boards import is_in_corner, read_cells, read_goal, read_shape
 from slidelab.web.errors import ApiError
@@ -21,9 +22,10 @@ from slidelab.web.schemas.requests import (
     LimitsSchema,
     ProofRequest,
     ReviewRequest,
+    RowsRequest,
     SearchRequest,
 )
-from slidelab.web.schemas.responses import CatalogueResponse, Page
+from slidelab.web.schemas.responses import CatalogueResponse, Page, RowPage, RowSearch
 from slidelab.web.settings import Settings
 
 
@@ -63,6 +65,49 @@ def read_search(body: SearchRequest, catalogue: CatalogueResponse, settings: Set
         force=body.force,
         record=settings.is_local,
         prepare_seconds=min(body.limits.seconds or settings.seconds, settings.seconds),
+    )
+
+
+def read_rows(body: RowsRequest, catalogue: CatalogueResponse, settings: Settings) -> list[RowPage]:
+    """The searches that rows stand for; raises ApiError where a word means nothing here."""
+    shape = read_shape(body.shape, settings)
+    rows = []
+    for text in body.rows:
+        algorithm, *words = text.split() or [""]
+        _check("algorithm", algorithm, _names(catalogue.algorithms))
+        for word in words:
+            if "=" not in word and word not in (*VERSIONS, *PRESETS, "random"):
+                _check("heuristic", word, _names(catalogue.heuristics))
+        try:
+            usual = SearchSpec.from_dict({**body.spec_fields(), "algorithm": None})
+            rows.append(read_row(text, usual, shape))
+        except ValueError as error:
+            raise _refused(str(error)) from None
+    return [_row_page(row) for row in rows_on_one_engine(rows, shape)]
+
+
+def _row_page(row: Row) -> RowPage:
+    specs = row.specs
+    seeds = [spec.conventions.seed for spec in specs]
+    told = specs[0].counted_as
+    if len(specs) > 1:
+        told = told.replace(f"with seed {seeds[0]}", f"with seeds {seeds[0]} to {seeds[-1]}")
+    searches = [
+        RowSearch(
+            algorithm=spec.method.name,
+            heuristic=spec.heuristic,
+            parameters=spec.values,
+            preset=spec.preset,
+            conventions=spec.deviations(),
+            engine=spec.engine,
+        )
+        for spec in specs
+    ]
+    return RowPage(
+        label=row.label,
+        counted_as=told,
+        promises_shortest=specs[0].promises_shortest,
+        searches=searches,
     )
 
 

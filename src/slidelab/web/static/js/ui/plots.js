@@ -19,7 +19,7 @@ export function loadPlotly() {
 }
 
 // Okabe and Ito's colours, which stay apart for every kind of colour vision.
-const SERIES = [
+export const SERIES = [
   "#0072b2",
   "#e69f00",
   "#009e73",
