@@ -9,10 +9,9 @@ import logging
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, replace
 from time import monotonic
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from slidelab import heuristics
-from slidelab.heuristics import Heuristic
 from slidelab.kernels.patterns.partitions import affordable
 from slidelab.processes import Cancelled, Paused, Report
 from slidelab.puzzle import Board, Move, Shape, format_moves
@@ -23,7 +22,9 @@ from slidelab.solving.distances import board_at
 from slidelab.solving.formats import as_files
 from slidelab.solving.review import review
 from slidelab.solving.spec import SMALL
-from slidelab.web.formulas import Formula
+
+if TYPE_CHECKING:
+    from slidelab.lab.prove import Proof
 
 LOG = logging.getLogger("slidelab.web")
 
@@ -233,7 +234,7 @@ class ReviewJob:
 class ProofJob:
     """Check a heuristic on every board, or on many."""
 
-    heuristic: str | Formula
+    heuristic: str
     goal: Board
     count_blank: bool
     boards: int
@@ -243,16 +244,15 @@ class ProofJob:
         """Do the proof; raises ValueError when there is not enough time for it."""
         from slidelab.lab.prove import CancelledError, prove
 
-        asked: str | Heuristic
-        asked = self.heuristic if isinstance(self.heuristic, str) else self.heuristic.heuristic()
         end = monotonic() + (limits.seconds or 0.0)
         try:
             proof = prove(
-                asked,
+                self.heuristic,
                 self.goal,
                 count_blank=self.count_blank,
                 boards=self.boards,
                 progress=_now_and_then(report),
+                found=lambda proof: report({"best": self._told(proof)}),
                 cancelled=lambda: cancelled() or monotonic() > end,
             )
         except CancelledError:
@@ -261,6 +261,9 @@ class ProofJob:
             raise ValueError(
                 f"the proof was not done after {limits.seconds:g} seconds, which is the limit here"
             ) from None
+        return self._told(proof)
+
+    def _told(self, proof: "Proof") -> dict[str, Any]:
         # As everywhere in the API, the goal is told by its cells.
         return {"status": "done", **proof.to_dict(), "goal": list(self.goal.state)}
 

@@ -18,6 +18,7 @@ from slidelab.web.parsing import (
     read_limits,
     read_proof,
     read_review,
+    read_rows,
     read_search,
 )
 from slidelab.web.schemas import requests, responses
@@ -97,6 +98,16 @@ async def hint(
     return responses.HintResponse(**await server.hints.hint(board, goal, visitor))
 
 
+@router.post("/rows", responses=WITH_BODY, tags=["searches"])
+async def rows(body: requests.RowsRequest, server: Server) -> responses.RowsResponse:
+    """The searches that the rows of a comparison stand for, as `slidelab compare --row` reads them.
+
+    A row is an algorithm, and then in any order what is special about it: a heuristic, `graph` or
+    `tree`, `fixed`, `random` or `random=SEED`, a preset, `weight=2` and the like.
+    """
+    return responses.RowsResponse(rows=read_rows(body, server.catalogue, server.settings))
+
+
 @router.post("/searches", status_code=HTTPStatus.ACCEPTED, responses=HEAVY, tags=["searches"])
 async def start_search(
     body: requests.SearchRequest, server: Server, visitor: Visitor
@@ -116,7 +127,7 @@ async def start_search(
         **documented(HTTPStatus.UNPROCESSABLE_ENTITY),
         200: {
             "description": "Server-sent events: `queued` {position}, `progress` {counters}, "
-            "`improved` {counters, best} with the best result so far, "
+            "`improved` {best} with the result so far, "
             "`paused` {status, counters}, `result` and `error` {problem}; the last two end it.",
             "content": {"text/event-stream": {"schema": {"type": "string"}}},
         },

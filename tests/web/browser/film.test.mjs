@@ -258,7 +258,7 @@ test("races are kept in step, and equals share a place", () => {
     new Lane(load("bidirectional").film, 0.1),
     new Lane(load("astar").film, 0.4),
   ];
-  assert.deepEqual(places(lanes, "expansions"), [1, 3, 1]);
+  assert.deepEqual(places(lanes, "nodes"), [1, 3, 1]);
   assert.deepEqual(places(lanes, "time"), [2, 1, 3]);
   assert.equal(raceLength(lanes, "time"), 0.4);
   const [lane] = lanes;

@@ -5,7 +5,7 @@ import { fetchCatalogue } from "./net/client.js";
 import { Connection } from "./net/connection.js";
 import { problem } from "./problem.js";
 import { DEFAULTS, decodeLink, encodeLink } from "./puzzle/link.js";
-import { lanes } from "./store.js";
+import { comparison, lanes } from "./store.js";
 import { ProblemBar } from "./ui/bar.js";
 import { h } from "./ui/dom.js";
 import { icon } from "./ui/icons.js";
@@ -37,7 +37,7 @@ let shown = null;
 /** What a link to the view shown carries besides the problem. */
 const extras = () => ({
   step: opened.get(shown)?.step?.(),
-  rows: shown === "race" ? lanes.value : [],
+  rows: { race: lanes.value, compare: comparison.value.rows }[shown] ?? [],
 });
 const bar = new ProblemBar(() => shown, extras);
 
@@ -72,6 +72,8 @@ async function route() {
   if ("cells" in link.problem)
     problem.update({ ...problem.value, ...DEFAULTS, ...link.problem }, "link");
   if (name === "race" && link.rows.length) lanes.set(link.rows);
+  if (name === "compare" && link.rows.length)
+    comparison.set({ ...comparison.value, rows: link.rows });
   problem.step = link.step ?? 0;
   for (const words of link.problems) notice(words, "bad");
   const first = shown === null;
@@ -130,6 +132,7 @@ function keepAddress() {
     soon();
   });
   lanes.addEventListener("change", soon);
+  comparison.addEventListener("change", soon);
 }
 
 startTheme();
