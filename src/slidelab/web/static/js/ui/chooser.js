@@ -14,6 +14,8 @@ const LABELS = {
   reopen: "Reopen expanded boards",
   count_blank: "Count the blank in the heuristic",
   count_goal: "Count the goal as expanded",
+  count_copies: "Count skipped copies as expanded",
+  generated: "What counts as generated",
   depth: "Maximum depth is that of nodes",
   graph: "Graph search",
 };
