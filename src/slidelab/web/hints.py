@@ -9,7 +9,12 @@ from slidelab.search import Limits
 from slidelab.solving.spec import EXACT, SMALL
 from slidelab.web.boards import is_in_corner
 from slidelab.web.job_manager import JobManager
-from slidelab.web.job_specs import DatabasesJob, GoodPathJob, PathJob
+from slidelab.web.job_specs import (
+    DatabasesJob,
+    GoodPathJob,
+    NearlyShortestPathJob,
+    PathJob,
+)
 
 _NEAR = 24
 """Boards estimated to be no farther than this from the goal are solved in milliseconds."""
@@ -28,8 +33,8 @@ class Hints:
     """Answers requests for hints by quick jobs.
 
     Small boards are looked up in a table of all distances. Up to 4x4 a shortest path is searched,
-    with pattern databases that are prepared when they are first asked for. On larger boards, and
-    until the databases are there, a good path does, unless the goal is near.
+    with pattern databases that are prepared after the first hint; until they are there a nearly
+    shortest one does, unless the goal is near. On larger boards a good path does.
     """
 
     def __init__(self, manager: JobManager, seconds: float) -> None:
@@ -45,14 +50,25 @@ class Hints:
             return {"solved": True, "moves_left": 0}
         if not is_solvable(board, goal):
             return {"solved": False, "unknown": _UNSOLVABLE}
-        ready = False
-        if _has_databases(goal):
-            ready = self._prepare(DatabasesJob(goal.shape, goal.blank), visitor).done()
+        if not _has_databases(goal):
+            return await self._search(board, goal, visitor, databases=False)
+        databases = DatabasesJob(goal.shape, goal.blank)
+        ready = self._is_prepared(databases)
+        try:
+            found = await self._search(board, goal, visitor, databases=ready)
+        finally:
+            # Only now, so that the first hint has the process that stands ready.
+            self._prepare(databases, visitor)
+        return found | {"better_soon": not ready and found.get("path") is not None}
+
+    async def _search(
+        self, board: Board, goal: Board, visitor: str, *, databases: bool
+    ) -> dict[str, Any]:
         near = heuristics.get("manhattan").bind(goal)(board.state) <= _NEAR
         small = board.shape.cells <= SMALL
         limits = Limits(seconds=self._seconds)
-        if ready or near or small:
-            moves = await self._manager.ask(PathJob(board, goal, ready), limits, visitor)
+        if databases or near or small:
+            moves = await self._manager.ask(PathJob(board, goal, databases), limits, visitor)
             if moves is not None:
                 return _answer(board, moves)
         try:
@@ -61,10 +77,16 @@ class Hints:
         except TimeoutError:
             return {"solved": False, "unknown": _BUSY}
         try:
-            found = await self._manager.ask(GoodPathJob(board, goal), limits, visitor)
+            exact = board.shape.cells <= EXACT
+            job = NearlyShortestPathJob(board, goal) if exact else GoodPathJob(board, goal)
+            found = await self._manager.ask(job, limits, visitor)
         finally:
             self._one_is_far.release()
         return _answer(board, *found)
+
+    def _is_prepared(self, job: DatabasesJob) -> bool:
+        task = self._prepared.get(job)
+        return task is not None and task.done() and task.exception() is None
 
     def _prepare(self, job: DatabasesJob, visitor: str) -> asyncio.Task[Any]:
         """The task that has a job done once for all who ask; one that failed is tried again."""

@@ -9,9 +9,9 @@ import logging
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, replace
 from time import monotonic
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from slidelab.heuristics import Heuristic
+from slidelab import heuristics
 from slidelab.kernels.patterns.partitions import affordable
 from slidelab.processes import Cancelled, Paused, Report
 from slidelab.puzzle import Board, Move, Shape, format_moves
@@ -20,8 +20,11 @@ from slidelab.search.by_hand import solve_by_hand
 from slidelab.solving import Result, SearchSpec, Task, solve
 from slidelab.solving.distances import board_at
 from slidelab.solving.formats import as_files
+from slidelab.solving.review import review
 from slidelab.solving.spec import SMALL
-from slidelab.web.formulas import Formula
+
+if TYPE_CHECKING:
+    from slidelab.lab.prove import Proof
 
 LOG = logging.getLogger("slidelab.web")
 
@@ -145,6 +148,32 @@ class PathJob:
 
 
 @dataclass(frozen=True, slots=True)
+class NearlyShortestPathJob:
+    """Find a nearly shortest path on a board of up to 4x4 before anything was compiled or built."""
+
+    board: Board
+    goal: Board
+
+    def run(
+        self, limits: Limits, report: Report, cancelled: Cancelled
+    ) -> tuple[list[Move], int, str]:
+        """The moves, how many are needed at least, and what a person would do first."""
+        by_hand = list(solve_by_hand(self.board, self.goal))
+        found = solve(
+            self.board,
+            self.goal,
+            "wastar",
+            "linear-conflict",
+            parameters={"weight": 2},
+            engine="textbook",
+            limits=limits,
+        )
+        moves = found.moves or [move for subgoal in by_hand for move in subgoal.moves]
+        at_least = heuristics.get("linear-conflict").bind(self.goal)(self.board.state)
+        return moves, int(at_least), by_hand[0].words
+
+
+@dataclass(frozen=True, slots=True)
 class GoodPathJob:
     """Find a good path on a board of any size in the time there is; there always is one."""
 
@@ -180,10 +209,32 @@ class DatabasesJob:
 
 
 @dataclass(frozen=True, slots=True)
+class ReviewJob:
+    """Look at a game again, board by board."""
+
+    start: Board
+    goal: Board
+    moves: tuple[Move, ...]
+
+    def run(self, limits: Limits, report: Report, cancelled: Cancelled) -> dict[str, Any]:
+        """How far from the goal each board was, as bounds."""
+        tell = _now_and_then(report)
+        found = review(
+            self.start,
+            self.goal,
+            self.moves,
+            seconds=limits.seconds or 0.0,
+            progress=lambda done, total: tell("looking at the boards", done, total),
+            cancelled=cancelled,
+        )
+        return {"status": "done", "at_least": found.at_least, "at_most": found.at_most}
+
+
+@dataclass(frozen=True, slots=True)
 class ProofJob:
     """Check a heuristic on every board, or on many."""
 
-    heuristic: str | Formula
+    heuristic: str
     goal: Board
     count_blank: bool
     boards: int
@@ -193,16 +244,15 @@ class ProofJob:
         """Do the proof; raises ValueError when there is not enough time for it."""
         from slidelab.lab.prove import CancelledError, prove
 
-        asked: str | Heuristic
-        asked = self.heuristic if isinstance(self.heuristic, str) else self.heuristic.heuristic()
         end = monotonic() + (limits.seconds or 0.0)
         try:
             proof = prove(
-                asked,
+                self.heuristic,
                 self.goal,
                 count_blank=self.count_blank,
                 boards=self.boards,
                 progress=_now_and_then(report),
+                found=lambda proof: report({"best": self._told(proof)}),
                 cancelled=lambda: cancelled() or monotonic() > end,
             )
         except CancelledError:
@@ -211,6 +261,9 @@ class ProofJob:
             raise ValueError(
                 f"the proof was not done after {limits.seconds:g} seconds, which is the limit here"
             ) from None
+        return self._told(proof)
+
+    def _told(self, proof: "Proof") -> dict[str, Any]:
         # As everywhere in the API, the goal is told by its cells.
         return {"status": "done", **proof.to_dict(), "goal": list(self.goal.state)}
 

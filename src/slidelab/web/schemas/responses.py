@@ -72,6 +72,7 @@ class HintResponse(BaseModel):
     path: str | None = Field(None, description="The whole way to the goal, as letters.")
     at_least: int | None = Field(None, description="The moves that any way needs.")
     by_hand: str | None = Field(None, description="What a person would do first.")
+    better_soon: bool = Field(False, description="Whether a shortest way will be known soon.")
     unknown: str | None = Field(None, description="Why there is no hint.")
 
 
@@ -80,6 +81,32 @@ class StartedResponse(BaseModel):
 
     id: str = Field(description="Follow it at /api/searches/{id}/events.")
     position: int = Field(description="Its place in the queue; 0 when it runs.")
+
+
+class RowSearch(BaseModel):
+    """The fields of a search's request that say how to search."""
+
+    algorithm: str
+    heuristic: str | None
+    parameters: dict[str, Any]
+    preset: str
+    conventions: dict[str, Any] = Field(description="What differs from the preset's.")
+    engine: str
+
+
+class RowPage(BaseModel):
+    """A row of a comparison: the searches that it stands for."""
+
+    label: str
+    counted_as: str = Field(description="The preset and each deviation from it, in words.")
+    promises_shortest: bool = Field(description="Whether a path found is never too long.")
+    searches: list[RowSearch] = Field(description="One, or several that differ in their seed.")
+
+
+class RowsResponse(BaseModel):
+    """What rows stand for, all on one engine, so that their times can be compared."""
+
+    rows: list[RowPage]
 
 
 class StatsResponse(BaseModel):
