@@ -159,9 +159,8 @@ def read_limits(body: LimitsSchema, settings: Settings, seconds: float) -> Limit
 
 
 def longer_limits(used: float, seconds: float, settings: Settings) -> Limits:
-    """The limits with which a paused search goes on for so many seconds more."""
-    total = min(used + seconds, settings.seconds)
-    return Limits(seconds=total, nodes=settings.nodes, memory=settings.search_memory)
+    """The limits with which a paused search goes on: for so many seconds, whatever it expands."""
+    return Limits(seconds=min(used + seconds, settings.seconds), memory=settings.search_memory)
 
 
 def read_proof(body: ProofRequest, catalogue: CatalogueResponse, settings: Settings) -> ProofJob:
