@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from slidelab.kernels.databases import find_heuristic
 from slidelab.kernels.support import BEST_FIRST
 from slidelab.processes import available_cores
 from slidelab.puzzle import Board
@@ -21,7 +22,6 @@ from slidelab.search import Counters, Limits, Status
 from slidelab.search.counters import COUNTERS
 from slidelab.search.limits import NO_LIMITS
 from slidelab.solving import SearchSpec, Task
-from slidelab.solving.spec import find_heuristic
 from slidelab.system.memory import resident_bytes
 
 if TYPE_CHECKING:
@@ -147,11 +147,12 @@ def _in_one_call(
     search: BestFirstSearch, states: bytes, spec: SearchSpec, limits: Limits, cancelled: Cancelled
 ) -> list[Outcome]:
     """The kernel does not look at the clock between boards: the time is divided among them by the
-    nodes that each expanded. Columns come first, since rows are many.
+    nodes that each expanded. What the batch added to the memory is told of each of them. Columns
+    come first, since rows are many.
     """
     from slidelab.kernels.batch import UNSOLVED, solve_states
 
-    began = perf_counter()
+    began, held = perf_counter(), resident_bytes()
     found = solve_states(search, states, limits.nodes, cancelled=cancelled)
     seconds = perf_counter() - began
     done = int(np.count_nonzero(found.generated))  # when cancelled, the last were not even begun
@@ -163,7 +164,7 @@ def _in_one_call(
     counts = found.counted(spec.conventions)
     counts |= {
         "seconds": share * (found.expanded + 1),
-        "peak_memory_bytes": np.full(len(statuses), resident_bytes()),
+        "peak_memory_bytes": np.full(len(statuses), max(0, resident_bytes() - held)),
     }
     rows = zip(
         repeat("compiled"),

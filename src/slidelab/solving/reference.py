@@ -1,4 +1,4 @@
-"""What is to be said about each algorithm, heuristic, preset, convention and counter.
+"""What is to be said about each algorithm, heuristic, preset, convention, counter and term.
 
 Made once, as plain values: the command line prints these pages, and the page shows them.
 """
@@ -9,11 +9,13 @@ from inspect import cleandoc
 from typing import Any
 
 from slidelab.heuristics import HEURISTICS, Heuristic
-from slidelab.kernels.databases import GRADIENT, find_database
+from slidelab.heuristics._formula_text import is_formula
+from slidelab.kernels.databases import GRADIENT, find_database, find_heuristic, is_database
 from slidelab.search import ALGORITHMS, PRESETS, Algorithm, Parameter
 from slidelab.search.algorithm import OPTIMAL
 from slidelab.search.conventions import CHOICES, PRESET_SUMMARIES
 from slidelab.search.counters import COUNTERS
+from slidelab.solving.glossary import TERMS
 
 Page = dict[str, Any]
 """The entries of a page; `name` and `summary` are always among them."""
@@ -28,6 +30,7 @@ def about_algorithm(algorithm: Algorithm) -> Page:
         "description": cleandoc(algorithm.__doc__ or ""),
         "optimal": OPTIMAL[algorithm.optimal],
         "complete": algorithm.complete,
+        "time": algorithm.time,
         "memory": algorithm.memory,
         "informed": algorithm.informed,
         "frontier": algorithm.frontier,
@@ -49,8 +52,9 @@ def about_heuristic(heuristic: Heuristic) -> Page:
         "name": heuristic.name,
         "summary": heuristic.summary,
         "description": cleandoc(heuristic.description),
-        "admissible": heuristic.admissible,
-        "consistent": heuristic.consistent,
+        # Of a formula nothing is known beyond what its parts promise.
+        "admissible": heuristic.admissible or (None if is_formula(heuristic.name) else False),
+        "consistent": heuristic.consistent or (None if is_formula(heuristic.name) else False),
         "integral": heuristic.integral,
         "counts_blank": heuristic.counts_blank,
         "aliases": list(heuristic.aliases),
@@ -97,17 +101,29 @@ def counters() -> list[Page]:
     ]
 
 
+def terms() -> list[Page]:
+    """A page on each word of the glossary."""
+    return [{"name": name, "summary": meaning} for name, meaning in TERMS.items()]
+
+
 SECTIONS: dict[str, Callable[[], list[Page]]] = {
     "algorithms": algorithms,
     "heuristics": heuristics,
     "presets": presets,
     "conventions": conventions,
     "counters": counters,
+    "terms": terms,
 }
 
 
 def find(name: str) -> tuple[str, Page]:
-    """The section and the page of a name or alias; raises ValueError when there is none."""
+    """The section and the page of a name or alias; raises ValueError when there is none.
+
+    Pattern databases and formulas have pages too, though no list has them all.
+
+    >>> find("6-6-3")[1]["summary"]
+    'additive pattern databases of 6 and 6 and 3 tiles'
+    """
     wanted = name.lower().replace("_", "-").replace(" ", "-")
     names = []
     for section, pages in SECTIONS.items():
@@ -116,6 +132,8 @@ def find(name: str) -> tuple[str, Page]:
             if wanted == own_name or wanted in page.get("aliases", ()):
                 return section, page
             names.append(page["name"])
+    if is_database(name) or is_formula(name):
+        return "heuristics", about_heuristic(find_heuristic(name))
     from difflib import get_close_matches  # only a mistyped name pays for this import
 
     near = get_close_matches(wanted, names, n=1)

@@ -4,10 +4,10 @@ from typing import Any
 
 from slidelab import __version__
 from slidelab.heuristics import HEURISTICS
+from slidelab.heuristics._formula import COMBINATIONS, TILE_COSTS
 from slidelab.search import ALGORITHMS
 from slidelab.solving import reference
 from slidelab.solving.spec import AUTO, ENGINES
-from slidelab.web.formulas import COMBINATIONS, TILE_COSTS
 from slidelab.web.schemas.requests import SpecFields
 from slidelab.web.schemas.responses import CatalogueResponse
 from slidelab.web.settings import Settings
@@ -44,6 +44,7 @@ def catalogue(settings: Settings) -> CatalogueResponse:
     return CatalogueResponse(
         version=__version__,
         **sections,
+        docs=settings.docs,
         engines=list(OFFERED_ENGINES),
         formula={"combine": list(COMBINATIONS), "tile_costs": list(TILE_COSTS)},
         limits={

@@ -8,11 +8,11 @@ import json
 import logging
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, replace
+from functools import partial
 from time import monotonic
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from slidelab import heuristics
-from slidelab.heuristics import Heuristic
 from slidelab.kernels.patterns.partitions import affordable
 from slidelab.processes import Cancelled, Paused, Report
 from slidelab.puzzle import Board, Move, Shape, format_moves
@@ -23,12 +23,16 @@ from slidelab.solving.distances import board_at
 from slidelab.solving.formats import as_files
 from slidelab.solving.review import review
 from slidelab.solving.spec import SMALL
-from slidelab.web.formulas import Formula
+
+if TYPE_CHECKING:
+    from slidelab.lab.explain import Inquiry, Match
+    from slidelab.lab.prove import Proof
 
 LOG = logging.getLogger("slidelab.web")
 
 _FILM_COMPRESSION = 3  # twice as quick as the usual 6, and a film grows by a tenth
 _SECONDS_BETWEEN_REPORTS = 0.1
+_MOST_MATCHES = 20
 
 
 @dataclass(slots=True)
@@ -233,7 +237,7 @@ class ReviewJob:
 class ProofJob:
     """Check a heuristic on every board, or on many."""
 
-    heuristic: str | Formula
+    heuristic: str
     goal: Board
     count_blank: bool
     boards: int
@@ -243,16 +247,15 @@ class ProofJob:
         """Do the proof; raises ValueError when there is not enough time for it."""
         from slidelab.lab.prove import CancelledError, prove
 
-        asked: str | Heuristic
-        asked = self.heuristic if isinstance(self.heuristic, str) else self.heuristic.heuristic()
         end = monotonic() + (limits.seconds or 0.0)
         try:
             proof = prove(
-                asked,
+                self.heuristic,
                 self.goal,
                 count_blank=self.count_blank,
                 boards=self.boards,
                 progress=_now_and_then(report),
+                found=lambda proof: report({"best": self._told(proof)}),
                 cancelled=lambda: cancelled() or monotonic() > end,
             )
         except CancelledError:
@@ -261,8 +264,49 @@ class ProofJob:
             raise ValueError(
                 f"the proof was not done after {limits.seconds:g} seconds, which is the limit here"
             ) from None
+        return self._told(proof)
+
+    def _told(self, proof: "Proof") -> dict[str, Any]:
         # As everywhere in the API, the goal is told by its cells.
         return {"status": "done", **proof.to_dict(), "goal": list(self.goal.state)}
+
+
+@dataclass(frozen=True, slots=True)
+class ExplanationJob:
+    """Find the conventions that lead to the numbers that a program printed."""
+
+    printed: list[tuple[Board, Board, dict[str, Any]]]
+    """Boards with their goals and numbers."""
+    algorithm: str
+    heuristic: str | None
+
+    def inquiry(self) -> "Inquiry":
+        """The inquiry; raises ValueError where that makes no sense."""
+        from slidelab.lab.explain import Inquiry
+
+        return Inquiry(self.printed, algorithm=self.algorithm, heuristic=self.heuristic)
+
+    def run(self, limits: Limits, report: Report, cancelled: Cancelled) -> dict[str, Any]:
+        """Try conventions until all are tried or time is up; what is found is told on the way."""
+        from slidelab.lab.explain.answer import answer
+
+        inquiry = self.inquiry()
+        end = monotonic() + (limits.seconds or 0.0)
+        matches: list[Match] = []
+
+        def tell_all(news: dict[str, Any]) -> None:
+            report(news | {"matches": [match.to_dict() for match in matches[:_MOST_MATCHES]]})
+
+        progress = partial(_now_and_then(tell_all), "trying conventions")
+        for match in inquiry.matches(progress, lambda: cancelled() or monotonic() > end):
+            matches.append(match)
+        stopped = "stopped" if monotonic() > end else "done"
+        told = answer(inquiry, matches).to_dict()
+        return told | {
+            "status": "cancelled" if cancelled() else stopped,
+            "found": len(matches),
+            "matches": told["matches"][:_MOST_MATCHES],
+        }
 
 
 def _now_and_then(report: Report) -> Callable[[str, int, int], None]:

@@ -7,24 +7,26 @@ person's own code, is never among them unless whoever runs the server put it the
 from collections.abc import Iterable
 from http import HTTPStatus
 
-from slidelab.kernels.databases import GRADIENT
+from slidelab.heuristics._formula_text import is_formula, read_formula
+from slidelab.kernels.databases import GRADIENT, find_heuristic
 from slidelab.puzzle import Board, is_solvable, parse_moves
-from slidelab.search import Limits
+from slidelab.search import PRESETS, Limits
 from slidelab.solving import SearchSpec
+from slidelab.solving.rows import VERSIONS, Row, read_row, rows_on_one_engine
 from slidelab.solving.spec import AUTO, EXACT, SMALL
 from slidelab.web.boards import is_in_corner, read_cells, read_goal, read_shape
 from slidelab.web.errors import ApiError
-from slidelab.web.formulas import COMBINATIONS, TILE_COSTS, Formula, Part
-from slidelab.web.job_specs import ProofJob, ReviewJob, SearchJob
+from slidelab.web.job_specs import ExplanationJob, ProofJob, ReviewJob, SearchJob
 from slidelab.web.schemas.requests import (
     BoardRequest,
-    FormulaSchema,
+    ExplanationRequest,
     LimitsSchema,
     ProofRequest,
     ReviewRequest,
+    RowsRequest,
     SearchRequest,
 )
-from slidelab.web.schemas.responses import CatalogueResponse, Page
+from slidelab.web.schemas.responses import CatalogueResponse, Page, RowPage, RowSearch
 from slidelab.web.settings import Settings
 
 
@@ -40,7 +42,7 @@ def read_search(body: SearchRequest, catalogue: CatalogueResponse, settings: Set
     if body.algorithm is not None:
         _check("algorithm", body.algorithm, _names(catalogue.algorithms))
     if body.heuristic is not None:
-        _check("heuristic", body.heuristic, _names(catalogue.heuristics))
+        _check_heuristic(body.heuristic, _names(catalogue.heuristics))
     _check("engine", body.engine, catalogue.engines)
     of_tables = body.heuristic in (AUTO, GRADIENT) and goal.shape.cells > SMALL
     if of_tables and not is_in_corner(goal):
@@ -67,6 +69,76 @@ def read_search(body: SearchRequest, catalogue: CatalogueResponse, settings: Set
     )
 
 
+def read_rows(body: RowsRequest, catalogue: CatalogueResponse, settings: Settings) -> list[RowPage]:
+    """The searches that rows stand for; raises ApiError where a word means nothing here."""
+    shape = read_shape(body.shape, settings)
+    rows = []
+    for text in body.rows:
+        algorithm, *words = text.split() or [""]
+        _check("algorithm", algorithm, _names(catalogue.algorithms))
+        for word in words:
+            if "=" not in word and word not in (*VERSIONS, *PRESETS, "random"):
+                _check("heuristic", word, _names(catalogue.heuristics))
+        try:
+            usual = SearchSpec.from_dict({**body.spec_fields(), "algorithm": None})
+            rows.append(read_row(text, usual, shape))
+        except ValueError as error:
+            raise _refused(str(error)) from None
+    return [_row_page(row) for row in rows_on_one_engine(rows, shape)]
+
+
+def _row_page(row: Row) -> RowPage:
+    specs = row.specs
+    seeds = [spec.conventions.seed for spec in specs]
+    told = specs[0].counted_as
+    if len(specs) > 1:
+        told = told.replace(f"with seed {seeds[0]}", f"with seeds {seeds[0]} to {seeds[-1]}")
+    searches = [
+        RowSearch(
+            algorithm=spec.method.name,
+            heuristic=spec.heuristic,
+            parameters=spec.values,
+            preset=spec.preset,
+            conventions=spec.deviations(),
+            engine=spec.engine,
+        )
+        for spec in specs
+    ]
+    return RowPage(
+        label=row.label,
+        counted_as=told,
+        promises_shortest=specs[0].promises_shortest,
+        searches=searches,
+    )
+
+
+def read_explanation(
+    body: ExplanationRequest, catalogue: CatalogueResponse, settings: Settings
+) -> ExplanationJob:
+    """The inquiry that a body asks for; raises ApiError or PuzzleError where it cannot be."""
+    shape = read_shape(body.shape, settings)
+    if shape.cells > SMALL:
+        raise _refused(f"here numbers are explained for boards of up to {SMALL} cells")
+    _check("algorithm", body.algorithm, ["any", *_names(catalogue.algorithms)])
+    if body.heuristic is not None:
+        _check("heuristic", body.heuristic, _names(catalogue.heuristics))
+    goal = read_goal(body.goal, shape)
+    printed = [
+        (
+            read_cells(each.cells, body.shape, settings),
+            goal,
+            {**each.counts, **({"path": each.path} if each.path else {})},
+        )
+        for each in body.boards
+    ]
+    job = ExplanationJob(printed, body.algorithm, body.heuristic)
+    try:
+        job.inquiry()
+    except ValueError as error:
+        raise _refused(str(error)) from None
+    return job
+
+
 def read_review(body: ReviewRequest, settings: Settings) -> ReviewJob:
     """The review that a body asks for; raises PuzzleError where the moves leave the board."""
     start, goal = read_board_and_goal(body, settings)
@@ -87,34 +159,29 @@ def read_limits(body: LimitsSchema, settings: Settings, seconds: float) -> Limit
 
 
 def longer_limits(used: float, seconds: float, settings: Settings) -> Limits:
-    """The limits with which a paused search goes on for so many seconds more."""
-    total = min(used + seconds, settings.seconds)
-    return Limits(seconds=total, nodes=settings.nodes, memory=settings.search_memory)
+    """The limits with which a paused search goes on: for so many seconds, whatever it expands."""
+    return Limits(seconds=min(used + seconds, settings.seconds), memory=settings.search_memory)
 
 
 def read_proof(body: ProofRequest, catalogue: CatalogueResponse, settings: Settings) -> ProofJob:
     """The proof that a body asks for; raises ApiError or PuzzleError where it cannot be."""
     goal = read_goal(body.goal, read_shape(body.shape, settings))
     names = [name for name in _names(catalogue.heuristics) if name != AUTO]
-    asked: str | Formula
-    if body.formula is not None:
-        asked = _formula(body.formula, names)
-    else:
-        asked = _check("heuristic", body.heuristic or "", names)
-    return ProofJob(asked, goal, body.count_blank, body.boards)
+    _check_heuristic(body.heuristic, names)
+    return ProofJob(body.heuristic, goal, body.count_blank, body.boards)
 
 
-def _formula(body: FormulaSchema, heuristics: Iterable[str]) -> Formula:
-    _check("way to combine parts", body.combine, COMBINATIONS)
-    parts = []
-    for part in body.parts:
-        if part.heuristic is not None:
-            _check("heuristic", part.heuristic, heuristics)
-        else:
-            _check("tile_cost", part.tile_cost or "", TILE_COSTS)
-        tiles = None if part.tiles is None else tuple(part.tiles)
-        parts.append(Part(part.weight, part.heuristic, part.tile_cost, tiles))
-    return Formula(body.combine, tuple(parts))
+def _check_heuristic(name: str, known: Iterable[str]) -> None:
+    """Raise ApiError unless this is a heuristic of those known, or a formula made of them."""
+    if not is_formula(name):
+        _check("heuristic", name, known)
+        return
+    # Tables are for those who ask for them by name: they fill the disk.
+    parts = [each for each in known if each not in (AUTO, GRADIENT)]
+    try:
+        read_formula(name, lambda part: find_heuristic(_check("heuristic", part, parts)))
+    except ValueError as error:
+        raise _refused(str(error)) from None
 
 
 def _names(pages: Iterable[Page]) -> list[str]:

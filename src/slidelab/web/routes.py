@@ -15,9 +15,11 @@ from slidelab.web.job_specs import FilmJob, ScrambleJob
 from slidelab.web.parsing import (
     longer_limits,
     read_board_and_goal,
+    read_explanation,
     read_limits,
     read_proof,
     read_review,
+    read_rows,
     read_search,
 )
 from slidelab.web.schemas import requests, responses
@@ -96,6 +98,16 @@ async def hint(
     """A good next move, the best one where that is known within a second, and how many follow."""
     board, goal = read_board_and_goal(body, server.settings)
     return responses.HintResponse(**await server.hints.hint(board, goal, visitor))
+
+
+@router.post("/rows", responses=WITH_BODY, tags=["searches"])
+async def rows(body: requests.RowsRequest, server: Server) -> responses.RowsResponse:
+    """The searches that the rows of a comparison stand for, as `slidelab compare --row` reads them.
+
+    A row is an algorithm, and then in any order what is special about it: a heuristic, `graph` or
+    `tree`, `fixed`, `random` or `random=SEED`, a preset, `weight=2` and the like.
+    """
+    return responses.RowsResponse(rows=read_rows(body, server.catalogue, server.settings))
 
 
 @router.post("/searches", status_code=HTTPStatus.ACCEPTED, responses=HEAVY, tags=["searches"])
@@ -218,6 +230,21 @@ async def start_proof(
     It is followed like a search; its `result` is the proof.
     """
     job = read_proof(body, server.catalogue, server.settings)
+    limits = Limits(seconds=server.settings.proof_seconds, memory=server.settings.search_memory)
+    record = server.jobs.submit(job, limits, visitor)
+    return responses.StartedResponse(id=record.id, position=server.jobs.position(record))
+
+
+@router.post("/explanations", status_code=HTTPStatus.ACCEPTED, responses=HEAVY, tags=["searches"])
+async def start_explanation(
+    body: requests.ExplanationRequest, server: Server, visitor: Visitor
+) -> responses.StartedResponse:
+    """Find the conventions that lead to the numbers that a program printed.
+
+    It is followed like a search: `progress` brings the matches found so far, and its `result` has
+    all of them, the board to try next, and where there is no match, what came nearest.
+    """
+    job = read_explanation(body, server.catalogue, server.settings)
     limits = Limits(seconds=server.settings.proof_seconds, memory=server.settings.search_memory)
     record = server.jobs.submit(job, limits, visitor)
     return responses.StartedResponse(id=record.id, position=server.jobs.position(record))

@@ -3,12 +3,12 @@
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
+from slidelab.kernels.databases import find_heuristic
 from slidelab.kernels.support import supports
 from slidelab.puzzle import Board, Move
 from slidelab.search import Conventions, Counters, Limits, Problem, Run, Status
 from slidelab.search.counters import COUNTERS
 from slidelab.solving import SearchSpec
-from slidelab.solving.spec import find_heuristic
 
 
 class Outcome(NamedTuple):
@@ -19,11 +19,21 @@ class Outcome(NamedTuple):
     counters: dict[Conventions, Counters]
     """What each way of counting counts."""
 
+    @property
+    def expanded(self) -> int:
+        """Nodes expanded, counted in the way that counts fewest."""
+        return min(each.expanded for each in self.counters.values())
+
+    @property
+    def cost(self) -> int | None:
+        """The number of moves of the path, if one was found."""
+        return None if self.moves is None else len(self.moves)
+
     def counts(self, counting: Conventions) -> dict[str, Any]:
         """The counters and the cost by name."""
         counters = self.counters[counting]
         counts: dict[str, Any] = {name: getattr(counters, name) for name in COUNTERS}
-        counts["cost"] = None if self.moves is None else len(self.moves)
+        counts["cost"] = self.cost
         return counts
 
 

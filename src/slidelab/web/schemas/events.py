@@ -6,7 +6,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from slidelab.web.errors import ProblemDetails
 
-_COUNTERS = Field(description="What was counted so far, by the names of the catalogue's counters.")
+_COUNTED = "What was counted so far, by the names of the catalogue's counters."
 
 
 class Queued(BaseModel):
@@ -20,15 +20,15 @@ class Progress(BaseModel):
 
     model_config = ConfigDict(extra="allow")
 
-    counters: dict[str, float] = Field({}, description=_COUNTERS.description)
+    counters: dict[str, float] = Field({}, description=_COUNTED)
     doing: str = Field("", description="What is under way before the search, or instead of one.")
     fraction: float | None = Field(None, description="How much of that is done.")
 
 
 class Improved(BaseModel):
-    """A path was found, and the search goes on."""
+    """There is a better result, and the work goes on."""
 
-    counters: dict[str, float] = _COUNTERS
+    counters: dict[str, float] = Field({}, description=_COUNTED)
     best: dict[str, Any] = Field(description="The best result so far, in the form of `result`.")
 
 
@@ -38,7 +38,7 @@ class Paused(BaseModel):
     model_config = ConfigDict(extra="allow")
 
     status: str = Field(description="Which limit.")
-    counters: dict[str, float] = _COUNTERS
+    counters: dict[str, float] = Field(description=_COUNTED)
 
 
 class Result(BaseModel):
