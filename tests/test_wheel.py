@@ -30,9 +30,9 @@ NEEDS_MORE = {
 class Environment:
     """A virtual environment that knows nothing of this checkout."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, python: str | Path = sys.executable) -> None:
         self.folder = folder
-        subprocess.run([sys.executable, "-m", "venv", "--without-pip", folder / "venv"], check=True)
+        subprocess.run([python, "-m", "venv", "--without-pip", folder / "venv"], check=True)
         self.bin = folder / "venv" / "bin"
         self.variables = {
             "PATH": f"{self.bin}:/usr/bin:/bin",
@@ -67,12 +67,12 @@ def pip(*arguments: str | Path) -> None:
         raise RuntimeError(done.stderr)
 
 
-def built_wheel(folder: Path) -> Path:
+def built_wheel(folder: Path, source: Path = ROOT) -> Path:
     try:
         pip("download", "--no-deps", "--no-cache-dir", "--retries", "1", "-d", folder, "hatchling")
     except RuntimeError:
         pytest.skip("the wheel needs a package index to be installed from, and none was reached")
-    pip("wheel", "--no-deps", "--wheel-dir", folder, ROOT)
+    pip("wheel", "--no-deps", "--wheel-dir", folder, source)
     [wheel] = folder.glob("slidelab-*.whl")
     return wheel
 
@@ -90,6 +90,59 @@ def test_the_wheel_in_an_empty_environment(tmp_path):
 
     environment.install(f"{wheel}[web]")
     check_that_the_page_is_served(environment)
+
+
+@pytest.mark.slow
+def test_the_source_distribution_makes_the_same_wheel(tmp_path):
+    wheel = built_wheel(tmp_path)
+    program = (
+        "import sys; from hatchling.builders.sdist import SdistBuilder; "
+        "print(*SdistBuilder(sys.argv[1]).build(directory=sys.argv[2]))"
+    )
+    target = tmp_path / "hatchling"
+    pip("install", "--quiet", "--target", target, "hatchling")
+    subprocess.run(
+        [sys.executable, "-c", program, ROOT, tmp_path / "sdist"],
+        env=os.environ | {"PYTHONPATH": str(target)},
+        check=True,
+        capture_output=True,
+    )
+    [source] = (tmp_path / "sdist").glob("slidelab-*.tar.gz")
+    (tmp_path / "again").mkdir()
+    again = built_wheel(tmp_path / "again", source)
+    assert ZipFile(again).namelist() == ZipFile(wheel).namelist()
+
+
+def versions() -> list[str]:
+    """The Pythons of this machine that slidelab says it runs on, but the one that runs this."""
+    text = (ROOT / "pyproject.toml").read_text()
+    named = re.findall(r"Programming Language :: Python :: (3\.\d+)", text)
+    running = f"{sys.version_info.major}.{sys.version_info.minor}"
+    assert running in named
+    return [version for version in named if version != running and pythons(version)]
+
+
+def pythons(version: str) -> list[Path]:
+    """Where there may be a Python of this version."""
+    folders = map(Path, os.environ["PATH"].split(":"))
+    found = [folder / f"python{version}" for folder in folders]
+    found += Path.home().glob(f".pyenv/versions/{version}.*/bin/python{version}")
+    works = ["-c", "import venv, ssl"]
+    return [p for p in found if p.exists() and not subprocess.run([p, *works]).returncode]
+
+
+@pytest.mark.slow
+def test_other_versions_of_python(tmp_path):
+    found = versions()
+    if not found:
+        pytest.skip("there is but one version of Python on this machine")
+    wheel = built_wheel(tmp_path)
+    for version in found:
+        (tmp_path / version).mkdir()
+        environment = Environment(tmp_path / version, pythons(version)[-1])
+        environment.install(str(wheel))
+        check_that_it_solves(environment, "textbook")
+        check_that_it_solves(environment, "compiled")
 
 
 def check_that_every_file_is_packed(wheel):

@@ -1,10 +1,13 @@
 """slidelab works wherever it is installed: read-only, without a home, on a disk that is full."""
 
 import os
+import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
+from sysconfig import get_path
 
 import pytest
 
@@ -17,6 +20,10 @@ pytestmark = [
 
 WITHOUT_ROOTS_RIGHTS = ["setpriv", "--bounding-set=-dac_override,-dac_read_search"]
 FULL = "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, 20_000)); "
+SOMEBODY = ["setpriv", "--reuid=10001", "--regid=10001", "--clear-groups"]
+READ_ONLY = "mount -o remount,bind,ro / && mount -t tmpfs tmpfs /tmp"
+GROUP_BYTES = 600 << 20
+HARD = "15,14,8,12,10,11,9,13,2,6,5,1,3,7,4,0"
 RUN = "import sys; from slidelab.cli import main; sys.argv[0] = 'slidelab'; main()"
 
 
@@ -86,6 +93,77 @@ def test_a_full_disk_costs_time_and_not_the_answer(installed: Path) -> None:
     assert done.returncode == 0, done.stderr
     assert "Solved" in done.stdout
     assert "Traceback" not in done.stderr
+
+
+def python_for_others() -> tuple[str, str]:
+    """A Python that any user may start, and the path on which it finds what is installed here."""
+    if os.geteuid() != 0 or not all(map(shutil.which, ("setpriv", "unshare", "mount"))):
+        pytest.skip("only root can become somebody else, with setpriv, unshare and mount")
+    path = f"{Path(slidelab.__file__).parents[1]}:{get_path('purelib')}"
+    for python in (sys.executable, f"/usr/bin/python3.{sys.version_info.minor}"):
+        # A shell in between, since what root starts directly may still do what root may.
+        tried = [*SOMEBODY, "sh", "-c", f"{python} -c 'import slidelab, numba'"]
+        environment = {"PYTHONPATH": path, "PATH": os.environ["PATH"]}
+        if not subprocess.run(tried, capture_output=True, env=environment, cwd="/").returncode:
+            return python, path
+    pytest.skip("this Python is in a folder that other users may not look into")
+
+
+def as_somebody(*command: str, first: Sequence[str] = ()) -> subprocess.CompletedProcess[str]:
+    """Run slidelab as a user who owns nothing and has no home."""
+    python, path = python_for_others()
+    return subprocess.run(
+        [*first, *SOMEBODY, python, "-c", RUN, *command],
+        capture_output=True,
+        text=True,
+        timeout=300,
+        cwd="/",
+        env={"PYTHONPATH": path, "PATH": os.environ["PATH"]},
+    )
+
+
+def test_somebody_without_a_home_uses_what_root_installed() -> None:
+    done = as_somebody("solve", "867254301", "-a", "bfs", "--engine", "compiled")
+    assert done.returncode == 0, done.stderr
+    assert "Solved in 27 moves" in done.stdout
+    assert "Traceback" not in done.stderr
+
+
+def test_a_root_that_is_read_only() -> None:
+    mounted = ["unshare", "--mount", "sh", "-c", f'{READ_ONLY} && exec "$@"', "sh"]
+    command = "solve", "867254301", "-a", "ida", "-H", "4-4", "--engine", "compiled"
+    done = as_somebody(*command, first=mounted)
+    if "mount: " in done.stderr:
+        pytest.skip("nothing can be mounted here")
+    assert done.returncode == 0, done.stderr
+    assert "Solved in 27 moves" in done.stdout
+
+
+def test_memory_that_a_container_may_have() -> None:
+    """The search ends by itself, with its counters: the system would kill it without a word."""
+    group = Path("/sys/fs/cgroup/memory") / f"slidelab-test-{os.getpid()}"
+    try:
+        group.mkdir()
+        (group / "memory.limit_in_bytes").write_text(str(GROUP_BYTES))
+    except OSError:
+        pytest.skip("no group with a limit on memory can be made here")
+    try:
+        process = subprocess.Popen(
+            [
+                *("sh", "-c", f'echo $$ > {group}/cgroup.procs && exec "$@"', "sh"),
+                *(sys.executable, "-c", RUN, "solve", HARD, "-a", "bfs", "--engine", "compiled"),
+            ],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        output, errors = process.communicate(timeout=300)
+    finally:
+        group.rmdir()
+    assert process.returncode == 5, (process.returncode, errors)
+    assert "expanded" in output
+    [expanded] = re.findall(r"expanded +([\d,]+)", output)
+    assert int(expanded.replace(",", "")) > 100_000
 
 
 def test_a_person_without_a_home_leaves_no_folder_behind_where_they_are(tmp_path: Path) -> None:
