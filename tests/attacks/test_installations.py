@@ -8,6 +8,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 from sysconfig import get_path
+from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -20,7 +21,8 @@ pytestmark = [
 
 WITHOUT_ROOTS_RIGHTS = ["setpriv", "--bounding-set=-dac_override,-dac_read_search"]
 FULL = "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, 20_000)); "
-SOMEBODY = ["setpriv", "--reuid=10001", "--regid=10001", "--clear-groups"]
+SOMEBODYS_NUMBER = 10001
+SOMEBODY = ["setpriv", f"--reuid={SOMEBODYS_NUMBER}", "--regid=10001", "--clear-groups"]
 READ_ONLY = "mount -o remount,bind,ro / && mount -t tmpfs tmpfs /tmp"
 GROUP_BYTES = 600 << 20
 HARD = "15,14,8,12,10,11,9,13,2,6,5,1,3,7,4,0"
@@ -123,7 +125,10 @@ def as_somebody(*command: str, first: Sequence[str] = ()) -> subprocess.Complete
 
 
 def test_somebody_without_a_home_uses_what_root_installed() -> None:
-    done = as_somebody("solve", "867254301", "-a", "bfs", "--engine", "compiled")
+    command = "solve", "867254301", "-a", "bfs", "--engine", "compiled"
+    with TemporaryDirectory() as theirs:  # other users may not look into pytest's folders
+        shutil.chown(theirs, SOMEBODYS_NUMBER)
+        done = as_somebody(*command, first=["env", f"TMPDIR={theirs}"])
     assert done.returncode == 0, done.stderr
     assert "Solved in 27 moves" in done.stdout
     assert "Traceback" not in done.stderr

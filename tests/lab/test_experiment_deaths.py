@@ -137,7 +137,10 @@ class Cluster:
             "scheduler", "--host", "127.0.0.1", "--port", port, "--no-dashboard"
         )
         self.workers = [
-            self._start("worker", self.address, "--nthreads", "1", "--no-nanny", "--no-dashboard")
+            self._start(
+                *("worker", self.address, "--nthreads", "1", "--no-nanny", "--no-dashboard"),
+                *("--local-directory", str(folder)),
+            )
             for _ in range(workers)
         ]
 

@@ -21,11 +21,11 @@ def replacing(path: Path, *, durable: bool = False) -> Iterator[Path]:
     the content is on the disk before the name is, so that not even a power failure leaves a bad
     file. A device or a pipe is written to: it must not be replaced by a file.
 
-    >>> from tempfile import mkdtemp
-    >>> folder = Path(mkdtemp())
-    >>> with replacing(folder / "answer.txt") as beside:
-    ...     _ = beside.write_text("42")
-    >>> [(file.name, file.read_text()) for file in folder.iterdir()]
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     with replacing(Path(folder) / "answer.txt") as beside:
+    ...         _ = beside.write_text("42")
+    ...     [(file.name, file.read_text()) for file in Path(folder).iterdir()]
     [('answer.txt', '42')]
     """
     real = Path(os.path.realpath(path))
