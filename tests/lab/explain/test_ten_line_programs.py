@@ -11,7 +11,7 @@ from tests.oracles.ten_line_programs import KEYS, best_first
 
 pytestmark = pytest.mark.slow
 
-BOARDS = ["142305678", "312645078", "142370658"]
+BOARDS = ["125308647", "142658703", "632781405"]
 """So near that programs of every kind are done in a moment."""
 
 HABITS = (

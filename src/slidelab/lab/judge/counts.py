@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
+from time import monotonic
 
 from slidelab.lab.explain import explain
 from slidelab.puzzle import Board
@@ -16,6 +17,7 @@ from slidelab.solving import SearchSpec, solve
 COMPARED = ("cost", *(n for n, c in COUNTERS.items() if c.unit in (NODES, MOVES)))
 
 _TELLING, _MOST_ASKED, _MOST_MATCHES = 20, 8, 50
+_SECONDS_TO_EXPLAIN = 15.0
 
 PATIENCE = Limits(seconds=20.0, memory=2 * 1024**3)
 """What a search may use whose counts are compared with a program's."""
@@ -81,8 +83,13 @@ def _by_conventions(spec: SearchSpec, observations: tuple[Observation, ...]) -> 
     telling = [one for one in observations if dict(one.counts).get("expanded", 0) >= _TELLING]
     smallest = sorted(telling or observations, key=lambda one: dict(one.counts).get("expanded", 0))
     asked = [(one.board, one.goal, dict(one.counts)) for one in smallest[:_MOST_ASKED]]
+    end = monotonic() + _SECONDS_TO_EXPLAIN  # the simplest, which come first, take a moment
     matches = explain(
-        asked, algorithm=spec.method.name, heuristic=spec.heuristic, parameters=spec.values
+        asked,
+        algorithm=spec.method.name,
+        heuristic=spec.heuristic,
+        parameters=spec.values,
+        cancelled=lambda: monotonic() > end,
     )
     for match in islice(matches, _MOST_MATCHES):
         if not _differences(match.spec, observations):
