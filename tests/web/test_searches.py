@@ -290,12 +290,30 @@ def test_rows_are_read_as_the_command_line_reads_them(server):
     assert not own["promises_shortest"]
 
 
+def test_rows_take_formulas_and_run_on_one_engine(server):
+    def engines(*rows):
+        found = server.post("/api/rows", {"rows": rows}).json()["rows"]
+        return [search["engine"] for row in found for search in row["searches"]]
+
+    assert engines("bfs", "astar misplaced+manhattan") == ["compiled", "compiled"]
+    assert engines("bfs", "astar max(misplaced,gaschnig)") == ["textbook", "textbook"]
+    assert engines("bfs", "astar tree") == ["textbook", "textbook"]
+
+
+def test_what_holds_for_all_rows_is_of_the_catalogue_too(server):
+    response = server.post("/api/rows", {"rows": ["astar"], "heuristic": "own.py:h"})
+    assert response.status_code == 422
+    assert "no heuristic" in response.json()["detail"]
+
+
 @pytest.mark.parametrize(
     ("row", "word"),
     [
         ("no-such", "no algorithm"),
         ("own.py:search", "no algorithm"),
         ("astar own.py:h", "no heuristic"),
+        ("astar max(own.py:h,zero)", "code of your own"),
+        ("astar max(zero", "cannot be read"),
         ("astar weight=2", "no use for"),
         ("astar ties=never", "ties"),
         (" ", "no algorithm"),
