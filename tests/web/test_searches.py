@@ -244,8 +244,9 @@ def test_a_paused_search_is_given_up_when_others_need_the_room(tmp_path):
 def test_limits_are_limits(tmp_path):
     settings = {"workers": 1, "seconds": 0.5, "nodes": 300, "max_rows": 3, "film_events": 50}
     with serving(tmp_path, **settings) as server:
-        found = server.result({"cells": SOME, "algorithm": "bfs", "limits": {"nodes": 10**9}})
-        assert found["status"] == "node-limit"
+        body = {"cells": SOME, "algorithm": "bfs", "limits": {"nodes": 10**9}}
+        name, found = server.last_event(body)
+        assert (name, found["status"]) == ("paused", "node-limit")
         assert found["expanded"] == 300
         assert server.post("/api/searches", {"cells": HARD}).status_code == 422
         film = server.post("/api/films", {"cells": SOME, "max_events": 10**9}).json()
