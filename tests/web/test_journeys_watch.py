@@ -150,6 +150,18 @@ def test_a_tap_on_a_node_tells_all_about_it_and_the_mark_below_folds(visit):
     assert page.evaluate(f"{TREE}.view.shown") == shown
 
 
+def test_a_tap_on_a_board_of_the_frontier_tells_about_its_node(visit):
+    page = opened(visit, f"#/watch{BOARD}&s=40")
+    if visit.size == "phone":
+        show(page, "Frontier")
+    page.locator(".frontier-pane canvas").click(position={"x": 30, "y": 30})
+    node = page.get_by_role("region", name="Node")
+    expect(node).to_contain_text("Node 29")  # the first to leave
+    expect(node).to_contain_text("f10")
+    page.keyboard.press("Escape")
+    expect(node).to_be_hidden()
+
+
 def test_following_is_taken_up_again_and_the_map_leads_anywhere(visit):
     page = opened(visit, f"#/watch{BOARD}&s=40")
     follow = page.get_by_role("button", name="Follow the search")
