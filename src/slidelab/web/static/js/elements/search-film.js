@@ -13,13 +13,14 @@ import { whole } from "../ui/dom.js";
 import { setIcon } from "../ui/icons.js";
 import { showCode, showCounters, showFrontier, showReached } from "./film-panes.js";
 import { buildFilm } from "./film-parts.js";
+import { foreign } from "./foreign.js";
 import { TreeCanvas } from "./tree-canvas.js";
 import "./slide-board.js";
 
 export class SearchFilm extends HTMLElement {
   connectedCallback() {
     if (!this.parts) {
-      this.parts = buildFilm(this);
+      this.parts = buildFilm(foreign.root(this));
       this.tabIndex = -1;
       this.tree = new TreeCanvas(this.parts.tree, (view) => this._sayCap(view));
       this._wire();
@@ -31,6 +32,7 @@ export class SearchFilm extends HTMLElement {
     document.addEventListener("keydown", this._onKey);
     this._resize = new ResizeObserver(() => this.film && this._render(false));
     this._resize.observe(this.parts.frontier);
+    foreign.arrived(this);
   }
 
   disconnectedCallback() {
@@ -44,7 +46,8 @@ export class SearchFilm extends HTMLElement {
 
   _hasNoRival() {
     const active = document.activeElement;
-    return active === document.body || active?.tagName === "MAIN";
+    const atHome = !this.shadowRoot; // on any other page the keys are that page's
+    return atHome && (active === document.body || active?.tagName === "MAIN");
   }
 
   load(json, { pseudocode, graph = true, step = 0 }) {
@@ -63,6 +66,15 @@ export class SearchFilm extends HTMLElement {
     this.parts.bound.disabled = film.bounds.length < 1;
     this.tree.load(film);
     this._render(false);
+  }
+
+  /** The event that it stands at. */
+  get step() {
+    return this.head?.at ?? 0;
+  }
+
+  set step(event) {
+    if (this.film) this.go(event);
   }
 
   /** Runs or rests. */
@@ -133,7 +145,8 @@ export class SearchFilm extends HTMLElement {
   }
 
   _key(event) {
-    const typing = event.target.matches("input, select, textarea, summary");
+    const [target] = event.composedPath(); // also where the panes stand in a shadow
+    const typing = target.matches?.("input, select, textarea, summary");
     if (typing || event.ctrlKey || event.metaKey || event.altKey || !this.film) return;
     const back = event.shiftKey ? -1 : 1;
     const actions = {
@@ -144,9 +157,9 @@ export class SearchFilm extends HTMLElement {
       b: () => this._act((head) => head.jump("bound", back)),
       B: () => this._act((head) => head.jump("bound", -1)),
       g: () => this._act((head) => head.jump("goal") || head.go(head.last)),
-      " ": () => event.target.matches("button") || this.toggle(),
+      " ": () => target.matches?.("button") || this.toggle(),
     };
-    if (!actions[event.key] || (event.key === " " && event.target.matches("button"))) return;
+    if (!actions[event.key] || (event.key === " " && target.matches?.("button"))) return;
     event.preventDefault();
     actions[event.key]();
   }
@@ -191,4 +204,4 @@ export class SearchFilm extends HTMLElement {
   }
 }
 
-customElements.define("search-film", SearchFilm);
+if (!customElements.get("search-film")) customElements.define("search-film", SearchFilm);
