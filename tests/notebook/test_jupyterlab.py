@@ -205,7 +205,6 @@ def test_a_widget_is_the_same_in_the_notebook_and_in_python(lab, browser):
     typed = page.get_by_label("The board as text")
     assert typed.input_value() == "1 2 / 0 3"
     typed.fill("0 1 2 / 3 4 5")
-    typed.press("Enter")
     page.wait_for_function("() => document.querySelector('slide-board').cells.length === 6")
     page.locator(".jp-CodeCell").nth(2).locator(".jp-InputArea-prompt").click()
     run(page, "notebook:run-cell")

@@ -33,14 +33,15 @@ function shareBoard(model, board) {
   const text = h("input", {
     type: "text",
     "aria-label": "The board as text",
-    title: "Type or paste another board, and press Enter",
+    title: "Type or paste another board",
     style: "width: 100%; max-width: 16em; margin-top: 6px; font: inherit",
   });
   const state = () => ({ cells: model.get("cells"), shape: parseShape(model.get("shape")) });
   const write = () => {
+    if (text.matches(":focus")) return; // nobody's words are changed under their hands
     const { cells, shape } = state();
     text.value = writeRows(cells, shape);
-    text.setCustomValidity("");
+    text.removeAttribute("aria-invalid");
   };
   const show = () => {
     const { cells, shape } = state();
@@ -53,10 +54,12 @@ function shareBoard(model, board) {
     model.save_changes();
     write();
   });
-  text.addEventListener("change", () => {
+  text.addEventListener("blur", write);
+  // Not when Enter is pressed: notebooks keep that key for themselves.
+  text.addEventListener("input", () => {
     const read = readBoard(text.value);
-    text.setCustomValidity(read ? "" : "Not a board: write 1 2 5 / 3 4 _ / 6 7 8");
-    if (!text.reportValidity()) return;
+    text.setAttribute("aria-invalid", String(!read));
+    if (!read) return;
     const shape = shapeText(read.shape);
     if (shape !== model.get("shape")) model.set("goal", "blank-first");
     model.set("shape", shape);
