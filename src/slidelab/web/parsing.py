@@ -10,8 +10,9 @@ from http import HTTPStatus
 from slidelab.heuristics._formula_text import is_formula, read_formula
 from slidelab.kernels.databases import GRADIENT, find_heuristic
 from slidelab.puzzle import Board, is_solvable, parse_moves
-from slidelab.search import Limits
+from slidelab.search import PRESETS, Limits
 from slidelab.solving import SearchSpec
+from slidelab.solving.rows import VERSIONS, Row, read_row, rows_on_one_engine
 from slidelab.solving.spec import AUTO, EXACT, SMALL
 from slidelab.web.boards import is_in_corner, read_cells, read_goal, read_shape
 from slidelab.web.errors import ApiError
@@ -21,9 +22,10 @@ from slidelab.web.schemas.requests import (
     LimitsSchema,
     ProofRequest,
     ReviewRequest,
+    RowsRequest,
     SearchRequest,
 )
-from slidelab.web.schemas.responses import CatalogueResponse, Page
+from slidelab.web.schemas.responses import CatalogueResponse, Page, RowPage, RowSearch
 from slidelab.web.settings import Settings
 
 
@@ -66,6 +68,49 @@ def read_search(body: SearchRequest, catalogue: CatalogueResponse, settings: Set
     )
 
 
+def read_rows(body: RowsRequest, catalogue: CatalogueResponse, settings: Settings) -> list[RowPage]:
+    """The searches that rows stand for; raises ApiError where a word means nothing here."""
+    shape = read_shape(body.shape, settings)
+    rows = []
+    for text in body.rows:
+        algorithm, *words = text.split() or [""]
+        _check("algorithm", algorithm, _names(catalogue.algorithms))
+        for word in words:
+            if "=" not in word and word not in (*VERSIONS, *PRESETS, "random"):
+                _check("heuristic", word, _names(catalogue.heuristics))
+        try:
+            usual = SearchSpec.from_dict({**body.spec_fields(), "algorithm": None})
+            rows.append(read_row(text, usual, shape))
+        except ValueError as error:
+            raise _refused(str(error)) from None
+    return [_row_page(row) for row in rows_on_one_engine(rows, shape)]
+
+
+def _row_page(row: Row) -> RowPage:
+    specs = row.specs
+    seeds = [spec.conventions.seed for spec in specs]
+    told = specs[0].counted_as
+    if len(specs) > 1:
+        told = told.replace(f"with seed {seeds[0]}", f"with seeds {seeds[0]} to {seeds[-1]}")
+    searches = [
+        RowSearch(
+            algorithm=spec.method.name,
+            heuristic=spec.heuristic,
+            parameters=spec.values,
+            preset=spec.preset,
+            conventions=spec.deviations(),
+            engine=spec.engine,
+        )
+        for spec in specs
+    ]
+    return RowPage(
+        label=row.label,
+        counted_as=told,
+        promises_shortest=specs[0].promises_shortest,
+        searches=searches,
+    )
+
+
 def read_review(body: ReviewRequest, settings: Settings) -> ReviewJob:
     """The review that a body asks for; raises PuzzleError where the moves leave the board."""
     start, goal = read_board_and_goal(body, settings)
@@ -86,9 +131,8 @@ def read_limits(body: LimitsSchema, settings: Settings, seconds: float) -> Limit
 
 
 def longer_limits(used: float, seconds: float, settings: Settings) -> Limits:
-    """The limits with which a paused search goes on for so many seconds more."""
-    total = min(used + seconds, settings.seconds)
-    return Limits(seconds=total, nodes=settings.nodes, memory=settings.search_memory)
+    """The limits with which a paused search goes on: for so many seconds, whatever it expands."""
+    return Limits(seconds=min(used + seconds, settings.seconds), memory=settings.search_memory)
 
 
 def read_proof(body: ProofRequest, catalogue: CatalogueResponse, settings: Settings) -> ProofJob:

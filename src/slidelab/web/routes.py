@@ -18,6 +18,7 @@ from slidelab.web.parsing import (
     read_limits,
     read_proof,
     read_review,
+    read_rows,
     read_search,
 )
 from slidelab.web.schemas import requests, responses
@@ -95,6 +96,16 @@ async def hint(
     """A good next move, the best one where that is known within a second, and how many follow."""
     board, goal = read_board_and_goal(body, server.settings)
     return responses.HintResponse(**await server.hints.hint(board, goal, visitor))
+
+
+@router.post("/rows", responses=WITH_BODY, tags=["searches"])
+async def rows(body: requests.RowsRequest, server: Server) -> responses.RowsResponse:
+    """The searches that the rows of a comparison stand for, as `slidelab compare --row` reads them.
+
+    A row is an algorithm, and then in any order what is special about it: a heuristic, `graph` or
+    `tree`, `fixed`, `random` or `random=SEED`, a preset, `weight=2` and the like.
+    """
+    return responses.RowsResponse(rows=read_rows(body, server.catalogue, server.settings))
 
 
 @router.post("/searches", status_code=HTTPStatus.ACCEPTED, responses=HEAVY, tags=["searches"])

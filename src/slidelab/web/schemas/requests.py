@@ -148,6 +148,21 @@ class SpecFields(RequestModel):
         return self.model_dump(include=set(SpecFields.model_fields))
 
 
+class RowsRequest(SpecFields):
+    """Rows of a comparison in words; the other fields say what holds where a row says nothing."""
+
+    rows: Annotated[
+        list[Annotated[str, Field(min_length=1, max_length=200)]],
+        Field(
+            min_length=1,
+            max_length=60,
+            description="Each an algorithm, and what is special about it.",
+            examples=[["astar manhattan", "bfs random tree"]],
+        ),
+    ]
+    shape: ShapeText = "3x3"
+
+
 class SearchRequest(SpecFields, BoardRequest):
     """What to search for, and how."""
 

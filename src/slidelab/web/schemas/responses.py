@@ -25,6 +25,8 @@ class CatalogueResponse(BaseModel):
     presets: list[Page]
     conventions: list[Page]
     counters: list[Page]
+    terms: list[Page] = Field(description="The glossary.")
+    docs: str = Field(description="Where the docs site is; empty where that is not known.")
     engines: list[str]
     formula: dict[str, list[str]] = Field(
         description="What formulas are made of: ways to combine parts, and costs of tiles."
@@ -81,6 +83,32 @@ class StartedResponse(BaseModel):
 
     id: str = Field(description="Follow it at /api/searches/{id}/events.")
     position: int = Field(description="Its place in the queue; 0 when it runs.")
+
+
+class RowSearch(BaseModel):
+    """The fields of a search's request that say how to search."""
+
+    algorithm: str
+    heuristic: str | None
+    parameters: dict[str, Any]
+    preset: str
+    conventions: dict[str, Any] = Field(description="What differs from the preset's.")
+    engine: str
+
+
+class RowPage(BaseModel):
+    """A row of a comparison: the searches that it stands for."""
+
+    label: str
+    counted_as: str = Field(description="The preset and each deviation from it, in words.")
+    promises_shortest: bool = Field(description="Whether a path found is never too long.")
+    searches: list[RowSearch] = Field(description="One, or several that differ in their seed.")
+
+
+class RowsResponse(BaseModel):
+    """What rows stand for, all on one engine, so that their times can be compared."""
+
+    rows: list[RowPage]
 
 
 class StatsResponse(BaseModel):

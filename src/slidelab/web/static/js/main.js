@@ -5,11 +5,12 @@ import { fetchCatalogue } from "./net/client.js";
 import { Connection } from "./net/connection.js";
 import { problem } from "./problem.js";
 import { DEFAULTS, decodeLink, encodeLink } from "./puzzle/link.js";
-import { lanes } from "./store.js";
+import { comparison, lanes } from "./store.js";
 import { ProblemBar } from "./ui/bar.js";
 import { h } from "./ui/dom.js";
 import { icon } from "./ui/icons.js";
 import { notice } from "./ui/notice.js";
+import { docsLink, openGlossary } from "./ui/terms.js";
 import { isDark, startTheme, toggleTheme } from "./ui/theme.js";
 import * as play from "./views/play.js";
 
@@ -18,7 +19,11 @@ import * as play from "./views/play.js";
 const VIEWS = {
   play: { title: "Play", load: async () => play, bar: { algorithm: "any", folded: true } },
   solve: { title: "Solve", load: () => import("./views/solve.js"), bar: { algorithm: "any" } },
-  watch: { title: "Watch", load: () => import("./views/watch.js"), bar: { algorithm: "named" } },
+  watch: {
+    title: "Watch",
+    load: () => import("./views/watch.js"),
+    bar: { algorithm: "named", folded: matchMedia("(max-width: 720px)").matches },
+  },
   race: { title: "Race", load: () => import("./views/race.js"), bar: {} },
   compare: { title: "Compare", load: () => import("./views/compare.js"), bar: {} },
   statistics: { title: "Statistics", load: () => import("./views/statistics.js") },
@@ -33,7 +38,7 @@ let shown = null;
 /** What a link to the view shown carries besides the problem. */
 const extras = () => ({
   step: opened.get(shown)?.step?.(),
-  rows: shown === "race" ? lanes.value : [],
+  rows: { race: lanes.value, compare: comparison.value.rows }[shown] ?? [],
 });
 const bar = new ProblemBar(() => shown, extras);
 
@@ -68,6 +73,8 @@ async function route() {
   if ("cells" in link.problem)
     problem.update({ ...problem.value, ...DEFAULTS, ...link.problem }, "link");
   if (name === "race" && link.rows.length) lanes.set(link.rows);
+  if (name === "compare" && link.rows.length)
+    comparison.set({ ...comparison.value, rows: link.rows });
   problem.step = link.step ?? 0;
   for (const words of link.problems) notice(words, "bad");
   const first = shown === null;
@@ -126,6 +133,7 @@ function keepAddress() {
     soon();
   });
   lanes.addEventListener("change", soon);
+  comparison.addEventListener("change", soon);
 }
 
 startTheme();
@@ -149,6 +157,17 @@ setTimeout(() => {
   for (const { load } of Object.values(VIEWS)) load().catch(() => null);
 }, 1500);
 fetchCatalogue().then(
-  ({ version }) => (document.querySelector("#version").textContent = version),
+  (catalogue) => {
+    document.querySelector("#version").textContent = catalogue.version;
+    const docs = docsLink(catalogue, "start");
+    if (docs) document.querySelector(".foot").append(docs);
+  },
   () => null,
 );
+document.querySelector("#glossary").addEventListener("click", async () => {
+  try {
+    openGlossary(await fetchCatalogue());
+  } catch (error) {
+    notice(error.message);
+  }
+});

@@ -36,5 +36,14 @@ export const result = new Kept("solve");
 export const film = new Kept("film");
 /** The lanes of a race, each in the words of a row, such as `astar manhattan`. */
 export const lanes = new Kept("lanes", ["bfs", "greedy", "astar"]);
-/** The rows of a comparison, what each was asked and what came of it. */
-export const comparison = new Kept("comparison");
+/**
+ * A comparison: the rows in words (null: every algorithm), those left out, what was asked, and by
+ * row what came of it.
+ */
+export const comparison = new Kept("comparison", {
+  rows: null,
+  left: [],
+  asked: null,
+  shortest: null,
+  done: {},
+});

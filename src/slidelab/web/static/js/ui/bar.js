@@ -16,7 +16,7 @@ import {
 } from "./chooser.js";
 import { choose, conventionsOf, countedAs, presetOf } from "./conventions.js";
 import { openConventionsDialog } from "./conventions-dialog.js";
-import { field, freshId, h, segmented, select } from "./dom.js";
+import { field, freshId, h, redraw, segmented, select } from "./dom.js";
 import { notice } from "./notice.js";
 import { shareButton } from "./share.js";
 import { words } from "./words.js";
@@ -45,7 +45,7 @@ export class ProblemBar {
     });
     this.element = h(
       "section",
-      { class: "bar card", "aria-label": "The problem" },
+      { class: "problem-bar card", "aria-label": "The problem" },
       h(
         "div",
         { class: "strip-boards" },
@@ -92,15 +92,9 @@ export class ProblemBar {
   }
 
   _draw() {
-    const at = this._controls().indexOf(document.activeElement);
     // What is folded away is not there at all, so that no key and no reader comes across it.
-    this.fields.replaceChildren(...(this.folded || !this.catalogue ? [] : this._fields()));
-    this.words.replaceChildren(...(this.catalogue ? this._words() : [this._board()]));
-    this._controls()[at]?.focus({ preventScroll: true });
-  }
-
-  _controls() {
-    return [...this.element.querySelectorAll("select, input, button")];
+    redraw(this.fields, this.folded || !this.catalogue ? [] : this._fields());
+    redraw(this.words, this.catalogue ? this._words() : this._board());
   }
 
   _board() {

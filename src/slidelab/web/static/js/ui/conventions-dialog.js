@@ -4,6 +4,7 @@
 import { problem } from "../problem.js";
 import { choiceWords, choose, conventionsOf, presetOf } from "./conventions.js";
 import { dialog, field, h, live, marked, select } from "./dom.js";
+import { docsLink } from "./terms.js";
 import { sentence, words } from "./words.js";
 
 const LABELS = {
@@ -53,6 +54,7 @@ export function openConventionsDialog(catalogue) {
       ),
     ),
     engineField(catalogue),
+    docsLink(catalogue, "conventions"),
   ];
   const stop = live(body, [problem], draw);
   box.addEventListener("close", stop);

@@ -54,21 +54,23 @@ export function segmented(legend, options, value, onchange) {
   );
 }
 
-/**
- * Draws a place from what is in the stores, now and whenever one of them changes; the keyboard's
- * place is kept. Returns what ends that.
- */
+const CONTROLS = "select, input, button, summary";
+
+/** Puts new children in a place; the keyboard's place is kept. */
+export function redraw(place, ...children) {
+  const controls = () => [...place.querySelectorAll(CONTROLS)];
+  const at = controls().indexOf(document.activeElement);
+  place.replaceChildren(...children.flat(9).filter((child) => child !== null));
+  if (at >= 0) controls()[at]?.focus({ preventScroll: true });
+}
+
+/** Draws a place from what is in the stores, now and at every change. Returns what ends that. */
 export function live(place, stores, draw) {
-  const controls = () => [...place.querySelectorAll("select, input, button, summary")];
-  const redraw = () => {
-    const at = controls().indexOf(document.activeElement);
-    place.replaceChildren(...[draw()].flat(9).filter((child) => child !== null));
-    if (at >= 0) controls()[at]?.focus({ preventScroll: true });
-  };
-  for (const store of stores) store.addEventListener("change", redraw);
-  redraw();
+  const again = () => redraw(place, draw());
+  for (const store of stores) store.addEventListener("change", again);
+  again();
   return () => {
-    for (const store of stores) store.removeEventListener("change", redraw);
+    for (const store of stores) store.removeEventListener("change", again);
   };
 }
 
