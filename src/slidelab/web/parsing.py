@@ -16,9 +16,10 @@ from slidelab.solving.rows import VERSIONS, Row, read_row, rows_on_one_engine
 from slidelab.solving.spec import AUTO, EXACT, SMALL
 from slidelab.web.boards import is_in_corner, read_cells, read_goal, read_shape
 from slidelab.web.errors import ApiError
-from slidelab.web.job_specs import ProofJob, ReviewJob, SearchJob
+from slidelab.web.job_specs import ExplanationJob, ProofJob, ReviewJob, SearchJob
 from slidelab.web.schemas.requests import (
     BoardRequest,
+    ExplanationRequest,
     LimitsSchema,
     ProofRequest,
     ReviewRequest,
@@ -77,7 +78,7 @@ def read_rows(body: RowsRequest, catalogue: CatalogueResponse, settings: Setting
         _check("algorithm", algorithm, _names(catalogue.algorithms))
         for word in words:
             if "=" not in word and word not in (*VERSIONS, *PRESETS, "random"):
-                _check("heuristic", word, _names(catalogue.heuristics))
+                _check_heuristic(word, _names(catalogue.heuristics))
         try:
             usual = SearchSpec.from_dict({**body.spec_fields(), "algorithm": None})
             rows.append(read_row(text, usual, shape))
@@ -109,6 +110,33 @@ def _row_page(row: Row) -> RowPage:
         promises_shortest=specs[0].promises_shortest,
         searches=searches,
     )
+
+
+def read_explanation(
+    body: ExplanationRequest, catalogue: CatalogueResponse, settings: Settings
+) -> ExplanationJob:
+    """The inquiry that a body asks for; raises ApiError or PuzzleError where it cannot be."""
+    shape = read_shape(body.shape, settings)
+    if shape.cells > SMALL:
+        raise _refused(f"here numbers are explained for boards of up to {SMALL} cells")
+    _check("algorithm", body.algorithm, ["any", *_names(catalogue.algorithms)])
+    if body.heuristic is not None:
+        _check("heuristic", body.heuristic, _names(catalogue.heuristics))
+    goal = read_goal(body.goal, shape)
+    printed = [
+        (
+            read_cells(each.cells, body.shape, settings),
+            goal,
+            {**each.counts, **({"path": each.path} if each.path else {})},
+        )
+        for each in body.boards
+    ]
+    job = ExplanationJob(printed, body.algorithm, body.heuristic)
+    try:
+        job.inquiry()
+    except ValueError as error:
+        raise _refused(str(error)) from None
+    return job
 
 
 def read_review(body: ReviewRequest, settings: Settings) -> ReviewJob:

@@ -15,6 +15,7 @@ from slidelab.web.job_specs import FilmJob, ScrambleJob
 from slidelab.web.parsing import (
     longer_limits,
     read_board_and_goal,
+    read_explanation,
     read_limits,
     read_proof,
     read_review,
@@ -22,6 +23,7 @@ from slidelab.web.parsing import (
     read_search,
 )
 from slidelab.web.schemas import requests, responses
+from slidelab.web.schemas.events import EVENTS, event_schema
 from slidelab.web.services import Server, Visitor
 from slidelab.web.streams import answer_or_gone, event_stream
 
@@ -126,10 +128,10 @@ async def start_search(
         **UNKNOWN,
         **documented(HTTPStatus.UNPROCESSABLE_ENTITY),
         200: {
-            "description": "Server-sent events: `queued` {position}, `progress` {counters}, "
-            "`improved` {best} with the result so far, "
-            "`paused` {status, counters}, `result` and `error` {problem}; the last two end it.",
-            "content": {"text/event-stream": {"schema": {"type": "string"}}},
+            "description": f"Server-sent events: {', '.join(EVENTS)}; the last two end it.",
+            "content": {
+                "text/event-stream": {"schema": {"type": "string"}, "itemSchema": event_schema()}
+            },
         },
         204: {"description": "Everything has been seen: there is nothing to come back for."},
     },
@@ -228,6 +230,21 @@ async def start_proof(
     It is followed like a search; its `result` is the proof.
     """
     job = read_proof(body, server.catalogue, server.settings)
+    limits = Limits(seconds=server.settings.proof_seconds, memory=server.settings.search_memory)
+    record = server.jobs.submit(job, limits, visitor)
+    return responses.StartedResponse(id=record.id, position=server.jobs.position(record))
+
+
+@router.post("/explanations", status_code=HTTPStatus.ACCEPTED, responses=HEAVY, tags=["searches"])
+async def start_explanation(
+    body: requests.ExplanationRequest, server: Server, visitor: Visitor
+) -> responses.StartedResponse:
+    """Find the conventions that lead to the numbers that a program printed.
+
+    It is followed like a search: `progress` brings the matches found so far, and its `result` has
+    all of them, the board to try next, and where there is no match, what came nearest.
+    """
+    job = read_explanation(body, server.catalogue, server.settings)
     limits = Limits(seconds=server.settings.proof_seconds, memory=server.settings.search_memory)
     record = server.jobs.submit(job, limits, visitor)
     return responses.StartedResponse(id=record.id, position=server.jobs.position(record))

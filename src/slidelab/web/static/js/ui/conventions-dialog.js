@@ -18,6 +18,8 @@ const LABELS = {
   reopen: "Reopen expanded boards",
   count_blank: "Count the blank in the heuristic",
   count_goal: "Count the goal as expanded",
+  count_copies: "Count skipped copies as expanded",
+  generated: "What counts as generated",
   depth: "Maximum depth is that of nodes",
   graph: "Graph search",
 };
@@ -25,7 +27,7 @@ const LABELS = {
 const GROUPS = {
   "How it goes on": ["graph", "order", "seed", "goal_test", "dfs_push"],
   "What joins the frontier, and what leaves it first": ["checked", "duplicates", "reopen", "ties"],
-  "What is counted": ["count_goal", "count_blank", "depth"],
+  "What is counted": ["count_goal", "count_copies", "count_blank", "generated", "depth"],
 };
 
 const ENGINES = {
