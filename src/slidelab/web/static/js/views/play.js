@@ -1,24 +1,23 @@
 // Play: the board, its goal, the clock, undo and redo, hints, and personal bests.
 
-import { recall, remember } from "../memory.js";
-import { problem } from "../problem.js";
 import { clock, Game, rate } from "../puzzle/game.js";
 import { sameCells, shapeText } from "../puzzle/grid.js";
 import { encodeLink } from "../puzzle/link.js";
 import { Records } from "../puzzle/records.js";
 import { exchanged, goalName, mendPair } from "../puzzle/solvability.js";
+import { game as kept, problem } from "../store.js";
 import { h } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { HintLine } from "./play-hints.js";
 import { newGame, newGameCard } from "./play-new.js";
 import { recordsCard } from "./play-records.js";
 import { SolveBar } from "./play-solve.js";
+import { welcome } from "./play-welcome.js";
 import { wonCard } from "./play-won.js";
 import "../elements/slide-board.js";
 
 const SKIN_KEY = "slidelab.skin";
 const HOVER_KEY = "slidelab.hover";
-const WELCOME_KEY = "slidelab.welcomed";
 
 export function open() {
   const view = new PlayView();
@@ -79,12 +78,12 @@ class PlayView {
   }
 
   _keep() {
-    remember("game", this.game.saved(Date.now()));
+    kept.set(this.game.saved(Date.now()));
   }
 
   /** The game that was being played on this board, if there is one. */
   _kept() {
-    const saved = recall("game");
+    const saved = kept.value;
     if (!saved || !sameCells(saved.goal, problem.goal)) return null;
     const game = Game.restored(saved, Date.now());
     // The address follows the game a moment later, so that it may tell the board before.
@@ -110,7 +109,7 @@ class PlayView {
     return h(
       "div",
       { class: "view play" },
-      this._welcome(),
+      welcome(() => this._watchThink()),
       h(
         "div",
         { class: "play-grid" },
@@ -158,52 +157,6 @@ class PlayView {
         ),
       ),
     );
-  }
-
-  /** A first visit explains itself, and can be told to be quiet. */
-  _welcome() {
-    const hidden = localStorage.getItem(WELCOME_KEY) !== null;
-    const box = h(
-      "header",
-      { class: hidden ? "view-head" : "view-head welcome" },
-      h(
-        "div",
-        {},
-        h("h1", {}, hidden ? "Play" : "Slide the tiles. Or watch a search find the way."),
-        h(
-          "p",
-          {},
-          hidden
-            ? "Click, drag or use the arrow keys until the board looks like its goal."
-            : "Click a tile beside the gap, drag it, or use the arrow keys, until the board looks like its goal. Stuck? Let an algorithm think out loud.",
-        ),
-      ),
-      h(
-        "div",
-        { class: "row" },
-        h(
-          "button",
-          { type: "button", class: "primary", onclick: () => this._watchThink() },
-          icon("play"),
-          "Watch A* think",
-        ),
-        hidden
-          ? null
-          : h(
-              "button",
-              {
-                type: "button",
-                class: "quiet",
-                onclick: () => {
-                  localStorage.setItem(WELCOME_KEY, "1");
-                  box.replaceWith(this._welcome());
-                },
-              },
-              "Got it",
-            ),
-      ),
-    );
-    return box;
   }
 
   _watchThink() {
