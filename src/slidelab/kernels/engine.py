@@ -37,7 +37,7 @@ def compiled_search(
     if isinstance(heuristic, str):
         if heuristic not in HEURISTICS:
             raise ValueError(f"there is no compiled version of the heuristic {heuristic}")
-        heuristic = estimator(heuristic, goal, conventions.count_blank)
+        heuristic = estimator(heuristic, goal, conventions.count_blank, conventions.metric)
     elif isinstance(heuristic, Lookup):
         heuristic = additive(heuristic, goal)
     begin = load_maker((SEARCHES | FREE)[algorithm])

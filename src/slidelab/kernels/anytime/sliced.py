@@ -50,5 +50,5 @@ class SlicedAnytimeSearch(SlicedSearch):
         moves = search.moves
         if moves is not None and (self._shortest is None or len(moves) < self._shortest):
             self._shortest = tally.deepest_generated = len(moves)
-            return GOAL, FoundNode(moves)
+            return GOAL, FoundNode(moves, len(moves))
         return SLICE, tally
