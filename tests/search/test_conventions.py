@@ -26,6 +26,7 @@ CHANGES = [
     ("reopen", False, "astar", "misplaced-manhattan"),
     ("count_blank", True, "astar", "manhattan"),
     ("count_goal", True, "bfs", "manhattan"),
+    ("metric", "multi", "bfs", "manhattan"),
     ("depth", "expanded", "bfs", "manhattan"),
     ("depth", "expanded-plus-one", "astar", "manhattan"),
 ]

@@ -56,8 +56,7 @@ class Heuristic:
         divided by the most tiles that a move takes (`puzzle.metric.most_tiles` says why).
 
         >>> from slidelab.heuristics import get
-        >>> from slidelab.puzzle import SINGLE, Board, Shape
-from slidelab.puzzle.metric import most_tiles
+        >>> from slidelab.puzzle import Board
         >>> h = get("manhattan").bind(Board.parse("1 2 3 / 4 5 6 / 7 8 _"))
         >>> h(bytes([1, 2, 0, 4, 5, 3, 6, 7, 8]))
         6
@@ -147,4 +146,6 @@ def in_moves(steps: Estimate, integral: bool, shape: Shape, metric: str) -> Esti
     if most == 1:
         return steps
     # Rounded up where that is safe: a sum of square roots may be a hair above a whole number.
-    return (lambda state: -(-steps(state) // most)) if integral else lambda state: steps(state) / most
+    return (
+        (lambda state: -(-steps(state) // most)) if integral else lambda state: steps(state) / most
+    )

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from slidelab.kernels.compiling import Bytes, Index, Integers, compiled
+from slidelab.kernels.compiling import Bytes, Index, Integers, compiled, inlined
 from slidelab.puzzle import MULTI, SINGLE, Move, Shape
 from slidelab.puzzle.metric import needless, slides
 from slidelab.search.conventions import ORDERS, Conventions
@@ -103,9 +103,7 @@ class Plans(NamedTuple):
 
 
 @cache
-def plans(
-    shape: Shape, reverse: bool = False, undo: bool = False, metric: str = SINGLE
-) -> Plans:
+def plans(shape: Shape, reverse: bool = False, undo: bool = False, metric: str = SINGLE) -> Plans:
     """The children to make of a node.
 
     A node's last move is not undone, since that leads to a state already expanded; such a child is
@@ -226,7 +224,7 @@ def _put_further(words: Integers, row: int, key: Integers) -> None:
         words[Index(row), Index(word)] = key[Index(word)]
 
 
-@compiled
+@inlined
 def child_key(
     key: Integers, words: Integers, row: int, bits: int, blank: int, target: int, near: int
 ) -> int:
@@ -236,11 +234,17 @@ def child_key(
     """
     get(words, row, key)
     tile = _exchange(key, bits, blank, near)
-    # A slide of several tiles goes on, a step at a time.
-    while near != target:
-        further = near + near - blank
-        tile = _exchange(key, bits, near, further)
-        blank, near = near, further
+    return tile if near == target else _slide_on(key, bits, blank, near, target)
+
+
+@compiled
+def _slide_on(key: Integers, bits: int, before: int, blank: int, target: int) -> int:
+    """The rest of a slide whose blank came from `before`; returns the tile that moved last."""
+    tile = 0
+    while blank != target:
+        further = blank + blank - before
+        tile = _exchange(key, bits, blank, further)
+        before, blank = blank, further
     return tile
 
 

@@ -71,7 +71,7 @@ class NodeStore:
         self._tell_room(registers)
 
     def extend(self, registers: Integers, least: int, memory_limit: int | None) -> bool:
-        """Make room for `least` or more further rows; False if the limit on memory does not allow it.
+        """Make room for at least so many rows more; False if the limit on memory forbids it.
 
         Afterwards `file_rows` must be called until it is done.
         """

@@ -49,6 +49,18 @@ def slides(shape: Shape, cell: int, metric: str = SINGLE) -> list[tuple[Move, tu
     return found
 
 
+def kinds_of_moves(shape: Shape, metric: str = SINGLE) -> list[tuple[Move, int]]:
+    """Every move that there is: a direction, and how many tiles it takes.
+
+    >>> from slidelab.puzzle import Shape
+    >>> [(move.letter, tiles) for move, tiles in kinds_of_moves(Shape(2, 3), MULTI)]
+    [('U', 1), ('D', 1), ('L', 1), ('L', 2), ('R', 1), ('R', 2)]
+    """
+    corners = (0, shape.cells - 1)
+    reach = {move: cells for cell in corners for move, cells in slides(shape, cell, metric)}
+    return [(move, tiles) for move in Move for tiles in range(1, len(reach[move]) + 1)]
+
+
 def most_tiles(shape: Shape, metric: str = SINGLE) -> int:
     """How many tiles one move can take one step each.
 

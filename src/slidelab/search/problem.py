@@ -108,10 +108,9 @@ class Problem:
         state = node.state
         g = node.g + 1
         for move, cells in steps[state.index(0)]:
-            moved, tiles = state, 0
-            for cell in cells:
+            moved = state
+            for tiles, cell in enumerate(cells, start=1):
                 moved = moved.translate(self._swap_with_blank[moved[cell]])
-                tiles += 1
                 yield Node(moved, node, move, g, tiles)
 
 

@@ -189,6 +189,7 @@ class ProofJob:
 
     heuristic: str | Formula
     goal: Board
+    metric: str
     count_blank: bool
     boards: int
     """How many boards of each distance are searched."""
@@ -204,6 +205,7 @@ class ProofJob:
             proof = prove(
                 asked,
                 self.goal,
+                metric=self.metric,
                 count_blank=self.count_blank,
                 boards=self.boards,
                 progress=_now_and_then(report),

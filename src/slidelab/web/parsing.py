@@ -89,7 +89,7 @@ def read_proof(body: ProofRequest, catalogue: CatalogueResponse, settings: Setti
         asked = _formula(body.formula, names)
     else:
         asked = _check("heuristic", body.heuristic or "", names)
-    return ProofJob(asked, goal, body.count_blank, body.boards)
+    return ProofJob(asked, goal, body.metric, body.count_blank, body.boards)
 
 
 def _formula(body: FormulaSchema, heuristics: Iterable[str]) -> Formula:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from copy import copy
+
 import numpy as np
 
 from slidelab.kernels import registers as at
@@ -90,9 +91,7 @@ class Kernel(ABC):
         self.frames: Words = np.zeros(0, dtype=np.uint64)
         self.root_facts: Integers = np.zeros(facts_needed(self.measure), dtype=np.int64)
         self.root_cells = np.frombuffer(root.state, dtype=np.uint8).astype(np.int64)
-        self.root_h = estimate_in_moves(
-            self.measure, self.root_cells, root.blank, self.root_facts
-        )
+        self.root_h = estimate_in_moves(self.measure, self.root_cells, root.blank, self.root_facts)
         """The heuristic of the root."""
 
     def begin(self, bound: float) -> None:
@@ -135,10 +134,10 @@ class Kernel(ABC):
         for direction, move in enumerate(self.numbering):
             if self.moves.allowed[state] >> direction & 1:
                 after = int(self.moves.follow[state * 4 + direction])
-                board, steps = self.root, []
-                for _ in reach.get(move, ()):
-                    board, steps = board.move(move), [*steps, move]
-                    yield steps, board, after
+                board = self.root
+                for tiles in range(1, len(reach.get(move, ())) + 1):
+                    board = board.move(move)
+                    yield [move] * tiles, board, after
 
     def counted_ahead(self) -> int:
         """Children of nodes on the path that were counted but come after the one on the path."""

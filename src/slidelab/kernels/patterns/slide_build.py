@@ -9,6 +9,7 @@ each tile: some indices stand for no placement, and moving a tile is an addition
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 
@@ -59,7 +60,7 @@ class SlideBuild(TableBuild):
         cells = targets(self.pattern.shape)
         jobs = [
             (self.table, self.level, int(first), int(last), tiles, cells, crew.stop)
-            for first, last in zip(edges[:-1], edges[1:], strict=True)
+            for first, last in pairwise(edges)
         ]
         crew.expected = sum(crew.run(spread_slides, jobs, self.found))
         self.found += crew.expected

@@ -9,7 +9,7 @@ from slidelab.lab.prove.costs import costs_by_distance
 from slidelab.lab.prove.findings import CostRow, Ordering, Proof
 from slidelab.lab.prove.tabulate import SECONDS_IN_ALL, tabulate
 from slidelab.lab.state_space import state_space
-from slidelab.puzzle import Board, Shape, goal_board
+from slidelab.puzzle import SINGLE, Board, Shape, goal_board
 from slidelab.solving.spec import find_heuristic
 
 Progress = Callable[[str, int, int], None]
@@ -21,6 +21,7 @@ def prove(
     *,
     shape: Shape | None = None,
     count_blank: bool = False,
+    metric: str = SINGLE,
     boards: int | None = None,
     seed: int = 0,
     order: bool = True,
@@ -30,6 +31,8 @@ def prove(
     cancelled: Callable[[], bool] = lambda: False,
 ) -> Proof:
     """Check a heuristic (it, its name or `file.py:name`) on every board for this goal.
+
+    `metric` says what a move is, and with it what a true distance is.
 
     Shapes of more than 9 cells are sampled: about 20,000 boards, the nearest and random ones.
     `order` compares it with the other heuristics. `search` lets A* use it, on at most `boards`
@@ -45,7 +48,7 @@ def prove(
     """
     asked = find_heuristic(heuristic) if isinstance(heuristic, str) else heuristic
     solved = goal if isinstance(goal, Board) else goal_board(goal, shape or Shape(3, 3))
-    space = state_space(solved, seed=seed)
+    space = state_space(solved, seed=seed, metric=metric)
 
     def told(doing: str) -> Callable[[int, int], None]:
         return lambda done, total: progress(doing, done, total)
@@ -55,6 +58,7 @@ def prove(
         solved,
         space.states,
         count_blank,
+        metric,
         progress=told(f"tabulating {asked.name}"),
         cancelled=cancelled,
         seconds=seconds,
@@ -66,7 +70,9 @@ def prove(
         for other in others(asked):
             doing = told(f"comparing with {other.name}")
             try:
-                table = tabulate(other, solved, space.states, progress=doing, cancelled=cancelled)
+                table = tabulate(
+                    other, solved, space.states, metric=metric, progress=doing, cancelled=cancelled
+                )
             except ValueError:
                 continue  # there is none for this shape
             orderings.append(checks.ordering(space, values, other.name, table))
@@ -81,6 +87,7 @@ def prove(
         heuristic=asked.name,
         summary=asked.summary,
         goal=solved,
+        metric=metric,
         count_blank=count_blank,
         complete=space.complete,
         boards=len(space.states),
