@@ -16,6 +16,19 @@ def test_check_says_why():
     assert "Manhattan distance to the goal: 3" in ran.stdout
 
 
+def test_check_tells_what_every_heuristic_says():
+    lines = invoke("check", "618402735", "--heuristics").stdout.splitlines()
+    told = {words[0]: words[1:] for words in map(str.split, lines) if words}
+    assert told["manhattan"] == ["10", "12", "yes"], "and 12 with the blank's own steps"
+    assert told["misplaced-manhattan"] == ["17", "20", "no"]
+    assert told["perfect"][0] == "20"
+    unsolvable = ("check", "168402735", "--heuristics", "--format", "json")
+    names = [each["name"] for each in json.loads(invoke(*unsolvable).stdout)["heuristics"]]
+    assert "manhattan" in names
+    assert "perfect" not in names, "there is no distance"
+    assert "perfect" not in invoke("check", "korf:1", "--heuristics").stdout
+
+
 def test_check_mends():
     ran = invoke("check", "1,2,3,4,5,6,8,7,0", "--goal", "blank-last", "--format", "json")
     assert ran.exit_code == 3

@@ -33,6 +33,16 @@ def test_a_page_is_found_by_another_name():
     assert invoke("list", "A*").stdout == invoke("list", "astar").stdout
 
 
+def test_pattern_databases_and_formulas_have_pages():
+    page = invoke("list", "6-6-3").stdout
+    assert "The 15 tiles are divided into 3 patterns" in " ".join(page.split())
+    assert "On 4x4 they have 11,534,880 entries" in " ".join(page.split())
+    page = json.loads(invoke("list", "max(md, misplaced)", "--format", "json").stdout)
+    assert (page["name"], page["admissible"]) == ("max(manhattan,misplaced)", True)
+    page = json.loads(invoke("list", "rows+columns", "--format", "json").stdout)
+    assert page["admissible"] is None, "nobody has promised it"
+
+
 def test_one_section():
     ran = json.loads(invoke("list", "presets", "--format", "json").stdout)
     assert [page["name"] for page in ran["presets"]] == list(PRESETS)

@@ -9,11 +9,13 @@ import pytest
 
 from slidelab import solve
 from slidelab.heuristics import heuristic
+from slidelab.kernels.databases import find_heuristic
 from slidelab.lab.branching import effective_branching_factor
 from slidelab.lab.prove import CancelledError, prove
 from slidelab.lab.prove.report import report
 from slidelab.puzzle import Board, Move, Shape
 from slidelab.registry import OwnCodeError, calls
+from tests.cli.running import invoke
 from tests.oracles.distance_table import COUNTS_3X3_CENTRE, COUNTS_3X3_CORNER, distances
 
 ADMISSIBLE = (
@@ -118,7 +120,7 @@ def test_admissible_but_not_consistent() -> None:
 
 
 def test_costs_at_each_distance_are_those_of_the_search() -> None:
-    proof = prove("manhattan", shape=Shape(2, 3), order=False)
+    proof = prove("manhattan", shape=Shape(2, 3), order=False, boards=None)
     assert proof.costs_of == "all boards of each distance"
     assert [row.boards for row in proof.costs] == [row.boards for row in proof.errors]
     assert all(row.cost == row.distance for row in proof.costs), "A* is optimal with it"
@@ -130,6 +132,47 @@ def test_costs_at_each_distance_are_those_of_the_search() -> None:
         hardest.counters.expanded,
         hardest.counters.generated,
     )
+
+
+def test_the_verdict_is_told_before_anything_is_searched() -> None:
+    told = []
+    proof = prove("misplaced-manhattan", shape=Shape(2, 3), boards=1, found=told.append)
+    first, second = told
+    assert (first.admissible, first.overestimate) == (False, proof.overestimate)
+    assert (first.orderings, first.costs) == ([], [])
+    assert second.orderings == proof.orderings != []
+    assert second.costs == []
+    assert len(proof.costs) == len(proof.errors)
+
+
+def test_the_cost_is_sampled_unless_all_boards_are_asked_for() -> None:
+    few = prove("manhattan", shape=Shape(2, 3), order=False)
+    assert few.costs_of == "at most 20 boards of each distance, drawn at random"
+    assert max(row.boards for row in few.costs) == 20 < max(row.boards for row in few.errors)
+    everything = invoke("prove", "zero", "--shape", "2x3", "--no-order", "--all-boards")
+    assert "means over all boards of each distance" in everything.stdout
+
+
+def test_the_command_prints_part_after_part() -> None:
+    printed = invoke("prove", "misplaced", "--shape", "2x3", "--boards", "1").stdout
+    whole = report(prove("misplaced", shape=Shape(2, 3), boards=1))
+    assert printed == f"{whole}\n"
+
+
+def test_a_formula_is_proved_as_what_it_equals() -> None:
+    formula = prove("misplaced+manhattan", "blank-last", shape=Shape(2, 3), order=False)
+    named = prove("misplaced-manhattan", "blank-last", shape=Shape(2, 3), order=False)
+    assert formula.heuristic == "misplaced+manhattan"
+    assert (formula.overestimated, formula.errors) == (named.overestimated, named.errors)
+    assert formula.costs == named.costs
+    assert prove("max(misplaced,gaschnig)", shape=Shape(2, 3), boards=1).admissible
+
+
+def test_pattern_databases_are_proved_on_the_shape_that_they_fit() -> None:
+    proof = prove("4-4", order=False, boards=1)
+    assert (proof.goal.shape, proof.admissible, proof.complete) == (Shape(3, 3), True, True)
+    assert find_heuristic("6-6-3").usual_shape() == Shape(4, 4)
+    assert find_heuristic("4-4-3").usual_shape() == Shape(3, 4)
 
 
 @pytest.mark.slow

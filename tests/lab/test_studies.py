@@ -10,11 +10,12 @@ import pytest
 from slidelab import solve
 from slidelab.lab.many_boards import CancelledError, search_all
 from slidelab.lab.state_space import state_space
-from slidelab.lab.studies import STUDIES, Request
+from slidelab.lab.studies import STUDIES, Findings, Request, Study
 from slidelab.lab.studies._deepening import counter_of_nodes
 from slidelab.lab.studies._study import GOAL, Table
 from slidelab.search.conventions import TEXTBOOK
 from slidelab.solving import SearchSpec
+from tests.cli.running import invoke
 from tests.oracles.distance_table import COUNTS_3X3_CORNER
 
 SMALL = {"depth": 2, "child-order": 1, "graph-or-tree": 1, "conventions": 2, "weights": 20}
@@ -32,8 +33,10 @@ def test_each_can_be_made_small_and_says_what_it_counts(name: str) -> None:
     study = STUDIES.get(name)
     findings = study(Request(boards=SMALL[name], seed=3))
     assert findings == study(Request(boards=SMALL[name], seed=3)), "the same seed, the same figures"
+    assert bool(findings.curves) == study.has_curves
     page = study.to_markdown(findings)
     assert page.startswith(f"# {study.title}\n")
+    assert "What the figures say" not in page, "that is about the figures of its own boards"
     assert "**Cost.** Nodes" in page
     for table in findings.tables:
         assert all(len(row) == len(table.headings) for row in table.rows)
@@ -49,6 +52,27 @@ def test_the_command(tmp_path) -> None:  # type: ignore[no-untyped-def]
     found = json.loads(done.stdout)
     assert found["study"] == "weights"
     assert found["tables"][0]["rows"][0]["optimal"] == "100.0%"
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_what_the_figures_say_is_told_of_the_studys_own_boards_only(name: str) -> None:
+    study = STUDIES.get(name)
+    own, other = Findings([], boards="its own"), Findings([], boards="others", usual=False)
+    assert len(study.reading(own)) > 1
+    assert study.reading(other) == study.to_dict(other)["reading"]
+    assert not set(study.reading(other)) & set(study.reading(own))
+    assert (Request().usual, Request(boards=2).usual, Request(seed=1).usual) == (True, False, False)
+
+
+@pytest.mark.parametrize("name", ["conventions", "child-order"])
+def test_a_study_without_curves_refuses_to_plot_before_it_begins(name: str, monkeypatch) -> None:  # type: ignore[no-untyped-def]
+    def begun(study: Study, request: Request) -> Findings:
+        raise AssertionError("it began")
+
+    monkeypatch.setattr(Study, "__call__", begun)
+    ran = invoke("study", name, "--plot", "x.png")
+    assert ran.exit_code == 2
+    assert "has tables only, nothing to plot" in ran.stderr
 
 
 def test_all_boards_of_each_even_depth_are_chosen() -> None:

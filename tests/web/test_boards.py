@@ -14,7 +14,7 @@ from slidelab.puzzle import (
 )
 from slidelab.search.conventions import TIES
 from tests.oracles.distance_table import distances
-from tests.web.serving import EASY, eventually
+from tests.web.serving import EASY, eventually, serving
 
 BLANK_FIRST = goal_board("blank-first", Board(EASY).shape)
 
@@ -124,6 +124,7 @@ def test_hints_lead_to_the_goal_by_a_shortest_path(server, rows):
     ).json() == {
         "solved": True,
         "moves_left": 0,
+        "better_soon": False,
         **dict.fromkeys(["move", "tile", "path", "at_least", "by_hand", "unknown"]),
     }
 
@@ -132,6 +133,17 @@ def test_a_hint_on_a_larger_board(server):
     goal = goal_board("blank-last", Shape(4, 4))
     found = hint(server, random_walk(goal, 8, seed=1), goal)
     assert found["moves_left"] == 8
+
+
+def test_a_hint_on_a_4x4_is_nearly_the_best_before_anything_is_prepared(tmp_path):
+    goal = goal_board("blank-first", Shape(4, 4))
+    board = Board([14, 13, 15, 7, 11, 12, 9, 5, 6, 0, 2, 1, 4, 8, 10, 3])
+    shortest = 57  # the first of the hundred boards of Korf 1985
+    with serving(tmp_path) as cold:
+        found = hint(cold, board, goal)
+    assert found["better_soon"]
+    assert board.play(parse_moves(found["path"])) == goal
+    assert found["at_least"] <= shortest <= found["moves_left"] <= 2 * shortest
 
 
 @pytest.mark.slow
@@ -158,3 +170,14 @@ def test_where_there_is_no_hint_it_says_why(server):
     found = server.post("/api/hint", {"cells": [*EASY[:7], 8, 7]}).json()
     assert found["move"] is None
     assert "cannot be brought" in found["unknown"]
+
+
+def test_a_game_is_reviewed_and_one_that_leaves_the_board_refused(server):
+    body = {"cells": EASY, "goal": "blank-first", "moves": "LRULL"}
+    found = server.result(body, "/api/reviews")
+    assert found["at_least"] == found["at_most"] == [3, 4, 3, 2, 1, 0]
+    response = server.post("/api/reviews", {**body, "moves": "RR"})
+    assert response.status_code == 422
+    assert "cannot move right" in response.json()["detail"]
+    response = server.post("/api/reviews", {**body, "cells": [*EASY[:7], 8, 7]})
+    assert "cannot be brought" in response.json()["detail"]

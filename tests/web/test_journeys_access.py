@@ -49,7 +49,7 @@ def settle(page, view):
     elif view == "heuristics":
         page.get_by_label("Shape").select_option("2x2")
         page.get_by_role("button", name="Prove").click()
-        expect(page.get_by_text("Error by distance").first).to_be_visible(timeout=60_000)
+        expect(page.get_by_text("Error by distance").first).to_be_visible(timeout=180_000)
     else:
         page.wait_for_load_state("networkidle")
 

@@ -10,6 +10,7 @@ pytest.importorskip("playwright", reason="the browser journeys need the package 
 from playwright.sync_api import expect
 
 from slidelab.puzzle import Shape, random_board
+from tests.web.test_journeys_access import violations
 
 pytestmark = pytest.mark.slow
 
@@ -47,10 +48,131 @@ def test_tiles_slide_by_click_and_tap_several_at_once(visit):
     assert page.evaluate(CELLS) == SOLVED
     expect(page.locator(".figures dd").nth(1)).to_have_text("3")
     expect(page.locator(".figures dd").nth(2)).to_have_text("2")
-    expect(page.locator("#notices")).to_contain_text("Solved in 3 moves")
-    expect(page.locator("aside")).to_contain_text("Fewest moves3")
+    over = page.get_by_role("region", name="The game is over")
+    expect(over).to_contain_text("3 moves (2 slides)")
+    expect(over).to_contain_text("only freshly shuffled boards do")  # this one came by a link
+    assert page.evaluate("localStorage.getItem('slidelab.records')") is None
+
+
+def solve_by_hints(page):
+    """Solve the board by the shortest way, as a person would who sees it."""
+    known = re.compile("still needed|Next best")
+    expect(page.locator(".hint-line")).to_contain_text(known, timeout=20_000)
+    body = page.evaluate(
+        """async () => {
+          const { problem } = await import('/static/js/problem.js');
+          const { post } = await import('/static/js/net/client.js');
+          const { cells, goal } = problem;
+          return post('/api/hint', { cells, goal, shape: '3x3' });
+        }"""
+    )
+    play = "letter => document.querySelector('.play-board').play(letter)"
+    for letter in body["path"]:
+        page.evaluate(play, letter)
+        page.wait_for_timeout(20)
+    return len(body["path"])
+
+
+def test_shuffled_games_are_counted_and_the_next_is_one_click_away(visit):
+    page = visit.go(NEAR)
+    page.get_by_label("Difficulty").fill("6")
+    page.get_by_role("button", name="Shuffle").click()
+    expect(page.locator(".hint-line")).to_contain_text("6 moves still needed", timeout=20_000)
+    assert solve_by_hints(page) == 6
+    over = page.get_by_role("region", name="The game is over")
+    expect(over).to_contain_text("A personal best in time, moves and slides!")
+    expect(over).to_contain_text("moves a second")
+    expect(page.locator("aside")).to_contain_text("Fewest moves6")
     stored = json.loads(page.evaluate("localStorage.getItem('slidelab.records')"))
-    assert stored["3x3 blank-first"][0]["moves"] == 3
+    assert [game["moves"] for game in stored["3x3 blank-first 6"]["games"]] == [6]
+    visit.picture(f"won-{visit.size}")
+    page.get_by_role("button", name="Next game").click()
+    expect(page.locator(".hint-line")).to_contain_text("6 moves still needed", timeout=20_000)
+    expect(over).to_have_count(0)
+    for _ in range(4):
+        solve_by_hints(page)
+        page.get_by_role("button", name="Next game").click()
+        expect(over).to_have_count(0)
+    expect(page.locator("aside")).to_contain_text(re.compile(r"Average of 50:0\d\.\d"))
+    page.get_by_role("button", name="Hint").click()
+    expect(page.locator(".hint-line")).to_contain_text("Next best")
+    solve_by_hints(page)
+    expect(over).to_contain_text("it had help")
+    expect(page.locator("aside")).to_contain_text("Games5")
+
+
+def test_a_game_is_reviewed_and_replayed_from_any_point(visit):
+    page = visit.go(NEAR)
+    for letter in "LRULL":  # away, back, and the shortest way
+        page.evaluate("letter => document.querySelector('.play-board').play(letter)", letter)
+    page.get_by_role("button", name="Review this game").click()
+    review = page.get_by_role("region", name="Game review")
+    expect(review).to_contain_text(
+        "5 moves, where 3 would do: one move lost ground", timeout=30_000
+    )
+    review.get_by_role("button", name="Move 1", exact=True).click()
+    expect(review).to_contain_text("Move 1: tile 4 slides right. 4 to go: it lost ground.")
+    visit.picture(f"review-{visit.size}")
+    assert violations(page) == []
+    review.get_by_role("button", name="Move on").click()
+    review.get_by_role("button", name="Move on").click()
+    expect(review).to_contain_text("Move 3: tile 5 slides down. 2 to go.")
+    review.get_by_role("button", name="Play on from here").click()
+    assert page.evaluate(CELLS) == [1, 2, 0, 3, 4, 5, 6, 7, 8]
+    expect(review).to_have_count(0)
+    expect(page.locator(".figures dd").nth(1)).to_have_text("0")
+
+
+def test_the_solution_plays_on_the_very_board_step_by_step_and_at_once(visit):
+    page = visit.go("#/play?b=3x3:4.3.1.5.7.2.0.6.8")
+    page.get_by_role("button", name="Solve from here").click()
+    bar = page.get_by_role("group", name="Solution")
+    expect(page.locator(".figures dd").nth(1)).not_to_have_text("0")  # it runs by itself
+    bar.get_by_role("button", name="Pause the solution").click()
+    played = int(page.locator(".figures dd").nth(1).inner_text())
+    bar.get_by_role("button", name="Step on").click()
+    expect(page.locator(".hint-line")).to_contain_text(f"{10 - played - 1} moves still needed")
+    bar.get_by_role("button", name="Step back").click()
+    expect(page.locator(".hint-line")).to_contain_text(f"{10 - played} moves still needed")
+    visit.picture(f"solving-{visit.size}")
+    assert violations(page) == []
+    bar.get_by_role("button", name="All at once").click()
+    assert page.evaluate(CELLS) == SOLVED
+    over = page.get_by_role("region", name="The game is over")
+    expect(over).to_contain_text("Solved, with help")
+    expect(over).to_contain_text("10 moves")
+
+
+def test_a_board_of_20_by_20_is_solved_from_here(desktop):
+    board = random_board(Shape(20, 20), "blank-first", seed=7)
+    page = desktop.go("#/play?b=20x20:" + ".".join(map(str, board.state)))
+    expect(page.locator(".hint-line")).to_contain_text("at least", timeout=60_000)
+    page.get_by_role("button", name="Solve from here").click()
+    page.get_by_label("Moves a second").fill("100")
+    expect(page.locator(".figures dd").nth(1)).to_have_text(re.compile(r"^\d\d+$"))
+    page.get_by_role("button", name="All at once").click()
+    expect(page.get_by_role("region", name="The game is over")).to_contain_text("with help")
+    assert page.evaluate(CELLS) == list(range(400))
+
+
+def test_hover_play_is_a_setting_that_stays(desktop):
+    page = desktop.go(NEAR)
+
+    def place(row, col):
+        page.locator(".play-board").scroll_into_view_if_needed()
+        box = page.locator(".play-board").bounding_box()
+        return box["x"] + (col + 0.5) * box["width"] / 3, box["y"] + (row + 0.5) * box["height"] / 3
+
+    page.mouse.move(*place(0, 2))
+    assert page.evaluate(CELLS) == [1, 2, 5, 3, 4, 0, 6, 7, 8]
+    page.get_by_label("Hover play").check()
+    page.reload()
+    page.locator(".play-board .tile").first.wait_for()
+    page.mouse.move(*place(0, 2))
+    assert page.evaluate(CELLS) == [1, 2, 0, 3, 4, 5, 6, 7, 8]
+    page.mouse.move(*place(0, 0), steps=6)
+    assert page.evaluate(CELLS) == SOLVED
+    expect(page.locator(".figures dd").nth(1)).to_have_text("3")
 
 
 def test_arrow_keys_and_undo_and_redo(desktop):
@@ -118,9 +240,16 @@ def test_shuffling_at_an_exact_distance_and_other_shapes(visit):
     page = visit.go(NEAR)
     page.get_by_label("Difficulty").fill("7")
     page.get_by_role("button", name="Shuffle").click()
-    expect(page.locator(".hint-line")).to_contain_text("7 moves still needed")
+    expect(page.locator(".hint-line")).to_contain_text("7 moves still needed", timeout=20_000)
+    size = page.get_by_label("Size")
+    size.select_option("5x5")
+    assert len(page.evaluate(CELLS)) == 25
+    expect(page.get_by_label("Rows")).to_be_hidden()
+    size.select_option("3x3")
+    size.select_option("other")
     page.get_by_label("Rows").select_option("2")
     assert len(page.evaluate(CELLS)) == 6
+    page.get_by_label("Size").select_option("other")
     page.get_by_label("Columns").select_option("10")
     assert len(page.evaluate(CELLS)) == 20
     page.locator(".new-game").get_by_label("Goal", exact=True).select_option("blank-last")

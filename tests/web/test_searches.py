@@ -278,3 +278,30 @@ def test_what_is_left_open_gets_better_answers_while_one_waits(server):
     assert lengths[-1] < lengths[0]
     small = server.result({"cells": EASY, "algorithm": None, "heuristic": None})
     assert (small["status"], small["cost"], small["lower_bound"]) == ("solved", 3, 3)
+
+
+def test_rows_are_read_as_the_command_line_reads_them(server):
+    body = {"rows": ["bfs random", "wastar tree weight=3"], "shape": "3x3", "preset": "driver"}
+    drawn, own = server.post("/api/rows", body).json()["rows"]
+    assert [search["conventions"]["seed"] for search in drawn["searches"]] == [1, 2, 3, 4, 5]
+    assert drawn["counted_as"] == "driver, but random order with seeds 1 to 5"
+    assert own["searches"][0]["parameters"] == {"weight": 3.0}
+    assert own["counted_as"] == "driver, but tree search"
+    assert not own["promises_shortest"]
+
+
+@pytest.mark.parametrize(
+    ("row", "word"),
+    [
+        ("no-such", "no algorithm"),
+        ("own.py:search", "no algorithm"),
+        ("astar own.py:h", "no heuristic"),
+        ("astar weight=2", "no use for"),
+        ("astar ties=never", "ties"),
+        (" ", "no algorithm"),
+    ],
+)
+def test_a_row_that_means_nothing_is_refused(server, row, word):
+    response = server.post("/api/rows", {"rows": [row]})
+    assert response.status_code == 422
+    assert word in response.json()["detail"]

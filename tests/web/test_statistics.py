@@ -5,10 +5,7 @@ import io
 
 import pytest
 
-from slidelab.heuristics import get
 from slidelab.lab.store import TrialStore
-from slidelab.puzzle import Board
-from slidelab.web.formulas import COMBINATIONS, Formula, Part
 from slidelab.web.stats import rows
 from tests.lab.trials import a_trial
 from tests.web.serving import EASY, eventually, serving
@@ -69,18 +66,27 @@ def test_a_proof(server):
 
 
 @pytest.mark.parametrize(
-    ("parts", "admissible"),
+    ("formula", "admissible"),
     [
-        ([{"heuristic": "manhattan"}], True),
-        ([{"heuristic": "manhattan", "weight": 1.5}], False),
-        ([{"tile_cost": "rows"}, {"tile_cost": "columns"}], True),
-        ([{"tile_cost": "steps", "tiles": [1, 2]}], True),
-        ([{"heuristic": "manhattan"}, {"tile_cost": "steps", "tiles": [1]}], False),
+        ("1*manhattan", True),
+        ("1.5*manhattan", False),
+        ("rows+columns", True),
+        ("steps[1,2]", True),
+        ("manhattan+steps[1]", False),
+        ("max(manhattan,misplaced)", True),
     ],
 )
-def test_a_formula_of_one_s_own(server, parts, admissible):
-    body = {"formula": {"combine": "sum", "parts": parts}, "shape": "2x3", "boards": 1}
+def test_a_formula_of_one_s_own(server, formula, admissible):
+    body = {"heuristic": formula, "shape": "2x3", "boards": 1}
     assert server.result(body, "/api/proofs")["admissible"] is admissible
+
+
+def test_a_search_with_a_formula_is_the_search_with_what_it_equals(server):
+    board = {"cells": [6, 1, 8, 4, 0, 2, 7, 3, 5]}
+    formula = server.result(board | {"heuristic": "misplaced+manhattan"})
+    named = server.result(board | {"heuristic": "misplaced-manhattan"})
+    assert formula["heuristic"] == "misplaced+manhattan"
+    assert formula["expanded"] == named["expanded"]
 
 
 @pytest.mark.parametrize(
@@ -89,34 +95,15 @@ def test_a_formula_of_one_s_own(server, parts, admissible):
         {},
         {"heuristic": "no-such"},
         {"heuristic": "own.py:h"},
-        {"formula": {"parts": []}},
-        {"formula": {"parts": [{"heuristic": "__import__('os')"}]}},
-        {"formula": {"parts": [{"tile_cost": "no-such"}]}},
-        {"formula": {"parts": [{"heuristic": "zero", "tile_cost": "steps"}]}},
-        {"formula": {"combine": "eval", "parts": [{"heuristic": "zero"}]}},
-        {"heuristic": "zero", "formula": {"parts": [{"heuristic": "zero"}]}},
+        {"heuristic": "max("},
+        {"heuristic": "max(own.py:h,manhattan)"},
+        {"heuristic": "__import__('os')"},
+        {"heuristic": "no-such+manhattan"},
+        {"heuristic": "eval(zero,manhattan)"},
+        {"heuristic": "6-6-3+zero"},
+        {"heuristic": "gradient+zero"},
+        {"heuristic": "(" * 500 + "zero" + ")" * 496},
     ],
 )
 def test_what_cannot_be_proved(server, body):
     assert server.post("/api/proofs", body).status_code == 422
-
-
-@pytest.mark.parametrize("combine", COMBINATIONS)
-def test_formulas_are_worked_out_as_written(combine):
-    goal, state = Board.parse("1 2 3 / 4 5 6 / 7 8 0"), bytes([8, 1, 3, 4, 0, 2, 7, 6, 5])
-    formula = Formula(combine, (Part(2.0, heuristic="manhattan"), Part(1.0, tile_cost="misplaced")))
-    values = [
-        2 * get("manhattan").bind(goal)(state),
-        get("misplaced").bind(goal)(state),
-    ]
-    assert formula.heuristic().bind(goal)(state) == COMBINATIONS[combine](values)
-
-
-@pytest.mark.parametrize(("cost", "name"), [("steps", "manhattan"), ("misplaced", "misplaced")])
-def test_tile_costs_count_the_blank_where_heuristics_do(cost, name):
-    goal, state = Board.parse("1 2 3 / 4 5 6 / 7 8 0"), bytes([8, 1, 3, 4, 0, 2, 7, 6, 5])
-    own = Formula("sum", (Part(1.0, tile_cost=cost),)).heuristic()
-    for count_blank in (False, True):
-        expected = get(name).bind(goal, count_blank)(state)
-        assert own.bind(goal, count_blank)(state) == expected
-    assert get(name).bind(goal, True)(state) > get(name).bind(goal, False)(state)

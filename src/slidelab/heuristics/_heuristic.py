@@ -13,6 +13,9 @@ from slidelab.system.attention import look_up
 Estimate = Callable[[bytes], float]
 """A heuristic bound to one goal: from a state to an estimate of the moves left."""
 
+CostTable = tuple[tuple[float, ...], ...]
+"""What a tile on a cell adds to an estimate, by cell and tile."""
+
 Binder = Callable[..., Estimate]
 """What ``@heuristic`` decorates: takes the goal, and `count_blank` where that choice applies."""
 
@@ -39,6 +42,9 @@ class Heuristic:
     """How large a board may be."""
     takes_metric: bool = False
     """Whether it estimates the moves of a metric itself, instead of steps of one tile."""
+    costs: Callable[[Board, bool], CostTable] | None = None
+    """What makes a table of costs, given the goal and whether the blank counts, for the kernels;
+    only where the estimate is the sum of what each cell costs, added up in their order."""
 
     tabulated: ClassVar[bool] = False
     """Whether the values are read from pattern databases, which `lookup` hands to the kernels."""
@@ -89,6 +95,10 @@ class Heuristic:
         """What its file says at the top."""
         module = sys.modules.get(self._binder.__module__)
         return (module is not None and module.__doc__) or ""
+
+    def usual_shape(self) -> Shape:
+        """The shape to look at where none is named."""
+        return Shape(3, 3)
 
     def check(self, goal: Board) -> None:
         """Raise ValueError if it cannot be bound to a goal. Pattern databases are not built."""

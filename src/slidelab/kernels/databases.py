@@ -1,16 +1,33 @@
-"""Heuristics that are read from tables: pattern databases such as `6-6-3`, and gradient ones."""
+"""Heuristics by their names, and those that are read from tables: pattern databases such as
+`6-6-3`, and gradient ones.
+"""
 
 from abc import abstractmethod
 from collections.abc import Callable
 from typing import Any
 
+from slidelab import heuristics
 from slidelab.heuristics import Estimate, Heuristic
+from slidelab.heuristics._formula_text import is_formula, read_formula
 from slidelab.kernels.patterns.partitions import is_partition
 from slidelab.puzzle import MULTI, SINGLE, Board, Shape
 from slidelab.system.attention import look_up
 
 GRADIENT = "gradient"
 """The heuristic of gradient databases, which only IDA* can use without a lookup for each child."""
+
+
+def find_heuristic(name: str) -> Heuristic:
+    """The heuristic of this name: one of the registry, databases such as `6-6-3`, or a formula.
+
+    Raises ValueError when there is none.
+
+    >>> [find_heuristic(name).name for name in ("md", "6-6-3", "max(md, misplaced)")]
+    ['manhattan', '6-6-3', 'max(manhattan,misplaced)']
+    """
+    if is_database(name):
+        return find_database(name)
+    return read_formula(name, find_heuristic) if is_formula(name) else heuristics.get(name)
 
 
 def is_database(name: str) -> bool:

@@ -9,7 +9,7 @@ from slidelab.kernels.informed import BestFirstSearch
 from slidelab.kernels.patterns.lookup import Lookup
 from slidelab.kernels.patterns.slides import SlideTables
 from slidelab.kernels.resumable import ResumableSearch
-from slidelab.kernels.support import FREE, HEURISTICS, SEARCHES, has_search, load_maker
+from slidelab.kernels.support import FREE, SEARCHES, has_search, load_maker
 from slidelab.puzzle import Board
 from slidelab.search.conventions import TEXTBOOK, Conventions
 
@@ -36,9 +36,11 @@ def compiled_search(
     if not has_search(algorithm, conventions):
         raise ValueError(f"there is no compiled version of {algorithm} with these conventions")
     if isinstance(heuristic, str):
-        if heuristic not in HEURISTICS:
-            raise ValueError(f"there is no compiled version of the heuristic {heuristic}")
-        heuristic = estimator(heuristic, goal, conventions.count_blank, conventions.metric)
+        try:
+            heuristic = estimator(heuristic, goal, conventions.count_blank, conventions.metric)
+        except KeyError:
+            problem = f"there is no compiled version of the heuristic {heuristic}"
+            raise ValueError(problem) from None
     elif isinstance(heuristic, Lookup):
         heuristic = additive(heuristic, goal)
     elif isinstance(heuristic, SlideTables):

@@ -13,6 +13,7 @@ import numpy as np
 from slidelab.heuristics._cells import costs_by_cell, steps_between
 from slidelab.kernels.additive import Patterns, no_patterns, patterns_for
 from slidelab.kernels.compiling import Floats, Integers
+from slidelab.kernels.databases import find_heuristic
 from slidelab.kernels.lines import Lines, lines_of
 from slidelab.kernels.patterns.lookup import Lookup
 from slidelab.kernels.patterns.slides import SlideTables, no_slide_tables
@@ -66,8 +67,22 @@ def estimator(
 
     Raises KeyError for a heuristic that has no compiled version.
     """
-    made: Estimator = load_maker(HEURISTICS[heuristic])(goal, count_blank)
-    return made._replace(most_tiles=most_tiles(goal.shape, metric))
+    return _estimator(heuristic, goal, count_blank)._replace(
+        most_tiles=most_tiles(goal.shape, metric)
+    )
+
+
+def _estimator(heuristic: str, goal: Board, count_blank: bool) -> Estimator:
+    if heuristic in HEURISTICS:
+        made: Estimator = load_maker(HEURISTICS[heuristic])(goal, count_blank)
+        return made
+    found = find_heuristic(heuristic)
+    if found.costs is None:
+        raise KeyError(heuristic)
+    table = found.costs(goal, count_blank)
+    if found.integral:
+        return _empty(SUM, goal)._replace(costs=np.array(table, dtype=np.int64))
+    return _empty(LENGTHS, goal)._replace(lengths=np.array(table, dtype=np.float64))
 
 
 def tabulated(values: Floats, goal: Board) -> Estimator:

@@ -8,7 +8,8 @@ from importlib import import_module
 from typing import Any
 
 from slidelab.heuristics import Heuristic
-from slidelab.kernels.databases import GRADIENT, is_database
+from slidelab.heuristics._formula_text import is_formula
+from slidelab.kernels.databases import GRADIENT, find_heuristic, is_database
 from slidelab.search.conventions import Conventions
 
 SEARCHES = {
@@ -85,10 +86,18 @@ def has_search(algorithm: str, conventions: Conventions) -> bool:
 
 
 def has_heuristic(heuristic: Heuristic | str) -> bool:
-    """Whether a heuristic has a compiled form; pattern databases, such as 6-6-3, have one."""
-    if isinstance(heuristic, Heuristic):
-        return heuristic.tabulated or heuristic.name in HEURISTICS
-    return heuristic in HEURISTICS or is_database(heuristic)
+    """Whether a heuristic has a compiled form.
+
+    Pattern databases, such as 6-6-3, have one, and so have formulas that add up what tiles cost.
+
+    >>> has_heuristic("6-6-3"), has_heuristic("misplaced+manhattan"), has_heuristic("perfect")
+    (True, True, False)
+    """
+    if isinstance(heuristic, str):
+        if heuristic in HEURISTICS or is_database(heuristic):
+            return True
+        return is_formula(heuristic) and has_heuristic(find_heuristic(heuristic))
+    return heuristic.tabulated or heuristic.name in HEURISTICS or heuristic.costs is not None
 
 
 def load_maker(path: str) -> Callable[..., Any]:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from slidelab.kernels.databases import find_heuristic
 from slidelab.kernels.support import BEST_FIRST
 from slidelab.processes import available_cores
 from slidelab.puzzle import Board
@@ -21,7 +22,6 @@ from slidelab.search import Counters, Limits, Status
 from slidelab.search.counters import COUNTERS
 from slidelab.search.limits import NO_LIMITS
 from slidelab.solving import SearchSpec, Task
-from slidelab.solving.spec import find_heuristic
 from slidelab.system.memory import resident_bytes
 
 if TYPE_CHECKING:

@@ -21,12 +21,17 @@ class Entry(Protocol):
 
 T = TypeVar("T", bound=Entry)
 
+PROGRAM = "program:"
+"""What comes before the path of a `program.toml`, which describes a program in any language."""
+
 
 class Registry(Generic[T]):
     """The entries of one package. A file `some_name.py` holds the object `some_name`.
 
     Files whose names begin with an underscore are not entries. `wrap` makes an entry of an object
     that comes from elsewhere, given its name and its origin; it returns None if it cannot.
+    `program` makes one of `program:path/to/program.toml`: it is named as `module:function` and
+    imported when somebody asks for a program.
     """
 
     def __init__(
@@ -36,12 +41,14 @@ class Registry(Generic[T]):
         plural: str,
         first: Iterable[str] = (),
         wrap: Callable[[object, str], T | None] = lambda thing, name: None,
+        program: str = "",
     ) -> None:
         self._package = package
         self._kind = kind
         self._plural = plural
         self._first = tuple(first)
         self._wrap = wrap
+        self._program = program
         self._loaded: dict[str, T] = {}
 
     def names(self) -> list[str]:
@@ -76,8 +83,10 @@ class Registry(Generic[T]):
     def in_file(self, name: str) -> list[T]:
         """The entries that a person's own file holds, each named `file.py:name`, or that one alone.
 
-        Raises OwnCodeError when the file cannot be used.
+        A `program:program.toml` is one. Raises OwnCodeError when the file cannot be used.
         """
+        if name.startswith(PROGRAM):
+            return [self._from_program(name)] if self._program else []
         from slidelab.registry.files import all_in_file
 
         return all_in_file(name, self._wrap)
@@ -85,7 +94,8 @@ class Registry(Generic[T]):
     def get(self, name: str) -> T:
         """The entry of this name or alias, in any case, words joined by `-`, `_` or a space.
 
-        `path/to/file.py:name` is the one that a person's own file holds.
+        `path/to/file.py:name` is the one that a person's own file holds, and
+        `program:path/to/program.toml` a program.
 
         Raises UnknownNameError when there is none, and OwnCodeError when a file or an installed
         package cannot be used.
@@ -95,6 +105,8 @@ class Registry(Generic[T]):
             return self._loaded[wanted]
         if wanted in self._own_names():
             return self._load(wanted)
+        if name.startswith(PROGRAM) and self._program:
+            return self._from_program(name)
         if is_file_name(name):
             return self._from_file(name)
         if wanted in self.names():
@@ -153,6 +165,11 @@ class Registry(Generic[T]):
         # Not remembered here: the file may change while a notebook or a server goes on.
         return find_in_file(name, self._kind, self._wrap)
 
+    def _from_program(self, name: str) -> T:
+        module, _, function = self._program.partition(":")
+        entry: T = getattr(import_module(module), function)(name)
+        return entry
+
     def _from_package(self, name: str) -> T:
         from slidelab.registry.packages import find_in_packages
 
@@ -168,9 +185,11 @@ def is_file_name(name: str) -> bool:
 
     >>> is_file_name("ideas/mine.py:h"), is_file_name("mine.py"), is_file_name("manhattan")
     (True, True, False)
+    >>> is_file_name("program:mine.toml")
+    True
     """
     path, _ = file_and_object(name)
-    return path.endswith(".py")
+    return path.endswith(".py") or name.startswith(PROGRAM)
 
 
 def file_and_object(name: str) -> tuple[str, str]:
@@ -178,6 +197,10 @@ def file_and_object(name: str) -> tuple[str, str]:
 
     >>> file_and_object("ideas/mine.py:h"), file_and_object("mine.py")
     (('ideas/mine.py', 'h'), ('mine.py', ''))
+    >>> file_and_object("program:mine.toml")
+    ('mine.toml', '')
     """
+    if name.startswith(PROGRAM):
+        return name.removeprefix(PROGRAM), ""
     path, colon, wanted = name.rpartition(":")
     return (path, wanted.strip()) if colon and path.endswith(".py") else (name, "")

@@ -67,6 +67,8 @@ class SlicedSearch(Iterator[tuple[Event, Any]]):
         """What the run may use, told before it goes on."""
         self.starved = False
         """Whether it paused because the next step needs more memory than it may use."""
+        self.memory_elsewhere = 0
+        """The most bytes that it held in processes of its own."""
 
     @property
     def lower_bound(self) -> float | None:
@@ -246,7 +248,8 @@ class Run:
             search_depth=goal.g if goal is not None else 0,
             max_depth=max_depth,
             seconds=self._seconds,
-            peak_memory_bytes=max(0, self._peak_memory - (self._memory_before or 0)),
+            peak_memory_bytes=max(0, self._peak_memory - (self._memory_before or 0))
+            + (self.sliced.memory_elsewhere if self.sliced else 0),
         )
 
     def _tally_so_far(self) -> Tally:

@@ -9,7 +9,8 @@ from inspect import cleandoc
 from typing import Any
 
 from slidelab.heuristics import HEURISTICS, Heuristic
-from slidelab.kernels.databases import GRADIENT, find_database
+from slidelab.heuristics._formula_text import is_formula
+from slidelab.kernels.databases import GRADIENT, find_database, find_heuristic, is_database
 from slidelab.search import ALGORITHMS, PRESETS, Algorithm, Parameter
 from slidelab.search.algorithm import OPTIMAL
 from slidelab.search.conventions import CHOICES, PRESET_SUMMARIES
@@ -49,8 +50,9 @@ def about_heuristic(heuristic: Heuristic) -> Page:
         "name": heuristic.name,
         "summary": heuristic.summary,
         "description": cleandoc(heuristic.description),
-        "admissible": heuristic.admissible,
-        "consistent": heuristic.consistent,
+        # Of a formula nothing is known beyond what its parts promise.
+        "admissible": heuristic.admissible or (None if is_formula(heuristic.name) else False),
+        "consistent": heuristic.consistent or (None if is_formula(heuristic.name) else False),
         "integral": heuristic.integral,
         "counts_blank": heuristic.counts_blank,
         "aliases": list(heuristic.aliases),
@@ -107,7 +109,13 @@ SECTIONS: dict[str, Callable[[], list[Page]]] = {
 
 
 def find(name: str) -> tuple[str, Page]:
-    """The section and the page of a name or alias; raises ValueError when there is none."""
+    """The section and the page of a name or alias; raises ValueError when there is none.
+
+    Pattern databases and formulas have pages too, though no list has them all.
+
+    >>> find("6-6-3")[1]["summary"]
+    'additive pattern databases of 6 and 6 and 3 tiles'
+    """
     wanted = name.lower().replace("_", "-").replace(" ", "-")
     names = []
     for section, pages in SECTIONS.items():
@@ -116,6 +124,8 @@ def find(name: str) -> tuple[str, Page]:
             if wanted == own_name or wanted in page.get("aliases", ()):
                 return section, page
             names.append(page["name"])
+    if is_database(name) or is_formula(name):
+        return "heuristics", about_heuristic(find_heuristic(name))
     from difflib import get_close_matches  # only a mistyped name pays for this import
 
     near = get_close_matches(wanted, names, n=1)

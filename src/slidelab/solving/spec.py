@@ -9,9 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
-from slidelab import heuristics
-from slidelab.heuristics import Heuristic
-from slidelab.kernels.databases import GRADIENT, find_database, is_database
+from slidelab.kernels.databases import GRADIENT, find_heuristic
 from slidelab.kernels.patterns.partitions import affordable
 from slidelab.kernels.support import FREE, MOST_CELLS, ON_DEVICE, PARALLEL, supports
 from slidelab.puzzle import MULTI, Shape
@@ -304,22 +302,11 @@ def on_one_engine(specs: Sequence[SearchSpec], *shapes: Shape) -> list[SearchSpe
     return [replace(spec, engine=engine) if spec in left_open else spec for spec in specs]
 
 
-def find_heuristic(name: str) -> Heuristic:
-    """The heuristic of this name: one of the registry, or databases such as `6-6-3`.
-
-    Raises ValueError when there is none.
-
-    >>> find_heuristic("md").name, find_heuristic("6-6-3").name
-    ('manhattan', '6-6-3')
-    """
-    return find_database(name) if is_database(name) else heuristics.get(name)
-
-
 def canonical_heuristic(name: str) -> str:
     """The name itself where an alias was given; raises ValueError for no heuristic's name.
 
-    >>> canonical_heuristic("md"), canonical_heuristic("6-6-3")
-    ('manhattan', '6-6-3')
+    >>> canonical_heuristic("md"), canonical_heuristic("6-6-3"), canonical_heuristic("md + zero")
+    ('manhattan', '6-6-3', 'manhattan+zero')
     """
     return name if name == AUTO else find_heuristic(name).name
 

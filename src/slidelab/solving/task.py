@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from slidelab import heuristics
 from slidelab.heuristics import HEURISTICS, Heuristic
-from slidelab.kernels.databases import GRADIENT
+from slidelab.kernels.databases import GRADIENT, find_heuristic
 from slidelab.puzzle import BoardLike, Move, Shape, goal_board, length_of, solvability
 from slidelab.puzzle.instances import read_board
 from slidelab.search import (
@@ -26,7 +26,7 @@ from slidelab.search.driver import Observer, Progress
 from slidelab.search.limits import NO_LIMITS
 from slidelab.solving.preparing import Announce, Preparation, PreparationStopped
 from slidelab.solving.result import Result
-from slidelab.solving.spec import SMALL, SearchSpec, find_heuristic, is_large
+from slidelab.solving.spec import SMALL, SearchSpec, is_large
 
 if TYPE_CHECKING:
     from slidelab.search.outlook import Outlook

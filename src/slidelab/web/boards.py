@@ -84,16 +84,11 @@ def described(board: Board, goal: Board) -> dict[str, Any]:
         "cells": list(board.state),
         "shape": str(board.shape),
         "goal": list(goal.state),
-        "solvable": answer.solvable,
-        "reason": answer.reason,
-        "inversions": answer.inversions,
-        "goal_inversions": answer.goal_inversions,
+        **answer._asdict(),
         "inversion_pairs": _inversion_pairs(board.state),
         "blank_row_from_bottom": blank_row_from_bottom(board),
         "goal_blank_row_from_bottom": blank_row_from_bottom(goal),
-        "mend": None if answer.mend is None else list(answer.mend),
         "mended": mended,
-        "other_goal": answer.other_goal,
     }
 
 

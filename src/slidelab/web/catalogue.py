@@ -4,16 +4,19 @@ from typing import Any
 
 from slidelab import __version__
 from slidelab.heuristics import HEURISTICS
+from slidelab.heuristics._formula import COMBINATIONS, TILE_COSTS
 from slidelab.search import ALGORITHMS
 from slidelab.solving import reference
 from slidelab.solving.spec import AUTO, ENGINES
-from slidelab.web.formulas import COMBINATIONS, TILE_COSTS
 from slidelab.web.schemas.requests import SpecFields
 from slidelab.web.schemas.responses import CatalogueResponse
 from slidelab.web.settings import Settings
 
 OFFERED_ENGINES = tuple(engine for engine in ENGINES if engine != "parallel")
 """A search has one process here; the others are for the other visitors."""
+
+_LEFT_OPEN = {"algorithm": AUTO, "heuristic": "manhattan"}
+"""What the page shows where nothing is chosen: what suits the board, and what most books take."""
 
 _AUTO = {
     "name": AUTO,
@@ -52,5 +55,10 @@ def catalogue(settings: Settings) -> CatalogueResponse:
             "max_rows": settings.max_rows,
             "max_cols": settings.max_cols,
         },
-        defaults=SpecFields().model_dump(exclude={"conventions", "parameters"}),
+        defaults={
+            name: value or _LEFT_OPEN[name]
+            for name, value in SpecFields()
+            .model_dump(exclude={"conventions", "parameters"})
+            .items()
+        },
     )

@@ -1,18 +1,20 @@
 """Hints: a good next move and how many follow, the best one where it is known in a second."""
 
 import asyncio
-from bisect import bisect_left
-from collections.abc import Hashable
 from typing import Any
 
 from slidelab import heuristics
-from slidelab.processes import Job
 from slidelab.puzzle import Board, Move, format_moves, is_solvable
 from slidelab.search import Limits
 from slidelab.solving.spec import EXACT, SMALL
 from slidelab.web.boards import is_in_corner
 from slidelab.web.job_manager import JobManager
-from slidelab.web.job_specs import DatabasesJob, DistancesJob, GoodPathJob, PathJob
+from slidelab.web.job_specs import (
+    DatabasesJob,
+    GoodPathJob,
+    NearlyShortestPathJob,
+    PathJob,
+)
 
 _NEAR = 24
 """Boards estimated to be no farther than this from the goal are solved in milliseconds."""
@@ -22,8 +24,6 @@ _MOST_WAITING = 5
 which take milliseconds need not wait; the others wait so many times as long at most."""
 
 _PREPARING = Limits(seconds=300.0)
-_MOST_PREPARED = 64
-"""How many goals are remembered, each with two megabytes at most."""
 
 _BUSY = "Many hints are being looked for just now. Ask again in a moment."
 _UNSOLVABLE = "This board cannot be brought to the goal: no number of moves will do."
@@ -32,9 +32,9 @@ _UNSOLVABLE = "This board cannot be brought to the goal: no number of moves will
 class Hints:
     """Answers requests for hints by quick jobs.
 
-    The distances of small boards are found once for each goal. Up to 4x4 a shortest path is
-    searched, with pattern databases that are prepared when they are first asked for. On larger
-    boards, and until the databases are there, a good path does, unless the goal is near.
+    Small boards are looked up in a table of all distances. Up to 4x4 a shortest path is searched,
+    with pattern databases that are prepared after the first hint; until they are there a nearly
+    shortest one does, unless the goal is near. On larger boards a good path does.
     """
 
     def __init__(self, manager: JobManager, seconds: float) -> None:
@@ -42,7 +42,7 @@ class Hints:
         self._seconds = seconds
         self._one_is_far = asyncio.Lock()
         self._one_prepares = asyncio.Lock()
-        self._prepared: dict[Hashable, asyncio.Task[Any]] = {}
+        self._prepared: dict[DatabasesJob, asyncio.Task[Any]] = {}
 
     async def hint(self, board: Board, goal: Board, visitor: str) -> dict[str, Any]:
         """What to tell about a board; raises ApiError when the server is too busy."""
@@ -50,16 +50,25 @@ class Hints:
             return {"solved": True, "moves_left": 0}
         if not is_solvable(board, goal):
             return {"solved": False, "unknown": _UNSOLVABLE}
-        if board.shape.cells <= SMALL:
-            distances = await asyncio.shield(self._prepare(DistancesJob(goal), visitor))
-            return _answer(board, _way_down(board, *distances))
-        ready = False
-        if _has_databases(goal):
-            ready = self._prepare(DatabasesJob(goal.shape, goal.blank), visitor).done()
+        if not _has_databases(goal):
+            return await self._search(board, goal, visitor, databases=False)
+        databases = DatabasesJob(goal.shape, goal.blank)
+        ready = self._is_prepared(databases)
+        try:
+            found = await self._search(board, goal, visitor, databases=ready)
+        finally:
+            # Only now, so that the first hint has the process that stands ready.
+            self._prepare(databases, visitor)
+        return found | {"better_soon": not ready and found.get("path") is not None}
+
+    async def _search(
+        self, board: Board, goal: Board, visitor: str, *, databases: bool
+    ) -> dict[str, Any]:
         near = heuristics.get("manhattan").bind(goal)(board.state) <= _NEAR
+        small = board.shape.cells <= SMALL
         limits = Limits(seconds=self._seconds)
-        if ready or near:
-            moves = await self._manager.ask(PathJob(board, goal, ready), limits, visitor)
+        if databases or near or small:
+            moves = await self._manager.ask(PathJob(board, goal, databases), limits, visitor)
             if moves is not None:
                 return _answer(board, moves)
         try:
@@ -68,22 +77,25 @@ class Hints:
         except TimeoutError:
             return {"solved": False, "unknown": _BUSY}
         try:
-            found = await self._manager.ask(GoodPathJob(board, goal), limits, visitor)
+            exact = board.shape.cells <= EXACT
+            job = NearlyShortestPathJob(board, goal) if exact else GoodPathJob(board, goal)
+            found = await self._manager.ask(job, limits, visitor)
         finally:
             self._one_is_far.release()
         return _answer(board, *found)
 
-    def _prepare(self, job: DistancesJob | DatabasesJob, visitor: str) -> asyncio.Task[Any]:
+    def _is_prepared(self, job: DatabasesJob) -> bool:
+        task = self._prepared.get(job)
+        return task is not None and task.done() and task.exception() is None
+
+    def _prepare(self, job: DatabasesJob, visitor: str) -> asyncio.Task[Any]:
         """The task that has a job done once for all who ask; one that failed is tried again."""
-        task = self._prepared.pop(job, None)
+        task = self._prepared.get(job)
         if task is None or (task.done() and task.exception() is not None):
-            task = asyncio.create_task(self._do(job, visitor))
-        self._prepared[job] = task
-        while len(self._prepared) > _MOST_PREPARED:
-            del self._prepared[next(iter(self._prepared))]
+            task = self._prepared[job] = asyncio.create_task(self._do(job, visitor))
         return task
 
-    async def _do(self, job: Job, visitor: str) -> Any:
+    async def _do(self, job: DatabasesJob, visitor: str) -> Any:
         async with self._one_prepares:  # which leaves a place for hints
             return await self._manager.ask(job, _PREPARING, visitor)
 
@@ -95,31 +107,6 @@ def _has_databases(goal: Board) -> bool:
     True
     """
     return is_in_corner(goal) and SMALL < goal.shape.cells <= EXACT
-
-
-def _distance(board: Board, states: bytes, distances: bytes) -> int:
-    """The distance of a board, where all states are in order, with their distances.
-
-    >>> _distance(Board.parse("1 0 / 2 3"), bytes([0, 1, 2, 3, 1, 0, 2, 3]), bytes([0, 1]))
-    1
-    """
-    cells = len(board.state)
-    at = bisect_left(
-        range(len(distances)), board.state, key=lambda at: states[at * cells : (at + 1) * cells]
-    )
-    return distances[at]
-
-
-def _way_down(board: Board, states: bytes, distances: bytes) -> list[Move]:
-    """A shortest path: each move leads to a board that is nearer."""
-    moves: list[Move] = []
-    left = _distance(board, states, distances)
-    while left:
-        left -= 1
-        move = next(m for m in board.moves() if _distance(board.move(m), states, distances) == left)
-        board = board.move(move)
-        moves.append(move)
-    return moves
 
 
 def _answer(

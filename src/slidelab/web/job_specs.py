@@ -9,19 +9,22 @@ import logging
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, replace
 from time import monotonic
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from slidelab.heuristics import Heuristic
+from slidelab import heuristics
 from slidelab.kernels.patterns.partitions import affordable
 from slidelab.processes import Cancelled, Paused, Report
 from slidelab.puzzle import Board, Move, Shape, format_moves
-from slidelab.puzzle.layers import layers
 from slidelab.search import Counters, Limits, Status
 from slidelab.search.by_hand import solve_by_hand
 from slidelab.solving import Result, SearchSpec, Task, solve
 from slidelab.solving.distances import board_at
 from slidelab.solving.formats import as_files
-from slidelab.web.formulas import Formula
+from slidelab.solving.review import review
+from slidelab.solving.spec import SMALL
+
+if TYPE_CHECKING:
+    from slidelab.lab.prove import Proof
 
 LOG = logging.getLogger("slidelab.web")
 
@@ -121,20 +124,12 @@ class ScrambleJob:
 
 
 @dataclass(frozen=True, slots=True)
-class DistancesJob:
-    """Find the distances of all boards of a small shape."""
-
-    goal: Board
-
-    def run(self, limits: Limits, report: Report, cancelled: Cancelled) -> tuple[bytes, bytes]:
-        """All states in order, one after another, and the distance of each."""
-        found = sorted((s, depth) for depth, layer in enumerate(layers(self.goal)) for s in layer)
-        return b"".join(state for state, _ in found), bytes(depth for _, depth in found)
-
-
-@dataclass(frozen=True, slots=True)
 class PathJob:
-    """Find a shortest path, with pattern databases if there are some (see `DatabasesJob`)."""
+    """Find a shortest path, with pattern databases if there are some (see `DatabasesJob`).
+
+    On small boards it is looked up: a worker finds all distances to a goal in a moment, and keeps
+    them.
+    """
 
     board: Board
     goal: Board
@@ -142,10 +137,40 @@ class PathJob:
 
     def run(self, limits: Limits, report: Report, cancelled: Cancelled) -> list[Move] | None:
         """The moves; None when there was not enough time."""
+        if self.board.shape.cells <= SMALL:
+            from slidelab.kernels.distance_table import distances
+
+            return distances(self.goal).solution(self.board)
         engine, heuristic = "textbook", "linear-conflict"
         if self.databases:
             engine, heuristic = "auto", affordable(self.board.shape)
         return solve(self.board, self.goal, "ida", heuristic, engine=engine, limits=limits).moves
+
+
+@dataclass(frozen=True, slots=True)
+class NearlyShortestPathJob:
+    """Find a nearly shortest path on a board of up to 4x4 before anything was compiled or built."""
+
+    board: Board
+    goal: Board
+
+    def run(
+        self, limits: Limits, report: Report, cancelled: Cancelled
+    ) -> tuple[list[Move], int, str]:
+        """The moves, how many are needed at least, and what a person would do first."""
+        by_hand = list(solve_by_hand(self.board, self.goal))
+        found = solve(
+            self.board,
+            self.goal,
+            "wastar",
+            "linear-conflict",
+            parameters={"weight": 2},
+            engine="textbook",
+            limits=limits,
+        )
+        moves = found.moves or [move for subgoal in by_hand for move in subgoal.moves]
+        at_least = heuristics.get("linear-conflict").bind(self.goal)(self.board.state)
+        return moves, int(at_least), by_hand[0].words
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,10 +209,32 @@ class DatabasesJob:
 
 
 @dataclass(frozen=True, slots=True)
+class ReviewJob:
+    """Look at a game again, board by board."""
+
+    start: Board
+    goal: Board
+    moves: tuple[Move, ...]
+
+    def run(self, limits: Limits, report: Report, cancelled: Cancelled) -> dict[str, Any]:
+        """How far from the goal each board was, as bounds."""
+        tell = _now_and_then(report)
+        found = review(
+            self.start,
+            self.goal,
+            self.moves,
+            seconds=limits.seconds or 0.0,
+            progress=lambda done, total: tell("looking at the boards", done, total),
+            cancelled=cancelled,
+        )
+        return {"status": "done", "at_least": found.at_least, "at_most": found.at_most}
+
+
+@dataclass(frozen=True, slots=True)
 class ProofJob:
     """Check a heuristic on every board, or on many."""
 
-    heuristic: str | Formula
+    heuristic: str
     goal: Board
     metric: str
     count_blank: bool
@@ -198,17 +245,16 @@ class ProofJob:
         """Do the proof; raises ValueError when there is not enough time for it."""
         from slidelab.lab.prove import CancelledError, prove
 
-        asked: str | Heuristic
-        asked = self.heuristic if isinstance(self.heuristic, str) else self.heuristic.heuristic()
         end = monotonic() + (limits.seconds or 0.0)
         try:
             proof = prove(
-                asked,
+                self.heuristic,
                 self.goal,
                 metric=self.metric,
                 count_blank=self.count_blank,
                 boards=self.boards,
                 progress=_now_and_then(report),
+                found=lambda proof: report({"best": self._told(proof)}),
                 cancelled=lambda: cancelled() or monotonic() > end,
             )
         except CancelledError:
@@ -217,6 +263,9 @@ class ProofJob:
             raise ValueError(
                 f"the proof was not done after {limits.seconds:g} seconds, which is the limit here"
             ) from None
+        return self._told(proof)
+
+    def _told(self, proof: "Proof") -> dict[str, Any]:
         # As everywhere in the API, the goal is told by its cells.
         return {"status": "done", **proof.to_dict(), "goal": list(self.goal.state)}
 

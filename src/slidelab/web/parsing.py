@@ -7,23 +7,25 @@ person's own code, is never among them unless whoever runs the server put it the
 from collections.abc import Iterable
 from http import HTTPStatus
 
-from slidelab.kernels.databases import GRADIENT
-from slidelab.puzzle import Board
-from slidelab.search import Limits
+from slidelab.heuristics._formula_text import is_formula, read_formula
+from slidelab.kernels.databases import GRADIENT, find_heuristic
+from slidelab.puzzle import Board, is_solvable, parse_moves
+from slidelab.search import PRESETS, Limits
 from slidelab.solving import SearchSpec
+from slidelab.solving.rows import VERSIONS, Row, read_row, rows_on_one_engine
 from slidelab.solving.spec import AUTO, EXACT, SMALL
 from slidelab.web.boards import is_in_corner, read_cells, read_goal, read_shape
 from slidelab.web.errors import ApiError
-from slidelab.web.formulas import COMBINATIONS, TILE_COSTS, Formula, Part
-from slidelab.web.job_specs import ProofJob, SearchJob
+from slidelab.web.job_specs import ProofJob, ReviewJob, SearchJob
 from slidelab.web.schemas.requests import (
     BoardRequest,
-    FormulaSchema,
     LimitsSchema,
     ProofRequest,
+    ReviewRequest,
+    RowsRequest,
     SearchRequest,
 )
-from slidelab.web.schemas.responses import CatalogueResponse, Page
+from slidelab.web.schemas.responses import CatalogueResponse, Page, RowPage, RowSearch
 from slidelab.web.settings import Settings
 
 
@@ -39,7 +41,7 @@ def read_search(body: SearchRequest, catalogue: CatalogueResponse, settings: Set
     if body.algorithm is not None:
         _check("algorithm", body.algorithm, _names(catalogue.algorithms))
     if body.heuristic is not None:
-        _check("heuristic", body.heuristic, _names(catalogue.heuristics))
+        _check_heuristic(body.heuristic, _names(catalogue.heuristics))
     _check("engine", body.engine, catalogue.engines)
     of_tables = body.heuristic in (AUTO, GRADIENT) and goal.shape.cells > SMALL
     if of_tables and not is_in_corner(goal):
@@ -52,6 +54,7 @@ def read_search(body: SearchRequest, catalogue: CatalogueResponse, settings: Set
         fields["algorithm"] = "anytime"
     try:
         spec = SearchSpec.from_dict(fields)
+        spec.resolved(goal.shape)  # parameters must fit the algorithm also where it was left open
     except ValueError as error:
         raise _refused(str(error)) from None
     # The trials are those of the person whose machine this is, not of everybody on the network.
@@ -63,6 +66,59 @@ def read_search(body: SearchRequest, catalogue: CatalogueResponse, settings: Set
         record=settings.is_local,
         prepare_seconds=min(body.limits.seconds or settings.seconds, settings.seconds),
     )
+
+
+def read_rows(body: RowsRequest, catalogue: CatalogueResponse, settings: Settings) -> list[RowPage]:
+    """The searches that rows stand for; raises ApiError where a word means nothing here."""
+    shape = read_shape(body.shape, settings)
+    rows = []
+    for text in body.rows:
+        algorithm, *words = text.split() or [""]
+        _check("algorithm", algorithm, _names(catalogue.algorithms))
+        for word in words:
+            if "=" not in word and word not in (*VERSIONS, *PRESETS, "random"):
+                _check("heuristic", word, _names(catalogue.heuristics))
+        try:
+            usual = SearchSpec.from_dict({**body.spec_fields(), "algorithm": None})
+            rows.append(read_row(text, usual, shape))
+        except ValueError as error:
+            raise _refused(str(error)) from None
+    return [_row_page(row) for row in rows_on_one_engine(rows, shape)]
+
+
+def _row_page(row: Row) -> RowPage:
+    specs = row.specs
+    seeds = [spec.conventions.seed for spec in specs]
+    told = specs[0].counted_as
+    if len(specs) > 1:
+        told = told.replace(f"with seed {seeds[0]}", f"with seeds {seeds[0]} to {seeds[-1]}")
+    searches = [
+        RowSearch(
+            algorithm=spec.method.name,
+            heuristic=spec.heuristic,
+            parameters=spec.values,
+            preset=spec.preset,
+            conventions=spec.deviations(),
+            engine=spec.engine,
+        )
+        for spec in specs
+    ]
+    return RowPage(
+        label=row.label,
+        counted_as=told,
+        promises_shortest=specs[0].promises_shortest,
+        searches=searches,
+    )
+
+
+def read_review(body: ReviewRequest, settings: Settings) -> ReviewJob:
+    """The review that a body asks for; raises PuzzleError where the moves leave the board."""
+    start, goal = read_board_and_goal(body, settings)
+    moves = parse_moves(body.moves)
+    start.play(moves)
+    if not is_solvable(start, goal):
+        raise _refused("this board cannot be brought to the goal, so that no move is nearer to it")
+    return ReviewJob(start, goal, moves)
 
 
 def read_limits(body: LimitsSchema, settings: Settings, seconds: float) -> Limits:
@@ -84,25 +140,21 @@ def read_proof(body: ProofRequest, catalogue: CatalogueResponse, settings: Setti
     """The proof that a body asks for; raises ApiError or PuzzleError where it cannot be."""
     goal = read_goal(body.goal, read_shape(body.shape, settings))
     names = [name for name in _names(catalogue.heuristics) if name != AUTO]
-    asked: str | Formula
-    if body.formula is not None:
-        asked = _formula(body.formula, names)
-    else:
-        asked = _check("heuristic", body.heuristic or "", names)
-    return ProofJob(asked, goal, body.metric, body.count_blank, body.boards)
+    _check_heuristic(body.heuristic, names)
+    return ProofJob(body.heuristic, goal, body.metric, body.count_blank, body.boards)
 
 
-def _formula(body: FormulaSchema, heuristics: Iterable[str]) -> Formula:
-    _check("way to combine parts", body.combine, COMBINATIONS)
-    parts = []
-    for part in body.parts:
-        if part.heuristic is not None:
-            _check("heuristic", part.heuristic, heuristics)
-        else:
-            _check("tile_cost", part.tile_cost or "", TILE_COSTS)
-        tiles = None if part.tiles is None else tuple(part.tiles)
-        parts.append(Part(part.weight, part.heuristic, part.tile_cost, tiles))
-    return Formula(body.combine, tuple(parts))
+def _check_heuristic(name: str, known: Iterable[str]) -> None:
+    """Raise ApiError unless this is a heuristic of those known, or a formula made of them."""
+    if not is_formula(name):
+        _check("heuristic", name, known)
+        return
+    # Tables are for those who ask for them by name: they fill the disk.
+    parts = [each for each in known if each not in (AUTO, GRADIENT)]
+    try:
+        read_formula(name, lambda part: find_heuristic(_check("heuristic", part, parts)))
+    except ValueError as error:
+        raise _refused(str(error)) from None
 
 
 def _names(pages: Iterable[Page]) -> list[str]:

@@ -17,6 +17,8 @@ from slidelab.web.parsing import (
     read_board_and_goal,
     read_limits,
     read_proof,
+    read_review,
+    read_rows,
     read_search,
 )
 from slidelab.web.schemas import requests, responses
@@ -96,6 +98,16 @@ async def hint(
     return responses.HintResponse(**await server.hints.hint(board, goal, visitor))
 
 
+@router.post("/rows", responses=WITH_BODY, tags=["searches"])
+async def rows(body: requests.RowsRequest, server: Server) -> responses.RowsResponse:
+    """The searches that the rows of a comparison stand for, as `slidelab compare --row` reads them.
+
+    A row is an algorithm, and then in any order what is special about it: a heuristic, `graph` or
+    `tree`, `fixed`, `random` or `random=SEED`, a preset, `weight=2` and the like.
+    """
+    return responses.RowsResponse(rows=read_rows(body, server.catalogue, server.settings))
+
+
 @router.post("/searches", status_code=HTTPStatus.ACCEPTED, responses=HEAVY, tags=["searches"])
 async def start_search(
     body: requests.SearchRequest, server: Server, visitor: Visitor
@@ -115,7 +127,7 @@ async def start_search(
         **documented(HTTPStatus.UNPROCESSABLE_ENTITY),
         200: {
             "description": "Server-sent events: `queued` {position}, `progress` {counters}, "
-            "`improved` {counters, best} with the best result so far, "
+            "`improved` {best} with the result so far, "
             "`paused` {status, counters}, `result` and `error` {problem}; the last two end it.",
             "content": {"text/event-stream": {"schema": {"type": "string"}}},
         },
@@ -190,6 +202,21 @@ async def make_film(
     film = await answer_or_gone(request.receive, asking) or b""
     headers = {"Content-Encoding": "gzip", "Cache-Control": "no-store"}
     return Response(film, media_type="application/json", headers=headers)
+
+
+@router.post("/reviews", status_code=HTTPStatus.ACCEPTED, responses=HEAVY, tags=["boards"])
+async def start_review(
+    body: requests.ReviewRequest, server: Server, visitor: Visitor
+) -> responses.StartedResponse:
+    """Find how far from the goal each board of a game was.
+
+    It is followed like a search; its `result` holds the least and the most moves to the goal before
+    the first move and after each, `at_least` and `at_most`, which are equal where they are known.
+    """
+    settings = server.settings
+    limits = Limits(seconds=settings.review_seconds, memory=settings.search_memory)
+    record = server.jobs.submit(read_review(body, settings), limits, visitor)
+    return responses.StartedResponse(id=record.id, position=server.jobs.position(record))
 
 
 @router.post("/proofs", status_code=HTTPStatus.ACCEPTED, responses=HEAVY, tags=["proofs"])

@@ -82,6 +82,8 @@ class Settings(BaseSettings):
     """How long a hint may take."""
     proof_seconds: Seconds = 120.0
     """How long a proof may take."""
+    review_seconds: Seconds = 60.0
+    """How long looking at a game again may take; what is not known by then is told as bounds."""
 
     max_rows: Side = 30
     max_cols: Side = 30

@@ -14,7 +14,7 @@ from slidelab.lab.stats import Statistics, as_csv, as_json, statistics
 from slidelab.lab.store import VERSIONS, Filter, TrialStore
 from slidelab.web.errors import ApiError, documented
 from slidelab.web.routes import ALWAYS
-from slidelab.web.schemas.responses import StatsResponse, StatsRow
+from slidelab.web.schemas.responses import StatsResponse
 from slidelab.web.services import Server
 
 LOG = logging.getLogger("slidelab.web")
@@ -59,7 +59,7 @@ def stats(rows: Rows, server: Server) -> StatsResponse:
     return StatsResponse(
         recording=server.settings.is_local and _recording(),
         trials=sum(row["trials"] for row in rows),
-        rows=[StatsRow(**row) for row in rows],
+        rows=rows,
     )
 
 

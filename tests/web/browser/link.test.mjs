@@ -32,11 +32,21 @@ test("a link carries board, goal, algorithm, conventions and step, and comes bac
     conventions: { order: "DRUL", graph: false, seed: 7 },
     parameters: { weight: 2.5 },
   };
-  const { view, problem: back, step, problems } = decodeLink(encodeLink("watch", problem, 1234));
+  const {
+    view,
+    problem: back,
+    step,
+    problems,
+  } = decodeLink(encodeLink("watch", problem, { step: 1234 }));
   assert.deepEqual(problems, []);
   assert.equal(view, "watch");
   assert.equal(step, 1234);
   assert.deepEqual({ ...DEFAULTS, ...back }, problem);
+});
+
+test("a link carries the rows of a race or a comparison", () => {
+  const rows = ["bfs", "wastar manhattan weight=3 tree"];
+  assert.deepEqual(decodeLink(encodeLink("race", PROBLEM, { rows })).rows, rows);
 });
 
 test("a link that makes no sense is explained and harmless", () => {

@@ -20,6 +20,7 @@ import {
   writeRows,
 } from "../../../src/slidelab/web/static/js/puzzle/notation.js";
 import { Records, trimmedMean } from "../../../src/slidelab/web/static/js/puzzle/records.js";
+import { Review } from "../../../src/slidelab/web/static/js/puzzle/review.js";
 import { scramble } from "../../../src/slidelab/web/static/js/puzzle/scramble.js";
 import {
   boardProblems,
@@ -191,15 +192,27 @@ test("records keep bests and averages, and survive a broken storage", () => {
   assert.deepEqual(records.add("3x3", { moves: 30, slides: 20, milliseconds: 5000 }), [
     "time",
     "moves",
+    "slides",
   ]);
   assert.deepEqual(records.add("3x3", { moves: 28, slides: 20, milliseconds: 6000 }), ["moves"]);
-  for (const milliseconds of [4000, 9000, 5500])
+  for (const milliseconds of [4000, 9000])
     records.add("3x3", { moves: 40, slides: 30, milliseconds });
+  assert.deepEqual(records.add("3x3", { moves: 40, slides: 30, milliseconds: 5500 }), [
+    "average of 5",
+  ]);
   const summary = new Records(storage).summary("3x3");
-  assert.deepEqual(
-    [summary.games, summary.bestTime, summary.bestMoves, summary.lastFive, summary.lastTwelve],
-    [5, 4000, 28, 5500, null],
-  );
+  assert.deepEqual([summary.games, summary.five, summary.twelve], [5, 5500, null]);
+  assert.deepEqual(summary.bests, {
+    milliseconds: 4000,
+    moves: 28,
+    slides: 20,
+    rate: 10,
+    five: 5500,
+  });
+  for (let game = 0; game < 200; game++)
+    records.add("3x3", { moves: 50, slides: 40, milliseconds: 20000 });
+  assert.equal(records.summary("3x3").bests.milliseconds, 4000); // long after it was played
+  assert.equal(records.summary("3x3").twelve, 20000);
   assert.equal(trimmedMean([1, 100, 3, 5]), 4);
   const broken = new Records({
     getItem: () => "{nonsense",
@@ -207,7 +220,34 @@ test("records keep bests and averages, and survive a broken storage", () => {
       throw new Error("full");
     },
   });
-  assert.deepEqual(broken.add("3x3", { moves: 1, slides: 1, milliseconds: 1 }), ["time", "moves"]);
+  assert.deepEqual(broken.add("3x3", { moves: 1, slides: 1, milliseconds: 1 }), [
+    "time",
+    "moves",
+    "slides",
+  ]);
+});
+
+test("only a freshly shuffled board without help counts", () => {
+  const start = [1, 2, 5, 3, 4, 0, 6, 7, 8];
+  assert.match(new Game(start, GOAL, THREE).uncounted, /shuffled/);
+  const game = new Game(start, GOAL, THREE, { distance: null });
+  assert.equal(game.uncounted, "");
+  assert.equal(game.again().uncounted, ""); // nothing was tried yet
+  game.play("U", 0);
+  assert.match(game.again().uncounted, /shuffled/);
+  assert.equal(Game.restored(JSON.parse(JSON.stringify(game.saved(5))), 9).uncounted, "");
+  game.helped = true;
+  assert.match(game.uncounted, /help/);
+});
+
+test("a review tells the moves that lost ground, and only those that surely did", () => {
+  const known = new Review([3, 4, 3, 2, 1, 0], [3, 4, 3, 2, 1, 0]);
+  assert.deepEqual([known.exact, known.lost, known.length], [true, [1], 5]);
+  assert.match(known.words(), /5 moves, where 3 would do: one move lost ground/);
+  assert.match(new Review([1, 0], [1, 0]).words(), /no way is shorter/);
+  const bounds = new Review([10, 11, 10, 20], [20, 21, 20, 20]);
+  assert.deepEqual([bounds.exact, bounds.lost, bounds.left(0)], [false, [], "10 to 20 to go"]);
+  assert.match(bounds.words(), /between 10 and 20/);
 });
 
 function* permutations(items) {

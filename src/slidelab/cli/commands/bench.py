@@ -103,31 +103,25 @@ def _cells(figures: dict[str, Any], status: str = "") -> Iterable[str]:
 
 def _as_csv(trials: Sequence[Trial]) -> str:
     rows = [
-        {
-            "instance": trial.instance.name,
-            "status": trial.result.status,
-            **trial.figures(),
-            "bounds": trial.bounds,
-        }
+        {"instance": trial.instance.name, "status": trial.result.status}
+        | trial.figures()
+        | {"bounds": trial.bounds}
         for trial in trials
     ]
     return csv_text(list(rows[0]), rows)
 
 
 def _as_json(trials: Sequence[Trial]) -> str:
-    return json_object(
+    rows = [
         {
-            "trials": [
-                {
-                    "instance": trial.instance.name,
-                    "published_length": trial.instance.optimal,
-                    "published_generated": trial.published_nodes,
-                    **trial.result.to_dict(),
-                }
-                for trial in trials
-            ]
+            "instance": trial.instance.name,
+            "published_length": trial.instance.optimal,
+            "published_generated": trial.published_nodes,
+            **trial.result.to_dict(),
         }
-    )
+        for trial in trials
+    ]
+    return json_object({"trials": rows})
 
 
 WRITERS = {"text": _as_text, "json": _as_json, "csv": _as_csv}
@@ -202,16 +196,15 @@ def chosen(instances: tuple[Instance, ...], only: str | None) -> list[Instance]:
     if only is None:
         return list(instances)
     numbers: list[int] = []
-    for part in only.split(","):
-        first, dash, last = part.strip().partition("-")
-        ends = [first, last] if dash else [first, first]
+    for part in map(str.strip, only.split(",")):
+        ends = part.partition("-")[::2] if "-" in part else (part, part)
         if not all(end.isascii() and end.isdecimal() for end in ends):
-            raise ValueError(f"{shortened(part.strip())!r} is not a number or a range such as 1-10")
-        for end in ends:
-            if len(end) > _MOST_DIGITS or not 1 <= int(end) <= len(instances):
-                known = f"they are 1 to {len(instances)}"
-                raise ValueError(f"there is no instance {shortened(end)}; {known}")
-        if int(ends[1]) < int(ends[0]):
-            raise ValueError(f"{part.strip()!r} is a range that ends before it begins")
-        numbers += range(int(ends[0]), int(ends[1]) + 1)
+            raise ValueError(f"{shortened(part)!r} is not a number or a range such as 1-10")
+        if any(len(end) > _MOST_DIGITS or not 1 <= int(end) <= len(instances) for end in ends):
+            known = f"they are 1 to {len(instances)}"
+            raise ValueError(f"there is no instance {shortened(part)}; {known}")
+        first, last = map(int, ends)
+        if last < first:
+            raise ValueError(f"{part!r} is a range that ends before it begins")
+        numbers += range(first, last + 1)
     return [instances[number - 1] for number in numbers]

@@ -1,6 +1,7 @@
 """`slidelab prove`: what a heuristic promises, checked on every board."""
 
 from functools import partial
+from itertools import islice
 from typing import Annotated
 
 import typer
@@ -22,7 +23,8 @@ def prove(
     heuristic: Annotated[
         str,
         typer.Argument(
-            help="A heuristic by its name, or your own as file.py:name.",
+            help="A heuristic by its name, a formula such as max(misplaced,gaschnig), databases "
+            "such as 6-6-3, or your own as file.py:name.",
             metavar="HEURISTIC",
             autocompletion=heuristics.names,
         ),
@@ -42,13 +44,19 @@ def prove(
     boards: Annotated[
         int | None,
         check_option(
-            help="Search from at most so many boards of each distance (unless told: all, or as "
-            "many as take about half a minute).",
+            help="Let A* search from so many boards of each distance, rather than a few.",
             metavar="N",
             min=1,
             show_default=False,
         ),
     ] = None,
+    all_boards: Annotated[
+        bool,
+        check_option(
+            "--all-boards",
+            help="Let A* search from all boards of each distance, which can take minutes.",
+        ),
+    ] = False,
     time_limit: Annotated[
         float,
         check_option(
@@ -63,16 +71,31 @@ def prove(
 ) -> int:
     """Check a heuristic on every board of 3x3: is it admissible, is it consistent, how good is it?
 
+    The verdict comes first, then how it compares with the others, then what A* does with it.
     Counter-examples are shown. Larger shapes are sampled, which is evidence, not proof. Your own
     is a function of a state and the goal, both bytes, in a Python file: see docs/extending.md.
     """
-    from slidelab.lab.prove import CancelledError
+    from slidelab.lab.prove import CancelledError, Proof
     from slidelab.lab.prove import prove as check
+    from slidelab.lab.prove.costs import SAMPLE
+    from slidelab.lab.prove.report import parts, report
 
     if format == "html":
         from slidelab.lab.prove.page import check_installed
 
         check_installed()
+    at_once = format == "text" and output.output is None
+    shown = 0
+
+    def show(proof: Proof) -> None:
+        """Print what has become known since the last time."""
+        nonlocal shown
+        if at_once:
+            display.clear()
+            for part in islice(parts(proof), shown, None):
+                typer.echo(f"\n{part}" if shown else part)
+                shown += 1
+
     with Interrupt() as interrupted, Display() as display:
         try:
             proof = check(
@@ -81,25 +104,26 @@ def prove(
                 shape=None if shape is None else Shape.parse(shape),
                 metric=metric,
                 count_blank=count_blank,
-                boards=boards,
+                boards=None if all_boards else boards or SAMPLE,
                 seed=seed,
                 order=order,
                 search=search,
                 seconds=time_limit,
                 progress=display.work,
+                found=show,
                 cancelled=interrupted,
             )
         except CancelledError:
             tell("Interrupted.")
             return INTERRUPTED
-    if format == "json":
+    if at_once:
+        show(proof)
+    elif format == "json":
         output.write(json_object(proof.to_dict()))
     elif format == "html":
         from slidelab.lab.prove.page import page
 
         output.write(page(proof))
     else:
-        from slidelab.lab.prove.report import report
-
         output.write(report(proof))
     return 0

@@ -37,7 +37,7 @@ def _as_text(study: Study, findings: Findings) -> str:
         rows = [list(map(cell_text, row)) for row in each.rows]
         figures = table(each.headings, rows, right=each.figures)
         parts.append(f"{typer.style(each.title, bold=True)}\n{figures}")
-    parts += [wrapped(_plain(paragraph), width) for paragraph in study.reading]
+    parts += [wrapped(_plain(paragraph), width) for paragraph in study.reading(findings)]
     return "\n\n".join(parts)
 
 
@@ -89,6 +89,8 @@ def study(
         output.write("\n".join(entries(rows, terminal.width())))
         return 0
     chosen = STUDIES.get(name)
+    if plotting.plot is not None and not chosen.has_curves:
+        raise ValueError(f"the study {chosen.name} has tables only, nothing to plot: leave --plot")
     with Interrupt() as interrupted, Display() as display:
         try:
             findings = chosen(Request(boards, seed, display.work, interrupted))
@@ -96,8 +98,6 @@ def study(
             tell("Interrupted.")
             return INTERRUPTED
     if plotting.plot is not None:
-        if not findings.curves:
-            raise ValueError(f"the study {chosen.name} has tables only, nothing to plot")
         plot_lines(
             findings.curves,
             findings.x_label,

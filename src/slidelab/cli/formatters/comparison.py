@@ -141,7 +141,9 @@ class Comparison:
         ]
         solved = [found for _, found in complete if all(result.solved for result in found)]
         best_cost = min((_mean_cost(found) for found in solved), default=None)
-        best_expanded = min((_mean_expanded(found) for found in solved), default=None)
+        # Every search generates its root; a program that tells no counts is not the best.
+        telling = [found for found in solved if any(_told(result.counters) for result in found)]
+        best_expanded = min((_mean_expanded(found) for found in telling), default=None)
         lines = []
         for row, found in complete:
             cost, over, nodes = _outcome(found), "", " "
@@ -151,7 +153,8 @@ class Comparison:
                 beyond = [self.over_shortest(result) for result in found]
                 known = [number for number in beyond if number is not None]
                 over = _spread(known, sign="+") if known else ""
-                nodes = BEST if _mean_expanded(found) == best_expanded else " "
+                is_best = found in telling and _mean_expanded(found) == best_expanded
+                nodes = BEST if is_best else " "
             expanded, *others = _spreads(found)
             lines.append([row.label, cost, over, f"{expanded}{nodes}", *others])
         return lines
@@ -238,6 +241,10 @@ def outcome_words(result: Result) -> str:
 def _counts(counters: Counters) -> list[str]:
     expanded, *others = (COUNTERS[name].written(getattr(counters, name)) for name in SHOWN)
     return [f"{expanded} ", *others]
+
+
+def _told(counters: Counters) -> bool:
+    return bool(counters.expanded or counters.generated)
 
 
 def _mean_cost(found: Sequence[Result]) -> float:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from math import isqrt, prod
 from typing import TYPE_CHECKING
 
 from slidelab.heuristics import Estimate
 from slidelab.kernels.databases import Announce, DatabaseHeuristic
 from slidelab.kernels.patterns.partitions import partition
-from slidelab.puzzle import MULTI, SINGLE, Board
+from slidelab.puzzle import MULTI, SINGLE, Board, Shape
+from slidelab.puzzle.wording import counted
 
 if TYPE_CHECKING:
     from slidelab.kernels.patterns.lookup import Lookup
@@ -26,6 +28,28 @@ class PatternHeuristic(DatabaseHeuristic):
         summary = f"pattern databases of {name.replace('-', ' and ')} tiles"
         # The tables forget where the blank was, so a move may change the sum by more than 1.
         super().__init__(name, consistent=False, summary=summary, takes_metric=True)
+
+    def usual_shape(self) -> Shape:
+        """The shape nearest to a square that has as many tiles."""
+        cells = sum(map(int, self.name.split("-"))) + 1
+        rows = max(rows for rows in range(1, isqrt(cells) + 1) if cells % rows == 0)
+        return Shape(rows, cells // rows)
+
+    @property
+    def description(self) -> str:
+        """What the tables hold, and for which shape."""
+        sizes = list(map(int, self.name.split("-")))
+        shape = self.usual_shape()
+        entries = sum(prod(range(shape.cells, shape.cells - size, -1)) for size in sizes)
+        return (
+            f"The {counted(sum(sizes), 'tile')} are divided into {counted(len(sizes), 'pattern')}. "
+            "A table has, for each way in which the tiles of a pattern can lie, the fewest moves "
+            "of these tiles that bring them home, whatever the others do; no move is counted "
+            "twice, so the sum is admissible. The tables are built when they are first used, and "
+            "kept.\n\n"
+            f"On {shape} they have {entries:,} entries; `slidelab list heuristics` has those that "
+            "need no tables."
+        )
 
     def check(self, goal: Board) -> None:
         """Raise ValueError if the sizes do not add up to the tiles of the goal."""

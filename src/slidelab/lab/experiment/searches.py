@@ -8,13 +8,13 @@ from typing import Annotated, Any
 
 from pydantic import AfterValidator, Field, ValidationInfo, create_model
 
-from slidelab.kernels.databases import GRADIENT
+from slidelab.kernels.databases import GRADIENT, find_heuristic
 from slidelab.lab.toml.tables import Options, Place, Table, misfit, misfits
 from slidelab.puzzle import Board
 from slidelab.search import ALGORITHMS, Algorithm, preset
 from slidelab.search.conventions import CHOICES
 from slidelab.solving import SearchSpec
-from slidelab.solving.spec import AUTO, find_heuristic
+from slidelab.solving.spec import AUTO
 
 COLUMNS = ("cell", "set", "board", "shape", "goal", "distance", "algorithm", "heuristic")
 """The columns of the results before those of the parameters."""

@@ -10,6 +10,7 @@ from dataclasses import fields
 from itertools import product
 from typing import Any
 
+from slidelab.kernels.databases import find_heuristic
 from slidelab.search.conventions import (
     CHECKED,
     CHOICES,
@@ -24,7 +25,6 @@ from slidelab.search.conventions import (
     tie_breakers,
 )
 from slidelab.solving import SearchSpec
-from slidelab.solving.spec import find_heuristic
 
 _VALUES: dict[str, tuple[Any, ...]] = {
     "order": ORDERS,

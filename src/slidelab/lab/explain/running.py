@@ -3,12 +3,12 @@
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
+from slidelab.kernels.databases import find_heuristic
 from slidelab.kernels.support import supports
 from slidelab.puzzle import Board, Move
 from slidelab.search import Conventions, Counters, Limits, Problem, Run, Status
 from slidelab.search.counters import COUNTERS
 from slidelab.solving import SearchSpec
-from slidelab.solving.spec import find_heuristic
 
 
 class Outcome(NamedTuple):

@@ -1,6 +1,5 @@
 """What A* does with a heuristic at each distance."""
 
-from bisect import bisect_right
 from collections.abc import Callable
 from dataclasses import astuple, replace
 from random import Random
@@ -19,12 +18,8 @@ from slidelab.search.conventions import TEXTBOOK
 from slidelab.search.counters import COUNTERS
 from slidelab.solving import SearchSpec
 
-NODES_WORTH_THE_WAIT = 1e9
-"""Unless told how many boards to search from: as many as generate so many nodes, about half a
-minute's work on two cores."""
-
-_FIRST_SAMPLE = 20
-_NEAR_SAMPLE = 20
+SAMPLE = 20
+"""Unless told, A* searches from so many boards of each distance: enough to see how it grows."""
 
 Numbers = dict[int, list[int]]
 
@@ -43,14 +38,15 @@ def costs_by_distance(
 
     `values` are those of the heuristic, for an own one that has no compiled version.
 
-    With `boards`, at most so many of each distance. Raises CancelledError when `cancelled` said so.
+    At most `boards` of each distance, or all where that is None. Raises CancelledError when
+    `cancelled` said so.
     """
     from slidelab.kernels.estimator import tabulated
 
     everything = {d: space.numbers_at(d, None, seed) for d in range(space.distance.max() + 1)}
     if not space.complete:
         # The table ends where the sample does, and A* goes beyond.
-        chosen = _at_most(everything, boards or _NEAR_SAMPLE, seed)
+        chosen = _at_most(everything, boards, seed)
         estimate = heuristic.bind(space.goal, count_blank, space.metric)
         found = _by_the_textbook(space, chosen, estimate, progress, cancelled)
         return _rows(chosen, found), _in_words(chosen, everything)
@@ -73,30 +69,19 @@ def costs_by_distance(
             starts, space.goal, spec, estimator=estimator, progress=progress, cancelled=cancelled
         )
 
-    if boards is None:
-        first = _at_most(everything, _FIRST_SAMPLE, seed)
-        boards = _worth_the_wait(everything, _rows(first, search(first)))
     chosen = _at_most(everything, boards, seed)
     return _rows(chosen, search(chosen)), _in_words(chosen, everything)
 
 
-def _at_most(everything: Numbers, boards: int, seed: int) -> Numbers:
+def _at_most(everything: Numbers, boards: int | None, seed: int) -> Numbers:
     """Of each distance at most so many boards, drawn with the seed where there are more."""
+    if boards is None:
+        return everything
     random = Random(seed)
     return {
         distance: sorted(random.sample(numbers, boards)) if len(numbers) > boards else numbers
         for distance, numbers in everything.items()
     }
-
-
-def _worth_the_wait(everything: Numbers, first: list[CostRow]) -> int:
-    """How many boards of each distance can be searched from, judging by a first few."""
-
-    def nodes(boards: int) -> float:
-        return sum(min(boards, len(everything[row.distance])) * row.generated for row in first)
-
-    more = range(_FIRST_SAMPLE + 1, max(map(len, everything.values())) + 1)
-    return _FIRST_SAMPLE + bisect_right(more, NODES_WORTH_THE_WAIT, key=nodes)
 
 
 def _by_the_textbook(

@@ -1,16 +1,17 @@
 """Proving: tabulate the heuristic, check the table, and let A* search with it."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from slidelab.heuristics import HEURISTICS, Heuristic
 from slidelab.heuristics._user_code import OwnHeuristic
+from slidelab.kernels.databases import find_heuristic
 from slidelab.lab.prove import checks
-from slidelab.lab.prove.costs import costs_by_distance
-from slidelab.lab.prove.findings import CostRow, Ordering, Proof
+from slidelab.lab.prove.costs import SAMPLE, costs_by_distance
+from slidelab.lab.prove.findings import Proof
 from slidelab.lab.prove.tabulate import SECONDS_IN_ALL, tabulate
 from slidelab.lab.state_space import state_space
 from slidelab.puzzle import SINGLE, Board, Shape, goal_board
-from slidelab.solving.spec import find_heuristic
 
 Progress = Callable[[str, int, int], None]
 
@@ -22,12 +23,13 @@ def prove(
     shape: Shape | None = None,
     count_blank: bool = False,
     metric: str = SINGLE,
-    boards: int | None = None,
+    boards: int | None = SAMPLE,
     seed: int = 0,
     order: bool = True,
     search: bool = True,
     seconds: float = SECONDS_IN_ALL,
     progress: Progress = lambda doing, done, total: None,
+    found: Callable[[Proof], None] = lambda proof: None,
     cancelled: Callable[[], bool] = lambda: False,
 ) -> Proof:
     """Check a heuristic (it, its name or `file.py:name`) on every board for this goal.
@@ -36,8 +38,9 @@ def prove(
 
     Shapes of more than 9 cells are sampled: about 20,000 boards, the nearest and random ones.
     `order` compares it with the other heuristics. `search` lets A* use it, on at most `boards`
-    boards of each distance where that is given. `progress` is told what is being done and how
-    much of it is; `cancelled` is asked whether to stop.
+    boards of each distance, or on all where that is None. What is known is told to `found` before
+    each of these begins: the verdict stands long before they end. `progress` is told what is
+    being done and how much of it is; `cancelled` is asked whether to stop.
 
     Raises ValueError for a name or goal that makes no sense, OwnCodeError when a person's own
     function fails (it says on which board and line), and CancelledError.
@@ -47,7 +50,7 @@ def prove(
     (False, 'this board is 1 move from the goal, and h says 2')
     """
     asked = find_heuristic(heuristic) if isinstance(heuristic, str) else heuristic
-    solved = goal if isinstance(goal, Board) else goal_board(goal, shape or Shape(3, 3))
+    solved = goal if isinstance(goal, Board) else goal_board(goal, shape or asked.usual_shape())
     space = state_space(solved, seed=seed, metric=metric)
 
     def told(doing: str) -> Callable[[int, int], None]:
@@ -65,25 +68,7 @@ def prove(
     )
     overestimated, overestimate = checks.overestimates(space, values)
     inconsistent, inconsistency = checks.inconsistencies(space, values)
-    orderings: list[Ordering] = []
-    if order:
-        for other in others(asked):
-            doing = told(f"comparing with {other.name}")
-            try:
-                table = tabulate(
-                    other, solved, space.states, metric=metric, progress=doing, cancelled=cancelled
-                )
-            except ValueError:
-                continue  # there is none for this shape
-            orderings.append(checks.ordering(space, values, other.name, table))
-    costs: list[CostRow] = []
-    costs_of = ""
-    if search:
-        doing = told("searching with A*")
-        costs, costs_of = costs_by_distance(
-            space, values, asked, count_blank, boards, seed, doing, cancelled
-        )
-    return Proof(
+    proof = Proof(
         heuristic=asked.name,
         summary=asked.summary,
         goal=solved,
@@ -100,10 +85,28 @@ def prove(
         inconsistency=inconsistency,
         exact=checks.exact(space, values),
         errors=checks.errors(space, values),
-        orderings=orderings,
-        costs=costs,
-        costs_of=costs_of,
     )
+    if order:
+        found(proof)
+        orderings = []
+        for other in others(asked):
+            doing = told(f"comparing with {other.name}")
+            try:
+                table = tabulate(
+                    other, solved, space.states, metric=metric, progress=doing, cancelled=cancelled
+                )
+            except ValueError:
+                continue  # there is none for this shape
+            orderings.append(checks.ordering(space, values, other.name, table))
+        proof = replace(proof, orderings=orderings)
+    if search:
+        found(proof)
+        doing = told("searching with A*")
+        costs, costs_of = costs_by_distance(
+            space, values, asked, count_blank, boards, seed, doing, cancelled
+        )
+        proof = replace(proof, costs=costs, costs_of=costs_of)
+    return proof
 
 
 def others(asked: Heuristic) -> list[Heuristic]:

@@ -44,10 +44,11 @@ def report(proof: Proof) -> str:
            5       2    0.00        5.00              5         0
            6       1    0.00        6.00              6         0
     """
-    return "\n\n".join(_parts(proof))
+    return "\n\n".join(parts(proof))
 
 
-def _parts(proof: Proof) -> Iterator[str]:
+def parts(proof: Proof) -> Iterator[str]:
+    """The report part by part; what is found out later comes later."""
     goal = f"goal {goal_name(proof.goal)}{proof.counting}"
     yield f"{proof.heuristic}: {proof.summary}\n{goal}; {proof.strength}"
     admissible, consistent = map(_verdict, proof.verdicts)

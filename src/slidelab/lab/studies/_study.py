@@ -1,7 +1,7 @@
 """What a study is: a question, how the answer is measured, and the tables that answer it."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -60,6 +60,8 @@ class Findings:
     """A word for each point of some of the curves."""
     x_label: str = ""
     y_label: str = ""
+    usual: bool = True
+    """Whether they come from the study's own boards, of which its page speaks."""
 
 
 @dataclass(frozen=True)
@@ -72,6 +74,11 @@ class Request:
     """What boards and random choices are drawn with."""
     progress: Callable[[str, int, int], None] = lambda doing, done, total: None
     cancelled: Callable[[], bool] = lambda: False
+
+    @property
+    def usual(self) -> bool:
+        """Whether the study is to be made on its own boards."""
+        return self.boards is None and self.seed == 0
 
     def random_boards(self, usual: int) -> list[Board]:
         """Random boards of the 8-puzzle, the same for the same seed; `usual` if none was told."""
@@ -102,21 +109,33 @@ class Study:
     """A named study, made of the function that does it. Calling it makes it.
 
     What is to be said about it stands beside the function's file, in a page of the same name: the
-    title, the question, what is counted as the cost of a search, and what the figures say.
+    title, the question, what is counted as the cost of a search, and what the figures say. The last
+    is about the figures of the study's own boards, and is told with those only.
     """
 
-    def __init__(self, function: Callable[[Request], Findings]) -> None:
+    def __init__(self, function: Callable[[Request], Findings], has_curves: bool = True) -> None:
         self._function = function
+        self.has_curves = has_curves
+        """Whether there is something to plot."""
         self.name = function.__name__.replace("_", "-")
         self.aliases: tuple[str, ...] = ()
         page = Path(__file__).with_name(f"{function.__name__}.md").read_text(encoding="utf-8")
         parts = (" ".join(paragraph.split()) for paragraph in page.split("\n\n"))
-        title, self.question, cost, self._heading, *self.reading = parts
+        title, self.question, cost, self._heading, *self._reading = parts
         self.title = title.removeprefix("# ")
         self.cost = cost.removeprefix("**Cost.** ")
 
     def __call__(self, request: Request = Request()) -> Findings:  # noqa: B008 (it is frozen)
-        return self._function(request)
+        return replace(self._function(request), usual=request.usual)
+
+    def reading(self, findings: Findings) -> list[str]:
+        """What the figures say, paragraph by paragraph."""
+        if findings.usual:
+            return self._reading
+        return [
+            "These are other boards than the study's own; what the figures of those say comes "
+            f"with `slidelab study {self.name}`."
+        ]
 
     def to_dict(self, findings: Findings) -> dict[str, Any]:
         """Question and findings as plain values that JSON can carry."""
@@ -130,7 +149,7 @@ class Study:
                 {"title": t.title, "rows": [dict(zip(t.headings, r, strict=True)) for r in t.rows]}
                 for t in findings.tables
             ],
-            "reading": self.reading,
+            "reading": self.reading(findings),
         }
 
     def to_markdown(self, findings: Findings) -> str:
@@ -143,8 +162,17 @@ class Study:
         ]
         for table in findings.tables:
             parts += [f"## {table.title}", table.to_markdown()]
-        parts += [self._heading, *self.reading, f"Make it again: `slidelab study {self.name}`."]
+        if findings.usual:
+            parts.append(self._heading)
+        parts += self.reading(findings)
+        if findings.usual:
+            parts.append(f"Make it again: `slidelab study {self.name}`.")
         return "\n\n".join(parts) + "\n"
+
+
+def tables_only(function: Callable[[Request], Findings]) -> Study:
+    """A study that has nothing to plot."""
+    return Study(function, has_curves=False)
 
 
 def cell_text(cell: Cell) -> str:

@@ -5,8 +5,8 @@ from dataclasses import replace
 import numpy as np
 
 from slidelab.lab.many_boards import Outcomes
-from slidelab.lab.studies import Findings, Request, Study, Table
-from slidelab.lab.studies._study import Cell
+from slidelab.lab.studies import Findings, Request, Table
+from slidelab.lab.studies._study import Cell, tables_only
 from slidelab.search.conventions import TEXTBOOK
 from slidelab.solving import SearchSpec
 
@@ -23,7 +23,7 @@ SEARCHES = {
 }
 
 
-@Study
+@tables_only
 def child_order(request: Request) -> Findings:
     """Search from random boards, each with many random orders."""
     starts = request.random_boards(BOARDS)

@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 from slidelab.lab.many_boards import Outcomes
-from slidelab.lab.studies import Findings, Request, Study, Table
-from slidelab.lab.studies._study import Cell
+from slidelab.lab.studies import Findings, Request, Table
+from slidelab.lab.studies._study import Cell, tables_only
 from slidelab.search.conventions import PRESETS, TEXTBOOK, Conventions
 from slidelab.solving import SearchSpec
 
@@ -32,7 +32,7 @@ CHOICES: dict[str, Conventions] = {
 }
 
 
-@Study
+@tables_only
 def conventions(request: Request) -> Findings:
     """Search from random boards under conventions that differ from the textbook's in one choice."""
     starts = request.random_boards(BOARDS)

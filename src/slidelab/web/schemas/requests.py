@@ -12,6 +12,7 @@ from pydantic import (
     model_validator,
 )
 
+from slidelab.heuristics._formula_text import MOST_CHARACTERS
 from slidelab.puzzle.shape import MOST_CELLS
 
 LARGEST_INTEGER = 2**53 - 1
@@ -42,6 +43,15 @@ GoalValue = Annotated[
     Field(description="`blank-first`, `blank-last`, or a board.", examples=["blank-first"]),
 ]
 Name = Annotated[str, Field(min_length=1, max_length=200)]
+HeuristicText = Annotated[
+    str,
+    Field(
+        min_length=1,
+        max_length=MOST_CHARACTERS,
+        description="A heuristic of the catalogue, or a formula made of those and of tile costs.",
+        examples=["manhattan", "max(manhattan,2*rows[1,2,3])"],
+    ),
+]
 Word = Annotated[str, Field(min_length=1, max_length=40)]
 Seed = Annotated[StrictInt, Field(ge=0, le=LARGEST_INTEGER)]
 Number = Annotated[StrictInt, Field(ge=0, le=LARGEST_INTEGER)] | Annotated[FiniteFloat, Field(ge=0)]
@@ -96,6 +106,14 @@ class BoardRequest(RequestModel):
     goal: GoalValue = "blank-first"
 
 
+class ReviewRequest(BoardRequest):
+    """A game to look at again."""
+
+    moves: Annotated[str, Field(max_length=20_000, pattern="^[UDLR]*$", examples=["ULL"])] = Field(
+        description="The blank's moves from the board on, as letters."
+    )
+
+
 class LimitsSchema(RequestModel):
     """When a search pauses. What is left out is as the server is set."""
 
@@ -106,10 +124,10 @@ class LimitsSchema(RequestModel):
 class SpecFields(RequestModel):
     """How to search: the fields of a `SearchSpec`."""
 
-    algorithm: Annotated[Name | None, Field(description="None: what suits the board.")] = "astar"
-    heuristic: Annotated[Name | None, Field(description="None: what suits the search.")] = (
-        "manhattan"
-    )
+    algorithm: Annotated[Name | None, Field(description="None: what suits the board.")] = None
+    heuristic: Annotated[
+        HeuristicText | None, Field(description="None: what suits the search.")
+    ] = None
     preset: Name = "textbook"
     conventions: dict[Word, StrictBool | Seed | Word | None] = Field(
         default_factory=dict,
@@ -128,6 +146,21 @@ class SpecFields(RequestModel):
     def spec_fields(self) -> dict[str, Any]:
         """What makes a `SearchSpec`."""
         return self.model_dump(include=set(SpecFields.model_fields))
+
+
+class RowsRequest(SpecFields):
+    """Rows of a comparison in words; the other fields say what holds where a row says nothing."""
+
+    rows: Annotated[
+        list[Annotated[str, Field(min_length=1, max_length=200)]],
+        Field(
+            min_length=1,
+            max_length=60,
+            description="Each an algorithm, and what is special about it.",
+            examples=[["astar manhattan", "bfs random tree"]],
+        ),
+    ]
+    shape: ShapeText = "3x3"
 
 
 class SearchRequest(SpecFields, BoardRequest):
@@ -149,37 +182,10 @@ class ContinueRequest(RequestModel):
     seconds: Annotated[FiniteFloat, Field(ge=1)] = 10.0
 
 
-class PartSchema(RequestModel):
-    """A part of a formula: a heuristic, or what the tiles cost that are not at home."""
-
-    weight: Annotated[FiniteFloat, Field(ge=0, le=1000)] = 1.0
-    heuristic: Name | None = None
-    tile_cost: Word | None = Field(None, description="See the catalogue: misplaced, steps, …")
-    tiles: Annotated[list[Tile], Field(min_length=1, max_length=MOST_CELLS)] | None = Field(
-        None, description="The tiles that count; all of them where left out."
-    )
-
-    @model_validator(mode="after")
-    def _one_kind(self) -> Self:
-        if (self.heuristic is None) == (self.tile_cost is None):
-            raise ValueError("a part is either a heuristic or a tile_cost")
-        if self.tiles is not None and self.tile_cost is None:
-            raise ValueError("only a tile_cost can be for some tiles")
-        return self
-
-
-class FormulaSchema(RequestModel):
-    """A heuristic of one's own, made of parts."""
-
-    combine: Word = Field("sum", description="sum, max or min of the weighted parts.")
-    parts: Annotated[list[PartSchema], Field(min_length=1, max_length=12)]
-
-
 class ProofRequest(RequestModel):
     """What to prove: a heuristic by its name, or a formula."""
 
-    heuristic: Name | None = None
-    formula: FormulaSchema | None = None
+    heuristic: HeuristicText
     shape: ShapeText = "3x3"
     goal: GoalValue = "blank-first"
     metric: Literal["single", "multi"] = "single"
@@ -187,9 +193,3 @@ class ProofRequest(RequestModel):
     boards: Annotated[StrictInt, Field(gt=0, le=100)] = Field(
         5, description="How many boards of each distance A* searches with it."
     )
-
-    @model_validator(mode="after")
-    def _one_heuristic(self) -> Self:
-        if (self.heuristic is None) == (self.formula is None):
-            raise ValueError("give either heuristic or formula")
-        return self

@@ -72,6 +72,7 @@ class HintResponse(BaseModel):
     path: str | None = Field(None, description="The whole way to the goal, as letters.")
     at_least: int | None = Field(None, description="The moves that any way needs.")
     by_hand: str | None = Field(None, description="What a person would do first.")
+    better_soon: bool = Field(False, description="Whether a shortest way will be known soon.")
     unknown: str | None = Field(None, description="Why there is no hint.")
 
 
@@ -82,25 +83,30 @@ class StartedResponse(BaseModel):
     position: int = Field(description="Its place in the queue; 0 when it runs.")
 
 
-class StatsRow(BaseModel):
-    """The recorded searches of one kind whose paths have the same cost.
-
-    The mean and the median of each measure come along: `seconds_mean`, `seconds_median`, …
-    They are null where the boards were refused, since nothing was searched.
-    """
-
-    model_config = ConfigDict(extra="allow")
+class RowSearch(BaseModel):
+    """The fields of a search's request that say how to search."""
 
     algorithm: str
     heuristic: str | None
-    parameters: str = Field(description="In words; empty where there are none.")
+    parameters: dict[str, Any]
+    preset: str
+    conventions: dict[str, Any] = Field(description="What differs from the preset's.")
+    engine: str
+
+
+class RowPage(BaseModel):
+    """A row of a comparison: the searches that it stands for."""
+
+    label: str
     counted_as: str = Field(description="The preset and each deviation from it, in words.")
-    shape: str
-    goal: str
-    engine: str = Field(description="The one that was asked for.")
-    cost: int | None = Field(description="None for those that found no path.")
-    status: str = Field(description="How they ended.")
-    trials: int
+    promises_shortest: bool = Field(description="Whether a path found is never too long.")
+    searches: list[RowSearch] = Field(description="One, or several that differ in their seed.")
+
+
+class RowsResponse(BaseModel):
+    """What rows stand for, all on one engine, so that their times can be compared."""
+
+    rows: list[RowPage]
 
 
 class StatsResponse(BaseModel):
@@ -108,7 +114,9 @@ class StatsResponse(BaseModel):
 
     recording: bool = Field(description="Whether searches are being recorded.")
     trials: int = Field(description="How many searches these are.")
-    rows: list[StatsRow]
+    rows: list[dict[str, Any]] = Field(
+        description="By what was asked for and by path cost, as `slidelab stats --format json`."
+    )
 
 
 class HealthResponse(BaseModel):

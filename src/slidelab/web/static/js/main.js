@@ -5,19 +5,22 @@ import { fetchCatalogue } from "./net/client.js";
 import { Connection } from "./net/connection.js";
 import { problem } from "./problem.js";
 import { DEFAULTS, decodeLink, encodeLink } from "./puzzle/link.js";
+import { comparison, lanes } from "./store.js";
+import { ProblemBar } from "./ui/bar.js";
 import { h } from "./ui/dom.js";
 import { icon } from "./ui/icons.js";
 import { notice } from "./ui/notice.js";
 import { isDark, startTheme, toggleTheme } from "./ui/theme.js";
 import * as play from "./views/play.js";
 
-// Only the first view comes with the page; the others are fetched when they are asked for.
+// Only the first view comes with the page; the others are fetched when they are asked for. `bar`
+// says what of the problem a view has a use for; one without has none.
 const VIEWS = {
-  play: { title: "Play", load: async () => play },
-  solve: { title: "Solve", load: () => import("./views/solve.js") },
-  watch: { title: "Watch", load: () => import("./views/watch.js") },
-  race: { title: "Race", load: () => import("./views/race.js") },
-  compare: { title: "Compare", load: () => import("./views/compare.js") },
+  play: { title: "Play", load: async () => play, bar: { algorithm: "any", folded: true } },
+  solve: { title: "Solve", load: () => import("./views/solve.js"), bar: { algorithm: "any" } },
+  watch: { title: "Watch", load: () => import("./views/watch.js"), bar: { algorithm: "named" } },
+  race: { title: "Race", load: () => import("./views/race.js"), bar: {} },
+  compare: { title: "Compare", load: () => import("./views/compare.js"), bar: {} },
   statistics: { title: "Statistics", load: () => import("./views/statistics.js") },
   heuristics: { title: "Heuristics", load: () => import("./views/heuristics.js") },
 };
@@ -27,6 +30,12 @@ const nav = document.querySelector(".views");
 /** The views that were opened, by name: each stays as it was left. */
 const opened = new Map();
 let shown = null;
+/** What a link to the view shown carries besides the problem. */
+const extras = () => ({
+  step: opened.get(shown)?.step?.(),
+  rows: { race: lanes.value, compare: comparison.value.rows }[shown] ?? [],
+});
+const bar = new ProblemBar(() => shown, extras);
 
 function drawHeader() {
   nav.append(
@@ -58,12 +67,15 @@ async function route() {
   const name = viewOf(link);
   if ("cells" in link.problem)
     problem.update({ ...problem.value, ...DEFAULTS, ...link.problem }, "link");
-  else if (shown !== null) history.replaceState(null, "", encodeLink(name, problem.value));
+  if (name === "race" && link.rows.length) lanes.set(link.rows);
+  if (name === "compare" && link.rows.length)
+    comparison.set({ ...comparison.value, rows: link.rows });
   problem.step = link.step ?? 0;
   for (const words of link.problems) notice(words, "bad");
   const first = shown === null;
   if (!first && shown !== name) opened.get(shown)?.rest?.();
   shown = name;
+  if (!first && !("cells" in link.problem)) sayAddress();
   for (const anchor of nav.children) {
     if (anchor.dataset.view === name) {
       anchor.setAttribute("aria-current", "page");
@@ -77,7 +89,9 @@ async function route() {
   if (module) {
     if (!opened.has(name)) opened.set(name, module.open());
     const { element, wake } = opened.get(name);
-    if (main.firstElementChild !== element || first) main.replaceChildren(element);
+    const above = VIEWS[name].bar ? [bar.element] : [];
+    if (!main.contains(element)) main.replaceChildren(...above, element);
+    if (above.length) bar.show(name, VIEWS[name].bar);
     wake?.();
   } else {
     document.dispatchEvent(new CustomEvent("serverlost"));
@@ -95,19 +109,26 @@ async function route() {
   }
 }
 
+const sayAddress = () =>
+  history.replaceState(null, "", encodeLink(shown, problem.value, { ...extras(), step: null }));
+
 /** The address always says what is on the screen, without filling the history. */
 function keepAddress() {
-  const wait = { timer: 0 };
+  let timer = 0;
+  const soon = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      // Another view in the address is one that somebody just went to: it opens in a moment.
+      if (viewOf(decodeLink(location.hash)) === shown) sayAddress();
+    }, 150);
+  };
   problem.addEventListener("change", ({ detail }) => {
     if (detail.source === "link") return;
     remember("unsaid", { address: location.hash, problem: problem.value });
-    clearTimeout(wait.timer);
-    wait.timer = setTimeout(() => {
-      // Another view in the address is one that somebody just went to: it opens in a moment.
-      if (viewOf(decodeLink(location.hash)) !== shown) return;
-      history.replaceState(null, "", encodeLink(shown, problem.value));
-    }, 150);
+    soon();
   });
+  lanes.addEventListener("change", soon);
+  comparison.addEventListener("change", soon);
 }
 
 startTheme();

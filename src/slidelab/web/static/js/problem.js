@@ -9,11 +9,16 @@ const SAMPLE = {
   goal: "blank-first",
 };
 
+/** The source of an update whose board chance drew from all boards of its shape. */
+export const ANY_BOARD = { drawn: { distance: null } };
+
 class ProblemStore extends EventTarget {
   constructor() {
     super();
     this.value = { ...SAMPLE, ...DEFAULTS, conventions: {}, parameters: {} };
     this.step = 0;
+    /** How chance drew the board: {distance}; null where it did not. */
+    this.drawn = null;
   }
 
   get cells() {
@@ -33,6 +38,7 @@ class ProblemStore extends EventTarget {
     const { cells, goal } = this;
     this.value = { ...this.value, ...changes };
     const board = !sameCells(cells, this.cells) || !sameCells(goal, this.goal);
+    if (board) this.drawn = source?.drawn ?? null;
     const detail = { changes, source, board };
     this.dispatchEvent(new CustomEvent("change", { detail }));
   }

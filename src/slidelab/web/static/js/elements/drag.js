@@ -1,5 +1,6 @@
 // Clicking, tapping and dragging tiles along their line. A gesture that hardly moves is a tap; a
-// drag that goes far enough, or is thrown, completes; otherwise the tiles slide back.
+// drag that goes far enough, or is thrown, completes; otherwise the tiles slide back. With `hover`
+// on the board no click is needed.
 
 import { target } from "../puzzle/grid.js";
 
@@ -20,14 +21,32 @@ export class DragGesture {
     frame.addEventListener("pointercancel", (event) => this._end(event, false));
   }
 
+  /** The letters that slide the tile under a point, "" if it cannot. */
+  _lettersUnder({ clientX, clientY }, box) {
+    const { rows, cols } = this._board.shape;
+    const col = Math.floor(((clientX - box.left) / box.width) * cols);
+    const row = Math.floor(((clientY - box.top) / box.height) * rows);
+    if (col < 0 || row < 0 || col >= cols || row >= rows) return "";
+    return this._board.lettersFor(row * cols + col);
+  }
+
+  /** Where the board says so, a tile slides when the mouse comes over it. */
+  _hover(event) {
+    if (!this._board.hasAttribute("hover") || event.pointerType !== "mouse") return;
+    const box = this._frame.getBoundingClientRect();
+    // A quick hand passes several tiles between two frames.
+    const passed = event.getCoalescedEvents?.() ?? [];
+    for (const point of passed.length ? passed : [event]) {
+      const letters = this._lettersUnder(point, box);
+      if (letters) this._board.play(letters);
+    }
+  }
+
   _begin(event) {
     if (event.button !== 0 || this._drag) return;
     const box = this._frame.getBoundingClientRect();
     const { rows, cols } = this._board.shape;
-    const col = Math.floor(((event.clientX - box.left) / box.width) * cols);
-    const row = Math.floor(((event.clientY - box.top) / box.height) * rows);
-    if (col < 0 || row < 0 || col >= cols || row >= rows) return;
-    const letters = this._board.lettersFor(row * cols + col);
+    const letters = this._lettersUnder(event, box);
     if (!letters) return;
     this._frame.setPointerCapture(event.pointerId);
     // Measured once here: reading the layout again while tiles move would make them stutter.
@@ -55,7 +74,7 @@ export class DragGesture {
 
   _move(event) {
     const drag = this._drag;
-    if (!drag) return;
+    if (!drag) return this._hover(event);
     // The tiles go against the blank: for "L" they slide right.
     const along = {
       L: event.clientX - drag.x,
@@ -64,7 +83,7 @@ export class DragGesture {
       D: drag.y - event.clientY,
     }[drag.letters[0]];
     drag.far = Math.max(drag.far, Math.hypot(event.clientX - drag.x, event.clientY - drag.y));
-    if (drag.far <= TAP) return;
+    if (drag.far <= TAP) return undefined;
     this._frame.classList.add("dragging");
     drag.part = Math.min(1, Math.max(0, along / drag.step));
     const percent = drag.part * 100;
@@ -75,6 +94,7 @@ export class DragGesture {
       D: `translate(0, ${-percent}%)`,
     }[drag.letters[0]];
     for (const { element, at } of drag.tiles) element.style.transform = `${at} ${shift}`;
+    return undefined;
   }
 
   _end(_event, finished) {

@@ -76,11 +76,13 @@ export class RemoteSearch extends EventTarget {
   }
 }
 
-/** Runs to the end and resolves with the result; `onprogress` hears counters on the way. */
-export function runSearch(body, { path, onprogress, signal } = {}) {
+/** Runs to the end and resolves with the result; `onprogress` hears counters on the way, and
+ * `onimproved` the result so far. */
+export function runSearch(body, { path, onprogress, onimproved, signal } = {}) {
   return new Promise((resolve, reject) => {
     const search = new RemoteSearch(path);
     search.addEventListener("progress", ({ detail }) => onprogress?.(detail));
+    search.addEventListener("improved", ({ detail }) => onimproved?.(detail.best));
     search.addEventListener("paused", ({ detail }) => {
       search.stop();
       resolve(detail);

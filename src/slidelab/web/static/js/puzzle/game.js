@@ -4,12 +4,14 @@
 import { applyMoves, inverted, sameCells, slidesIn } from "./grid.js";
 
 export class Game {
-  constructor(start, goal, shape) {
+  /** `drawn` tells how chance drew the board: {distance}, null for any; null for no draw. */
+  constructor(start, goal, shape, drawn = null) {
     this.start = [...start];
     this.goal = [...goal];
     this.shape = shape;
+    this.drawn = drawn;
     this.cells = [...start];
-    this.hinted = false;
+    this.helped = false;
     this.startedAt = null;
     this.endedAt = null;
     this._done = [];
@@ -18,20 +20,32 @@ export class Game {
 
   /** The game as plain data, to be kept. */
   saved(now) {
-    const { start, goal, shape, hinted } = this;
+    const { start, goal, shape, drawn, helped } = this;
     const elapsed = this.startedAt === null ? null : this.elapsed(now);
     const over = this.endedAt !== null;
-    return { start, goal, shape, hinted, done: this._done, undone: this._undone, elapsed, over };
+    const [done, undone] = [this._done, this._undone];
+    return { start, goal, shape, drawn, helped, done, undone, elapsed, over };
   }
 
   /** The game that was saved; its clock goes on from where it stood. */
-  static restored({ start, goal, shape, hinted, done, undone, elapsed, over }, now) {
-    const game = new Game(start, goal, shape);
-    Object.assign(game, { hinted, _done: [...done], _undone: [...undone] });
+  static restored({ start, goal, shape, drawn, helped, done, undone, elapsed, over }, now) {
+    const game = new Game(start, goal, shape, drawn);
+    Object.assign(game, { helped, _done: [...done], _undone: [...undone] });
     game.cells = applyMoves(start, game.path, shape);
     game.startedAt = elapsed === null ? null : now - elapsed;
     game.endedAt = over ? now : null;
     return game;
+  }
+
+  /** The same board again; only the first try on a board is one of chance. */
+  again() {
+    return new Game(this.start, this.goal, this.shape, this.moves ? null : this.drawn);
+  }
+
+  /** Why it counts for no record, in words; empty if it does. */
+  get uncounted() {
+    if (this.helped) return "it had help";
+    return this.drawn ? "" : "only freshly shuffled boards do";
   }
 
   /** The board before the last gesture. */
@@ -104,3 +118,7 @@ export function clock(milliseconds) {
   if (minutes < 60) return `${minutes}:${seconds}`;
   return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")}:${seconds}`;
 }
+
+/** Moves a second; the clock starts with the first move, so that a game of one takes no time. */
+export const rate = ({ moves, milliseconds }) =>
+  milliseconds > 0 ? (moves * 1000) / milliseconds : null;

@@ -10,9 +10,11 @@ export const DEFAULTS = Object.freeze({
   preset: "textbook",
   engine: "auto",
 });
+const MOST_ROWS = 40;
 const SHORT = { a: "algorithm", h: "heuristic", p: "preset", e: "engine" };
 
-export function encodeLink(view, problem, step = null) {
+/** The link to a view; `step` is that of a film, `rows` are those of a race or a comparison. */
+export function encodeLink(view, problem, { step = null, rows = [] } = {}) {
   const query = new URLSearchParams();
   query.set("b", `${shapeText(problem.shape)}:${problem.cells.join(".")}`);
   const goal = goalName(problem.goal, problem.shape);
@@ -22,12 +24,13 @@ export function encodeLink(view, problem, step = null) {
   }
   for (const [name, value] of Object.entries(problem.conventions)) query.set(`c.${name}`, value);
   for (const [name, value] of Object.entries(problem.parameters)) query.set(`n.${name}`, value);
+  for (const row of rows) query.append("r", row);
   if (step) query.set("s", step);
   // Colons and dots are safe in a fragment and far easier to read.
   return `#/${view}?${query.toString().replaceAll("%3A", ":")}`;
 }
 
-/** What a link says: {view, problem: {...only what it says}, step, problems: [plain words]}. */
+/** What a link says: {view, problem: {...only what it says}, step, rows, problems}. */
 export function decodeLink(hash) {
   const [path, search = ""] = hash.replace(/^#\/?/, "").split("?");
   const query = new URLSearchParams(search);
@@ -41,7 +44,8 @@ export function decodeLink(hash) {
   problem.conventions = prefixed(query, "c.");
   problem.parameters = prefixed(query, "n.");
   const step = /^\d{1,7}$/.test(query.get("s") ?? "") ? Number(query.get("s")) : null;
-  return { view: path.split("/")[0], problem, step, problems };
+  const rows = query.getAll("r").map((row) => row.slice(0, 200));
+  return { view: path.split("/")[0], problem, step, rows: rows.slice(0, MOST_ROWS), problems };
 }
 
 function readBoard(query, problem, problems) {

@@ -1,24 +1,13 @@
-// How to search: algorithm, heuristic, preset and every convention, with short words where each
-// is chosen. The choices live in the problem; this only shows and changes them.
+// Fields for the algorithm, its numbers and its heuristic. The choices live in the problem; this
+// only shows and changes them.
 
 import { problem } from "../problem.js";
 import { toWatch } from "../puzzle/link.js";
-import { field, h, marked, select } from "./dom.js";
+import { field, h, select } from "./dom.js";
+import { sentence, words } from "./words.js";
 
-const LABELS = {
-  order: "Order of the moves",
-  checked: "Children are checked against",
-  dfs_push: "Depth-first: children go on the stack",
-  ties: "Ties among equal f",
-  duplicates: "Boards that wait already",
-  reopen: "Reopen expanded boards",
-  count_blank: "Count the blank in the heuristic",
-  count_goal: "Count the goal as expanded",
-  depth: "Maximum depth is that of nodes",
-  graph: "Graph search",
-};
-
-const AUTOMATIC = {
+/** What `auto` stands for: not an algorithm but the choice of one. */
+export const AUTOMATIC = {
   name: "auto",
   title: "Automatic",
   summary:
@@ -28,53 +17,38 @@ const AUTOMATIC = {
   parameters: [],
 };
 
-/** Fields for algorithm, heuristic and the algorithm's own numbers. */
-export function algorithmFields(catalogue, automatic = false) {
-  const box = h("div", { class: "chooser" });
-  const draw = () => {
-    const open = automatic && problem.value.algorithm === "auto";
-    const chosen = open ? AUTOMATIC : algorithmOf(catalogue, problem.value.algorithm);
-    const names = groupedNames(catalogue);
-    if (automatic) names.unshift([AUTOMATIC.name, AUTOMATIC.title]);
-    const algorithm = select(names, chosen.name, (name) =>
-      problem.update({ algorithm: name, parameters: {} }),
-    );
-    const words = h(
-      "p",
-      { class: "note" },
-      `${sentence(chosen.summary)}. `,
-      h("span", { class: "fact" }, `Shortest path: ${chosen.optimal}.`),
-    );
-    box.replaceChildren(
-      field("Algorithm", algorithm),
-      ...(chosen.informed ? [heuristicField(catalogue)] : []),
-      ...parameterFields(chosen),
-      words,
-    );
-  };
-  draw();
-  problem.addEventListener("change", ({ detail }) => {
-    if (!("algorithm" in detail.changes) && !("heuristic" in detail.changes)) return;
-    // Drawing anew would drop the keyboard's place, so it is put back.
-    const at = [...box.querySelectorAll("select, input")].indexOf(document.activeElement);
-    draw();
-    box.querySelectorAll("select, input")[at]?.focus({ preventScroll: true });
-  });
-  return box;
-}
-
 export const algorithmOf = (catalogue, name) =>
   catalogue.algorithms.find((algorithm) => algorithm.name === toWatch(name)) ??
   catalogue.algorithms[0];
 
-const groupedNames = (catalogue) => catalogue.algorithms.map(({ name, title }) => [name, title]);
+/** What is chosen in the problem, be it left open. */
+export const chosenAlgorithm = (catalogue) =>
+  problem.value.algorithm === "auto" ? AUTOMATIC : algorithmOf(catalogue, problem.value.algorithm);
 
-function heuristicField(catalogue) {
-  const names = catalogue.heuristics.map(({ name, admissible }) => [
+/** `which` is "any", or "named" where the choice cannot be left open. */
+export function algorithmField(catalogue, which) {
+  const named = which === "named";
+  const offered = named ? catalogue.algorithms : [AUTOMATIC, ...catalogue.algorithms];
+  const chosen = named
+    ? algorithmOf(catalogue, problem.value.algorithm)
+    : chosenAlgorithm(catalogue);
+  const control = select(
+    offered.map(({ name, title }) => [name, title]),
+    chosen.name,
+    (name) => problem.update({ algorithm: name, parameters: {} }),
+  );
+  return field("Algorithm", control);
+}
+
+/** Every heuristic with what is to be known of it, to choose from. */
+export const heuristicOptions = (catalogue) =>
+  catalogue.heuristics.map(({ name, admissible }) => [
     name,
     admissible ? words(name) : `${words(name)} (may overestimate)`,
   ]);
-  const control = select(names, problem.value.heuristic, (heuristic) =>
+
+export function heuristicField(catalogue) {
+  const control = select(heuristicOptions(catalogue), problem.value.heuristic, (heuristic) =>
     problem.update({ heuristic }),
   );
   const chosen = catalogue.heuristics.find(({ name }) => name === problem.value.heuristic);
@@ -120,77 +94,3 @@ function parameterInput({ type, least, above, most, default: standard }, value, 
   });
   return input;
 }
-
-/** Preset and conventions; a changed convention is marked and can be put back. */
-export function conventionFields(catalogue) {
-  const box = h("div", { class: "stack" });
-  const draw = () => {
-    const { preset, conventions } = problem.value;
-    const chosen = catalogue.presets.find(({ name }) => name === preset) ?? catalogue.presets[0];
-    const presets = catalogue.presets.map(({ name }) => [name, name]);
-    const changed = Object.keys(conventions).length;
-    box.replaceChildren(
-      field(
-        "Preset",
-        select(presets, chosen.name, (name) => change({ preset: name, conventions: {} })),
-      ),
-      h("p", { class: "note" }, `${sentence(chosen.summary)}.`),
-      h(
-        "details",
-        { open: changed > 0 },
-        h("summary", {}, changed ? `Conventions (${changed} changed)` : "Conventions, one by one"),
-        h(
-          "div",
-          { class: "stack" },
-          catalogue.conventions.map((convention) => conventionField(convention, chosen, change)),
-        ),
-      ),
-    );
-  };
-  const change = (changes) => {
-    problem.update(changes);
-    const open = box.querySelector("details").open;
-    draw();
-    box.querySelector("details").open = open;
-  };
-  draw();
-  return box;
-}
-
-function conventionField({ name, summary, kind, values }, preset, change) {
-  const standard = preset.conventions[name];
-  const value = problem.value.conventions[name] ?? standard;
-  const set = (chosen) => {
-    const conventions = { ...problem.value.conventions, [name]: chosen };
-    if (chosen === standard) delete conventions[name];
-    change({ conventions });
-  };
-  const label = LABELS[name] ?? sentence(words(name));
-  const note = h("p", { class: "note" }, marked(summary));
-  if (kind === "yes-or-no") {
-    const input = h("input", {
-      type: "checkbox",
-      checked: Boolean(value),
-      onchange: () => set(input.checked),
-    });
-    return h("div", {}, h("label", { class: "check" }, input, label), note);
-  }
-  if (kind === "number") return seedField(label, value, note, set);
-  const options = values.map((one) => [one, words(one)]);
-  return field(label, select(options, value, set), note);
-}
-
-function seedField(label, value, note, set) {
-  const input = h("input", {
-    type: "number",
-    min: 0,
-    step: 1,
-    placeholder: "none: use the order",
-    value: value ?? "",
-    onchange: () => set(input.value === "" ? null : Math.max(0, Math.round(Number(input.value)))),
-  });
-  return field(`${label} for a random order`, input, note);
-}
-
-export const words = (name) => name.replaceAll(/[-_]/g, " ");
-export const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -54,21 +54,44 @@ export function segmented(legend, options, value, onchange) {
   );
 }
 
-/** Something that opens below its button and closes with Escape or a click elsewhere. */
-export function popover(label, content) {
-  const summary = h("summary", {}, label);
-  const details = h("details", { class: "pop" }, summary, h("div", { class: "pop-body" }, content));
-  details.addEventListener("keydown", (event) => {
-    if (event.key !== "Escape" || !details.open) return;
-    details.open = false;
-    summary.focus();
-  });
-  const elsewhere = (event) => {
-    if (!details.isConnected) document.removeEventListener("pointerdown", elsewhere);
-    else if (!details.contains(event.target)) details.open = false;
+const CONTROLS = "select, input, button, summary";
+
+/** Puts new children in a place; the keyboard's place is kept. */
+export function redraw(place, ...children) {
+  const controls = () => [...place.querySelectorAll(CONTROLS)];
+  const at = controls().indexOf(document.activeElement);
+  place.replaceChildren(...children.flat(9).filter((child) => child !== null));
+  if (at >= 0) controls()[at]?.focus({ preventScroll: true });
+}
+
+/** Draws a place from what is in the stores, now and at every change. Returns what ends that. */
+export function live(place, stores, draw) {
+  const again = () => redraw(place, draw());
+  for (const store of stores) store.addEventListener("change", again);
+  again();
+  return () => {
+    for (const store of stores) store.removeEventListener("change", again);
   };
-  document.addEventListener("pointerdown", elsewhere);
-  return details;
+}
+
+/** A dialog with a title and a button that closes it, opened at once and gone when closed. */
+export function dialog(title, body, head = null) {
+  const id = freshId("dialog");
+  const box = h(
+    "dialog",
+    { "aria-labelledby": id, onclose: () => box.remove() },
+    h(
+      "div",
+      { class: "dialog-head" },
+      h("h2", { id }, title),
+      head,
+      h("button", { type: "button", class: "quiet", onclick: () => box.close() }, "Close"),
+    ),
+    body,
+  );
+  document.body.append(box);
+  box.showModal();
+  return box;
 }
 
 export const whole = (value) => Math.round(value).toLocaleString("en");

@@ -1,8 +1,12 @@
-// A table that sorts by any column.
+// A table that sorts by any column. On a phone each row is a card, and a menu does the sorting.
 
-import { h } from "./dom.js";
+import { field, h, redraw, select } from "./dom.js";
 
-/** columns: [{key, title, show?: (row) => text or element}]; sorting keeps missing values last. */
+/**
+ * columns: [{key, title, show?: (row) => text or element, value?: (row) => what to sort by}]; a
+ * `plain` one has buttons, and nothing to sort by;
+ * sorting keeps missing values last.
+ */
 export class SortableTable {
   constructor(caption, columns, { sort = null, rowClass = () => "" } = {}) {
     this._columns = columns;
@@ -13,13 +17,21 @@ export class SortableTable {
       h(
         "th",
         { scope: "col" },
-        plain ? title : h("button", { type: "button", onclick: () => this._by(key) }, title),
+        plain
+          ? h("span", { class: "hidden-text" }, title)
+          : h("button", { type: "button", onclick: () => this._by(key) }, title),
       ),
     );
     this._body = h("tbody");
+    const sortable = columns.filter(({ plain }) => !plain).map(({ key, title }) => [key, title]);
+    this._menu = select([["", "as it comes"], ...sortable], this._sort.key ?? "", (key) => {
+      this._sort = { key: key || null, down: false };
+      this.draw();
+    });
     this.element = h(
       "div",
-      { class: "table-wrap", tabindex: "0", role: "region", "aria-label": caption },
+      { class: "table-wrap cards", tabindex: "0", role: "region", "aria-label": caption },
+      h("div", { class: "sort-menu" }, field("Sort by", this._menu)),
       h(
         "table",
         {},
@@ -42,7 +54,8 @@ export class SortableTable {
 
   sorted() {
     const { key, down } = this._sort;
-    return key ? sortRows(this.rows, key, down) : this.rows;
+    const column = this._columns.find((one) => one.key === key);
+    return column ? sortRows(this.rows, column.value ?? key, down) : this.rows;
   }
 
   draw() {
@@ -51,22 +64,28 @@ export class SortableTable {
       if (order) this._heads[at].setAttribute("aria-sort", order);
       else this._heads[at].removeAttribute("aria-sort");
     });
-    this._body.replaceChildren(
-      ...this.sorted().map((row) =>
+    this._menu.value = this._sort.key ?? "";
+    redraw(
+      this._body,
+      this.sorted().map((row) =>
         h(
           "tr",
           { class: this._rowClass(row) || null },
-          this._columns.map(({ key, show }) => h("td", {}, (show ? show(row) : row[key]) ?? "–")),
+          this._columns.map(({ key, title, plain, show }) =>
+            h("td", { "data-title": plain ? "" : title }, (show ? show(row) : row[key]) ?? "–"),
+          ),
         ),
       ),
     );
   }
 }
 
+/** `key` names a field, or makes of a row what it is sorted by. */
 export function sortRows(rows, key, down) {
+  const of = typeof key === "function" ? key : (row) => row[key];
   const missing = (value) => value === null || value === undefined || value === "";
   return [...rows].sort((one, other) => {
-    const [a, b] = [one[key], other[key]];
+    const [a, b] = [of(one), of(other)];
     if (missing(a) || missing(b)) return missing(a) - missing(b);
     const order = typeof a === "number" ? a - b : String(a).localeCompare(String(b));
     return down ? -order : order;

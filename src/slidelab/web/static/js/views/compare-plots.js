@@ -1,8 +1,9 @@
-// The five plots of a comparison beside each other.
+// The five plots of a comparison beside each other, each sorted by what it shows.
 
 import { h } from "../ui/dom.js";
 import { plot } from "../ui/plots.js";
 import { colour } from "../ui/theme.js";
+import { mean, valuesOf } from "./compare-figures.js";
 
 export const MEASURES = [
   { key: "cost", title: "Path cost (moves)" },
@@ -12,7 +13,8 @@ export const MEASURES = [
   { key: "max_frontier", title: "Largest frontier" },
 ];
 
-export async function comparePlots(place, rows) {
+/** rows: [{text, results}]; paths as long as `shortest`, where that is known, are marked. */
+export async function comparePlots(place, rows, shortest) {
   if (!rows.length) {
     place.replaceChildren(
       h("p", { class: "note" }, "There is nothing to plot yet: press Try all first."),
@@ -20,32 +22,42 @@ export async function comparePlots(place, rows) {
     return;
   }
   const figures = MEASURES.map(({ title }) =>
-    h("figure", { class: "card plot", role: "img", "aria-label": `Plot: ${title} by algorithm` }),
+    h("figure", { class: "card plot", role: "img", "aria-label": `Plot: ${title} by row` }),
   );
   place.replaceChildren(...figures);
-  const names = rows.map(({ algorithm }) => algorithm);
-  await Promise.all(
-    MEASURES.map(({ key, title }, at) => {
-      const log = spread(rows, key);
-      // On a logarithmic axis the length of a bar means nothing: a dot stands for the value.
-      const shape = log ? { type: "scatter", mode: "markers" } : { type: "bar" };
-      const y = rows.map((row) => row[key] ?? null);
-      return plot(
-        figures[at],
-        [{ ...shape, x: names, y, marker: { color: colour("accent"), size: 11 } }],
-        {
-          title: { text: log ? `${title}, logarithmic` : title, font: { size: 14 } },
-          height: 300,
-          yaxis: { type: log ? "log" : "linear" },
-          xaxis: { tickangle: -40 },
-        },
-      );
-    }),
-  );
+  await Promise.all(MEASURES.map((measure, at) => one(figures[at], measure, rows, shortest)));
+}
+
+function one(figure, { key, title }, rows, shortest) {
+  const bars = rows
+    .map(({ text, results }) => ({ text, values: valuesOf(results, key) }))
+    .filter(({ values }) => values.length)
+    .map(({ text, values }) => ({ text, value: mean(values) }))
+    .sort((one, other) => one.value - other.value);
+  const log = spread(bars);
+  const best = ({ value }) => key === "cost" && shortest !== null && value <= shortest;
+  // On a logarithmic axis the length of a bar means nothing: a dot stands for the value.
+  const shape = log ? { type: "scatter", mode: "markers+text" } : { type: "bar" };
+  const trace = {
+    ...shape,
+    x: bars.map(({ text }) => text),
+    y: bars.map(({ value }) => value),
+    text: bars.map((bar) => (best(bar) ? "★" : "")),
+    textposition: log ? "top center" : "outside",
+    hovertemplate: "%{x}: %{y}<extra></extra>",
+    marker: { color: bars.map((bar) => colour(best(bar) ? "good" : "accent")), size: 11 },
+  };
+  const marked = bars.some(best) ? ", ★ shortest" : "";
+  return plot(figure, [trace], {
+    title: { text: `${title}${log ? ", logarithmic" : ""}${marked}`, font: { size: 14 } },
+    height: 320,
+    yaxis: { type: log ? "log" : "linear" },
+    xaxis: { tickangle: -40 },
+  });
 }
 
 /** A logarithmic scale helps only where values differ by much. */
-function spread(rows, key) {
-  const values = rows.map((row) => row[key]).filter((value) => value > 0);
+function spread(bars) {
+  const values = bars.map(({ value }) => value).filter((value) => value > 0);
   return values.length > 1 && Math.max(...values) / Math.min(...values) > 30;
 }

@@ -1,25 +1,41 @@
-// Compare: "try all" fills a table as results come in; plots and files come from the same rows.
+// Compare: rows of searches on the same board; the table fills as results come in, and plots and
+// files come from the same rows. A row is written as `slidelab compare --row` takes it.
 
-import { fetchCatalogue } from "../net/client.js";
+import { fetchCatalogue, post } from "../net/client.js";
 import { runSearch } from "../net/search.js";
-import { problem } from "../problem.js";
-import { requestBody } from "../puzzle/link.js";
+import { requestBody, sameProblem } from "../puzzle/link.js";
+import { isSolvable } from "../puzzle/solvability.js";
 import { asJson, joinTables } from "../puzzle/writing.js";
-import { words } from "../ui/chooser.js";
-import { download, field, h, seconds, select, whole } from "../ui/dom.js";
+import { comparison, problem } from "../store.js";
+import { countedAs } from "../ui/conventions.js";
+import { download, h } from "../ui/dom.js";
+import { earlierProblem } from "../ui/earlier.js";
 import { problemBox } from "../ui/notice.js";
-import { problemStrip } from "../ui/strip.js";
+import { RowField } from "../ui/row-field.js";
 import { SortableTable } from "../ui/table.js";
-import { comparePlots, MEASURES } from "./compare-plots.js";
+import { mean, outcome, spread, valuesOf } from "./compare-figures.js";
+import { comparePlots } from "./compare-plots.js";
 
 const AT_ONCE = 2; // the server has a queue for everyone; one page should not fill it
+const DRAWN_EVERY = 200; // milliseconds between two looks at searches under way
+const EXACT = 16; // up to so many cells the shortest path is found within seconds
 
-const csvOf = ({ files }) => files["result.csv"];
+const FIGURES = [
+  ["cost", "Path cost"],
+  ["seconds", "Time"],
+  ["expanded", "Expanded"],
+  ["generated", "Generated"],
+  ["max_frontier", "Largest frontier"],
+  ["max_depth", "Maximum depth"],
+];
 
 export function open() {
   const view = new CompareView();
-  return { element: view.element, close: () => view._abort?.abort() };
+  return { element: view.element };
 }
+
+/** What a comparison is about: its rows name their algorithms. */
+const askedOf = (value) => ({ ...value, algorithm: "auto", parameters: {} });
 
 class CompareView {
   constructor() {
@@ -29,15 +45,25 @@ class CompareView {
       { type: "button", class: "primary", onclick: () => this._run() },
       "Try all",
     );
+    this.rest = h(
+      "button",
+      { type: "button", hidden: true, onclick: () => this._run(true) },
+      "Try the rest",
+    );
     this.stop = h(
       "button",
       { type: "button", disabled: true, onclick: () => this._abort?.abort() },
       "Stop",
     );
+    this.earlier = h("div", { hidden: true });
+    this.problem = h("div", {});
     this.plots = h("div", { class: "plots" });
-    this.choices = h("div", { class: "row compare-bar" });
-    this.table = new SortableTable("Results by algorithm", this._columns(), {
+    this.adding = h("div", {});
+    /** The counters of searches under way, by row. */
+    this.counting = new Map();
+    this.table = new SortableTable("Results by row", this._columns(), {
       rowClass: (row) => (row.chosen ? "" : "muted"),
+      sort: { key: "expanded", down: false },
     });
     const save = (label, name, text, type) =>
       h(
@@ -48,23 +74,12 @@ class CompareView {
     this.element = h(
       "div",
       { class: "view compare", "data-needs-server": "" },
-      h(
-        "header",
-        { class: "view-head" },
-        h(
-          "div",
-          {},
-          h("h1", {}, "Compare"),
-          h(
-            "p",
-            {},
-            "Every algorithm on this board, one row each. Ten seconds at most for each of them.",
-          ),
-        ),
-        problemStrip({ view: "compare" }),
-      ),
-      this.choices,
+      h("h1", { class: "hidden-text" }, "Compare"),
+      h("div", { class: "actions row" }, this.begin, this.rest, this.stop, this.status),
+      this.problem,
+      this.earlier,
       h("div", { class: "card table-card" }, this.table.element),
+      this.adding,
       h(
         "div",
         { class: "row" },
@@ -82,148 +97,280 @@ class CompareView {
     try {
       this.catalogue = await fetchCatalogue();
     } catch (error) {
-      this.choices.replaceChildren(problemBox(error));
+      this.problem.replaceChildren(problemBox(error));
       return;
     }
-    const { heuristics, presets } = this.catalogue;
-    this.choices.replaceChildren(
-      this.begin,
-      this.stop,
-      field(
-        "Heuristic",
-        select(
-          heuristics.map(({ name }) => [name, words(name)]),
-          problem.value.heuristic,
-          (heuristic) => problem.update({ heuristic }),
-        ),
-      ),
-      field(
-        "Preset",
-        select(
-          presets.map(({ name }) => [name, name]),
-          problem.value.preset,
-          (preset) => problem.update({ preset, conventions: {} }),
-        ),
-      ),
-      this.status,
-    );
-    this.rows = this.catalogue.algorithms.map((algorithm) => ({
-      algorithm: algorithm.name,
-      title: algorithm.title,
-      informed: algorithm.informed,
-      chosen: true,
-      state: "",
-    }));
+    const field = new RowField(this.catalogue, {
+      label: "Add a row",
+      onadd: (text) => this._add(text),
+    });
+    this.adding.replaceChildren(field.element);
+    comparison.addEventListener("change", () => this._draw());
+    problem.addEventListener("change", () => this._draw());
+    this._draw();
+  }
+
+  get _texts() {
+    return comparison.value.rows ?? this.catalogue.algorithms.map(({ name }) => name);
+  }
+
+  /** The rows as the table shows them. */
+  _rows() {
+    const { left, done } = comparison.value;
+    return this._texts.map((text) => {
+      const found = done[text];
+      const state = this.waiting?.has(text) ? "waiting" : (found?.failed ?? "");
+      const under = this.counting.get(text);
+      return {
+        text,
+        chosen: !left.includes(text),
+        results: found?.results ?? [],
+        counted: found?.counted_as ?? null,
+        counting: under ?? null,
+        state: under
+          ? "searching"
+          : found?.results?.length && !state
+            ? outcome(found.results)
+            : state,
+      };
+    });
+  }
+
+  _draw() {
+    const { asked, done } = comparison.value;
+    this.rows = this._rows();
     this.table.set(this.rows);
+    const stale = asked && !sameProblem(asked, askedOf(problem.value));
+    this.earlier.hidden = !stale;
+    this.earlier.replaceChildren(...(stale ? [earlierProblem(asked)] : []));
+    const open = this.rows.filter(({ chosen, text }) => chosen && !done[text]?.results).length;
+    this.rest.hidden = Boolean(stale) || this.running || !open || open === this.rows.length;
+    this.rest.textContent = `Try the rest (${open})`;
   }
 
   _columns() {
-    const number =
-      (key, show = whole) =>
-      (row) => {
-        if (row[key] === undefined || row[key] === null) return "–";
-        const highest = Math.max(...this.rows.map((other) => other[key] ?? 0));
-        const bar = h("span", { class: "bar" });
-        // Searches differ by powers of ten; bars of plain length would show one and hide the rest.
-        const small = key === "seconds" ? 1e-5 : 1;
-        bar.style.width = `${highest > 0 ? (100 * Math.log1p(row[key] / small)) / Math.log1p(highest / small) : 0}%`;
-        return h("span", {}, show(row[key]), bar);
-      };
+    const figure = ([key, title]) => ({
+      key,
+      title,
+      // Rows under way stay below: nothing leaps about while it counts.
+      value: ({ results }) => {
+        const values = valuesOf(results, key);
+        return values.length ? mean(values) : null;
+      },
+      show: (row) => this._figure(row, key),
+    });
     return [
-      { key: "title", title: "Algorithm", show: (row) => this._pick(row) },
+      {
+        key: "text",
+        title: "Search",
+        show: (row) => this._pick(row),
+      },
       { key: "state", title: "State" },
-      { key: "cost", title: "Path cost", show: number("cost") },
-      { key: "seconds", title: "Time", show: number("seconds", seconds) },
-      { key: "expanded", title: "Expanded", show: number("expanded") },
-      { key: "generated", title: "Generated", show: number("generated") },
-      { key: "max_frontier", title: "Largest frontier", show: number("max_frontier") },
-      { key: "max_depth", title: "Maximum depth", show: number("max_depth") },
+      ...FIGURES.map(figure),
+      { key: "remove", title: "Remove", plain: true, show: (row) => this._remove(row) },
     ];
   }
 
-  _pick(row) {
-    const box = h("input", {
-      type: "checkbox",
-      checked: row.chosen,
-      onchange: () => this._choose(row, box.checked),
-    });
-    return h("label", { class: "check" }, box, row.title);
+  _figure({ results, counting }, key) {
+    if (counting) return key === "cost" ? null : spread(valuesOf([counting], key), key);
+    const values = valuesOf(results, key);
+    if (!values.length) return null;
+    const highest = Math.max(...this.rows.map((row) => Math.max(0, ...valuesOf(row.results, key))));
+    const bar = h("span", { class: "bar" });
+    // Searches differ by powers of ten; bars of plain length would show one and hide the rest.
+    const small = key === "seconds" ? 1e-5 : 1;
+    const part = Math.log1p(mean(values) / small) / Math.log1p(highest / small);
+    bar.style.width = `${highest > 0 ? 100 * part : 0}%`;
+    return h(
+      "span",
+      {},
+      spread(values, key),
+      key === "cost" ? this._over(mean(values)) : null,
+      bar,
+    );
   }
 
-  _choose(row, chosen) {
-    row.chosen = chosen;
-    this.table.draw();
+  /** Whether a path is a shortest one, or by how much it is longer. */
+  _over(cost) {
+    const { shortest } = comparison.value;
+    if (shortest === null) return null;
+    if (cost <= shortest) return h("span", { class: "shortest" }, " shortest");
+    return h("span", { class: "note" }, ` +${Number((cost - shortest).toFixed(1))}`);
+  }
+
+  _pick({ text, chosen, counted }) {
+    const { left } = comparison.value;
+    const box = h("input", {
+      type: "checkbox",
+      checked: chosen,
+      onchange: () =>
+        this._change({
+          left: box.checked ? left.filter((other) => other !== text) : [...left, text],
+        }),
+    });
+    const [name, ...special] = text.split(" ");
+    const title = this.catalogue.algorithms.find((one) => one.name === name)?.title ?? name;
+    // What all rows share stands in the bar above; here is only what sets this one apart.
+    const apart = counted && counted !== countedAs(this.catalogue) ? `Counted as ${counted}` : null;
+    return h(
+      "div",
+      { class: "row-name" },
+      h("label", { class: "check" }, box, [title, ...special].join(" ")),
+      apart ? h("p", { class: "note" }, apart) : null,
+    );
+  }
+
+  _remove({ text }) {
+    return h(
+      "button",
+      {
+        type: "button",
+        class: "quiet icon-only",
+        "aria-label": `Remove the row ${text}`,
+        onclick: () => this._change({ rows: this._texts.filter((other) => other !== text) }),
+      },
+      "×",
+    );
+  }
+
+  _change(changes) {
+    comparison.set({ ...comparison.value, ...changes });
     if (this.plots.childElementCount) this._plot();
   }
 
-  async _run() {
+  /** Adds a row once the server understands it; throws where it does not. */
+  async _add(text) {
+    if (this._texts.includes(text)) throw new Error("This row is there already.");
+    await this._plan([text]);
+    this._change({ rows: [...this._texts, text] });
+  }
+
+  /** What the rows stand for, all on one engine. */
+  async _plan(rows) {
+    const { cells, goal, algorithm, parameters, ...usual } = requestBody({
+      ...problem.value,
+      algorithm: "",
+    });
+    return (await post("/api/rows", { ...usual, rows })).rows;
+  }
+
+  async _run(rest = false) {
     this._abort?.abort();
-    this._abort = new AbortController();
-    const { signal } = this._abort;
-    const waiting = this.rows.filter((row) => row.chosen);
-    for (const row of waiting) {
-      for (const { key } of [...MEASURES, { key: "generated" }, { key: "result" }]) delete row[key];
-      row.state = "waiting";
+    const abort = new AbortController();
+    this._abort = abort;
+    const chosen = this.rows.filter((row) => row.chosen).map(({ text }) => text);
+    const texts = rest ? chosen.filter((text) => !comparison.value.done[text]?.results) : chosen;
+    const done = Object.fromEntries(
+      Object.entries(comparison.value.done).filter(([text]) => rest && !texts.includes(text)),
+    );
+    this.problem.replaceChildren();
+    this._busy(true);
+    try {
+      const plans = await this._plan(texts);
+      const shortest = rest ? comparison.value.shortest : null;
+      comparison.set({ ...comparison.value, asked: askedOf(problem.value), shortest, done });
+      await this._searches(new Map(texts.map((text, at) => [text, plans[at]])), abort.signal);
+      await this._findShortest(abort.signal);
+    } catch (error) {
+      if (error.name !== "AbortError") this.problem.replaceChildren(problemBox(error));
     }
-    this.table.draw();
-    this.begin.disabled = true;
-    this.stop.disabled = false;
+    if (this._abort === abort) this._busy(false);
+    if (this.plots.childElementCount) this._plot();
+  }
+
+  async _searches(plans, signal) {
+    this.waiting = new Set(plans.keys());
     let done = 0;
     const next = async () => {
-      const row = waiting.shift();
-      if (!row || signal.aborted) return;
-      await this._one(row, signal);
+      const [text] = this.waiting;
+      if (!text || signal.aborted) return;
+      this.waiting.delete(text);
+      await this._one(text, plans.get(text), signal);
       done++;
-      this.status.textContent = `${done} of ${done + waiting.length} done`;
-      this.table.draw();
+      this.status.textContent = `${done} of ${plans.size} done`;
       await next();
     };
     await Promise.all(Array.from({ length: AT_ONCE }, next));
-    for (const row of this.rows)
-      if (row.state === "waiting" || row.state === "searching") row.state = "stopped";
-    this.table.draw();
-    this.begin.disabled = false;
-    this.stop.disabled = true;
+    this.waiting = null;
     this.status.textContent = signal.aborted ? "Stopped." : `All ${done} done.`;
-    if (this.plots.childElementCount) this._plot();
   }
 
-  async _one(row, signal) {
-    row.state = "searching";
-    this.table.draw();
-    const body = requestBody({ ...problem.value, algorithm: row.algorithm, parameters: {} });
+  /** The searches of a row, one after another; their counts are shown as they grow. */
+  async _one(text, plan, signal) {
+    const { asked } = comparison.value;
+    const { cells, shape, goal } = requestBody(asked);
+    const force = !isSolvable(problem.cells, problem.goal, problem.shape);
+    const results = [];
+    this.counting.set(text, {});
     let drawn = 0;
-    const onprogress = ({ counters }) => {
+    const onprogress = (progress) => {
       if (signal.aborted) return;
-      Object.assign(row, counters);
-      if (performance.now() - drawn > 250) this.table.draw();
+      this.counting.set(text, progress.counters ?? progress);
+      if (performance.now() - drawn < DRAWN_EVERY) return;
       drawn = performance.now();
+      this._draw();
     };
+    this._draw();
+    let failed = null;
     try {
-      const result = await runSearch(body, { signal, onprogress });
-      const state = result.status.replace("-", " ");
-      Object.assign(row, result.counters ?? {}, result, { result, state });
+      for (const search of plan.searches) {
+        const body = { cells, shape, goal, force, ...search };
+        results.push(withoutPaths(await runSearch(body, { signal, onprogress })));
+      }
     } catch (error) {
-      row.state = error.name === "AbortError" ? "stopped" : error.message;
+      failed = error.name === "AbortError" ? "stopped" : error.message;
     }
+    this.counting.delete(text);
+    const { counted_as, promises_shortest } = plan;
+    const found = failed ? { failed } : { results, counted_as, promises_shortest };
+    const { done } = comparison.value;
+    comparison.set({ ...comparison.value, done: { ...done, [text]: found } });
+  }
+
+  /** How long a shortest path is: from a row that promises one, or by one more search. */
+  async _findShortest(signal) {
+    const { asked, done } = comparison.value;
+    const solved = Object.values(done).filter(
+      ({ results }) => results?.length && valuesOf(results, "cost").length,
+    );
+    if (!solved.length || signal.aborted) return;
+    const [promised] = solved.filter((row) => row.promises_shortest);
+    let shortest = promised?.results[0].cost ?? null;
+    if (shortest === null && asked.cells.length <= EXACT) {
+      const found = await runSearch(requestBody(asked), { signal });
+      shortest = found.status === "solved" ? found.cost : null;
+    }
+    comparison.set({ ...comparison.value, shortest });
+  }
+
+  _busy(busy) {
+    this.running = busy;
+    this.begin.disabled = busy;
+    this.stop.disabled = !busy;
+    this._draw();
   }
 
   /** What came of the searches chosen, in the order of the table. */
   _results() {
     return this.table
       .sorted()
-      .filter(({ chosen, result }) => chosen && result)
-      .map(({ result }) => result);
+      .filter(({ chosen }) => chosen)
+      .flatMap(({ results }) => results);
   }
 
   async _plot() {
     try {
-      await comparePlots(
-        this.plots,
-        this.rows.filter((row) => row.chosen && row.expanded !== undefined),
-      );
+      const rows = this.rows.filter(({ chosen, results }) => chosen && results.length);
+      await comparePlots(this.plots, rows, comparison.value.shortest);
     } catch (error) {
       this.plots.replaceChildren(problemBox(error));
     }
   }
+}
+
+const csvOf = ({ files }) => files["result.csv"];
+
+/** A result without the file that holds its path once more: what is kept should be small. */
+function withoutPaths({ files, ...result }) {
+  return { ...result, files: { "result.csv": files["result.csv"] } };
 }

@@ -1,7 +1,7 @@
 // A heuristic of one's own, put together from given parts; nothing a person types is ever run.
 
-import { words } from "../ui/chooser.js";
 import { field, h, select } from "../ui/dom.js";
+import { words } from "../ui/words.js";
 
 const COMBINE = { sum: "the sum of", max: "the largest of", min: "the smallest of" };
 const TILE_COSTS = {
@@ -45,28 +45,15 @@ export class FormulaBuilder {
     this._draw();
   }
 
-  /** As the server takes it. */
-  value() {
-    return {
-      combine: this._combine,
-      parts: this._parts.map(({ weight, what, tiles }) => {
-        const [kind, name] = what.split(":");
-        if (kind === "heuristic") return { weight, heuristic: name };
-        const chosen = readTiles(tiles);
-        return { weight, tile_cost: name, ...(chosen.length ? { tiles: chosen } : {}) };
-      }),
-    };
-  }
-
+  /** As it is written wherever a heuristic is named. */
   text() {
     const parts = this._parts.map(({ weight, what, tiles }) => {
-      const name = words(what.split(":")[1]);
-      const some = readTiles(tiles);
-      const of = what.startsWith("tile:") && some.length ? ` of ${some.join(", ")}` : "";
-      return `${weight === 1 ? "" : `${weight} × `}${name}${of}`;
+      const [kind, name] = what.split(":");
+      const some = kind === "tile" ? readTiles(tiles) : [];
+      const of = some.length ? `[${some.join(",")}]` : "";
+      return `${weight === 1 ? "" : `${weight}*`}${name}${of}`;
     });
-    if (parts.length === 1) return parts[0];
-    return this._combine === "sum" ? parts.join(" + ") : `${this._combine}(${parts.join(", ")})`;
+    return this._combine === "sum" ? parts.join("+") : `${this._combine}(${parts.join(",")})`;
   }
 
   _push() {

@@ -5,9 +5,9 @@ import { runSearch } from "../net/search.js";
 import { problem } from "../problem.js";
 import { shapeText } from "../puzzle/grid.js";
 import { goalName } from "../puzzle/solvability.js";
-import { sentence, words } from "../ui/chooser.js";
 import { field, h, segmented, select } from "../ui/dom.js";
 import { problemBox } from "../ui/notice.js";
+import { sentence, words } from "../ui/words.js";
 import { FormulaBuilder } from "./formula-builder.js";
 import { proofReport } from "./proof-report.js";
 
@@ -148,11 +148,11 @@ class HeuristicsView {
     this._abort?.abort();
     this._abort = new AbortController();
     const { signal } = this._abort;
-    const what =
-      this.mode === "own" ? { formula: this.formula.value() } : { heuristic: this.heuristic };
+    const heuristic = this.mode === "own" ? this.formula.text() : this.heuristic;
     const bar = h("progress", { "aria-label": "Proving" });
     const doing = h("p", { role: "status" }, "Looking at the boards…");
-    this.outcome.replaceChildren(h("div", { class: "card stack" }, doing, bar));
+    const card = h("div", { class: "card stack" }, doing, bar);
+    this.outcome.replaceChildren(card);
     this._busy(true);
     const onprogress = (progress) => {
       const { doing: task, done, total } = progress.counters ?? progress;
@@ -161,18 +161,19 @@ class HeuristicsView {
       bar.max = total || 1;
       bar.value = done;
     };
+    const name = this.mode === "own" ? heuristic : words(heuristic);
+    const { shape } = this;
+    const onimproved = (proof) =>
+      this.outcome.replaceChildren(proofReport(proof, name, shape), card);
     try {
       const proof = await runSearch(
-        { ...what, shape: this.shape, goal: this.goal },
-        { path: "/api/proofs", onprogress, signal },
+        { heuristic, shape, goal: this.goal },
+        { path: "/api/proofs", onprogress, onimproved, signal },
       );
-      const name = this.mode === "own" ? this.formula.text() : words(this.heuristic);
-      this.outcome.replaceChildren(proofReport(proof, name, this.shape));
+      this.outcome.replaceChildren(proofReport(proof, name, shape));
     } catch (error) {
       const stopped = error.name === "AbortError";
-      this.outcome.replaceChildren(
-        stopped ? h("p", { class: "ask" }, "Stopped.") : problemBox(error),
-      );
+      card.replaceWith(stopped ? h("p", { class: "ask" }, "Stopped.") : problemBox(error));
     }
     this._busy(false);
   }

@@ -4,20 +4,30 @@
 import { post } from "../net/client.js";
 import { applyMoves, moveWords, sameCells, target } from "../puzzle/grid.js";
 import { KnownWay } from "../puzzle/known-way.js";
-import { goalName } from "../puzzle/solvability.js";
+import { goalName, isSolvable } from "../puzzle/solvability.js";
 import { h } from "../ui/dom.js";
 
 const PAUSE = 120; // milliseconds of rest before asking, so that quick play asks once
 const BUSY = /in a moment/; // the server asks for patience in these words
 const AGAIN = 1000;
+const SOON = 3000; // milliseconds until a better answer may be there
 
 export class HintLine {
-  constructor(boardElement, onhint) {
+  /** `onhint` hears that help was taken; `onmend` is asked to mend an unsolvable board. */
+  constructor(boardElement, { onhint, onmend }) {
     this._board = boardElement;
     this._onhint = onhint;
+    this._onmend = onmend;
+    this._waiting = [];
     this.element = h("p", { class: "hint-line", "aria-live": "polite" });
     this.button = h("button", { type: "button", onclick: () => this._show() }, "Hint");
     document.addEventListener("serverback", () => this._ask());
+  }
+
+  /** The way from the board as it is, as soon as one is known; null where none can be told. */
+  async way() {
+    if (!this._way && !this._unknown) await new Promise((known) => this._waiting.push(known));
+    return this._way;
   }
 
   /** The board as it is now; `moves` led here from the board before, if they did. */
@@ -26,12 +36,18 @@ export class HintLine {
     this._way = this._stillKnown(cells, goal, shape, moves);
     this._now = { cells: [...cells], goal, shape };
     this._unknown = "";
-    this._wanted = false;
+    this._hinting = false;
     clearTimeout(this._timer);
     this._abort?.abort();
     this.button.disabled = solved;
     if (solved) {
       this.element.textContent = "Solved.";
+      this._answer();
+      return;
+    }
+    if (!isSolvable(cells, goal, shape)) {
+      this._sayUnsolvable();
+      this._answer();
       return;
     }
     if (this._way) this._tell();
@@ -45,28 +61,45 @@ export class HintLine {
     return this._way.after(moves);
   }
 
+  _sayUnsolvable() {
+    this._unknown = "This board cannot be brought to the goal: no number of moves will do.";
+    this.button.disabled = true;
+    this.element.replaceChildren(
+      `${this._unknown} `,
+      h("button", { type: "button", class: "small", onclick: this._onmend }, "Mend it"),
+    );
+  }
+
   async _ask() {
     const { cells, goal, shape } = this._now ?? {};
     if (!cells) return;
-    this._abort = new AbortController();
+    const abort = new AbortController();
+    this._abort = abort;
     const named = goalName(goal, shape);
     const body = {
       cells,
       shape: `${shape.rows}x${shape.cols}`,
       goal: named === "own" ? goal : named,
     };
+    let answer;
     try {
-      this._learn(await post("/api/hint", body, this._abort.signal));
+      answer = await post("/api/hint", body, abort.signal);
     } catch (error) {
       if (error.name === "AbortError") return;
-      this._learn({
-        unknown: error.offline ? "Hints come back with the server." : error.message,
-      });
+      answer = { unknown: error.offline ? "Hints come back with the server." : error.message };
     }
-    if (BUSY.test(this._unknown) || this._way?.rough)
-      this._timer = setTimeout(() => this._ask(), AGAIN);
-    this._tell();
-    if (this._wanted) this._show();
+    if (abort.signal.aborted) return;
+    this._learn(answer);
+    const wait = answer.better_soon ? SOON : AGAIN;
+    if (answer.better_soon || BUSY.test(this._unknown) || this._way?.rough)
+      this._timer = setTimeout(() => this._ask(), wait);
+    if (this._hinting && this._way) this._sayHint();
+    else this._tell();
+    this._answer();
+  }
+
+  _answer() {
+    for (const known of this._waiting.splice(0)) known();
   }
 
   _learn({ path, at_least: needed, by_hand: byHand, unknown }) {
@@ -93,17 +126,19 @@ export class HintLine {
     );
   }
 
-  _show() {
-    const way = this._way;
-    if (!way && !this._unknown) {
-      this._wanted = true;
-      return;
-    }
+  async _show() {
+    const way = await this.way();
     if (!way) {
       this.element.textContent = this._unknown;
       return;
     }
     this._onhint();
+    this._hinting = true;
+    this._sayHint();
+  }
+
+  _sayHint() {
+    const way = this._way;
     const { cells, shape } = this._now;
     const [letter] = way.letters;
     this._board.hint(cells[target(cells.indexOf(0), letter, shape)]);
@@ -111,6 +146,6 @@ export class HintLine {
     const hand = way.byHand ? ` By hand: ${way.byHand}.` : "";
     this.element.textContent = way.shortest
       ? `Next best: ${words}. ${way.letters.length} to go.`
-      : `A good move: ${words}. ${way.letters.length} to go.${hand}`;
+      : `A good move: ${words}. ${way.letters.length} to go; the fewest are not known, but at least ${way.needed}.${hand}`;
   }
 }

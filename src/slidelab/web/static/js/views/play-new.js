@@ -2,22 +2,20 @@
 
 import { takePicture } from "../elements/skins.js";
 import { post } from "../net/client.js";
-import { problem } from "../problem.js";
-import { applyMoves, goalCells, parseShape, shapeText, target } from "../puzzle/grid.js";
+import { ANY_BOARD, problem } from "../problem.js";
+import { applyMoves, goalCells, shapeText, target } from "../puzzle/grid.js";
 import { scramble } from "../puzzle/scramble.js";
 import { goalName } from "../puzzle/solvability.js";
 import { openBoardDialog } from "../ui/board-dialog.js";
 import { field, h, segmented, select } from "../ui/dom.js";
 import { notice } from "../ui/notice.js";
-import { shareButton } from "../ui/strip.js";
+import { shareButton } from "../ui/share.js";
+import { sizeField } from "../ui/size-field.js";
 
 const FARTHEST = 31; // no 3×3 board is farther from its goal
 
-export function newGameCard({ skin, onskin }) {
-  const sides = Array.from({ length: 19 }, (_, at) => String(at + 2));
-  const { rows, cols } = problem.shape;
-  const rowsSelect = select(sides, String(rows), () => reshape());
-  const colsSelect = select(sides, String(cols), () => reshape());
+export function newGameCard({ skin, onskin, hover, onhover }) {
+  const size = sizeField((shape) => reshape(shape));
   const named = goalName(problem.value.goal, problem.shape);
   const goal = select(
     [
@@ -28,24 +26,25 @@ export function newGameCard({ skin, onskin }) {
     named,
     (name) => (name === "own" ? openBoardDialog("goal") : changeGoal(name)),
   );
-  const distance = h("input", { type: "range", min: 1, max: FARTHEST, value: 20 });
+  const distance = h("input", { type: "range", min: 0, max: FARTHEST, value: 0 });
   const distanceWords = h("output", { class: "note" });
   const exact = field("Difficulty", distance, distanceWords);
-  const isEight = () => problem.shape.rows === 3 && problem.shape.cols === 3;
   const draw = () => {
-    exact.hidden = !isEight();
-    distanceWords.textContent = `exactly ${distance.value} moves from the goal`;
+    size.show(problem.shape);
+    exact.hidden = !isEight(problem.shape);
+    distanceWords.textContent = Number(distance.value)
+      ? `exactly ${distance.value} moves from the goal`
+      : "any board, as chance has it";
   };
-  const reshape = () => {
-    const shape = parseShape(`${rowsSelect.value}x${colsSelect.value}`);
+  const reshape = (shape) => {
     const chosen = goal.value === "own" ? "blank-first" : goal.value;
     goal.value = chosen;
-    problem.update({ shape, goal: chosen, cells: scramble(goalCells(chosen, shape), shape) });
-    draw();
+    const cells = scramble(goalCells(chosen, shape), shape);
+    problem.update({ shape, goal: chosen, cells }, ANY_BOARD);
   };
   const changeGoal = (name) => {
     const list = goalCells(name, problem.shape);
-    problem.update({ goal: name, cells: scramble(list, problem.shape) });
+    problem.update({ goal: name, cells: scramble(list, problem.shape) }, ANY_BOARD);
   };
   distance.addEventListener("input", draw);
   draw();
@@ -61,13 +60,7 @@ export function newGameCard({ skin, onskin }) {
     "section",
     { class: "card stack new-game" },
     h("h2", {}, "New game"),
-    h(
-      "div",
-      { class: "three" },
-      field("Rows", rowsSelect),
-      field("Columns", colsSelect),
-      field("Goal", goal),
-    ),
+    h("div", { class: "two" }, size.element, field("Goal", goal)),
     exact,
     h(
       "div",
@@ -77,7 +70,7 @@ export function newGameCard({ skin, onskin }) {
         {
           type: "button",
           class: "primary",
-          onclick: () => shuffled(isEight(), Number(distance.value)),
+          onclick: () => newGame(Number(distance.value)),
         },
         "Shuffle",
       ),
@@ -100,11 +93,19 @@ export function newGameCard({ skin, onskin }) {
       ),
       picture,
     ),
+    h(
+      "label",
+      { class: "check" },
+      h("input", {
+        type: "checkbox",
+        checked: hover,
+        onchange: (event) => onhover(event.target.checked),
+      }),
+      "Hover play: tiles follow the mouse without a click",
+    ),
   );
   // A board that was set in the dialog may have another shape or goal.
   problem.addEventListener("change", () => {
-    rowsSelect.value = String(problem.shape.rows);
-    colsSelect.value = String(problem.shape.cols);
     goal.value = goalName(problem.value.goal, problem.shape);
     draw();
   });
@@ -122,11 +123,13 @@ async function usePicture(input, onskin) {
   }
 }
 
+const isEight = ({ rows, cols }) => rows === 3 && cols === 3;
+
 /** At an exact distance the server draws; without it, a random walk of that length comes close. */
-async function shuffled(exact, distance) {
+export async function newGame(distance) {
   const { shape, goal } = problem;
-  if (!exact) {
-    problem.update({ cells: scramble(goal, shape) });
+  if (!distance || !isEight(shape)) {
+    problem.update({ cells: scramble(goal, shape) }, ANY_BOARD);
     return;
   }
   const asked = problem.value;
@@ -140,7 +143,8 @@ async function shuffled(exact, distance) {
     cells = walk(goal, shape, distance);
   }
   // An answer that comes after the board was changed is for a board that is gone.
-  if (problem.cells === asked.cells && problem.shape === asked.shape) problem.update({ cells });
+  if (problem.cells === asked.cells && problem.shape === asked.shape)
+    problem.update({ cells }, { drawn: { distance } });
 }
 
 function walk(goal, shape, length) {

@@ -3,10 +3,10 @@
 import { clock } from "../puzzle/game.js";
 import { h } from "../ui/dom.js";
 
-export function recordsCard(records, kind) {
+export function recordsCard(records, { shape, goal, distance, kind }) {
   const summary = records.summary(kind);
-  const [shape, goal] = kind.split(" ");
-  const title = `Your ${shape.replace("x", " × ")} games`;
+  const title = `Your ${shape.rows} × ${shape.cols} games`;
+  const what = `${goal.replace("-", " ")}${distance ? `, ${distance} moves away` : ""}`;
   if (!summary) {
     return h(
       "section",
@@ -19,12 +19,15 @@ export function recordsCard(records, kind) {
       ),
     );
   }
-  const time = (value) => (value === null ? "–" : clock(value));
+  const time = (value) => ((value ?? null) === null ? "–" : clock(value));
+  const { bests } = summary;
   const rows = [
-    ["Best time", time(summary.bestTime)],
-    ["Fewest moves", summary.bestMoves],
-    ["Average of 5", time(summary.lastFive)],
-    ["Average of 12", time(summary.lastTwelve)],
+    ["Best time", time(bests.milliseconds)],
+    ["Fewest moves", bests.moves],
+    ["Fewest slides", bests.slides],
+    ["Most moves a second", bests.rate ? bests.rate.toFixed(2) : "–"],
+    ["Average of 5", both(time, summary.five, bests.five)],
+    ["Average of 12", both(time, summary.twelve, bests.twelve)],
     ["Mean of all", time(summary.mean)],
     ["Games", summary.games],
   ];
@@ -32,7 +35,7 @@ export function recordsCard(records, kind) {
     "section",
     { class: "card stack" },
     h("h2", {}, title),
-    h("p", { class: "note" }, `Goal: ${goal.replace("-", " ")}. Games with hints are not counted.`),
+    h("p", { class: "note" }, `Goal: ${what}. Freshly shuffled, without help.`),
     h(
       "dl",
       { class: "film-counters bare" },
@@ -40,3 +43,6 @@ export function recordsCard(records, kind) {
     ),
   );
 }
+
+const both = (time, now, best) =>
+  (best ?? null) === null || now === best ? time(now) : `${time(now)}, best ${time(best)}`;

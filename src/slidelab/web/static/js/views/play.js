@@ -2,20 +2,22 @@
 
 import { recall, remember } from "../memory.js";
 import { problem } from "../problem.js";
-import { clock, Game } from "../puzzle/game.js";
+import { clock, Game, rate } from "../puzzle/game.js";
 import { sameCells, shapeText } from "../puzzle/grid.js";
 import { encodeLink } from "../puzzle/link.js";
 import { Records } from "../puzzle/records.js";
-import { goalName } from "../puzzle/solvability.js";
+import { exchanged, goalName, mendPair } from "../puzzle/solvability.js";
 import { h } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
-import { notice } from "../ui/notice.js";
 import { HintLine } from "./play-hints.js";
-import { newGameCard } from "./play-new.js";
+import { newGame, newGameCard } from "./play-new.js";
 import { recordsCard } from "./play-records.js";
+import { SolveBar } from "./play-solve.js";
+import { wonCard } from "./play-won.js";
 import "../elements/slide-board.js";
 
 const SKIN_KEY = "slidelab.skin";
+const HOVER_KEY = "slidelab.hover";
 const WELCOME_KEY = "slidelab.welcomed";
 
 export function open() {
@@ -36,12 +38,21 @@ class PlayView {
       skin: this.skin,
     });
     this.figures = Object.fromEntries(
-      ["moves", "slides", "time"].map((name) => [name, h("dd", {}, "0")]),
+      ["moves", "slides", "time", "rate"].map((name) => [name, h("dd", {}, "0")]),
     );
-    this.hints = new HintLine(this.board, () => (this.game.hinted = true));
-    this.undo = this._button("undo", "Undo", () => this._take(this.game.undo()));
-    this.redo = this._button("redo", "Redo", () => this._take(this.game.redo()));
+    this.hints = new HintLine(this.board, {
+      onhint: () => this._help(),
+      onmend: () => this._mend(),
+    });
+    this.solveBar = new SolveBar(this.hints, {
+      play: (letters) => this._playFor(letters),
+      back: () => this._take(this.game.undo()),
+    });
+    this.undo = this._button("undo", "Undo", () => this._takeBack());
+    this.redo = this._button("redo", "Redo", () => this._takeBack(true));
     this.recordsBox = h("div", {});
+    this.wonBox = h("div", { class: "won-box", "aria-live": "polite" });
+    this._setHover(localStorage.getItem(HOVER_KEY) !== null);
     this.board.addEventListener("slide", ({ detail }) => this._played(detail.letters));
     this.element = this._build();
     problem.addEventListener("change", ({ detail }) => {
@@ -54,6 +65,7 @@ class PlayView {
   /** Another view is shown: the clock stands still. */
   rest() {
     this._keep();
+    this.solveBar.rest();
     clearInterval(this._ticker);
     removeEventListener("keydown", this._keys);
   }
@@ -91,7 +103,7 @@ class PlayView {
       "button",
       {
         type: "button",
-        onclick: () => this._begin(new Game(this.game.start, problem.goal, problem.shape)),
+        onclick: () => this._begin(this.game.again()),
       },
       "Restart",
     );
@@ -106,8 +118,18 @@ class PlayView {
           "section",
           { class: "play-main", "aria-label": "Board" },
           this.board,
-          h("div", { class: "row play-buttons" }, this.undo, this.redo, restart, this.hints.button),
+          h(
+            "div",
+            { class: "row play-buttons" },
+            this.undo,
+            this.redo,
+            restart,
+            this.hints.button,
+            this.solveBar.button,
+          ),
+          this.solveBar.element,
           this.hints.element,
+          this.wonBox,
         ),
         h(
           "aside",
@@ -124,8 +146,14 @@ class PlayView {
             figure("time", "Time"),
             figure("moves", "Moves", "Tile by tile"),
             figure("slides", "Slides", "A whole line at once counts as one"),
+            figure("rate", "Moves a second"),
           ),
-          newGameCard({ skin: this.skin, onskin: (skin) => this._setSkin(skin) }),
+          newGameCard({
+            skin: this.skin,
+            onskin: (skin) => this._setSkin(skin),
+            hover: this.board.hasAttribute("hover"),
+            onhover: (hover) => this._setHover(hover),
+          }),
           this.recordsBox,
         ),
       ),
@@ -185,22 +213,54 @@ class PlayView {
   }
 
   _begin(game = null) {
-    this.game = game ?? new Game(problem.cells, problem.goal, problem.shape);
+    this.game = game ?? new Game(problem.cells, problem.goal, problem.shape, problem.drawn);
     const { shape } = problem;
     this.board.set({ shape, goal: problem.goal, cells: this.game.cells });
     this.goal.set({ shape, goal: problem.goal, cells: problem.goal });
-    const name = goalName(problem.value.goal, shape);
-    this.goalWords.textContent = name === "own" ? "your own" : name.replace("-", " ");
-    this.kind = `${shapeText(shape)} ${name}`;
-    this.recordsBox.replaceChildren(recordsCard(this.records, this.kind));
+    const goal = goalName(problem.value.goal, shape);
+    this.goalWords.textContent = goal === "own" ? "your own" : goal.replace("-", " ");
+    const distance = this.game.drawn?.distance ?? null;
+    const kind = [shapeText(shape), goal, distance].filter((part) => part !== null).join(" ");
+    this.sort = { shape, goal, distance, kind };
+    this.recordsBox.replaceChildren(recordsCard(this.records, this.sort));
+    this.solveBar.close();
+    this.wonBox.replaceChildren(...(this.game.endedAt === null ? [] : [this._wonCard([])]));
     this._settle();
   }
 
   _played(letters) {
+    this.solveBar.rest();
+    this._gesture(letters);
+    this._settle(letters);
+  }
+
+  /** Plays the lab's moves on the board, each of which can be taken back. */
+  _playFor(letters) {
+    this._help();
+    this.board.go(letters);
+    for (const letter of letters) this._gesture(letter);
+    this._settle(letters);
+  }
+
+  _gesture(letters) {
     const wasSolved = this.game.endedAt !== null;
     this.game.play(letters, Date.now());
     if (this.game.solved && !wasSolved) this._won();
-    this._settle(letters);
+  }
+
+  /** A game that is over cannot be helped any more. */
+  _help() {
+    if (this.game.endedAt === null) this.game.helped = true;
+  }
+
+  _mend() {
+    const pair = mendPair(problem.cells, problem.goal, problem.shape);
+    if (pair) problem.update({ cells: exchanged(problem.cells, pair) });
+  }
+
+  _takeBack(again = false) {
+    this.solveBar.rest();
+    this._take(again ? this.game.redo() : this.game.undo());
   }
 
   _take(letters) {
@@ -215,6 +275,8 @@ class PlayView {
     this.figures.slides.textContent = game.slides;
     this.undo.disabled = !game.canUndo || game.solved;
     this.redo.disabled = !game.canRedo;
+    this.solveBar.button.disabled = game.solved;
+    if (game.solved) this.solveBar.close();
     this._showTime();
     this._keep();
     if (!sameCells(problem.cells, game.cells)) problem.update({ cells: [...game.cells] }, this);
@@ -223,22 +285,51 @@ class PlayView {
 
   _won() {
     const { game } = this;
+    const { moves, slides } = game;
     const milliseconds = game.elapsed(Date.now());
-    const time = clock(milliseconds);
-    if (game.hinted || !game.moves) return notice(`Solved in ${game.moves} moves, with hints.`);
-    const broken = this.records.add(this.kind, {
-      moves: game.moves,
-      slides: game.slides,
-      milliseconds,
+    const broken = game.uncounted
+      ? []
+      : this.records.add(this.sort.kind, { moves, slides, milliseconds });
+    this.recordsBox.replaceChildren(recordsCard(this.records, this.sort));
+    this.wonBox.replaceChildren(this._wonCard(broken));
+  }
+
+  _wonCard(broken) {
+    return wonCard(this.game, broken, {
+      onnext: () => newGame(this.sort.distance),
+      onreview: () => this._review(),
     });
-    this.recordsBox.replaceChildren(recordsCard(this.records, this.kind));
-    const best = broken.length ? ` A personal best in ${broken.join(" and ")}!` : "";
-    return notice(`Solved in ${game.moves} moves and ${time}.${best}`);
+  }
+
+  async _review() {
+    const { reviewCard } = await import("./play-review.js");
+    const card = reviewCard(this.game, {
+      onplay: (cells) => this._playFrom(cells),
+      onclose: () => this.wonBox.replaceChildren(this._wonCard([])),
+    });
+    this.wonBox.replaceChildren(this._wonCard([]), card);
+    card.querySelector("h2").focus();
+  }
+
+  _playFrom(cells) {
+    problem.update({ cells });
+    this.board.scrollIntoView({ block: "nearest" });
   }
 
   _showTime() {
-    const text = clock(this.game.elapsed(Date.now()));
-    if (this.figures.time.textContent !== text) this.figures.time.textContent = text;
+    const milliseconds = this.game.elapsed(Date.now());
+    const quickly = rate({ moves: this.game.moves, milliseconds });
+    const show = (figure, text) => {
+      if (figure.textContent !== text) figure.textContent = text;
+    };
+    show(this.figures.time, clock(milliseconds));
+    show(this.figures.rate, quickly === null ? "–" : quickly.toFixed(2));
+  }
+
+  _setHover(hover) {
+    this.board.toggleAttribute("hover", hover);
+    if (hover) localStorage.setItem(HOVER_KEY, "1");
+    else localStorage.removeItem(HOVER_KEY);
   }
 
   _setSkin(skin) {
@@ -257,6 +348,6 @@ class PlayView {
     const key = event.key.toLowerCase();
     if (key !== "z" && key !== "y") return;
     event.preventDefault();
-    this._take(key === "y" || event.shiftKey ? this.game.redo() : this.game.undo());
+    this._takeBack(key === "y" || event.shiftKey);
   }
 }

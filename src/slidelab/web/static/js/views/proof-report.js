@@ -1,8 +1,8 @@
 // What was found out about a heuristic: the verdict first, then the evidence.
 
 import { parseShape } from "../puzzle/grid.js";
-import { words } from "../ui/chooser.js";
 import { h, whole } from "../ui/dom.js";
+import { words } from "../ui/words.js";
 import { errorChart } from "./error-chart.js";
 import "../elements/slide-board.js";
 

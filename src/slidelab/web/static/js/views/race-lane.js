@@ -2,8 +2,9 @@
 
 import { Tallies } from "../film/tallies.js";
 import { problem } from "../problem.js";
-import { algorithmOf, words } from "../ui/chooser.js";
+import { algorithmOf } from "../ui/chooser.js";
 import { h, seconds, select, whole } from "../ui/dom.js";
+import { words } from "../ui/words.js";
 import "../elements/slide-board.js";
 
 const PLACES = ["", "1st", "2nd", "3rd", "4th"];

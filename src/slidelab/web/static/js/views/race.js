@@ -7,13 +7,12 @@ import { runSearch } from "../net/search.js";
 import { problem } from "../problem.js";
 import { requestBody } from "../puzzle/link.js";
 import { isSolvable } from "../puzzle/solvability.js";
+import { lanes } from "../store.js";
 import { h, segmented } from "../ui/dom.js";
 import { icon, setIcon } from "../ui/icons.js";
 import { problemBox } from "../ui/notice.js";
-import { problemStrip } from "../ui/strip.js";
 import { LaneCard } from "./race-lane.js";
 
-const FIRST = ["bfs", "greedy", "astar"];
 const DURATION = 9; // seconds that a race lasts on the screen at speed 1
 
 export function open() {
@@ -82,7 +81,6 @@ class RaceView {
             "The same board, several ways to think. In step, each lane expands one node at a time; by time, each goes as fast as it really ran.",
           ),
         ),
-        problemStrip({ view: "race" }),
       ),
       h(
         "div",
@@ -119,7 +117,7 @@ class RaceView {
       this.status.replaceChildren(problemBox(error));
       return;
     }
-    for (const name of FIRST) this._addLane(name);
+    for (const row of lanes.value) this._addLane(row);
   }
 
   _addLane(algorithm = "ida") {

@@ -3,8 +3,9 @@
 import { parseShape, slidesIn } from "../puzzle/grid.js";
 import { encodeLink } from "../puzzle/link.js";
 import { asJson, pathSvg } from "../puzzle/writing.js";
-import { sentence } from "../ui/chooser.js";
+import { countedAs } from "../ui/conventions.js";
 import { bytes, download, h, seconds, whole } from "../ui/dom.js";
+import { sentence, words } from "../ui/words.js";
 import "../elements/slide-player.js";
 
 const LONGEST = 400; // letters of a path written out
@@ -16,14 +17,9 @@ export function resultCard(result, asked, catalogue) {
     "div",
     { class: "stack" },
     h(
-      "header",
-      { class: "result-head" },
-      h("h2", {}, headline(result)),
-      h(
-        "p",
-        { class: "note" },
-        `${title}${result.heuristic ? `, ${result.heuristic.replaceAll("-", " ")}` : ""} · preset ${result.preset} · ${result.engine} engine`,
-      ),
+      "p",
+      { class: "note" },
+      `${title}${result.heuristic ? `, ${words(result.heuristic)}` : ""} · counted as ${countedAs(catalogue, { preset: result.preset, conventions: result.deviations })} · ${result.engine} engine`,
     ),
     figures(result, catalogue.counters),
   );
@@ -36,15 +32,11 @@ export function resultCard(result, asked, catalogue) {
 
 /** The best path so far, while the search goes on. */
 export function liveCard(result) {
-  return h(
-    "div",
-    { class: "stack" },
-    h("h2", {}, headline(result)),
-    h("p", { class: "path-text mono" }, shortened(result.moves)),
-  );
+  return h("p", { class: "path-text mono" }, shortened(result.moves));
 }
 
-function headline({ moves, cost, status, lower_bound: needed }) {
+/** What came of it in a line. */
+export function headline({ moves, cost, status, lower_bound: needed }) {
   if (!moves) return status === "unsolvable" ? "No solution" : "No path found";
   if (cost === 0) return "Already solved";
   const solved = cost === 1 ? "Solved in 1 move" : `Solved in ${whole(cost)} moves`;

@@ -1,24 +1,16 @@
 // Solve: one search on the server, followed as it runs, stopped at will, continued if wanted.
 
-import { forget, recall, remember } from "../memory.js";
 import { fetchCatalogue } from "../net/client.js";
 import { failure, RemoteSearch } from "../net/search.js";
-import { problem } from "../problem.js";
 import { requestBody, sameProblem } from "../puzzle/link.js";
 import { isSolvable } from "../puzzle/solvability.js";
-import { algorithmFields, conventionFields } from "../ui/chooser.js";
-import { field, h, seconds, select, whole } from "../ui/dom.js";
+import { result as kept, problem } from "../store.js";
+import { aboutAlgorithm } from "../ui/about.js";
+import { chosenAlgorithm } from "../ui/chooser.js";
+import { h, live, seconds, whole } from "../ui/dom.js";
+import { earlierProblem } from "../ui/earlier.js";
 import { problemBox } from "../ui/notice.js";
-import { earlierProblem, problemStrip } from "../ui/strip.js";
-import { liveCard, resultCard } from "./solve-result.js";
-
-const ENGINE_WORDS = {
-  auto: "Automatic",
-  textbook: "Textbook, in Python",
-  compiled: "Compiled, for speed",
-  gpu: "On a graphics processor",
-  numba: "Compiled, for speed",
-};
+import { headline, liveCard, resultCard } from "./solve-result.js";
 
 export function open() {
   return new SolveView();
@@ -26,8 +18,9 @@ export function open() {
 
 class SolveView {
   constructor() {
-    this.choices = h("div", { class: "stack" });
+    this.about = h("aside", { class: "card stack" });
     this.earlier = h("div", { hidden: true });
+    this.headline = h("h2", { hidden: true });
     this.outcome = h(
       "div",
       { class: "stack" },
@@ -50,27 +43,14 @@ class SolveView {
     this.element = h(
       "div",
       { class: "view solve", "data-needs-server": "" },
-      h(
-        "header",
-        { class: "view-head" },
-        h(
-          "div",
-          {},
-          h("h1", {}, "Solve"),
-          h("p", {}, "Choose how to search; the same board can be solved again in another way."),
-        ),
-        problemStrip({ view: "solve" }),
-      ),
+      h("h1", { class: "hidden-text" }, "Solve"),
+      // It stays in sight however far one scrolls: what to press, and what came of it.
+      h("div", { class: "actions row" }, this.solve, this.stop, this.headline),
       h(
         "div",
         { class: "side-by-side" },
-        h(
-          "section",
-          { class: "card stack", "aria-label": "How to search" },
-          this.choices,
-          h("div", { class: "row" }, this.solve, this.stop),
-        ),
         h("section", { class: "stack", "aria-label": "Result" }, this.earlier, this.outcome),
+        this.about,
       ),
     );
     problem.addEventListener("change", () => this._markEarlier());
@@ -86,23 +66,13 @@ class SolveView {
 
   async _start() {
     try {
-      const catalogue = await fetchCatalogue();
-      this.catalogue = catalogue;
-      const engines = catalogue.engines.map((name) => [name, ENGINE_WORDS[name] ?? name]);
-      const { engine } = problem.value;
-      this.choices.replaceChildren(
-        algorithmFields(catalogue, true),
-        conventionFields(catalogue),
-        field(
-          "Engine",
-          select(engines, catalogue.engines.includes(engine) ? engine : "auto", (name) =>
-            problem.update({ engine: name }),
-          ),
-        ),
+      this.catalogue = await fetchCatalogue();
+      live(this.about, [problem], () =>
+        aboutAlgorithm(chosenAlgorithm(this.catalogue), this.catalogue),
       );
-      this._takeUp(recall("solve"));
+      this._takeUp(kept.value);
     } catch (error) {
-      this.choices.replaceChildren(problemBox(error));
+      this.outcome.replaceChildren(problemBox(error));
     }
   }
 
@@ -129,7 +99,7 @@ class SolveView {
     this._follow(search);
     try {
       await search.begin({ ...requestBody(this.asked), force });
-      remember("solve", { asked: this.asked, id: search.id });
+      kept.set({ asked: this.asked, id: search.id });
     } catch (error) {
       this._failed(error);
     }
@@ -157,17 +127,20 @@ class SolveView {
       // A search that was stopped says nothing more; what it found is known.
       const result = detail.moves || !this.best ? detail : this.best;
       this._show(result);
-      remember("solve", { asked: this.asked, result });
-      // On a phone the answer lies below the choices, out of sight.
-      const below = this.outcome.getBoundingClientRect().top > innerHeight * 0.8;
-      if (below) this.outcome.scrollIntoView({ block: "start" });
+      kept.set({ asked: this.asked, result });
     });
     search.addEventListener("failed", ({ detail }) => this._failed(failure(detail)));
   }
 
   _show(result) {
     this._busy(false);
+    this._say(headline(result));
     this.outcome.replaceChildren(resultCard(result, this.asked, this.catalogue));
+  }
+
+  _say(words) {
+    this.headline.textContent = words;
+    this.headline.hidden = !words;
   }
 
   _askForce() {
@@ -196,6 +169,7 @@ class SolveView {
   /** The path gets shorter before one's eyes. */
   _improved(result) {
     this.best = result;
+    this._say(headline(result));
     this.live?.best.replaceChildren(liveCard(result));
   }
 
@@ -205,16 +179,14 @@ class SolveView {
     this._show(result);
     const more = (time, words) =>
       h("button", { type: "button", onclick: () => this._continue(time) }, words);
-    this.outcome
-      .querySelector(".result-head")
-      .append(
-        h(
-          "div",
-          { class: "row" },
-          more(10, "Look on for 10 seconds"),
-          more(60, "Look on for a minute"),
-        ),
-      );
+    this.outcome.prepend(
+      h(
+        "div",
+        { class: "row" },
+        more(10, "Look on for 10 seconds"),
+        more(60, "Look on for a minute"),
+      ),
+    );
   }
 
   async _continue(time) {
@@ -295,20 +267,21 @@ class SolveView {
     this._busy(false);
     if (this.best) {
       this._show(this.best);
-      remember("solve", { asked: this.asked, result: this.best });
+      kept.set({ asked: this.asked, result: this.best });
       return;
     }
-    forget("solve");
+    kept.clear();
     this.outcome.replaceChildren(h("p", { class: "ask" }, "Stopped."));
   }
 
   _failed(error) {
     this._busy(false);
-    forget("solve");
+    kept.clear();
     this.outcome.replaceChildren(problemBox(error));
   }
 
   _busy(busy) {
+    if (!this.best) this._say("");
     this.solve.textContent = busy ? "Start over" : "Solve again";
     this.stop.disabled = !busy;
   }

@@ -1,11 +1,11 @@
 // Statistics: what all trials on this machine say, by what was asked for and by path cost.
 
 import { fetchCatalogue, get } from "../net/client.js";
-import { words } from "../ui/chooser.js";
 import { field, h, seconds, select, whole } from "../ui/dom.js";
 import { problemBox } from "../ui/notice.js";
 import { plot } from "../ui/plots.js";
 import { SortableTable } from "../ui/table.js";
+import { words } from "../ui/words.js";
 
 const SHAPES = ["2x2", "2x3", "3x3", "3x4", "4x4", "5x5"];
 const VERSIONS = ["graph", "tree", "fixed", "random"];

@@ -1,39 +1,34 @@
 // Watch: any search on any small problem as a film that runs both ways.
 
-import { recall, remember } from "../memory.js";
 import { fetchCatalogue, post } from "../net/client.js";
-import { problem } from "../problem.js";
 import { requestBody, sameProblem, toWatch } from "../puzzle/link.js";
 import { isSolvable } from "../puzzle/solvability.js";
-import { algorithmFields, algorithmOf, conventionFields } from "../ui/chooser.js";
-import { h, popover, whole } from "../ui/dom.js";
+import { film as kept, problem } from "../store.js";
+import { algorithmOf } from "../ui/chooser.js";
+import { h, whole } from "../ui/dom.js";
 import { problemBox } from "../ui/notice.js";
-import { problemStrip } from "../ui/strip.js";
 import "../elements/search-film.js";
 
 export function open() {
   const view = new WatchView();
-  return { element: view.element, rest: () => view.rest(), wake: () => view.wake() };
+  return {
+    element: view.element,
+    rest: () => view.rest(),
+    wake: () => view.wake(),
+    step: () => view.film.head?.at ?? 0,
+  };
 }
 
 class WatchView {
   constructor() {
     this.film = h("search-film");
     this.status = h("div", { class: "film-status", role: "status" });
-    this.choices = h("div", { class: "choices" });
-    const kept = recall("film");
-    const same = kept && sameProblem(kept.problem, problem.value);
-    this.firstStep = problem.step || (same ? kept.step : 0);
+    const same = kept.value && sameProblem(kept.value.problem, problem.value);
+    this.firstStep = problem.step || (same ? kept.value.step : 0);
     this.element = h(
       "div",
       { class: "view watch", "data-needs-server": "" },
       h("h1", { class: "hidden-text" }, "Watch a search think"),
-      h(
-        "div",
-        { class: "watch-bar" },
-        problemStrip({ view: "watch", step: () => this.film.head?.at ?? 0 }),
-        this.choices,
-      ),
       this.status,
       this.film,
     );
@@ -58,7 +53,7 @@ class WatchView {
   /** Remembers the step; a running film would do so far too often. */
   _keep() {
     if (!this.filmed || this.film.head.playing) return;
-    remember("film", { problem: this.filmed, step: this.film.head.at });
+    kept.set({ problem: this.filmed, step: this.film.head.at });
   }
 
   async _start() {
@@ -68,10 +63,6 @@ class WatchView {
       this.status.replaceChildren(problemBox(error));
       return;
     }
-    this.choices.replaceChildren(
-      algorithmFields(this.catalogue),
-      popover("Conventions", conventionFields(this.catalogue)),
-    );
     await this._roll();
     if (problem.autoplay) {
       problem.autoplay = false;

@@ -1,0 +1,45 @@
+// What the distances of a game's boards say about its moves.
+
+/** From the least and the most moves to the goal before each move and after the last. */
+export class Review {
+  constructor(atLeast, atMost) {
+    Object.assign(this, { atLeast, atMost });
+    /** The moves, numbered from 1, after which the goal was surely farther than before. */
+    this.lost = [];
+    for (let step = 1; step < atLeast.length; step++) {
+      if (atLeast[step] > atMost[step - 1]) this.lost.push(step);
+    }
+  }
+
+  /** How many moves the game had. */
+  get length() {
+    return this.atLeast.length - 1;
+  }
+
+  get exact() {
+    return this.atLeast.every((least, at) => least === this.atMost[at]);
+  }
+
+  knows(step) {
+    return this.atLeast[step] === this.atMost[step];
+  }
+
+  /** "12 to go", or what is known of it. */
+  left(step) {
+    if (this.knows(step)) return `${this.atLeast[step]} to go`;
+    return `${this.atLeast[step]} to ${this.atMost[step]} to go`;
+  }
+
+  /** The verdict on all moves, in a sentence. */
+  words() {
+    const [least, most] = [this.atLeast[0], this.atMost[0]];
+    const moves = this.length;
+    if (!this.exact) {
+      return `${moves} moves. The fewest lie between ${least} and ${most}: on a board of this size they are not known, and the band shows what is.`;
+    }
+    const lost = this.lost.length;
+    if (!lost) return `${moves} moves, and no way is shorter: every move was one of the best.`;
+    const times = lost === 1 ? "one move" : `${lost} moves`;
+    return `${moves} moves, where ${least} would do: ${times} lost ground, two moves each.`;
+  }
+}

@@ -1,0 +1,49 @@
+// What a person has on the table, in one place: views draw what is here and change it here. Each
+// part is watched by those who show it, and is still there when the page is loaded anew.
+
+import { forget, recall, remember } from "./memory.js";
+
+export { problem } from "./problem.js";
+
+/** A value under a name; every change is kept and fires `change`. */
+class Kept extends EventTarget {
+  constructor(name, initial = null) {
+    super();
+    this._name = name;
+    this._initial = initial;
+    this._value = recall(name) ?? initial;
+  }
+
+  get value() {
+    return this._value;
+  }
+
+  set(value) {
+    this._value = value;
+    remember(this._name, value);
+    this.dispatchEvent(new CustomEvent("change", { detail: { value } }));
+  }
+
+  clear() {
+    this.set(this._initial);
+    forget(this._name);
+  }
+}
+
+/** The search of Solve: what was asked, and its result, or the number under which it runs. */
+export const result = new Kept("solve");
+/** The film that Watch shows: of which problem, and at which step it stands. */
+export const film = new Kept("film");
+/** The lanes of a race, each in the words of a row, such as `astar manhattan`. */
+export const lanes = new Kept("lanes", ["bfs", "greedy", "astar"]);
+/**
+ * A comparison: the rows in words (null: every algorithm), those left out, what was asked, and by
+ * row what came of it.
+ */
+export const comparison = new Kept("comparison", {
+  rows: null,
+  left: [],
+  asked: null,
+  shortest: null,
+  done: {},
+});

@@ -1,0 +1,223 @@
+// The problem at hand, in one bar above every view: start, goal and size, how to search for it, and
+// in words every deviation from the preset. It folds into two lines where the view needs the room.
+
+import { fetchCatalogue } from "../net/client.js";
+import { ANY_BOARD, problem } from "../problem.js";
+import { goalCells, parseShape, shapeText } from "../puzzle/grid.js";
+import { scramble } from "../puzzle/scramble.js";
+import { goalName } from "../puzzle/solvability.js";
+import { openBoardDialog } from "./board-dialog.js";
+import {
+  algorithmField,
+  algorithmOf,
+  chosenAlgorithm,
+  heuristicField,
+  parameterFields,
+} from "./chooser.js";
+import { choose, conventionsOf, countedAs, presetOf } from "./conventions.js";
+import { openConventionsDialog } from "./conventions-dialog.js";
+import { field, freshId, h, redraw, segmented, select } from "./dom.js";
+import { notice } from "./notice.js";
+import { shareButton } from "./share.js";
+import { words } from "./words.js";
+import "../elements/slide-board.js";
+
+const SIZES = ["2x2", "2x3", "3x3", "3x4", "4x4", "4x5", "5x5", "6x6", "8x8", "10x10"];
+const MOST_DRAWS = 1000; // seeds short enough to be read aloud
+
+const button = (label, onclick, className = "small") =>
+  h("button", { type: "button", class: className, onclick }, label);
+
+export class ProblemBar {
+  /** `view` and `extras` tell, when asked, what a link to the view shown has to say. */
+  constructor(view, extras) {
+    this._share = shareButton(view, extras, "small");
+    this._folds = {};
+    this.start = h("slide-board", { readonly: true, label: "Start" });
+    this.goal = h("slide-board", { readonly: true, label: "Goal" });
+    this.words = h("div", { class: "bar-words" });
+    this.fields = h("div", { class: "bar-fields", id: freshId("bar") });
+    this.fold = h("button", {
+      type: "button",
+      class: "small quiet bar-fold",
+      "aria-controls": this.fields.id,
+      onclick: () => this._fold(!this.folded),
+    });
+    this.element = h(
+      "section",
+      { class: "problem-bar card", "aria-label": "The problem" },
+      h(
+        "div",
+        { class: "strip-boards" },
+        this.start,
+        h("span", { class: "arrow", "aria-hidden": "true" }, "→"),
+        this.goal,
+      ),
+      h("div", { class: "bar-main" }, this.fields, this.words),
+    );
+    problem.addEventListener("change", ({ detail }) => this._changed(detail));
+    document.addEventListener("serverback", () =>
+      this.show(this._view, { algorithm: this.withAlgorithm }),
+    );
+    this._drawBoards();
+  }
+
+  /** What the view of this name has a use for: of the algorithm "any", "named" or none. Folding it or not is remembered for each view. */
+  async show(view, { folded = false, algorithm = null }) {
+    this._view = view;
+    this._folds[view] ??= folded;
+    this.withAlgorithm = algorithm;
+    this.catalogue ??= await fetchCatalogue().catch(() => null);
+    if (this._view === view) this._fold(this._folds[view]);
+  }
+
+  _changed({ changes, board }) {
+    if (board) this._drawBoards();
+    // A game changes the cells with every move, and nothing else of what stands here.
+    if (Object.keys(changes).some((name) => name !== "cells")) this._draw();
+  }
+
+  _drawBoards() {
+    const { shape, cells, goal } = problem;
+    this.start.set({ shape, cells, goal });
+    this.goal.set({ shape, cells: goal, goal });
+  }
+
+  _fold(folded) {
+    this._folds[this._view] = this.folded = folded;
+    this.fold.textContent = folded ? "Change" : "Fold";
+    this.fold.setAttribute("aria-expanded", String(!folded));
+    this.element.classList.toggle("folded", folded);
+    this._draw();
+  }
+
+  _draw() {
+    // What is folded away is not there at all, so that no key and no reader comes across it.
+    redraw(this.fields, this.folded || !this.catalogue ? [] : this._fields());
+    redraw(this.words, this.catalogue ? this._words() : this._board());
+  }
+
+  _board() {
+    const { shape, value } = problem;
+    const name = goalName(value.goal, shape);
+    return `${shape.rows} × ${shape.cols}, ${name === "own" ? "own goal" : words(name)}`;
+  }
+
+  _algorithm() {
+    return this.withAlgorithm === "named"
+      ? algorithmOf(this.catalogue, problem.value.algorithm)
+      : chosenAlgorithm(this.catalogue);
+  }
+
+  _fields() {
+    const { catalogue } = this;
+    const chosen = this._algorithm();
+    const { graph, seed } = conventionsOf(catalogue);
+    const size = shapeText(problem.shape);
+    const sizes = SIZES.includes(size) ? SIZES : [...SIZES, size];
+    const presets = catalogue.presets.map(({ name }) => name);
+    return [
+      field(
+        "Size",
+        select(
+          sizes.map((one) => [one, one.replace("x", " × ")]),
+          size,
+          resize,
+        ),
+      ),
+      ...(this.withAlgorithm ? [algorithmField(catalogue, this.withAlgorithm)] : []),
+      ...(chosen.informed || !this.withAlgorithm ? [heuristicField(catalogue)] : []),
+      ...(this.withAlgorithm ? parameterFields(chosen) : []),
+      labelled(
+        "Version",
+        segmented(
+          "Version of the search",
+          [
+            ["graph", "Graph"],
+            ["tree", "Tree"],
+          ],
+          graph ? "graph" : "tree",
+          (version) => choose(catalogue, "graph", version === "graph"),
+        ),
+      ),
+      labelled(
+        "Order of moves",
+        segmented(
+          "Order of the moves",
+          [
+            ["fixed", "Fixed"],
+            ["random", "Random"],
+          ],
+          seed === null ? "fixed" : "random",
+          (order) => choose(catalogue, "seed", order === "fixed" ? null : drawSeed()),
+        ),
+      ),
+      field(
+        "Preset",
+        select(presets, presetOf(catalogue).name, (preset) =>
+          problem.update({ preset, conventions: {} }),
+        ),
+      ),
+    ];
+  }
+
+  _words() {
+    const told = h("p", {}, this.folded ? this._inWords() : this._board());
+    return [told, ...(this.folded && !this._deviates ? [] : [this._counted()]), this._buttons()];
+  }
+
+  get _deviates() {
+    return Object.keys(problem.value.conventions).length > 0;
+  }
+
+  /** The preset and each deviation from it, and ways back. */
+  _counted() {
+    const { catalogue } = this;
+    const { seed } = conventionsOf(catalogue);
+    const another = () => choose(catalogue, "seed", drawSeed());
+    const back = () => problem.update({ conventions: {} });
+    return h(
+      "p",
+      { class: this._deviates ? "deviates" : "" },
+      `Counted as ${countedAs(catalogue)}. `,
+      ...(seed === null ? [] : [button("Draw another order", another, LINK), " "]),
+      ...(this._deviates ? [button(`Back to ${presetOf(catalogue).name}`, back, LINK)] : []),
+    );
+  }
+
+  _buttons() {
+    const shuffle = () =>
+      problem.update({ cells: scramble(problem.goal, problem.shape) }, ANY_BOARD);
+    const buttons = [
+      button("Shuffle", shuffle),
+      button("Set board…", () => openBoardDialog()),
+      button("Conventions…", () => openConventionsDialog(this.catalogue)),
+      this._share,
+    ];
+    return h("div", { class: "row tight" }, this.folded ? [] : buttons, this.fold);
+  }
+
+  _inWords() {
+    const chosen = this._algorithm();
+    const { heuristic } = problem.value;
+    const search = this.withAlgorithm ? chosen.title : "";
+    const informed = chosen.informed || !this.withAlgorithm;
+    return [this._board(), search, informed ? words(heuristic) : ""].filter(Boolean).join(" · ");
+  }
+}
+
+const LINK = "link-button";
+
+const labelled = (label, control) =>
+  h("div", { class: "field" }, h("span", { class: "label" }, label), control);
+
+const drawSeed = () => Math.floor(Math.random() * MOST_DRAWS);
+
+/** Another size is another board; a goal of one's own fits one size only. */
+function resize(text) {
+  const shape = parseShape(text);
+  const named = goalName(problem.value.goal, problem.shape);
+  if (named === "own") notice("A goal of your own fits one size: the goal is blank first now.");
+  const goal = named === "own" ? "blank-first" : named;
+  problem.update({ shape, goal, cells: scramble(goalCells(goal, shape), shape) }, ANY_BOARD);
+}

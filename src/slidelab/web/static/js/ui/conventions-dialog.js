@@ -1,0 +1,155 @@
+// Everything that changes what a search counts, in a dialog: the presets first, then every choice
+// in its group. A choice that is not the preset's is marked and can be put back.
+
+import { problem } from "../problem.js";
+import { choiceWords, choose, conventionsOf, presetOf } from "./conventions.js";
+import { dialog, field, h, live, marked, select } from "./dom.js";
+import { sentence, words } from "./words.js";
+
+const LABELS = {
+  order: "Order of the moves",
+  seed: "Seed of a random order",
+  goal_test: "The goal is recognised",
+  checked: "Children are checked against",
+  dfs_push: "Depth-first: children go on the stack",
+  ties: "Ties among equal f",
+  duplicates: "Boards that wait already",
+  reopen: "Reopen expanded boards",
+  count_blank: "Count the blank in the heuristic",
+  count_goal: "Count the goal as expanded",
+  depth: "Maximum depth is that of nodes",
+  graph: "Graph search",
+};
+
+const GROUPS = {
+  "How it goes on": ["graph", "order", "seed", "goal_test", "dfs_push"],
+  "What joins the frontier, and what leaves it first": ["checked", "duplicates", "reopen", "ties"],
+  "What is counted": ["count_goal", "count_blank", "depth"],
+};
+
+const ENGINES = {
+  auto: "Automatic",
+  textbook: "Textbook, in Python",
+  compiled: "Compiled, for speed",
+  gpu: "On a graphics processor",
+};
+
+export function openConventionsDialog(catalogue) {
+  const body = h("div", { class: "dialog-body stack" });
+  const box = dialog("Conventions", body);
+  const draw = () => [
+    h(
+      "p",
+      { class: "note" },
+      "Books leave some choices open, and what a search counts depends on them. A preset makes all of them; each can be changed by itself.",
+    ),
+    presets(catalogue),
+    ...grouped(catalogue.conventions).map(([title, group]) =>
+      h(
+        "fieldset",
+        { class: "group" },
+        h("legend", {}, title),
+        group.map((convention) => conventionField(catalogue, convention)),
+      ),
+    ),
+    engineField(catalogue),
+  ];
+  const stop = live(body, [problem], draw);
+  box.addEventListener("close", stop);
+}
+
+/** The conventions by group; what no group names, a new one perhaps, comes last. */
+function grouped(conventions) {
+  const named = Object.values(GROUPS).flat();
+  const find = (names) => names.flatMap((one) => conventions.filter(({ name }) => name === one));
+  const others = conventions.filter(({ name }) => !named.includes(name));
+  const groups = Object.entries(GROUPS).map(([title, names]) => [title, find(names)]);
+  return others.length ? [...groups, ["Others", others]] : groups;
+}
+
+function presets(catalogue) {
+  const chosen = presetOf(catalogue).name;
+  const option = ({ name, summary }) =>
+    h(
+      "label",
+      { class: "preset" },
+      h("input", {
+        type: "radio",
+        name: "preset",
+        value: name,
+        checked: name === chosen,
+        onchange: () => problem.update({ preset: name, conventions: {} }),
+      }),
+      h("span", {}, h("b", {}, name), ` ${summary}`),
+    );
+  return h(
+    "fieldset",
+    { class: "group presets" },
+    h("legend", {}, "Preset"),
+    catalogue.presets.map(option),
+  );
+}
+
+function conventionField(catalogue, { name, summary, kind, values }) {
+  const standard = presetOf(catalogue).conventions[name];
+  const value = conventionsOf(catalogue)[name];
+  const set = (chosen) => choose(catalogue, name, chosen);
+  const label = LABELS[name] ?? sentence(words(name));
+  const note = h("p", { class: "note" }, marked(summary));
+  const back =
+    value === standard
+      ? null
+      : h(
+          "button",
+          { type: "button", class: "link-button small-text", onclick: () => set(standard) },
+          `Put back: ${choiceWords(name, standard)}`,
+        );
+  const className = value === standard ? "" : "changed";
+  if (kind === "yes-or-no") {
+    const input = h("input", {
+      type: "checkbox",
+      checked: Boolean(value),
+      onchange: () => set(input.checked),
+    });
+    return h("div", { class: className }, h("label", { class: "check" }, input, label), note, back);
+  }
+  const control =
+    kind === "number"
+      ? seedInput(value, set)
+      : select(
+          values.map((one) => [one, words(one)]),
+          value,
+          set,
+        );
+  return h("div", { class: className }, field(label, control, note), back);
+}
+
+function seedInput(value, set) {
+  const input = h("input", {
+    type: "number",
+    min: 0,
+    step: 1,
+    placeholder: "none: use the order",
+    value: value ?? "",
+    onchange: () => set(input.value === "" ? null : Math.max(0, Math.round(Number(input.value)))),
+  });
+  return input;
+}
+
+function engineField({ engines }) {
+  const { engine } = problem.value;
+  return h(
+    "fieldset",
+    { class: "group" },
+    h("legend", {}, "What searches"),
+    field(
+      "Engine",
+      select(
+        engines.map((name) => [name, ENGINES[name] ?? name]),
+        engines.includes(engine) ? engine : "auto",
+        (name) => problem.update({ engine: name }),
+      ),
+      h("p", { class: "note" }, "Both engines count the same. Films are always the textbook's."),
+    ),
+  );
+}

@@ -1,0 +1,63 @@
+// A field for a row of a comparison or a lane of a race, in the words of `slidelab compare --row`.
+
+import { field, freshId, h } from "./dom.js";
+
+export class RowField {
+  /** `onadd` takes the row, and throws words where it makes no sense. */
+  constructor(catalogue, { label, onadd }) {
+    const list = freshId("rows");
+    this.input = h("input", {
+      type: "text",
+      list,
+      maxlength: 200,
+      placeholder: "wastar manhattan weight=2 tree",
+      autocomplete: "off",
+      spellcheck: "false",
+    });
+    this.trouble = h("p", { class: "bad-word", role: "alert", hidden: true });
+    this.element = h(
+      "form",
+      {
+        class: "stack row-field",
+        onsubmit: (event) => {
+          event.preventDefault();
+          this._submit(onadd);
+        },
+      },
+      h("div", { class: "row" }, field(label, this.input), h("button", { type: "submit" }, "Add")),
+      h("datalist", { id: list }, suggestions(catalogue)),
+      this.trouble,
+      h(
+        "p",
+        { class: "note" },
+        "An algorithm, and what is special about it: a heuristic, graph or tree, fixed, random or random=7, a preset, weight=2 and the like, ties=last-in and the like. A random order is drawn five times.",
+      ),
+    );
+  }
+
+  async _submit(onadd) {
+    const text = this.input.value.trim().replaceAll(/\s+/g, " ");
+    if (!text) return;
+    try {
+      await onadd(text);
+      this.input.value = "";
+      this.trouble.hidden = true;
+    } catch (error) {
+      this.trouble.textContent = error.message;
+      this.trouble.hidden = false;
+      this.input.focus();
+    }
+  }
+}
+
+function suggestions({ algorithms, heuristics, presets }) {
+  const texts = algorithms.flatMap(({ name, informed, parameters }) => [
+    name,
+    ...(informed ? heuristics.map((heuristic) => `${name} ${heuristic.name}`) : []),
+    ...parameters.map((parameter) => `${name} ${parameter.name}=${parameter.default}`),
+    `${name} tree`,
+    `${name} random`,
+    ...presets.map((preset) => `${name} ${preset.name}`),
+  ]);
+  return texts.map((value) => h("option", { value }));
+}

@@ -1,0 +1,163 @@
+// A game in retrospect: how far the goal was after each move, which moves lost ground, and any
+// board of it to play on from.
+
+import { runSearch } from "../net/search.js";
+import { paintDistances, stepAt } from "../paint/distances.js";
+import { applyMoves, moveWords, shapeText } from "../puzzle/grid.js";
+import { Review } from "../puzzle/review.js";
+import { goalName } from "../puzzle/solvability.js";
+import { h } from "../ui/dom.js";
+import { icon } from "../ui/icons.js";
+import { problemBox } from "../ui/notice.js";
+
+const MOST_LISTED = 40;
+
+/** `onplay(cells)` begins a game from a board of this one; `onclose` puts the review away. */
+export function reviewCard(game, { onplay, onclose }) {
+  const body = h("div", { class: "stack" }, h("p", { role: "status" }, "Looking at the boards…"));
+  const abort = new AbortController();
+  const close = () => {
+    abort.abort();
+    onclose();
+  };
+  const card = h(
+    "section",
+    { class: "card stack review", "aria-label": "Game review" },
+    h(
+      "div",
+      { class: "row spread" },
+      h("h2", { tabindex: "-1" }, "Game review"),
+      h("button", { type: "button", class: "quiet small", onclick: close }, "Close"),
+    ),
+    body,
+  );
+  ask(game, abort.signal, body).then((review) => {
+    if (review) body.replaceChildren(...leafThrough(game, review, onplay, abort.signal));
+  });
+  return card;
+}
+
+async function ask({ start, goal, shape, path }, signal, body) {
+  const named = goalName(goal, shape);
+  const request = {
+    cells: start,
+    shape: shapeText(shape),
+    goal: named === "own" ? goal : named,
+    moves: path,
+  };
+  const onprogress = ({ done, total }) => {
+    if (total) body.firstChild.textContent = `Looking at the boards: ${done} of ${total}…`;
+  };
+  try {
+    const found = await runSearch(request, { path: "/api/reviews", onprogress, signal });
+    return new Review(found.at_least, found.at_most);
+  } catch (error) {
+    if (error.name !== "AbortError") body.replaceChildren(problemBox(error));
+    return null;
+  }
+}
+
+function leafThrough(game, review, onplay, signal) {
+  const { start, goal, shape, path } = game;
+  let step = 0;
+  const chart = h("canvas", { class: "distances", "aria-hidden": "true" });
+  const board = h("slide-board", { readonly: true, label: "Board after this move" });
+  const words = h("p", { "aria-live": "polite" });
+  const slider = h("input", {
+    type: "range",
+    min: 0,
+    max: review.length,
+    "aria-label": "Move of the game",
+    oninput: () => go(Number(slider.value)),
+  });
+  const button = (name, label, by) =>
+    h(
+      "button",
+      {
+        type: "button",
+        class: "icon-only",
+        "aria-label": label,
+        title: label,
+        onclick: () => go(step + by),
+      },
+      icon(name),
+    );
+  const go = (to) => {
+    step = Math.min(review.length, Math.max(0, to));
+    const cells = applyMoves(start, path.slice(0, step), shape);
+    board.cells = cells;
+    words.textContent = stepWords(game, review, step);
+    slider.value = step;
+    slider.setAttribute("aria-valuetext", words.textContent);
+    paintDistances(chart, review, step);
+  };
+  const point = (event) => {
+    if (event.type === "pointermove" && !event.buttons) return;
+    go(stepAt(event.offsetX, review.length, chart.clientWidth));
+  };
+  chart.addEventListener("pointerdown", point);
+  chart.addEventListener("pointermove", point);
+  new ResizeObserver(() => paintDistances(chart, review, step)).observe(chart);
+  document.addEventListener("themechange", () => paintDistances(chart, review, step), { signal });
+  board.set({ shape, goal, cells: start });
+  go(0);
+  return [
+    h("p", {}, review.words()),
+    chart,
+    slider,
+    h(
+      "div",
+      { class: "review-step" },
+      board,
+      h(
+        "div",
+        { class: "stack" },
+        words,
+        h(
+          "div",
+          { class: "row tight" },
+          button("previous", "Move back", -1),
+          button("next", "Move on", 1),
+          h(
+            "button",
+            {
+              type: "button",
+              onclick: () => onplay(applyMoves(start, path.slice(0, step), shape)),
+            },
+            "Play on from here",
+          ),
+        ),
+      ),
+    ),
+    ...lostList(review, go),
+  ];
+}
+
+function stepWords({ start, shape, path }, review, step) {
+  if (!step) return `The start: ${review.left(0)}.`;
+  const before = applyMoves(start, path.slice(0, step - 1), shape);
+  const move = `Move ${step}: ${moveWords(before, path[step - 1], shape)}. ${review.left(step)}`;
+  return review.lost.includes(step) ? `${move}: it lost ground.` : `${move}.`;
+}
+
+function lostList(review, go) {
+  const { lost } = review;
+  if (!lost.length) return [];
+  const more = lost.length - MOST_LISTED;
+  const list = h(
+    "div",
+    { class: "row tight lost", role: "group", "aria-label": "Moves that lost ground" },
+    h("span", { class: "note" }, "Lost ground:"),
+    lost
+      .slice(0, MOST_LISTED)
+      .map((at) =>
+        h(
+          "button",
+          { type: "button", class: "small", "aria-label": `Move ${at}`, onclick: () => go(at) },
+          String(at),
+        ),
+      ),
+    more > 0 ? h("span", { class: "note" }, `and ${more} more`) : null,
+  );
+  return [list];
+}
