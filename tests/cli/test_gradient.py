@@ -4,6 +4,8 @@ import json
 
 import pytest
 
+from slidelab.kernels.gradient import audit
+from slidelab.kernels.gradient.duplicates import moves_of
 from slidelab.kernels.gradient.gpu.device import Cuda, NoDeviceError
 from tests.cli.running import invoke
 
@@ -77,3 +79,15 @@ def test_a_search_goes_on_from_its_checkpoint(tmp_path):
     wrong = invoke("solve", FARTHEST, "-a", "bfs", "--checkpoint", str(tmp_path / "kept.json"))
     assert wrong.exit_code == 2
     assert "gradient" in wrong.stderr
+
+
+def test_the_machine_that_proofs_rest_on_can_be_audited(monkeypatch):
+    ran = invoke("audit", "8", "--shape", "4x4")
+    assert ran.exit_code == 0
+    assert "all justified" in ran.stdout
+    assert invoke("audit", "99").exit_code == 2
+    # One witness that leads elsewhere is enough.
+    monkeypatch.setattr(audit, "moves_of", lambda sequence: moves_of(sequence)[::-1])
+    ran = invoke("audit", "8", "--shape", "4x4")
+    assert ran.exit_code == 1
+    assert "not sound" in ran.stderr

@@ -12,7 +12,7 @@ from slidelab import Board, Limits, Shape, solve
 from slidelab.lab.experiment import read_grid, run_experiment
 from slidelab.lab.experiment.dispatch import WorkersDiedError
 from slidelab.lab.many_boards import has_kernel, search_states
-from slidelab.lab.report import read_results
+from slidelab.lab.report import read_results, summarise
 from slidelab.lab.store import TrialStore
 from slidelab.lab.tables import read_table
 from slidelab.processes import WorkerDiedError
@@ -140,6 +140,19 @@ def test_the_kernels_count_as_the_textbook(tmp_path):
             assert (one[0], other[0]) == ("compiled", "textbook")
             # All but the engine, the measured time and memory, and the note.
             assert one[1:-3] == other[1:-3]
+
+
+def test_the_memory_of_a_batch_is_what_it_added():
+    """Python and Numba alone hold some hundred megabytes; some boards do not add as much."""
+    goal = Board.parse("0 1 2 3 4 5 6 7 8")
+    states = Board.parse("1 2 5 3 4 0 6 7 8").state * 3
+    spec = SearchSpec("astar", "manhattan")
+    assert has_kernel(spec, goal)
+    search_states(states, goal, spec)  # the code is loaded now
+    outcomes = search_states(states, goal, spec)
+    added = [outcome[-2] for outcome in outcomes]
+    assert len(added) == 3
+    assert max(added) < 20_000_000
 
 
 def test_limits_on_time_are_not_left_to_kernels():
@@ -465,6 +478,26 @@ from slidelab.search.best_first import best_first
 def bold(problem, *, depth=5, cost=1):
     return best_first(problem, f=lambda node: cost * node.g + node.h)
 """
+
+
+def test_a_choice_named_like_a_counter_has_a_column_of_its_own(tmp_path):
+    text = """
+[[boards]]
+distances = [6]
+sample = 2
+
+[[searches]]
+algorithm = "astar"
+engine = "textbook"
+conventions = { duplicates = ["ignore", "lower-g"] }
+"""
+    grid = read_grid(write_grid(tmp_path, text))
+    assert run_experiment(grid, Threads(), record=False).complete
+    rows = read_results(grid.results)
+    assert [row["conventions.duplicates"] for row in rows] == ["ignore"] * 2 + ["lower-g"] * 2
+    assert all(isinstance(row["duplicates"], int) for row in rows)
+    report = summarise(rows, only=[("conventions.duplicates", "ignore")])
+    assert "duplicates ignore" in report.in_common
 
 
 def test_parameters_named_like_other_columns(tmp_path, monkeypatch):

@@ -7,7 +7,7 @@ from io import StringIO
 import pytest
 
 from slidelab.lab.experiment import read_grid, run_experiment
-from slidelab.lab.report import read_results, summarise, write_report
+from slidelab.lab.report import plot_report, plotting, read_results, summarise, write_report
 from slidelab.lab.report.intervals import estimate, t_quantile
 from slidelab.lab.report.writing import amount
 from tests.cli.running import invoke
@@ -206,6 +206,68 @@ def test_plots(results, tmp_path, ending):
     told = invoke("report", str(results), "--plot", str(file))
     assert told.exit_code == 0, told.stderr
     assert file.stat().st_size > 5000
+
+
+def cells(depths, searches):
+    """Rows of results: a search expands what its depth says, and twice and three times that."""
+    return [
+        dict(zip(HEAD.split(","), [None] * 24, strict=True))
+        | {"board": f"{depth}/{n}", "distance": depth, "algorithm": name, "status": "solved"}
+        | {"cost": depth, "expanded": n * depth * factor, "generated": 99, "max_depth": depth}
+        | {
+            "max_frontier": 1,
+            "seconds": 0.001,
+            "shape": "3x3",
+            "goal": "blank-first",
+            "preset": "textbook",
+        }
+        | {"engine": "compiled", "graph": False, "weight": "2.0" if name == "wastar" else None}
+        for name, factor in searches.items()
+        for depth in depths
+        for n in (1, 2, 3)
+    ]
+
+
+def test_curves_against_depth_with_a_band_for_the_spread(monkeypatch, tmp_path):
+    drawn = {}
+    monkeypatch.setattr(
+        plotting, "plot_bands", lambda charts, x, file, title, note: drawn.update(charts, note=note)
+    )
+    report = summarise(cells((4, 8), {"astar": 1, "wastar": 10}), by=["distance"])
+    plot_report(report, tmp_path / "p.png")
+    curves = drawn["Nodes expanded"]
+    assert curves == {
+        "astar": [(4, 6, 8, 10), (8, 12, 16, 20)],
+        "wastar weight 2": [(4, 60, 80, 100), (8, 120, 160, 200)],
+    }
+    assert (
+        "shape 3x3; goal blank-first; preset textbook; tree search; engine compiled"
+        in (drawn["note"])
+    )
+
+
+def test_boxes_on_request_and_where_there_is_one_depth(monkeypatch, tmp_path):
+    drawn = []
+    monkeypatch.setattr(
+        plotting, "plot_comparison", lambda series, file, **_: drawn.append([*series])
+    )
+    plot_report(summarise(cells((4, 8), {"astar": 1})), tmp_path / "p.png", boxes=True)
+    plot_report(summarise(cells((4,), {"astar": 1})), tmp_path / "p.png")
+    assert [[(each.label, each.boards) for each in series] for series in drawn] == [
+        [("astar", 6)],
+        [("astar", 3)],
+    ]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("boxes", [False, True])
+def test_a_sheet_is_as_wide_as_a_page_however_long_its_names(tmp_path, boxes):
+    pytest.importorskip("matplotlib")
+    names = {f"an-algorithm-with-quite-a-long-name-{n} and more words beside it": n for n in (1, 2)}
+    file = tmp_path / "sheet.png"
+    plot_report(summarise(cells((4, 8), names)), file, boxes=boxes)
+    width = int.from_bytes(file.read_bytes()[16:20], "big")
+    assert width <= 2100, "ten inches and a half at 200 dots an inch"
 
 
 def test_a_plot_of_another_kind(results):

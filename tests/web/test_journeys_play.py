@@ -304,6 +304,53 @@ def test_the_board_is_set_from_a_tray_by_typing_and_by_pasting(visit):
     assert sorted(page.evaluate(CELLS)) == SOLVED
 
 
+def test_set_board_shows_the_goal_and_says_which_goals_can_be_reached(visit):
+    page = visit.go("#/play?b=4x4:1.2.3.4.5.6.7.8.9.10.11.12.13.14.15.0&g=blank-last")
+    page.get_by_role("button", name="Set board…").click()
+    editor = page.locator("board-editor")
+    expect(editor.get_by_role("img", name=re.compile("^Goal. row 1: 1 2 3 4"))).to_be_visible()
+    goals = editor.get_by_role("list", name="Common goals")
+    expect(goals).to_contain_text("Blank first: cannot be reached")
+    expect(goals).to_contain_text("Blank last: can be reached, the goal now")
+    visit.picture(f"goals-{visit.size}")
+    assert violations(page) == []
+    editor.get_by_label("Paste or type a board").fill("1 2 3 / 4 5 6 / 7 8 _")
+    editor.get_by_role("button", name="Read it").click()
+    expect(goals).to_contain_text("Blank last: can be reached")
+    goals.get_by_role("button", name="Make it the goal").click()
+    expect(goals).to_contain_text("Blank last: can be reached, the goal now")
+    editor.get_by_role("button", name="Use this board").click()
+    assert page.evaluate("import('/static/js/store.js').then((s) => s.problem.goal)") == [
+        *range(1, 9),
+        0,
+    ]
+
+
+def test_a_goal_that_cannot_be_reached_says_so_at_once_and_is_mended(visit):
+    page = visit.go(NEAR)
+    page.get_by_role("button", name="Set board…").click()
+    page.get_by_role("radio", name="Goal", exact=True).check(force=True)
+    editor = page.locator("board-editor")
+    expect(editor).to_contain_text("The start can be brought to this goal")
+    editor.get_by_label("Paste or type a board").fill("1 2 3 / 8 _ 4 / 7 6 5")
+    editor.get_by_role("button", name="Read it").click()
+    expect(editor).to_contain_text("cannot be brought to this goal")
+    visit.picture(f"goal-unreachable-{visit.size}")
+    assert violations(page) == []
+    editor.get_by_role("button", name="Mend it").click()
+    expect(editor).to_contain_text("The start can be brought to this goal")
+    editor.get_by_role("button", name="Use as goal").click()
+    expect(page.locator(".goal-card")).to_contain_text("your own")
+    expect(page.locator(".hint-line")).to_contain_text("still needed", timeout=20_000)
+
+
+def test_a_board_without_a_solution_is_mended_where_it_is_played(visit):
+    page = visit.go("#/play?b=3x3:1.2.5.3.4.0.6.8.7")
+    expect(page.locator(".hint-line")).to_contain_text("no number of moves will do")
+    page.get_by_role("button", name="Mend it").click()
+    expect(page.locator(".hint-line")).to_contain_text("still needed", timeout=20_000)
+
+
 def test_a_link_carries_everything_and_a_bad_one_is_explained(desktop):
     page = desktop.go("#/watch?b=3x3:1.2.5.3.4.0.6.7.8&g=blank-first&a=ida&c.order=DRUL&s=5")
     expect(page.get_by_label("Algorithm")).to_have_value("ida")

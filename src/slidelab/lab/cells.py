@@ -7,9 +7,15 @@ from pathlib import Path
 from typing import Any
 
 from slidelab.lab.store.connection import as_os_error, is_damage
+from slidelab.search.conventions import CHOICES
+from slidelab.search.counters import COUNTERS
 
 DATABASE = ".db"
 """The ending of its name."""
+
+CHOICE_COLUMNS = {name: f"conventions.{name}" if name in COUNTERS else name for name in CHOICES}
+"""The columns of the conventions; `duplicates` is what is done with them, and how many there were.
+"""
 
 
 def read_cells(database: Path) -> Iterator[dict[str, Any]]:

@@ -147,11 +147,12 @@ def _in_one_call(
     search: BestFirstSearch, states: bytes, spec: SearchSpec, limits: Limits, cancelled: Cancelled
 ) -> list[Outcome]:
     """The kernel does not look at the clock between boards: the time is divided among them by the
-    nodes that each expanded. Columns come first, since rows are many.
+    nodes that each expanded. What the batch added to the memory is told of each of them. Columns
+    come first, since rows are many.
     """
     from slidelab.kernels.batch import UNSOLVED, solve_states
 
-    began = perf_counter()
+    began, held = perf_counter(), resident_bytes()
     found = solve_states(search, states, limits.nodes, cancelled=cancelled)
     seconds = perf_counter() - began
     done = int(np.count_nonzero(found.generated))  # when cancelled, the last were not even begun
@@ -163,7 +164,7 @@ def _in_one_call(
     counts = found.counted(spec.conventions)
     counts |= {
         "seconds": share * (found.expanded + 1),
-        "peak_memory_bytes": np.full(len(statuses), resident_bytes()),
+        "peak_memory_bytes": np.full(len(statuses), max(0, resident_bytes() - held)),
     }
     rows = zip(
         repeat("compiled"),

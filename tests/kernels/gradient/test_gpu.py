@@ -17,7 +17,8 @@ from slidelab.kernels.gradient.gpu.tables import DeviceTables
 from slidelab.kernels.gradient.layout import entries, placement
 from slidelab.kernels.gradient.partitions import usual_partition
 from slidelab.kernels.gradient.search import GradientSearch, Problem
-from slidelab.solving import SearchSpec, Task
+from slidelab.puzzle import Shape
+from slidelab.solving import SearchSpec, Task, solve
 from tests.kernels.gradient.test_search import scrambled
 from tests.kernels.gradient.worlds import distances, solves
 
@@ -61,6 +62,19 @@ def test_every_board_of_2x4_is_solved_optimally(device, folder):
     assert solver.advance()
     for search in solver.searches:
         assert len(search.moves) == truth[search.board]
+        assert solves(search.board, search.moves, 4)
+
+
+@pytest.mark.slow
+def test_a_wide_sample_of_3x4_is_solved_optimally(device, folder):
+    boards = [scrambled(3, 4, 500, seed) for seed in range(150)]
+    automaton, _ = open_automaton(8, 3, 4, folder)
+    solver = DeviceSolver(tables_of(device, 3, 4), automaton, boards)
+    assert solver.advance()
+    for search in solver.searches:
+        # Distance tables of other patterns, searched by another kernel.
+        other = solve(search.board, shape=Shape(3, 4), algorithm="ida", heuristic="4-4-3")
+        assert len(search.moves) == other.cost
         assert solves(search.board, search.moves, 4)
 
 

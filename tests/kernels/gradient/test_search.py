@@ -129,6 +129,20 @@ def test_a_checkpoint_goes_on_with_the_same_totals(folder, tmp_path, monkeypatch
     assert [each.expanded for each in search.searched] == [each.expanded for each in whole.searched]
 
 
+def test_what_was_done_before_a_kill_does_not_make_it_faster(folder, tmp_path, monkeypatch):
+    monkeypatch.setattr("slidelab.kernels.gradient.search.RECORD_NODES", 20)
+    monkeypatch.setattr("slidelab.kernels.gradient.search.BEAM_SHARE", 1 << 60)
+    problem = problem_of(scrambled(3, 4, 300, 3), 3, 4, folder)
+    search = GradientSearch(problem)
+    while not (search.present()[2] and search.outlook().rate):
+        assert search.advance(nodes=10) is Status.RUNNING
+    save(search, tmp_path / "search.json")
+    again = load(tmp_path / "search.json", problem).outlook()
+    assert again.expanded > 0
+    assert again.rate == 0.0
+    assert again.seconds_left is None
+
+
 def test_a_checkpoint_of_another_board_is_refused(folder, tmp_path):
     one, other = (problem_of(scrambled(3, 4, 50, seed), 3, 4, folder) for seed in (1, 2))
     save(GradientSearch(one), tmp_path / "search.json")

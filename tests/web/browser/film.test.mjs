@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
+import { Census } from "../../../src/slidelab/web/static/js/film/census.js";
 import {
   BOUND,
   DUPLICATE,
@@ -15,6 +16,7 @@ import {
   frontierSizes,
   prepareFrontier,
 } from "../../../src/slidelab/web/static/js/film/frontier.js";
+import { nodeFacts } from "../../../src/slidelab/web/static/js/film/inspect.js";
 import { layoutTree } from "../../../src/slidelab/web/static/js/film/layout.js";
 import { linesByEvent, narrate } from "../../../src/slidelab/web/static/js/film/narrate.js";
 import { Playhead, sliderOf, speedOf } from "../../../src/slidelab/web/static/js/film/playhead.js";
@@ -37,6 +39,7 @@ const NAMES = [
   "beam",
   "hill-climbing",
 ];
+const NOTHING = { folded: new Set(), opened: new Set() };
 const load = (name) => {
   const { film, ...truth } = JSON.parse(
     readFileSync(new URL(`films/${name}.json`, import.meta.url)),
@@ -153,7 +156,7 @@ test("the tree shows the path, counts what it hides, and folds", () => {
   const { film } = load("greedy");
   const lists = childLists(film);
   const event = film.length - 1;
-  const view = visibleTree(film, lists, event, new Set(), 60);
+  const view = visibleTree(film, lists, event, NOTHING, 60);
   assert.ok(view.shown <= 60 && view.total > 60);
   for (const node of film.pathTo(film.focus(event))) assert.ok(view.nodes.has(node));
   let [drawn, hidden] = [0, 0];
@@ -163,12 +166,12 @@ test("the tree shows the path, counts what it hides, and folds", () => {
   }
   assert.equal(drawn, view.shown - 1);
   assert.ok(hidden > 0);
-  const whole = visibleTree(film, lists, event, new Set(), 10_000);
+  const whole = visibleTree(film, lists, event, NOTHING, 10_000);
   assert.equal(whole.shown, film.nodeCount);
-  const early = visibleTree(film, lists, 10, new Set());
+  const early = visibleTree(film, lists, 10);
   assert.equal(early.shown, early.total);
   const root = [...early.roots][0];
-  const folded = visibleTree(film, lists, 2, new Set([root]));
+  const folded = visibleTree(film, lists, 2, { folded: new Set([root]), opened: new Set() });
   assert.equal(
     folded.nodes.get(root).children.length + folded.nodes.get(root).hidden,
     folded.total - 1,
@@ -255,7 +258,7 @@ test("races are kept in step, and equals share a place", () => {
     new Lane(load("bidirectional").film, 0.1),
     new Lane(load("astar").film, 0.4),
   ];
-  assert.deepEqual(places(lanes, "expansions"), [1, 3, 1]);
+  assert.deepEqual(places(lanes, "nodes"), [1, 3, 1]);
   assert.deepEqual(places(lanes, "time"), [2, 1, 3]);
   assert.equal(raceLength(lanes, "time"), 0.4);
   const [lane] = lanes;
@@ -317,3 +320,72 @@ function chainFilm(count, expands = false) {
     result: { cost: 0, moves: "" },
   });
 }
+
+for (const name of NAMES) {
+  test(`${name}: the census counts the same going on, back and by leaps as all at once`, () => {
+    const { film } = load(name);
+    const census = new Census(film);
+    const last = film.length - 1;
+    for (const event of [0, last >> 1, last, last >> 2, last - 1, 1, last]) {
+      census.go(event);
+      const since = film.boundAt(event)?.[0] ?? 0;
+      const [generated, expanded] = [new Map(), new Map()];
+      for (let at = since; at <= event; at++) {
+        const node = film.node[at];
+        if (node < 0) continue;
+        const cell = census.cellOf(node);
+        if (film.createdAt[node] === at && film.kind[at] !== DUPLICATE)
+          generated.set(cell, (generated.get(cell) ?? 0) + 1);
+        if (film.kind[at] === EXPAND) expanded.set(cell, (expanded.get(cell) ?? 0) + 1);
+      }
+      for (let cell = 0; cell < census.generated.length; cell++) {
+        assert.equal(census.generated[cell], generated.get(cell) ?? 0);
+        assert.equal(census.expanded[cell], expanded.get(cell) ?? 0);
+      }
+      const layers = census.layers();
+      const sum = (values) => values.reduce((total, value) => total + value, 0);
+      assert.equal(sum(layers.map((layer) => layer.expanded)), sum([...expanded.values()]));
+    }
+  });
+
+  test(`${name}: what is told of a node is what happened to it`, () => {
+    const { film } = load(name);
+    for (let node = 0; node < film.nodeCount; node += 7) {
+      const { path, g, generated, expanded, fate } = nodeFacts(film, node);
+      const root = film.pathTo(node)[0];
+      assert.deepEqual(applyMoves([...film.cells(root)], path, film.shape), [...film.cells(node)]);
+      if (film.root[node] === 0 && name !== "hill-climbing") assert.equal(path.length, g);
+      if (expanded >= 0) assert.equal(film.kind[expanded], EXPAND);
+      if (expanded >= 0) assert.ok(["expanded", "the goal"].includes(fate));
+      if (generated >= 0 && film.kind[generated] === DUPLICATE) assert.match(fate, /^dropped/);
+    }
+  });
+}
+
+test("a search without h is lent one, so that all can be seen alike", () => {
+  const blind = new Census(load("bfs").film);
+  const informed = new Census(load("astar").film);
+  assert.deepEqual([blind.lent, informed.lent], [true, false]);
+  const { film } = load("bfs");
+  const goal = film.node[film.length - 1];
+  assert.equal(blind.cellOf(goal) % blind.rows, 0); // at the goal nothing is left to go
+});
+
+test("a node that is opened shows all its children, whatever the cap", () => {
+  const { film } = load("bfs");
+  const lists = childLists(film);
+  const event = film.length - 1;
+  const capped = visibleTree(film, lists, event, NOTHING, 20);
+  const [node] = [...capped.nodes].find(([, entry]) => entry.hidden > 0);
+  const opened = { folded: new Set(), opened: new Set([node]) };
+  const view = visibleTree(film, lists, event, opened, 20);
+  assert.equal(view.nodes.get(node).hidden, 0);
+});
+
+test("the bound at any moment is the last that was set", () => {
+  const { film } = load("ids");
+  for (let event = 0; event < film.length; event++) {
+    const expected = film.bounds.filter(([at]) => at <= event).at(-1) ?? null;
+    assert.deepEqual(film.boundAt(event), expected);
+  }
+});

@@ -37,9 +37,15 @@ class Trial(NamedTuple):
     result: Result
 
     @property
-    def published_nodes(self) -> int:
-        """The nodes generated, in the paper."""
-        return next(iter(self.instance.published.values()))
+    def published(self) -> dict[str, int]:
+        """What was published of it: the length, and nodes."""
+        counts = self.instance.published.items()
+        nodes = {name.partition("_")[0]: count for name, count in counts}
+        return {
+            "published_length": self.instance.optimal,
+            "published_generated": nodes["generated"],
+            "published_expanded": nodes["expanded"],
+        }
 
     @property
     def is_wrong(self) -> bool:
@@ -55,14 +61,16 @@ class Trial(NamedTuple):
     def figures(self) -> dict[str, Any]:
         """The figures that are set beside each other."""
         counters = self.result.counters
-        return {
+        found = {
             "length": self.result.cost,
-            "published_length": self.instance.optimal,
             "generated": counters.generated,
-            "published_generated": self.published_nodes,
             "expanded": counters.expanded,
-            "seconds": round(counters.seconds, 6),
         }
+        figures: dict[str, Any] = {}
+        for name, figure in found.items():
+            figures[name] = figure
+            figures[f"published_{name}"] = self.published[f"published_{name}"]
+        return {**figures, "seconds": round(counters.seconds, 6)}
 
 
 def _as_text(trials: Sequence[Trial]) -> str:
@@ -72,18 +80,18 @@ def _as_text(trials: Sequence[Trial]) -> str:
         [trial.instance.name, *_cells(each, str(trial.result.status))]
         for trial, each in zip(trials, figures, strict=True)
     ]
-    headings = ("instance", "length", "published", "generated", "published", "expanded", "seconds",
-                "M nodes/s")  # fmt: skip
+    headings = ("instance", "length", "published", "generated", "published", "expanded",
+                "published", "seconds", "M nodes/s")  # fmt: skip
     bounds = [[trial.instance.name, trial.bounds] for trial in trials if trial.bounds]
     first = trials[0].result
-    measure = next(iter(trials[0].instance.published)).removeprefix("generated_")
+    measures = ", ".join(trials[0].instance.published).replace("_", " ")
     cycles = first.parameters.get("cycles")
     note = f"; short cycles of up to {cycles} moves refused" if cycles else ""
     solved = sum(trial.result.solved and not trial.is_wrong for trial in trials)
     return "\n".join(
         [
             f"IDA* with {first.heuristic} on the {first.engine} engine{note}",
-            f"Published nodes: {measure.replace('_', ' ')}",
+            f"Published nodes: {measures}",
             "",
             table(headings, [*rows, ["in all", *_cells(total)]], right=range(1, len(headings))),
             "",
@@ -98,7 +106,7 @@ def _cells(figures: dict[str, Any], status: str = "") -> Iterable[str]:
     yield status if length is None else f"{length:,}"
     yield from (f"{count:,}" for count in counts)
     yield f"{seconds:.4f}"
-    yield f"{counts[-1] / seconds / 1e6:.1f}" if seconds else "–"
+    yield f"{figures['expanded'] / seconds / 1e6:.1f}" if seconds else "–"
 
 
 def _as_csv(trials: Sequence[Trial]) -> str:
@@ -115,8 +123,7 @@ def _as_json(trials: Sequence[Trial]) -> str:
     rows = [
         {
             "instance": trial.instance.name,
-            "published_length": trial.instance.optimal,
-            "published_generated": trial.published_nodes,
+            **trial.published,
             **trial.result.to_dict(),
         }
         for trial in trials

@@ -7,7 +7,7 @@ import typer
 
 from slidelab.cli import terminal
 from slidelab.cli.errors import tell
-from slidelab.cli.options import Output, Plotting, format_option
+from slidelab.cli.options import Output, Plotting, format_option, output_option
 from slidelab.lab.report import FORMATS, plot_report, read_results, summarise, write_report
 
 
@@ -34,10 +34,17 @@ def report(
     format: Annotated[str, format_option(FORMATS)] = "text",
     output: Output,
     plotting: Plotting,
+    boxes: Annotated[
+        bool,
+        output_option(
+            "--boxes", help="Plot how each figure is distributed, rather than how it grows."
+        ),
+    ] = False,
 ) -> int:
     """Sum up the results of an experiment: means, medians and confidence intervals.
 
-    There is a table for each figure, with what it means.
+    There is a table for each figure, with what it means. Plots show each figure against depth,
+    with a band for the spread, or with --boxes how it is distributed.
     """
     asked = []
     for text in only or ():
@@ -48,6 +55,6 @@ def report(
     summary = summarise(read_results(results), by or (), asked)
     output.write(write_report(summary, format, terminal.width()))
     if plotting.plot is not None:
-        plot_report(summary, plotting.plot, title=results.stem)
+        plot_report(summary, plotting.plot, title=results.stem, boxes=boxes)
         tell(f"Plots written to {plotting.plot}")
     return 0

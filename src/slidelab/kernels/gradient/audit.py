@@ -1,6 +1,6 @@
 """A second, independent proof that an automaton refuses nothing that a shortest path needs.
 
-It shares no code with what built the automaton, and compares whole arrangements. Two things are
+It shares no code with what builds automata, and compares whole arrangements. Two things are
 shown, from which it follows that some shortest path is always accepted.
 
 1. For every needless sequence the witness leads to the same arrangement, visits no row or column
@@ -15,12 +15,14 @@ shown, from which it follows that some shortest path is always accepted.
 
 from __future__ import annotations
 
-import sys
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from slidelab.kernels.cycles import Automaton
+from slidelab.kernels.gradient.automaton import automaton_of
+from slidelab.kernels.gradient.duplicates import moves_of, needless
+from slidelab.system.attention import look_up
 
 _STEPS = {"U": (-1, 0), "L": (0, -1), "R": (0, 1), "D": (1, 0)}
 _ORDER = "ULRD"
@@ -120,21 +122,24 @@ def _check_refusals(automaton: Automaton, needless: set[str]) -> tuple[int, int]
     return len(labels), refusals
 
 
-def main(arguments: list[str]) -> None:
-    """`python -m slidelab.kernels.gradient.audit 14 5x5`: build an automaton anew and check it."""
-    from slidelab.kernels.gradient.automaton import automaton_of
-    from slidelab.kernels.gradient.duplicates import moves_of, needless
+def audit_anew(longest: int, rows: int, cols: int) -> Audit:
+    """Build the automaton for sequences of up to ``longest`` moves and check it.
 
-    longest, shape = int(arguments[0]), arguments[1] if len(arguments) > 1 else "5x5"
-    rows, cols = map(int, shape.split("x"))
+    Raises UnsoundError, with a counterexample, if it refuses what it should not.
+
+    >>> audit_anew(6, 3, 3).sequences
+    12
+    """
     words = needless(longest, rows, cols)
     pairs = zip(words.sequences.tolist(), words.witnesses.tolist(), strict=True)
-    found = audit(automaton_of(words), ((moves_of(one), moves_of(other)) for one, other in pairs))
-    print(
-        f"sequences of up to {longest} moves on {shape}: {found.sequences:,} needless ones, each "
-        f"with its witness; {found.states:,} states, {found.refusals:,} refusals, all justified"
-    )
+    doing = f"replaying {len(words.sequences):,} needless sequences"
+    return audit(automaton_of(words), _replayed(pairs, len(words.sequences), doing))
 
 
-if __name__ == "__main__":
-    main(sys.argv[1:])
+def _replayed(
+    pairs: Iterable[tuple[int, int]], count: int, doing: str
+) -> Iterator[tuple[str, str]]:
+    for done, (sequence, witness) in enumerate(pairs):
+        if done % 1000 == 0:
+            look_up(doing, done / count)
+        yield moves_of(sequence), moves_of(witness)

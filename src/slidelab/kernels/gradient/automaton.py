@@ -120,6 +120,7 @@ def _link(states: Integers, refused: Integers, follow: SmallIntegers, shorter: I
                 follow[state, move] = ending
 
 
+@lru_cache(maxsize=4)
 def packed(automaton: Automaton, order: str) -> tuple[NDArray[np.uint32], int]:
     """The machine for the kernels, and the moves allowed at the start.
 

@@ -75,10 +75,12 @@ class GradientSearch:
         self.beam_expanded = 0
         """Nodes expanded by beams, which are no part of the proof."""
         self._workers = 1 if plain else workers
-        self._plain = plain
+        self.plain = plain
         self._spent = 0.0
         self._iteration: Iteration | None = None
         self._beam: Beam | None = None
+        self._rate_from = 0.0, 0
+        """Seconds and nodes of the present iteration that say nothing about how fast it is."""
         if problem.solved:
             self.status, self.moves = Status.SOLVED, ""
 
@@ -139,16 +141,19 @@ class GradientSearch:
             self.status, self.moves = Status.SOLVED, moves
         elif pieces:
             self._iteration = Iteration(self.problem, self.bound, pieces, finished)
+            self._rate_from = 0.0, self._iteration.work
 
     def outlook(self) -> Outlook:
         """How far the search is."""
         work = self._iteration.work if self._iteration is not None else 0
-        rate = work / self._spent if self._spent else 0.0
+        seconds, nodes = self._rate_from
+        spent = self._spent - seconds
+        rate = (work - nodes) / spent if spent > 0 else 0.0
         return Outlook(self.bound, work, rate, self._expected())
 
     def _begin(self) -> None:
         width = min(MOST_BEAM, (self._expected() or 0) // BEAM_SHARE)
-        if self._plain:
+        if self.plain:
             self._iteration = Iteration(self.problem, self.bound)
         elif width >= LEAST_BEAM:
             self._beam = Beam(self.problem, self.bound, width)
@@ -163,6 +168,7 @@ class GradientSearch:
         if not beam.advance(lambda: time.monotonic() < deadline):
             return
         self._beam = None
+        self._rate_from = self._spent, 0
         self.beam_expanded += beam.expanded
         if beam.moves is None:
             self._cut()
@@ -171,7 +177,7 @@ class GradientSearch:
 
     def _finish(self, iteration: Iteration) -> None:
         self.searched.append(BoundSearched(iteration.bound, iteration.expanded, self._spent))
-        self._iteration, self._spent = None, 0.0
+        self._iteration, self._spent, self._rate_from = None, 0.0, (0.0, 0)
         if iteration.moves is not None:
             self.status, self.moves = Status.SOLVED, iteration.moves
 

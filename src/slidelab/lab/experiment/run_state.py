@@ -15,7 +15,7 @@ from typing import Any
 from uuid import uuid4
 
 from slidelab import __version__
-from slidelab.lab.cells import connected, read_cells, told
+from slidelab.lab.cells import CHOICE_COLUMNS, connected, read_cells, told
 from slidelab.lab.experiment.grid import Grid, Segment
 from slidelab.lab.experiment.searches import COLUMNS
 from slidelab.lab.many_boards import OUTCOME, Outcome
@@ -113,16 +113,18 @@ class Columns:
     """The columns of a grid's results, and the rows of its cells.
 
     Parameters have a column each, and so do the conventions in which a search departs from its
-    preset. A parameter that is called like another column gets the longer name `parameters.NAME`.
+    preset. A parameter that is called like another column gets the longer name `parameters.NAME`,
+    and a choice that is called like a counter `conventions.NAME`.
     """
 
     def __init__(self, grid: Grid) -> None:
         self._parameters = dict.fromkeys(name for s in grid.searches for name in s.values)
         self._choices = dict.fromkeys(name for s in grid.searches for name in s.deviations())
-        others = (*COLUMNS, "preset", *self._choices, *OUTCOME)
+        choices = [CHOICE_COLUMNS[name] for name in self._choices]
+        others = (*COLUMNS, "preset", *choices, *OUTCOME)
         taken = {name.lower() for name in others}  # SQL does not tell capitals from small letters
         parameters = [f"parameters.{p}" if p.lower() in taken else p for p in self._parameters]
-        self.names = (*COLUMNS, *parameters, "preset", *self._choices, *OUTCOME)
+        self.names = (*COLUMNS, *parameters, "preset", *choices, *OUTCOME)
 
     def rows(
         self, segment: Segment, first: int, outcomes: Sequence[Outcome]

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 from matplotlib import rc_context
 from matplotlib.figure import Figure
-from matplotlib.ticker import FuncFormatter, NullFormatter
+from matplotlib.ticker import FuncFormatter, MaxNLocator, NullFormatter
 
-from slidelab.lab.plots.measures import asks_for_log
+from slidelab.lab.plots.measures import Band, asks_for_log
 from slidelab.lab.plots.style import INK, colour, cycle, short
 
 if TYPE_CHECKING:
@@ -27,6 +27,8 @@ hatch = cycle("", "///", "...", "\\\\\\", "xxx", "---", "+++", "ooo", "|||", "**
 dashes = cycle("-", "--", "-.", ":")
 
 _SHEET_COLUMNS = 2
+_WIDEST_NAME = 34
+_MOST_NAMES_IN_A_COLUMN = 10
 _MOST_POINTS = 300
 """More dots than this hide each other; a plot of more boards shows a sample of them."""
 _BOXES = (
@@ -86,7 +88,8 @@ def _distributions(axes: Axes, groups: Groups, label: str) -> None:
             _many_values(axes, row, values)
     for row, values in enumerate(groups.values()):
         _direct_label(axes, row, values)
-    axes.set_yticks(range(len(groups)), list(groups))
+    names = ["\n".join(_wrapped(part, _WIDEST_NAME) for part in g.split("\n")) for g in groups]
+    axes.set_yticks(range(len(groups)), names)
     axes.set_ylim(len(groups) - 0.4, -0.6)
     axes.tick_params(axis="y", length=0)
     axes.grid(visible=False, axis="y")
@@ -121,6 +124,54 @@ def lines(
             for point, word in zip(curves[name], words, strict=True):
                 _note(axes, word, point, (5, 8))
         return figure
+
+
+def bands(charts: Mapping[str, Mapping[str, Band]], x_label: str, title: str, note: str) -> Figure:
+    """One chart of lines with bands for each label; one legend serves them all."""
+    columns = min(_SHEET_COLUMNS, len(charts))
+    lines = -(-(len(charts) + 1) // columns)  # one more place for the legend
+    with rc_context(fname=_STYLE):
+        figure = _figure((max(7, 5.1 * columns), 2.9 * lines + 0.3), title)
+        places: list[Axes] = list(figure.subplots(lines, columns, squeeze=False).flat)
+        for axes, (label, curves) in zip(places, charts.items(), strict=False):
+            _bands(axes, curves, label)
+            axes.set_xlabel(x_label)
+            axes.xaxis.set_major_locator(MaxNLocator(integer=True))
+        for axes in places[len(charts) :]:
+            axes.set_axis_off()
+        legend = places[len(charts)]
+        handles, names = places[0].get_legend_handles_labels()
+        legend.legend(
+            handles,
+            [_wrapped(name, _WIDEST_NAME) for name in names],
+            loc="upper left",
+            ncols=1 if len(names) <= _MOST_NAMES_IN_A_COLUMN else 2,
+            frameon=False,
+            fontsize=8,
+        )
+        legend.text(0, 0, _wrapped(note, 72), va="bottom", color=INK, transform=legend.transAxes)
+        return figure
+
+
+def _bands(axes: Axes, curves: Mapping[str, Band], label: str) -> None:
+    every = [value for band in curves.values() for _, *values in band for value in values]
+    log = asks_for_log(every)
+    if log and min(every) > 0:
+        axes.set_yscale("log")
+    elif log:
+        axes.set_yscale("symlog", linthresh=min(value for value in every if value > 0))
+    if log:
+        _plain_numbers(axes.yaxis)
+    for number, (name, band) in enumerate(curves.items()):
+        if not band:
+            continue
+        xs, lows, middles, highs = zip(*band, strict=True)
+        look: dict[str, Any] = {"color": colour(number), "marker": marker(number), "label": name}
+        axes.plot(xs, middles, dashes(number), **look)
+        axes.fill_between(xs, lows, highs, color=colour(number), alpha=0.15, linewidth=0)
+    axes.set_title(f"{label}, logarithmic" if log else label)
+    if not log:
+        axes.set_ylim(bottom=0)
 
 
 def _figure(size: tuple[float, float], title: str) -> Figure:

@@ -5,6 +5,9 @@ from dataclasses import asdict, dataclass, field
 
 from slidelab.solving import Result
 
+Band = Sequence[tuple[float, float, float, float]]
+"""A line with its spread: by x, the lower edge, the line and the upper edge."""
+
 RANGE_FOR_LOG = 50.0
 """When the largest value is so many times the smallest, a linear axis hides the small ones."""
 

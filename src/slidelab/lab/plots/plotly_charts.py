@@ -7,7 +7,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from slidelab.lab.plots.measures import asks_for_log
+from slidelab.lab.plots.measures import Band, asks_for_log
 from slidelab.lab.plots.style import INK, colour, cycle
 
 Points = Sequence[tuple[float, float]]
@@ -53,6 +53,48 @@ def lines(
     figure.update_xaxes(title=x_label, showgrid=True)
     figure.update_yaxes(title=y_label, showgrid=True, type="log" if log else "linear")
     return figure
+
+
+def bands(charts: Mapping[str, Mapping[str, Band]], x_label: str, title: str, note: str) -> Any:
+    """One chart of lines with bands for each label, one below the other."""
+    make_subplots = import_module("plotly.subplots").make_subplots
+    figure = make_subplots(
+        rows=len(charts), cols=1, subplot_titles=list(charts), vertical_spacing=0.3 / len(charts)
+    )
+    for row, curves in enumerate(charts.values(), start=1):
+        for number, (name, band) in enumerate(curves.items()):
+            if band:
+                _draw_band(figure, row, number, name, band)
+        every = [value for band in curves.values() for _, *values in band for value in values]
+        log = asks_for_log(every) and min(every) > 0
+        figure.update_xaxes(row=row, col=1, title=x_label, showgrid=True)
+        figure.update_yaxes(row=row, col=1, type="log" if log else "linear", showgrid=True)
+    figure.update_layout(
+        template="simple_white",
+        title=f"{title}<br><sub>{note}</sub>",
+        font={"color": INK},
+        height=140 + 340 * len(charts),
+    )
+    return figure
+
+
+def _draw_band(figure: Any, row: int, number: int, name: str, band: Band) -> None:
+    xs, lows, middles, highs = zip(*band, strict=True)
+    place = {"row": row, "col": 1, "legendgroup": name, "name": name}
+    edge = place | {"mode": "lines", "line": {"width": 0}, "showlegend": False, "hoverinfo": "skip"}
+    red, green, blue = (int(colour(number)[at : at + 2], 16) for at in (1, 3, 5))
+    figure.add_scatter(x=xs, y=lows, **edge)
+    fill = {"fill": "tonexty", "fillcolor": f"rgba({red},{green},{blue},0.15)"}
+    figure.add_scatter(x=xs, y=highs, **edge, **fill)
+    figure.add_scatter(
+        x=xs,
+        y=middles,
+        **place,
+        showlegend=row == 1,
+        mode="lines+markers",
+        line={"color": colour(number), "dash": dash(number)},
+        marker={"symbol": symbol(number), "size": 6},
+    )
 
 
 def sheet(charts: Mapping[str, Groups], title: str, note: str) -> Any:

@@ -8,7 +8,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from slidelab.lab.plots.measures import MEASURES, Series
+from slidelab.lab.plots.measures import MEASURES, Band, Series
 from slidelab.system.files import replacing
 
 FORMATS = ("png", "svg", "pdf", "html")
@@ -67,6 +67,21 @@ def plot_comparison(
     if any(each.solved < each.boards for each in every):
         note = f"{note}\n\n{_STOPPED}".strip()
     _save("sheet", Path(file), charts, title, note)
+
+
+def plot_bands(
+    charts: Mapping[str, Mapping[str, Band]],
+    x_label: str,
+    file: str | Path,
+    *,
+    title: str = "",
+    note: str = "",
+) -> None:
+    """Draw lines with bands for their spread, one chart for each label, on one sheet.
+
+    Raises as `check_plot_name` does.
+    """
+    _save("bands", Path(file), charts, x_label, title, note)
 
 
 def plot_lines(

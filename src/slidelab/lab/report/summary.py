@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from slidelab.lab.cells import CHOICE_COLUMNS
 from slidelab.lab.report.figures import FIGURES, Figure
 from slidelab.lab.report.intervals import Estimate, estimate
 from slidelab.lab.report.results import Row
@@ -15,7 +16,8 @@ Key = tuple[Any, ...]
 _NOT_GROUPS = {"cell", "board", "distance", "engine", "status", "cost", "note", *COUNTERS}
 """Columns that differ from cell to cell, so that they group nothing unless asked to."""
 
-_ASKED = ("shape", "goal", "preset", *CHOICES, "engine")
+_CHOICES = {column: CHOICES[name] for name, column in CHOICE_COLUMNS.items()}
+_ASKED = ("shape", "goal", "preset", *_CHOICES, "engine")
 
 _LAST = ("set", "shape", "goal")
 """Columns that come after what was varied, and only where they tell groups apart."""
@@ -32,6 +34,42 @@ class Report:
     figures: list[tuple[Figure, dict[Key, Estimate]]]
     common: dict[str, Any]
     """What all cells have in common, of what was asked for."""
+
+    @property
+    def in_common(self) -> str:
+        """That in words."""
+        named = ("shape", "goal", "preset", "engine")
+        told = [(f"{name} " if name in named else "", name, v) for name, v in self.common.items()]
+        return "; ".join(f"{before}{said}" for before, name, v in told if (said := words(name, v)))
+
+
+def words(name: str, value: Any) -> str:
+    """What a column says of a cell, in words; a table of text has no numbers but their digits.
+
+    >>> words("graph", False), words("weight", "2.0"), words("heuristic", "manhattan")
+    ('tree search', 'weight 2', 'manhattan')
+    """
+    if value is None or value == "":
+        return ""
+    if name in _CHOICES:
+        return _CHOICES[name].words(_typed(value))
+    typed = _typed(value)
+    return f"{name} {typed:g}" if isinstance(typed, int | float) else str(value)
+
+
+def _typed(value: Any) -> Any:
+    if not isinstance(value, str):
+        return value
+    if value.lower() in ("true", "false"):
+        return value.lower() == "true"
+    try:
+        return int(value)
+    except ValueError:
+        pass
+    try:
+        return float(value)
+    except ValueError:
+        return value
 
 
 def summarise(

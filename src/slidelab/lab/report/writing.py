@@ -22,8 +22,7 @@ _NOTE = (
 
 def _note(report: Report) -> str:
     """What all cells have in common, and how to read the figures."""
-    same = "; ".join(f"{name} {value}" for name, value in report.common.items() if value)
-    return f"In all cells: {same}. {_NOTE}" if same else _NOTE
+    return f"In all cells: {report.in_common}. {_NOTE}" if report.in_common else _NOTE
 
 
 def write_report(report: Report, format: str, width: int = 80) -> str:

@@ -5,7 +5,8 @@
   Manhattan distance generates and expands.
 - `korf24`: the 50 random 24-puzzles of R. Korf and A. Felner, "Disjoint Pattern Database
   Heuristics", Artificial Intelligence 134 (2002), with the nodes that their 6-6-6-6 databases
-  needed.
+  generated, and those that R. Clausecker's 24puzzle expanded with the same patterns, the blank's
+  regions told apart and the goal not counted.
 
 All have the goal blank-first.
 """

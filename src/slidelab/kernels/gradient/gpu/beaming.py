@@ -80,6 +80,12 @@ class DeviceBeam:
         """Bytes on the device."""
         return width * 4 * ((rows + 4) * 5 + 4 + most_moves + 8)
 
+    def load(self) -> None:
+        """Have the kernels compiled, by a depth without boards."""
+        self._used = self._bound = 1
+        self._go_deeper()
+        self._device.download(self._waited_for)
+
     def begin(
         self, board: tuple[int, ...], estimates: list[int], bound: int, width: int | None = None
     ) -> None:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import os
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache, cached_property, wraps
 from typing import Any
+from warnings import filterwarnings
 
 import numpy as np
 from numpy.typing import NDArray
@@ -246,7 +246,6 @@ class Cuda(Device):
 
 def _numba_cuda() -> Any:
     """`numba.cuda` as the package numba-cuda brings it."""
-    os.environ.setdefault("NUMBA_CUDA_LOW_OCCUPANCY_WARNINGS", "0")
     try:
         import numba_cuda  # type: ignore[import-not-found]  # noqa: F401
     except ImportError:
@@ -256,6 +255,8 @@ def _numba_cuda() -> Any:
     # numba-cuda up to 0.30 imports a name that NumPy 2.5 no longer has.
     if not hasattr(np, "row_stack"):
         np.row_stack = np.vstack
+    # Small kernels are meant to be small: nobody who solves a board wants to be warned of them.
+    filterwarnings("ignore", message=r".*Grid size \d+ will likely result")
     from numba import cuda
 
     return cuda

@@ -8,7 +8,6 @@ the same, and after the first bounds that cost something the cheapest goes on al
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from time import monotonic
 from typing import Any
 
@@ -19,8 +18,9 @@ from numpy.typing import NDArray
 from slidelab.kernels.cycles import Automaton
 from slidelab.kernels.gradient.automaton import packed
 from slidelab.kernels.gradient.gpu.device import Device, Kernel, once
-from slidelab.kernels.gradient.gpu.records import PATH_WORDS, read_path, root_record
-from slidelab.kernels.gradient.gpu.searching import CONTROLS, EXPORTED, TAKEN, search_kernel
+from slidelab.kernels.gradient.gpu.jobs import Job
+from slidelab.kernels.gradient.gpu.records import PATH_WORDS, read_path
+from slidelab.kernels.gradient.gpu.searching import CONTROLS, EXPORTED, STEPS, TAKEN, search_kernel
 from slidelab.kernels.gradient.gpu.tables import DeviceTables
 from slidelab.kernels.gradient.layout import DIRECTIONS
 
@@ -34,27 +34,13 @@ SHORT, LONG = 300, 1500
 LONGEST, LONGEST_EMULATED, SHORTEST = 70_000, 20_000, 64
 """Steps of a launch at most, and at least: a slow device has shorter launches."""
 
-LAUNCH_SECONDS = 0.2
+FIRST = 4000
+"""Steps of the first launches, whose time tells how many others can have."""
+
+LAUNCH_SECONDS = 0.25
 """What a launch may take: so soon a search can be stopped."""
 
 IDLE_SHARE = 0.15
-
-
-@dataclass(eq=False)
-class Job:
-    """One board with one set of tables, at one bound after the other."""
-
-    number: int
-    board: tuple[int, ...]
-    tables: int
-    estimates: list[int]
-    words: list[int]
-    numbers: list[int]
-    """Those of its words in the array of all tables."""
-    bound: int
-    searched: list[tuple[int, int]] = field(default_factory=list)
-    """Bounds that are done, with the nodes expanded."""
-    moves: str | None = None
 
 
 class DeviceQueue:
@@ -82,9 +68,9 @@ class DeviceQueue:
         emulated = device.threads_in_block == 1
         if emulated:
             self.blocks = self.threads = 1
-        self.steps = self._most_steps = steps or (LONGEST_EMULATED if emulated else LONGEST)
+        self._most_steps = steps or (LONGEST_EMULATED if emulated else LONGEST)
+        self.steps = min(FIRST, self._most_steps)
         """Steps of the next launch."""
-        self._launches = 0
         self.capacity = max(4096, 2 * RECORDS_A_THREAD * self.threads) + jobs
         follow, self._allowed = packed(automaton, DIRECTIONS)
         self._follow = device.upload(follow)
@@ -101,7 +87,6 @@ class DeviceQueue:
         self._waiting = device.zeros(jobs, np.uint32)
         self._jobs: dict[int, Job] = {}
         self._new: list[Job] = []
-        self._bits = [each.moves(DIRECTIONS, 1)[0].tolist() for each in tables.arrangements]
         self._search = search_kernel(device, self.layout, len(tables.arrangements))
         self._mark = _mark_kernel(device, self.layout.slack)
 
@@ -128,41 +113,29 @@ class DeviceQueue:
         device.write(self._bounds, bounds)
         device.write(self._nodes, nodes)
         device.write(self._solved, solved)
-        roots = np.stack([self._root(job) for job in self._new])
+        arrangements = self.tables.arrangements
+        roots = np.stack(
+            [job.root(self.layout, arrangements[job.tables], self._allowed) for job in self._new]
+        )
         device.write(self._records[self.count : self.count + len(roots)], roots)
         self.count += len(roots)
         self._new.clear()
+
+    def load(self) -> None:
+        """Have the kernels compiled, by launches that find nothing to do."""
+        self._run(0, 0)
+        self._mark(1, self._records, np.uint32(0), self._waiting)
 
     def launch(self) -> list[Job]:
         """Work for a moment; the jobs whose bound is done, with their nodes and solutions."""
         device = self.device
         self._enter()
-        few = self.count < self.threads // 4
-        device.write(self._control, np.zeros(CONTROLS, dtype=np.uint32))
         # What is handed back must fit beside what is not taken; who finds no room works on.
         room = min(self.capacity // 2, self.capacity - self.count)
         began = monotonic()
-        self._search(
-            self.blocks,
-            self.tables.words,
-            self._follow,
-            self.tables.bits,
-            self._records,
-            np.uint32(self.count),
-            self._handed,
-            np.uint32(room),
-            self._bounds,
-            self._nodes,
-            self._solved,
-            self._paths,
-            self._control,
-            np.uint32(SHORT if few else LONG),
-            np.uint32(self.steps),
-            np.uint32(int(self.threads * IDLE_SHARE)),
-            self._first_only,
-        )
-        control = device.download(self._control)
-        self._adapt(monotonic() - began)
+        control = self._run(self.count, room)
+        if not self._has_few:
+            self._adapt(int(control[STEPS]), monotonic() - began)
         exported = min(int(control[EXPORTED]), room)
         left = max(0, self.count - int(control[TAKEN]))
         if left:
@@ -171,15 +144,40 @@ class DeviceQueue:
         self.count = exported + left
         return self._done()
 
-    def _adapt(self, seconds: float) -> None:
-        """Have the next launch take about as long as one may, whatever the device can do."""
-        self._launches += 1
-        if self._launches == 1:
-            return  # the time was that of the compiler
-        if seconds > LAUNCH_SECONDS:
-            self.steps = max(SHORTEST, int(self.steps * LAUNCH_SECONDS / seconds / 2))
-        elif seconds < LAUNCH_SECONDS / 4:
-            self.steps = min(self._most_steps, 2 * self.steps)
+    @property
+    def _has_few(self) -> bool:
+        """Whether most threads will find no record."""
+        return self.count < self.threads // 4
+
+    def _run(self, count: int, room: int) -> NDArray[np.uint32]:
+        """Launch the kernel and wait for its end; the control words."""
+        device = self.device
+        device.write(self._control, np.zeros(CONTROLS, dtype=np.uint32))
+        self._search(
+            self.blocks,
+            self.tables.words,
+            self._follow,
+            self.tables.bits,
+            self._records,
+            np.uint32(count),
+            self._handed,
+            np.uint32(room),
+            self._bounds,
+            self._nodes,
+            self._solved,
+            self._paths,
+            self._control,
+            np.uint32(SHORT if self._has_few else LONG),
+            np.uint32(self.steps),
+            np.uint32(int(self.threads * IDLE_SHARE)),
+            self._first_only,
+        )
+        return device.download(self._control)
+
+    def _adapt(self, steps: int, seconds: float) -> None:
+        """Have the next launch take as long as one may, whatever the device can do."""
+        suitable = int(steps * LAUNCH_SECONDS / max(seconds, 1e-6))
+        self.steps = max(SHORTEST, min(suitable, 2 * self.steps, self._most_steps))
 
     def _done(self) -> list[Job]:
         device = self.device
@@ -236,40 +234,6 @@ class DeviceQueue:
         """Give a job up; its records are skipped."""
         self.device.write(self._solved[job.number : job.number + 1], np.ones(1, dtype=np.uint32))
         self._jobs.pop(job.number, None)
-
-    def _root(self, job: Job) -> NDArray[np.uint32]:
-        slacks = [(job.bound - estimate) // 2 for estimate in job.estimates]
-        return root_record(
-            self.layout,
-            job.board,
-            self.tables.arrangements[job.tables].blank,
-            job.numbers,
-            self._root_children(job, slacks),
-            slacks,
-            job.number,
-            job.tables,
-        )
-
-    def _root_children(self, job: Job, slacks: list[int]) -> int:
-        arrangement = self.tables.arrangements[job.tables]
-        bits = self._bits[job.tables]
-        row, col = divmod(job.board.index(arrangement.blank), arrangement.cols)
-        legal = row > 0, col > 0, col < arrangement.cols - 1, row < arrangement.rows - 1
-        steps = -arrangement.cols, -1, 1, arrangement.cols
-        children = 0
-        for direction in range(4):
-            if not (legal[direction] and self._allowed >> direction & 1):
-                continue
-            tile = job.board[row * arrangement.cols + col + steps[direction]]
-            if all(
-                slack > 0
-                or job.words[bits[view][tile][direction] & 255]
-                >> (bits[view][tile][direction] >> 8)
-                & 1
-                for view, slack in enumerate(slacks)
-            ):
-                children |= 1 << direction
-        return children
 
 
 @once

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from time import monotonic
 
 from slidelab.kernels import registers as at
 from slidelab.kernels.gradient.database import Arrangement
@@ -19,7 +18,7 @@ from slidelab.kernels.gradient.resumable import SECONDS_A_SLICE, KeptSearch, aut
 from slidelab.puzzle import Board, Move, Shape, parse_moves
 from slidelab.search.conventions import Conventions
 from slidelab.search.outlook import Outlook
-from slidelab.system.attention import look_up
+from slidelab.system.attention import aside, look_up
 
 CACHE_SHARE = 8
 """The automaton suits this part of a device's cache; the rest is for the tables."""
@@ -42,10 +41,14 @@ class DeviceIda(KeptSearch):
         automaton = automaton_for(start.shape, tables.device.cache_bytes // CACHE_SHARE)
         home = {tile: cell for cell, tile in enumerate(goal.state)}
         board = tuple(home[tile] for tile in start.state)
-        self.solver = DeviceSolver(tables, automaton, [board])
+        self.solver = aside(
+            "compiling for the graphics processor",
+            lambda: DeviceSolver(tables, automaton, [board]),
+        )
         if kept_in is not None and kept_in.exists():
             checkpoint.restore(self.solver, kept_in)
-        self._bound_began = self.search.bound, monotonic()
+        self._bound = self.search.bound
+        self._rate_from = self.solver.spent, self.solver.present_nodes(self.search)
 
     @property
     def search(self) -> BoardSearch:
@@ -55,6 +58,8 @@ class DeviceIda(KeptSearch):
     def advance(self, budget: int) -> int:
         """Search for a moment."""
         self.solver.advance(SECONDS_A_SLICE)
+        if self.search.bound != self._bound or not self.search.running:  # a beam looks first
+            self._bound, self._rate_from = self.search.bound, (self.solver.spent, 0)
         self.tell(self.search.expanded + self.solver.present_nodes(self.search), self.search.bound)
         self.keep_now_and_then()
         return at.PAUSED if self.search.moves is None else at.FOUND
@@ -62,11 +67,11 @@ class DeviceIda(KeptSearch):
     @property
     def outlook(self) -> Outlook:
         """How far it is."""
-        search, nodes = self.search, self.solver.present_nodes(self.search)
-        if search.bound != self._bound_began[0]:
-            self._bound_began = search.bound, monotonic()
-        spent = monotonic() - self._bound_began[1]
-        return Outlook(search.bound, nodes, nodes / spent if spent else 0.0, search.expected())
+        nodes = self.solver.present_nodes(self.search)
+        seconds, before = self._rate_from
+        spent = self.solver.spent - seconds
+        rate = (nodes - before) / spent if spent > 0 else 0.0
+        return Outlook(self.search.bound, nodes, rate, self.search.expected())
 
     @property
     def proof(self) -> Proof | None:
@@ -80,7 +85,7 @@ class DeviceIda(KeptSearch):
         return list(parse_moves(self.search.moves or ""))
 
     def load(self) -> None:
-        """Kernels are compiled with the first launch."""
+        """Kernels are compiled when the search begins."""
 
 
 def proof_of(solver: DeviceSolver, search: BoardSearch) -> Proof:
@@ -108,7 +113,8 @@ def device_tables(
     key = shape, blank
     if key not in _on_device:
         _on_device.clear()
-        device, size = find_device(), (shape.rows, shape.cols)
+        device = aside("looking for a graphics processor", find_device)
+        size = shape.rows, shape.cols
         partitions = drawn_partitions(*size, blank) or [usual_partition(*size, blank)]
         arrangements = [Arrangement.of(each, *size, blank) for each in partitions]
         keep_free = reserve(device, Layout.of(arrangements[0]).width)

@@ -24,7 +24,7 @@ from slidelab.kernels.gradient.gpu.device import Device, Kernel, once
 from slidelab.kernels.gradient.gpu.records import BITS_A_CELL, PATH_WORDS, Layout
 
 # Words of the control array that host and threads share.
-TAKEN, IDLE, EXPORTED, CONTROLS = range(4)
+TAKEN, IDLE, EXPORTED, STEPS, CONTROLS = range(5)
 
 STACK = 192
 """Entries of a thread's stack: as many as a path has moves."""
@@ -346,5 +346,6 @@ def search_kernel(device: Device, layout: Layout, table_sets: int) -> Kernel:
                             enters &= uint32(nearer | room)
                         children |= uint32(enters << uint32(direction))
                     children = uint32(children & legal & after)
+        cuda.atomic.max(control, uint32(STEPS), step)
 
     return device.kernel(search, registers=REGISTERS)

@@ -16,8 +16,10 @@ from numpy.typing import NDArray
 
 from slidelab.kernels.cycles import Automaton
 from slidelab.kernels.gradient.gpu.beaming import DeviceBeam
+from slidelab.kernels.gradient.gpu.beside import Beside
 from slidelab.kernels.gradient.gpu.device import Device
-from slidelab.kernels.gradient.gpu.queue import DeviceQueue, Job
+from slidelab.kernels.gradient.gpu.jobs import Job
+from slidelab.kernels.gradient.gpu.queue import DeviceQueue
 from slidelab.kernels.gradient.gpu.records import MOST_MOVES
 from slidelab.kernels.gradient.gpu.tables import DeviceTables
 
@@ -108,11 +110,13 @@ class DeviceSolver:
             tables, automaton, len(boards) * sets, first_only=first_only, steps=steps
         )
         self._least_beam = least_beam
-        self._beam: DeviceBeam | None = None
+        self._loading = Beside(self.queue.load)
+        self._beam = Beside(self._made_beam)
         self._beaming = False
         self._waiting: deque[BoardSearch] = deque()
         """The boards for which a beam is to be tried."""
-        self._spent = 0.0
+        self.spent = 0.0
+        """Seconds of searching."""
         self.searches: list[BoardSearch] = []
         goal = tuple(range(len(boards[0]))) if boards else ()
         for number, (board, starts) in enumerate(zip(boards, tables.starts(boards), strict=True)):
@@ -146,13 +150,12 @@ class DeviceSolver:
             return going_on() and time.monotonic() < deadline
 
         while not self.solved and in_time():
-            began = time.monotonic()
+            began, done = time.monotonic(), []
             if self._waiting:
                 self._advance_beam(in_time)
-                self._spent += time.monotonic() - began
-                continue
-            done = self.queue.launch()
-            self._spent += time.monotonic() - began
+            elif self._loading.is_done(in_time):
+                done = self.queue.launch()
+            self.spent += time.monotonic() - began
             for job in done:
                 search = self._owner[job.number]
                 search.running -= 1
@@ -166,7 +169,7 @@ class DeviceSolver:
         """All that another solver for the same boards needs to go on: plain values, and arrays."""
         arrays = self.queue.state()
         notes = {
-            "spent": self._spent,
+            "spent": self.spent,
             "searches": [search.notes() for search in self.searches],
             "jobs": [[job.bound, job.searched, job.moves] for job in self._jobs],
             "begun": [job.number for job in self.queue.begun],
@@ -175,7 +178,7 @@ class DeviceSolver:
 
     def restore(self, notes: dict[str, Any], arrays: Sequence[NDArray[Any]]) -> None:
         """Go on from the state of another solver."""
-        self._spent = notes["spent"]
+        self.spent = notes["spent"]
         for job, (bound, searched, moves) in zip(self._jobs, notes["jobs"], strict=True):
             job.bound, job.searched, job.moves = bound, [tuple(pair) for pair in searched], moves
         for search, kept in zip(self.searches, notes["searches"], strict=True):
@@ -211,7 +214,7 @@ class DeviceSolver:
             self._waiting.append(search)
 
     def _finish(self, search: BoardSearch, job: Job) -> None:
-        search.moves, search.seconds = job.moves, self._spent
+        search.moves, search.seconds = job.moves, self.spent
         search.searched.append((search.bound, job.searched[-1][1]))
         search.proved_by.append(job.tables)
         for other in search.jobs:
@@ -220,25 +223,32 @@ class DeviceSolver:
 
     def _advance_beam(self, going_on: Callable[[], bool]) -> None:
         """Look for a solution of the first board that waits for it; then its bound begins."""
-        search = self._waiting[0]
-        if self._beam is None:
-            width = beam_width(self.tables.device, self.tables.layout.rows)
-            self._beam = DeviceBeam(self.tables, width, MOST_MOVES) if width else None
-        path = None
-        if self._beam is not None:
+        search, path = self._waiting[0], None
+        if not self._beam.is_done(going_on):
+            return
+        if (beam := self._beam.result) is not None:
             if not self._beaming:
                 width = search.expected() // BEAM_SHARE
-                self._beam.begin(search.board, search.estimates, search.bound, width)
-            self._beaming = not self._beam.advance(going_on)
+                beam.begin(search.board, search.estimates, search.bound, width)
+            self._beaming = not beam.advance(going_on)
             if self._beaming:
                 return
-            path, nodes = self._beam.answer()
+            path, nodes = beam.answer()
             search.beam_nodes += nodes
         self._waiting.popleft()
         if path is None:
             self._begin(search)
         else:
-            search.moves, search.seconds = path, self._spent
+            search.moves, search.seconds = path, self.spent
+
+    def _made_beam(self) -> DeviceBeam | None:
+        """A beam as wide as there is room for, if it is worth its memory."""
+        width = beam_width(self.tables.device, self.tables.layout.rows)
+        if not width:
+            return None
+        beam = DeviceBeam(self.tables, width, MOST_MOVES)
+        beam.load()
+        return beam
 
 
 def beam_width(device: Device, rows: int) -> int:

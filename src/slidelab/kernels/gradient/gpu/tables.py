@@ -7,6 +7,7 @@ arrangement of one partition; sets share tables where their patterns are mirror 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import islice
 from typing import Any, NamedTuple
 
@@ -20,6 +21,7 @@ from slidelab.kernels.gradient.gpu.records import Layout
 from slidelab.kernels.gradient.layout import DIRECTIONS, WORD_BYTES, entries, number
 from slidelab.kernels.patterns.files import checksum
 from slidelab.kernels.patterns.pattern import Pattern
+from slidelab.system.attention import aside
 
 MOST_SETS = 5
 """As many sets have room in the fast memory of a block beside the threads' own."""
@@ -69,8 +71,10 @@ class DeviceTables:
         self.base = dict(zip(self.patterns, np.cumsum([0, *sizes[:-1]]).tolist(), strict=True))
         self.words = device.zeros(sum(sizes), np.uint32)
         for done, pattern in enumerate(self.patterns):
-            progress("building the gradient tables on the device", done / len(self.patterns))
-            build_on(device, pattern, self.words, self.base[pattern])
+            doing = "building the gradient tables on the device"
+            progress(doing, done / len(self.patterns))
+            # The first one is compiled for, which takes seconds.
+            aside(doing, partial(build_on, device, pattern, self.words, self.base[pattern]))
         self.bits = self._move_bits()
         self._checksums: dict[Pattern, str] = {}
 

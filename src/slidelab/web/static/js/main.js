@@ -18,7 +18,11 @@ import * as play from "./views/play.js";
 const VIEWS = {
   play: { title: "Play", load: async () => play, bar: { algorithm: "any", folded: true } },
   solve: { title: "Solve", load: () => import("./views/solve.js"), bar: { algorithm: "any" } },
-  watch: { title: "Watch", load: () => import("./views/watch.js"), bar: { algorithm: "named" } },
+  watch: {
+    title: "Watch",
+    load: () => import("./views/watch.js"),
+    bar: { algorithm: "named", folded: matchMedia("(max-width: 720px)").matches },
+  },
   race: { title: "Race", load: () => import("./views/race.js"), bar: {} },
   compare: { title: "Compare", load: () => import("./views/compare.js"), bar: {} },
   statistics: { title: "Statistics", load: () => import("./views/statistics.js") },

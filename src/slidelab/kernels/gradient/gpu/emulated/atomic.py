@@ -27,3 +27,11 @@ def cas(array: Any, index: Any, expected: Any, value: Any) -> Any:
     if before == expected:
         array[index] = value
     return before
+
+
+@njit
+def max(array: Any, index: Any, value: Any) -> Any:
+    before = array[index]
+    if value > before:
+        array[index] = value
+    return before

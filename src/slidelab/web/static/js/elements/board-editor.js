@@ -1,30 +1,21 @@
 // <board-editor>: set a board by clicking numbers from a tray into the first free cell, by
-// typing, or by pasting any notation. It checks at once whether the goal can be reached, shows
-// why, and offers to mend it. Fires `use` with {shape, cells} or {goal}.
+// typing, or by pasting any notation. It shows the goal, checks at once whether it can be reached,
+// shows why, and offers to mend it. Fires `use` with {shape, cells, goal}.
 
 import { post } from "../net/client.js";
-import { goalCells, parseShape, shapeText } from "../puzzle/grid.js";
+import { goalCells, parseShape, sameCells, shapeText } from "../puzzle/grid.js";
 import { readBoard, readField, writeRows } from "../puzzle/notation.js";
 import { scramble } from "../puzzle/scramble.js";
-import { boardProblems } from "../puzzle/solvability.js";
-import { field, h, select } from "../ui/dom.js";
+import { boardProblems, exchanged, isSolvable, mendPair } from "../puzzle/solvability.js";
+import { field, h } from "../ui/dom.js";
 import { problemBox } from "../ui/notice.js";
+import { sizeField } from "../ui/size-field.js";
 import { solvabilityPicture } from "./solvability-picture.js";
+import "./slide-board.js";
 
-const SIZES = [
-  "2x2",
-  "2x3",
-  "3x2",
-  "3x3",
-  "3x4",
-  "4x3",
-  "4x4",
-  "5x5",
-  "6x6",
-  "7x7",
-  "8x8",
-  "9x9",
-  "10x10",
+const COMMON_GOALS = [
+  ["blank-first", "Blank first"],
+  ["blank-last", "Blank last"],
 ];
 
 export class BoardEditor extends HTMLElement {
@@ -32,13 +23,16 @@ export class BoardEditor extends HTMLElement {
   load({ which, shape, cells, goal }) {
     this.which = which;
     this.shape = shape;
+    this.start = [...cells];
     this.goal = [...goal];
     this.cells = which === "goal" ? [...goal] : [...cells];
     this._draw();
   }
 
   _draw() {
-    const sizes = SIZES.includes(shapeText(this.shape)) ? SIZES : [shapeText(this.shape), ...SIZES];
+    const size = sizeField((shape) => this._resize(shape));
+    size.show(this.shape);
+    this._picture = h("slide-board", { readonly: true, label: this._other.label });
     this._grid = h("div", { class: "edit-grid", role: "group", "aria-label": "Cells, row by row" });
     this._grid.style.setProperty("--cols", this.shape.cols);
     this._tray = h("div", { class: "tray", role: "group", "aria-label": "Numbers to place" });
@@ -64,14 +58,7 @@ export class BoardEditor extends HTMLElement {
           h(
             "div",
             { class: "row" },
-            field(
-              "Size",
-              select(
-                sizes.map((size) => [size, size.replace("x", " × ")]),
-                shapeText(this.shape),
-                (size) => this._resize(size),
-              ),
-            ),
+            size.element,
             h(
               "button",
               { type: "button", onclick: () => this._set(this.cells.map(() => null)) },
@@ -94,6 +81,7 @@ export class BoardEditor extends HTMLElement {
         h(
           "div",
           { class: "stack" },
+          h("div", { class: "editor-other" }, this._picture, h("p", {}, this._other.words)),
           this.which === "goal" ? this._goalButtons() : null,
           field("Paste or type a board", this._text),
           h("div", {}, h("button", { type: "button", onclick: read }, "Read it")),
@@ -103,18 +91,29 @@ export class BoardEditor extends HTMLElement {
       ),
     );
     this._text.addEventListener("paste", () => setTimeout(read));
+    this._picture.set({ shape: this.shape, goal: this._goal(), cells: this._other.cells() });
     this._fillGrid();
     this._check();
   }
 
+  /** The board that the one at hand goes with. */
+  get _other() {
+    return this.which === "goal"
+      ? { label: "Start", words: "The start, which has to reach it.", cells: () => this.start }
+      : { label: "Goal", words: "The goal that it has to reach.", cells: () => this._goal() };
+  }
+
   _goalButtons() {
-    const named = (name, text) =>
-      h("button", { type: "button", onclick: () => this._set(goalCells(name, this.shape)) }, text);
     return h(
       "div",
       { class: "row" },
-      named("blank-first", "Blank first"),
-      named("blank-last", "Blank last"),
+      COMMON_GOALS.map(([name, text]) =>
+        h(
+          "button",
+          { type: "button", onclick: () => this._set(goalCells(name, this.shape)) },
+          text,
+        ),
+      ),
     );
   }
 
@@ -124,10 +123,12 @@ export class BoardEditor extends HTMLElement {
     return fits ? this.goal : goalCells("blank-first", this.shape);
   }
 
-  _resize(size) {
-    this.shape = parseShape(size);
-    this.goal = goalCells("blank-first", this.shape);
-    this.cells = this.which === "goal" ? [...this.goal] : scramble(this.goal, this.shape);
+  /** Another size is another problem: its start is drawn anew, its goal is the usual one. */
+  _resize(shape) {
+    this.shape = shape;
+    this.goal = goalCells("blank-first", shape);
+    this.start = scramble(this.goal, shape);
+    this.cells = [...(this.which === "goal" ? this.goal : this.start)];
     this._draw();
   }
 
@@ -224,15 +225,66 @@ export class BoardEditor extends HTMLElement {
       );
       return;
     }
-    this._text.value ||= "";
-    if (this.which === "goal") {
-      this._verdict.replaceChildren(h("p", { class: "good-word" }, "A goal like any other."));
-      return;
-    }
+    if (this.which === "goal") this._judgeGoal();
+    else this._judgeStart();
+  }
+
+  _judgeStart() {
     const picture = solvabilityPicture(this.cells, this._goal(), this.shape, (mended) =>
       this._set(mended),
     );
-    this._verdict.replaceChildren(...picture);
+    this._verdict.replaceChildren(...picture, this._reachable());
+  }
+
+  /** Which of the common goals can be reached, and a way to choose one. */
+  _reachable() {
+    const goals = COMMON_GOALS.map(([name, text]) => {
+      const goal = goalCells(name, this.shape);
+      const reached = isSolvable(this.cells, goal, this.shape);
+      const chosen = sameCells(goal, this._goal());
+      const take = () => {
+        this.goal = goal;
+        this._picture.set({ shape: this.shape, goal, cells: goal });
+        this._check();
+      };
+      return h(
+        "li",
+        {},
+        `${text}: ${reached ? "can be reached" : "cannot be reached"}${chosen ? ", the goal now" : ""} `,
+        reached && !chosen
+          ? h("button", { type: "button", class: "small", onclick: take }, "Make it the goal")
+          : null,
+      );
+    });
+    return h("ul", { class: "reachable", "aria-label": "Common goals" }, goals);
+  }
+
+  /** Whether the start can be brought to this goal; if not, the goal is mended like a board. */
+  _judgeGoal() {
+    const { cells, start, shape } = this;
+    if (isSolvable(start, cells, shape)) {
+      this._verdict.replaceChildren(
+        h("p", { class: "good-word" }, "The start can be brought to this goal."),
+      );
+      return;
+    }
+    const pair = mendPair(cells, start, shape);
+    this._verdict.replaceChildren(
+      h(
+        "p",
+        { class: "ask" },
+        "The start cannot be brought to this goal: half of all boards cannot.",
+      ),
+      h(
+        "div",
+        { class: "row tight" },
+        h(
+          "button",
+          { type: "button", onclick: () => this._set(exchanged(cells, pair)) },
+          `Mend it: exchange ${pair[0]} and ${pair[1]}`,
+        ),
+      ),
+    );
   }
 
   /** What cannot be read is sent to the server, which says what is wrong with it. */
@@ -242,9 +294,8 @@ export class BoardEditor extends HTMLElement {
     try {
       const { cells, shape } = readBoard(text) ?? (await readByServer(text));
       if (shapeText(shape) !== shapeText(this.shape)) {
-        this.shape = shape;
-        this.goal = goalCells("blank-first", shape);
-        this.cells = cells;
+        this._resize(shape);
+        this.cells = [...cells];
         this._draw();
         this._text.value = writeRows(cells, shape);
       } else this._set(cells);
@@ -254,10 +305,11 @@ export class BoardEditor extends HTMLElement {
   }
 
   _finish() {
+    const { shape, cells, start } = this;
     const detail =
-      this.which === "goal" && this.goal.length === this.cells.length
-        ? { goal: this.cells }
-        : { shape: this.shape, cells: this.cells, goal: this._goal() };
+      this.which === "goal"
+        ? { shape, cells: start, goal: cells }
+        : { shape, cells, goal: this._goal() };
     this.dispatchEvent(new CustomEvent("use", { detail }));
   }
 }

@@ -2,7 +2,7 @@
 
 import { FRONTIER_WORDS, frontierAt, tieWords } from "../film/frontier.js";
 import { shortNumber } from "../film/narrate.js";
-import { describe, paintStrip, stripCapacity } from "../paint/strip.js";
+import { describe, paintStrip, STRIP_HEIGHT, stripCapacity } from "../paint/strip.js";
 import { h, whole } from "../ui/dom.js";
 
 /** Writes the pseudo-code, or only lights a line of it. */
@@ -54,7 +54,8 @@ export function showCounters(parts, counters, reached, bound) {
 export function showFrontier(parts, { film, prepared, home }, event) {
   const words = FRONTIER_WORDS[film.frontierKind] ?? FRONTIER_WORDS.priority;
   const width = parts.frontier.clientWidth || 300;
-  const groups = frontierAt(film, prepared, event, stripCapacity(width));
+  const rows = Math.max(1, Math.floor(parts.frontier.clientHeight / STRIP_HEIGHT));
+  const groups = frontierAt(film, prepared, event, stripCapacity(width) * rows);
   const total = groups.reduce((sum, group) => sum + group.total, 0);
   const title = `Frontier: ${words.title.toLowerCase()}`;
   if (parts.frontierTitle.textContent !== title) parts.frontierTitle.textContent = title;
@@ -64,7 +65,12 @@ export function showFrontier(parts, { film, prepared, home }, event) {
     ...group,
     items: nodes.map((node, at) => ({ node, mark: at === 0 ? "next" : "" })),
   }));
-  paintGroups(parts.frontier, film, home, shown, width, describe(film, groups, words));
+  const label = describe(film, groups, words);
+  paintGroups(parts.frontier, film, home, shown, {
+    width,
+    label,
+    rows: shown.length > 1 ? 1 : rows,
+  });
 }
 
 export function showReached(parts, { film, reached, home }, event) {
@@ -76,15 +82,16 @@ export function showReached(parts, { film, reached, home }, event) {
   }
   const count = reached.count(event);
   parts.reachedNote.textContent = `${whole(count)}, newest first`;
+  const rows = Math.max(1, Math.floor(parts.reached.clientHeight / STRIP_HEIGHT));
   const items = reached
-    .latest(event, stripCapacity(width))
+    .latest(event, stripCapacity(width) * rows)
     .map(({ node, expanded }) => ({ node, mark: expanded ? "expanded" : "" }));
   const label = `Reached set: ${count} boards`;
-  paintGroups(parts.reached, film, home, [{ title: "", items }], width, label);
+  paintGroups(parts.reached, film, home, [{ title: "", items }], { width, label, rows });
 }
 
 /** One canvas a group, made once and painted over. */
-function paintGroups(box, film, home, groups, width, label) {
+function paintGroups(box, film, home, groups, { width, label, rows }) {
   while (box.children.length > groups.length) box.lastChild.remove();
   while (box.children.length < groups.length) {
     box.append(h("figure", {}, h("figcaption", {}), h("canvas", { role: "img" })));
@@ -94,8 +101,8 @@ function paintGroups(box, film, home, groups, width, label) {
     caption.hidden = !group.title;
     caption.textContent = group.title ? `${group.title}: ${whole(group.total)}` : "";
     canvas.style.width = `${width}px`;
-    canvas.style.height = "78px";
+    canvas.style.height = `${STRIP_HEIGHT * rows}px`;
     canvas.setAttribute("aria-label", label);
-    paintStrip(canvas, film, home, group.items, width);
+    paintStrip(canvas, film, home, group.items, width, rows);
   });
 }

@@ -1,7 +1,9 @@
 // The panes and buttons of a film.
 
-import { h } from "../ui/dom.js";
+import { h, segmented } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
+import { CensusPane } from "./census-pane.js";
+import { border } from "./film-layout.js";
 
 const iconButton = (name, label, extra = {}) =>
   h(
@@ -12,8 +14,17 @@ const iconButton = (name, label, extra = {}) =>
 
 const small = (text, title) => h("button", { type: "button", class: "small", title }, text);
 
+const TABS = [
+  ["tree", "Tree"],
+  ["census", "Picture"],
+  ["frontier", "Frontier"],
+  ["board", "Board"],
+  ["code", "Code"],
+  ["reached", "Reached"],
+];
+
 /** Fills the host and returns its parts by name. */
-export function buildFilm(host) {
+export function buildFilm(host, inspector) {
   const parts = {
     code: h("ol", { class: "code", tabindex: "0", "aria-label": "Pseudo-code" }),
     tree: h("canvas", {
@@ -22,15 +33,22 @@ export function buildFilm(host) {
       role: "img",
       "aria-label": "Search tree",
     }),
+    map: h("canvas", { class: "tree-map", "aria-hidden": "true", hidden: true }),
     cap: h("p", { class: "tree-cap" }),
     words: h("p", { class: "film-words", "aria-live": "polite" }),
+    solution: h(
+      "button",
+      { type: "button", class: "small primary", hidden: true },
+      "Play the solution",
+    ),
     board: h("slide-board", { readonly: true, label: "Current board", class: "film-board" }),
     counters: h("dl", { class: "film-counters" }),
-    frontierTitle: h("h2", {}, "Frontier"),
+    frontierTitle: h("button", { type: "button", class: "fold" }, "Frontier"),
     frontierRule: h("span", { class: "pane-note" }),
     frontier: h("div", { class: "strips" }),
     reachedNote: h("span", { class: "pane-note" }),
     reached: h("div", { class: "strips" }),
+    census: new CensusPane(),
     timeline: h("canvas", { class: "timeline", "aria-hidden": "true" }),
     slider: h("input", { type: "range", min: 0, value: 0, "aria-label": "Moment of the film" }),
     place: h("span", { class: "film-place" }),
@@ -46,49 +64,86 @@ export function buildFilm(host) {
     speedWords: h("span", { class: "pane-note" }),
     zoomIn: iconButton("plus", "Zoom in", { class: "icon-only quiet" }),
     zoomOut: iconButton("minus", "Zoom out", { class: "icon-only quiet" }),
-    follow: iconButton("fit", "Fit and follow the search", { class: "icon-only quiet" }),
-    unfold: h("button", { type: "button", class: "quiet small" }, "Unfold all"),
+    follow: h("button", { type: "button", class: "small", hidden: true }, "Follow the search"),
+    unfold: h("button", { type: "button", class: "quiet small", hidden: true }, "Unfold all"),
+    large: iconButton("fit", "Fill the window", {
+      class: "icon-only quiet",
+      "aria-pressed": "false",
+    }),
   };
-  host.replaceChildren(
+  const { census } = parts;
+  parts.film = h(
+    "div",
+    { class: "film", "data-tab": "tree" },
+    tabs(host),
     h(
       "div",
-      { class: "film" },
-      pane("code-pane", "Pseudo-code", null, parts.code),
-      treePane(parts),
-      pane("board-pane", "Current board", null, parts.board, parts.counters),
+      { class: "film-left" },
+      pane("board", "Current board", null, parts.board, parts.counters),
+      pane("code", "Pseudo-code", null, parts.code),
+    ),
+    border("left", "Width of the panes on the left", "vertical", 1),
+    h(
+      "div",
+      { class: "film-middle" },
+      treePane(parts, inspector),
+      border("bottom", "Height of the frontier", "horizontal", -1),
       h(
         "section",
-        { class: "pane frontier-pane" },
-        h("header", {}, parts.frontierTitle, parts.frontierRule),
+        { class: "pane film-bottom frontier-pane", "data-pane": "frontier" },
+        h("header", {}, h("h2", {}, parts.frontierTitle), parts.frontierRule),
         parts.frontier,
       ),
-      h(
-        "section",
-        { class: "pane reached-pane" },
-        h("header", {}, h("h2", {}, "Reached"), parts.reachedNote),
-        parts.reached,
-      ),
-      transport(parts),
     ),
+    border("right", "Width of the panes on the right", "vertical", -1),
+    h(
+      "div",
+      { class: "film-right" },
+      pane("census", "Nodes", census.choice, census.canvas, census.note),
+      pane("reached", "Reached", parts.reachedNote, parts.reached),
+    ),
+    transport(parts),
   );
+  host.replaceChildren(parts.film);
   return parts;
 }
 
-const pane = (name, title, note, ...content) =>
-  h("section", { class: `pane ${name}` }, h("header", {}, h("h2", {}, title), note), content);
+/** A phone has room for one pane. */
+function tabs(host) {
+  const chosen = segmented("Which pane", TABS, "tree", (name) => host.showPane(name));
+  chosen.classList.add("tabs");
+  return chosen;
+}
 
-function treePane(parts) {
+const pane = (name, title, note, ...content) =>
+  h(
+    "section",
+    { class: `pane ${name}-pane`, "data-pane": name },
+    h("header", {}, h("h2", {}, h("button", { type: "button", class: "fold" }, title)), note),
+    content,
+  );
+
+function treePane(parts, inspector) {
   return h(
     "section",
-    { class: "pane tree-pane" },
+    { class: "pane tree-pane", "data-pane": "tree" },
     h(
       "header",
       {},
       h("h2", {}, "Search tree"),
-      h("span", { class: "row tight" }, parts.unfold, parts.zoomOut, parts.zoomIn, parts.follow),
+      legend(),
+      h(
+        "span",
+        { class: "row tight" },
+        parts.follow,
+        parts.unfold,
+        parts.zoomOut,
+        parts.zoomIn,
+        parts.large,
+      ),
     ),
-    h("div", { class: "tree-box" }, parts.tree, parts.cap, legend()),
-    parts.words,
+    h("div", { class: "tree-box" }, parts.tree, parts.cap, parts.map, inspector),
+    h("div", { class: "film-say" }, parts.words, parts.solution),
   );
 }
 
@@ -144,8 +199,9 @@ const KEYS = [
   ["Home End", "ends"],
 ];
 const TREE_KEYS = [
-  ["+ − 0", "zoom, fit"],
+  ["+ − 0", "zoom, follow"],
   ["w a s d", "move"],
+  ["i", "inspect"],
   ["f u", "fold, unfold"],
 ];
 

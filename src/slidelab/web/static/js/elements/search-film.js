@@ -8,20 +8,33 @@ import { Playhead, sliderOf, speedOf } from "../film/playhead.js";
 import { Reached, remembersReached } from "../film/reached.js";
 import { Tallies } from "../film/tallies.js";
 import { paintTimeline } from "../paint/timeline.js";
-import { homes } from "../puzzle/grid.js";
+import { applyMoves, homes, moveWords } from "../puzzle/grid.js";
 import { whole } from "../ui/dom.js";
 import { setIcon } from "../ui/icons.js";
+import { FilmLayout } from "./film-layout.js";
 import { showCode, showCounters, showFrontier, showReached } from "./film-panes.js";
 import { buildFilm } from "./film-parts.js";
+import { NodeInspector } from "./node-inspector.js";
 import { TreeCanvas } from "./tree-canvas.js";
 import "./slide-board.js";
+
+const SOLUTION_PACE = 400; // milliseconds a move
 
 export class SearchFilm extends HTMLElement {
   connectedCallback() {
     if (!this.parts) {
-      this.parts = buildFilm(this);
+      this.inspector = new NodeInspector({
+        ongo: (event) => this.go(event),
+        onclose: () => this.inspect(-1),
+      });
+      this.parts = buildFilm(this, this.inspector.element);
+      this.layout = new FilmLayout(this.parts.film);
       this.tabIndex = -1;
-      this.tree = new TreeCanvas(this.parts.tree, (view) => this._sayCap(view));
+      this.tree = new TreeCanvas(this.parts.tree, this.parts.map, {
+        onview: (view) => this._sayView(view),
+        onhold: (following) => (this.parts.follow.hidden = following),
+        onnode: (node) => this.inspect(node),
+      });
       this._wire();
     }
     this._onTheme = () => this.film && this._render(false);
@@ -31,12 +44,24 @@ export class SearchFilm extends HTMLElement {
     document.addEventListener("keydown", this._onKey);
     this._resize = new ResizeObserver(() => this.film && this._render(false));
     this._resize.observe(this.parts.frontier);
+    this._resize.observe(this.parts.reached);
+    this._page = new ResizeObserver(() => this._fit());
+    this._page.observe(document.documentElement);
+    this._fit();
+  }
+
+  /** The film takes the height that is left below what stands above it. */
+  _fit() {
+    const top = this.getBoundingClientRect().top + scrollY;
+    this.parts.film.style.setProperty("--top", `${Math.round(top)}px`);
   }
 
   disconnectedCallback() {
     document.removeEventListener("themechange", this._onTheme);
     document.removeEventListener("keydown", this._onKey);
     this._resize.disconnect();
+    this._page.disconnect();
+    this._stopSolution();
     if (!this.head) return;
     this.head.playing = false;
     this._sayPlaying();
@@ -61,8 +86,52 @@ export class SearchFilm extends HTMLElement {
     this.parts.slider.max = this.head.last;
     this.parts.board.set({ shape: film.shape, goal: film.goal, cells: film.start });
     this.parts.bound.disabled = film.bounds.length < 1;
+    this.parts.census.load(film);
+    this.inspect(-1);
     this.tree.load(film);
+    this._fit();
     this._render(false);
+  }
+
+  /** On a phone one pane is seen at a time. */
+  showPane(name) {
+    this.layout.show(name);
+    if (this.film) this._render(false);
+  }
+
+  /** Tells all about a node, or lets go of it. */
+  inspect(node) {
+    this.tree.mark(node);
+    if (node >= 0) this.inspector.show(this.film, node);
+    else this.inspector.hide();
+  }
+
+  /** Lets the path that was found run on the board, from the start. */
+  playSolution() {
+    const { start, shape, result, length } = this.film;
+    const { moves } = result;
+    const path = this.film.pathTo(this.film.focus(length - 1));
+    let step = 0;
+    this.layout.show("board");
+    this._stopSolution();
+    const tick = () => {
+      const cells = applyMoves(start, moves.slice(0, step), shape);
+      this.parts.board.cells = cells;
+      // A search from both sides has no branch that is the whole path.
+      if (path.length === moves.length + 1) this.tree.mark(path[step]);
+      const next = moves[step];
+      this.parts.words.textContent = next
+        ? `Solution, move ${step + 1} of ${moves.length}: ${moveWords(cells, next, shape)}.`
+        : `Solved in ${moves.length} moves.`;
+      step += 1;
+      this._solution = next && setTimeout(tick, SOLUTION_PACE);
+    };
+    tick();
+  }
+
+  _stopSolution() {
+    clearTimeout(this._solution);
+    this._solution = undefined;
   }
 
   /** Runs or rests. */
@@ -120,8 +189,17 @@ export class SearchFilm extends HTMLElement {
     parts.zoomOut.addEventListener("click", () => this.tree.zoom(1 / 1.3));
     parts.follow.addEventListener("click", () => this.tree.follow());
     parts.unfold.addEventListener("click", () => this.tree.unfoldAll());
+    parts.solution.addEventListener("click", () => this.playSolution());
+    parts.large.addEventListener("click", () => this._enlarge());
     this.addEventListener("keydown", (event) => this._key(event));
     this._setSpeed();
+  }
+
+  /** Fills the window, or goes back to its place on the page. */
+  _enlarge(large = !this.parts.film.classList.contains("large")) {
+    this.parts.film.classList.toggle("large", large);
+    this.parts.large.setAttribute("aria-pressed", String(large));
+    if (this.film) this._render(false);
   }
 
   _setSpeed() {
@@ -145,6 +223,7 @@ export class SearchFilm extends HTMLElement {
       B: () => this._act((head) => head.jump("bound", -1)),
       g: () => this._act((head) => head.jump("goal") || head.go(head.last)),
       " ": () => event.target.matches("button") || this.toggle(),
+      Escape: () => (this.inspector.element.hidden ? this._enlarge(false) : this.inspect(-1)),
     };
     if (!actions[event.key] || (event.key === " " && event.target.matches("button"))) return;
     event.preventDefault();
@@ -159,12 +238,13 @@ export class SearchFilm extends HTMLElement {
     this.parts.words.setAttribute("aria-live", this.head.playing ? "off" : "polite");
   }
 
-  _sayCap(view) {
-    const { cap } = this.parts;
+  _sayView(view) {
+    const { cap, unfold } = this.parts;
+    unfold.hidden = !this.tree.folded.size;
     const capped = view.total > view.shown;
     cap.hidden = !capped;
     cap.textContent = capped
-      ? `${whole(view.shown)} of ${whole(view.total)} nodes drawn, nearest the path; +n counts the rest`
+      ? `${whole(view.shown)} of ${whole(view.total)} nodes drawn, nearest the path; +n opens the rest`
       : "";
   }
 
@@ -172,6 +252,8 @@ export class SearchFilm extends HTMLElement {
     const { parts, film, head } = this;
     const event = head.at;
     const focus = film.focus(event);
+    this._stopSolution();
+    parts.solution.hidden = !(head.atEnd && film.result?.moves);
     parts.slider.value = event;
     const place = `Event ${whole(event + 1)} of ${whole(film.length)}`;
     parts.slider.setAttribute("aria-valuetext", place);
@@ -184,6 +266,7 @@ export class SearchFilm extends HTMLElement {
     showCounters(parts, this.tallies.at(event), this.reached.count(event), film.boundAt(event));
     showFrontier(parts, this, event);
     showReached(parts, this, event);
+    parts.census.show(event);
     this.tree.show(event, glide);
     parts.tree.setAttribute("aria-label", `Search tree at event ${event + 1}: ${words}`);
     paintTimeline(parts.timeline, this.tallies, event, film.length, film.bounds);

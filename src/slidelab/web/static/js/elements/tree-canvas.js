@@ -5,22 +5,31 @@ import { layoutTree } from "../film/layout.js";
 import { costs } from "../film/narrate.js";
 import { childLists, visibleTree } from "../film/tree.js";
 import { palette, sharp } from "../paint/palette.js";
-import { condition, paintTree, UNIT } from "../paint/tree.js";
+import { condition, FOLD, paintMap, paintTree, placeOnMap, UNIT } from "../paint/tree.js";
 import { homes } from "../puzzle/grid.js";
 import { TreeGestures } from "./tree-gestures.js";
 
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
+const SMALLEST = 0.08;
+const READABLE = 0.58; // while it grows, the tree is not drawn smaller than this
 
 export class TreeCanvas {
-  constructor(canvas, onview) {
+  /** `onview` hears what is drawn, `onhold` whether it follows, `onnode` the node that is tapped. */
+  constructor(canvas, map, { onview, onhold, onnode }) {
     this.canvas = canvas;
+    this._map = map;
     this._onview = onview;
+    this._onhold = onhold;
+    this.onnode = onnode;
     this.camera = { x: 0, y: 0, scale: 1 };
-    this.following = true;
+    this.marked = -1;
+    this._hold(true);
     this._drawn = new Map(); // where each node was last drawn, so that it can glide
-    this._gestures = new TreeGestures(canvas, this);
-    this._resize = new ResizeObserver(() => this._frame(false));
-    this._resize.observe(canvas);
+    new TreeGestures(canvas, this);
+    const point = (event) => event.buttons && this._centre(event.offsetX, event.offsetY);
+    map.addEventListener("pointerdown", point);
+    map.addEventListener("pointermove", point);
+    new ResizeObserver(() => this._frame(false)).observe(canvas);
   }
 
   load(film) {
@@ -28,34 +37,49 @@ export class TreeCanvas {
     this._lists = childLists(film);
     this._home = homes(film.goal);
     this.folded = new Set();
+    this.opened = new Set();
+    this.marked = -1;
     this._drawn.clear();
-    this.following = true;
+    this._hold(true);
   }
 
   /** Show a moment; `glide` only for small steps, where the eye can follow. */
   show(event, glide) {
     this.event = event;
-    this.view = visibleTree(this.film, this._lists, event, this.folded);
+    this.view = visibleTree(this.film, this._lists, event, this);
     this._places = layoutTree(this.view.roots, (node) => this.view.nodes.get(node).children);
     this._onview(this.view);
     this._frame(glide && !calm.matches);
   }
 
+  /** Put a ring around a node, or around none. */
+  mark(node = -1) {
+    this.marked = node;
+    this._frame(false);
+  }
+
+  /** Closes a node's children, or opens those that are not shown. */
   toggleFold(node) {
-    if (this.folded.has(node)) this.folded.delete(node);
-    else this.folded.add(node);
+    if (this.view.nodes.get(node)?.hidden > 0) {
+      this.folded.delete(node);
+      this.opened.add(node);
+    } else {
+      this.folded.add(node);
+      this.opened.delete(node);
+    }
     this.show(this.event, true);
   }
 
   unfoldAll() {
     this.folded.clear();
+    this.opened.clear();
     this.show(this.event, true);
   }
 
   zoom(factor, x = this.canvas.clientWidth / 2, y = this.canvas.clientHeight / 2) {
-    this.following = false;
+    this._hold(false);
     const { camera } = this;
-    const scale = Math.min(3, Math.max(0.08, camera.scale * factor));
+    const scale = Math.min(3, Math.max(SMALLEST, camera.scale * factor));
     camera.x = x - ((x - camera.x) * scale) / camera.scale;
     camera.y = y - ((y - camera.y) * scale) / camera.scale;
     camera.scale = scale;
@@ -63,24 +87,54 @@ export class TreeCanvas {
   }
 
   pan(dx, dy) {
-    this.following = false;
+    this._hold(false);
     this.camera.x += dx;
     this.camera.y += dy;
     this._frame(false);
   }
 
   follow() {
-    this.following = true;
+    this._hold(true);
     this._frame(!calm.matches);
+  }
+
+  _hold(following) {
+    if (this.following === following) return;
+    this.following = following;
+    this._onhold(following);
+  }
+
+  /** Brings the place under a point of the overview map into the middle. */
+  _centre(x, y) {
+    const place = placeOnMap(this._map, this._places, x, y);
+    const { clientWidth: width, clientHeight: height } = this.canvas;
+    const { camera } = this;
+    this.pan(
+      width / 2 - (place.x * UNIT.x * camera.scale + camera.x),
+      height / 2 - (place.y * UNIT.y * camera.scale + camera.y),
+    );
   }
 
   /** The node under a point of the canvas, or -1. */
   nodeAt(x, y) {
+    return this._find(x, y, (dx, dy) => Math.abs(dx) < 28 && Math.abs(dy) < 30);
+  }
+
+  /** The node whose mark for folding is under a point, or -1. */
+  foldAt(x, y) {
+    const near = (dx, dy) => Math.abs(dx) < FOLD.reach && Math.abs(dy - FOLD.below) < FOLD.reach;
+    const node = this._find(x, y, near);
+    if (node < 0) return -1;
+    const { children, hidden } = this.view.nodes.get(node);
+    return children.length || hidden > 0 ? node : -1;
+  }
+
+  _find(x, y, near) {
     const { camera } = this;
     const [tx, ty] = [(x - camera.x) / camera.scale, (y - camera.y) / camera.scale];
     for (const [node, place] of this._drawn) {
-      const near = Math.abs(place.x * UNIT.x - tx) < 28 && Math.abs(place.y * UNIT.y - ty) < 32;
-      if (near && this.view?.nodes.has(node)) return node;
+      const hit = near(tx - place.x * UNIT.x, ty - place.y * UNIT.y);
+      if (hit && this.view?.nodes.has(node)) return node;
     }
     return -1;
   }
@@ -91,9 +145,13 @@ export class TreeCanvas {
     return `Node ${node + 1}: ${costs(film, node)}, ${condition(film, node, event)}${rank}`;
   }
 
+  /** Where the camera should be: on the whole tree; at the end on the way from root to goal. */
   _target() {
+    const { film, view } = this;
+    const won = this.event >= film.length - 1 && Boolean(film.result?.moves);
     let [left, right, bottom] = [Infinity, -Infinity, 0];
-    for (const { x, y } of this._places.values()) {
+    for (const [node, { x, y }] of this._places) {
+      if (won && !view.onPath.has(node)) continue;
       left = Math.min(left, x);
       right = Math.max(right, x);
       bottom = Math.max(bottom, y);
@@ -102,13 +160,13 @@ export class TreeCanvas {
     const height = this.canvas.clientHeight;
     const fit = Math.min(
       width / ((right - left + 1.2) * UNIT.x),
-      height / ((bottom + 1.15) * UNIT.y),
+      height / ((bottom + 1.25) * UNIT.y),
       1.25,
     );
-    const scale = Math.max(fit, 0.58);
+    const scale = Math.max(fit, won ? SMALLEST : READABLE);
     if (fit >= scale) {
       const middle = ((left + right) / 2) * UNIT.x;
-      const tall = (bottom + 1.15) * UNIT.y * scale;
+      const tall = (bottom + 1.25) * UNIT.y * scale;
       return {
         scale,
         x: width / 2 - middle * scale,
@@ -116,8 +174,8 @@ export class TreeCanvas {
       };
     }
     // Too large to read as a whole: stay with the node that the search is at.
-    const focus = this._places.get(this.film.focus(this.event)) ?? { x: 0, y: 0 };
-    const deep = (bottom + 1.15) * UNIT.y * scale <= height;
+    const focus = this._places.get(film.focus(this.event)) ?? { x: 0, y: 0 };
+    const deep = (bottom + 1.25) * UNIT.y * scale <= height;
     return {
       scale,
       x: width / 2 - focus.x * UNIT.x * scale,
@@ -152,8 +210,7 @@ export class TreeCanvas {
     this._drawn = next;
     if (this.following) moving = this._easeCamera(pace) || moving;
     const { clientWidth: width, clientHeight: height } = this.canvas;
-    const context = sharp(this.canvas, width, height);
-    const { film, event, view, camera } = this;
+    const { film, event, view, camera, marked } = this;
     const scene = {
       film,
       event,
@@ -162,8 +219,12 @@ export class TreeCanvas {
       camera,
       home: this._home,
       focus: film.focus(event),
+      marked,
+      width,
+      height,
     };
-    paintTree(context, scene, palette());
+    paintTree(sharp(this.canvas, width, height), scene, palette());
+    paintMap(this._map, scene, palette());
     return moving;
   }
 
@@ -177,9 +238,5 @@ export class TreeCanvas {
       moving ||= !still && pace < 1;
     }
     return moving;
-  }
-
-  redraw() {
-    this._frame(false);
   }
 }

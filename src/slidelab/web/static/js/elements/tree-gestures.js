@@ -1,4 +1,5 @@
-// Moving and zooming the tree by mouse, touch and keys. A click folds a node's children away.
+// Moving and zooming the tree by mouse, touch and keys. A tap on a node inspects it; a tap on the
+// mark below it folds or unfolds its children.
 
 const TAP = 5;
 
@@ -45,9 +46,11 @@ export class TreeGestures {
   }
 
   _hover(event) {
-    const node = this._tree.nodeAt(event.offsetX, event.offsetY);
-    event.currentTarget.title = node < 0 ? "" : `${this._tree.words(node)}. Click to fold.`;
-    event.currentTarget.style.cursor = node < 0 ? "grab" : "pointer";
+    const { currentTarget: canvas, offsetX: x, offsetY: y } = event;
+    const node = this._tree.nodeAt(x, y);
+    const fold = node < 0 && this._tree.foldAt(x, y) >= 0;
+    canvas.title = fold ? "Fold or unfold" : node < 0 ? "" : this._tree.words(node);
+    canvas.style.cursor = node >= 0 || fold ? "pointer" : "grab";
   }
 
   _up(event) {
@@ -55,7 +58,13 @@ export class TreeGestures {
     this._pointers.delete(event.pointerId);
     if (!pointer || pointer.far > TAP) return;
     const node = this._tree.nodeAt(event.offsetX, event.offsetY);
-    if (node >= 0) this._tree.toggleFold(node);
+    const fold = this._tree.foldAt(event.offsetX, event.offsetY);
+    if (node < 0 && fold >= 0) this._tree.toggleFold(fold);
+    else this._tree.onnode(node);
+  }
+
+  _here() {
+    return this._tree.marked >= 0 ? this._tree.marked : this._tree.film.focus(this._tree.event);
   }
 
   _key(event) {
@@ -69,7 +78,8 @@ export class TreeGestures {
       s: () => this._tree.pan(0, -step),
       a: () => this._tree.pan(step, 0),
       d: () => this._tree.pan(-step, 0),
-      f: () => this._tree.toggleFold(this._tree.film.focus(this._tree.event)),
+      i: () => this._tree.onnode(this._here()),
+      f: () => this._tree.toggleFold(this._here()),
       u: () => this._tree.unfoldAll(),
     };
     if (!actions[event.key] || event.ctrlKey || event.metaKey) return;

@@ -173,11 +173,12 @@ export class Film {
 
   /** The last [event, bound] set by then, or null. */
   boundAt(event) {
-    let found = null;
-    for (const bound of this.bounds) {
-      if (bound[0] > event) break;
-      found = bound;
+    let [low, high] = [0, this.bounds.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.bounds[middle][0] <= event) low = middle + 1;
+      else high = middle;
     }
-    return found;
+    return this.bounds[low - 1] ?? null;
   }
 }

@@ -39,16 +39,27 @@ export class Lane {
   }
 }
 
-/** How long a race is, in its own measure. */
+/** Places can be had by `nodes` expanded, by `time`, or by `moves` of the path. */
+export const MEASURES = [
+  ["nodes", "Nodes"],
+  ["time", "Time"],
+  ["moves", "Moves"],
+];
+
+/** How long a race is: in seconds by time, else in expansions. */
 export function raceLength(lanes, measure) {
   return measure === "time"
     ? Math.max(...lanes.map((lane) => lane.seconds ?? 0))
     : Math.max(...lanes.map((lane) => lane.expansions.length));
 }
 
-/** Lanes that found the goal in the order in which they got there; equals share a place. */
+/** Lanes that found the goal, the best of the measure first; equals share a place. */
 export function places(lanes, measure) {
-  const key = (lane) => (measure === "time" ? lane.seconds : lane.expansions.length);
+  const key = {
+    nodes: (lane) => lane.expansions.length,
+    time: (lane) => lane.seconds,
+    moves: (lane) => lane.film.result.cost,
+  }[measure];
   const finishers = lanes.filter((lane) => lane.solved);
   return lanes.map((lane) =>
     lane.solved ? 1 + finishers.filter((other) => key(other) < key(lane)).length : null,

@@ -3,6 +3,7 @@
 // from the root, and every node says how many of its children are not shown.
 
 export const CAP = 220;
+const NOTHING = { folded: new Set(), opened: new Set() };
 const LONGEST_PATH = 48; // beyond it the middle of the path is left out
 
 /** Children of each node as linked lists in flat arrays, made once a film. */
@@ -20,9 +21,10 @@ export function childLists(film) {
 
 /**
  * The nodes to draw at a moment: {roots, nodes: Map(node → {children, hidden, jumped}), onPath,
- * total, shown}. `folded` holds nodes whose children a person closed.
+ * total, shown}. `folded` holds nodes whose children a person closed, `opened` those whose children
+ * are shown in any case.
  */
-export function visibleTree(film, lists, event, folded = new Set(), cap = CAP) {
+export function visibleTree(film, lists, event, { folded, opened } = NOTHING, cap = CAP) {
   const focus = film.focus(event);
   const empty = { roots: [], nodes: new Map(), onPath: new Set(), total: 0, shown: 0 };
   if (focus < 0) return empty;
@@ -39,6 +41,12 @@ export function visibleTree(film, lists, event, folded = new Set(), cap = CAP) {
   for (const node of besides) {
     if (!chosen.has(node)) continue;
     for (let child = lists.first[node]; child >= 0 && open(node); child = lists.next[child]) {
+      if (exists(child)) chosen.add(child);
+    }
+  }
+  for (const node of opened) {
+    if (!chosen.has(node)) continue;
+    for (let child = lists.first[node]; child >= 0; child = lists.next[child]) {
       if (exists(child)) chosen.add(child);
     }
   }

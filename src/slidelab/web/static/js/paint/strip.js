@@ -7,6 +7,7 @@ import { palette, sharp } from "./palette.js";
 const CELL = { width: 64, height: 78 };
 const BOX = 48;
 
+export const STRIP_HEIGHT = CELL.height;
 export const stripCapacity = (width) => Math.max(1, Math.floor((width - 4) / CELL.width));
 
 /** items: [{node, mark}], mark one of "", "next", "expanded", "new". */

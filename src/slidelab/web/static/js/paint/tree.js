@@ -3,12 +3,16 @@
 import { CUT_OFF, DUPLICATE, GOAL, SKIP } from "../film/events.js";
 import { shortNumber } from "../film/narrate.js";
 import { paintBoard } from "./board.js";
+import { sharp } from "./palette.js";
 
 export const UNIT = { x: 60, y: 86 };
 const BOX = 46;
 const READABLE = 0.5; // below this scale, boards and figures would be specks
 
-/** scene: {film, event, view, places, camera, home, focus, hover} */
+/** Where the mark for folding is, seen from the middle of its node, and how near a tap must be. */
+export const FOLD = { below: BOX / 2 + 27, reach: 13 };
+
+/** scene: {film, event, view, places, camera, home, focus, marked, width, height} */
 export function paintTree(context, scene, colours) {
   const { camera, view, places } = scene;
   context.save();
@@ -73,11 +77,13 @@ function paintNode(context, scene, node, entry, place, detailed, colours) {
   }
   frame(context, scene, state, focused, x, y, detailed, colours);
   if (detailed && film.expandedAt[node] <= event) badge(context, film.rank[node], x, y, colours);
-  if (entry.hidden > 0) hiddenCount(context, entry.hidden, place, detailed, colours);
   context.globalAlpha = 1;
+  if (entry.hidden > 0) foldMark(context, `+${entry.hidden}`, place, detailed, colours);
+  else if (detailed && entry.children.length) foldMark(context, "−", place, detailed, colours);
+  if (node === scene.marked) ring(context, place, colours);
 }
 
-function frame(context, { hover, camera }, state, focused, x, y, detailed, colours) {
+function frame(context, { camera }, state, focused, x, y, detailed, colours) {
   const inset = detailed ? -3 : 6;
   const size = BOX - 2 * inset;
   context.beginPath();
@@ -96,11 +102,11 @@ function frame(context, { hover, camera }, state, focused, x, y, detailed, colou
   context.setLineDash(state === "dropped" ? [4, 3] : []);
   context.stroke();
   context.setLineDash([]);
-  if (state === "goal" || hover) {
+  if (state === "goal") {
     context.beginPath();
     context.roundRect(x + inset - 5, y + inset - 5, size + 10, size + 10, 9);
     context.lineWidth = 2;
-    if (state === "goal") context.stroke();
+    context.stroke();
   }
 }
 
@@ -137,11 +143,90 @@ function badge(context, rank, x, y, colours) {
   context.fillText(text, x - 9 + width / 2, y - 1.5);
 }
 
-function hiddenCount(context, hidden, place, detailed, colours) {
-  const [x, y] = [place.x * UNIT.x, place.y * UNIT.y + BOX / 2 + (detailed ? 26 : 10)];
-  context.fillStyle = colours.faint;
+/** A small handle under the node: how many children are not shown, or a minus to fold them. */
+function foldMark(context, text, place, detailed, colours) {
+  const [x, y] = [place.x * UNIT.x, place.y * UNIT.y + (detailed ? FOLD.below : BOX / 2 + 10)];
   context.font = `600 ${detailed ? 10 : 15}px Inter, system-ui, "Liberation Sans", sans-serif`;
   context.textAlign = "center";
   context.textBaseline = "middle";
-  context.fillText(`+${hidden}`, x, y);
+  const wide = Math.max(14, context.measureText(text).width + 8);
+  const high = detailed ? 13 : 18;
+  context.beginPath();
+  context.roundRect(x - wide / 2, y - high / 2, wide, high, high / 2);
+  context.fillStyle = colours.surface;
+  context.fill();
+  context.strokeStyle = colours.strong;
+  context.lineWidth = 1;
+  context.stroke();
+  context.fillStyle = colours.soft;
+  context.fillText(text, x, y + 0.5);
+}
+
+/** Around the node that a person looks at. */
+function ring(context, place, colours) {
+  context.beginPath();
+  context.roundRect(
+    place.x * UNIT.x - BOX / 2 - 8,
+    place.y * UNIT.y - BOX / 2 - 8,
+    BOX + 16,
+    BOX + 16,
+    10,
+  );
+  context.strokeStyle = colours.ink;
+  context.lineWidth = 2.5;
+  context.stroke();
+}
+
+const MARGIN = 5;
+
+/** How the tree lies on the overview map. */
+function mapScale(canvas, places) {
+  let [left, right, bottom] = [Infinity, -Infinity, 1];
+  for (const { x, y } of places.values()) {
+    left = Math.min(left, x);
+    right = Math.max(right, x);
+    bottom = Math.max(bottom, y);
+  }
+  const { clientWidth: width, clientHeight: height } = canvas;
+  const [wide, high] = [right - left + 1, bottom + 1];
+  const scale = Math.min((width - 2 * MARGIN) / wide, (height - 2 * MARGIN) / high);
+  return {
+    scale,
+    x: (width - wide * scale) / 2 - (left - 0.5) * scale,
+    y: (height - high * scale) / 2 + 0.5 * scale,
+  };
+}
+
+/** The place in the tree that a point of the map means. */
+export function placeOnMap(canvas, places, x, y) {
+  const at = mapScale(canvas, places);
+  return { x: (x - at.x) / at.scale, y: (y - at.y) / at.scale };
+}
+
+/** The whole tree in small and what is seen of it; hidden while all is seen. */
+export function paintMap(canvas, { places, view, camera, width, height }, colours) {
+  let seen = true;
+  for (const { x, y } of places.values()) {
+    const [px, py] = [x * UNIT.x * camera.scale + camera.x, y * UNIT.y * camera.scale + camera.y];
+    seen &&= px > 0 && px < width && py > 0 && py < height;
+  }
+  canvas.hidden = seen || !places.size;
+  if (canvas.hidden) return;
+  const context = sharp(canvas, canvas.clientWidth, canvas.clientHeight);
+  const at = mapScale(canvas, places);
+  const size = Math.max(1.5, Math.min(5, at.scale * 0.6));
+  for (const [node, { x, y }] of places) {
+    context.fillStyle = view.onPath.has(node) ? colours.warm : colours.accent;
+    context.globalAlpha = view.onPath.has(node) ? 1 : 0.55;
+    context.fillRect(at.x + x * at.scale - size / 2, at.y + y * at.scale - size / 2, size, size);
+  }
+  context.globalAlpha = 1;
+  const corner = (px, py) => [
+    at.x + ((px - camera.x) / camera.scale / UNIT.x) * at.scale,
+    at.y + ((py - camera.y) / camera.scale / UNIT.y) * at.scale,
+  ];
+  const [[x1, y1], [x2, y2]] = [corner(0, 0), corner(width, height)];
+  context.strokeStyle = colours.ink;
+  context.lineWidth = 1.5;
+  context.strokeRect(x1, y1, x2 - x1, y2 - y1);
 }

@@ -107,3 +107,12 @@ export function requestBody(problem) {
     engine,
   };
 }
+
+/** The body that asks what rows in words stand for; the problem says the rest. */
+export function rowsBody(problem, rows) {
+  const { shape, heuristic, preset, conventions, engine } = requestBody({
+    ...problem,
+    algorithm: "",
+  });
+  return { shape, heuristic, preset, conventions, engine, rows };
+}

@@ -1,7 +1,7 @@
 // Shuffling in the browser, so that "new game" never waits. A permutation drawn evenly, then
 // mended by one exchange if it is of the wrong half: every solvable board is equally likely.
 
-import { sameCells } from "./grid.js";
+import { applyMoves, INVERSE, LETTERS, sameCells, target } from "./grid.js";
 import { exchanged, isSolvable } from "./solvability.js";
 
 export function scramble(goal, shape, random = Math.random) {
@@ -16,4 +16,18 @@ export function scramble(goal, shape, random = Math.random) {
   const [one, other] = cells.filter((tile) => tile !== 0);
   const mended = exchanged(cells, [one, other]);
   return sameCells(mended, goal) ? scramble(goal, shape, random) : mended;
+}
+
+/** A board so many random moves from the goal, none of which undoes the one before. */
+export function walk(goal, shape, length, random = Math.random) {
+  let cells = goal;
+  let last = "";
+  for (let at = 0; at < length; at++) {
+    const open = [...LETTERS].filter(
+      (letter) => target(cells.indexOf(0), letter, shape) >= 0 && letter !== INVERSE[last],
+    );
+    last = open[Math.floor(random() * open.length)];
+    cells = applyMoves(cells, last, shape);
+  }
+  return cells;
 }

@@ -18,17 +18,31 @@ export function loadPlotly() {
   return loading;
 }
 
-// Okabe and Ito's colours, which stay apart for every kind of colour vision.
-const SERIES = [
-  "#0072b2",
-  "#e69f00",
-  "#009e73",
-  "#d55e00",
-  "#56b4e9",
-  "#cc79a7",
-  "#8c8c8c",
-  "#b8a600",
+// First Okabe and Ito's colours, which stay apart for every kind of colour vision; no twenty do, so
+// each series has a mark of its own too.
+export const SERIES = [
+  ...["#0072b2", "#e69f00", "#009e73", "#d55e00", "#56b4e9", "#cc79a7", "#8c8c8c", "#b8a600"],
+  ...["#7a6be0", "#3d9b4b", "#b84a7f", "#44aa99", "#a0522d", "#aa4499", "#3c78c8", "#dd7788"],
+  ...["#999933", "#cc3311", "#5ab4ac", "#9c755f"],
 ];
+
+const MARKS = [
+  ...["circle", "square", "diamond", "cross", "x", "triangle-up", "triangle-down", "pentagon"],
+  ...["star", "hexagon", "triangle-left", "triangle-right", "hexagram", "star-diamond"],
+  ...["star-square", "diamond-tall", "diamond-wide", "hourglass", "bowtie", "star-triangle-up"],
+];
+
+const DASHES = ["solid", "dash", "dot"];
+
+/** How a plot draws the series of this number, told from all others up to twenty. */
+export const look = (at) => ({
+  marker: { color: SERIES[at % SERIES.length], symbol: MARKS[at % MARKS.length], size: 9 },
+  line: {
+    color: SERIES[at % SERIES.length],
+    width: 1.5,
+    dash: DASHES[Math.floor(at / 8) % DASHES.length],
+  },
+});
 
 /** Draws or redraws a plot; `layout` adds to the page's own looks. */
 export async function plot(place, traces, layout) {

@@ -3,7 +3,8 @@
 
 import { fetchCatalogue, post } from "../net/client.js";
 import { runSearch } from "../net/search.js";
-import { requestBody, sameProblem } from "../puzzle/link.js";
+import { findShortest } from "../net/shortest.js";
+import { requestBody, rowsBody, sameProblem } from "../puzzle/link.js";
 import { isSolvable } from "../puzzle/solvability.js";
 import { asJson, joinTables } from "../puzzle/writing.js";
 import { comparison, problem } from "../store.js";
@@ -18,7 +19,6 @@ import { comparePlots } from "./compare-plots.js";
 
 const AT_ONCE = 2; // the server has a queue for everyone; one page should not fill it
 const DRAWN_EVERY = 200; // milliseconds between two looks at searches under way
-const EXACT = 16; // up to so many cells the shortest path is found within seconds
 
 const FIGURES = [
   ["cost", "Path cost"],
@@ -247,11 +247,7 @@ class CompareView {
 
   /** What the rows stand for, all on one engine. */
   async _plan(rows) {
-    const { cells, goal, algorithm, parameters, ...usual } = requestBody({
-      ...problem.value,
-      algorithm: "",
-    });
-    return (await post("/api/rows", { ...usual, rows })).rows;
+    return (await post("/api/rows", rowsBody(problem.value, rows))).rows;
   }
 
   async _run(rest = false) {
@@ -327,19 +323,12 @@ class CompareView {
     comparison.set({ ...comparison.value, done: { ...done, [text]: found } });
   }
 
-  /** How long a shortest path is: from a row that promises one, or by one more search. */
   async _findShortest(signal) {
     const { asked, done } = comparison.value;
-    const solved = Object.values(done).filter(
-      ({ results }) => results?.length && valuesOf(results, "cost").length,
+    const found = Object.values(done).flatMap(({ results = [], promises_shortest: promises }) =>
+      results.map(({ cost }) => ({ cost, promises })),
     );
-    if (!solved.length || signal.aborted) return;
-    const [promised] = solved.filter((row) => row.promises_shortest);
-    let shortest = promised?.results[0].cost ?? null;
-    if (shortest === null && asked.cells.length <= EXACT) {
-      const found = await runSearch(requestBody(asked), { signal });
-      shortest = found.status === "solved" ? found.cost : null;
-    }
+    const shortest = signal.aborted ? null : await findShortest(asked, found, signal);
     comparison.set({ ...comparison.value, shortest });
   }
 

@@ -1,6 +1,7 @@
 // Estimate against truth: a perfect heuristic lies on the diagonal.
 
-const SVG = "http://www.w3.org/2000/svg";
+import { make, text } from "../ui/svg.js";
+
 const [WIDTH, HEIGHT, LEFT, TOP, BOTTOM] = [640, 276, 40, 28, 34];
 
 export function errorChart(errors) {
@@ -40,16 +41,4 @@ export function errorChart(errors) {
     text("mean h", LEFT - 32, 11, "start"),
   );
   return svg;
-}
-
-function text(content, x, y, anchor) {
-  const element = make("text", { x, y, "text-anchor": anchor });
-  element.textContent = content;
-  return element;
-}
-
-function make(tag, attributes) {
-  const element = document.createElementNS(SVG, tag);
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-  return element;
 }

@@ -3,8 +3,8 @@
 import { takePicture } from "../elements/skins.js";
 import { post } from "../net/client.js";
 import { ANY_BOARD, problem } from "../problem.js";
-import { applyMoves, goalCells, shapeText, target } from "../puzzle/grid.js";
-import { scramble } from "../puzzle/scramble.js";
+import { goalCells, shapeText } from "../puzzle/grid.js";
+import { scramble, walk } from "../puzzle/scramble.js";
 import { goalName } from "../puzzle/solvability.js";
 import { openBoardDialog } from "../ui/board-dialog.js";
 import { field, h, segmented, select } from "../ui/dom.js";
@@ -145,19 +145,4 @@ export async function newGame(distance) {
   // An answer that comes after the board was changed is for a board that is gone.
   if (problem.cells === asked.cells && problem.shape === asked.shape)
     problem.update({ cells }, { drawn: { distance } });
-}
-
-function walk(goal, shape, length) {
-  let cells = goal;
-  let last = "";
-  for (let at = 0; at < length; at++) {
-    const open = [..."UDLR"].filter(
-      (letter) =>
-        target(cells.indexOf(0), letter, shape) >= 0 &&
-        letter !== { U: "D", D: "U", L: "R", R: "L" }[last],
-    );
-    last = open[Math.floor(Math.random() * open.length)];
-    cells = applyMoves(cells, last, shape);
-  }
-  return cells;
 }

@@ -1,18 +1,21 @@
-// Race: two to four algorithms on the same board, in step by expansions or by time.
+// Race: two to four searches on the same board, in step by expansions or by time.
 
 import { Film } from "../film/film.js";
-import { Lane, places, raceLength } from "../film/race.js";
+import { Lane, MEASURES, places, raceLength } from "../film/race.js";
 import { fetchCatalogue, post } from "../net/client.js";
 import { runSearch } from "../net/search.js";
-import { problem } from "../problem.js";
-import { requestBody } from "../puzzle/link.js";
+import { findShortest } from "../net/shortest.js";
+import { requestBody, rowsBody, sameProblem } from "../puzzle/link.js";
 import { isSolvable } from "../puzzle/solvability.js";
-import { lanes } from "../store.js";
+import { lanes, problem } from "../store.js";
 import { h, segmented } from "../ui/dom.js";
 import { icon, setIcon } from "../ui/icons.js";
 import { problemBox } from "../ui/notice.js";
+import { RaceChart } from "./race-chart.js";
 import { LaneCard } from "./race-lane.js";
 
+const FEWEST = 2;
+const MOST = 4;
 const DURATION = 9; // seconds that a race lasts on the screen at speed 1
 
 export function open() {
@@ -20,17 +23,62 @@ export function open() {
   return { element: view.element, rest: () => view.rest() };
 }
 
+/** What a race is about: its lanes name their algorithms. */
+const askedOf = (value) => ({ ...value, algorithm: "auto", parameters: {} });
+
 class RaceView {
   constructor() {
-    this.measure = "expansions";
+    this.measure = "nodes";
+    /** What was filmed of this board, by row; adding a lane keeps the others. */
+    this.films = new Map();
+    this.shortest = null;
     this.lanes = h("div", { class: "lanes" });
     this.status = h("div", { role: "status" });
+    this.progress = h("progress", { "aria-label": "Filming", hidden: true });
     this.begin = h(
       "button",
       { type: "button", class: "primary", onclick: () => this._prepare() },
       icon("play"),
       "Start the race",
     );
+    this.cancel = h(
+      "button",
+      { type: "button", hidden: true, onclick: () => this._abort?.abort() },
+      "Cancel",
+    );
+    this.add = h(
+      "button",
+      { type: "button", onclick: () => this._addLane() },
+      icon("plus"),
+      "Lane",
+    );
+    this._makeControls();
+    this.chart = new RaceChart();
+    this.chart.element.hidden = true;
+    this.element = h(
+      "div",
+      { class: "view race", "data-needs-server": "" },
+      h("h1", { class: "hidden-text" }, "Race"),
+      h(
+        "div",
+        { class: "actions row" },
+        this.begin,
+        this.cancel,
+        this.add,
+        h("span", { class: "note" }, "Places by"),
+        segmented("Places by", MEASURES, this.measure, (measure) => this._measureBy(measure)),
+      ),
+      this.progress,
+      this.status,
+      this.lanes,
+      this.chart.element,
+      this.controls,
+    );
+    this.cards = [];
+    this._start();
+  }
+
+  _makeControls() {
     this.play = h(
       "button",
       { type: "button", class: "icon-only", "aria-label": "Play", onclick: () => this._toggle() },
@@ -52,12 +100,6 @@ class RaceView {
       value: 0,
       "aria-label": "Speed of the race",
     });
-    this.add = h(
-      "button",
-      { type: "button", onclick: () => this._addLane() },
-      icon("plus"),
-      "Lane",
-    );
     this.controls = h(
       "div",
       { class: "race-controls card", hidden: true },
@@ -65,45 +107,6 @@ class RaceView {
       this.slider,
       h("label", { class: "speed" }, h("span", { class: "note" }, "Speed"), this.speed),
     );
-    this.element = h(
-      "div",
-      { class: "view race", "data-needs-server": "" },
-      h(
-        "header",
-        { class: "view-head" },
-        h(
-          "div",
-          {},
-          h("h1", {}, "Race"),
-          h(
-            "p",
-            {},
-            "The same board, several ways to think. In step, each lane expands one node at a time; by time, each goes as fast as it really ran.",
-          ),
-        ),
-      ),
-      h(
-        "div",
-        { class: "row race-bar" },
-        this.begin,
-        this.add,
-        segmented(
-          "Race by",
-          [
-            ["expansions", "By expansions"],
-            ["time", "By time"],
-          ],
-          this.measure,
-          (measure) => this._measureBy(measure),
-        ),
-      ),
-      this.status,
-      this.lanes,
-      this.controls,
-    );
-    this.cards = [];
-    problem.addEventListener("change", ({ detail }) => detail.board && this._reset());
-    this._start();
   }
 
   rest() {
@@ -117,38 +120,58 @@ class RaceView {
       this.status.replaceChildren(problemBox(error));
       return;
     }
-    for (const row of lanes.value) this._addLane(row);
+    lanes.addEventListener("change", () => this._drawLanes());
+    problem.addEventListener("change", () => this._problemChanged());
+    this.asked = askedOf(problem.value);
+    this._drawLanes();
   }
 
-  _addLane(algorithm = "ida") {
-    if (!this.catalogue || this.cards.length >= 4) return;
-    const card = new LaneCard(this.catalogue, algorithm, {
-      onchange: () => this._reset(),
-      onremove: () => this._removeLane(card),
+  /** Films of another problem are of no use any more. */
+  _problemChanged() {
+    const asked = askedOf(problem.value);
+    if (sameProblem(asked, this.asked)) return;
+    this.asked = asked;
+    this.films.clear();
+    for (const card of this.cards) card.row = null;
+    this._drawLanes();
+  }
+
+  /** A card for each lane; those that stay what they were keep what they show. */
+  _drawLanes() {
+    const rows = lanes.value.slice(0, MOST);
+    while (this.cards.length > rows.length) this.cards.pop().element.remove();
+    while (this.cards.length < rows.length) this._newCard();
+    for (const [at, card] of this.cards.entries()) card.set(rows[at], at, rows.length > FEWEST);
+    this.add.disabled = rows.length >= MOST;
+    this._halt();
+  }
+
+  _newCard() {
+    const at = this.cards.length;
+    const card = new LaneCard(this.catalogue, {
+      onchange: (row) => lanes.set(lanes.value.with(at, row)),
+      onremove: () => lanes.set(lanes.value.toSpliced(at, 1)),
     });
     this.cards.push(card);
     this.lanes.append(card.element);
-    this._reset();
   }
 
-  _removeLane(card) {
-    if (this.cards.length <= 2) return;
-    this.cards = this.cards.filter((other) => other !== card);
-    card.element.remove();
-    this._reset();
+  _addLane() {
+    const free = ["ida", "wastar", "ucs", "ids"].find((name) => !lanes.value.includes(name));
+    lanes.set([...lanes.value, free ?? "bfs"]);
   }
 
-  _reset() {
+  /** The race as it was shown is over: a lane or the board is another one. */
+  _halt() {
     this.race = null;
     this.running = false;
     this._abort?.abort();
-    this.controls.hidden = true;
-    this.add.disabled = this.cards.length >= 4;
-    for (const card of this.cards) card.rest(this.cards.length > 2);
+    this.controls.hidden = this.chart.element.hidden = true;
   }
 
   async _prepare() {
-    this._reset();
+    this._halt();
+    this.status.replaceChildren();
     if (!isSolvable(problem.cells, problem.goal, problem.shape)) {
       this.status.replaceChildren(
         h(
@@ -161,39 +184,87 @@ class RaceView {
     }
     const abort = new AbortController();
     this._abort = abort;
-    this.status.replaceChildren(h("p", { class: "note" }, "Filming every lane…"));
-    this.begin.disabled = true;
+    this._busy(true);
     try {
-      const lanes = await Promise.all(this.cards.map((card) => this._film(card, abort.signal)));
-      this.race = lanes;
-      for (const [at, card] of this.cards.entries()) card.ready(lanes[at]);
-      this.status.replaceChildren();
-      this.controls.hidden = false;
-      this._seek(0);
-      this._toggle();
+      await this._filmAll(abort.signal);
+      this._begin();
     } catch (error) {
+      for (const card of this.cards) if (!this.films.has(card.row)) card.rest();
       if (error.name !== "AbortError") this.status.replaceChildren(problemBox(error));
     } finally {
-      this.begin.disabled = false;
+      if (this._abort === abort) this._busy(false);
     }
   }
 
-  /** The film shows the way; a run of its own, unfilmed, tells the time it really takes. */
-  async _film(card, signal) {
-    const body = {
-      ...requestBody(problem.value),
-      ...card.choice,
-      parameters: {},
-      engine: "textbook",
+  _busy(busy) {
+    this.begin.disabled = busy;
+    this.cancel.hidden = this.progress.hidden = !busy;
+  }
+
+  /** Films what is not filmed yet: each lane is filmed, and then timed. */
+  async _filmAll(signal) {
+    const { rows } = await post("/api/rows", rowsBody(this.asked, lanes.value), signal);
+    const missing = this.cards.filter((card) => !this.films.has(card.row));
+    this.progress.max = 2 * missing.length + 1;
+    this.progress.value = 0;
+    const one = async (card) => {
+      const plan = rows[this.cards.indexOf(card)];
+      const lane = await this._film(card, plan.searches[0], signal);
+      this.films.set(card.row, { lane, promises: plan.promises_shortest });
     };
-    const json = await post("/api/films", body, signal);
-    const { seconds } = await runSearch(body, { signal });
-    return new Lane(new Film(json), seconds);
+    await Promise.all(missing.map(one));
+    const found = this.cards.map(({ row }) => this.films.get(row));
+    this.shortest = await findShortest(
+      this.asked,
+      found.map(({ lane, promises }) => ({ cost: lane.film.result?.cost, promises })),
+      signal,
+    );
+  }
+
+  /** The film shows the way; a run of its own, unfilmed, tells the time it really takes. */
+  async _film(card, search, signal) {
+    const { cells, shape, goal } = requestBody(this.asked);
+    const body = { cells, shape, goal, ...search, engine: "textbook" };
+    const began = performance.now();
+    const ticking = setInterval(() => {
+      card.working(`Filming… ${Math.round((performance.now() - began) / 1000)} s`);
+    }, 500);
+    card.working("Filming…");
+    try {
+      const json = await post("/api/films", body, signal);
+      this.progress.value++;
+      clearInterval(ticking);
+      card.working("Timing…");
+      const onprogress = ({ counters }) => card.working("Timing…", counters);
+      const { seconds } = await runSearch(body, { signal, onprogress });
+      this.progress.value++;
+      card.working("Waiting for the others.");
+      return new Lane(new Film(json), seconds);
+    } finally {
+      clearInterval(ticking);
+    }
+  }
+
+  _begin() {
+    this.race = this.cards.map(({ row }) => this.films.get(row).lane);
+    for (const [at, card] of this.cards.entries()) card.ready(this.race[at]);
+    this.controls.hidden = this.chart.element.hidden = false;
+    this._drawChart();
+    this._seek(0);
+    this._toggle();
+  }
+
+  _drawChart() {
+    const entries = this.cards.map(({ lane, tallies, title }) => ({ lane, tallies, title }));
+    this.chart.load(entries, this.measure, raceLength(this.race, this.measure));
   }
 
   _measureBy(measure) {
     this.measure = measure;
-    if (this.race) this._seek(0);
+    if (!this.race) return;
+    for (const card of this.cards) card.ready(card.lane);
+    this._drawChart();
+    this._seek(this.part);
   }
 
   _seek(part) {
@@ -203,8 +274,9 @@ class RaceView {
     const order = places(this.race, this.measure);
     this.race.forEach((lane, at) => {
       const event = this.measure === "time" ? lane.atTime(now) : lane.atExpansion(Math.floor(now));
-      this.cards[at].show(event, order[at], this.measure);
+      this.cards[at].show(event, order[at], this.measure, this.shortest);
     });
+    this.chart.show(part);
     this.slider.value = Math.round(part * 1000);
     this.slider.setAttribute("aria-valuetext", `${Math.round(part * 100)} percent of the race`);
   }

@@ -1,14 +1,16 @@
 // Statistics: what all trials on this machine say, by what was asked for and by path cost.
 
 import { fetchCatalogue, get } from "../net/client.js";
-import { field, h, seconds, select, whole } from "../ui/dom.js";
+import { field, h, seconds, segmented, select, whole } from "../ui/dom.js";
 import { problemBox } from "../ui/notice.js";
-import { plot } from "../ui/plots.js";
+import { look, plot } from "../ui/plots.js";
 import { SortableTable } from "../ui/table.js";
 import { words } from "../ui/words.js";
+import { apart, MEASURES, pivot, series } from "./statistics-pivot.js";
 
 const SHAPES = ["2x2", "2x3", "3x3", "3x4", "4x4", "5x5"];
 const VERSIONS = ["graph", "tree", "fixed", "random"];
+const MOST_SERIES = 20; // more would need marks that nobody can tell apart
 
 export function open() {
   return { element: new StatisticsView().element };
@@ -17,44 +19,42 @@ export function open() {
 class StatisticsView {
   constructor() {
     this.filters = {};
+    this.measure = "expanded";
     this.bar = h("div", { class: "row compare-bar" });
     this.status = h("div", { role: "status" });
     this.plots = h("div", { class: "plots two" });
     this.csv = h("a", { class: "button small", download: "" }, "CSV");
     this.json = h("a", { class: "button small", download: "" }, "JSON");
-    this.table = new SortableTable("Averages by search and path cost", [
-      {
-        key: "algorithm",
-        title: "Algorithm",
-        show: (row) => [row.algorithm, row.parameters].filter(Boolean).join(", "),
-      },
-      {
-        key: "heuristic",
-        title: "Heuristic",
-        show: (row) => (row.heuristic ? words(row.heuristic) : "–"),
-      },
-      { key: "counted_as", title: "Counted as" },
-      { key: "shape", title: "Shape" },
-      { key: "engine", title: "Engine" },
-      { key: "cost", title: "Path cost", show: (row) => row.cost ?? ended(row) },
-      { key: "trials", title: "Trials", show: (row) => whole(row.trials) },
-      { key: "seconds_mean", title: "Mean time", show: figure("seconds_mean", seconds) },
-      { key: "seconds_median", title: "Median time", show: figure("seconds_median", seconds) },
-      { key: "expanded_mean", title: "Mean expanded", show: figure("expanded_mean", whole) },
-      {
-        key: "max_frontier_mean",
-        title: "Mean largest frontier",
-        show: figure("max_frontier_mean", whole),
-      },
-    ]);
-    this.card = h("div", { class: "card table-card", hidden: true }, this.table.element);
-    this.actions = h(
+    this.list = listOfAll();
+    this.pivot = h("div", {});
+    this.apart = h("div", { class: "stack" });
+    this.found = h(
       "div",
-      { class: "row", hidden: true },
-      h("button", { type: "button", onclick: () => this._plot() }, "Draw the plots"),
-      h("span", { class: "note push" }, "Save as"),
-      this.csv,
-      this.json,
+      { class: "stack", hidden: true },
+      h(
+        "div",
+        { class: "row" },
+        segmented("What to show", MEASURES, this.measure, (measure) => {
+          this.measure = measure;
+          this._draw();
+        }),
+      ),
+      h("div", { class: "card table-card" }, this.pivot),
+      this.apart,
+      h(
+        "details",
+        {},
+        h("summary", {}, "Every average as a list"),
+        h("div", { class: "card table-card" }, this.list.element),
+      ),
+      h(
+        "div",
+        { class: "row" },
+        h("button", { type: "button", onclick: () => this._plot() }, "Draw the plots"),
+        h("span", { class: "note push" }, "Save as"),
+        this.csv,
+        this.json,
+      ),
     );
     this.element = h(
       "div",
@@ -75,8 +75,7 @@ class StatisticsView {
       ),
       this.bar,
       this.status,
-      this.card,
-      this.actions,
+      this.found,
       this.plots,
     );
     this._start();
@@ -85,29 +84,18 @@ class StatisticsView {
   async _start() {
     try {
       const { algorithms, heuristics, presets, engines } = await fetchCatalogue();
-      const any = (names) => [["", "any"], ...names.map((name) => [name, words(name)])];
-      const filter = (title, key, names) =>
+      const names = (pages) => pages.map(({ name }) => name);
+      const any = (list) => [["", "any"], ...list.map((name) => [name, words(name)])];
+      const filter = (title, key, list) =>
         field(
           title,
-          select(any(names), "", (value) => this._filter(key, value)),
+          select(any(list), "", (value) => this._filter(key, value)),
         );
       this.bar.replaceChildren(
         filter("Shape", "shape", SHAPES),
-        filter(
-          "Algorithm",
-          "algorithm",
-          algorithms.map(({ name }) => name),
-        ),
-        filter(
-          "Heuristic",
-          "heuristic",
-          heuristics.map(({ name }) => name),
-        ),
-        filter(
-          "Counted as",
-          "preset",
-          presets.map(({ name }) => name),
-        ),
+        filter("Algorithm", "algorithm", names(algorithms)),
+        filter("Heuristic", "heuristic", names(heuristics)),
+        filter("Counted as", "preset", names(presets)),
         filter("Version", "version", VERSIONS),
         filter("Engine", "engine", engines),
       );
@@ -129,10 +117,10 @@ class StatisticsView {
   async _load() {
     const query = new URLSearchParams(Object.entries(this.filters).filter(([, value]) => value));
     const { rows, trials, recording } = await get(`/api/stats?${query}`);
-    this.table.set(rows);
+    this.rows = rows;
     this.csv.href = `/api/stats.csv?${query}`;
     this.json.href = `/api/stats.json?${query}`;
-    this.card.hidden = this.actions.hidden = !rows.length;
+    this.found.hidden = !rows.length;
     const none =
       recording === false
         ? "Recording is turned off, and nothing is kept."
@@ -144,30 +132,47 @@ class StatisticsView {
         rows.length ? `${whole(trials ?? 0)} trials` : none,
       ),
     );
-    if (this.plots.childElementCount) await this._plot();
+    this._draw();
+  }
+
+  _draw() {
+    this.pivot.replaceChildren(pivot(this.rows, this.measure));
+    this.apart.replaceChildren(...apart(this.rows));
+    this.list.set(this.rows);
+    if (this.plots.childElementCount) this._plot();
   }
 
   async _plot() {
-    const measures = [
-      ["expanded_mean", "Nodes expanded, mean"],
-      ["seconds_mean", "Seconds, mean"],
-    ];
-    const figures = measures.map(([, title]) =>
+    const chosen = MEASURES.find(([key]) => key === this.measure);
+    const other = MEASURES.find(
+      ([key]) => key === (this.measure === "seconds" ? "expanded" : "seconds"),
+    );
+    const drawn = series(this.rows);
+    const figures = [chosen, other].map(([, title]) =>
       h("figure", { class: "card plot", role: "img", "aria-label": `Plot: ${title} by path cost` }),
     );
-    this.plots.replaceChildren(...figures);
+    const left = drawn.length - MOST_SERIES;
+    const below = 20 * Math.min(drawn.length, MOST_SERIES); // a line for each series
+    this.plots.replaceChildren(
+      ...figures,
+      ...(left > 0
+        ? [h("p", { class: "note" }, `The ${left} searches with the fewest trials are not drawn.`)]
+        : []),
+    );
     try {
       await Promise.all(
-        measures.map(([key, title], at) =>
-          plot(figures[at], traces(this.table.rows, key), {
-            title: { text: title, font: { size: 14 } },
-            height: 420,
+        [chosen, other].map(([key, title], at) =>
+          plot(figures[at], traces(drawn.slice(0, MOST_SERIES), key), {
+            title: { text: `${title}, mean`, font: { size: 14 } },
+            height: 380 + below,
+            margin: { l: 50, r: 16, t: 40, b: 70 + below },
+            hovermode: "closest",
             xaxis: {
               title: { text: "path cost" },
-              type: farApart(this.table.rows) ? "log" : "linear",
+              type: farApart(this.rows) ? "log" : "linear",
             },
             yaxis: { type: "log" },
-            legend: { orientation: "h", y: -0.3 },
+            legend: { yref: "container", y: 0, yanchor: "bottom", x: 0 },
           }),
         ),
       );
@@ -177,23 +182,37 @@ class StatisticsView {
   }
 }
 
-/** A figure of a row; boards that were refused have none. */
-function figure(key, write) {
-  return (row) => (row[key] === null ? "–" : write(row[key]));
+function listOfAll() {
+  const mean = (key, title, write) => ({
+    key,
+    title,
+    show: (row) => (row[key] === null ? "–" : write(row[key])),
+  });
+  return new SortableTable("Averages by search and path cost", [
+    {
+      key: "algorithm",
+      title: "Algorithm",
+      show: (row) => [row.algorithm, row.parameters].filter(Boolean).join(", "),
+    },
+    {
+      key: "heuristic",
+      title: "Heuristic",
+      show: (row) => (row.heuristic ? words(row.heuristic) : "–"),
+    },
+    { key: "counted_as", title: "Counted as" },
+    { key: "shape", title: "Shape" },
+    { key: "engine", title: "Engine" },
+    { key: "cost", title: "Path cost", show: (row) => row.cost ?? ended(row) },
+    { key: "trials", title: "Trials", show: (row) => whole(row.trials) },
+    mean("seconds_mean", "Mean time", seconds),
+    mean("seconds_median", "Median time", seconds),
+    mean("expanded_mean", "Mean expanded", whole),
+    mean("expanded_median", "Median expanded", whole),
+    mean("max_frontier_mean", "Mean largest frontier", whole),
+  ]);
 }
 
-function ended({ status }) {
-  return status === "unsolvable" ? "refused" : words(status);
-}
-
-/** The search of a row, with what tells it from the others. */
-function label(row, rows) {
-  const apart = ["counted_as", "shape", "goal", "engine"].filter((key) =>
-    rows.some((other) => other[key] !== row[key]),
-  );
-  const parts = [row.algorithm, row.heuristic && words(row.heuristic), row.parameters];
-  return [...parts, ...apart.map((key) => row[key])].filter(Boolean).join(", ");
-}
+const ended = ({ status }) => (status === "unsolvable" ? "refused" : words(status));
 
 /** Depth-first paths are thousands of moves long and would press all others into a corner. */
 function farApart(rows) {
@@ -201,21 +220,15 @@ function farApart(rows) {
   return Math.max(...costs) > 200;
 }
 
-function traces(rows, key) {
-  const groups = new Map();
-  for (const row of rows) {
-    if (row.cost === null) continue;
-    const name = label(row, rows);
-    groups.set(name, [...(groups.get(name) ?? []), row]);
-  }
-  return [...groups].map(([name, group]) => {
-    const sorted = group.sort((one, other) => one.cost - other.cost);
-    return {
-      type: "scatter",
-      mode: "lines+markers",
-      name,
-      x: sorted.map(({ cost }) => cost),
-      y: sorted.map((row) => row[key]),
-    };
-  });
-}
+const traces = (drawn, key) =>
+  drawn.map(([name, group], at) => ({
+    type: "scatter",
+    mode: "lines+markers",
+    name,
+    ...look(at),
+    x: group.map(({ cost }) => cost),
+    y: group.map((row) => row[`${key}_mean`]),
+    customdata: group.map(({ trials }) => trials),
+    hovertemplate:
+      "<b>%{fullData.name}</b><br>path cost %{x}: %{y:,.4~g}<br>%{customdata} trials<extra></extra>",
+  }));

@@ -7,6 +7,7 @@ import { film as kept, problem } from "../store.js";
 import { algorithmOf } from "../ui/chooser.js";
 import { h, whole } from "../ui/dom.js";
 import { problemBox } from "../ui/notice.js";
+import { fullFilm } from "./watch-full.js";
 import "../elements/search-film.js";
 
 export function open() {
@@ -110,14 +111,24 @@ class WatchView {
   }
 
   _words({ truncated, status, result }, unsolvable) {
-    const { length } = this.film.film;
+    const { film } = this.film;
     const words = [];
     if (unsolvable)
       words.push("This board cannot be solved; the search will look everywhere in vain.");
-    if (truncated)
-      words.push(`The film is full after ${whole(length)} events: the search goes on beyond it.`);
+    const full = truncated ? fullWords(this.catalogue) : TIME_WORDS[status];
+    if (full && !unsolvable) return [fullFilm(film, this.catalogue, full)];
+    if (truncated) words.push(fullWords(this.catalogue));
     else if (result?.cost === null && !unsolvable)
       words.push(`The search ended without a path (${status}).`);
     return words.length ? [h("p", { class: "ask" }, words.join(" "))] : [];
   }
 }
+
+const fullWords = ({ limits }) =>
+  `A film holds ${whole(limits.film_events)} events, and this search goes on beyond them.`;
+
+const TIME_WORDS = {
+  "time-limit": "The search took longer than a film may, and was left.",
+  "node-limit": "The search looked at more nodes than a film may, and was left.",
+  "memory-limit": "The search took more memory than a film may, and was left.",
+};

@@ -1,0 +1,98 @@
+// How many nodes there are at each g and h, and in each layer, at every moment of a film. Moving
+// on or back counts only what lies between, so that a running film costs next to nothing.
+
+import { homes } from "../puzzle/grid.js";
+import { DUPLICATE, EXPAND } from "./events.js";
+
+const MOST_COLUMNS = 90;
+
+export class Census {
+  constructor(film) {
+    this._film = film;
+    const h = estimates(film);
+    /** Whether h is only lent to a search that uses none. */
+    this.lent = h.lent;
+    let [deepest, farthest] = [0, 0];
+    for (let node = 0; node < film.nodeCount; node++) {
+      deepest = Math.max(deepest, film.g[node]);
+      farthest = Math.max(farthest, h.values[node]);
+    }
+    /** How many layers share a column: a depth-first search goes down thousands. */
+    this.step = Math.ceil((deepest + 1) / MOST_COLUMNS);
+    this.columns = Math.floor(deepest / this.step) + 1;
+    this.rows = Math.floor(farthest) + 1;
+    this._cell = new Int32Array(film.nodeCount);
+    for (let node = 0; node < film.nodeCount; node++) {
+      this._cell[node] = this.columnOf(film.g[node]) * this.rows + Math.floor(h.values[node]);
+    }
+    this.generated = new Int32Array(this.columns * this.rows);
+    this.expanded = new Int32Array(this.columns * this.rows);
+    this._at = -1;
+    this._since = 0;
+  }
+
+  columnOf(g) {
+    return Math.floor(g / this.step);
+  }
+
+  /** The cell of a node, as its index in `generated` and `expanded`. */
+  cellOf(node) {
+    return this._cell[node];
+  }
+
+  /** Count up to this event; what grew under an earlier bound is gone. */
+  go(event) {
+    const since = this._film.boundAt(event)?.[0] ?? 0;
+    if (since !== this._since) {
+      this._since = since;
+      this._at = since - 1;
+      this.generated.fill(0);
+      this.expanded.fill(0);
+    }
+    while (this._at < event) this._count(++this._at, 1);
+    while (this._at > event) this._count(this._at--, -1);
+  }
+
+  _count(event, sign) {
+    const node = this._film.node[event];
+    if (node < 0) return;
+    const kind = this._film.kind[event];
+    const cell = this._cell[node];
+    if (this._film.createdAt[node] === event && kind !== DUPLICATE) this.generated[cell] += sign;
+    if (kind === EXPAND) this.expanded[cell] += sign;
+  }
+
+  /** {generated, expanded} of each column, all h together. */
+  layers() {
+    const layers = [];
+    for (let column = 0; column < this.columns; column++) {
+      const layer = { generated: 0, expanded: 0 };
+      for (let cell = column * this.rows; cell < (column + 1) * this.rows; cell++) {
+        layer.generated += this.generated[cell];
+        layer.expanded += this.expanded[cell];
+      }
+      layers.push(layer);
+    }
+    return layers;
+  }
+}
+
+/** The film's h; a blind search is lent Manhattan distance, so that all can be seen alike. */
+function estimates(film) {
+  const used = film.h.some((value) => !Number.isNaN(value));
+  if (used) return { values: film.h.map((value) => value || 0), lent: false };
+  const { cols } = film.shape;
+  const home = homes(film.goal);
+  const apart = (one, other) =>
+    Math.abs((one % cols) - (other % cols)) +
+    Math.abs(Math.floor(one / cols) - Math.floor(other / cols));
+  const values = new Float32Array(film.nodeCount);
+  for (let node = 0; node < film.nodeCount; node++) {
+    let sum = 0;
+    for (const [cell, tile] of film.cells(node).entries()) {
+      if (tile) sum += apart(cell, home[tile]);
+    }
+    values[node] = sum;
+  }
+  return { values, lent: true };
+}

@@ -1,0 +1,44 @@
+// All that a film tells about one node, in words: what a person asks who taps it.
+
+import { CUT_OFF, DUPLICATE, GOAL, SKIP } from "./events.js";
+import { NEVER } from "./film.js";
+import { shortNumber } from "./narrate.js";
+
+const LETTERS = "UDLR";
+
+/** {g, h, f, path, generated, expanded, rank, fate}; events as numbers, -1 where there is none. */
+export function nodeFacts(film, node) {
+  const figure = (value) => (Number.isNaN(value) ? null : shortNumber(value));
+  const event = (at) => (at === NEVER ? -1 : at);
+  return {
+    g: film.g[node],
+    h: figure(film.h[node]),
+    f: figure(film.f[node]),
+    path: film
+      .pathTo(node)
+      .slice(1)
+      .map((at) => LETTERS[film.move[at]])
+      .join(""),
+    generated: event(film.createdAt[node]),
+    expanded: event(film.expandedAt[node]),
+    rank: film.rank[node],
+    fate: fateOf(film, node),
+  };
+}
+
+/** What became of it by the end of the film. */
+function fateOf(film, node) {
+  if (film.fate[node] === DUPLICATE) return "dropped: its board was reached before";
+  const left = film.leftAt[node];
+  const how = left === NEVER ? -1 : film.kind[left];
+  if (how === GOAL || isGoal(film, node)) return "the goal";
+  if (film.expandedAt[node] !== NEVER) return "expanded";
+  if (how === SKIP) return "skipped: a copy of its board was expanded first";
+  if (how === CUT_OFF) return "cut off: it lies beyond the bound";
+  return film.truncated ? "still waiting when the film was full" : "never expanded";
+}
+
+function isGoal(film, node) {
+  const last = film.length - 1;
+  return last >= 0 && film.kind[last] === GOAL && film.node[last] === node;
+}

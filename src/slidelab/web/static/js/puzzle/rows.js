@@ -1,0 +1,18 @@
+// A row in words, such as `wastar manhattan weight=2 tree`, taken apart and put together again.
+// What its words mean is the server's to say.
+
+/** {algorithm, heuristic, special}: the heuristic is "" where the row names none. */
+export function splitRow(row, { heuristics }) {
+  const [algorithm = "", ...others] = row.split(" ");
+  const known = new Set(heuristics.map(({ name }) => name));
+  const heuristic = others.find((word) => known.has(word)) ?? "";
+  return { algorithm, heuristic, special: others.filter((word) => word !== heuristic).join(" ") };
+}
+
+/** The row; an algorithm without a heuristic has no use for one. */
+export function joinRow({ algorithm, heuristic, special }, { algorithms }) {
+  const informed = algorithms.find(({ name }) => name === algorithm)?.informed;
+  return [algorithm, informed ? heuristic : "", ...special.trim().split(/\s+/)]
+    .filter(Boolean)
+    .join(" ");
+}

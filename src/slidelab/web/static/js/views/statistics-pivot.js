@@ -1,0 +1,119 @@
+// Trials as a table of path cost × search, and those that belong in no such table.
+
+import { h, seconds, whole } from "../ui/dom.js";
+import { words } from "../ui/words.js";
+
+export const MEASURES = [
+  ["expanded", "Nodes expanded"],
+  ["seconds", "Time"],
+  ["max_frontier", "Largest frontier"],
+  ["max_depth", "Maximum depth"],
+];
+
+const write = (measure) => (measure === "seconds" ? seconds : whole);
+
+/** The search of a row, with what tells it from the others. */
+export function label(row, rows) {
+  const apart = ["counted_as", "shape", "goal", "engine"].filter((key) =>
+    rows.some((other) => other[key] !== row[key]),
+  );
+  const parts = [row.algorithm, row.heuristic && words(row.heuristic), row.parameters];
+  return [...parts, ...apart.map((key) => row[key])].filter(Boolean).join(", ");
+}
+
+/** The rows that found a path, by search: [[label, rows by rising cost], …], most trials first. */
+export function series(rows) {
+  const groups = new Map();
+  for (const row of rows) {
+    if (row.cost === null) continue;
+    const name = label(row, rows);
+    groups.set(name, [...(groups.get(name) ?? []), row]);
+  }
+  const trials = (group) => group.reduce((sum, row) => sum + row.trials, 0);
+  return [...groups]
+    .map(([name, group]) => [name, group.sort((one, other) => one.cost - other.cost)])
+    .sort(([, one], [, other]) => trials(other) - trials(one));
+}
+
+/** Path costs down, searches across; each cell the mean, the median and how many trials. */
+export function pivot(rows, measure) {
+  const columns = series(rows);
+  const costs = [...new Set(columns.flatMap(([, group]) => group.map(({ cost }) => cost)))];
+  const caption = `${MEASURES.find(([key]) => key === measure)[1]} by path cost and search`;
+  const figure = write(measure);
+  const cell = (row) =>
+    row
+      ? h(
+          "td",
+          {},
+          h("b", {}, figure(row[`${measure}_mean`])),
+          h("span", { class: "note" }, `median ${figure(row[`${measure}_median`])}`),
+          h("span", { class: "note" }, `n ${whole(row.trials)}`),
+        )
+      : h("td", {}, "–");
+  return h(
+    "div",
+    { class: "table-wrap pivot", tabindex: "0", role: "region", "aria-label": caption },
+    h(
+      "table",
+      {},
+      h("caption", { class: "hidden-text" }, caption),
+      h(
+        "thead",
+        {},
+        h(
+          "tr",
+          {},
+          h("th", { scope: "col" }, "Path cost"),
+          columns.map(([name]) => h("th", { scope: "col" }, name)),
+        ),
+      ),
+      h(
+        "tbody",
+        {},
+        costs
+          .sort((one, other) => one - other)
+          .map((cost) =>
+            h(
+              "tr",
+              {},
+              h("th", { scope: "row" }, whole(cost)),
+              columns.map(([, group]) => cell(group.find((row) => row.cost === cost))),
+            ),
+          ),
+      ),
+    ),
+  );
+}
+
+/** Boards that were refused, and searches that ended without a path, each with how many. */
+export function apart(rows) {
+  const without = rows.filter(({ cost }) => cost === null);
+  const refused = without.filter(({ status }) => status === "unsolvable");
+  const others = without.filter(({ status }) => status !== "unsolvable");
+  const list = (title, note, found, end) =>
+    found.length
+      ? h(
+          "section",
+          { class: "card" },
+          h("h2", {}, title),
+          h("p", { class: "note" }, note),
+          h(
+            "ul",
+            {},
+            found.map((row) => h("li", {}, `${label(row, rows)}: ${whole(row.trials)}${end(row)}`)),
+          ),
+        )
+      : null;
+  return [
+    list(
+      "Refused boards",
+      "They cannot be solved, so nothing was searched: they are in no average.",
+      refused,
+      () => "",
+    ),
+    list("Without a path", "They ended before they found one.", others, ({ status }) => {
+      return ` (${words(status)})`;
+    }),
+  ].filter(Boolean);
+}

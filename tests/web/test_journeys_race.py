@@ -1,0 +1,97 @@
+"""Racing: lanes in words, progress and cancelling, places that say what they are by."""
+
+import re
+
+import pytest
+
+pytest.importorskip("playwright", reason="the browser journeys need the package playwright")
+
+from playwright.sync_api import expect
+
+from tests.web.browsing import DESKTOP, Visit
+from tests.web.serving import eventually, serving
+from tests.web.test_journeys_access import violations
+
+pytestmark = pytest.mark.slow
+
+BOARD = "b=3x3:4.3.1.5.7.2.0.6.8"
+HARD = "b=4x4:15.14.8.12.10.11.9.13.2.6.5.1.3.7.4.0"
+
+
+def lane(page, at: int):
+    return page.locator(".lane").nth(at)
+
+
+def to_the_end(page) -> None:
+    page.get_by_label("Moment of the race").fill("1000")
+
+
+def start(page) -> None:
+    page.get_by_role("button", name="Start the race").click()
+    expect(page.get_by_label("Moment of the race")).to_be_visible(timeout=60_000)
+    to_the_end(page)
+
+
+def test_places_are_by_the_measure_and_say_when_a_path_is_longer(visit):
+    page = visit.go(f"#/race?{BOARD}&r=bfs&r=greedy&r=astar")
+    start(page)
+    expect(lane(page, 2)).to_contain_text("1st by nodes: a path of 10 moves, a shortest one.")
+    expect(lane(page, 1)).to_contain_text(
+        "2nd by nodes: a path of 34 moves, 24 longer than need be."
+    )
+    expect(lane(page, 0)).to_contain_text("3rd by nodes")
+    page.get_by_role("radio", name="Moves").click()
+    expect(lane(page, 0)).to_contain_text("1st by moves: a path of 10 moves")
+    expect(lane(page, 1)).to_contain_text("3rd by moves")
+    expect(page.locator(".lane.winner")).to_have_count(2)
+    chart = page.get_by_role("img", name=re.compile("Nodes expanded in the race"))
+    expect(chart).to_have_accessible_name(re.compile("Breadth-first search at most 614"))
+    visit.picture(f"race-{visit.size}")
+    assert violations(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+    page.get_by_role("radio", name="Time").click()
+    to_the_end(page)
+    expect(page.locator(".lane", has_text="1st by time in")).to_have_count(1)
+
+
+def test_the_first_with_a_longer_path_is_not_green(visit):
+    # Without a heuristic that promises anything, nodes alone would make greedy search the winner.
+    page = visit.go(f"#/race?{BOARD}&r=bfs&r=greedy")
+    start(page)
+    expect(lane(page, 1)).to_contain_text("1st by nodes: a path of 34 moves, 24 longer")
+    expect(page.locator(".lane.winner")).to_have_count(0)
+    expect(page.locator(".lane.longer")).to_have_count(1)
+
+
+def test_lanes_are_in_the_link_and_adding_one_keeps_the_others(visit):
+    page = visit.go(f"#/race?{BOARD}&r=bfs&r=wastar+weight%3D3")
+    start(page)
+    expect(lane(page, 1).get_by_label("What is special about this lane")).to_have_value("weight=3")
+    films = []
+    page.on("request", lambda request: films.append(request.url) if "films" in request.url else 0)
+    page.get_by_role("button", name="Lane", exact=True).click()
+    expect(page.locator(".lane")).to_have_count(3)
+    lane(page, 2).get_by_label("Algorithm of this lane").select_option("astar")
+    lane(page, 2).get_by_label("Heuristic of this lane").select_option("misplaced")
+    start(page)
+    assert len(films) == 1
+    page.wait_for_url("**r=astar+misplaced*")
+    page.reload()
+    expect(lane(page, 2).get_by_label("Heuristic of this lane")).to_have_value("misplaced")
+    lane(page, 0).get_by_role("button", name="Remove").click()
+    expect(page.locator(".lane")).to_have_count(2)
+    expect(lane(page, 0).get_by_label("Algorithm of this lane")).to_have_value("wastar")
+
+
+def test_filming_shows_how_far_it_is_and_can_be_cancelled(browser, tmp_path):
+    with serving(tmp_path, workers=2, film_seconds=60, film_events=10_000_000) as running:
+        visit = Visit(browser, running.address, **DESKTOP)
+        page = visit.go(f"#/race?{HARD}&r=bfs&r=ids")
+        page.get_by_role("button", name="Start the race").click()
+        expect(lane(page, 0)).to_contain_text(re.compile(r"Filming… \d+ s"))
+        expect(page.get_by_role("progressbar", name="Filming")).to_be_visible()
+        page.get_by_role("button", name="Cancel").click()
+        expect(lane(page, 0)).to_contain_text("Ready.")
+        expect(page.get_by_role("button", name="Start the race")).to_be_enabled()
+        eventually(lambda: running.health()["busy"] == 0, seconds=10)
+        visit.close()

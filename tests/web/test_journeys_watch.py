@@ -1,0 +1,229 @@
+"""Journeys: the panes of a film, the node that is looked at, the second picture, the end."""
+
+import re
+
+import pytest
+
+pytest.importorskip("playwright", reason="the browser journeys need the package playwright")
+
+from playwright.sync_api import expect
+
+from tests.web.test_journeys_access import violations
+
+pytestmark = pytest.mark.slow
+
+BOARD = "?b=3x3:4.3.1.5.7.2.0.6.8"
+FILM = "document.querySelector('search-film')"
+TREE = f"{FILM}.tree"
+
+
+def opened(visit, place):
+    page = visit.go(place)
+    expect(page.locator(".film-place")).to_contain_text(" of ", timeout=20_000)
+    return page
+
+
+def on_screen(page, node):
+    """Where a node of the tree is drawn, in the canvas."""
+    return page.evaluate(
+        f"""async () => {{
+          await new Promise(requestAnimationFrame);
+          await new Promise(requestAnimationFrame);
+          const {{ camera, _drawn }} = {TREE};
+          const {{ UNIT }} = await import('/static/js/paint/tree.js');
+          const {{ x, y }} = _drawn.get({node});
+          return {{
+            x: x * UNIT.x * camera.scale + camera.x,
+            y: y * UNIT.y * camera.scale + camera.y,
+            scale: camera.scale,
+          }};
+        }}"""
+    )
+
+
+def show(page, name):
+    """On a phone: look at a pane."""
+    page.get_by_role("radio", name=name).check(force=True)
+
+
+def tap(visit, x, y):
+    canvas = visit.page.locator(".tree-canvas")
+    canvas.scroll_into_view_if_needed()
+    box = canvas.bounding_box()
+    if visit.size == "phone":
+        visit.page.touchscreen.tap(box["x"] + x, box["y"] + y)
+    else:
+        visit.page.mouse.click(box["x"] + x, box["y"] + y)
+
+
+def test_nothing_covers_the_frontier_and_every_pane_can_be_seen(visit):
+    page = opened(visit, f"#/watch{BOARD}&s=40")
+    if visit.size == "phone":
+        for name in ("Picture", "Frontier", "Board", "Code", "Reached", "Tree"):
+            show(page, name)
+            expect(page.locator(".film .pane:visible")).to_have_count(1)
+            visit.picture(f"watch-tab-{name.lower()}")
+        show(page, "Frontier")
+        page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    else:
+        expect(page.locator(".film .pane:visible")).to_have_count(6)
+    seen = page.evaluate(
+        """() => {
+          const strip = document.querySelector('.frontier-pane canvas').getBoundingClientRect();
+          const at = document.elementFromPoint(strip.left + 30, strip.bottom - 8);
+          return at?.closest('.frontier-pane') !== null;
+        }"""
+    )
+    assert seen
+    assert violations(page) == []
+
+
+def test_panes_are_folded_and_resized_and_stay_so(desktop):
+    page = opened(desktop, f"#/watch{BOARD}&s=40")
+    height = lambda: page.locator(".tree-canvas").bounding_box()["height"]  # noqa: E731
+    before = height()
+    page.get_by_role("button", name="Frontier: priority queue").click()
+    expect(page.locator(".frontier-pane canvas")).to_be_hidden()
+    assert height() > before + 50
+
+    def left():
+        page.wait_for_timeout(100)  # a frame or two, in which the panes take their new size
+        return page.locator(".film-left").bounding_box()["width"]
+
+    width = left()
+    border = page.get_by_role("separator", name="Width of the panes on the left")
+    border.focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    assert left() > width + 30
+    expect(page.locator(".film-place")).to_contain_text("Event 41 of")  # the film stood still
+    box = border.bounding_box()
+    page.mouse.move(box["x"] + 4, box["y"] + 60)
+    page.mouse.down()
+    page.mouse.move(box["x"] - 96, box["y"] + 60, steps=4)
+    page.mouse.up()
+    narrow = left()
+    assert narrow < width
+    page.reload()
+    expect(page.locator(".film-place")).to_contain_text("Event 41 of")
+    expect(page.locator(".frontier-pane canvas")).to_be_hidden()
+    assert left() == narrow
+    desktop.picture("watch-folded")
+    assert violations(page) == []
+
+
+def test_the_film_fills_the_window_and_escape_leaves(visit):
+    page = opened(visit, f"#/watch{BOARD}&s=40")
+    before = page.locator(".tree-canvas").bounding_box()["height"]
+    page.get_by_role("button", name="Fill the window").click()
+    box = page.locator(".film").bounding_box()
+    assert (box["x"], box["y"]) == (0, 0)
+    assert page.locator(".tree-canvas").bounding_box()["height"] > before
+    visit.picture(f"watch-large-{visit.size}")
+    page.keyboard.press("Escape")
+    assert page.locator(".film").bounding_box()["y"] > 0
+
+
+def test_a_tap_on_a_node_tells_all_about_it_and_the_mark_below_folds(visit):
+    page = opened(visit, f"#/watch{BOARD}&s=12")
+    place = on_screen(page, 0)
+    tap(visit, place["x"], place["y"])
+    node = page.get_by_role("region", name="Node")
+    expect(node).to_contain_text("Node 1")
+    expect(node).to_contain_text("h10")
+    expect(node).to_contain_text("as number 1")
+    expect(node).to_contain_text("the root")
+    visit.picture(f"watch-node-{visit.size}")
+    assert violations(page) == []
+    node.get_by_role("button", name=re.compile("event")).last.click()
+    expect(page.locator(".film-words")).to_contain_text("Expand node 1")
+    node.get_by_role("button", name="Close").click()
+    expect(node).to_be_hidden()
+    page.evaluate(f"{FILM}.go(12)")
+    place = on_screen(page, 0)
+    shown = page.evaluate(f"{TREE}.view.shown")
+    below = page.evaluate("import('/static/js/paint/tree.js').then(({ FOLD }) => FOLD.below)")
+    tap(visit, place["x"], place["y"] + below * place["scale"])
+    assert page.evaluate(f"{TREE}.view.shown") < shown
+    expect(node).to_be_hidden()
+    page.get_by_role("button", name="Unfold all").click()
+    assert page.evaluate(f"{TREE}.view.shown") == shown
+
+
+def test_following_is_taken_up_again_and_the_map_leads_anywhere(visit):
+    page = opened(visit, f"#/watch{BOARD}&s=40")
+    follow = page.get_by_role("button", name="Follow the search")
+    expect(follow).to_be_hidden()
+    page.get_by_role("button", name="Zoom in").click()
+    expect(follow).to_be_visible()
+    overview = page.locator(".tree-map")
+    expect(overview).to_be_visible()
+    camera = page.evaluate(f"({{ ...{TREE}.camera }})")
+    overview.click(position={"x": 12, "y": 12})
+    moved = page.evaluate(f"({{ ...{TREE}.camera }})")
+    assert moved["y"] > camera["y"]
+    visit.picture(f"watch-map-{visit.size}")
+    follow.click()
+    expect(follow).to_be_hidden()
+
+
+def test_at_the_end_root_and_goal_fit_and_the_solution_plays(visit):
+    page = opened(visit, f"#/watch{BOARD}")
+    solution = page.get_by_role("button", name="Play the solution")
+    expect(solution).to_be_hidden()
+    page.get_by_role("button", name="To the end").click()
+    canvas = page.locator(".tree-canvas").bounding_box()
+    goal = page.evaluate(f"{FILM}.film.focus(55)")
+    for node in (0, goal):
+        place = on_screen(page, node)
+        assert 0 < place["x"] < canvas["width"]
+        assert 0 < place["y"] < canvas["height"]
+    visit.picture(f"watch-end-{visit.size}")
+    solution.click()
+    words = page.locator(".film-words")
+    expect(words).to_have_text("Solved in 10 moves.", timeout=20_000)
+    board = page.locator(".film-board")
+    assert board.evaluate("board => board.cells") == list(range(9))
+    if visit.size == "phone":
+        expect(board).to_be_visible()
+
+
+def test_the_second_picture_grows_with_the_film(visit):
+    page = opened(visit, f"#/watch{BOARD}&a=bfs")
+    if visit.size == "phone":
+        show(page, "Picture")
+    picture = page.locator(".census")
+    expect(page.locator(".census-pane")).to_contain_text("which this search does not use")
+    ink = (
+        "canvas => { const { data } = canvas.getContext('2d')"
+        ".getImageData(0, 0, canvas.width, canvas.height);"
+        "const seen = new Set(); for (let at = 0; at < data.length; at += 4)"
+        "seen.add(data[at] << 16 | data[at + 1] << 8 | data[at + 2]); return seen.size; }"
+    )
+    early = picture.evaluate(ink)
+    page.evaluate(f"{FILM}.go({FILM}.film.length - 1)")
+    assert picture.evaluate(ink) > early
+    visit.picture(f"watch-census-{visit.size}")
+    page.get_by_role("radio", name="Layers").check(force=True)
+    expect(page.locator(".census-pane")).to_contain_text("Nodes at each depth")
+    visit.picture(f"watch-layers-{visit.size}")
+    assert violations(page) == []
+
+
+def test_a_film_that_is_full_says_so_and_offers_what_can_be_watched(visit):
+    page = opened(visit, "#/watch?b=3x3:8.6.7.2.5.4.3.0.1&a=bfs")
+    full = page.locator(".film-full")
+    expect(full).to_contain_text("A film holds 100,000 events", timeout=30_000)
+    visit.picture(f"watch-full-{visit.size}")
+    assert violations(page) == []
+    full.get_by_role("button", name="A board 10 moves from the goal").click()
+    expect(full).to_have_count(0)
+    page.get_by_role("button", name="To the end").click()
+    expect(page.locator(".film-words")).to_contain_text("Goal!")
+    page.evaluate("location.hash = '#/watch?b=3x3:8.6.7.2.5.4.3.0.1&a=bfs'")
+    full.get_by_role("button", name="This board with Greedy best-first search").click(
+        timeout=30_000
+    )
+    expect(full).to_have_count(0)
+    page.get_by_role("button", name="To the end").click()
+    expect(page.locator(".film-words")).to_contain_text("Goal!")
