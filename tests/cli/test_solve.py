@@ -76,7 +76,7 @@ def test_conventions_override_the_preset_and_its_name_stays():
         BOARD, "--preset", "rows", "--order", "r,l,d,u", "--ties", "heap", "--duplicates", "always",
         "--goal-test", "generate", "--dfs-push", "reversed", "--tree", "--no-count-blank",
         "--count-goal", "--reopen", "--checked", "expanded", "--depth-counted", "expanded-plus-one",
-        "--random-order", "7",
+        "--random-order", "7", "--count-copies", "--generated-counted", "kept",
     )  # fmt: skip
     assert result["preset"] == "rows"
     assert result["conventions"] == {
@@ -90,6 +90,8 @@ def test_conventions_override_the_preset_and_its_name_stays():
         "reopen": True,
         "count_blank": False,
         "count_goal": True,
+        "count_copies": True,
+        "generated": "kept",
         "depth": "expanded-plus-one",
         "graph": False,
     }

@@ -74,7 +74,14 @@ def test_each_board_is_solved_as_if_alone(
 @pytest.mark.parametrize("goal_test", GOAL_TESTS)
 @pytest.mark.parametrize("depth", DEPTHS)
 def test_conventions_count_as_they_do_for_one_board(goal_test: str, depth: str) -> None:
-    conventions = Conventions(goal_test=goal_test, depth=depth, count_goal=True)
+    conventions = Conventions(
+        goal_test=goal_test,
+        depth=depth,
+        count_goal=True,
+        duplicates="always",
+        count_copies=True,
+        generated="kept-children",
+    )
     boards = [unrank(number, GOAL) for number in range(5, 181_440, 9001)]
     many = solve_boards(best_first_search("astar", GOAL, conventions), boards, node_limit=500)
     assert set(many.solved.tolist()) == {False, True}

@@ -16,6 +16,7 @@ from slidelab.search.conventions import (
     DEPTHS,
     DFS_PUSHES,
     DUPLICATES,
+    GENERATED,
     GOAL_TESTS,
     ORDERS,
     TIES,
@@ -40,6 +41,8 @@ VARIATIONS = [
         "seed": (0, 1, 2**64 - 1),
         "count_blank": (True,),
         "count_goal": (True,),
+        "count_copies": (True,),
+        "generated": GENERATED,
         "depth": DEPTHS,
         "metric": METRICS,
     }.items()
@@ -170,6 +173,8 @@ CONVENTIONS = st.builds(
     reopen=st.booleans(),
     count_blank=st.booleans(),
     count_goal=st.booleans(),
+    count_copies=st.booleans(),
+    generated=st.sampled_from([*GENERATED]),
     depth=st.sampled_from([*DEPTHS]),
 )
 

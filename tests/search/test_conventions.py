@@ -6,7 +6,7 @@ import pytest
 
 from slidelab import Conventions, Limits, SearchSpec, Status, Task, solve
 from slidelab.search import PRESETS, preset
-from slidelab.search.conventions import PRESET_SUMMARIES, TIES
+from slidelab.search.conventions import GENERATED, PRESET_SUMMARIES, TIES
 
 BOARD = "6,1,8,4,0,2,7,3,5"
 
@@ -27,6 +27,8 @@ CHANGES = [
     ("count_blank", True, "astar", "manhattan"),
     ("count_goal", True, "bfs", "manhattan"),
     ("metric", "multi", "bfs", "manhattan"),
+    ("count_copies", True, "astar", "manhattan"),
+    *(("generated", counted, "bfs", "manhattan") for counted in GENERATED if counted != "all"),
     ("depth", "expanded", "bfs", "manhattan"),
     ("depth", "expanded-plus-one", "astar", "manhattan"),
 ]

@@ -173,3 +173,4 @@ def test_a_page_on_everything():
     for page in reference.algorithms():
         assert page["complete"]
         assert page["memory"]
+        assert page["time"]

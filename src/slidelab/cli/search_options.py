@@ -93,7 +93,12 @@ def parameter_options(*algorithms: Algorithm) -> Options:
     )
 
 
-_FLAGS = {"seed": "--random-order", "depth": "--depth-counted", "graph": "--graph/--tree"}
+_FLAGS = {
+    "seed": "--random-order",
+    "generated": "--generated-counted",
+    "depth": "--depth-counted",
+    "graph": "--graph/--tree",
+}
 """Those that are not called as the choice is."""
 
 

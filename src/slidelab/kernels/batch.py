@@ -17,6 +17,7 @@ from slidelab.kernels.nodes import Context, Nodes
 from slidelab.kernels.states import get, pack_all
 from slidelab.puzzle import Board
 from slidelab.search.conventions import Conventions
+from slidelab.search.driver import generated_as
 
 CURRENT = at.OWN + 1  # the board being solved
 COST = at.TALLIED  # the column of the results after those of the tally
@@ -59,9 +60,11 @@ class BatchResults:
             "expanded": deepest_taken_off,
             "expanded-plus-one": deepest_taken_off + 1,
         }[conventions.depth]
+        left = self.generated - self.duplicates - self.frontier
+        copies = (left - self.expanded - self.solved) * conventions.count_copies
         return {
-            "expanded": self.expanded + (taken_off & conventions.count_goal),
-            "generated": self.generated,
+            "expanded": self.expanded + (taken_off & conventions.count_goal) + copies,
+            "generated": generated_as(conventions, self.generated, self.duplicates),
             "duplicates": self.duplicates,
             "reopened": self.reopened,
             "frontier": self.frontier,

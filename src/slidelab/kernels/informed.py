@@ -35,6 +35,8 @@ _G_AT_FIRST = 128
 class BestFirstSearch(StoredSearch):
     """Always expands the lowest f = g_weight * g + h_weight * h."""
 
+    copies_skipped = property(StoredSearch._copies_skipped)
+
     def __init__(
         self,
         start: Board,

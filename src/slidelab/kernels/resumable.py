@@ -144,6 +144,12 @@ class StoredSearch(ResumableSearch):
         super().update_tally()
         self.tally.frontier += int(self.registers[at.IN_HAND] >= 0)
 
+    def _copies_skipped(self) -> int:
+        """Of the nodes that left the frontier, those that were neither expanded nor the goal."""
+        tally = self.tally
+        left = tally.generated - tally.duplicates - tally.frontier
+        return left - tally.expanded - int(self._outcome == at.FOUND)
+
     def path_to(self, row: int) -> list[Move]:
         """The moves from the root to a row."""
         parent, blank = self.store.columns["parent"].item, self.store.columns["blank"].item

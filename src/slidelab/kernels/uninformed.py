@@ -36,6 +36,8 @@ _NO_MARKS: NDArray[np.bool_] = np.zeros(1, dtype=np.bool_)
 class UninformedSearch(StoredSearch):
     """BFS or, with a stack, DFS."""
 
+    copies_skipped = property(StoredSearch._copies_skipped)
+
     def __init__(self, start: Board, goal: Board, conventions: Conventions, stack: bool) -> None:
         self.stack = stack
         self.checked = [*CHECKED].index(conventions.checked)

@@ -47,6 +47,8 @@ class Algorithm:
     frontier: str
     complete: str
     """When it finds a path if there is one, in words."""
+    time: str
+    """How its work grows, in words; b is the branching factor, d the depth of the solution."""
     memory: str
     """What it has to keep in memory, in words."""
     seconds: float | None
@@ -85,13 +87,15 @@ def algorithm(
     aliases: tuple[str, ...] = (),
     frontier: str = "priority",
     complete: str = "",
+    time: str = "",
     memory: str = "",
     seconds: float | None = None,
 ) -> Callable[[Callable[..., Steps]], Algorithm]:
     """Make a search function an algorithm of the lab.
 
-    `optimal`, a key of OPTIMAL, says when the path found is a shortest one; `complete` and
-    `memory` say in a few words when it finds a path at all and what it has to remember. In
+    `optimal`, a key of OPTIMAL, says when the path found is a shortest one; `complete`, `time` and
+    `memory` say in a few words when it finds a path at all, how its work grows with the branching
+    factor b and the depth d of the solution, and what it has to remember. In
     `pseudocode`, a line may end in `# expand` or the like: the events that light it when the
     search is watched. `frontier`, one of FRONTIERS, says how its waiting nodes are drawn then.
     `seconds` bounds a search that goes on improving its answer, where nobody sets a limit.
@@ -109,6 +113,7 @@ def algorithm(
         aliases,
         frontier,
         complete,
+        time,
         memory,
         seconds,
     )

@@ -54,6 +54,13 @@ DEPTHS = {
     "expanded-plus-one": "one more than that of the deepest node taken off the frontier",
 }
 
+GENERATED = {
+    "all": "the root and every child, those thrown away too",
+    "children": "every child, those thrown away too, without the root",
+    "kept": "the root and the children that were not thrown away",
+    "kept-children": "the children that were not thrown away, without the root",
+}
+
 
 def _choice(default: Any, subject: str, effects: dict[Any, str]) -> Any:
     """A subject with an effect is a sentence that says what that value does."""
@@ -107,6 +114,12 @@ class Conventions:
         "The goal, when it is taken off the frontier,",
         {True: "counts as expanded", False: "does not"},
     )
+    count_copies: bool = _choice(
+        False,
+        "A copy of an expanded node, which is skipped when it is taken off the frontier,",
+        {True: "counts as expanded", False: "does not"},
+    )
+    generated: str = _choice("all", "What counts as generated is", GENERATED)
     depth: str = _choice("generated", "The maximum depth is", DEPTHS)
     metric: str = _choice(SINGLE, "One move takes", METRICS)
     graph: bool = _choice(

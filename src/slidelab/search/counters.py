@@ -19,12 +19,14 @@ class Counters:
         "expanded",
         NODES,
         "Nodes taken off the frontier to create their children; with the convention `count_goal` "
-        "also the goal, if it was recognised when taken off.",
+        "also the goal, if it was recognised when taken off, and with `count_copies` the copies "
+        "of expanded nodes, which are skipped.",
     )
     generated: int = _counter(
         "generated",
         NODES,
-        "Nodes created: the root, once, and every child, those thrown away as duplicates too.",
+        "Nodes created: the root, once, and every child, those thrown away as duplicates too, "
+        "unless the convention `generated` leaves some out.",
     )
     duplicates: int = _counter(
         "duplicates",

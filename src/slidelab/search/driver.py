@@ -20,6 +20,7 @@ from slidelab.search.events import (
     GOAL,
     IMPROVE,
     REOPEN,
+    SKIP,
     SLICE,
     START,
     Event,
@@ -53,6 +54,12 @@ class Tally:
     deepest_expanded: int = 0
 
 
+def generated_as(counting: Conventions, generated: Any, duplicates: Any) -> Any:
+    """What counts as generated, of all nodes created, be they numbers or arrays of numbers."""
+    kept = generated - duplicates if counting.generated.startswith("kept") else generated
+    return kept - 1 if counting.generated.endswith("children") else kept
+
+
 class SlicedSearch(Iterator[tuple[Event, Any]]):
     """A search that works unseen, a slice at a time, as the compiled ones do.
 
@@ -79,6 +86,11 @@ class SlicedSearch(Iterator[tuple[Event, Any]]):
     def outlook(self) -> "Outlook | None":
         """How far it is, where that can be told."""
         return None
+
+    @property
+    def copies_skipped(self) -> int:
+        """How many copies of expanded nodes were taken off the frontier and skipped."""
+        return 0
 
     @property
     def proof(self) -> Any:
@@ -233,6 +245,8 @@ class Run:
             deepest_taken_off = max(tally.deepest_expanded, goal.g)
         else:
             expanded, deepest_taken_off = tally.expanded, tally.deepest_expanded
+        if counting.count_copies:
+            expanded += self.sliced.copies_skipped if self.sliced else self._counts[SKIP]
         max_depth = {
             "generated": tally.deepest_generated,
             "expanded": deepest_taken_off,
@@ -240,7 +254,7 @@ class Run:
         }[counting.depth]
         return Counters(
             expanded=expanded,
-            generated=tally.generated,
+            generated=generated_as(counting, tally.generated, tally.duplicates),
             duplicates=tally.duplicates,
             reopened=tally.reopened,
             frontier=tally.frontier,

@@ -1,4 +1,4 @@
-"""What is to be said about each algorithm, heuristic, preset, convention and counter.
+"""What is to be said about each algorithm, heuristic, preset, convention, counter and term.
 
 Made once, as plain values: the command line prints these pages, and the page shows them.
 """
@@ -15,6 +15,7 @@ from slidelab.search import ALGORITHMS, PRESETS, Algorithm, Parameter
 from slidelab.search.algorithm import OPTIMAL
 from slidelab.search.conventions import CHOICES, PRESET_SUMMARIES
 from slidelab.search.counters import COUNTERS
+from slidelab.solving.glossary import TERMS
 
 Page = dict[str, Any]
 """The entries of a page; `name` and `summary` are always among them."""
@@ -29,6 +30,7 @@ def about_algorithm(algorithm: Algorithm) -> Page:
         "description": cleandoc(algorithm.__doc__ or ""),
         "optimal": OPTIMAL[algorithm.optimal],
         "complete": algorithm.complete,
+        "time": algorithm.time,
         "memory": algorithm.memory,
         "informed": algorithm.informed,
         "frontier": algorithm.frontier,
@@ -99,12 +101,18 @@ def counters() -> list[Page]:
     ]
 
 
+def terms() -> list[Page]:
+    """A page on each word of the glossary."""
+    return [{"name": name, "summary": meaning} for name, meaning in TERMS.items()]
+
+
 SECTIONS: dict[str, Callable[[], list[Page]]] = {
     "algorithms": algorithms,
     "heuristics": heuristics,
     "presets": presets,
     "conventions": conventions,
     "counters": counters,
+    "terms": terms,
 }
 
 

@@ -44,6 +44,7 @@ def catalogue(settings: Settings) -> CatalogueResponse:
     return CatalogueResponse(
         version=__version__,
         **sections,
+        docs=settings.docs,
         engines=list(OFFERED_ENGINES),
         formula={"combine": list(COMBINATIONS), "tile_costs": list(TILE_COSTS)},
         limits={

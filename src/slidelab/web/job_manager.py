@@ -201,11 +201,7 @@ class JobManager:
             lane.leave(record)
             data = value.value
             record.counters = {name: data[name] for name in COUNTERS}
-            used_up = (
-                data["seconds"] >= self._settings.seconds
-                or data["expanded"] >= self._settings.nodes
-            )
-            if record.stopping() or used_up:
+            if record.stopping() or data["seconds"] >= self._settings.seconds:
                 return data
             record.publish("paused", {**data, "counters": record.counters})
             await self._pause(record)

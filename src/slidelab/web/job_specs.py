@@ -8,6 +8,7 @@ import json
 import logging
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, replace
+from functools import partial
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
@@ -24,12 +25,14 @@ from slidelab.solving.review import review
 from slidelab.solving.spec import SMALL
 
 if TYPE_CHECKING:
+    from slidelab.lab.explain import Inquiry, Match
     from slidelab.lab.prove import Proof
 
 LOG = logging.getLogger("slidelab.web")
 
 _FILM_COMPRESSION = 3  # twice as quick as the usual 6, and a film grows by a tenth
 _SECONDS_BETWEEN_REPORTS = 0.1
+_MOST_MATCHES = 20
 
 
 @dataclass(slots=True)
@@ -268,6 +271,44 @@ class ProofJob:
     def _told(self, proof: "Proof") -> dict[str, Any]:
         # As everywhere in the API, the goal is told by its cells.
         return {"status": "done", **proof.to_dict(), "goal": list(self.goal.state)}
+
+
+@dataclass(frozen=True, slots=True)
+class ExplanationJob:
+    """Find the conventions that lead to the numbers that a program printed."""
+
+    printed: list[tuple[Board, Board, dict[str, Any]]]
+    """Boards with their goals and numbers."""
+    algorithm: str
+    heuristic: str | None
+
+    def inquiry(self) -> "Inquiry":
+        """The inquiry; raises ValueError where that makes no sense."""
+        from slidelab.lab.explain import Inquiry
+
+        return Inquiry(self.printed, algorithm=self.algorithm, heuristic=self.heuristic)
+
+    def run(self, limits: Limits, report: Report, cancelled: Cancelled) -> dict[str, Any]:
+        """Try conventions until all are tried or time is up; what is found is told on the way."""
+        from slidelab.lab.explain.answer import answer
+
+        inquiry = self.inquiry()
+        end = monotonic() + (limits.seconds or 0.0)
+        matches: list[Match] = []
+
+        def tell_all(news: dict[str, Any]) -> None:
+            report(news | {"matches": [match.to_dict() for match in matches[:_MOST_MATCHES]]})
+
+        progress = partial(_now_and_then(tell_all), "trying conventions")
+        for match in inquiry.matches(progress, lambda: cancelled() or monotonic() > end):
+            matches.append(match)
+        stopped = "stopped" if monotonic() > end else "done"
+        told = answer(inquiry, matches).to_dict()
+        return told | {
+            "status": "cancelled" if cancelled() else stopped,
+            "found": len(matches),
+            "matches": told["matches"][:_MOST_MATCHES],
+        }
 
 
 def _now_and_then(report: Report) -> Callable[[str, int, int], None]:

@@ -55,7 +55,10 @@ _CHANGING = ("POST", "PUT", "PATCH", "DELETE")
 _BURST_SECONDS = 5.0
 """After a rest, a visitor may make the requests of so many seconds at once."""
 _MOST_VISITORS = 10_000
-_HEAVY = ("/api/searches", "/api/films", "/api/proofs", "/api/scramble", "/continue")
+_HEAVY = (
+    *("/api/searches", "/api/films", "/api/proofs", "/api/explanations"),
+    *("/api/scramble", "/continue"),
+)
 """How the paths end that put a worker to work."""
 
 

@@ -16,9 +16,10 @@ from slidelab.solving.rows import VERSIONS, Row, read_row, rows_on_one_engine
 from slidelab.solving.spec import AUTO, EXACT, SMALL
 from slidelab.web.boards import is_in_corner, read_cells, read_goal, read_shape
 from slidelab.web.errors import ApiError
-from slidelab.web.job_specs import ProofJob, ReviewJob, SearchJob
+from slidelab.web.job_specs import ExplanationJob, ProofJob, ReviewJob, SearchJob
 from slidelab.web.schemas.requests import (
     BoardRequest,
+    ExplanationRequest,
     LimitsSchema,
     ProofRequest,
     ReviewRequest,
@@ -111,6 +112,33 @@ def _row_page(row: Row) -> RowPage:
     )
 
 
+def read_explanation(
+    body: ExplanationRequest, catalogue: CatalogueResponse, settings: Settings
+) -> ExplanationJob:
+    """The inquiry that a body asks for; raises ApiError or PuzzleError where it cannot be."""
+    shape = read_shape(body.shape, settings)
+    if shape.cells > SMALL:
+        raise _refused(f"here numbers are explained for boards of up to {SMALL} cells")
+    _check("algorithm", body.algorithm, ["any", *_names(catalogue.algorithms)])
+    if body.heuristic is not None:
+        _check("heuristic", body.heuristic, _names(catalogue.heuristics))
+    goal = read_goal(body.goal, shape)
+    printed = [
+        (
+            read_cells(each.cells, body.shape, settings),
+            goal,
+            {**each.counts, **({"path": each.path} if each.path else {})},
+        )
+        for each in body.boards
+    ]
+    job = ExplanationJob(printed, body.algorithm, body.heuristic)
+    try:
+        job.inquiry()
+    except ValueError as error:
+        raise _refused(str(error)) from None
+    return job
+
+
 def read_review(body: ReviewRequest, settings: Settings) -> ReviewJob:
     """The review that a body asks for; raises PuzzleError where the moves leave the board."""
     start, goal = read_board_and_goal(body, settings)
@@ -131,9 +159,8 @@ def read_limits(body: LimitsSchema, settings: Settings, seconds: float) -> Limit
 
 
 def longer_limits(used: float, seconds: float, settings: Settings) -> Limits:
-    """The limits with which a paused search goes on for so many seconds more."""
-    total = min(used + seconds, settings.seconds)
-    return Limits(seconds=total, nodes=settings.nodes, memory=settings.search_memory)
+    """The limits with which a paused search goes on: for so many seconds, whatever it expands."""
+    return Limits(seconds=min(used + seconds, settings.seconds), memory=settings.search_memory)
 
 
 def read_proof(body: ProofRequest, catalogue: CatalogueResponse, settings: Settings) -> ProofJob:

@@ -15,6 +15,7 @@ from slidelab.web.job_specs import FilmJob, ScrambleJob
 from slidelab.web.parsing import (
     longer_limits,
     read_board_and_goal,
+    read_explanation,
     read_limits,
     read_proof,
     read_review,
@@ -228,6 +229,21 @@ async def start_proof(
     It is followed like a search; its `result` is the proof.
     """
     job = read_proof(body, server.catalogue, server.settings)
+    limits = Limits(seconds=server.settings.proof_seconds, memory=server.settings.search_memory)
+    record = server.jobs.submit(job, limits, visitor)
+    return responses.StartedResponse(id=record.id, position=server.jobs.position(record))
+
+
+@router.post("/explanations", status_code=HTTPStatus.ACCEPTED, responses=HEAVY, tags=["searches"])
+async def start_explanation(
+    body: requests.ExplanationRequest, server: Server, visitor: Visitor
+) -> responses.StartedResponse:
+    """Find the conventions that lead to the numbers that a program printed.
+
+    It is followed like a search: `progress` brings the matches found so far, and its `result` has
+    all of them, the board to try next, and where there is no match, what came nearest.
+    """
+    job = read_explanation(body, server.catalogue, server.settings)
     limits = Limits(seconds=server.settings.proof_seconds, memory=server.settings.search_memory)
     record = server.jobs.submit(job, limits, visitor)
     return responses.StartedResponse(id=record.id, position=server.jobs.position(record))

@@ -57,6 +57,9 @@ class Settings(BaseSettings):
     """Python files whose algorithms and heuristics are offered and may be used by everybody:
     `file.py` for all that is decorated in it, or `file.py:name`."""
 
+    docs: Annotated[str, Field(pattern="^(https?://.*/)?$")] = ""
+    """The address of the docs site, where it is published; the page links to its pages then."""
+
     workers: Positive = _PROCESSORS
     """How many searches run at once."""
     queue: Count = 200
@@ -71,7 +74,8 @@ class Settings(BaseSettings):
     seconds: Seconds = 600.0
     """How long one search may run in all."""
     nodes: Positive = 100_000_000
-    """How many nodes one search may expand."""
+    """How many nodes a search expands before it pauses to ask; once told to go on, as many as its
+    time allows."""
     memory_bytes: Count = 0
     """How much memory one search may use; 0 shares out half of the machine's."""
     film_seconds: Seconds = 10.0

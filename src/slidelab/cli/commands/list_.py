@@ -15,6 +15,7 @@ from slidelab.solving.reference import SECTIONS, Page, find
 FACTS = {
     "optimal": "a shortest path",
     "complete": "finds a path",
+    "time": "time",
     "memory": "keeps",
     "informed": "uses a heuristic",
     "admissible": "admissible",
@@ -42,7 +43,7 @@ def list_(
     ] = None,
     format: Annotated[str, format_option(("text", "json"))] = "text",
 ) -> int:
-    """List the algorithms, heuristics, presets, conventions and counters, or tell about one."""
+    """List algorithms, heuristics, presets, conventions, counters and terms, or tell about one."""
     if name is None or name.lower() in SECTIONS:
         wanted = SECTIONS if name is None else [name.lower()]
         chosen = {section: SECTIONS[section]() for section in wanted}

@@ -17,6 +17,7 @@ from slidelab.search.conventions import (
     DEPTHS,
     DFS_PUSHES,
     DUPLICATES,
+    GENERATED,
     ORDERS,
     PRESETS,
     TEXTBOOK,
@@ -36,6 +37,8 @@ _VALUES: dict[str, tuple[Any, ...]] = {
     "reopen": (True, False),
     "count_blank": (False, True),
     "count_goal": (False, True),
+    "count_copies": (False, True),
+    "generated": tuple(GENERATED),
     "depth": tuple(DEPTHS),
     "graph": (True, False),
 }
@@ -53,8 +56,20 @@ _READ_BY = {
 
 _NEVER_READ = {"ida": ("graph",), "rbfs": ("graph", "goal_test")}
 
+_COUNTED = {
+    "count_goal": "expanded",
+    "count_copies": "expanded",
+    "generated": "generated",
+    "depth": "max_depth",
+}
+"""The choices that change how a search is counted, and the counter that each changes."""
+
 _MOST_CHANGES_OF_TREES = 2
 """Tree search has no compiled version, and is tried with so many differences at most."""
+
+_MOST_CHANGES_OF_COPIES = 4
+"""Counting copies is tried with so many differences at most, less one where the goal is recognised
+early: else few searches could be left out because they expand too few nodes."""
 
 
 class Candidates:
@@ -75,8 +90,9 @@ class Candidates:
         """The choices that change the search itself."""
         self.counted = [
             name
-            for name, counter in (("count_goal", "expanded"), ("depth", "max_depth"))
+            for name, counter in _COUNTED.items()
             if counter in observed
+            and (name != "count_copies" or method.frontier in ("queue", "stack", "priority"))
         ]
         """The choices that change how it is counted."""
         self._presets = {name: self.standing_for(each) for name, each in PRESETS.items()}
@@ -98,17 +114,26 @@ class Candidates:
 
     def countings(self, conventions: Conventions) -> Iterator[Conventions]:
         """The same search counted in each way that can matter."""
+        searched = {name: getattr(conventions, name) for name in self.searched}
         for values in product(*(_VALUES[name] for name in self.counted)):
             chosen = dict(zip(self.counted, values, strict=True))
-            if chosen.get("count_goal") and self._tests_early(conventions):
+            if chosen.get("count_goal") and self.tests_early(conventions):
                 continue  # such a goal is never taken off
-            yield _made({name: getattr(conventions, name) for name in self.searched} | chosen)
+            if chosen.get("count_copies") and not self.counts_copies(conventions):
+                continue
+            yield _made(searched | chosen)
+
+    def counts_copies(self, conventions: Conventions) -> bool:
+        """Whether copies can be skipped, and counting them is worth a try."""
+        most = _MOST_CHANGES_OF_COPIES - self.tests_early(conventions)
+        few = len(self.differences(conventions, "textbook")) < most
+        return "count_copies" in self.counted and few and self._skips(conventions)
 
     def search_of(self, conventions: Conventions) -> Conventions:
         """The conventions that stand for all that lead to the same search."""
         kept = {name: getattr(conventions, name) for name in self.searched}
         if "goal_test" in kept:
-            kept["goal_test"] = "generate" if self._tests_early(conventions) else "expand"
+            kept["goal_test"] = "generate" if self.tests_early(conventions) else "expand"
         if kept.get("dfs_push") == "ordered":
             kept |= {"dfs_push": "reversed", "order": kept["order"][::-1]}
         if not kept.get("graph", True):
@@ -117,12 +142,31 @@ class Candidates:
             kept |= self._best_first(kept)
         return _made(kept)
 
+    def expands_as(self, conventions: Conventions) -> Conventions:
+        """A search that expands the same boards one after another, and finds as long a path.
+
+        It may keep other copies in its frontier, and so count these differently.
+        """
+        kept = {name: getattr(conventions, name) for name in self.searched}
+        if not kept.get("graph", True):
+            return conventions
+        checked = kept.get("checked", "reached")
+        if self._method.frontier == "queue" and checked != "expanded-again":
+            kept["checked"] = "reached"  # of several copies the first was put there first
+        elif self._method.frontier == "stack" and checked == "popped":
+            kept["checked"] = "expanded"  # what was expanded is skipped in any case
+        elif self._method.frontier == "priority":
+            kept |= self._best_first_alike(kept)
+        return self.search_of(_made(kept))
+
     def standing_for(self, conventions: Conventions) -> Conventions:
         """The conventions that stand for all that lead to the same search, counted alike."""
         counted = {name: getattr(conventions, name) for name in self.counted}
-        if self._tests_early(conventions):
+        if self.tests_early(conventions):
             counted.pop("count_goal", None)
         search = self.search_of(conventions)
+        if not self._skips(search):
+            counted.pop("count_copies", None)
         return _made({name: getattr(search, name) for name in self.searched} | counted)
 
     def rank(self, conventions: Conventions) -> int:
@@ -144,13 +188,20 @@ class Candidates:
             if name in (*self.searched, *self.counted)
             and getattr(conventions, name) != getattr(usual, name)
         }
-        if self._tests_early(conventions) == self._tests_early(usual):
+        if self.tests_early(conventions) == self.tests_early(usual):
             found.pop("goal_test", None)
         if conventions.checked != "reached":
             found.pop("duplicates", None)
         return found
 
-    def _tests_early(self, conventions: Conventions) -> bool:
+    def _skips(self, conventions: Conventions) -> bool:
+        """Whether copies of expanded nodes may be taken off the frontier and skipped."""
+        if conventions.checked == "reached" and self._method.frontier == "priority":
+            return conventions.graph and conventions.duplicates != "ignore"
+        return conventions.graph and conventions.checked in ("expanded", "popped")
+
+    def tests_early(self, conventions: Conventions) -> bool:
+        """Whether the goal is recognised when it is generated."""
         return conventions.tests_when_generated(self._method.blind)
 
     def _best_first(self, kept: dict[str, Any]) -> dict[str, Any]:
@@ -171,6 +222,30 @@ class Candidates:
             chosen["order"] = TEXTBOOK.order  # boards alone decide what comes next
         if name in ("ucs", "greedy") or (self._is_consistent(kept) and duplicates != "ignore"):
             chosen["reopen"] = TEXTBOOK.reopen
+        return chosen
+
+    def _best_first_alike(self, kept: dict[str, Any]) -> dict[str, Any]:
+        """What may stand for the choices of a best-first search where only what it expands counts.
+
+        Python's heapq is left alone: there a node more among the others changes their order.
+        """
+        second, third = tie_breakers(kept["ties"])
+        if third not in ("first-in", "last-in", "state"):
+            return {}
+        chosen: dict[str, Any] = {}
+        if kept["checked"] == "popped":  # what was expanded is skipped in any case
+            chosen |= {"checked": "reached", "duplicates": "always"}
+        if third == "state":
+            chosen["order"] = TEXTBOOK.order
+        duplicates = chosen.get("duplicates", kept["duplicates"])
+        if kept["checked"] == "expanded-again" or third == "last-in":
+            return chosen
+        # Of several copies the best comes first; of those as good, the first that was pushed.
+        if self._method.name == "greedy":
+            if second != "lower-g":
+                chosen["duplicates"] = "ignore"
+        elif duplicates == "always" and self._is_consistent(kept):
+            chosen["duplicates"] = "lower-g"
         return chosen
 
     def _is_consistent(self, kept: dict[str, Any]) -> bool:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass, replace
+from functools import cached_property
 from heapq import heappop, heappush
 from itertools import count, islice
 from math import log
@@ -35,28 +36,40 @@ Differences = dict[str, tuple[Any, Any]]
 class Match:
     """Conventions that lead to the numbers."""
 
-    algorithm: str
-    heuristic: str | None
-    conventions: Conventions
-    preset: str
-    """The preset that they are nearest to."""
-    deviations: dict[str, Any]
-    """Where they differ from it, of the choices that can matter here."""
+    spec: SearchSpec
+    """The search, with the preset that it is nearest to."""
     counters: tuple[Counters, ...]
-    """What they lead to on each of the boards."""
+    """What it leads to on each of the boards."""
 
     @property
-    def spec(self) -> SearchSpec:
-        """The search, to be run again."""
-        return SearchSpec(
-            self.algorithm, self.heuristic, preset=self.preset, conventions=self.conventions
-        )
+    def algorithm(self) -> str:
+        """The name of the algorithm."""
+        return self.spec.method.name
+
+    @property
+    def heuristic(self) -> str | None:
+        """The name of the heuristic, if the algorithm uses one."""
+        return self.spec.heuristic
+
+    @property
+    def conventions(self) -> Conventions:
+        """All choices."""
+        return self.spec.conventions
+
+    @property
+    def preset(self) -> str:
+        """The preset that they are nearest to."""
+        return self.spec.preset
+
+    @property
+    def deviations(self) -> dict[str, Any]:
+        """Where they differ from it, of the choices that can matter here."""
+        return self.spec.deviations()
 
     @property
     def words(self) -> str:
         """The preset and each deviation from it."""
-        changes = ", ".join(CHOICES[name].words(value) for name, value in self.deviations.items())
-        return f"{self.preset}, but {changes}" if changes else self.preset
+        return self.spec.counted_as
 
     @property
     def reasons(self) -> list[str]:
@@ -64,8 +77,7 @@ class Match:
         return [CHOICES[name].effect(value) for name, value in self.deviations.items()]
 
     def __str__(self) -> str:
-        with_heuristic = f" with {self.heuristic}" if self.heuristic else ""
-        return f"{self.algorithm}{with_heuristic}; counted as {self.words}"
+        return str(self.spec)
 
     def to_dict(self) -> dict[str, Any]:
         """The match as plain values that JSON can carry."""
@@ -98,6 +110,8 @@ class Planned(NamedTuple):
     """What it is run with."""
     same: list[Conventions]
     """The simplest choices that lead to it."""
+    alike: Conventions
+    """What expands the same boards."""
 
 
 class Inquiry:
@@ -128,6 +142,8 @@ class Inquiry:
         """What came nearest without matching, the nearest first."""
         self.misread: dict[str, str] = {}
         """Where a number printed is another counter's, in a sentence each."""
+        self._expanded: dict[tuple[Candidates, Conventions], list[Outcome]] = {}
+        """What came of searches that stand for others which expand the same boards."""
 
     def _may_be_tree(self, algorithm: str) -> bool:
         limits = [each.node_limit for each in self.observations]
@@ -145,18 +161,20 @@ class Inquiry:
         plan = self._plan()
         held: list[tuple[int, int, Match]] = []
         found = count()
-        waiting, done = iter(plan), 0
+        possible = (each for each in enumerate(plan, 1) if not self._is_ruled_out(each[1]))
         with ThreadPoolExecutor(available_cores()) as pool:
             # Kernels let other threads run, so threads keep all cores busy.
-            while batch := [*islice(waiting, _RUNS_A_CORE * available_cores())]:
-                runs = [pool.submit(self._try, each.candidates, each.key) for each in batch]
-                for each, run in zip(batch, runs, strict=True):
+            while batch := [*islice(possible, _RUNS_A_CORE * available_cores())]:
+                runs = [pool.submit(self._try, each.candidates, each.key) for _, each in batch]
+                for (_, each), run in zip(batch, runs, strict=True):
                     while held and held[0][0] <= each.rank:
                         yield heappop(held)[-1]
-                    for rank, match in self._judge(each, run.result()):
+                    outcomes = run.result()
+                    if each.key == each.alike:
+                        self._expanded[each.candidates, each.key] = outcomes
+                    for rank, match in self._judge(each, outcomes):
                         heappush(held, (rank, next(found), match))
-                done += len(batch)
-                progress(done, len(plan))
+                progress(batch[-1][0], len(plan))
                 if cancelled():
                     break
         while held:
@@ -176,8 +194,46 @@ class Inquiry:
             countings = [*candidates.countings(same[0])]
             rank = min(map(candidates.rank, countings))
             is_preset = any(map(candidates.presets_of, countings))
-            planned.append((rank, not is_preset, Planned(rank, candidates, key, same)))
-        return [each for *_, each in sorted(planned, key=lambda each: each[:2])]
+            alike = candidates.expands_as(key)
+            # What stands for others comes before them, and may rule them out.
+            place = rank, not is_preset, key != alike
+            planned.append((place, Planned(rank, candidates, key, same, alike)))
+        return [each for _, each in sorted(planned, key=lambda each: each[0])]
+
+    def _is_ruled_out(self, planned: Planned) -> bool:
+        """Whether it cannot be it, as another that expands the same boards or the layers show."""
+        return self._is_ruled_out_by_layers(planned) or self._is_ruled_out_by_another(planned)
+
+    def _is_ruled_out_by_layers(self, planned: Planned) -> bool:
+        """Breadth first, all closer boards are expanded when the goal is taken off, and none but
+        those when it is generated.
+        """
+        candidates, chosen = planned.candidates, planned.key
+        if candidates.spec.algorithm not in ("bfs", "ucs") or chosen.checked == "expanded-again":
+            return False
+        early, copies = candidates.tests_early(chosen), self._counts_copies(planned)
+        for asked, closer in zip(self.observations, self._closer, strict=True):
+            printed = asked.counts.get("expanded", closer)
+            if closer is None or printed is None or not chosen.graph:
+                continue
+            if printed < closer if not early else printed > closer and not copies:
+                return True
+        return False
+
+    @cached_property
+    def _closer(self) -> list[int | None]:
+        return [each.boards_closer for each in self.observations]
+
+    def _counts_copies(self, planned: Planned) -> bool:
+        return any(map(planned.candidates.counts_copies, planned.same))
+
+    def _is_ruled_out_by_another(self, planned: Planned) -> bool:
+        known = self._expanded.get((planned.candidates, planned.alike), ())
+        copies = self._counts_copies(planned)
+        return any(
+            self.observations[place].rules_out(outcome.expanded, outcome.cost, copies)
+            for place, outcome in zip(self._places, known, strict=False)
+        )
 
     def _try(self, candidates: Candidates, conventions: Conventions) -> list[Outcome]:
         """The searches of the boards, the smallest first, up to one that cannot be it."""
@@ -232,7 +288,6 @@ class Inquiry:
     ) -> Match:
         """A match that is a preset, or is told by its differences from the nearest one."""
         counting = candidates.standing_for(chosen)
-        deviations: dict[str, Any] = {}
         if preset is None:
             preset = min(PRESETS, key=lambda name: len(candidates.differences(chosen, name)))
             deviations = candidates.differences(chosen, preset)
@@ -240,12 +295,8 @@ class Inquiry:
             chosen = replace(PRESETS[preset], **deviations)
         by_place = dict(zip(self._places, outcomes, strict=False))
         return Match(
-            algorithm=candidates.spec.method.name,
-            heuristic=candidates.spec.heuristic,
-            conventions=chosen,
-            preset=preset,
-            deviations=deviations,
-            counters=tuple(by_place[place].counters[counting] for place in sorted(by_place)),
+            replace(candidates.spec, preset=preset, conventions=chosen),
+            tuple(by_place[place].counters[counting] for place in sorted(by_place)),
         )
 
     def _keep_nearest(

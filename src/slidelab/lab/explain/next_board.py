@@ -13,6 +13,8 @@ from slidelab.search import Limits
 _DISTANCES = (6, 10, 14, 16, 18, 20, 22, 24)
 _MOST_MATCHES = 40
 _NODES = 100_000
+_NODES_OF_TREES = 2_000
+"""Tree search has no compiled version."""
 
 
 class NextBoard(NamedTuple):
@@ -58,7 +60,8 @@ def _board(goal: Board, distance: int, seed: int) -> Board:
 
 def _predicted(match: Match, board: Board, goal: Board, counter: str) -> int | None:
     chosen = match.conventions
-    outcome = search(board, goal, match.spec, chosen, [chosen], Limits(nodes=_NODES))
+    limits = Limits(nodes=_NODES if chosen.graph else _NODES_OF_TREES)
+    outcome = search(board, goal, match.spec, chosen, [chosen], limits)
     return outcome.counts(chosen)[counter] if not outcome.status.can_continue else None
 
 

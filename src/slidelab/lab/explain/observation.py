@@ -3,9 +3,10 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from slidelab.puzzle import Board, BoardLike, Move, goal_board, parse_moves
+from slidelab.puzzle import Board, BoardLike, Move, goal_board, is_solvable, parse_moves
 from slidelab.puzzle.instances import read_board
 from slidelab.search.counters import COUNTERS, MOVES, NODES
+from slidelab.solving.spec import SMALL
 
 OBSERVABLE = {
     **{name: each.meaning for name, each in COUNTERS.items() if each.unit in (NODES, MOVES)},
@@ -55,6 +56,28 @@ frontier, max_frontier, search_depth, max_depth, cost and path
         """Expansions beyond which a search cannot give these numbers, nor be near them."""
         bounds = [self.counts[name] for name in ("expanded", "generated") if name in self.counts]
         return min(bounds) + 16 + min(bounds) // 8 if bounds else None
+
+    def rules_out(self, expanded: int, cost: int | None, copies: bool) -> bool:
+        """Whether no search that expands so many nodes, and finds such a path, can give these.
+
+        The goal may count as one more, and with `copies` so may any number of copies.
+        """
+        printed = self.counts.get("expanded", expanded)
+        few = expanded + 1 < printed and not copies
+        return printed < expanded or few or self.counts.get("cost", cost) != cost
+
+    @property
+    def boards_closer(self) -> int | None:
+        """How many boards are closer to the start than the goal; None where that takes long.
+
+        A search that goes layer by layer expands all of them before it takes off the goal.
+        """
+        if self.start.shape.cells > SMALL or not is_solvable(self.start, self.goal):
+            return None
+        from slidelab.kernels.distance_table import distances
+
+        table = distances(self.start)
+        return sum(table.counts[: table.distance(self.goal)])
 
     def differences(
         self, counted: Mapping[str, Any], moves: Sequence[Move] | None

@@ -19,11 +19,21 @@ class Outcome(NamedTuple):
     counters: dict[Conventions, Counters]
     """What each way of counting counts."""
 
+    @property
+    def expanded(self) -> int:
+        """Nodes expanded, counted in the way that counts fewest."""
+        return min(each.expanded for each in self.counters.values())
+
+    @property
+    def cost(self) -> int | None:
+        """The number of moves of the path, if one was found."""
+        return None if self.moves is None else len(self.moves)
+
     def counts(self, counting: Conventions) -> dict[str, Any]:
         """The counters and the cost by name."""
         counters = self.counters[counting]
         counts: dict[str, Any] = {name: getattr(counters, name) for name in COUNTERS}
-        counts["cost"] = None if self.moves is None else len(self.moves)
+        counts["cost"] = self.cost
         return counts
 
 

@@ -39,6 +39,7 @@ class ProgramAlgorithm(Algorithm):
             aliases=(),
             frontier="queue",
             complete="unknown",
+            time="unknown",
             memory="unknown",
             seconds=None,
         )

@@ -20,6 +20,7 @@ WIDTHS = (10, 100, 1000)
     summary="an answer at once at any size, better ones as long as it may go on, a proof at last",
     optimal="always",
     complete="always",
+    time="as long as it may go on; the first answer comes at once",
     memory="the widest beam",
     frontier="layers",
     pseudocode="""

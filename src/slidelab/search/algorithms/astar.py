@@ -11,6 +11,8 @@ from slidelab.search.problem import Problem
     summary="expands the node with the lowest g + h: cost so far plus estimate to go",
     optimal="admissible",
     complete="always",
+    time="grows exponentially with the error of h; no search with the same consistent h is "
+    "sure to expand fewer nodes",
     memory="all reached states",
     informed=True,
     frontier="priority",

@@ -14,6 +14,7 @@ from slidelab.search.problem import Problem
     summary="breadth-first search that keeps only the most promising nodes of each layer",
     optimal="never",
     complete="not promised: it may forget the way to the goal",
+    time="O(width) a layer, as many layers as the path is long",
     memory="the states reached, and `width` nodes a layer",
     informed=True,
     frontier="layers",

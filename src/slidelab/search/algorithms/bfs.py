@@ -12,6 +12,7 @@ from slidelab.search.uninformed import PSEUDOCODE, blind_search
     summary="expands the shallowest node first, layer by layer",
     optimal="always",
     complete="always",
+    time="O(b^d): every board up to the depth d of the solution, b children each",
     memory="all reached states",
     frontier="queue",
     pseudocode=PSEUDOCODE.format(frontier="queue", order=""),

@@ -23,6 +23,7 @@ class _Side:
     summary="searches from the start and from the goal until the two meet",
     optimal="always",
     complete="always",
+    time="O(b^(d/2)) from either end",
     memory="all states reached from both ends",
     frontier="two-queues",
     pseudocode="""

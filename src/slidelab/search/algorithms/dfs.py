@@ -12,6 +12,7 @@ from slidelab.search.uninformed import PSEUDOCODE, blind_search
     summary="expands the deepest node first and finds long, winding paths",
     optimal="never",
     complete="in graph search, where there are finitely many boards",
+    time="O(b^m) at worst, m the length of the longest path that it follows",
     memory="all reached states, or one path with its siblings in tree search",
     frontier="stack",
     pseudocode=PSEUDOCODE.format(frontier="stack", order=", last to first"),

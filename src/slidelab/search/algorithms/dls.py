@@ -15,6 +15,7 @@ from slidelab.search.problem import Node, Problem
     summary="depth-first search that goes no deeper than a limit",
     optimal="never",
     complete="if a solution lies within the limit",
+    time="O(b^l), l the depth limit",
     memory="one path, and the states reached in graph search",
     frontier="path",
     pseudocode="contour(root, depth limit), where f = depth, plus 1 if not the goal  # start\n"

@@ -11,6 +11,7 @@ from slidelab.search.problem import Problem
     summary="expands the node that looks nearest to the goal, whatever it cost so far",
     optimal="never",
     complete="in graph search",
+    time="O(b^m) at worst; far less where the heuristic leads well",
     memory="all reached states",
     informed=True,
     frontier="priority",

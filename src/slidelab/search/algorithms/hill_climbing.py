@@ -17,6 +17,7 @@ LONGEST_WALK = 60
     summary="always takes the best-looking move; when stuck, starts over after a random walk",
     optimal="never",
     complete="not promised: it may give up",
+    time="O(b) a step",
     memory="one node and its neighbours",
     informed=True,
     frontier="single",

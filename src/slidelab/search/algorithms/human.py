@@ -13,6 +13,7 @@ from slidelab.search.problem import Problem
     summary="line by line, tile by tile, as a person does it: any size at once, no search",
     optimal="never",
     complete="always",
+    time="a few moves for each tile and step of its way: no search at all",
     memory="the path alone",
     frontier="single",
     pseudocode="""

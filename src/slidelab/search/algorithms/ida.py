@@ -14,6 +14,7 @@ from slidelab.search.problem import Node, Number, Problem
     summary="depth-first search bounded by g + h, with a rising bound; needs no memory",
     optimal="admissible",
     complete="always",
+    time="O(b^d) with a lower d the better h is: the last bound outweighs all before it",
     memory="one path",
     informed=True,
     frontier="path",

@@ -11,6 +11,7 @@ from slidelab.search.problem import Problem
     summary="depth-limited search with limit 0, 1, 2, … until the goal is found",
     optimal="always",
     complete="always",
+    time="O(b^d): the last limit outweighs all before it",
     memory="one path, and the states reached in graph search",
     frontier="path",
     pseudocode="""

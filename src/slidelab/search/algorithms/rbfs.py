@@ -13,6 +13,7 @@ from slidelab.search.problem import Node, Number, Problem
     summary="best-first search in the memory of one path and its siblings",
     optimal="admissible",
     complete="always",
+    time="that of A*, and more for every node that it expands again",
     memory="one path and its siblings",
     informed=True,
     frontier="path",

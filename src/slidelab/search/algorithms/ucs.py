@@ -11,6 +11,7 @@ from slidelab.search.problem import Problem
     summary="expands the node with the lowest path cost g first (Dijkstra)",
     optimal="always",
     complete="always",
+    time="O(b^d), since every move costs the same",
     memory="all reached states",
     frontier="priority",
     pseudocode=PSEUDOCODE.format(f="g"),

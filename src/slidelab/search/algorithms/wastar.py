@@ -14,6 +14,7 @@ from slidelab.search.problem import Problem
     summary="A* with f = g + w·h: fewer nodes, and a path at most w times too long",
     optimal="bounded",
     complete="always",
+    time="that of A* or less, the less the larger the weight",
     memory="all reached states",
     informed=True,
     frontier="priority",

@@ -182,6 +182,26 @@ class ContinueRequest(RequestModel):
     seconds: Annotated[FiniteFloat, Field(ge=1)] = 10.0
 
 
+class PrintedSchema(RequestModel):
+    """What a program printed for a board."""
+
+    cells: Cells
+    counts: Annotated[
+        dict[Word, Annotated[StrictInt, Field(ge=0, le=LARGEST_INTEGER)]], Field(max_length=20)
+    ] = Field(default_factory=dict, examples=[{"expanded": 12}])
+    path: Annotated[str, Field(max_length=4000)] | None = None
+
+
+class ExplanationRequest(RequestModel):
+    """Whose numbers are to be explained; the algorithm may be `any`."""
+
+    boards: Annotated[list[PrintedSchema], Field(min_length=1, max_length=20)]
+    shape: ShapeText = "3x3"
+    goal: GoalValue = "blank-first"
+    algorithm: Name = "any"
+    heuristic: Name | None = None
+
+
 class ProofRequest(RequestModel):
     """What to prove: a heuristic by its name, or a formula."""
 

@@ -25,6 +25,8 @@ class CatalogueResponse(BaseModel):
     presets: list[Page]
     conventions: list[Page]
     counters: list[Page]
+    terms: list[Page] = Field(description="The glossary.")
+    docs: str = Field(description="Where the docs site is; empty where that is not known.")
     engines: list[str]
     formula: dict[str, list[str]] = Field(
         description="What formulas are made of: ways to combine parts, and costs of tiles."

@@ -10,6 +10,7 @@ import { ProblemBar } from "./ui/bar.js";
 import { h } from "./ui/dom.js";
 import { icon } from "./ui/icons.js";
 import { notice } from "./ui/notice.js";
+import { docsLink, openGlossary } from "./ui/terms.js";
 import { isDark, startTheme, toggleTheme } from "./ui/theme.js";
 import * as play from "./views/play.js";
 
@@ -156,6 +157,17 @@ setTimeout(() => {
   for (const { load } of Object.values(VIEWS)) load().catch(() => null);
 }, 1500);
 fetchCatalogue().then(
-  ({ version }) => (document.querySelector("#version").textContent = version),
+  (catalogue) => {
+    document.querySelector("#version").textContent = catalogue.version;
+    const docs = docsLink(catalogue, "start");
+    if (docs) document.querySelector(".foot").append(docs);
+  },
   () => null,
 );
+document.querySelector("#glossary").addEventListener("click", async () => {
+  try {
+    openGlossary(await fetchCatalogue());
+  } catch (error) {
+    notice(error.message);
+  }
+});

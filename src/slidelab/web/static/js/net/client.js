@@ -1,9 +1,27 @@
 // Speaking to the server. Every failure becomes an ApiError with words that can be shown.
 
+/** What each kind of refusal means for the person who asked; the reasons follow it. */
+const TITLES = {
+  400: "The server did not understand this",
+  403: "The server does not answer this page",
+  404: "This is not there any more",
+  408: "This took too long to arrive",
+  409: "This cannot be done now",
+  410: "The search is gone",
+  413: "This is too large to send",
+  422: "This cannot be done as it was asked",
+  429: "Too much at once",
+  500: "Something went wrong",
+  503: "The server is busy",
+};
+
+/** The title of a problem in plain words. */
+export const plainTitle = (status, title) => TITLES[status] ?? title;
+
 export class ApiError extends Error {
   constructor(title, status, problems, extra = {}) {
     super(problems[0] ?? title);
-    Object.assign(this, { title, status, problems, extra });
+    Object.assign(this, { title: plainTitle(status, title), status, problems, extra });
   }
 
   /** Whether the server could not be reached at all. */
@@ -38,7 +56,9 @@ async function problemOf(response) {
     const words = problems?.length ? problems : [detail ?? title];
     return new ApiError(title, response.status, words, extra);
   } catch {
-    return new ApiError("The server could not answer", response.status, [response.statusText]);
+    return new ApiError("The server could not answer", response.status, [
+      `It said no more than that (${response.status}).`,
+    ]);
   }
 }
 

@@ -1,6 +1,6 @@
 // A search on the server, followed by server-sent events. Closing it frees the worker.
 
-import { post, request } from "./client.js";
+import { plainTitle, post, request } from "./client.js";
 
 /** How long a page may take to be loaded anew; for so long the search waits for it. */
 const RELOAD_SECONDS = 5;
@@ -100,5 +100,6 @@ export function runSearch(body, { path, onprogress, onimproved, signal } = {}) {
 export function failure(detail) {
   const problem = detail.problem ?? detail;
   const error = new Error(problem.detail ?? problem.title ?? String(problem));
-  return Object.assign(error, { title: problem.title, problems: problem.problems });
+  const title = plainTitle(problem.status, problem.title);
+  return Object.assign(error, { title, problems: problem.problems });
 }

@@ -1,6 +1,7 @@
 // What an algorithm says about itself, as a card.
 
 import { h, marked } from "./dom.js";
+import { docsLink, openGlossary, term } from "./terms.js";
 import { sentence } from "./words.js";
 
 const FRONTIERS = {
@@ -14,25 +15,38 @@ const FRONTIERS = {
 };
 
 /** Its name, what it does, and each trait that it declares. */
-export function aboutAlgorithm({ title, summary, description, ...traits }) {
+export function aboutAlgorithm({ title, summary, description, ...traits }, catalogue) {
+  const known = (name) => catalogue.terms.find((one) => one.name === name)?.summary;
   const rows = [
-    ["Finds a path", traits.complete],
-    ["Shortest path", traits.optimal],
-    ["Time", traits.time],
-    ["Memory", traits.memory],
-    ["Heuristic", traits.informed ? "uses one" : "uses none"],
-    ["Frontier", FRONTIERS[traits.frontier] ?? traits.frontier],
-  ].filter(([, words]) => words);
+    ["Complete", known("complete"), traits.complete],
+    ["Optimal", known("optimal"), traits.optimal],
+    ["Time", known("branching-factor"), traits.time],
+    ["Memory", "What it has to keep while it searches.", traits.memory],
+    ["Informed", known("informed"), traits.informed ? "yes" : "no"],
+    ["Frontier", known("frontier-of-a-search"), FRONTIERS[traits.frontier] ?? traits.frontier],
+  ].filter(([, , words]) => words);
   return [
-    h("h3", {}, title),
+    h("p", { class: "card-title" }, title),
     h("p", { class: "note" }, `${sentence(summary)}.`),
     h(
       "dl",
       { class: "traits" },
-      rows.map(([name, words]) => h("div", {}, h("dt", {}, name), h("dd", {}, marked(words)))),
+      rows.map(([name, meaning, words]) =>
+        h("div", {}, h("dt", {}, term(name, meaning)), h("dd", {}, marked(words))),
+      ),
     ),
     ...(description
       ? [h("details", {}, h("summary", {}, "More"), h("p", { class: "note" }, marked(description)))]
       : []),
+    h(
+      "div",
+      { class: "row" },
+      h(
+        "button",
+        { type: "button", class: "link-button", onclick: () => openGlossary(catalogue) },
+        "Glossary",
+      ),
+      docsLink(catalogue, "algorithm"),
+    ),
   ];
 }

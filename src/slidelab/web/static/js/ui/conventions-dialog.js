@@ -4,6 +4,7 @@
 import { problem } from "../problem.js";
 import { choiceWords, choose, conventionsOf, presetOf } from "./conventions.js";
 import { dialog, field, h, live, marked, select } from "./dom.js";
+import { docsLink } from "./terms.js";
 import { sentence, words } from "./words.js";
 
 const LABELS = {
@@ -17,6 +18,8 @@ const LABELS = {
   reopen: "Reopen expanded boards",
   count_blank: "Count the blank in the heuristic",
   count_goal: "Count the goal as expanded",
+  count_copies: "Count skipped copies as expanded",
+  generated: "What counts as generated",
   depth: "Maximum depth is that of nodes",
   graph: "Graph search",
 };
@@ -24,7 +27,7 @@ const LABELS = {
 const GROUPS = {
   "How it goes on": ["graph", "order", "seed", "goal_test", "dfs_push"],
   "What joins the frontier, and what leaves it first": ["checked", "duplicates", "reopen", "ties"],
-  "What is counted": ["count_goal", "count_blank", "depth"],
+  "What is counted": ["count_goal", "count_copies", "count_blank", "generated", "depth"],
 };
 
 const ENGINES = {
@@ -53,6 +56,7 @@ export function openConventionsDialog(catalogue) {
       ),
     ),
     engineField(catalogue),
+    docsLink(catalogue, "conventions"),
   ];
   const stop = live(body, [problem], draw);
   box.addEventListener("close", stop);

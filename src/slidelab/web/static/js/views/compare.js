@@ -16,6 +16,7 @@ import { RowField } from "../ui/row-field.js";
 import { SortableTable } from "../ui/table.js";
 import { mean, outcome, spread, valuesOf } from "./compare-figures.js";
 import { comparePlots } from "./compare-plots.js";
+import { myProgram } from "./my-program.js";
 
 const AT_ONCE = 2; // the server has a queue for everyone; one page should not fill it
 const DRAWN_EVERY = 200; // milliseconds between two looks at searches under way
@@ -89,6 +90,7 @@ class CompareView {
         save("JSON", "compare.json", () => asJson(this._results()), "application/json"),
       ),
       this.plots,
+      myProgram(),
     );
     this._start();
   }

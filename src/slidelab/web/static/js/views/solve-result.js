@@ -5,6 +5,7 @@ import { encodeLink } from "../puzzle/link.js";
 import { asJson, pathSvg } from "../puzzle/writing.js";
 import { countedAs } from "../ui/conventions.js";
 import { bytes, download, h, seconds, whole } from "../ui/dom.js";
+import { term } from "../ui/terms.js";
 import { sentence, words } from "../ui/words.js";
 import "../elements/slide-player.js";
 
@@ -50,7 +51,7 @@ const shortened = (moves) =>
 function noPath({ status, lower_bound: needed }) {
   const ended = ENDS[status] ?? `The search ended: ${status}.`;
   if (!needed) return ended;
-  return `${ended} At least ${whole(needed)} moves are needed. The algorithm “Automatic” answers on boards of any size.`;
+  return `${ended} At least ${whole(needed)} moves are needed.`;
 }
 
 const ENDS = {
@@ -69,7 +70,7 @@ const SHOWN = { nodes: whole, moves: whole, seconds, bytes };
 
 function figures(result, counters) {
   const figure = (title, meaning, value) =>
-    h("div", { title: meaning }, h("dt", {}, title), h("dd", {}, value));
+    h("div", {}, h("dt", {}, term(title, meaning)), h("dd", {}, value));
   return h(
     "dl",
     { class: "figures card" },

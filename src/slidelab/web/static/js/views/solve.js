@@ -10,7 +10,10 @@ import { chosenAlgorithm } from "../ui/chooser.js";
 import { h, live, seconds, whole } from "../ui/dom.js";
 import { earlierProblem } from "../ui/earlier.js";
 import { problemBox } from "../ui/notice.js";
+import { sentence } from "../ui/words.js";
 import { headline, liveCard, resultCard } from "./solve-result.js";
+
+const EXACT = 16; // up to so many cells every board is solved in the fewest moves within seconds
 
 export function open() {
   return new SolveView();
@@ -18,7 +21,7 @@ export function open() {
 
 class SolveView {
   constructor() {
-    this.about = h("aside", { class: "card stack" });
+    this.about = h("aside", { class: "card stack", "aria-label": "About this search" });
     this.earlier = h("div", { hidden: true });
     this.headline = h("h2", { hidden: true });
     this.outcome = h(
@@ -117,7 +120,7 @@ class SolveView {
       ),
     );
     search.addEventListener("progress", ({ detail }) =>
-      this._progress("Searching…", detail.counters ?? detail, detail.outlook),
+      this._progress(doing(detail), detail.counters ?? detail, detail.outlook),
     );
     search.addEventListener("improved", ({ detail }) => this._improved(detail.best));
     search.addEventListener("paused", ({ detail }) =>
@@ -136,6 +139,16 @@ class SolveView {
     this._busy(false);
     this._say(headline(result));
     this.outcome.replaceChildren(resultCard(result, this.asked, this.catalogue));
+    const better = result.moves || result.status === "unsolvable" ? null : this._better();
+    if (better)
+      this.outcome.prepend(
+        h(
+          "div",
+          { class: "row" },
+          h("button", { type: "button", class: "primary", onclick: better.take }, better.label),
+          h("span", { class: "note" }, better.why),
+        ),
+      );
   }
 
   _say(words) {
@@ -234,9 +247,12 @@ class SolveView {
     }
   }
 
-  /** After ten seconds without a solution the person decides; the search stands still meanwhile. */
+  /** At a limit without a solution the person decides; the search stands still meanwhile. */
   _askMore({ status, counters, ...rest }) {
     const tally = counters ?? rest;
+    const better = this._better();
+    const button = (label, onclick, className = "") =>
+      h("button", { type: "button", class: className, onclick }, label);
     const question = h(
       "div",
       { class: "ask", role: "alertdialog", "aria-label": "Continue?" },
@@ -244,22 +260,35 @@ class SolveView {
         "p",
         {},
         h("strong", {}, "No solution yet. "),
-        `${seconds(tally.seconds)} and ${whole(tally.expanded)} nodes so far (${(status ?? "paused").replace("-", " ")}). Continue from here?`,
+        `${seconds(tally.seconds)} and ${whole(tally.expanded)} nodes so far (${(status ?? "paused").replace("-", " ")}).`,
       ),
+      better ? h("p", {}, better.why) : null,
       h(
         "div",
         { class: "row" },
-        h(
-          "button",
-          { type: "button", class: "primary", onclick: () => this._continue(10) },
-          "10 seconds more",
-        ),
-        h("button", { type: "button", onclick: () => this._continue(60) }, "A minute more"),
-        h("button", { type: "button", onclick: () => this._stop() }, "Stop here"),
+        better ? button(better.label, better.take, "primary") : null,
+        button("10 seconds more", () => this._continue(10), better ? "" : "primary"),
+        button("A minute more", () => this._continue(60)),
+        button("Stop here", () => this._stop()),
       ),
     );
     this.outcome.replaceChildren(question);
     question.querySelector("button").focus();
+  }
+
+  /** What would answer where this search does not; null where nothing better is known. */
+  _better() {
+    const { algorithm, shape } = this.asked;
+    if (algorithm === "auto") return null;
+    const take = () => {
+      problem.update({ ...this.asked, algorithm: "auto", parameters: {}, engine: "auto" });
+      this._begin();
+    };
+    const why =
+      shape.rows * shape.cols <= EXACT
+        ? "The algorithm “Automatic” finds a shortest path on boards of this size within seconds."
+        : "The algorithm “Automatic” has an answer on boards of this size at once, and shortens it.";
+    return { why, label: "Use Automatic instead", take };
   }
 
   async _stop() {
@@ -285,6 +314,14 @@ class SolveView {
     this.solve.textContent = busy ? "Start over" : "Solve again";
     this.stop.disabled = !busy;
   }
+}
+
+/** What it is about: preparing something first, or searching. */
+function doing({ doing: task, fraction }) {
+  if (!task) return "Searching…";
+  return fraction === null
+    ? `${sentence(task)}…`
+    : `${sentence(task)}: ${Math.round(fraction * 100)} %`;
 }
 
 /** How far a search is that raises its bound: what is proved, and how long the present bound takes. */

@@ -1,0 +1,265 @@
+// "My program says …": the numbers that another program printed, and the conventions that lead to
+// them. Boards are kept until they are removed: each rules out some explanations.
+
+import { fetchCatalogue } from "../net/client.js";
+import { runSearch } from "../net/search.js";
+import { sameCells, shapeText, spoken } from "../puzzle/grid.js";
+import { problem } from "../store.js";
+import { field, h, select } from "../ui/dom.js";
+import { problemBox } from "../ui/notice.js";
+import { sentence, words } from "../ui/words.js";
+
+const NUMBERS = {
+  expanded: "Nodes expanded",
+  generated: "Nodes generated",
+  max_depth: "Maximum depth",
+  max_frontier: "Largest frontier",
+  frontier: "Frontier at the end",
+  cost: "Moves of its path",
+};
+const SHOWN = 5;
+
+/** The form, to be put into a view. */
+export function myProgram() {
+  return new MyProgram().element;
+}
+
+class MyProgram {
+  constructor() {
+    this.algorithm = "any";
+    this.heuristic = "manhattan";
+    this.kept = [];
+    this.numbers = Object.fromEntries(
+      Object.keys(NUMBERS).map((name) => [
+        name,
+        h("input", { type: "number", min: 0, step: 1, inputmode: "numeric" }),
+      ]),
+    );
+    this.path = h("input", { type: "text", maxlength: 4000, placeholder: "Up Left, or UL" });
+    this.chosen = h("div", { class: "row" });
+    this.boards = h("ul", { class: "plain" });
+    this.outcome = h("div", { class: "stack", "aria-live": "polite" });
+    this.begin = h("button", { type: "submit", class: "primary" }, "Explain");
+    this.stop = h(
+      "button",
+      { type: "button", disabled: true, onclick: () => this._abort?.abort() },
+      "Stop",
+    );
+    const form = h(
+      "form",
+      {
+        class: "stack",
+        onsubmit: (event) => {
+          event.preventDefault();
+          this._explain();
+        },
+      },
+      h(
+        "p",
+        { class: "note" },
+        "It prints another number for this board? Say which, and the choices that lead to it are found.",
+      ),
+      this.chosen,
+      h(
+        "div",
+        { class: "row" },
+        Object.entries(NUMBERS).map(([name, label]) => field(label, this.numbers[name])),
+        field("Its path", this.path),
+      ),
+      this.boards,
+      h("div", { class: "row" }, this.begin, this.stop),
+    );
+    this.element = h(
+      "details",
+      { class: "card my-program" },
+      h("summary", {}, h("h2", {}, "My program says …")),
+      h("div", { class: "stack" }, form, this.outcome),
+    );
+    this.element.addEventListener("toggle", () => this._start(), { once: true });
+  }
+
+  async _start() {
+    try {
+      this.catalogue = await fetchCatalogue();
+    } catch (error) {
+      this.outcome.replaceChildren(problemBox(error));
+      return;
+    }
+    this._choices();
+  }
+
+  _choices() {
+    const { algorithms, heuristics } = this.catalogue;
+    const informed =
+      this.algorithm === "any" || algorithms.find(({ name }) => name === this.algorithm).informed;
+    const names = [["any", "I do not know"], ...algorithms.map(({ name, title }) => [name, title])];
+    const algorithm = select(names, this.algorithm, (name) => {
+      this.algorithm = name;
+      this._choices();
+      this.chosen.querySelector("select").focus();
+    });
+    const heuristic = select(
+      heuristics.map(({ name }) => [name, words(name)]),
+      this.heuristic,
+      (name) => (this.heuristic = name),
+    );
+    this.chosen.replaceChildren(
+      field("Its algorithm", algorithm),
+      ...(informed ? [field("Its heuristic", heuristic)] : []),
+    );
+  }
+
+  /** What the fields say of the board at hand; null where they are empty. */
+  _printed() {
+    const filled = Object.entries(this.numbers).filter(([, input]) => input.value !== "");
+    const counts = Object.fromEntries(filled.map(([name, input]) => [name, Number(input.value)]));
+    const path = this.path.value.trim() || null;
+    if (!filled.length && !path) return null;
+    return { cells: [...problem.cells], counts, path };
+  }
+
+  async _explain() {
+    const here = this._printed();
+    const others = this.kept.filter(({ cells }) => !here || !sameCells(cells, here.cells));
+    const boards = [...others, ...(here ? [here] : [])];
+    if (!boards.length) {
+      this.outcome.replaceChildren(h("p", { role: "alert" }, "Fill in a number that it prints."));
+      Object.values(this.numbers)[0].focus();
+      return;
+    }
+    this._abort?.abort();
+    this._abort = new AbortController();
+    const { signal } = this._abort;
+    const bar = h("progress", { "aria-label": "Trying conventions" });
+    const found = h("ol", {});
+    this.outcome.replaceChildren(h("p", {}, "Trying conventions…"), bar, found);
+    const onprogress = ({ done, total, matches = [] }) => {
+      bar.max = total || 1;
+      bar.value = done || 0;
+      found.replaceChildren(...matches.slice(0, SHOWN).map((match) => this._match(match)));
+    };
+    this._busy(true);
+    try {
+      const body = {
+        boards,
+        shape: shapeText(problem.shape),
+        goal: [...problem.goal],
+        algorithm: this.algorithm,
+        heuristic: this.algorithm === "any" ? null : this.heuristic,
+      };
+      const answer = await runSearch(body, { path: "/api/explanations", onprogress, signal });
+      this.kept = boards;
+      this._show(answer);
+    } catch (error) {
+      this.outcome.replaceChildren(
+        error.name === "AbortError" ? h("p", {}, "Stopped.") : problemBox(error),
+      );
+    }
+    this._busy(false);
+  }
+
+  _busy(busy) {
+    this.begin.disabled = busy;
+    this.stop.disabled = !busy;
+  }
+
+  _show(answer) {
+    this._list();
+    const { matches, found, nearest, hints } = answer;
+    if (!matches.length) {
+      this.outcome.replaceChildren(
+        h("h3", {}, "Nothing leads to these numbers"),
+        h(
+          "ul",
+          {},
+          hints.map((text) => h("li", {}, text)),
+        ),
+        ...(nearest.length ? [h("h3", {}, "Nearest")] : []),
+        h(
+          "ol",
+          {},
+          nearest.map((match) => this._match(match)),
+        ),
+      );
+      return;
+    }
+    const more = found > SHOWN ? `, the first ${SHOWN} of them here` : "";
+    this.outcome.replaceChildren(
+      h("h3", {}, found === 1 ? "One explanation" : `${found} explanations${more}`),
+      h(
+        "ol",
+        {},
+        matches.slice(0, SHOWN).map((match) => this._match(match)),
+      ),
+      ...this._next(answer),
+    );
+  }
+
+  _match(match) {
+    const { algorithm, heuristic, preset, deviations, reasons, differences = {} } = match;
+    const what = heuristic ? `${algorithm} with ${words(heuristic)}` : algorithm;
+    const changes = Object.entries(deviations).map(([name, value]) => `${words(name)} ${value}`);
+    const counted = [preset, changes.join(", ")].filter(Boolean).join(", but ");
+    const instead = Object.entries(differences).map(
+      ([name, { printed, came_out }]) =>
+        `${sentence(words(name))}: ${came_out ?? "none"} instead of ${printed}.`,
+    );
+    const use = () =>
+      problem.update({
+        algorithm,
+        heuristic: heuristic ?? problem.value.heuristic,
+        preset,
+        conventions: deviations,
+      });
+    return h(
+      "li",
+      {},
+      h("p", {}, h("strong", {}, `${sentence(what)}, counted as ${counted}`)),
+      [...reasons, ...instead].map((text) => h("p", { class: "note" }, text)),
+      h("button", { type: "button", class: "small", onclick: use }, "Count like this"),
+    );
+  }
+
+  /** The board that tells the explanations apart, if there is one. */
+  _next({ next_board: next, matches }) {
+    if (!next) return [];
+    const take = () => {
+      for (const input of [...Object.values(this.numbers), this.path]) input.value = "";
+      problem.update({ cells: next.board });
+      this.numbers[next.counter]?.focus();
+    };
+    const numbers = [...new Set(next.predictions.slice(0, matches.length))];
+    return [
+      h(
+        "p",
+        {},
+        `They differ most on the board ${spoken(next.board, problem.shape)}: ${words(next.counter)} `,
+        numbers.map((number) => number ?? "very many").join(" or "),
+        ".",
+      ),
+      h("button", { type: "button", onclick: take }, "Take this board"),
+    ];
+  }
+
+  /** The boards that were asked about, each of which can be taken back. */
+  _list() {
+    this.boards.replaceChildren(
+      ...this.kept.map((board) => {
+        const { cells, counts, path } = board;
+        const told = Object.entries(counts).map(([name, number]) => `${words(name)} ${number}`);
+        const said = [...told, ...(path ? [path] : [])].join(", ");
+        const drop = () => {
+          this.kept = this.kept.filter((other) => other !== board);
+          this._list();
+          this.begin.focus();
+        };
+        return h(
+          "li",
+          { class: "row" },
+          `${cells.join(" ")}: ${said}`,
+          h("button", { type: "button", class: "small", onclick: drop }, "Remove this board"),
+        );
+      }),
+    );
+  }
+}

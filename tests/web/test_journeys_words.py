@@ -1,0 +1,70 @@
+"""Words that explain themselves: traits of algorithms, counters, the glossary, plain refusals."""
+
+import pytest
+
+pytest.importorskip("playwright", reason="the browser journeys need the package playwright")
+
+from playwright.sync_api import expect
+
+from slidelab.search import ALGORITHMS
+from slidelab.search.counters import COUNTERS
+from slidelab.solving.glossary import TERMS
+from tests.web.browsing import DESKTOP, Visit
+from tests.web.serving import serving
+from tests.web.test_journeys_access import violations
+
+pytestmark = pytest.mark.slow
+
+BOARD = "b=3x3:4.3.1.5.7.2.0.6.8"
+
+
+def test_every_algorithm_has_a_card_of_its_traits(desktop):
+    page = desktop.go(f"#/solve?{BOARD}")
+    card = page.get_by_role("complementary", name="About this search")
+    for algorithm in ALGORITHMS.all():
+        page.get_by_label("Algorithm").select_option(algorithm.name)
+        expect(card).to_contain_text(algorithm.title)
+        for told in (algorithm.complete, algorithm.time, algorithm.memory):
+            expect(card).to_contain_text(told.replace("`", ""))
+        for trait in ("Complete", "Optimal", "Time", "Memory", "Informed", "Frontier"):
+            expect(card.get_by_role("button", name=trait)).to_be_visible()
+
+
+def test_counters_are_explained_at_a_tap(visit):
+    page = visit.go(f"#/solve?{BOARD}&a=astar")
+    page.get_by_role("button", name="Solve", exact=True).click()
+    expect(page.get_by_role("heading", name="Solved in 10 moves")).to_be_visible()
+    word = page.get_by_role("region", name="Result").get_by_role("button", name="Largest frontier")
+    meaning = page.get_by_text(COUNTERS["max_frontier"].meaning)
+    expect(meaning).to_be_hidden()
+    word.tap() if visit.size == "phone" else word.click()
+    expect(meaning).to_be_visible()
+    expect(meaning).to_be_in_viewport(ratio=1)
+    visit.picture(f"term-{visit.size}")
+    assert violations(page) == []
+    page.keyboard.press("Escape")
+    expect(meaning).to_be_hidden()
+
+
+def test_the_glossary_has_every_word(visit):
+    page = visit.go("#/play")
+    page.get_by_role("button", name="Glossary").click()
+    dialog = page.get_by_role("dialog", name="Glossary")
+    for meaning in TERMS.values():
+        expect(dialog.get_by_text(meaning)).to_be_attached()
+    visit.picture(f"glossary-{visit.size}")
+    assert violations(page) == []
+
+
+def test_refusals_are_in_plain_words_and_docs_are_linked(browser, tmp_path):
+    with serving(tmp_path, workers=1, docs="https://docs.example/") as running:
+        visit = Visit(browser, running.address, **DESKTOP)
+        page = visit.go(f"#/solve?{BOARD}&a=beam&n.width=0")
+        page.get_by_role("button", name="Solve", exact=True).click()
+        alert = page.get_by_role("alert")
+        expect(alert).to_contain_text("This cannot be done as it was asked")
+        expect(alert).to_contain_text("width is 0; it must be a whole number, 1 or more")
+        expect(alert).not_to_contain_text("Unprocessable")
+        link = page.get_by_role("link", name="Solve a board")
+        expect(link).to_have_attribute("href", "https://docs.example/searching/")
+        visit.close()
