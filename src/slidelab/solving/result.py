@@ -106,7 +106,7 @@ class Result:
     def _outcome(self) -> str:
         if self.moves is None:
             before = f", before the search began: {self.unprepared}" if self.unprepared else ""
-            return f"No path found: {self.status.replace('-', ' ')}{before}"
+            return f"No path found: {self.status.replace('-', ' ')}{before}{self._learned()}"
         cost = length_of(self.moves, self.conventions.metric)
         solved = f"Solved in {counted(cost, 'move')}"
         if self.lower_bound is not None and not self.proven:
@@ -115,6 +115,13 @@ class Result:
         more = "" if len(shown) == len(self.moves) else " …"
         path = f": {format_moves(shown)}{more}" if shown else ""
         return f"{solved}{path}"
+
+    def _learned(self) -> str:
+        """What a search that was stopped without a path found out, and what would answer."""
+        if not self.status.can_continue or self.lower_bound is None:
+            return ""
+        needed = "move is" if self.lower_bound == 1 else "moves are"
+        return f"; at least {self.lower_bound:,} {needed} needed, and `anytime` answers at any size"
 
     def boards(self) -> Iterator[Board]:
         """Every board of the path found, start and goal included."""
