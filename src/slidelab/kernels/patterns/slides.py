@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from slidelab.kernels.compiling import Bytes, Integers, compiled, inlined
+from slidelab.kernels.compiling import Bytes, Index, Integers, compiled, inlined
 from slidelab.kernels.patterns.grid import symmetries
 from slidelab.kernels.patterns.partitions import Partition
 from slidelab.kernels.patterns.pattern import Pattern
@@ -102,10 +102,10 @@ def slides_estimate(tables: SlideTables, board: Integers, indices: Integers) -> 
 @inlined
 def largest_entry(tables: SlideTables, indices: Integers, blank: int) -> int:
     """The largest entry of the board with these indices."""
-    image = tables.image[blank]
+    image = tables.image[Index(blank)]
     largest = 0
     for number in range(tables.offset.size):
-        largest = max(largest, int(tables.values[indices[number] + image]))
+        largest = max(largest, int(tables.values[Index(indices[Index(number)] + image)]))
     return largest
 
 
@@ -114,5 +114,5 @@ def move_in_tables(
     tables: SlideTables, indices: Integers, tile: int, before: int, after: int
 ) -> None:
     """Change the indices as a tile moves."""
-    change = tables.image[after] - tables.image[before]
-    indices[tables.table[tile]] += change << tables.shift[tile]
+    moved, change = Index(tile), tables.image[Index(after)] - tables.image[Index(before)]
+    indices[Index(tables.table[moved])] += change << tables.shift[moved]
