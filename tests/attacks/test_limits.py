@@ -36,7 +36,7 @@ stretches = st.lists(
 def told(result: Result) -> tuple[object, ...]:
     """All but what differs from one run to the next."""
     timeless = replace(result.counters, seconds=0.0, peak_memory_bytes=0)
-    return result.status, result.moves, timeless
+    return result.status, result.moves, timeless, result.lower_bound
 
 
 @pytest.mark.parametrize(("engine", "algorithm"), WAYS)

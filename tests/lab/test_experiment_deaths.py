@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from slidelab.lab.experiment.executors import ClusterExecutor
 from slidelab.lab.store import TrialStore
 from tests.lab.experiments import CELLS, check_complete, rows_of, start, write_grid
 
@@ -132,7 +133,7 @@ class Cluster:
             self.address = f"tcp://127.0.0.1:{free.getsockname()[1]}"
         self._folder = folder
         port = self.address.rpartition(":")[2]
-        self._scheduler = self._start(
+        self.scheduler = self._start(
             "scheduler", "--host", "127.0.0.1", "--port", port, "--no-dashboard"
         )
         self.workers = [
@@ -157,7 +158,7 @@ class Cluster:
             client.wait_for_workers(len(self.workers), timeout=60)
 
     def close(self) -> None:
-        for process in (*self.workers, self._scheduler):
+        for process in (*self.workers, self.scheduler):
             process.kill()
             process.wait()
 
@@ -185,18 +186,44 @@ def test_a_killed_worker_of_a_cluster(tmp_path, cluster, undisturbed):
     assert rows_of(tmp_path / "grid.csv") == undisturbed
 
 
-def test_no_cluster_there(tmp_path, monkeypatch):
-    pytest.importorskip("distributed")
-    monkeypatch.setattr("slidelab.lab.experiment.executors.CONNECT_SECONDS", 0.5)
-    from slidelab.lab.experiment.executors import ClusterExecutor
+def test_a_lost_scheduler(tmp_path, cluster, undisturbed):
+    grid = write_grid(tmp_path)
+    process = start(grid, "--cluster", cluster.address)
+    wait_until(lambda: cells_done(tmp_path) > 8)
+    cluster.scheduler.kill()
+    _, told = process.communicate(timeout=60)
+    assert process.returncode == 4, told
+    assert f"the scheduler at {cluster.address} is gone" in told
+    assert "the same command goes on" in told
+    assert "Traceback" not in told
+    kept = cells_done(tmp_path)
+    assert kept > 8
+    process = start(grid)
+    _, told = process.communicate(timeout=120)
+    assert f"({kept:,} of them before)" in told
+    assert rows_of(tmp_path / "grid.csv") == undisturbed
 
+
+NO_ADDRESSES = (
+    *("garbage", "", "\n", "tcp://127.0.0.1", "tcp://127.0.0.1:99999", "tcp://127.0.0.1:port"),
+    *("http://127.0.0.1:80", "inproc://x:1", "tcp://:8786", "tcp://[::1", "~/.bashrc"),
+)
+
+
+@pytest.mark.parametrize("address", NO_ADDRESSES)
+def test_what_is_no_address_is_refused(address):
+    pytest.importorskip("distributed")
+    with pytest.raises(ValueError, match="write tcp://host:8786"):
+        ClusterExecutor(address)
+
+
+def test_no_cluster_there():
+    pytest.importorskip("distributed")
     with pytest.raises(OSError, match="no cluster answers there"):
         ClusterExecutor("tcp://127.0.0.1:9")
 
 
 def test_no_dask_installed(monkeypatch):
-    from slidelab.lab.experiment.executors import ClusterExecutor
-
     monkeypatch.setitem(sys.modules, "distributed", None)
     with pytest.raises(ValueError, match=r"pip install 'slidelab\[cluster\]'"):
         ClusterExecutor("tcp://127.0.0.1:9")

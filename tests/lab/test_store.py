@@ -1,6 +1,8 @@
 """The trial store: what is in it, and files that are old, new or broken."""
 
+import json
 import sqlite3
+from contextlib import closing
 from dataclasses import astuple
 from pathlib import Path
 
@@ -10,6 +12,7 @@ from slidelab import Limits, solve
 from slidelab.lab.recording import record, records_trials, set_recording
 from slidelab.lab.store import COLUMNS, Filter, StoreError, TrialStore, trial_of
 from slidelab.lab.store.connection import begin_anew
+from tests.cli.running import invoke
 from tests.lab.trials import a_trial
 
 VERSION_1 = """
@@ -259,3 +262,59 @@ def test_a_folder_that_cannot_be_is_told_and_no_more(tmp_path, monkeypatch):
     told: list[str] = []
     assert not record([solve("125340678")], "solve", told.append)
     assert "not recorded" in told[0]
+
+
+SPOILED = {
+    "expanded = 'many'": "expanded is 'many', not a whole number",
+    "cost = 'few'": "cost is 'few', not a whole number",
+    "seconds = 'long'": "seconds is 'long', not a number",
+    "seconds = 9e999": "seconds is 'inf', not a number",
+    "algorithm = CAST(x'6173ff' AS TEXT)": r"algorithm is 'as\\xff', not a text in UTF-8",
+    "shape = x'337833'": "shape is '3x3', not a text",
+    "conventions = 'none'": "conventions is 'none', not an object in JSON",
+    "parameters = '[1]'": "parameters is '[1]', not an object in JSON",
+}
+
+
+@pytest.mark.parametrize(("change", "problem"), SPOILED.items())
+def test_a_spoiled_trial_is_named_and_set_aside(change, problem, tmp_path, monkeypatch):
+    monkeypatch.setenv("SLIDELAB_DATA", str(tmp_path))
+    path = tmp_path / "trials.db"
+    with TrialStore(path) as store:
+        store.add([a_trial(), a_trial(algorithm="bfs"), a_trial()])
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute(f"UPDATE trials SET {change} WHERE id = 2")
+    told = invoke("stats")
+    assert told.exit_code in (0, 2)
+    if told.exit_code == 2:
+        assert "slidelab store repair" in told.stderr
+    checked = invoke("store", "check")
+    assert checked.exit_code == 1
+    assert "1 of 3 trials" in checked.stdout
+    assert f"trial 2: {problem}" in checked.stdout
+    assert invoke("store", "repair").exit_code == 0
+    [aside] = tmp_path.glob("trials.set-aside-*.json")
+    [kept] = json.loads(aside.read_text())
+    assert kept["problem"] == problem
+    assert kept["board"] == "1,2,5,3,4,0,6,7,8"
+    again = invoke("store", "check")
+    assert (again.exit_code, "2 trials" in again.stdout) == (0, True)
+    assert invoke("stats").exit_code == 0
+
+
+def test_what_stats_cannot_read_it_says_how_to_mend(tmp_path, monkeypatch):
+    monkeypatch.setenv("SLIDELAB_DATA", str(tmp_path))
+    spoiled = [change for change in SPOILED if not change.startswith("seconds = 9")]
+    for change in spoiled:
+        with TrialStore(tmp_path / "trials.db") as store:
+            store.clear()
+            store.add([a_trial()])
+        with closing(sqlite3.connect(tmp_path / "trials.db")) as connection, connection:
+            connection.execute(f"UPDATE trials SET {change}")
+        told = invoke("stats")
+        if change != "conventions = 'none'":  # shown as it is, like those of older versions
+            assert told.exit_code == 2, change
+            assert "'slidelab store repair' sets it aside" in told.stderr
+        graphs = invoke("stats", "--version", "graph", "--export", str(tmp_path / "all.csv"))
+        assert "Traceback" not in graphs.stderr
+        assert graphs.exception is None or isinstance(graphs.exception, SystemExit)

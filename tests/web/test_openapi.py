@@ -4,6 +4,7 @@ import pytest
 import schemathesis
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
+from jsonschema import Draft202012Validator
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 
 from slidelab.web.app import create_app
@@ -83,3 +84,30 @@ def test_every_route_describes_its_problems(server):
             assert operation["description"], path
             problems = [s for s in operation["responses"] if int(s) >= 400]
             assert problems, (method, path)
+
+
+STREAM = API.raw_schema["paths"]["/api/searches/{id}/events"]["get"]["responses"]["200"]
+MANY = {"cells": [15, 14, 8, 12, 10, 11, 9, 13, 2, 6, 5, 1, 3, 7, 4, 0], "algorithm": "bfs"}
+"""A search that has to pause."""
+
+
+@pytest.mark.parametrize(
+    ("body", "seen"),
+    [
+        ({"cells": [1, 2, 5, 3, 4, 0, 6, 7, 8]}, {"queued", "result"}),
+        ({**MANY, "limits": {"seconds": 0.5}}, {"queued", "progress", "paused"}),
+    ],
+)
+def test_events_are_as_described(server, body, seen):
+    described = STREAM["content"]["text/event-stream"]["itemSchema"]["oneOf"]
+    schemas = {one["title"]: one["properties"]["data"]["contentSchema"] for one in described}
+    names = set()
+    job = server.start(body)
+    for _, name, data in server.follow(job):
+        schema = {**schemas[name], "components": API.raw_schema["components"]}
+        assert list(Draft202012Validator(schema).iter_errors(data)) == []
+        names.add(name)
+        if name == "paused":
+            break
+    server.client.delete(f"/api/searches/{job}")
+    assert seen <= names

@@ -16,7 +16,7 @@ PANELS = {
     "Boards": ("play", "check", "scramble", "table"),
     "Speed": ("bench", "warmup"),
     "Your program": ("judge",),
-    "Lab": ("prove", "audit", "study", "experiment", "report", "stats", "train"),
+    "Lab": ("prove", "audit", "study", "experiment", "report", "stats", "store", "train"),
     "Learn": ("list",),
     "Page": ("web",),
 }

@@ -57,6 +57,11 @@ class DepthBoundedSearch(StoredSearch):
         self.deepening = deepening
         self.path = Path(*(np.zeros(_FIRST_DEPTH, dtype=np.int64) for _ in Path._fields))
 
+    @property
+    def lower_bound(self) -> float | None:
+        """All paths below the bound of this iteration were explored in those before."""
+        return self.bound if self.deepening else None
+
     def advance(self, budget: int) -> int:
         while True:
             before = int(self.registers[at.EXPANDED])

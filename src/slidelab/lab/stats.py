@@ -39,16 +39,31 @@ averages, since nothing was searched."""
 def statistics(store: TrialStore, chosen: Filter = EVERY) -> list[Statistics]:
     """The statistics of the trials chosen, by everything that was asked for and by path cost.
 
-    Raises OSError when the trials cannot be read.
+    Raises OSError when the trials cannot be read, and StoreError, which says what to do, when one
+    of them makes no sense.
     """
+    with store.understood():
+        return _grouped(store, chosen)
+
+
+def _grouped(store: TrialStore, chosen: Filter) -> list[Statistics]:
     groups: defaultdict[tuple[Any, ...], list[array[Any]]] = defaultdict(_no_columns)
     for row in store.select([*_STORED, *MEASURES], chosen):
         algorithm, heuristic, parameters, preset, conventions, *others = row[: len(_STORED)]
         counted_as = _counted_as(preset, conventions)
-        columns = groups[algorithm, heuristic, _parameters(parameters), counted_as, *others]
+        group = (algorithm, heuristic, _parameters(parameters), counted_as, *others)
+        if group not in groups:
+            _check(group)
+        columns = groups[group]
         for column, value in zip(columns, row[len(_STORED) :], strict=True):
             column.append(value)
     return [_statistics(group, groups[group]) for group in sorted(groups, key=_order)]
+
+
+def _check(group: tuple[Any, ...]) -> None:
+    for name, value in zip(_GROUP, group, strict=True):
+        if not isinstance(value, (int if name == "cost" else str) | None):
+            raise TypeError(f"{name} is {value!r}")
 
 
 @lru_cache(maxsize=1000)

@@ -78,7 +78,7 @@ def read_rows(body: RowsRequest, catalogue: CatalogueResponse, settings: Setting
         _check("algorithm", algorithm, _names(catalogue.algorithms))
         for word in words:
             if "=" not in word and word not in (*VERSIONS, *PRESETS, "random"):
-                _check("heuristic", word, _names(catalogue.heuristics))
+                _check_heuristic(word, _names(catalogue.heuristics))
         try:
             usual = SearchSpec.from_dict({**body.spec_fields(), "algorithm": None})
             rows.append(read_row(text, usual, shape))

@@ -23,6 +23,7 @@ from slidelab.web.parsing import (
     read_search,
 )
 from slidelab.web.schemas import requests, responses
+from slidelab.web.schemas.events import EVENTS, event_schema
 from slidelab.web.services import Server, Visitor
 from slidelab.web.streams import answer_or_gone, event_stream
 
@@ -127,10 +128,10 @@ async def start_search(
         **UNKNOWN,
         **documented(HTTPStatus.UNPROCESSABLE_ENTITY),
         200: {
-            "description": "Server-sent events: `queued` {position}, `progress` {counters}, "
-            "`improved` {best} with the result so far, "
-            "`paused` {status, counters}, `result` and `error` {problem}; the last two end it.",
-            "content": {"text/event-stream": {"schema": {"type": "string"}}},
+            "description": f"Server-sent events: {', '.join(EVENTS)}; the last two end it.",
+            "content": {
+                "text/event-stream": {"schema": {"type": "string"}, "itemSchema": event_schema()}
+            },
         },
         204: {"description": "Everything has been seen: there is nothing to come back for."},
     },

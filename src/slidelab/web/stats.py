@@ -46,7 +46,8 @@ def rows(
             return _rows(chosen, int(monotonic()))
     except (OSError, ValueError) as error:
         raise ApiError(
-            HTTPStatus.SERVICE_UNAVAILABLE, "The statistics cannot be read just now."
+            HTTPStatus.SERVICE_UNAVAILABLE,
+            "The statistics cannot be read just now: 'slidelab store check' tells more.",
         ) from error
 
 

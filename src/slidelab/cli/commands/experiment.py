@@ -11,7 +11,7 @@ from slidelab.cli.interactive import Display, Interrupt
 from slidelab.cli.options import Recording, output_option
 from slidelab.lab.experiment import Grid, Summary, read_grid, run_experiment
 from slidelab.lab.experiment.dispatch import WorkersDiedError
-from slidelab.lab.experiment.executors import ClusterExecutor, local_executor
+from slidelab.lab.experiment.executors import ClusterExecutor, ClusterLostError, local_executor
 from slidelab.lab.recording import records_trials
 from slidelab.puzzle.wording import counted
 
@@ -68,6 +68,8 @@ def experiment(
     if check:
         return 0
     executor = local_executor(jobs) if cluster is None else ClusterExecutor(cluster)
+    if isinstance(executor, ClusterExecutor) and not executor.workers:
+        tell(f"The cluster has no workers yet: dask worker {cluster} starts one.")
     with executor, Interrupt() as interrupted, Display() as display:
 
         def progress(now: Summary) -> None:
@@ -83,7 +85,7 @@ def experiment(
                 stopped=interrupted,
                 warn=tell,
             )
-        except WorkersDiedError as error:
+        except (WorkersDiedError, ClusterLostError) as error:
             tell_problems([f"{error}; the same command goes on with the other cells done"])
             return STOPPED
     tell(_summary_words(plan, summary))

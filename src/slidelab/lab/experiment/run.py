@@ -31,8 +31,8 @@ def run_experiment(
     second how far it is, and `stopped` is asked as often whether to end early.
 
     Raises ValueError when the results file belongs to something else, WorkersDiedError when a
-    cell kills its workers, and OSError when results cannot be written or another process runs
-    the same experiment.
+    cell kills its workers, ClusterLostError when a cluster goes, and OSError when results cannot be
+    written or another process runs the same experiment. What was done until then is kept.
     """
     try:
         with locked(grid.database.with_name(f"{grid.database.name}.lock")):

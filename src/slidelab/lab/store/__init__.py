@@ -1,6 +1,7 @@
 """The memory of the lab: every trial, kept in one SQLite file of the person's data folder."""
 
 from slidelab.lab.store.connection import StoreError
+from slidelab.lab.store.soundness import UnsoundTrial
 from slidelab.lab.store.store import VERSIONS, Filter, TrialStore
 from slidelab.lab.store.trial import COLUMNS, SOURCES, Trial, trial_of
 
@@ -12,5 +13,6 @@ __all__ = [
     "StoreError",
     "Trial",
     "TrialStore",
+    "UnsoundTrial",
     "trial_of",
 ]

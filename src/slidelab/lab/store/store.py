@@ -4,13 +4,20 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 from warnings import warn as python_warning
 
-from slidelab.lab.store.connection import as_os_error, begin_anew, connect, is_damage
+from slidelab.lab.store.connection import (
+    StoreError,
+    as_os_error,
+    begin_anew,
+    connect,
+    is_damage,
+)
+from slidelab.lab.store.soundness import UnsoundTrial, set_aside, unsound_trials
 from slidelab.lab.store.trial import COLUMNS, Trial
 from slidelab.system.paths import data_folder
 
@@ -23,6 +30,8 @@ _PAGE = 1000
 
 _INSERT = f"INSERT INTO trials ({', '.join(COLUMNS)})"
 _PLACES = ", ".join(f":{name}" for name in COLUMNS)
+_NOT_AS_WRITTEN = ("Could not decode to UTF-8", "malformed JSON")
+"""What SQLite says of values that slidelab did not write."""
 _ONCE = "ON CONFLICT (experiment, cell) WHERE experiment IS NOT NULL DO NOTHING"
 
 
@@ -155,6 +164,32 @@ class TrialStore(AbstractContextManager["TrialStore"]):
             lambda: self._connection.execute(f"DELETE FROM trials {where}", values).rowcount
         )
 
+    def unsound(self) -> Iterator[UnsoundTrial]:
+        """The trials that are not as slidelab writes them, which others cannot make sense of."""
+        with as_os_error(self.path):
+            yield from unsound_trials(self._connection)
+
+    def set_aside(self, trials: list[UnsoundTrial]) -> Path:
+        """Move such trials into a file beside the database, which is returned."""
+        with as_os_error(self.path):
+            return set_aside(self._connection, self.path, trials)
+
+    @contextmanager
+    def understood(self) -> Iterator[None]:
+        """What cannot be made of a trial's values becomes a StoreError that says what to do."""
+        try:
+            yield
+        except StoreError:
+            raise
+        except (TypeError, ValueError, AttributeError, OverflowError) as error:
+            raise self._not_understood(error) from error
+
+    def _not_understood(self, error: Exception) -> StoreError:
+        return StoreError(
+            f"a trial in {self.path} is not as slidelab wrote it ({error}): "
+            "'slidelab store check' tells which, and 'slidelab store repair' sets it aside"
+        )
+
     def _rows(self, query: str, values: Sequence[Any]) -> list[tuple[Any, ...]]:
         return self._mended(lambda: self._connection.execute(query, values).fetchall())
 
@@ -164,6 +199,8 @@ class TrialStore(AbstractContextManager["TrialStore"]):
             try:
                 return work()
             except sqlite3.DatabaseError as error:
+                if str(error).startswith(_NOT_AS_WRITTEN):
+                    raise self._not_understood(error) from error
                 if not is_damage(error):
                     raise
             self._connection.close()

@@ -7,11 +7,12 @@ export { problem } from "./problem.js";
 
 /** A value under a name; every change is kept and fires `change`. */
 class Kept extends EventTarget {
-  constructor(name, initial = null) {
+  constructor(name, initial = null, storage = globalThis.sessionStorage) {
     super();
     this._name = name;
     this._initial = initial;
-    this._value = recall(name) ?? initial;
+    this._storage = storage;
+    this._value = recall(name, storage) ?? initial;
   }
 
   get value() {
@@ -20,13 +21,13 @@ class Kept extends EventTarget {
 
   set(value) {
     this._value = value;
-    remember(this._name, value);
+    remember(this._name, value, this._storage);
     this.dispatchEvent(new CustomEvent("change", { detail: { value } }));
   }
 
   clear() {
     this.set(this._initial);
-    forget(this._name);
+    forget(this._name, this._storage);
   }
 }
 
@@ -47,3 +48,5 @@ export const comparison = new Kept("comparison", {
   shortest: null,
   done: {},
 });
+/** Heuristics of one's own that were put to the test: [{name, verdict}], the newest first. */
+export const formulas = new Kept("formulas", [], globalThis.localStorage);

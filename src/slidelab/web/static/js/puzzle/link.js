@@ -39,7 +39,7 @@ export function decodeLink(hash) {
   readBoard(query, problem, problems);
   for (const [key, field] of Object.entries(SHORT)) {
     const name = query.get(key);
-    if (name && /^[\w\\/.: -]{1,200}$/.test(name)) problem[field] = name;
+    if (name && /^[\w\\/.:,()[\]*+ -]{1,1000}$/.test(name)) problem[field] = name;
   }
   problem.conventions = prefixed(query, "c.");
   problem.parameters = prefixed(query, "n.");

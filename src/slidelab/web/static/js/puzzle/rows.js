@@ -5,7 +5,8 @@
 export function splitRow(row, { heuristics }) {
   const [algorithm = "", ...others] = row.split(" ");
   const known = new Set(heuristics.map(({ name }) => name));
-  const heuristic = others.find((word) => known.has(word)) ?? "";
+  const isFormula = (word) => /[+*(]/.test(word) && !word.includes("=");
+  const heuristic = others.find((word) => known.has(word) || isFormula(word)) ?? "";
   return { algorithm, heuristic, special: others.filter((word) => word !== heuristic).join(" ") };
 }
 

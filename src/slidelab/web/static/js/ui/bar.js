@@ -6,6 +6,7 @@ import { ANY_BOARD, problem } from "../problem.js";
 import { goalCells, parseShape, shapeText } from "../puzzle/grid.js";
 import { scramble } from "../puzzle/scramble.js";
 import { goalName } from "../puzzle/solvability.js";
+import { formulas } from "../store.js";
 import { openBoardDialog } from "./board-dialog.js";
 import {
   algorithmField,
@@ -56,6 +57,7 @@ export class ProblemBar {
       h("div", { class: "bar-main" }, this.fields, this.words),
     );
     problem.addEventListener("change", ({ detail }) => this._changed(detail));
+    formulas.addEventListener("change", () => this._draw());
     document.addEventListener("serverback", () =>
       this.show(this._view, { algorithm: this.withAlgorithm }),
     );

@@ -3,6 +3,7 @@
 
 import { problem } from "../problem.js";
 import { toWatch } from "../puzzle/link.js";
+import { formulas } from "../store.js";
 import { field, h, select } from "./dom.js";
 import { sentence, words } from "./words.js";
 
@@ -44,12 +45,19 @@ export function algorithmField(catalogue, which) {
   return field("Algorithm", control);
 }
 
-/** Every heuristic with what is to be known of it, to choose from. */
-export const heuristicOptions = (catalogue) =>
-  catalogue.heuristics.map(({ name, admissible }) => [
-    name,
-    admissible ? words(name) : `${words(name)} (may overestimate)`,
-  ]);
+/** Every heuristic with what is to be known of it, to choose from; one's own come last. */
+export function heuristicOptions(catalogue, chosen = problem.value.heuristic) {
+  const options = [
+    ...catalogue.heuristics.map(({ name, admissible }) => [
+      name,
+      admissible ? words(name) : `${words(name)} (may overestimate)`,
+    ]),
+    ...formulas.value.map(({ name, verdict }) => [name, `${name} (${verdict})`]),
+  ];
+  // One that came with a link need not have been put to the test here.
+  const known = !chosen || options.some(([name]) => name === chosen);
+  return known ? options : [...options, [chosen, `${chosen} (not tested)`]];
+}
 
 export function heuristicField(catalogue) {
   const control = select(heuristicOptions(catalogue), problem.value.heuristic, (heuristic) =>

@@ -1,28 +1,37 @@
 // A word that explains itself: what it means shows on hover, by keyboard, and at a tap. All words
 // together are the glossary.
 
-import { dialog, freshId, h, marked } from "./dom.js";
+import { dialog, h, marked } from "./dom.js";
 import { sentence, words } from "./words.js";
 
 const EDGE = 8; // pixels between the words and the edge of the window
 
 /** A word with its meaning, as a button that looks like text. */
 export function term(label, meaning) {
-  const id = freshId("term");
-  const box = h("span", { id, class: "meaning", popover: "auto" }, marked(meaning));
+  const box = h("div", { class: "meaning", popover: "auto" }, marked(meaning));
   const button = h(
     "button",
-    { type: "button", class: "term", title: meaning.replaceAll("`", ""), popovertarget: id },
+    { type: "button", class: "term", title: meaning.replaceAll("`", "") },
     label,
   );
-  box.addEventListener("toggle", () => {
-    const at = button.getBoundingClientRect();
-    const left = Math.min(at.left, innerWidth - box.offsetWidth - EDGE);
-    const below = at.bottom + box.offsetHeight + EDGE < innerHeight;
-    box.style.left = `${Math.max(EDGE, left)}px`;
-    box.style.top = `${below ? at.bottom + 4 : at.top - box.offsetHeight - 4}px`;
+  button.popoverTargetElement = box;
+  // The meaning comes to the page with the finger or the key that asks for it, and goes again.
+  const bring = () => button.closest("main, dialog").append(box);
+  button.addEventListener("pointerdown", () => box.isConnected || bring());
+  button.addEventListener("keydown", () => box.isConnected || bring());
+  box.addEventListener("toggle", ({ newState }) => {
+    if (newState === "closed") box.remove();
+    else place(box, button.getBoundingClientRect());
   });
-  return h("span", {}, button, box);
+  return button;
+}
+
+/** Puts the meaning below its word, or above it where there is no room. */
+function place(box, word) {
+  const left = Math.min(word.left, innerWidth - box.offsetWidth - EDGE);
+  const below = word.bottom + box.offsetHeight + EDGE < innerHeight;
+  box.style.left = `${Math.max(EDGE, left)}px`;
+  box.style.top = `${below ? word.bottom + 4 : word.top - box.offsetHeight - 4}px`;
 }
 
 /** The pages of the docs that tell more about a part of the page. */

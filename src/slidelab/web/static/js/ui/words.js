@@ -1,4 +1,6 @@
 // How names and choices are written for people.
 
 export const words = (name) => name.replaceAll(/[-_]/g, " ");
-export const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+/** With a capital; single letters, such as g and h, are signs and stay as they are. */
+export const sentence = (text) =>
+  text.length < 2 ? text : text.charAt(0).toUpperCase() + text.slice(1);

@@ -9,6 +9,7 @@ import { field, h, segmented, select } from "../ui/dom.js";
 import { problemBox } from "../ui/notice.js";
 import { sentence, words } from "../ui/words.js";
 import { FormulaBuilder } from "./formula-builder.js";
+import { keepFormula, useFormula } from "./formula-use.js";
 import { proofReport } from "./proof-report.js";
 
 const SHAPES = [
@@ -170,7 +171,11 @@ class HeuristicsView {
         { heuristic, shape, goal: this.goal },
         { path: "/api/proofs", onprogress, onimproved, signal },
       );
-      this.outcome.replaceChildren(proofReport(proof, name, shape));
+      const own = this.mode === "own" && name === heuristic;
+      this.outcome.replaceChildren(
+        ...(own ? [useFormula(keepFormula(heuristic, proof, shape))] : []),
+        proofReport(proof, name, shape),
+      );
     } catch (error) {
       const stopped = error.name === "AbortError";
       card.replaceWith(stopped ? h("p", { class: "ask" }, "Stopped.") : problemBox(error));

@@ -80,7 +80,10 @@ export class LaneCard {
     );
     algorithm.setAttribute("aria-label", "Algorithm of this lane");
     const heuristic = select(
-      [["", `${problem.value.heuristic}, as above`], ...heuristicOptions(this._catalogue)],
+      [
+        ["", `${problem.value.heuristic}, as above`],
+        ...heuristicOptions(this._catalogue, parts.heuristic),
+      ],
       parts.heuristic,
       (name) => this._choose({ heuristic: name }),
     );

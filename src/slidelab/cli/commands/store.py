@@ -1,0 +1,55 @@
+"""`slidelab store`: are the trials sound?"""
+
+from typing import Annotated
+
+import typer
+
+from slidelab.cli.errors import printable, tell
+from slidelab.cli.options import one_of
+from slidelab.lab.store import TrialStore, UnsoundTrial
+from slidelab.puzzle.wording import counted
+
+UNSOUND = 1
+"""The exit status when some trial is not sound."""
+
+_SHOWN = 20
+
+
+def store(
+    what: Annotated[
+        str,
+        typer.Argument(
+            help="check: tell which trials are not as slidelab wrote them; repair: set those "
+            "aside, in a file beside the others.",
+            metavar="check|repair",
+            parser=one_of(("check", "repair")),
+        ),
+    ],
+) -> int:
+    """Look after the trials that 'slidelab stats' sums up.
+
+    [bold]Exit status[/bold]: 0 all is well, or is now; 1 some trial is not sound; 2 the file cannot
+    be read.
+    """
+    with TrialStore(warn=tell) as trials:
+        unsound = list(trials.unsound())
+        if not unsound:
+            typer.echo(f"{counted(trials.count(), 'trial')} in {trials.path}, all sound.")
+            return 0
+        if what == "check":
+            typer.echo(_told(unsound, trials))
+            return UNSOUND
+        file = trials.set_aside(unsound)
+        typer.echo(f"{counted(len(unsound), 'trial')} set aside in {file}.")
+        typer.echo(f"{counted(trials.count(), 'trial')} in {trials.path}, all sound.")
+    return 0
+
+
+def _told(unsound: list[UnsoundTrial], trials: TrialStore) -> str:
+    lines = [
+        f"{len(unsound):,} of {counted(trials.count(), 'trial')} in {trials.path} are not sound:"
+    ]
+    lines += [f"  trial {one.id}: {printable(one.problem)}" for one in unsound[:_SHOWN]]
+    if len(unsound) > _SHOWN:
+        lines.append(f"  and {len(unsound) - _SHOWN:,} more")
+    return "\n".join([*lines, "slidelab store repair sets them aside; the others stay."])
