@@ -67,10 +67,11 @@ _INVERSES = (Move.DOWN, Move.UP, Move.RIGHT, Move.LEFT)
 _WHAT_TO_WRITE = "write Up, Down, Left or Right, or U, D, L or R"
 
 
-def format_moves(moves: Iterable[Move], style: str = "words", direction: str = "blank") -> str:
+def format_moves(moves: Iterable[Move], style: str = "words", direction: str | None = None) -> str:
     """Write a path in one of the `STYLES`, as the blank goes or as the tiles go.
 
-    The style `slidysim`, which players use on the site of that name, always has the tiles'.
+    Unless told it is the blank, but in the style `slidysim`, which players use on the site of that
+    name, the tiles.
 
     >>> path = [Move.UP, Move.LEFT, Move.LEFT]
     >>> format_moves(path), format_moves(path, "letters"), format_moves(path, "compact")
@@ -80,7 +81,7 @@ def format_moves(moves: Iterable[Move], style: str = "words", direction: str = "
 
     Raises `ValueError` for a style or direction that does not exist.
     """
-    written = _turned(moves, "tile" if style == "slidysim" else direction)
+    written = _turned(moves, direction or ("tile" if style == "slidysim" else "blank"))
     if style == "words":
         return " ".join(move.word for move in written)
     if style == "letters":

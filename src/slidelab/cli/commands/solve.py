@@ -90,7 +90,8 @@ class Showing:
     @property
     def style(self) -> PathStyle:
         """How to write a path."""
-        return PathStyle(self.path, self.direction, self.notation)
+        direction = "tile" if self.notation == "slidysim" else self.direction
+        return PathStyle(self.path, direction, self.notation)
 
 
 def solve(
