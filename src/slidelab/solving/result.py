@@ -162,7 +162,7 @@ class Result:
         return frame([self], library)
 
     def _repr_html_(self) -> str:
-        """What a notebook shows: the figures, and the path to step through."""
+        """The figures, the start board and the moves, where no widget can run."""
         from slidelab.solving.display import result_html
 
         return result_html(self)

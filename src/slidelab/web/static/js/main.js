@@ -1,11 +1,9 @@
 // Starts the page: theme, header, and one view at a time, named by the address.
 
-import { recall, remember } from "./memory.js";
 import { fetchCatalogue } from "./net/client.js";
 import { Connection } from "./net/connection.js";
-import { problem } from "./problem.js";
 import { DEFAULTS, decodeLink, encodeLink } from "./puzzle/link.js";
-import { comparison, lanes } from "./store.js";
+import { comparison, lanes, problem, unsaid } from "./store.js";
 import { ProblemBar } from "./ui/bar.js";
 import { h } from "./ui/dom.js";
 import { icon } from "./ui/icons.js";
@@ -129,7 +127,7 @@ function keepAddress() {
   };
   problem.addEventListener("change", ({ detail }) => {
     if (detail.source === "link") return;
-    remember("unsaid", { address: location.hash, problem: problem.value });
+    unsaid.set({ address: location.hash, problem: problem.value });
     soon();
   });
   lanes.addEventListener("change", soon);
@@ -150,8 +148,7 @@ document.addEventListener("serverback", () => {
 });
 await route();
 // A page that is loaded anew before its address told the last change still knows of it.
-const unsaid = recall("unsaid");
-if (unsaid?.address === location.hash) problem.update(unsaid.problem);
+if (unsaid.value?.address === location.hash) problem.update(unsaid.value.problem);
 // When all is quiet the other views are fetched too: they open at once, and without the server.
 setTimeout(() => {
   for (const { load } of Object.values(VIEWS)) load().catch(() => null);

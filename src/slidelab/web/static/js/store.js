@@ -31,6 +31,8 @@ class Kept extends EventTarget {
   }
 }
 
+/** The game that is being played: start, goal, moves and clock. */
+export const game = new Kept("game");
 /** The search of Solve: what was asked, and its result, or the number under which it runs. */
 export const result = new Kept("solve");
 /** The film that Watch shows: of which problem, and at which step it stands. */
@@ -48,5 +50,7 @@ export const comparison = new Kept("comparison", {
   shortest: null,
   done: {},
 });
+/** A problem that the address does not tell yet, and the address at that time. */
+export const unsaid = new Kept("unsaid");
 /** Heuristics of one's own that were put to the test: [{name, verdict}], the newest first. */
 export const formulas = new Kept("formulas", [], globalThis.localStorage);

@@ -14,6 +14,7 @@ import {
   chosenAlgorithm,
   heuristicField,
   parameterFields,
+  takesHeuristic,
 } from "./chooser.js";
 import { choose, conventionsOf, countedAs, presetOf } from "./conventions.js";
 import { openConventionsDialog } from "./conventions-dialog.js";
@@ -128,7 +129,7 @@ export class ProblemBar {
         ),
       ),
       ...(this.withAlgorithm ? [algorithmField(catalogue, this.withAlgorithm)] : []),
-      ...(chosen.informed || !this.withAlgorithm ? [heuristicField(catalogue)] : []),
+      ...(takesHeuristic(chosen) || !this.withAlgorithm ? [heuristicField(catalogue)] : []),
       ...(this.withAlgorithm ? parameterFields(chosen) : []),
       labelled(
         "Version",
@@ -203,7 +204,7 @@ export class ProblemBar {
     const chosen = this._algorithm();
     const { heuristic } = problem.value;
     const search = this.withAlgorithm ? chosen.title : "";
-    const informed = chosen.informed || !this.withAlgorithm;
+    const informed = takesHeuristic(chosen) || !this.withAlgorithm;
     return [this._board(), search, informed ? words(heuristic) : ""].filter(Boolean).join(" · ");
   }
 }

@@ -22,6 +22,9 @@ export const AUTOMATIC = {
   parameters: [],
 };
 
+/** Whether a heuristic is to be chosen: what is left open takes one by itself. */
+export const takesHeuristic = (chosen) => chosen.informed && chosen !== AUTOMATIC;
+
 export const algorithmOf = (catalogue, name) =>
   catalogue.algorithms.find((algorithm) => algorithm.name === toWatch(name)) ??
   catalogue.algorithms[0];

@@ -1,12 +1,11 @@
 // Play: the board, its goal, the clock, undo and redo, hints, and personal bests.
 
-import { recall, remember } from "../memory.js";
-import { problem } from "../problem.js";
 import { clock, Game, rate } from "../puzzle/game.js";
 import { sameCells, shapeText } from "../puzzle/grid.js";
 import { encodeLink } from "../puzzle/link.js";
 import { Records } from "../puzzle/records.js";
 import { exchanged, goalName, mendPair } from "../puzzle/solvability.js";
+import { game as kept, problem } from "../store.js";
 import { h } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { HintLine } from "./play-hints.js";
@@ -79,12 +78,12 @@ class PlayView {
   }
 
   _keep() {
-    remember("game", this.game.saved(Date.now()));
+    kept.set(this.game.saved(Date.now()));
   }
 
   /** The game that was being played on this board, if there is one. */
   _kept() {
-    const saved = recall("game");
+    const saved = kept.value;
     if (!saved || !sameCells(saved.goal, problem.goal)) return null;
     const game = Game.restored(saved, Date.now());
     // The address follows the game a moment later, so that it may tell the board before.

@@ -38,8 +38,8 @@ export class LaneCard {
       { class: "card lane", role: "group" },
       this.look,
       this.choices,
-      this.board,
       this.verdict,
+      this.board,
       h(
         "dl",
         { class: "film-counters bare" },
