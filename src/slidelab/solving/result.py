@@ -140,6 +140,7 @@ class Result:
             "goal": list(self.goal.state),
             "shape": str(self.start.shape),
             **self.spec.to_dict(),
+            "counted_as": self.spec.counted_as,
             "engine": self.engine,
             "cost": self.cost,
             "single_tile_cost": self.single_tile_cost,

@@ -204,6 +204,10 @@ export class SearchFilm extends HTMLElement {
     parts.solution.addEventListener("click", () => this.playSolution());
     parts.large.addEventListener("click", () => this._enlarge());
     this.addEventListener("keydown", (event) => this._key(event));
+    this.addEventListener("node", ({ detail: node }) => {
+      this.showPane("tree"); // where a node is told of
+      this.inspect(node);
+    });
     this._setSpeed();
   }
 
