@@ -5,6 +5,7 @@ MkDocs calls `on_files` when it has listed the folder docs/, and `on_page_markdo
 """
 
 import re
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,10 @@ from mkdocs.structure.files import File, Files
 from typer.main import get_command
 
 from slidelab.cli.app import app
+from slidelab.web.joining import embedded_script
+
+sys.path.insert(0, str(Path(__file__).parent))  # MkDocs loads this file without its folder
+from playable_examples import with_examples
 
 ROOT = Path(__file__).parent.parent
 PAGES = {
@@ -30,15 +35,16 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     for source, page in PAGES.items():
         content = (ROOT / source).read_text().replace("](docs/", "](")
         files.append(File.generated(config, page, content=content))
+    files.append(File.generated(config, "assets/slidelab.js", content=embedded_script()))
     files.append(File.generated(config, "reference/commands.md", content="\n".join(commands())))
     return files
 
 
 def on_page_markdown(markdown: str, **_: Any) -> str:
-    """Lead links to pages of the root to their copies on the site."""
+    """Lead links to pages of the root to their copies, and make examples playable."""
     for source, page in PAGES.items():
         markdown = re.sub(rf"\]\((\.\./)?{re.escape(source)}\)", f"]({page})", markdown)
-    return markdown
+    return with_examples(markdown)
 
 
 def commands() -> Iterator[str]:

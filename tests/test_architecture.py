@@ -17,6 +17,7 @@ LAYERS = [
     "processes",
     "lab",
     "web",
+    "notebook",
     "cli",
 ]
 FILES = sorted(SOURCE.rglob("*.py"))

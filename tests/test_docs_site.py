@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import slidelab
+from tests.web.browsing import PICTURES
 
 ROOT = Path(__file__).parent.parent
 SOURCE = ROOT / "src" / "slidelab"
@@ -52,10 +53,12 @@ def test_the_reference_has_every_public_name_with_its_docstring(site):
     places = indexed(site)
     overview = (site / "reference" / "slidelab.html").read_text()
     for name in slidelab.__all__:
-        home = getattr(slidelab, name).__module__.split(".")[1]
-        place = f"reference/{home}.html#slidelab.{home}.{name}"
-        assert places[place], f"{name} has no text"
-        assert f'href="{home}.html#slidelab.{home}.{name}"' in overview
+        module = getattr(slidelab, name).__module__
+        home = module.split(".")[1]
+        # A package speaks for its modules, where it has the name too.
+        named = [f"{home}.html#{place}.{name}" for place in (f"slidelab.{home}", module)]
+        assert any(places.get(f"reference/{place}") for place in named), f"{name} has no text"
+        assert any(f'href="{place}"' in overview for place in named)
 
 
 def test_the_reference_has_every_command(site):
@@ -100,4 +103,65 @@ def test_a_reader_searches_it_from_the_disk(site, browser):
     assert page.get_by_role("heading", name="The choices").is_visible()
     page.close()
     assert not errors
+    assert all(address.startswith(f"file://{site}/") for address in asked)
+
+
+def boards_of_examples(page: Path) -> set[str]:
+    """The boards in a page's blocks of code: nine digits, each of them once."""
+    blocks = re.findall(r"^```(?:python|console)\n(.*?)^```", page.read_text(), re.M | re.S)
+    digits = re.findall(r"(?<![\d.,])\d{9}(?![\d.,])", "\n".join(blocks))
+    return {text for text in digits if sorted(text) == list("012345678")}
+
+
+def test_every_example_board_can_be_played_with(site):
+    pages = {page: boards_of_examples(page) for page in (ROOT / "docs").glob("*.md")}
+    assert len([boards for boards in pages.values() if boards]) > 8, "the tutorials"
+    for page, boards in pages.items():
+        text = (site / f"{page.stem}.html").read_text()
+        assert 'src="assets/slidelab.js"' in text
+        for board in boards:
+            assert f"<summary>Play with {board}</summary>" in text, page
+
+
+def test_a_reader_plays_with_an_example(site, browser):
+    page = browser.new_page(viewport={"width": 1280, "height": 900})
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    page.goto(f"file://{site}/searching.html")
+    example = page.locator("details.play").first
+    example.locator("summary").click()
+    grid = example.get_by_role("grid")
+    before = example.locator("slide-board").first.evaluate("(board) => board.cells.join()")
+    grid.press("ArrowLeft")
+    grid.press("ArrowDown")
+    after = example.locator("slide-board").first.evaluate("(board) => board.cells.join()")
+    assert after != before
+    example.get_by_role("button", name="To the goal").click()
+    goal = example.locator("slide-player").get_attribute("goal")
+    shown = example.locator("slide-player slide-board").evaluate("(board) => board.cells.join()")
+    assert shown == goal
+    # Light or dark, as the reader has it.
+    tile = "(board) => getComputedStyle(board.shadowRoot.querySelector('.face')).backgroundColor"
+    colours = []
+    for scheme in ("default", "slate"):
+        page.evaluate(f"document.body.setAttribute('data-md-color-scheme', '{scheme}')")
+        page.wait_for_timeout(100)
+        colours.append(example.locator("slide-board").first.evaluate(tile))
+    assert colours[0] != colours[1]
+    page.close()
+    assert not errors
+
+
+def test_the_page_on_embedding_is_live(site, browser):
+    page = browser.new_page(viewport={"width": 1280, "height": 900})
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(f"file://{site}/embedding.html")
+    film = page.locator("search-film")
+    film.get_by_text("Drop node 15").wait_for()
+    assert film.evaluate("(film) => film.step") == 20
+    film.get_by_role("button", name="One event on").click()
+    assert film.evaluate("(film) => film.step") == 21
+    page.screenshot(path=PICTURES / "docs-embedding.png", full_page=True)
+    page.close()
     assert all(address.startswith(f"file://{site}/") for address in asked)

@@ -1,10 +1,13 @@
 """slidelab: a laboratory for sliding-tile puzzles."""
 
+import sys
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from slidelab.kernels.anytime import anytime as anytime
+    from slidelab.lab.comparison import compare as compare
     from slidelab.lab.explain.library import explain as explain
+    from slidelab.lab.film import watch as watch
     from slidelab.puzzle import Board as Board
     from slidelab.puzzle import Move as Move
     from slidelab.puzzle import Shape as Shape
@@ -21,7 +24,9 @@ __version__ = "0.1.0"
 
 # Imported when first asked for, so that a part of slidelab does not pay for the whole.
 _NAMES = {
+    "slidelab.lab.comparison": ("compare",),
     "slidelab.lab.explain.library": ("explain",),
+    "slidelab.lab.film": ("watch",),
     "slidelab.puzzle": ("Board", "Move", "Shape"),
     "slidelab.kernels.anytime": ("anytime",),
     "slidelab.search": ("Conventions", "Limits", "Status"),
@@ -43,3 +48,9 @@ def __getattr__(name: str) -> object:
 
 def __dir__() -> list[str]:
     return sorted({*globals(), *__all__})
+
+
+if "IPython" in sys.modules:
+    from slidelab.notebook.formatters import register
+
+    register()

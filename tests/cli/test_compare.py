@@ -112,6 +112,7 @@ def test_deviations_from_the_preset_are_told():
     assert said in invoke("compare", EASY, "-a", "astar", *changes).stdout
     result = json.loads(invoke("solve", EASY, *changes, "--format", "json").stdout)
     assert result["deviations"] == {"seed": 7, "ties": "last-in", "graph": False}
+    assert f"counted as {result['counted_as']}" == said
 
 
 def results_of(*arguments):

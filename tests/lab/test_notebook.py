@@ -23,33 +23,25 @@ def test_a_board_draws_itself(shape: Shape) -> None:
     assert picture.get("aria-label") == board.to_text("rows")
 
 
-def test_a_result_shows_its_figures_and_steps() -> None:
+def test_a_result_shows_its_figures_and_moves() -> None:
     page = solve("867254301", goal="blank-last")._repr_html_()
     assert "solved in 31 moves" in page
     assert "20,290 expanded" in page
-    assert '"moves": "LURDRUULDLDRRUULLDDRRULULDDRURD"' in page
+    assert "Left Up Right Down Right Up Up Left Down" in page
     assert "http" not in page.replace("http://www.w3.org/2000/svg", ""), "nothing from the net"
-
-
-def test_two_results_on_one_page_do_not_meddle() -> None:
-    result = solve("125340678")
-    assert result._repr_html_().splitlines()[0] != result._repr_html_().splitlines()[0]
 
 
 def test_results_without_a_path() -> None:
     stopped = solve("867254301", limits=Limits(nodes=5))._repr_html_()
     assert "node-limit" in stopped
-    assert "<script>" not in stopped
     unsolvable = solve("123456870", goal="blank-last")._repr_html_()
     assert "The board has 1 inversion" in unsolvable
 
 
-def test_long_paths_are_cut_in_the_text_alone() -> None:
+def test_long_paths_are_cut() -> None:
     result = solve("125340678", algorithm="dfs", preset="forms")
     assert len(result.moves or ()) == 319
-    page = result._repr_html_()
-    assert "… and 219 more</div>" in page
-    assert f'"{"".join(move.letter for move in result.moves or ())}"' in page
+    assert "… and 219 more</div>" in result._repr_html_()
 
 
 @pytest.mark.parametrize("library", ["pandas", "polars"])

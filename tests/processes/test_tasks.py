@@ -1,13 +1,15 @@
-"""Searches with a person's own code, in a process of their own."""
+"""Searches in a process of their own: with a person's own code, or in a copy of this one."""
 
 import pytest
 
 from slidelab import Board, Limits, SearchSpec, solve
 from slidelab.processes import Worker, WorkerOptions
+from slidelab.processes.apart import CAN_COPY, CopiedTask
 from slidelab.processes.tasks import ProcessTask
 from slidelab.puzzle import goal_board
 from slidelab.registry import OwnCodeError
 from slidelab.search import Status
+from slidelab.solving import Task
 
 START = Board.parse("867254301")
 GOAL = goal_board("blank-last", START.shape)
@@ -120,3 +122,10 @@ def test_what_goes_wrong_is_told_with_its_place(own, name, words):
         task = ProcessTask(START, GOAL, spec, worker)
         with pytest.raises(OwnCodeError, match=words):
             task.advance()
+
+
+@pytest.mark.skipif(not CAN_COPY, reason="only Linux copies processes")
+@pytest.mark.parametrize("engine", ["textbook", "compiled"])
+def test_a_short_search_that_is_cancelled_before_it_begins_is_cancelled(engine: str) -> None:
+    task = CopiedTask(Task("618402735", spec=SearchSpec("bfs", engine=engine)))
+    assert task.advance(cancelled=lambda: True).status is Status.CANCELLED

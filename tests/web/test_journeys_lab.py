@@ -253,6 +253,7 @@ def test_try_all_fills_the_table_and_the_plots(desktop):
     expect(page.get_by_text(f"All {tried} done.")).to_be_visible(timeout=60_000)
     row = page.get_by_role("row").filter(has_text="A* search").first
     expect(row).to_contain_text("solved")
+    expect(page.get_by_text("Engine: textbook.", exact=True)).to_be_visible()
     expect(page.get_by_role("columnheader", name="Expanded")).to_have_attribute(
         "aria-sort", "ascending"
     )
@@ -292,6 +293,7 @@ def test_a_heuristic_is_proved_and_a_formula_refuted(visit):
     page.locator("input[value=own]").check(force=True)
     page.get_by_label("Weight of part 2").fill("3")
     page.get_by_role("button", name="Prove").click()
-    expect(page.get_by_role("heading", name="overestimates")).to_be_visible(timeout=60_000)
+    refuted = page.get_by_role("heading", name="max(manhattan,3*misplaced) overestimates")
+    expect(refuted).to_be_visible(timeout=60_000)
     expect(page.locator(".example").first).to_contain_text("from the goal, and h says")
     visit.picture(f"heuristics-{visit.size}")

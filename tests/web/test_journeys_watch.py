@@ -19,7 +19,7 @@ TREE = f"{FILM}.tree"
 
 def opened(visit, place):
     page = visit.go(place)
-    expect(page.locator(".film-place")).to_contain_text(" of ", timeout=20_000)
+    expect(page.locator(".film-place")).to_contain_text(" of ", timeout=60_000)
     return page
 
 
@@ -150,6 +150,18 @@ def test_a_tap_on_a_node_tells_all_about_it_and_the_mark_below_folds(visit):
     assert page.evaluate(f"{TREE}.view.shown") == shown
 
 
+def test_a_tap_on_a_board_of_the_frontier_tells_about_its_node(visit):
+    page = opened(visit, f"#/watch{BOARD}&s=40")
+    if visit.size == "phone":
+        show(page, "Frontier")
+    page.locator(".frontier-pane canvas").click(position={"x": 30, "y": 30})
+    node = page.get_by_role("region", name="Node")
+    expect(node).to_contain_text("Node 29")  # the first to leave
+    expect(node).to_contain_text("f10")
+    page.keyboard.press("Escape")
+    expect(node).to_be_hidden()
+
+
 def test_following_is_taken_up_again_and_the_map_leads_anywhere(visit):
     page = opened(visit, f"#/watch{BOARD}&s=40")
     follow = page.get_by_role("button", name="Follow the search")
@@ -217,13 +229,16 @@ def test_a_film_that_is_full_says_so_and_offers_what_can_be_watched(visit):
     visit.picture(f"watch-full-{visit.size}")
     assert violations(page) == []
     full.get_by_role("button", name="A board 10 moves from the goal").click()
-    expect(full).to_have_count(0)
+    expect(full).to_have_count(0, timeout=20_000)
     page.get_by_role("button", name="To the end").click()
     expect(page.locator(".film-words")).to_contain_text("Goal!")
-    page.evaluate("location.hash = '#/watch?b=3x3:8.6.7.2.5.4.3.0.1&a=bfs'")
-    full.get_by_role("button", name="This board with Greedy best-first search").click(
-        timeout=30_000
-    )
-    expect(full).to_have_count(0)
+
+
+def test_a_full_film_offers_another_algorithm_for_the_same_board(desktop):
+    page = opened(desktop, "#/watch?b=3x3:8.6.7.2.5.4.3.0.1&a=bfs")
+    offer = page.get_by_role("button", name="This board with Greedy best-first search")
+    offer.click(timeout=60_000)
+    expect(page.locator(".film-full")).to_have_count(0, timeout=20_000)
     page.get_by_role("button", name="To the end").click()
     expect(page.locator(".film-words")).to_contain_text("Goal!")
+    assert page.evaluate(f"{FILM}.film.start") == [8, 6, 7, 2, 5, 4, 3, 0, 1]

@@ -244,8 +244,9 @@ def test_a_paused_search_is_given_up_when_others_need_the_room(tmp_path):
 def test_limits_are_limits(tmp_path):
     settings = {"workers": 1, "seconds": 0.5, "nodes": 300, "max_rows": 3, "film_events": 50}
     with serving(tmp_path, **settings) as server:
-        found = server.result({"cells": SOME, "algorithm": "bfs", "limits": {"nodes": 10**9}})
-        assert found["status"] == "node-limit"
+        body = {"cells": SOME, "algorithm": "bfs", "limits": {"nodes": 10**9}}
+        name, found = server.last_event(body)
+        assert (name, found["status"]) == ("paused", "node-limit")
         assert found["expanded"] == 300
         assert server.post("/api/searches", {"cells": HARD}).status_code == 422
         film = server.post("/api/films", {"cells": SOME, "max_events": 10**9}).json()
@@ -290,12 +291,30 @@ def test_rows_are_read_as_the_command_line_reads_them(server):
     assert not own["promises_shortest"]
 
 
+def test_rows_take_formulas_and_run_on_one_engine(server):
+    def engines(*rows):
+        found = server.post("/api/rows", {"rows": rows}).json()["rows"]
+        return [search["engine"] for row in found for search in row["searches"]]
+
+    assert engines("bfs", "astar misplaced+manhattan") == ["compiled", "compiled"]
+    assert engines("bfs", "astar max(misplaced,gaschnig)") == ["textbook", "textbook"]
+    assert engines("bfs", "astar tree") == ["textbook", "textbook"]
+
+
+def test_what_holds_for_all_rows_is_of_the_catalogue_too(server):
+    response = server.post("/api/rows", {"rows": ["astar"], "heuristic": "own.py:h"})
+    assert response.status_code == 422
+    assert "no heuristic" in response.json()["detail"]
+
+
 @pytest.mark.parametrize(
     ("row", "word"),
     [
         ("no-such", "no algorithm"),
         ("own.py:search", "no algorithm"),
         ("astar own.py:h", "no heuristic"),
+        ("astar max(own.py:h,zero)", "code of your own"),
+        ("astar max(zero", "cannot be read"),
         ("astar weight=2", "no use for"),
         ("astar ties=never", "ties"),
         (" ", "no algorithm"),

@@ -18,7 +18,7 @@ PANELS = {
     "Your program": ("judge",),
     "Lab": ("prove", "audit", "study", "experiment", "report", "stats", "store", "train"),
     "Learn": ("list",),
-    "Page": ("web",),
+    "Page": ("web", "embed"),
 }
 """The commands in the order of the help. `name` is the function of that name in commands/."""
 

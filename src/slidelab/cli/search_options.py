@@ -47,8 +47,8 @@ def heuristic_option(
         "-H",
         metavar="NAME",
         help="The heuristic of an informed search; 'slidelab list heuristics' names them. 'auto' "
-        "is the best that is affordable, 6-6-3 or the like are pattern databases, and file.py:name "
-        f"is one of your own. If none is given: {if_none}.",
+        "is the best that is affordable, 6-6-3 or the like are pattern databases, a+b or max(a,b) "
+        f"formulas, and file.py:name is one of your own. If none is given: {if_none}.",
         show_default=False,
         autocompletion=lambda: [AUTO, GRADIENT, *heuristics.names()],
     )

@@ -10,15 +10,15 @@ from __future__ import annotations
 import sys
 from array import array
 from base64 import b64encode
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from math import nan
 from typing import Any
 
-from slidelab.puzzle import format_moves
-from slidelab.search import Event, Limits, Node
+from slidelab.puzzle import BoardLike, Shape, format_moves
+from slidelab.search import Conventions, Event, Limits, Node
 from slidelab.search.limits import NO_LIMITS
-from slidelab.solving import Result, Task
+from slidelab.solving import Result, SearchSpec, Task
 
 MOST_EVENTS = 100_000
 NO_MOVE = 255
@@ -71,6 +71,11 @@ class Film:
         self._most_events = most_events
         self._index: dict[int, int] = {}
         self._known: list[Node] = []
+
+    def __repr__(self) -> str:
+        outcome = str(self.result).splitlines()[0]
+        told = f"{len(self.events.kind):,} events, {len(self.nodes.g):,} nodes"
+        return f"<Film of {self.result.algorithm}: {told}; {outcome}>"
 
     def to_dict(self) -> dict[str, Any]:
         """The film as plain values that JSON can carry; columns as base64 of little-endian numbers.
@@ -205,6 +210,39 @@ def record(
         limits, observer=film, cancelled=lambda: film.truncated or cancelled()
     )
     return film
+
+
+def watch(
+    start: BoardLike,
+    goal: BoardLike = "blank-first",
+    algorithm: str = "astar",
+    heuristic: str | None = None,
+    *,
+    shape: Shape | None = None,
+    preset: str = "textbook",
+    conventions: Conventions | None = None,
+    parameters: Mapping[str, Any] | None = None,
+    limits: Limits = NO_LIMITS,
+    most_events: int = MOST_EVENTS,
+) -> Film:
+    """Film a search; in a notebook the film shows itself, to be run back and forth.
+
+    The arguments are those of `slidelab.solve`. A film is full after `most_events`.
+
+    Raises ValueError when names, parameters or boards do not fit together; the message says why.
+
+    >>> watch("125340678", algorithm="bfs")
+    <Film of bfs: 43 events, 31 nodes; Solved in 3 moves: Up Left Left>
+    """
+    spec = SearchSpec(
+        algorithm,
+        heuristic,
+        parameters=parameters or {},
+        preset=preset,
+        conventions=conventions,
+        engine="textbook",
+    )
+    return record(Task(start, goal, spec, shape=shape, force=True), limits, most_events)
 
 
 def _same(short: array[float], exact: array[float]) -> bool:

@@ -48,6 +48,8 @@ class CopiedTask:
         """
         if (stopped := self._task.prepare(limits, cancelled)) is not None:
             return stopped
+        if cancelled():  # a short search would be done before the copy hears of it
+            return self._task.advance(limits, cancelled=cancelled)
         here, there = Pipe()
         copy = os.fork()
         if copy == 0:

@@ -1,19 +1,15 @@
-"""A result as a piece of HTML: its figures, and the path to step through.
+"""A result as a piece of HTML that stands still: its figures, the start board and the moves.
 
-It needs no server and nothing from the net. Where scripts are not run, the start board and the
-moves remain.
+Notebooks show more, where they can: see `slidelab.notebook`.
 """
 
 from __future__ import annotations
 
 from html import escape
-from json import dumps
-from pathlib import Path
 from typing import TYPE_CHECKING
-from uuid import uuid4
 
 from slidelab.puzzle import Move, format_moves
-from slidelab.puzzle.drawing import CELL, GAP, board_svg
+from slidelab.puzzle.drawing import board_svg
 
 if TYPE_CHECKING:
     from slidelab.solving.result import Result
@@ -21,41 +17,24 @@ if TYPE_CHECKING:
 MOST_MOVES_WRITTEN = 100
 
 _PAGE = """\
-<div id="{id}" style="font-family: sans-serif">
+<div style="font-family: sans-serif">
 <div>{heading}</div>
 <div style="margin: 0.5em 0">{board}</div>
-<div class="slidelab-moves" style="font-size: 90%; color: #555">{moves}</div>
-</div>{script}"""
+<div class="slidelab-moves" style="font-size: 90%">{moves}</div>
+</div>"""
 
 
 def result_html(result: Result) -> str:
-    """The result as HTML for a notebook."""
-    own_id = f"slidelab-{uuid4().hex}"  # outputs of several runs may stand on one page
-    moves = result.moves or []
+    """The result as HTML."""
     return _PAGE.format(
-        id=own_id,
-        heading=_heading(result),
+        heading=result_heading(result),
         board=board_svg(result.start),
-        moves=_written(moves),
-        script=_script(result, own_id) if moves else "",
+        moves=_written(result.moves or []),
     )
 
 
-def _script(result: Result, own_id: str) -> str:
-    """What makes the board and the path of a result playable."""
-    path = {
-        "cols": result.start.shape.cols,
-        "cell": CELL,
-        "gap": GAP,
-        "start": list(result.start.state),
-        "moves": format_moves(result.moves or [], style="letters"),
-    }
-    player = Path(__file__).with_name("player.js").read_text(encoding="utf-8")
-    play = f'player(document.getElementById("{own_id}"), {dumps(path)});'
-    return f"\n<script>\n(() => {{\n{player}{play}\n}})();\n</script>"
-
-
-def _heading(result: Result) -> str:
+def result_heading(result: Result) -> str:
+    """What was searched how, what came of it and what it took, in a line of HTML."""
     counters = result.counters
     search = f"{result.algorithm} with {result.heuristic}" if result.heuristic else result.algorithm
     outcome = f"solved in {result.cost:,} moves" if result.cost is not None else str(result.status)

@@ -127,6 +127,7 @@ class Result:
             "goal": list(self.goal.state),
             "shape": str(self.start.shape),
             **self.spec.to_dict(),
+            "counted_as": self.spec.counted_as,
             "engine": self.engine,
             "cost": self.cost,
             "multi_tile_cost": self.multi_tile_cost,
@@ -148,7 +149,7 @@ class Result:
         return frame([self], library)
 
     def _repr_html_(self) -> str:
-        """What a notebook shows: the figures, and the path to step through."""
+        """The figures, the start board and the moves, where no widget can run."""
         from slidelab.solving.display import result_html
 
         return result_html(self)

@@ -72,13 +72,16 @@ def read_search(body: SearchRequest, catalogue: CatalogueResponse, settings: Set
 def read_rows(body: RowsRequest, catalogue: CatalogueResponse, settings: Settings) -> list[RowPage]:
     """The searches that rows stand for; raises ApiError where a word means nothing here."""
     shape = read_shape(body.shape, settings)
+    heuristics = _names(catalogue.heuristics)
+    if body.heuristic is not None:
+        _check_heuristic(body.heuristic, heuristics)
     rows = []
     for text in body.rows:
         algorithm, *words = text.split() or [""]
         _check("algorithm", algorithm, _names(catalogue.algorithms))
         for word in words:
             if "=" not in word and word not in (*VERSIONS, *PRESETS, "random"):
-                _check_heuristic(word, _names(catalogue.heuristics))
+                _check_heuristic(word, heuristics)
         try:
             usual = SearchSpec.from_dict({**body.spec_fields(), "algorithm": None})
             rows.append(read_row(text, usual, shape))

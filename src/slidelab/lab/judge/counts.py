@@ -3,7 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import islice
+from time import monotonic
 
+from slidelab.lab.explain import explain
 from slidelab.puzzle import Board
 from slidelab.puzzle.wording import counted
 from slidelab.search import Counters, Limits
@@ -12,6 +15,9 @@ from slidelab.search.counters import COUNTERS, MOVES, NODES
 from slidelab.solving import SearchSpec, solve
 
 COMPARED = ("cost", *(n for n, c in COUNTERS.items() if c.unit in (NODES, MOVES)))
+
+_TELLING, _MOST_ASKED, _MOST_MATCHES = 20, 8, 50
+_SECONDS_TO_EXPLAIN = 15.0
 
 PATIENCE = Limits(seconds=20.0, memory=2 * 1024**3)
 """What a search may use whose counts are compared with a program's."""
@@ -46,7 +52,7 @@ class Explanation:
         if self.complete:
             return f"counts as {self.spec.counted_as}"
         differing = "; ".join(self._difference(*one) for one in self.differences)
-        return f"no preset explains its counts; next to {self.spec.counted_as}, {differing}"
+        return f"no conventions explain its counts; next to {self.spec.counted_as}, {differing}"
 
     def _difference(self, name: str, by: tuple[int, ...]) -> str:
         off = [each for each in by if each]
@@ -66,8 +72,29 @@ def explanation(spec: SearchSpec, observations: Sequence[Observation]) -> Explan
         if best is None or wrong < best[0]:
             best = wrong, found
         if found.complete:
-            break
-    return None if best is None else best[1]
+            return found
+    return best and (_by_conventions(spec, (*observations,)) or best[1])
+
+
+@lru_cache(maxsize=1000)
+def _by_conventions(spec: SearchSpec, observations: tuple[Observation, ...]) -> Explanation | None:
+    """The simplest conventions that explain all observations, if there are any."""
+    # The smallest searches that tell something rule out most, and the others are looked at after.
+    telling = [one for one in observations if dict(one.counts).get("expanded", 0) >= _TELLING]
+    smallest = sorted(telling or observations, key=lambda one: dict(one.counts).get("expanded", 0))
+    asked = [(one.board, one.goal, dict(one.counts)) for one in smallest[:_MOST_ASKED]]
+    end = monotonic() + _SECONDS_TO_EXPLAIN  # the simplest, which come first, take a moment
+    matches = explain(
+        asked,
+        algorithm=spec.method.name,
+        heuristic=spec.heuristic,
+        parameters=spec.values,
+        cancelled=lambda: monotonic() > end,
+    )
+    for match in islice(matches, _MOST_MATCHES):
+        if not _differences(match.spec, observations):
+            return Explanation(match.spec, len(observations), ())
+    return None
 
 
 def _differences(

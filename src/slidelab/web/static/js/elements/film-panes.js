@@ -2,7 +2,7 @@
 
 import { FRONTIER_WORDS, frontierAt, tieWords } from "../film/frontier.js";
 import { shortNumber } from "../film/narrate.js";
-import { describe, paintStrip, STRIP_HEIGHT, stripCapacity } from "../paint/strip.js";
+import { describe, paintStrip, placeInStrip, STRIP_HEIGHT, stripCapacity } from "../paint/strip.js";
 import { h, whole } from "../ui/dom.js";
 
 /** Writes the pseudo-code, or only lights a line of it. */
@@ -20,9 +20,19 @@ export function showCode(list, pseudocode, lit = -1) {
   [...list.children].forEach((item, at) => {
     if (item.classList.contains("lit") === (at === lit)) return;
     item.classList.toggle("lit", at === lit);
-    if (at === lit) item.setAttribute("aria-current", "step");
-    else item.removeAttribute("aria-current");
+    if (at === lit) {
+      item.setAttribute("aria-current", "step");
+      reveal(list, item);
+    } else item.removeAttribute("aria-current");
   });
+}
+
+/** Scrolls the list alone, never the page. */
+function reveal(list, item) {
+  const top = item.offsetTop - list.offsetTop;
+  const bottom = top + item.offsetHeight;
+  if (top < list.scrollTop) list.scrollTop = top;
+  else if (bottom > list.scrollTop + list.clientHeight) list.scrollTop = bottom - list.clientHeight;
 }
 
 const COUNTERS = [
@@ -90,16 +100,22 @@ export function showReached(parts, { film, reached, home }, event) {
   paintGroups(parts.reached, film, home, [{ title: "", items }], { width, label, rows });
 }
 
-/** One canvas a group, made once and painted over. */
+/** One canvas a group, made once and painted over; a click on a board fires `node` with its node. */
 function paintGroups(box, film, home, groups, { width, label, rows }) {
   while (box.children.length > groups.length) box.lastChild.remove();
   while (box.children.length < groups.length) {
-    box.append(h("figure", {}, h("figcaption", {}), h("canvas", { role: "img" })));
+    const onclick = ({ currentTarget: canvas, offsetX: x, offsetY: y }) => {
+      const item = canvas.items[placeInStrip(x, y, canvas.clientWidth)];
+      const detail = item?.node;
+      if (item) box.dispatchEvent(new CustomEvent("node", { detail, bubbles: true }));
+    };
+    box.append(h("figure", {}, h("figcaption", {}), h("canvas", { role: "img", onclick })));
   }
   groups.forEach((group, at) => {
     const [caption, canvas] = box.children[at].children;
     caption.hidden = !group.title;
     caption.textContent = group.title ? `${group.title}: ${whole(group.total)}` : "";
+    canvas.items = group.items;
     canvas.style.width = `${width}px`;
     canvas.style.height = `${STRIP_HEIGHT * rows}px`;
     canvas.setAttribute("aria-label", label);

@@ -64,7 +64,11 @@ export function buildFilm(host, inspector) {
     speedWords: h("span", { class: "pane-note" }),
     zoomIn: iconButton("plus", "Zoom in", { class: "icon-only quiet" }),
     zoomOut: iconButton("minus", "Zoom out", { class: "icon-only quiet" }),
-    follow: h("button", { type: "button", class: "small", hidden: true }, "Follow the search"),
+    follow: h(
+      "button",
+      { type: "button", class: "small", hidden: true, "aria-label": "Follow the search" },
+      "Follow",
+    ),
     unfold: h("button", { type: "button", class: "quiet small", hidden: true }, "Unfold all"),
     large: iconButton("fit", "Fill the window", {
       class: "icon-only quiet",
@@ -134,7 +138,7 @@ function treePane(parts, inspector) {
       legend(),
       h(
         "span",
-        { class: "row tight" },
+        { class: "row tight tree-buttons" },
         parts.follow,
         parts.unfold,
         parts.zoomOut,

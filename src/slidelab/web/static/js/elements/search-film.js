@@ -14,6 +14,7 @@ import { setIcon } from "../ui/icons.js";
 import { FilmLayout } from "./film-layout.js";
 import { showCode, showCounters, showFrontier, showReached } from "./film-panes.js";
 import { buildFilm } from "./film-parts.js";
+import { foreign } from "./foreign.js";
 import { NodeInspector } from "./node-inspector.js";
 import { TreeCanvas } from "./tree-canvas.js";
 import "./slide-board.js";
@@ -27,7 +28,7 @@ export class SearchFilm extends HTMLElement {
         ongo: (event) => this.go(event),
         onclose: () => this.inspect(-1),
       });
-      this.parts = buildFilm(this, this.inspector.element);
+      this.parts = buildFilm(foreign.root(this), this.inspector.element);
       this.layout = new FilmLayout(this.parts.film);
       this.tabIndex = -1;
       this.tree = new TreeCanvas(this.parts.tree, this.parts.map, {
@@ -48,6 +49,7 @@ export class SearchFilm extends HTMLElement {
     this._page = new ResizeObserver(() => this._fit());
     this._page.observe(document.documentElement);
     this._fit();
+    foreign.arrived(this);
   }
 
   /** The film takes the height that is left below what stands above it. */
@@ -69,7 +71,8 @@ export class SearchFilm extends HTMLElement {
 
   _hasNoRival() {
     const active = document.activeElement;
-    return active === document.body || active?.tagName === "MAIN";
+    const atHome = !this.shadowRoot; // on any other page the keys are that page's
+    return atHome && (active === document.body || active?.tagName === "MAIN");
   }
 
   load(json, { pseudocode, graph = true, step = 0 }) {
@@ -134,6 +137,15 @@ export class SearchFilm extends HTMLElement {
     this._solution = undefined;
   }
 
+  /** The event that it stands at. */
+  get step() {
+    return this.head?.at ?? 0;
+  }
+
+  set step(event) {
+    if (this.film) this.go(event);
+  }
+
   /** Runs or rests. */
   toggle() {
     if (!this.film) return;
@@ -192,6 +204,10 @@ export class SearchFilm extends HTMLElement {
     parts.solution.addEventListener("click", () => this.playSolution());
     parts.large.addEventListener("click", () => this._enlarge());
     this.addEventListener("keydown", (event) => this._key(event));
+    this.addEventListener("node", ({ detail: node }) => {
+      this.showPane("tree"); // where a node is told of
+      this.inspect(node);
+    });
     this._setSpeed();
   }
 
@@ -211,7 +227,8 @@ export class SearchFilm extends HTMLElement {
   }
 
   _key(event) {
-    const typing = event.target.matches("input, select, textarea, summary");
+    const [target] = event.composedPath(); // also where the panes stand in a shadow
+    const typing = target.matches?.("input, select, textarea, summary");
     if (typing || event.ctrlKey || event.metaKey || event.altKey || !this.film) return;
     const back = event.shiftKey ? -1 : 1;
     const actions = {
@@ -222,10 +239,10 @@ export class SearchFilm extends HTMLElement {
       b: () => this._act((head) => head.jump("bound", back)),
       B: () => this._act((head) => head.jump("bound", -1)),
       g: () => this._act((head) => head.jump("goal") || head.go(head.last)),
-      " ": () => event.target.matches("button") || this.toggle(),
+      " ": () => target.matches?.("button") || this.toggle(),
       Escape: () => (this.inspector.element.hidden ? this._enlarge(false) : this.inspect(-1)),
     };
-    if (!actions[event.key] || (event.key === " " && event.target.matches("button"))) return;
+    if (!actions[event.key] || (event.key === " " && target.matches?.("button"))) return;
     event.preventDefault();
     actions[event.key]();
   }
@@ -274,4 +291,4 @@ export class SearchFilm extends HTMLElement {
   }
 }
 
-customElements.define("search-film", SearchFilm);
+if (!customElements.get("search-film")) customElements.define("search-film", SearchFilm);

@@ -16,6 +16,7 @@ import {
 } from "../puzzle/grid.js";
 import { readBoard } from "../puzzle/notation.js";
 import { DragGesture, placed } from "./drag.js";
+import { foreign } from "./foreign.js";
 import { paintSkin } from "./skins.js";
 import styles from "./slide-board.css.js";
 
@@ -36,7 +37,7 @@ export class SlideBoard extends HTMLElement {
 
   constructor() {
     super();
-    this.attachShadow({ mode: "open" }).adoptedStyleSheets = [styles];
+    this.attachShadow({ mode: "open" }).adoptedStyleSheets = [...foreign.sheets, styles];
     this._cells = [];
     this._tiles = [];
     this._stale = true;

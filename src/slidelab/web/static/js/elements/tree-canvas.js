@@ -11,7 +11,7 @@ import { TreeGestures } from "./tree-gestures.js";
 
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const SMALLEST = 0.08;
-const READABLE = 0.58; // while it grows, the tree is not drawn smaller than this
+const READABLE = 0.5; // while it grows, the tree is not drawn smaller than this
 
 export class TreeCanvas {
   /** `onview` hears what is drawn, `onhold` whether it follows, `onnode` the node that is tapped. */

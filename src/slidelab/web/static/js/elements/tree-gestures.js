@@ -18,7 +18,8 @@ export class TreeGestures {
   _wheel(event) {
     // A plain wheel scrolls the page; zooming takes Ctrl or a pinch, or the wheel once the tree
     // was clicked, so that nobody is caught in it by accident.
-    if (!event.ctrlKey && document.activeElement !== event.currentTarget) return;
+    const { activeElement } = event.currentTarget.getRootNode();
+    if (!event.ctrlKey && activeElement !== event.currentTarget) return;
     event.preventDefault();
     this._tree.zoom(Math.exp(-event.deltaY * 0.0018), event.offsetX, event.offsetY);
   }

@@ -10,6 +10,10 @@ const BOX = 48;
 export const STRIP_HEIGHT = CELL.height;
 export const stripCapacity = (width) => Math.max(1, Math.floor((width - 4) / CELL.width));
 
+/** Which of the boards of a strip is under a point. */
+export const placeInStrip = (x, y, width) =>
+  Math.floor((x - 2) / CELL.width) + Math.floor(y / CELL.height) * stripCapacity(width);
+
 /** items: [{node, mark}], mark one of "", "next", "expanded", "new". */
 export function paintStrip(canvas, film, home, items, width, rows = 1) {
   const height = CELL.height * rows;

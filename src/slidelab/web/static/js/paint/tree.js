@@ -18,14 +18,29 @@ export function paintTree(context, scene, colours) {
   context.save();
   context.translate(camera.x, camera.y);
   context.scale(camera.scale, camera.scale);
+  // What lies outside is not painted: of a wide tree most does.
+  const [left, right] = [-camera.x / camera.scale, (scene.width - camera.x) / camera.scale];
+  const [top, bottom] = [-camera.y / camera.scale, (scene.height - camera.y) / camera.scale];
+  const seen = ({ x, y }) =>
+    x * UNIT.x > left - UNIT.x &&
+    x * UNIT.x < right + UNIT.x &&
+    y * UNIT.y > top - UNIT.y &&
+    y * UNIT.y < bottom + UNIT.y;
+  const crosses = (from, to) =>
+    Math.max(from.x, to.x) * UNIT.x > left &&
+    Math.min(from.x, to.x) * UNIT.x < right &&
+    to.y * UNIT.y > top &&
+    from.y * UNIT.y < bottom;
   for (const [node, entry] of view.nodes) {
     for (const child of entry.children) {
+      if (!crosses(places.get(node), places.get(child))) continue;
       edge(context, scene, places.get(node), places.get(child), child, colours);
     }
   }
   const detailed = camera.scale >= READABLE;
   for (const [node, entry] of view.nodes) {
-    paintNode(context, scene, node, entry, places.get(node), detailed, colours);
+    const place = places.get(node);
+    if (seen(place)) paintNode(context, scene, node, entry, place, detailed, colours);
   }
   context.restore();
 }

@@ -30,6 +30,7 @@ export function colour(name) {
   if (!probe) {
     probe = document.createElement("i");
     probe.hidden = true;
+    probe.className = "colour-probe"; // on a foreign page the colours are there alone
     document.body.append(probe);
   }
   probe.style.color = `var(--${name})`;

@@ -41,6 +41,7 @@ const askedOf = (value) => ({ ...value, algorithm: "auto", parameters: {} });
 class CompareView {
   constructor() {
     this.status = h("p", { class: "note", role: "status" });
+    this.engine = h("p", { class: "note" });
     this.begin = h(
       "button",
       { type: "button", class: "primary", onclick: () => this._run() },
@@ -76,7 +77,15 @@ class CompareView {
       "div",
       { class: "view compare", "data-needs-server": "" },
       h("h1", { class: "hidden-text" }, "Compare"),
-      h("div", { class: "actions row" }, this.begin, this.rest, this.stop, this.status),
+      h(
+        "div",
+        { class: "actions row" },
+        this.begin,
+        this.rest,
+        this.stop,
+        this.status,
+        this.engine,
+      ),
       this.problem,
       this.earlier,
       h("div", { class: "card table-card" }, this.table.element),
@@ -142,6 +151,8 @@ class CompareView {
     const { asked, done } = comparison.value;
     this.rows = this._rows();
     this.table.set(this.rows);
+    const engines = new Set(this.rows.flatMap(({ results }) => results.map((one) => one.engine)));
+    this.engine.textContent = engines.size ? `Engine: ${[...engines].join(" and ")}.` : "";
     const stale = asked && !sameProblem(asked, askedOf(problem.value));
     this.earlier.hidden = !stale;
     this.earlier.replaceChildren(...(stale ? [earlierProblem(asked)] : []));
@@ -257,17 +268,16 @@ class CompareView {
     const abort = new AbortController();
     this._abort = abort;
     const chosen = this.rows.filter((row) => row.chosen).map(({ text }) => text);
-    const texts = rest ? chosen.filter((text) => !comparison.value.done[text]?.results) : chosen;
-    const done = Object.fromEntries(
-      Object.entries(comparison.value.done).filter(([text]) => rest && !texts.includes(text)),
-    );
     this.problem.replaceChildren();
     this._busy(true);
     try {
-      const plans = await this._plan(texts);
+      const all = await this._plan(chosen);
+      const plans = new Map(chosen.map((text, at) => [text, all[at]]));
+      const done = rest ? sameEngines(comparison.value.done, plans) : {};
+      for (const text of chosen) if (done[text]?.results) plans.delete(text);
       const shortest = rest ? comparison.value.shortest : null;
       comparison.set({ ...comparison.value, asked: askedOf(problem.value), shortest, done });
-      await this._searches(new Map(texts.map((text, at) => [text, plans[at]])), abort.signal);
+      await this._searches(plans, abort.signal);
       await this._findShortest(abort.signal);
     } catch (error) {
       if (error.name !== "AbortError") this.problem.replaceChildren(problemBox(error));
@@ -360,6 +370,16 @@ class CompareView {
 }
 
 const csvOf = ({ files }) => files["result.csv"];
+
+/** Those of the rows done that were searched on the engine that is planned now. */
+function sameEngines(done, plans) {
+  const kept = ([text, { results }]) => {
+    const engine = plans.get(text)?.searches[0].engine;
+    const any = engine === undefined || engine === "auto";
+    return results?.every((result) => any || result.engine === engine);
+  };
+  return Object.fromEntries(Object.entries(done).filter(kept));
+}
 
 /** A result without the file that holds its path once more: what is kept should be small. */
 function withoutPaths({ files, ...result }) {

@@ -10,7 +10,7 @@ import { h } from "../ui/dom.js";
 const PAUSE = 120; // milliseconds of rest before asking, so that quick play asks once
 const BUSY = /in a moment/; // the server asks for patience in these words
 const AGAIN = 1000;
-const SOON = 3000; // milliseconds until a better answer may be there
+const SOON = 3000; // milliseconds until a better answer may be there; then twice as many, …
 
 export class HintLine {
   /** `onhint` hears that help was taken; `onmend` is asked to mend an unsolvable board. */
@@ -37,6 +37,7 @@ export class HintLine {
     this._now = { cells: [...cells], goal, shape };
     this._unknown = "";
     this._hinting = false;
+    this._soon = SOON;
     clearTimeout(this._timer);
     this._abort?.abort();
     this.button.disabled = solved;
@@ -90,9 +91,12 @@ export class HintLine {
     }
     if (abort.signal.aborted) return;
     this._learn(answer);
-    const wait = answer.better_soon ? SOON : AGAIN;
-    if (answer.better_soon || BUSY.test(this._unknown) || this._way?.rough)
-      this._timer = setTimeout(() => this._ask(), wait);
+    if (answer.better_soon) {
+      this._timer = setTimeout(() => this._ask(), this._soon);
+      this._soon *= 2;
+    } else if (BUSY.test(this._unknown) || this._way?.rough) {
+      this._timer = setTimeout(() => this._ask(), AGAIN);
+    }
     if (this._hinting && this._way) this._sayHint();
     else this._tell();
     this._answer();

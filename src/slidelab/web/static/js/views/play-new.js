@@ -95,7 +95,7 @@ export function newGameCard({ skin, onskin, hover, onhover }) {
     ),
     h(
       "label",
-      { class: "check" },
+      { class: "check hover-play" },
       h("input", {
         type: "checkbox",
         checked: hover,

@@ -12,12 +12,12 @@ import { HintLine } from "./play-hints.js";
 import { newGame, newGameCard } from "./play-new.js";
 import { recordsCard } from "./play-records.js";
 import { SolveBar } from "./play-solve.js";
+import { welcome } from "./play-welcome.js";
 import { wonCard } from "./play-won.js";
 import "../elements/slide-board.js";
 
 const SKIN_KEY = "slidelab.skin";
 const HOVER_KEY = "slidelab.hover";
-const WELCOME_KEY = "slidelab.welcomed";
 
 export function open() {
   const view = new PlayView();
@@ -109,7 +109,7 @@ class PlayView {
     return h(
       "div",
       { class: "view play" },
-      this._welcome(),
+      welcome(() => this._watchThink()),
       h(
         "div",
         { class: "play-grid" },
@@ -157,52 +157,6 @@ class PlayView {
         ),
       ),
     );
-  }
-
-  /** A first visit explains itself, and can be told to be quiet. */
-  _welcome() {
-    const hidden = localStorage.getItem(WELCOME_KEY) !== null;
-    const box = h(
-      "header",
-      { class: hidden ? "view-head" : "view-head welcome" },
-      h(
-        "div",
-        {},
-        h("h1", {}, hidden ? "Play" : "Slide the tiles. Or watch a search find the way."),
-        h(
-          "p",
-          {},
-          hidden
-            ? "Click, drag or use the arrow keys until the board looks like its goal."
-            : "Click a tile beside the gap, drag it, or use the arrow keys, until the board looks like its goal. Stuck? Let an algorithm think out loud.",
-        ),
-      ),
-      h(
-        "div",
-        { class: "row" },
-        h(
-          "button",
-          { type: "button", class: "primary", onclick: () => this._watchThink() },
-          icon("play"),
-          "Watch A* think",
-        ),
-        hidden
-          ? null
-          : h(
-              "button",
-              {
-                type: "button",
-                class: "quiet",
-                onclick: () => {
-                  localStorage.setItem(WELCOME_KEY, "1");
-                  box.replaceWith(this._welcome());
-                },
-              },
-              "Got it",
-            ),
-      ),
-    );
-    return box;
   }
 
   _watchThink() {

@@ -60,9 +60,10 @@ export function proofReport(proof, name, shape) {
 const upper = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 function title({ admissible, consistent }, name) {
-  if (admissible && consistent) return `${upper(name)} keeps both promises`;
-  if (admissible) return `${upper(name)} is admissible, but not consistent`;
-  return `${upper(name)} overestimates`;
+  const shown = /^[a-z ]+$/i.test(name) ? upper(name) : name; // a formula stays as it is written
+  if (admissible && consistent) return `${shown} keeps both promises`;
+  if (admissible) return `${shown} is admissible, but not consistent`;
+  return `${shown} overestimates`;
 }
 
 function verdict(promise, kept, sentence, example, proof, shape) {

@@ -67,6 +67,7 @@ class RaceView {
         this.add,
         h("span", { class: "note" }, "Places by"),
         segmented("Places by", MEASURES, this.measure, (measure) => this._measureBy(measure)),
+        h("span", { class: "note" }, "All lanes run on the textbook engine."),
       ),
       this.progress,
       this.status,

@@ -1,0 +1,55 @@
+"""The examples of the docs site, to be played with.
+
+Below each block of code that has a board of 3x3 in it, the site has that board to slide by hand,
+and its shortest path to leaf through. `<!-- embed 125340678 -a bfs -->` on a page becomes what
+`slidelab embed` makes of these words. In the repository neither is seen.
+"""
+
+import re
+import shlex
+from functools import cache
+
+from typer.testing import CliRunner
+
+from slidelab import solve
+from slidelab.cli.app import app
+from slidelab.notebook.pieces import board_piece, result_piece
+from slidelab.puzzle import Board, goal_board, is_solvable
+
+_FENCE = re.compile(r"^```(?:python|console)\n.*?^```\n", re.M | re.S)
+_BOARD = re.compile(r"(?<![\d.,])(?:\d{9}|\d(?:,\d){8})(?![\d.,])")
+_EMBED = re.compile(r"^<!-- embed (.*?) -->$", re.M)
+
+
+def with_examples(markdown: str) -> str:
+    """The text of a page with its examples made playable."""
+    markdown = _FENCE.sub(lambda fence: fence[0] + _below(fence[0]), markdown)
+    return _EMBED.sub(lambda words: f"<div>{_embedded(words[1])}</div>", markdown)
+
+
+def _below(fence: str) -> str:
+    goal = "blank-last" if "blank-last" in fence else "blank-first"
+    texts = dict.fromkeys(_BOARD.findall(fence))
+    pieces = [piece for text in texts if (piece := _playable(text, goal))]
+    return "".join(f"\n{piece}\n" for piece in pieces)
+
+
+@cache
+def _playable(text: str, goal: str) -> str:
+    """A board under a heading to open; empty for digits that are no board."""
+    try:
+        board = Board.parse(text)
+    except ValueError:
+        return ""
+    aim = goal_board(goal, board.shape)
+    path = result_piece(solve(board, aim)) if is_solvable(board, aim) else ""
+    inside = f"{board_piece(board, aim)}\n{path}".replace("\n\n", "\n")
+    return f'<details class="play"><summary>Play with {text}</summary>\n{inside}\n</details>'
+
+
+@cache
+def _embedded(words: str) -> str:
+    done = CliRunner().invoke(app, ["embed", *shlex.split(words)])
+    if done.exit_code:
+        raise ValueError(f"slidelab embed {words}: {done.output}")
+    return done.stdout.replace("\n\n", "\n").strip()

@@ -1,0 +1,58 @@
+"""`slidelab embed`: boards, paths and films for pages of one's own."""
+
+from dataclasses import replace
+from typing import Annotated
+
+from slidelab.cli.interactive import Display
+from slidelab.cli.options import Bounds, Output, Puzzle, choice, output_option
+from slidelab.cli.search_options import SearchOptions, algorithm_option, heuristic_option
+from slidelab.lab.film import record
+from slidelab.notebook.pieces import board_piece, film_piece, result_piece, script_element
+from slidelab.solving import Task
+from slidelab.web.joining import embedded_script
+
+KINDS = ("film", "path", "board")
+
+
+def embed(
+    *,
+    puzzle: Puzzle,
+    what: Annotated[
+        str, choice(among=KINDS, help="What to make of the board", panel="Output")
+    ] = "film",
+    algorithm: Annotated[str | None, algorithm_option()] = None,
+    heuristic: Annotated[str | None, heuristic_option()] = None,
+    options: SearchOptions,
+    bounds: Bounds,
+    step: Annotated[
+        int, output_option(help="The step at which a film begins.", metavar="N", min=0)
+    ] = 0,
+    whole: Annotated[
+        bool,
+        output_option("--whole", help="With the script inside: it then works without anything."),
+    ] = False,
+    output: Output,
+) -> int:
+    """Write the script that shows boards, paths and films on any page, or a piece for such a page.
+
+    Without a board it is the script: [bold]slidelab embed -o slidelab.js[/bold]. With a board it is
+    HTML to put on a page that has the script; A* is filmed unless told otherwise.
+    """
+    if not puzzle.words and not puzzle.last:
+        output.write(embedded_script().rstrip("\n"))
+        return 0
+    start, goal = puzzle.boards()
+    piece = board_piece(start, goal)
+    if what != "board":
+        with Display() as display:
+            named = algorithm or ("astar" if what == "film" else None)
+            spec = options.spec(named, heuristic, start.shape)
+            if what == "film":
+                spec = replace(spec, engine="textbook")  # the other engine cannot be watched
+            task = Task(start, goal, spec, force=options.force, announce=display.announce)
+            if what == "film":
+                piece = film_piece(record(task, bounds.limits()), step)
+            else:
+                piece = result_piece(task.advance(bounds.limits()))
+    output.write(piece + script_element() if whole else piece)
+    return 0

@@ -1,0 +1,123 @@
+"""Things as pieces of HTML, made of the page's own elements.
+
+A piece alone needs the script of `slidelab.web.joining` on its page. Until that runs, and where no
+script may run, the picture and the words inside of the element are seen.
+"""
+
+from html import escape
+from json import dumps
+from typing import Any
+
+from slidelab.lab.comparison import Comparison
+from slidelab.lab.film import Film
+from slidelab.puzzle import Board, format_moves
+from slidelab.puzzle.drawing import board_svg
+from slidelab.solving import Result
+from slidelab.solving.display import result_heading, result_html
+from slidelab.solving.reference import about_algorithm
+from slidelab.web.joining import embedded_script
+
+Shown = Board | Result | Film | Comparison
+"""What has a piece of its own."""
+
+
+def piece_of(thing: Shown) -> str:
+    """The element that shows a thing."""
+    match thing:
+        case Board():
+            return board_piece(thing)
+        case Result():
+            return result_piece(thing)
+        case Film():
+            return film_piece(thing)
+        case Comparison():
+            return comparison_piece(thing)
+
+
+def whole_piece(thing: Shown) -> str:
+    """The element together with the script: it works anywhere by itself, also without the net."""
+    return piece_of(thing) + script_element()
+
+
+def script_element() -> str:
+    """The script that brings the elements of a piece to life."""
+    return f"\n<script>\n{embedded_script()}</script>"
+
+
+def board_piece(board: Board, goal: Board | None = None) -> str:
+    """A board to play on."""
+    width = min(24, 3.4 * board.shape.cols)
+    style = f"display: block; max-width: {width:g}em"
+    aim = {} if goal is None else {"goal": _cells(goal)}
+    return _element("slide-board", _position(board) | aim | {"style": style}, board_svg(board))
+
+
+def result_piece(result: Result) -> str:
+    """The path of a result to leaf through, under its figures; only these where there is none."""
+    if result.moves is None:
+        return result_html(result)
+    attributes = {
+        **_position(result.start),
+        "goal": _cells(result.goal),
+        "moves": format_moves(result.moves, style="letters"),
+        "style": "max-width: 40em",
+    }
+    player = _element("slide-player", attributes, board_svg(result.start))
+    return f"<div>\n<p>{result_heading(result)}</p>\n{player}\n</div>"
+
+
+def film_piece(film: Film, step: int = 0) -> str:
+    """A film that stands at a step."""
+    algorithm = about_algorithm(film.result.spec.method)
+    told = {
+        "film": film.to_dict(),
+        "pseudocode": algorithm["pseudocode"],
+        "graph": film.result.conventions.graph,
+    }
+    inside = _json(told) + result_html(film.result)
+    return _element("search-film", {"step": str(step)}, inside)
+
+
+def comparison_piece(comparison: Comparison) -> str:
+    """Searches side by side, and the path of any of them."""
+    told = {
+        "shape": str(comparison.start.shape),
+        "start": list(comparison.start.state),
+        "goal": list(comparison.goal.state),
+        "rows": [_row(label, result) for label, result in comparison.rows],
+    }
+    inside = _json(told) + f"<pre>{escape(str(comparison))}</pre>"
+    return _element("search-comparison", {}, inside)
+
+
+def _row(label: str, result: Result) -> dict[str, Any]:
+    counters = result.counters
+    return {
+        "label": label,
+        "outcome": result.status.replace("-", " "),
+        "cost": result.cost,
+        "expanded": counters.expanded,
+        "generated": counters.generated,
+        "frontier": counters.max_frontier,
+        "seconds": counters.seconds,
+        "moves": None if result.moves is None else format_moves(result.moves, style="letters"),
+    }
+
+
+def _position(board: Board) -> dict[str, str]:
+    return {"cells": _cells(board), "shape": str(board.shape)}
+
+
+def _cells(board: Board) -> str:
+    return ",".join(map(str, board.state))
+
+
+def _element(name: str, attributes: dict[str, str], inside: str) -> str:
+    written = "".join(f' {key}="{escape(value)}"' for key, value in attributes.items())
+    return f"<{name}{written}>{inside}</{name}>"
+
+
+def _json(value: Any) -> str:
+    """Values that a page can hold; no text in them can end the element early."""
+    text = dumps(value, separators=(",", ":")).replace("<", "\\u003c")
+    return f'<script type="application/json">{text}</script>'

@@ -1,0 +1,11 @@
+// What an element needs where the page is not slidelab's own. There embed.js fills this in before
+// the first element is made; at home the page has the sheets, and all of this is left as it is.
+
+export const foreign = {
+  /** The colours, for elements with a shadow of their own. */
+  sheets: [],
+  /** Where an element builds its parts. */
+  root: (element) => element,
+  /** Called when an element has come to stand on the page. */
+  arrived: () => {},
+};

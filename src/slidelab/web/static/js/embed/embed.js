@@ -1,0 +1,12 @@
+// The entry of the script for everybody's pages and notebooks (see slidelab/web/joining.py).
+// It comes before the elements are defined, so that those already on the page find all they need.
+
+import "./surroundings.js";
+import "../elements/slide-board.js";
+import "../elements/slide-player.js";
+import "../elements/search-film.js";
+import "./search-comparison.js";
+
+import { widget as made } from "./widget.js";
+
+export const widget = made;

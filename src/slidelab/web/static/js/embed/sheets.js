@@ -1,0 +1,42 @@
+// The page's style sheets, made fit for a shadow on a page of any kind: lengths that do not hang on
+// its letters, and widths that are those of the element.
+
+import base from "../../css/base.css" with { type: "text" };
+import content from "../../css/content.css" with { type: "text" };
+import controls from "../../css/controls.css" with { type: "text" };
+import film from "../../css/film.css" with { type: "text" };
+import tokens from "../../css/tokens.css" with { type: "text" };
+import transport from "../../css/transport.css" with { type: "text" };
+import { sheet } from "../elements/sheet.js";
+
+const ROOT_PIXELS = 16;
+
+const fit = (css) =>
+  css
+    .replaceAll(/([\d.]+)rem\b/g, (_, length) => `${length * ROOT_PIXELS}px`)
+    .replaceAll("@media (max-width", "@container (max-width");
+
+/** The colours as rules for one selector; whether they are dark, its surroundings say. */
+export const colours = (selector) =>
+  tokens
+    .replaceAll(/:root\[.*?\{.*?\}/gs, "")
+    .replace("color-scheme: light dark;", "")
+    .replace(":root", selector);
+
+const HOST = `
+:host { display: block; container-type: inline-size; text-align: start; }
+:host([hidden]) { display: none; }
+.embedded { font: 400 16px/1.5 var(--sans); color: var(--ink); background: var(--paper);
+  padding: 10px; border-radius: var(--radius); }
+.embedded slide-player { margin-top: 10px; }
+@container (min-width: 1081px) { .film { height: 620px; } }
+@container (max-width: 1080px) { .film { grid-template-rows: 460px 370px auto; } }
+.film .transport { margin-inline: 0; border-radius: var(--radius); }
+`;
+
+export const colourSheet = sheet(fit(colours(":host")));
+export const partSheets = [
+  colourSheet,
+  ...[base, controls, content, film, transport].map(fit).map(sheet),
+  sheet(HOST),
+];

@@ -1,0 +1,55 @@
+// Fits the elements into a page that is not slidelab's own: its light or dark, their own sheets.
+
+import { foreign } from "../elements/foreign.js";
+import { colourSheet, colours, partSheets } from "./sheets.js";
+import { readWritten } from "./written.js";
+
+const ELEMENTS = "slide-board, slide-player, search-film, search-comparison, .colour-probe";
+const scheme = new CSSStyleSheet();
+let dark = null;
+
+/** Letters on a dark ground are light: that holds for every notebook and every theme. */
+function isDark() {
+  const context = document.createElement("canvas").getContext("2d");
+  context.fillStyle = getComputedStyle(document.body).color;
+  context.fillRect(0, 0, 1, 1);
+  const [red, green, blue] = context.getImageData(0, 0, 1, 1).data;
+  return 0.3 * red + 0.6 * green + 0.1 * blue > 140;
+}
+
+function follow() {
+  const now = isDark();
+  if (now === dark) return;
+  dark = now;
+  const words = `color-scheme: ${dark ? "dark" : "light"};`;
+  scheme.replaceSync(`${ELEMENTS} { ${words} } ${colours(".colour-probe")}`);
+  document.dispatchEvent(new CustomEvent("themechange"));
+}
+
+function rootOf(element) {
+  const shadow = element.attachShadow({ mode: "open" });
+  shadow.adoptedStyleSheets = partSheets;
+  const root = document.createElement("div");
+  root.className = "embedded";
+  shadow.append(root);
+  return root;
+}
+
+/** A film written into the page, as `slidelab embed` and notebooks do, is loaded by itself. */
+function loadWritten(element) {
+  readWritten(element, ({ film, ...choices }) => {
+    const step = Number(element.getAttribute("step") ?? 0);
+    element.load(film, { ...choices, step });
+  });
+}
+
+foreign.sheets = [colourSheet];
+foreign.root = rootOf;
+foreign.arrived = (element) => element.film || loadWritten(element);
+
+document.adoptedStyleSheets = [...document.adoptedStyleSheets, scheme];
+follow();
+const observer = new MutationObserver(follow);
+for (const place of [document.documentElement, document.body])
+  observer.observe(place, { attributes: true });
+matchMedia("(prefers-color-scheme: dark)").addEventListener("change", follow);

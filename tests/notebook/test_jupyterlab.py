@@ -1,0 +1,233 @@
+"""In a real JupyterLab, with a browser: what is shown, worked by hand, and exported."""
+
+import json
+import os
+import subprocess
+import sys
+import time
+import urllib.request
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+from tests.web.browsing import PICTURES
+
+pytestmark = pytest.mark.slow
+
+SHOWN = [
+    "from slidelab import Board, compare, solve, watch\nBoard.parse('125340678')",
+    "solve('867254301', goal='blank-last')",
+    "watch('125340678', algorithm='bfs')",
+    "compare('125340678', ['bfs', 'astar manhattan'])",
+]
+SHARED = [
+    "from slidelab import watch\nfrom slidelab.notebook import BoardWidget, PieceWidget\n"
+    "mine = BoardWidget('125340678')\nmine",
+    "film = PieceWidget(watch('125340678', algorithm='bfs'))\nfilm",
+    "print(repr(mine.board), film.step)",
+    "mine.board = '1 2 / 3 0'\nfilm.step = 5",
+]
+WRITTEN = ("--to=html", "--output=exported")
+PATIENCE = 60_000
+"""Milliseconds: a kernel that starts on a busy machine takes its time."""
+
+
+def notebook(cells):
+    """A notebook that has not been run."""
+    made = [
+        {
+            "cell_type": "code",
+            "id": f"cell-{number}",
+            "execution_count": None,
+            "metadata": {},
+            "outputs": [],
+            "source": source,
+        }
+        for number, source in enumerate(cells)
+    ]
+    kernel = {"name": "python3", "display_name": "Python 3", "language": "python"}
+    return json.dumps(
+        {"cells": made, "metadata": {"kernelspec": kernel}, "nbformat": 4, "nbformat_minor": 5}
+    )
+
+
+def own_places(folder: Path) -> dict[str, str]:
+    """The environment for a Jupyter that leaves the settings of whoever runs this alone."""
+    names = ("CONFIG_DIR", "DATA_DIR", "RUNTIME_DIR")
+    return {
+        **os.environ,
+        **{f"JUPYTER_{name}": str(folder / name.lower()) for name in names},
+        "JUPYTERLAB_SETTINGS_DIR": str(folder / "settings"),
+        "JUPYTERLAB_WORKSPACES_DIR": str(folder / "workspaces"),
+        "IPYTHONDIR": str(folder / "ipython"),
+    }
+
+
+@pytest.fixture(scope="module")
+def lab(tmp_path_factory):
+    """A JupyterLab in a folder of its own: its address and the folder."""
+    for package in ("jupyterlab", "anywidget"):
+        if find_spec(package) is None:
+            pytest.skip(f"the notebooks are tried in JupyterLab, which needs {package}")
+    folder = tmp_path_factory.mktemp("notebooks")
+    settings = folder / "settings" / "@jupyterlab" / "notebook-extension"
+    settings.mkdir(parents=True)
+    # All cells are there, not only those in view.
+    (settings / "tracker.jupyterlab-settings").write_text('{"windowingMode": "none"}')
+    (folder / "shown.ipynb").write_text(notebook(SHOWN))
+    (folder / "shared.ipynb").write_text(notebook(SHARED))
+    options = {
+        "IdentityProvider.token": "",
+        "LabApp.expose_app_in_browser": True,
+        "ServerApp.allow_root": True,
+        "ServerApp.ip": "127.0.0.1",
+        "ServerApp.open_browser": False,
+        "ServerApp.port": 0,
+        "ServerApp.root_dir": folder,
+    }
+    process = subprocess.Popen(
+        [sys.executable, "-m", "jupyterlab", *(f"--{key}={to}" for key, to in options.items())],
+        env=own_places(folder),
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    try:
+        yield address(folder, process), folder
+    finally:
+        process.terminate()
+        process.wait(timeout=30)
+
+
+def address(folder: Path, process: subprocess.Popen) -> str:
+    for _ in range(PATIENCE // 200):
+        assert process.poll() is None, "JupyterLab did not start"
+        for told in (folder / "runtime_dir").glob("jpserver-*.json"):
+            url = json.loads(told.read_text())["url"]
+            try:
+                urllib.request.urlopen(f"{url}api/status", timeout=5)
+            except OSError:
+                continue
+            return url
+        time.sleep(0.2)
+    raise AssertionError("JupyterLab did not answer")
+
+
+def opened(browser, address, **context):
+    """A page that has patience."""
+    page = browser.new_page(viewport={"width": 1400, "height": 1000}, **context)
+    page.set_default_timeout(PATIENCE)
+    page.goto(address)
+    return page
+
+
+def run(page, command):
+    """Do what an entry of JupyterLab's menus does, when its kernel is there."""
+    page.get_by_text("(ipykernel) | Idle").wait_for()
+    page.evaluate("(name) => { window.jupyterapp.commands.execute(name); }", command)
+
+
+def picture(page, name):
+    PICTURES.mkdir(parents=True, exist_ok=True)
+    page.screenshot(path=PICTURES / f"{name}.png")
+
+
+def work(page):
+    """Everything that is shown, worked by hand, back and forth."""
+    board = page.locator("slide-board").first
+    board.get_by_role("grid").press("ArrowDown")
+    board.get_by_role("gridcell", name="blank").first.wait_for()
+    cells = "document.querySelector('slide-board').cells.join('')"
+    page.wait_for_function(f"() => {cells} === '120345678'")
+
+    player = page.locator("slide-player").first
+    player.get_by_text("Step 0 of 31").wait_for()
+    player.get_by_role("button", name="Next step").click()
+    player.get_by_text("Step 1 of 31: tile 3 slides right").wait_for()
+    player.get_by_role("button", name="Previous step").click()
+    player.get_by_text("Step 0 of 31").wait_for()
+
+    film = page.locator("search-film")
+    film.get_by_role("button", name="To the end").click()
+    film.get_by_text("Event 43 of 43").wait_for()
+    film.get_by_role("button", name="One event back").click()
+    film.get_by_text("Event 42 of 43").wait_for()
+    # It has colours, though the page knows none of slidelab's.
+    painted = page.evaluate(
+        """() => {
+            const film = document.querySelector("search-film").shadowRoot;
+            const { width, height } = film.querySelector(".tree-canvas");
+            const context = film.querySelector(".tree-canvas").getContext("2d");
+            const { data } = context.getImageData(0, 0, width, height);
+            const colours = new Set();
+            for (let at = 0; at < data.length; at += 4) colours.add(data.slice(at, at + 4).join());
+            return colours.size;
+        }"""
+    )
+    assert painted > 10
+
+    compared = page.locator("search-comparison")
+    compared.get_by_role("button", name="astar manhattan").click()
+    compared.get_by_text("The path of astar manhattan").wait_for()
+    compared.get_by_role("button", name="To the goal").click()
+    compared.get_by_text("Step 3 of 3").wait_for()
+
+
+def test_everything_shows_itself_and_can_be_worked(lab, browser):
+    url, _ = lab
+    page = opened(browser, f"{url}lab/tree/shown.ipynb?reset")
+    run(page, "notebook:run-all-cells")
+    page.locator("search-comparison").wait_for()
+    work(page)
+    picture(page, "notebook-comparison")
+    page.locator("search-film").scroll_into_view_if_needed()
+    picture(page, "notebook-film")
+    page.close()
+
+
+def test_a_widget_is_the_same_in_the_notebook_and_in_python(lab, browser):
+    url, _ = lab
+    page = opened(browser, f"{url}lab/tree/shared.ipynb?reset")
+    run(page, "notebook:run-all-cells")
+    page.get_by_text("Board.parse('1 2 5 / 3 4 0 / 6 7 8') 0").wait_for()
+    # The last cell has set another board and another step from Python.
+    board, film = page.locator("slide-board").first, page.locator("search-film")
+    film.get_by_text("Event 6 of 43").wait_for()
+    page.wait_for_function("() => document.querySelector('slide-board').cells.length === 4")
+    # By hand: a move, a step, and then Python is asked.
+    board.get_by_role("grid").press("ArrowRight")
+    film.get_by_role("button", name="One event on").click()
+    film.get_by_text("Event 7 of 43").wait_for()
+    page.locator(".jp-CodeCell").nth(2).locator(".jp-InputArea-prompt").click()
+    run(page, "notebook:run-cell")
+    page.get_by_text("Board.parse('1 2 / 0 3') 6").wait_for()
+    # A board that is typed.
+    typed = page.get_by_label("The board as text")
+    assert typed.input_value() == "1 2 / 0 3"
+    typed.fill("0 1 2 / 3 4 5")
+    page.wait_for_function("() => document.querySelector('slide-board').cells.length === 6")
+    page.locator(".jp-CodeCell").nth(2).locator(".jp-InputArea-prompt").click()
+    run(page, "notebook:run-cell")
+    page.get_by_text("Board.parse('0 1 2 / 3 4 5') 6").wait_for()
+    picture(page, "notebook-widget")
+    page.close()
+
+
+def test_an_exported_page_works_without_the_net(lab, browser):
+    _, folder = lab
+    subprocess.run(
+        [sys.executable, "-m", "nbconvert", "--execute", *WRITTEN, "shown.ipynb"],
+        cwd=folder,
+        env=own_places(folder),
+        check=True,
+        capture_output=True,
+    )
+    address = f"file://{folder}/exported.html"
+    page = opened(browser, address, offline=True)
+    work(page)
+    picture(page, "notebook-exported")
+    page.close()
+    still = opened(browser, address, offline=True, java_script_enabled=False)
+    assert still.locator("slide-player svg").first.is_visible(), "a picture where no script runs"
+    assert still.locator("search-film").get_by_text("Up Left Left").is_visible()
+    still.close()
