@@ -122,3 +122,25 @@ def test_scramble_in_every_notation():
     for notation in ("commas", "spaces", "rows", "digits", "json", "grid"):
         text = invoke("scramble", "--seed", "1", "--notation", notation).stdout
         assert Board.parse(text) == Board.parse("6 5 7 / 4 3 0 / 8 1 2")
+
+
+def test_moves_are_played_and_counted():
+    board = "1 2 5/3 4 0/6 7 8"
+    solved = invoke("check", board, "--moves", "DR2", "--moves-as", "tile")
+    assert solved.exit_code == 0
+    assert "Solved by these moves: 3 moves of one tile, 2 when tiles slide together." in (
+        solved.stdout
+    )
+    told = json.loads(invoke("check", board, "--moves", "U", "--format", "json").stdout)
+    assert told["solves"] is False
+    assert told["end"] == [1, 2, 0, 3, 4, 5, 6, 7, 8]
+    assert invoke("check", board, "--moves", "UL").exit_code == 3
+    assert invoke("check", board, "--moves", "RR").exit_code == 2, "it leaves the board"
+
+
+def test_scrambles_as_players_write_them():
+    text = invoke(
+        "scramble", "--shape", "4x4", "--seed", "1", "--notation", "slidysim"
+    ).stdout.strip()
+    assert text.count("/") == 3
+    assert Board.parse(text).shape == Shape(4, 4)

@@ -115,6 +115,13 @@ def test_deviations_from_the_preset_are_told():
     assert f"counted as {result['counted_as']}" == said
 
 
+def test_what_all_rows_deviate_in_is_told_of_all():
+    rows = ("--row", "astar", "--row", "bfs random=7", "--ties", "last-in")
+    assert "counted as textbook, but ties last-in, as each row says" in (
+        invoke("compare", EASY, *rows).stdout
+    )
+
+
 def results_of(*arguments):
     return json.loads(invoke("compare", *arguments, "--format", "json").stdout)["results"]
 

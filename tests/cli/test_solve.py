@@ -222,3 +222,24 @@ def test_numbers_beyond_a_machine_word_are_as_good_as_no_limit():
     for name, option in (("beam", "--width"), ("dls", "--depth-limit")):
         result = solved_json("125340678", "-a", name, option, huge, "--engine", "compiled")
         assert result["status"] == "solved"
+
+
+def test_all_shortest_solutions():
+    ran = invoke("solve", "432105678", "--all-shortest", "--notation", "letters")
+    assert ran.stdout.splitlines()[-3:] == [
+        "2 shortest solutions, of 6 moves each:",
+        "ULDRUL",
+        "LURDLU",
+    ]
+    told = json.loads(invoke("solve", "432105678", "--all-shortest", "--format", "json").stdout)
+    assert (told["cost"], told["complete"], len(told["solutions"])) == (6, True, 2)
+    assert invoke("solve", "korf24:1", "--all-shortest").exit_code == 2
+    assert invoke("solve", "124305678", "--all-shortest").exit_code == 3
+
+
+def test_slides_count_as_one_move_where_asked():
+    told = json.loads(invoke("solve", "125340678", "--metric", "multi", "--format", "json").stdout)
+    assert (told["cost"], told["single_tile_cost"], told["multi_tile_cost"]) == (2, 3, 2)
+    text = invoke("solve", "125340678", "--metric", "multi").stdout
+    assert "Solved in 2 moves." in text
+    assert "(3 of one tile)" in text

@@ -31,7 +31,7 @@ def textbook_run(
     algorithm: str, start: Board, goal: Board, conventions: Conventions, heuristic: str, **more: Any
 ) -> Run:
     problem = Problem(start, goal, conventions)
-    problem.h = heuristics.get(heuristic).bind(goal, conventions.count_blank)
+    problem.h = heuristics.get(heuristic).bind(goal, conventions.count_blank, conventions.metric)
     textbook = ALGORITHMS.get(algorithm)
     return Run(textbook(problem, **more), conventions, textbook.blind)
 

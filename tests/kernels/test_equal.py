@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from slidelab.kernels.engine import compiled_search
 from slidelab.kernels.ida.manhattan import ManhattanKernel
 from slidelab.kernels.ida.search import IdaSearch
-from slidelab.puzzle import Board, Shape, goal_board, random_board, random_walk
+from slidelab.puzzle import METRICS, Board, Shape, goal_board, random_board, random_walk
 from slidelab.search import PRESETS, Conventions
 from slidelab.search.conventions import (
     CHECKED,
@@ -44,9 +44,12 @@ VARIATIONS = [
         "count_copies": (True,),
         "generated": GENERATED,
         "depth": DEPTHS,
+        "metric": METRICS,
     }.items()
     for value in values
 ]
+# In the multi-tile metric a child may wait that in the other one was expanded.
+VARIATIONS += [replace(each, metric="multi") for each in VARIATIONS if each.metric == "single"]
 
 
 def at_distance(moves: int) -> Board:

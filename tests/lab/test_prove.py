@@ -16,7 +16,12 @@ from slidelab.lab.prove.report import report
 from slidelab.puzzle import Board, Move, Shape
 from slidelab.registry import OwnCodeError, calls
 from tests.cli.running import invoke
-from tests.oracles.distance_table import COUNTS_3X3_CENTRE, COUNTS_3X3_CORNER, distances
+from tests.oracles.distance_table import (
+    COUNTS_3X3_CENTRE,
+    COUNTS_3X3_CORNER,
+    distances,
+    slide_distances,
+)
 
 ADMISSIBLE = (
     "manhattan",
@@ -290,3 +295,13 @@ def test_effective_branching_factor() -> None:
     large = effective_branching_factor(1e13, 30)
     assert large is not None
     assert sum(large**depth for depth in range(1, 31)) == pytest.approx(1e13)
+
+
+@pytest.mark.parametrize("name", ["manhattan", "3-2"])
+def test_a_star_is_searched_with_in_the_metric_of_the_proof(name):
+    proof = prove(name, shape=Shape(2, 3), metric="multi", order=False)
+    assert proof.admissible
+    assert [row.distance for row in proof.costs] == [row.cost for row in proof.costs]
+    assert max(row.distance for row in proof.costs) == max(
+        slide_distances(bytes(range(6)), 2, 3).values()
+    )

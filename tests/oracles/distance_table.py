@@ -25,6 +25,11 @@ COUNTS_3X3_CENTRE = (
     1, 4, 8, 8, 16, 32, 60, 72, 136, 200, 376, 512, 964, 1296, 2368, 3084, 5482, 6736, 11132, 12208,
     18612, 18444, 24968, 19632, 22289, 13600, 11842, 4340, 2398, 472, 148,
 )  # fmt: skip
+# The same in the multi-tile metric, for a corner: 24 at most, 16.554 on average.
+SLIDES_3X3_CORNER = (
+    1, 4, 8, 16, 32, 64, 127, 244, 454, 856, 1576, 2854, 5117, 8588, 13466, 19739, 26558, 31485,
+    30985, 23494, 11751, 3390, 589, 41, 1,
+)  # fmt: skip
 
 
 @cache
@@ -74,3 +79,36 @@ def edges(goal: bytes, rows: int, cols: int) -> list[Edge]:
         for neighbour in neighbours(board, rows, cols)
         if here < place[neighbour]
     ]
+
+
+@cache
+def slide_distances(goal: bytes, rows: int, cols: int) -> dict[bytes, int]:
+    """The same where a move takes all tiles between the blank and a cell of its row or column."""
+    table = {goal: 0}
+    layer = [goal]
+    while layer:
+        following = []
+        for board in layer:
+            for neighbour in slid(board, rows, cols):
+                if neighbour not in table:
+                    table[neighbour] = table[board] + 1
+                    following.append(neighbour)
+        layer = following
+    return table
+
+
+def slid(board: bytes, rows: int, cols: int) -> list[bytes]:
+    """Return the boards one slide away: the blank is taken out of its line and put in elsewhere."""
+    row, col = divmod(board.index(0), cols)
+    found = []
+    for other in set(range(cols)) - {col}:
+        line = list(board[row * cols : (row + 1) * cols])
+        line.insert(other, line.pop(col))
+        found.append(board[: row * cols] + bytes(line) + board[(row + 1) * cols :])
+    for other in set(range(rows)) - {row}:
+        column = list(board[col::cols])
+        column.insert(other, column.pop(row))
+        moved = bytearray(board)
+        moved[col::cols] = bytes(column)
+        found.append(bytes(moved))
+    return found

@@ -26,6 +26,7 @@ CHANGES = [
     ("reopen", False, "astar", "misplaced-manhattan"),
     ("count_blank", True, "astar", "manhattan"),
     ("count_goal", True, "bfs", "manhattan"),
+    ("metric", "multi", "bfs", "manhattan"),
     ("count_copies", True, "astar", "manhattan"),
     *(("generated", counted, "bfs", "manhattan") for counted in GENERATED if counted != "all"),
     ("depth", "expanded", "bfs", "manhattan"),

@@ -77,7 +77,9 @@ def test_a_result_reads_well():
     assert third.startswith("expanded 3, generated ")
     assert repr(result).startswith("<Result: Solved in 3 moves")
     assert "\n" not in repr(result)
-    assert "No path found: node limit" in str(solve("867254301", algorithm="bfs", node_limit=3))
+    stopped = str(solve("867254301", algorithm="bfs", node_limit=3))
+    assert "No path found: node limit; at least 21 moves are needed" in stopped
+    assert "`anytime` answers" in stopped
 
 
 def test_many_results_make_one_frame():

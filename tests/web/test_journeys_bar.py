@@ -83,6 +83,20 @@ def test_the_conventions_are_a_dialog_with_the_presets_first(visit):
     expect(bar(page)).to_contain_text("Counted as driver.")
 
 
+def test_slides_count_as_one_move_where_chosen(visit):
+    page = visit.go("#/solve?b=3x3:1.2.5.3.4.0.6.7.8")
+    page.get_by_role("button", name="Conventions…").click()
+    dialog = page.get_by_role("dialog", name="Conventions")
+    dialog.get_by_label("One move takes").select_option("multi")
+    dialog.get_by_role("button", name="Close").click()
+    expect(bar(page)).to_contain_text("Counted as textbook, but multi-tile moves.")
+    page.get_by_role("button", name=re.compile("^Solve")).click()
+    expect(page.get_by_role("heading", name="Solved in 2 moves")).to_be_visible()
+    expect(page.get_by_text("3 tile by tile, 2 line by line.")).to_be_visible()
+    visit.picture(f"slides-{visit.size}")
+    assert violations(page) == []
+
+
 def test_the_result_and_the_button_stay_in_view(visit):
     page = visit.go(f"#/solve?{BOARD}&a=astar")
     solve = page.get_by_role("button", name=re.compile("^Solve"))

@@ -58,3 +58,15 @@ def test_a_refuted_formula_can_be_used_everywhere(visit):
     page.reload()
     option = page.get_by_label("Heuristic").locator("option", has_text=FORMULA)
     expect(option).to_have_text(f"{FORMULA} (overestimates on 2x2)")
+
+
+def test_a_formula_is_known_in_every_tab(desktop):
+    page = desktop.go(f"#/solve?{BOARD}&a=astar")
+    other = desktop.context.new_page()
+    other.goto(f"{desktop.address}/#/heuristics")
+    other.get_by_role("radio", name="My own formula").click()
+    other.get_by_label("Shape").select_option("2x2")
+    other.get_by_role("button", name="Prove").click()
+    expect(other.get_by_role("region", name="Use the formula")).to_be_visible(timeout=180_000)
+    option = page.get_by_label("Heuristic").locator("option", has_text="max(manhattan,2*misplaced)")
+    expect(option).to_be_attached()

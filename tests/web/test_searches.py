@@ -52,6 +52,15 @@ def test_conventions_and_parameters_are_heard(server):
     assert found["conventions"]["ties"] == "last-in"
 
 
+def test_both_counts_are_told_and_either_can_be_asked_for(server):
+    single, multi = (
+        server.result({"cells": EASY, "conventions": {"metric": metric}})
+        for metric in ("single", "multi")
+    )
+    assert (single["cost"], single["single_tile_cost"], single["multi_tile_cost"]) == (3, 3, 2)
+    assert (multi["cost"], multi["single_tile_cost"], multi["multi_tile_cost"]) == (2, 3, 2)
+
+
 def test_the_compiled_engine_and_the_best_heuristic(server, tmp_path):
     cells = [1, 2, 3, 4, 5, 6, 7, 0, 9, 10, 8, 11]
     body = {"cells": cells, "shape": "4x3", "goal": "blank-last", "algorithm": "ida"}

@@ -12,7 +12,15 @@ from typing import Annotated, Any
 import typer
 
 from slidelab.cli.errors import tell
-from slidelab.puzzle import BLANK_FIRST, COMMON_GOALS, Board, Shape, goal_board, random_walk
+from slidelab.puzzle import (
+    BLANK_FIRST,
+    COMMON_GOALS,
+    METRICS,
+    Board,
+    Shape,
+    goal_board,
+    random_walk,
+)
 from slidelab.puzzle.instances import read_board
 from slidelab.puzzle.wording import listed
 from slidelab.search import Limits
@@ -104,6 +112,15 @@ ShapeName = Annotated[
         help="Rows x columns, such as 4x4 or 2x5, where the board does not tell.",
         metavar="RxC",
         show_default=False,
+    ),
+]
+
+Metric = Annotated[
+    str,
+    choice(
+        among=tuple(METRICS),
+        help="What a move takes: one tile, or all tiles that slide together",
+        panel="The puzzle",
     ),
 ]
 

@@ -5,7 +5,8 @@ from collections.abc import Callable
 from dataclasses import KW_ONLY, dataclass
 from typing import Any, ClassVar
 
-from slidelab.puzzle import Board, Shape
+from slidelab.puzzle import SINGLE, Board, Shape
+from slidelab.puzzle.metric import most_tiles
 from slidelab.puzzle.shape import MOST_CELLS
 from slidelab.system.attention import look_up
 
@@ -39,6 +40,8 @@ class Heuristic:
     aliases: tuple[str, ...] = ()
     most_cells: int = MOST_CELLS
     """How large a board may be."""
+    takes_metric: bool = False
+    """Whether it estimates the moves of a metric itself, instead of steps of one tile."""
     costs: Callable[[Board, bool], CostTable] | None = None
     """What makes a table of costs, given the goal and whether the blank counts, for the kernels;
     only where the estimate is the sum of what each cell costs, added up in their order."""
@@ -51,11 +54,12 @@ class Heuristic:
     def __post_init__(self) -> None:
         self.name = self._binder.__name__.replace("_", "-")
 
-    def bind(self, goal: Board, count_blank: bool = False) -> Estimate:
+    def bind(self, goal: Board, count_blank: bool = False, metric: str = SINGLE) -> Estimate:
         """Return the function from a state to an estimate of the moves from there to `goal`.
 
         With `count_blank` the blank counts as one more tile that has to get home; heuristics for
-        which that means nothing ignore it.
+        which that means nothing ignore it. In the multi-tile metric an estimate of steps is
+        divided by the most tiles that a move takes (`puzzle.metric.most_tiles` says why).
 
         >>> from slidelab.heuristics import get
         >>> from slidelab.puzzle import Board
@@ -70,11 +74,19 @@ class Heuristic:
                 f"{self.name} works up to {self.most_cells} cells, and {goal.shape} has "
                 f"{goal.shape.cells}: choose another heuristic"
             )
-        return self._binder(goal, count_blank) if self.counts_blank else self._binder(goal)
+        if self.takes_metric:
+            return self._binder(goal, metric)
+        steps = self._binder(goal, count_blank) if self.counts_blank else self._binder(goal)
+        return in_moves(steps, self.integral, goal.shape, metric)
 
     __call__ = bind
 
-    def lookup(self, goal: Board, announce: Callable[[str, float | None], None] = look_up) -> Any:
+    def lookup(
+        self,
+        goal: Board,
+        announce: Callable[[str, float | None], None] = look_up,
+        metric: str = SINGLE,
+    ) -> Any:
         """The pattern databases for a goal; only where `tabulated` says that there are any."""
         raise TypeError(f"{self.name} has no pattern databases")
 
@@ -117,10 +129,12 @@ def heuristic(
     counts_blank: bool = False,
     aliases: tuple[str, ...] = (),
     most_cells: int = MOST_CELLS,
+    takes_metric: bool = False,
 ) -> Callable[[Binder], Heuristic]:
     """Turn a function that binds a goal into a `Heuristic` named after that function.
 
-    The function takes the goal and, where `counts_blank` is set, a second argument `count_blank`.
+    The function takes the goal and, where `counts_blank` is set, a second argument `count_blank`;
+    where `takes_metric` is set, the second is the metric, in which it estimates the moves itself.
     `aliases` are other names to find it by, in lower case and joined by ``-``.
     """
     return lambda binder: Heuristic(
@@ -132,4 +146,16 @@ def heuristic(
         counts_blank=counts_blank,
         aliases=aliases,
         most_cells=most_cells,
+        takes_metric=takes_metric,
+    )
+
+
+def in_moves(steps: Estimate, integral: bool, shape: Shape, metric: str) -> Estimate:
+    """An estimate of steps of one tile as one of the moves of a metric."""
+    most = most_tiles(shape, metric)
+    if most == 1:
+        return steps
+    # Rounded up where that is safe: a sum of square roots may be a hair above a whole number.
+    return (
+        (lambda state: -(-steps(state) // most)) if integral else lambda state: steps(state) / most
     )

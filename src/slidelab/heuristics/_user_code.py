@@ -7,8 +7,8 @@ from numbers import Real
 from types import CodeType, FunctionType
 from typing import TypeVar, cast
 
-from slidelab.heuristics._heuristic import Estimate, Heuristic
-from slidelab.puzzle import Board
+from slidelab.heuristics._heuristic import Estimate, Heuristic, in_moves
+from slidelab.puzzle import SINGLE, Board
 from slidelab.registry import OwnCodeError
 from slidelab.registry.calls import SECONDS_TO_LOAD, OwnCode, place_of
 
@@ -31,17 +31,20 @@ class OwnHeuristic(Heuristic):
         self.name = name
         self.aliases = ()
 
-    def bind(self, goal: Board, count_blank: bool = False) -> Estimate:
+    def bind(self, goal: Board, count_blank: bool = False, metric: str = SINGLE) -> Estimate:
         """Return the person's function for this goal, with every answer checked."""
         doing = f"the heuristic {self.name}, asked to bind the goal {goal.to_text('rows')}"
         binding = OwnCode(lambda *_: doing, self._code.co_filename, SECONDS_TO_LOAD)
-        estimate = binding.call(self._given.bind, goal, count_blank)
+        # What is not in the metric is checked before it is divided.
+        asked = (metric,) if self.takes_metric else ()
+        estimate = binding.call(self._given.bind, goal, count_blank, *asked)
         if not callable(estimate):
             raise OwnCodeError(
                 f"{doing}: it returned {_shown(estimate)}, not a function from a state to a number "
                 f"({place_of(self._code)})"
             )
-        return _checked(estimate, goal, self.name, _code_of(estimate, self._code))
+        checked = _checked(estimate, goal, self.name, _code_of(estimate, self._code))
+        return checked if asked else in_moves(checked, self.integral, goal.shape, metric)
 
     __call__ = bind
 

@@ -8,7 +8,7 @@ heuristics, and possible only on boards as small as 3x3: 181,440 boards have to 
 from functools import lru_cache
 
 from slidelab.heuristics import Estimate, heuristic
-from slidelab.puzzle import Board
+from slidelab.puzzle import SINGLE, Board
 from slidelab.puzzle.layers import layers
 from slidelab.system.attention import look_up
 
@@ -17,20 +17,21 @@ from slidelab.system.attention import look_up
     admissible=True,
     consistent=True,
     most_cells=9,
+    takes_metric=True,
     aliases=("exact", "true-distance", "distance-table"),
     summary="the true distance, from a table of all boards; for shapes up to 3x3",
 )
-def perfect(goal: Board) -> Estimate:
+def perfect(goal: Board, metric: str = SINGLE) -> Estimate:
     """Bind to a goal."""
     # A board that cannot be solved is not in the table, and no move leads from it to one that is.
-    distance_of = _distances(goal).get
+    distance_of = _distances(goal, metric).get
     return lambda state: distance_of(state, 0)
 
 
 @lru_cache(maxsize=4)
-def _distances(goal: Board) -> dict[bytes, int]:
+def _distances(goal: Board, metric: str) -> dict[bytes, int]:
     found: dict[bytes, int] = {}
-    for distance, layer in enumerate(layers(goal)):
+    for distance, layer in enumerate(layers(goal, metric)):
         look_up("visiting all boards")
         found.update(dict.fromkeys(layer, distance))
     return found

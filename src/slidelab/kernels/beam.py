@@ -15,7 +15,12 @@ from slidelab.kernels.frontiers import (
     second_key,
     ties_of,
 )
-from slidelab.kernels.heuristics import estimate, estimate_child, facts_needed
+from slidelab.kernels.heuristics import (
+    estimate,
+    estimate_child,
+    estimate_in_moves,
+    facts_needed,
+)
 from slidelab.kernels.nodes import (
     Context,
     add_child,
@@ -27,7 +32,7 @@ from slidelab.kernels.nodes import (
 )
 from slidelab.kernels.problem import problem_of
 from slidelab.kernels.resumable import StoredSearch
-from slidelab.kernels.states import PLAN_CHILD_BITS, PLAN_HEAD_BITS, same, unpack_into
+from slidelab.kernels.states import first_step, plan_size, same, unpack_into
 from slidelab.puzzle import Board
 from slidelab.search.conventions import Conventions
 
@@ -120,28 +125,31 @@ def expand_beam(
             registers[at.IN_HAND] = row
         if registers[at.EXPANDED] >= registers[at.NODE_LIMIT]:
             return at.PAUSED
-        if registers[at.NODES] + at.MOST_CHILDREN > registers[at.ROOM]:
+        if registers[at.NODES] + problem.most_children > registers[at.ROOM]:
             return at.FULL
         plan = begin_expansion(context, row)
         blank = int(nodes.blank[Index(row)])
-        unpack_into(board, nodes.words, row, problem.bits)
-        estimate(measure, board, blank, facts)
-        rest = plan >> PLAN_HEAD_BITS
-        for _ in range(plan & 7):
-            child_plan = rest
-            rest >>= PLAN_CHILD_BITS
-            slot = seek_child(context, row, child_plan)
-            target = child_plan & 255
+        if not problem.slides:
+            unpack_into(board, nodes.words, row, problem.bits)
+            estimate(measure, board, blank, facts)
+        first = first_step(plan)
+        for at_step in range(first, first + plan_size(plan)):
+            step = problem.steps[Index(at_step)]
+            slot = seek_child(context, row, step)
             if int(nodes.table[slot]) >= base:
                 registers[at.DUPLICATES] += 1
                 continue
-            child = add_child(context, row, child_plan)
+            child = add_child(context, row, step)
             nodes.table[slot] = base + child
             if problem.test_early and same(nodes.words, child, problem.goal):
                 registers[at.FOUND_AT] = child
                 return at.FOUND
             join_frontier(context)
-            h = estimate_child(measure, board, blank, target, facts)
+            if problem.slides:
+                unpack_into(board, nodes.words, child, problem.bits)
+                h = estimate_in_moves(measure, board, step & 255, facts)
+            else:
+                h = estimate_child(measure, board, blank, step & 255, facts)
             second = second_key(ties, int(nodes.g[child]), h)
             push_heap(heap, registers[CANDIDATES], ties, h, second, child)
             registers[CANDIDATES] += 1

@@ -16,12 +16,18 @@ from slidelab.kernels.frontiers import (
     second_key,
 )
 from slidelab.kernels.hash_table import COPY, find
-from slidelab.kernels.heuristics import change, estimate, estimate_child
+from slidelab.kernels.heuristics import (
+    change,
+    estimate,
+    estimate_child,
+    estimate_in_moves,
+)
 from slidelab.kernels.nodes import Context, add_root, begin_expansion, first_row, join_frontier
 from slidelab.kernels.states import (
-    PLAN_CHILD_BITS,
-    PLAN_HEAD_BITS,
     child_key,
+    counted_at_last,
+    first_step,
+    plan_size,
     put,
     same,
     unpack_into,
@@ -86,7 +92,7 @@ def expand_best(
         paths.reached[0] = 0
         paths.expanded[0] = NEVER
         unpack_into(board, nodes.words, 0, problem.bits)
-        h = estimate(measure, board, int(nodes.blank[0]), facts)
+        h = estimate_in_moves(measure, board, int(nodes.blank[0]), facts)
         if problem.test_early and same(nodes.words, 0, problem.goal):
             registers[at.FOUND_AT] = 0
             return at.FOUND
@@ -132,7 +138,7 @@ def expand_best(
         here = Index(row)
         g = nodes.g[here] + 1
         made = registers[at.NODES]
-        if made + at.MOST_CHILDREN > registers[at.ROOM]:
+        if made + problem.most_children > registers[at.ROOM]:
             return at.FULL
         if by_bucket and rules.g_step * g + rules.h_step * rules.greatest_h >= buckets.head.size:
             return at.FULL
@@ -140,26 +146,27 @@ def expand_best(
         paths.expanded[first] = g - 1
         blank = int(nodes.blank[here])
         h_here = 0
-        if measure.kind == SUM:
+        if problem.slides:
+            pass  # each child is estimated in full
+        elif measure.kind == SUM:
             h_here = int(paths.h[here])
         elif measure.kind > SUM:
             unpack_into(board, nodes.words, row, problem.bits)
             estimate(measure, board, blank, facts)
-        undone_at_last = (plan >> 3) & 1
+        undone_at_last = counted_at_last(plan)
         generated = duplicates = 0
         frontier = registers[at.FRONTIER]
         lowest = registers[LOWEST]
         found = False
-        rest = plan >> PLAN_HEAD_BITS
-        for _ in range(plan & 7):
-            child_plan = rest
-            rest >>= PLAN_CHILD_BITS
-            target = child_plan & 255
-            move = (child_plan >> 8) & 3
-            passed = (child_plan >> 10) & 1
+        begin = first_step(plan)
+        for at_step in range(begin, begin + plan_size(plan)):
+            step = problem.steps[Index(at_step)]
+            target = step & 255
+            move = (step >> 8) & 3
+            passed = (step >> 10) & 1
             generated += 1 + passed
             duplicates += passed
-            tile = child_key(nodes.key, nodes.words, row, problem.bits, blank, target)
+            tile = child_key(nodes.key, nodes.words, row, problem.bits, blank, target, step >> 11)
             slot = Index(find(nodes.table, base, nodes.words, nodes.key))
             child = Index(made)
             entry = int(nodes.table[slot])
@@ -195,7 +202,11 @@ def expand_best(
                 break
             h = 0.0
             whole_h = 0
-            if measure.kind == SUM:
+            if problem.slides:
+                unpack_into(board, nodes.words, made, problem.bits)
+                h = estimate_in_moves(measure, board, target, facts)
+                whole_h = int(h)
+            elif measure.kind == SUM:
                 whole_h = h_here + change(measure.costs, tile, blank, target)
                 paths.h[child] = whole_h
             elif measure.kind > SUM:
@@ -206,7 +217,7 @@ def expand_best(
                 push_bucket(buckets, rules.ties, bucket, made)
                 lowest = min(lowest, bucket)
             else:
-                if measure.kind == SUM:
+                if measure.kind == SUM and not problem.slides:
                     h = float(whole_h)
                 f = rules.g_weight * g + rules.h_weight * h
                 push_heap(heap, frontier, rules.ties, f, second_key(rules.ties, g, h), made)

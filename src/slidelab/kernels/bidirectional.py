@@ -7,7 +7,7 @@ side, and one table serves both. A layer is made in one go, so it is a range of 
 import numpy as np
 
 from slidelab.kernels import registers as at
-from slidelab.kernels.compiling import Bytes, compiled
+from slidelab.kernels.compiling import Bytes, Index, compiled
 from slidelab.kernels.nodes import (
     Context,
     add_child,
@@ -19,8 +19,8 @@ from slidelab.kernels.nodes import (
 )
 from slidelab.kernels.problem import problem_of
 from slidelab.kernels.resumable import StoredSearch
-from slidelab.kernels.states import PLAN_CHILD_BITS, PLAN_HEAD_BITS, same
-from slidelab.puzzle import Board, Move
+from slidelab.kernels.states import first_step, plan_size, same
+from slidelab.puzzle import Board, Move, length_of
 from slidelab.search.conventions import Conventions
 
 SIDE = at.OWN  # the side at work, or -1 between layers
@@ -48,6 +48,9 @@ class BidirectionalSearch(StoredSearch):
         ways = self.path_to(found), self.path_to(met)
         there, back = ways if self.store.columns["side"][found] == FORWARD else ways[::-1]
         return there + [move.inverse for move in reversed(back)]
+
+    def _depth(self, moves: list[Move]) -> int:
+        return length_of(moves, self.metric)
 
 
 @compiled
@@ -95,19 +98,18 @@ def expand_layers(
             registers[at.IN_HAND] = row
         if registers[at.EXPANDED] >= registers[at.NODE_LIMIT]:
             return at.PAUSED
-        if registers[at.NODES] + at.MOST_CHILDREN > registers[at.ROOM]:
+        if registers[at.NODES] + problem.most_children > registers[at.ROOM]:
             return at.FULL
         plan = begin_expansion(context, row)
-        rest = plan >> PLAN_HEAD_BITS
-        for _ in range(plan & 7):
-            child_plan = rest
-            rest >>= PLAN_CHILD_BITS
-            slot = seek_child(context, row, child_plan)
+        first = first_step(plan)
+        for at_step in range(first, first + plan_size(plan)):
+            step = problem.steps[Index(at_step)]
+            slot = seek_child(context, row, step)
             known = int(nodes.table[slot]) - base
             if known >= 0 and sides[known] == side:
                 registers[at.DUPLICATES] += 1
                 continue
-            child = add_child(context, row, child_plan)
+            child = add_child(context, row, step)
             join_frontier(context)
             sides[child] = side
             if known >= 0:

@@ -13,7 +13,8 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from slidelab.puzzle import Move
+from slidelab.puzzle import SINGLE, Move
+from slidelab.puzzle.metric import needless
 
 DIRECTIONS = "".join(move.letter for move in Move)
 
@@ -48,10 +49,13 @@ class Automaton:
 
 
 @lru_cache
-def no_undo() -> Automaton:
-    """The machine that refuses to take back the last move and nothing else."""
+def no_undo(metric: str = SINGLE) -> Automaton:
+    """The machine that refuses what the last move makes needless and nothing else.
+
+    That is to take it back or, where moves are slides, to go on along the same line.
+    """
     # After a move the state is its number and one: what comes next hangs on nothing else.
     follow = np.tile(np.arange(1, 5, dtype=np.int32), (5, 1))
     for move in Move:
-        follow[1 + move, move.inverse] = -1
+        follow[1 + move, list(needless(move, metric))] = -1
     return Automaton(follow)

@@ -10,7 +10,7 @@ from slidelab import heuristics
 from slidelab.heuristics import Estimate, Heuristic
 from slidelab.heuristics._formula_text import is_formula, read_formula
 from slidelab.kernels.patterns.partitions import is_partition
-from slidelab.puzzle import Board, Shape
+from slidelab.puzzle import MULTI, SINGLE, Board, Shape
 from slidelab.system.attention import look_up
 
 GRADIENT = "gradient"
@@ -52,7 +52,7 @@ def find_database(name: str) -> Heuristic:
 
 Announce = Callable[[str, float | None], None]
 
-_open: dict[type, tuple[tuple[str, Shape, int], Any]] = {}
+_open: dict[type, tuple[tuple[str, Shape, int | Board], Any]] = {}
 
 
 class DatabaseHeuristic(Heuristic):
@@ -62,7 +62,9 @@ class DatabaseHeuristic(Heuristic):
 
     tabulated = True
 
-    def __init__(self, name: str, *, consistent: bool, summary: str) -> None:
+    def __init__(
+        self, name: str, *, consistent: bool, summary: str, takes_metric: bool = False
+    ) -> None:
         super().__init__(
             self._estimate,
             admissible=True,
@@ -71,21 +73,24 @@ class DatabaseHeuristic(Heuristic):
             counts_blank=False,
             aliases=(),
             summary=summary,
+            takes_metric=takes_metric,
         )
         self.name = name
 
-    def lookup(self, goal: Board, announce: Announce = look_up) -> Any:
+    def lookup(self, goal: Board, announce: Announce = look_up, metric: str = SINGLE) -> Any:
         """The databases for a goal, read from disk, or built and kept there, which is announced."""
-        kind, key = type(self), (self.name, goal.shape, goal.blank)
+        # Slides tell the tiles of a goal apart by themselves, the others by its blank.
+        kind, which = type(self), goal if metric == MULTI else goal.blank
+        key = (self.name, goal.shape, which)
         if kind not in _open or _open[kind][0] != key:
             _open.pop(kind, None)  # the last ones are enough for a series of boards
-            _open[kind] = key, self._opened(goal, announce)
+            _open[kind] = key, self._opened(goal, announce, metric)
         return _open[kind][1]
 
     @abstractmethod
-    def _opened(self, goal: Board, announce: Announce) -> Any:
+    def _opened(self, goal: Board, announce: Announce, metric: str) -> Any:
         """The databases for a goal."""
 
     @abstractmethod
-    def _estimate(self, goal: Board) -> Estimate:
+    def _estimate(self, goal: Board, metric: str = SINGLE) -> Estimate:
         """The function from a state to its estimate."""

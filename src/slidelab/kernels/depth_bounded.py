@@ -10,17 +10,18 @@ from typing import NamedTuple
 import numpy as np
 
 from slidelab.kernels import registers as at
-from slidelab.kernels.compiling import Integers, compiled, inlined
+from slidelab.kernels.compiling import Index, Integers, compiled, inlined
 from slidelab.kernels.hash_table import find
 from slidelab.kernels.nodes import Context
 from slidelab.kernels.problem import plan_of, problem_of
 from slidelab.kernels.resumable import StoredSearch
 from slidelab.kernels.states import (
     NO_MOVE,
-    PLAN_CHILD_BITS,
-    PLAN_HEAD_BITS,
     blank_of,
     child_key,
+    first_step,
+    moves_between,
+    plan_size,
     put,
     same,
 )
@@ -39,7 +40,8 @@ class Path(NamedTuple):
 
     row: Integers
     move: Integers
-    plan: Integers
+    step: Integers
+    """Where the next child stands among the steps of the plans."""
     left: Integers
 
 
@@ -49,7 +51,8 @@ class DepthBoundedSearch(StoredSearch):
     def __init__(
         self, start: Board, goal: Board, conventions: Conventions, bound: int, deepening: bool
     ) -> None:
-        super().__init__(problem_of(start, goal, conventions, blind=True), conventions)
+        problem = problem_of(start, goal, conventions, blind=True, onward=True)
+        super().__init__(problem, conventions)
         self.bound = bound
         self.deepening = deepening
         self.path = Path(*(np.zeros(_FIRST_DEPTH, dtype=np.int64) for _ in Path._fields))
@@ -79,7 +82,11 @@ class DepthBoundedSearch(StoredSearch):
         return super()._extend(memory_limit)
 
     def _path(self) -> list[Move]:
-        return [Move(move) for move in self.path.move[1 : self.registers[at.FRONTIER]].tolist()]
+        rows = self.path.row[: self.registers[at.FRONTIER]]
+        return moves_between(self.store.columns["blank"][rows].tolist(), self.problem.cols)
+
+    def _depth(self, moves: list[Move]) -> int:
+        return int(self.registers[at.FRONTIER]) - 1
 
 
 def depth_limited(
@@ -124,21 +131,21 @@ def explore(
             registers[at.EXPANDED] += 1
             registers[at.DEEPEST_EXPANDED] = max(registers[at.DEEPEST_EXPANDED], end)
             plan = plan_of(problem, context.random, blank, path.move[end])
-            path.plan[end] = plan >> PLAN_HEAD_BITS
-            path.left[end] = plan & 7
-        if registers[at.NODES] + at.MOST_CHILDREN > registers[at.ROOM]:
+            path.step[end] = first_step(plan)
+            path.left[end] = plan_size(plan)
+        if registers[at.NODES] + problem.most_children > registers[at.ROOM]:
             return at.FULL
         if length + 1 >= path.row.size:
             return at.FULL
         if path.left[end] == 0:
             registers[at.FRONTIER] = end
             continue
-        plan = path.plan[end]
-        path.plan[end] = plan >> PLAN_CHILD_BITS
+        step = problem.steps[Index(path.step[end])]
+        path.step[end] += 1
         path.left[end] -= 1
-        target = plan & 255
-        child_key(nodes.key, nodes.words, row, problem.bits, blank, target)
-        if _enter(context, path, nodes.key, (plan >> 8) & 3, target, bound):
+        target = step & 255
+        child_key(nodes.key, nodes.words, row, problem.bits, blank, target, step >> 11)
+        if _enter(context, path, nodes.key, (step >> 8) & 3, target, bound):
             return at.FOUND
 
 

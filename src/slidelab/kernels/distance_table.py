@@ -22,8 +22,10 @@ from slidelab.kernels.ranks import (
     space_size,
     unrank,
 )
-from slidelab.kernels.space import UNKNOWN, block_weights, spread_layer
-from slidelab.puzzle import Board, Move, Shape, is_solvable
+from slidelab.kernels.space import UNKNOWN, block_weights, spread_layer, spread_layer_of_slides
+from slidelab.kernels.states import targets
+from slidelab.puzzle import MULTI, SINGLE, Board, Move, Shape, is_solvable
+from slidelab.puzzle.metric import slides
 
 MOST_CELLS = 12
 """The next larger shape, 2x7, has 43 billion boards."""
@@ -33,7 +35,7 @@ _SMALL_SPACE = factorial(10) // 2
 
 
 class DistanceTable:
-    """How far every board is from a goal.
+    """How far every board is from a goal, in moves of a metric.
 
     >>> table = DistanceTable(Board.parse("1 2 / 3 0"))
     >>> table.counts
@@ -53,10 +55,11 @@ class DistanceTable:
         self,
         goal: Board,
         *,
+        metric: str = SINGLE,
         progress: Callable[[float], None] | None = None,
         workers: int | None = None,
     ) -> None:
-        self.goal = goal
+        self.goal, self.metric = goal, metric
         self._table: Bytes = np.full(bytes_needed(goal.shape), UNKNOWN, dtype=np.uint8)
         self._table[rank(goal)] = 0
         self.counts: tuple[int, ...] = tuple(self._layers(progress, workers))
@@ -73,6 +76,11 @@ class DistanceTable:
         return len(self.counts) - 1
 
     @property
+    def mean(self) -> float:
+        """The mean distance."""
+        return sum(moves * count for moves, count in enumerate(self.counts)) / self.boards
+
+    @property
     def by_rank(self) -> Bytes:
         """The distance of each board by its rank (see `ranks`)."""
         return self._table
@@ -82,8 +90,8 @@ class DistanceTable:
         return all_states(self.goal)
 
     def neighbours(self) -> Integers:
-        """The ranks of each board's neighbours, U, D, L, R, or -1; by rank, made anew."""
-        return all_neighbours(self.goal)
+        """The ranks of each board's neighbours (see `ranks.all_neighbours`), made anew."""
+        return all_neighbours(self.goal, self.metric)
 
     def distance(self, board: Board) -> int:
         """The fewest moves from the board to the goal.
@@ -95,20 +103,28 @@ class DistanceTable:
         return int(self._table[rank(board)])
 
     def optimal_moves(self, board: Board) -> list[Move]:
-        """Every first move of a shortest solution, in the order U, D, L, R."""
+        """The direction of every first move of a shortest solution, in the order U, D, L, R."""
+        return list(dict.fromkeys(steps[0] for steps in self.optimal_slides(board)))
+
+    def optimal_slides(self, board: Board) -> list[tuple[Move, ...]]:
+        """Every first move of a shortest solution: its steps, which is one in the single metric."""
         nearer = self.distance(board) - 1
-        return [
-            move
-            for move, child in zip(board.moves(), board.neighbours(), strict=True)
-            if self._table[rank(child)] == nearer
-        ]
+        found = []
+        for move, cells in slides(board.shape, board.blank, self.metric):
+            child = board
+            for tiles in range(1, len(cells) + 1):
+                child = child.move(move)
+                if self._table[rank(child)] == nearer:
+                    found.append((move,) * tiles)
+        return found
 
     def solution(self, board: Board) -> list[Move]:
         """A shortest solution; where there is a choice, the first of U, D, L, R."""
         path: list[Move] = []
         for _ in range(self.distance(board)):
-            path.append(self.optimal_moves(board)[0])
-            board = board.move(path[-1])
+            steps = self.optimal_slides(board)[0]
+            path += steps
+            board = board.play(steps)
         return path
 
     def number_of_solutions(self, board: Board) -> int:
@@ -118,8 +134,8 @@ class DistanceTable:
         for _ in range(self.distance(board)):
             nearer: dict[Board, int] = {}
             for here, count in ways.items():
-                for move in self.optimal_moves(here):
-                    there = here.move(move)
+                for steps in self.optimal_slides(here):
+                    there = here.play(steps)
                     nearer[there] = nearer.get(there, 0) + count
             ways = nearer
         return ways[self.goal]
@@ -144,16 +160,19 @@ class DistanceTable:
         blocks, tiles = self.boards // shape.cells, shape.cells - 1
         parts = 1 if self.boards <= _SMALL_SPACE else _PARTS
         edges = [blocks * part // parts for part in range(parts + 1)]
-        rules = shape.rows, shape.cols, class_parity(self.goal), block_weights(tiles)
+        slides_too = self.metric == MULTI
+        spread = spread_layer_of_slides if slides_too else spread_layer
+        known = targets(shape) if slides_too else block_weights(tiles)
+        rules = shape.rows, shape.cols, class_parity(self.goal), known
         crew = Crew(self.boards, progress, workers)
         with crew.pool:
             depth = done = 0
             while done < self.boards:
                 jobs = [
-                    (self._table, depth, *ends, *rules, np.zeros(tiles, dtype=np.int64))
+                    (self._table, depth, *ends, *rules, np.zeros(shape.cells, dtype=np.int64))
                     for ends in pairwise(edges)
                 ]
-                crew.expected = sum(crew.run(spread_layer, jobs, done))
+                crew.expected = sum(crew.run(spread, jobs, done))
                 done += crew.expected
                 depth += 1
                 yield crew.expected
@@ -162,7 +181,7 @@ class DistanceTable:
 _KEPT_CELLS = 9
 
 
-def distances(goal: Board) -> DistanceTable:
+def distances(goal: Board, metric: str = SINGLE) -> DistanceTable:
     """How far every board is from a goal: the one table of a whole space.
 
     Tables of up to 9 cells are made in a moment; the last few of them are kept. Raises ValueError
@@ -171,12 +190,14 @@ def distances(goal: Board) -> DistanceTable:
     >>> distances(Board.parse("012345678")).distance(Board.parse("806547231"))
     31
     """
-    return _kept(goal) if goal.shape.cells <= _KEPT_CELLS else DistanceTable(goal)
+    if goal.shape.cells <= _KEPT_CELLS:
+        return _kept(goal, metric)
+    return DistanceTable(goal, metric=metric)
 
 
 @lru_cache(maxsize=8)
-def _kept(goal: Board) -> DistanceTable:
-    return DistanceTable(goal)
+def _kept(goal: Board, metric: str) -> DistanceTable:
+    return DistanceTable(goal, metric=metric)
 
 
 def bytes_needed(shape: Shape) -> int:

@@ -3,10 +3,11 @@
 from typing import Any
 
 from slidelab.kernels.compiling import load_code
-from slidelab.kernels.estimator import Estimator, additive, estimator
+from slidelab.kernels.estimator import Estimator, additive, estimator, slide_tables
 from slidelab.kernels.gradient.database import GradientDatabase
 from slidelab.kernels.informed import BestFirstSearch
 from slidelab.kernels.patterns.lookup import Lookup
+from slidelab.kernels.patterns.slides import SlideTables
 from slidelab.kernels.resumable import ResumableSearch
 from slidelab.kernels.support import FREE, SEARCHES, has_search, load_maker
 from slidelab.puzzle import Board
@@ -18,7 +19,7 @@ def compiled_search(
     start: Board,
     goal: Board,
     conventions: Conventions = TEXTBOOK,
-    heuristic: str | Estimator | Lookup | GradientDatabase | None = None,
+    heuristic: str | Estimator | Lookup | SlideTables | GradientDatabase | None = None,
     **parameters: Any,
 ) -> ResumableSearch:
     """Begin a compiled search, for `Run` to drive. It finds what the textbook's finds.
@@ -36,12 +37,14 @@ def compiled_search(
         raise ValueError(f"there is no compiled version of {algorithm} with these conventions")
     if isinstance(heuristic, str):
         try:
-            heuristic = estimator(heuristic, goal, conventions.count_blank)
+            heuristic = estimator(heuristic, goal, conventions.count_blank, conventions.metric)
         except KeyError:
             problem = f"there is no compiled version of the heuristic {heuristic}"
             raise ValueError(problem) from None
     elif isinstance(heuristic, Lookup):
         heuristic = additive(heuristic, goal)
+    elif isinstance(heuristic, SlideTables):
+        heuristic = slide_tables(heuristic, goal)
     begin = load_maker((SEARCHES | FREE)[algorithm])
     bound = () if heuristic is None else (heuristic,)
     search: ResumableSearch = begin(start, goal, conventions, *bound, **parameters)
@@ -69,7 +72,7 @@ def load(
     algorithm: str,
     goal: Board,
     conventions: Conventions = TEXTBOOK,
-    heuristic: str | Estimator | Lookup | GradientDatabase | None = None,
+    heuristic: str | Estimator | Lookup | SlideTables | GradientDatabase | None = None,
     **parameters: Any,
 ) -> None:
     """Have the code of such a search ready, compiled or read from disk, without searching.

@@ -16,11 +16,24 @@ from slidelab.kernels.compiling import Floats, Integers
 from slidelab.kernels.databases import find_heuristic
 from slidelab.kernels.lines import Lines, lines_of
 from slidelab.kernels.patterns.lookup import Lookup
+from slidelab.kernels.patterns.slides import SlideTables, no_slide_tables
 from slidelab.kernels.support import HEURISTICS, load_maker
 from slidelab.kernels.walking import Walk, no_walk, walking_tables
-from slidelab.puzzle import Board
+from slidelab.puzzle import SINGLE, Board
+from slidelab.puzzle.metric import most_tiles
 
-ZERO, SUM, LENGTHS, GASCHNIG, LINEAR_CONFLICT, WALKING, INVERSIONS, TABULATED, ADDITIVE = range(9)
+(
+    ZERO,
+    SUM,
+    LENGTHS,
+    GASCHNIG,
+    LINEAR_CONFLICT,
+    WALKING,
+    INVERSIONS,
+    TABULATED,
+    ADDITIVE,
+    SLIDES,
+) = range(10)
 
 
 class Estimator(NamedTuple):
@@ -36,6 +49,9 @@ class Estimator(NamedTuple):
     values: Floats
     """The estimate of every board of a small shape, by its rank."""
     patterns: Patterns
+    slides: SlideTables
+    most_tiles: int
+    """Those that a move can take: what an estimate of steps is divided by (see `in_moves`)."""
 
 
 _NO_INTEGERS: Integers = np.zeros((1, 1), dtype=np.int64)
@@ -44,11 +60,19 @@ _NO_VALUES: Floats = np.zeros(1, dtype=np.float64)
 
 
 @lru_cache(maxsize=16)
-def estimator(heuristic: str, goal: Board, count_blank: bool = False) -> Estimator:
+def estimator(
+    heuristic: str, goal: Board, count_blank: bool = False, metric: str = SINGLE
+) -> Estimator:
     """The compiled heuristic of this name, bound to a goal.
 
     Raises KeyError for a heuristic that has no compiled version.
     """
+    return _estimator(heuristic, goal, count_blank)._replace(
+        most_tiles=most_tiles(goal.shape, metric)
+    )
+
+
+def _estimator(heuristic: str, goal: Board, count_blank: bool) -> Estimator:
     if heuristic in HEURISTICS:
         made: Estimator = load_maker(HEURISTICS[heuristic])(goal, count_blank)
         return made
@@ -77,6 +101,11 @@ def additive(lookup: Lookup, goal: Board) -> Estimator:
     return bound
 
 
+def slide_tables(tables: SlideTables, goal: Board) -> Estimator:
+    """The heuristic of pattern databases in the multi-tile metric."""
+    return _empty(SLIDES, goal)._replace(slides=tables)
+
+
 def greatest(measure: Estimator) -> int:
     """A whole number that no estimate exceeds; only for kinds whose values are whole numbers."""
     cells = measure.lines.home.size
@@ -86,6 +115,8 @@ def greatest(measure: Estimator) -> int:
         return int(measure.values.max())
     if measure.kind == ADDITIVE:
         return 255 * measure.patterns.address.size
+    if measure.kind == SLIDES:
+        return 255
     if measure.kind == WALKING:
         walk = measure.walk
         straight = walk.straight.max(axis=2).sum(axis=1)
@@ -120,6 +151,8 @@ def _empty(kind: int, goal: Board) -> Estimator:
         walk=no_walk(),
         values=_NO_VALUES,
         patterns=no_patterns(),
+        slides=no_slide_tables(),
+        most_tiles=1,
     )
 
 

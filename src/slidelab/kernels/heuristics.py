@@ -15,6 +15,7 @@ from slidelab.kernels.estimator import (
     INVERSIONS,
     LENGTHS,
     LINEAR_CONFLICT,
+    SLIDES,
     SUM,
     WALKING,
     ZERO,
@@ -29,6 +30,7 @@ from slidelab.kernels.lines import (
     inversion_child,
     inversion_estimate,
 )
+from slidelab.kernels.patterns.slides import most_slide_facts, slides_estimate
 from slidelab.kernels.ranks import rank_of
 from slidelab.kernels.walking import walking_child, walking_estimate
 
@@ -38,7 +40,7 @@ MOST_OTHER_FACTS = 4
 def facts_needed(measure: Estimator) -> int:
     """How many facts there can be, with the room to work in."""
     of_lines, of_patterns = facts_of_lines(measure.lines), facts_of_patterns(measure.patterns)
-    return max(of_lines, of_patterns, MOST_OTHER_FACTS)
+    return max(of_lines, of_patterns, most_slide_facts(measure.slides), MOST_OTHER_FACTS)
 
 
 def as_function(measure: Estimator) -> Callable[[bytes], float]:
@@ -48,7 +50,7 @@ def as_function(measure: Estimator) -> Callable[[bytes], float]:
 
     def estimated(state: bytes) -> float:
         board = np.frombuffer(state, dtype=np.uint8).astype(np.int64)
-        value: float = number(estimate(measure, board, state.index(0), facts))
+        value: float = number(in_moves(measure, estimate(measure, board, state.index(0), facts)))
         return value
 
     return estimated
@@ -75,7 +77,26 @@ def estimate(measure: Estimator, board: Integers, blank: int, facts: Integers) -
         return float(inversion_estimate(measure.lines, board, blank, facts))
     if kind == ADDITIVE:
         return float(additive_estimate(measure.patterns, board, facts))
+    if kind == SLIDES:
+        return float(slides_estimate(measure.slides, board, facts))
     return _in_full(measure.kind, measure.lines, measure.lengths, measure.values, board, blank)
+
+
+@inlined
+def in_moves(measure: Estimator, steps: float) -> float:
+    """An estimate of steps as one of moves, as `heuristics._heuristic.in_moves` has it."""
+    most = measure.most_tiles
+    if most == 1:
+        return steps
+    return steps / most if measure.kind == LENGTHS else float(-(-int(steps) // most))
+
+
+# A function of its own: where moves are slides, calls are few beside the work in them, and code
+# that held it three times would take as much longer to compile.
+@compiled
+def estimate_in_moves(measure: Estimator, board: Integers, blank: int, room: Integers) -> float:
+    """The estimate of a board in moves; `room` is for it to work in."""
+    return in_moves(measure, estimate(measure, board, blank, room))
 
 
 @compiled

@@ -15,7 +15,7 @@ from slidelab.kernels.compiling import (
 )
 from slidelab.kernels.hash_table import COPY, find
 from slidelab.kernels.problem import Problem, plan_of
-from slidelab.kernels.states import NO_MOVE, blank_of, child_key, get, put
+from slidelab.kernels.states import NO_MOVE, blank_of, child_key, counted_at_last, get, put
 
 
 class Nodes(NamedTuple):
@@ -77,36 +77,36 @@ def begin_expansion(context: Context, row: int) -> int:
 @inlined
 def end_expansion(context: Context, plan: int) -> None:
     """Count the child that would undo the last move, if its turn is the last."""
-    context.registers[at.GENERATED] += (plan >> 3) & 1
-    context.registers[at.DUPLICATES] += (plan >> 3) & 1
+    context.registers[at.GENERATED] += counted_at_last(plan)
+    context.registers[at.DUPLICATES] += counted_at_last(plan)
 
 
 @inlined
-def seek_child(context: Context, row: int, plan: int) -> int:
+def seek_child(context: Context, row: int, step: int) -> int:
     """Count a child, and write its state to `key`; returns its slot in the table.
 
     The child that would undo the last move is counted where its turn comes, not made.
     """
     registers, nodes = context.registers, context.nodes
-    passed = (plan >> 10) & 1
+    passed = (step >> 10) & 1
     registers[at.GENERATED] += 1 + passed
     registers[at.DUPLICATES] += passed
     blank = int(nodes.blank[Index(row)])
-    child_key(nodes.key, nodes.words, row, context.problem.bits, blank, plan & 255)
+    child_key(nodes.key, nodes.words, row, context.problem.bits, blank, step & 255, step >> 11)
     return find(nodes.table, registers[at.BASE], nodes.words, nodes.key)
 
 
 @inlined
-def add_child(context: Context, row: int, plan: int) -> int:
-    """Make a node of the state in `key`, a child by its part of the plan; returns its row."""
+def add_child(context: Context, row: int, step: int) -> int:
+    """Make a node of the state in `key`, a child by this step of a plan; returns its row."""
     registers, nodes = context.registers, context.nodes
     made = registers[at.NODES]
     child = Index(made)
     g = nodes.g[Index(row)] + 1
     put(nodes.words, made, nodes.key)
     nodes.parent[child] = row
-    nodes.move[child] = (plan >> 8) & 3
-    nodes.blank[child] = plan & 255
+    nodes.move[child] = (step >> 8) & 3
+    nodes.blank[child] = step & 255
     nodes.g[child] = g
     registers[at.NODES] = made + 1
     registers[at.DEEPEST_GENERATED] = max(registers[at.DEEPEST_GENERATED], g)

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from slidelab.kernels.compiling import Index, Integers, Words, compiled
 from slidelab.kernels.randomness import draw
 from slidelab.kernels.states import MOVE_ORDERS, RANDOM, cell_bits, order_number, pack, plans
-from slidelab.puzzle import Board
+from slidelab.puzzle import MULTI, Board
 from slidelab.search.conventions import Conventions
 
 _ORDERS = len(MOVE_ORDERS)
@@ -21,7 +21,12 @@ class Problem(NamedTuple):
     bits: int
     """How many bits hold a cell."""
     plans: Integers
-    """The children to make of a node (see `states.plans`)."""
+    steps: Integers
+    most_children: int
+    """The children to make of a node (see `states.Plans`)."""
+    slides: bool
+    """Whether a move may take several tiles."""
+    cols: int
     order: int
     """Which of the orders of moves, or RANDOM."""
     test_early: bool
@@ -35,16 +40,23 @@ def problem_of(
     blind: bool,
     reverse: bool = False,
     undo: bool = False,
+    onward: bool = False,
 ) -> Problem:
     """The problem of a search; `reverse` has the children last to first.
 
     `undo` has a child made even where it undoes the last move and so leads to an expanded state.
+    With `onward` those that the last move makes needless are not even counted.
     """
+    slides = conventions.metric == MULTI
+    # After a slide a needless child leads to a state that waits, which the search has to look up.
+    undo = undo or (slides and not onward)
     return Problem(
         start=pack(start.state),
         goal=pack(goal.state),
         bits=cell_bits(start.shape.cells),
-        plans=plans(start.shape, reverse, undo),
+        **plans(start.shape, reverse, undo, conventions.metric)._asdict(),
+        slides=slides,
+        cols=start.shape.cols,
         order=order_number(conventions),
         test_early=conventions.tests_when_generated(blind),
     )

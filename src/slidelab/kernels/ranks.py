@@ -13,7 +13,8 @@ import numpy as np
 
 from slidelab.kernels.compiling import Bytes, Integers, compiled
 from slidelab.kernels.states import targets
-from slidelab.puzzle import Board, Move
+from slidelab.puzzle import SINGLE, Board
+from slidelab.puzzle.metric import kinds_of_moves
 
 
 def space_size(cells: int) -> int:
@@ -68,18 +69,20 @@ def all_states(like: Board) -> Bytes:
     return states
 
 
-def all_neighbours(like: Board) -> Integers:
-    """Of every board of the class of another, by rank, the ranks of its neighbours: U, D, L, R.
+def all_neighbours(like: Board, metric: str = SINGLE) -> Integers:
+    """Of every board of the class of another, by rank, the ranks of its neighbours.
 
-    Where a move would leave the board there is -1.
+    There is one for each of `metric.kinds_of_moves`; where a move would leave the board it is -1.
 
     >>> all_neighbours(Board.parse("0 1 / 2 3"))[0].tolist()
     [-1, 6, -1, 1]
     """
     shape = like.shape
-    neighbours = np.full((space_size(shape.cells), len(Move)), -1, dtype=np.int64)
+    kinds = kinds_of_moves(shape, metric)
+    most = np.bincount([move for move, _ in kinds])
+    neighbours = np.full((space_size(shape.cells), len(kinds)), -1, dtype=np.int64)
     room = np.empty(shape.cells, dtype=np.int64)
-    _write_neighbours(neighbours, class_parity(like), targets(shape), shape.cols, room)
+    _write_neighbours(neighbours, class_parity(like), targets(shape), most, shape.cols, room)
     return neighbours
 
 
@@ -93,17 +96,22 @@ def _write_states(states: Bytes, parity: int, cols: int, board: Integers) -> Non
 
 @compiled
 def _write_neighbours(
-    neighbours: Integers, parity: int, targets: Integers, cols: int, board: Integers
+    neighbours: Integers, parity: int, targets: Integers, most: Integers, cols: int, board: Integers
 ) -> None:
+    """`most[move]` is how many tiles a move that way can take, the kinds of it side by side."""
     for number in range(neighbours.shape[0]):
-        board_of(number, parity, cols, board)
-        blank = number % board.size
+        kind = 0
         for move in range(targets.shape[1]):
-            target = targets[blank, move]
-            if target >= 0:
+            board_of(number, parity, cols, board)
+            blank = number % board.size
+            for tiles in range(most[move]):
+                target = targets[blank, move]
+                if target < 0:
+                    break
                 board[blank], board[target] = board[target], 0
-                neighbours[number, move] = rank_of(board, target, cols)
-                board[target], board[blank] = board[blank], 0
+                blank = target
+                neighbours[number, kind + tiles] = rank_of(board, blank, cols)
+            kind += most[move]
 
 
 @compiled

@@ -28,5 +28,4 @@ FOUND = 1
 EXHAUSTED = 2
 FULL = 3  # the arrays must grow
 
-MOST_CHILDREN = 4
 NO_LIMIT = (1 << 63) - 1  # the largest number of a machine word

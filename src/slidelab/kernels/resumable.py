@@ -12,15 +12,15 @@ from slidelab.kernels.compiling import Integers
 from slidelab.kernels.nodes import Context
 from slidelab.kernels.problem import Problem
 from slidelab.kernels.randomness import seeded
+from slidelab.kernels.states import moves_between
 from slidelab.kernels.store import NodeStore
-from slidelab.puzzle import Move
+from slidelab.puzzle import Move, length_of
 from slidelab.search.conventions import Conventions
 from slidelab.search.driver import SlicedSearch, Tally
 from slidelab.search.events import GOAL, SLICE, Event
 
 _FIRST_BUDGET = 25_000
 _SECONDS_A_SLICE = 0.02
-_MOVES = tuple(Move)
 _TALLIED = tuple(Tally.__slots__)
 
 
@@ -29,12 +29,12 @@ class FoundNode:
 
     __slots__ = ("_moves", "g")
 
-    def __init__(self, moves: list[Move]) -> None:
+    def __init__(self, moves: list[Move], g: int) -> None:
         self._moves = moves
-        self.g = len(moves)
+        self.g = g
 
     def path(self) -> list[Move]:
-        """The moves from the root to here."""
+        """The moves from the root to here, each of one tile."""
         return self._moves
 
 
@@ -43,6 +43,7 @@ class ResumableSearch(SlicedSearch):
 
     def __init__(self, conventions: Conventions) -> None:
         super().__init__()
+        self.metric = conventions.metric
         self.random = seeded(conventions)
         self.registers: Integers = np.zeros(at.SIZE, dtype=np.int64)
         self.registers[at.IN_HAND] = -1
@@ -59,7 +60,8 @@ class ResumableSearch(SlicedSearch):
         if self._outcome == at.EXHAUSTED:
             raise StopIteration
         if self._outcome == at.FOUND:
-            return GOAL, FoundNode(self._path())
+            moves = self._path()
+            return GOAL, FoundNode(moves, self._depth(moves))
         return SLICE, self.tally
 
     @property
@@ -78,7 +80,11 @@ class ResumableSearch(SlicedSearch):
 
     @abstractmethod
     def _path(self) -> list[Move]:
-        """The moves to the goal found."""
+        """The moves to the goal found, each of one tile."""
+
+    def _depth(self, moves: list[Move]) -> int:
+        """How deep the goal lies that these lead to."""
+        return length_of(moves, self.metric)
 
     def _make_room(self) -> bool:
         """Do a part of what must be done where the arrays are full; whether it is all done."""
@@ -121,7 +127,7 @@ class StoredSearch(ResumableSearch):
 
     def _extend(self, memory_limit: int | None) -> bool:
         """Make room where the kernel asked for it; False if the memory limit forbids it."""
-        return self.store.extend(self.registers, memory_limit)
+        return self.store.extend(self.registers, self.problem.most_children, memory_limit)
 
     def _make_room(self) -> bool:
         if not self.store.is_filing:
@@ -130,6 +136,9 @@ class StoredSearch(ResumableSearch):
 
     def _path(self) -> list[Move]:
         return self.path_to(int(self.registers[at.FOUND_AT]))
+
+    def _depth(self, moves: list[Move]) -> int:
+        return int(self.store.columns["g"][self.registers[at.FOUND_AT]])
 
     def update_tally(self) -> None:
         super().update_tally()
@@ -143,10 +152,9 @@ class StoredSearch(ResumableSearch):
 
     def path_to(self, row: int) -> list[Move]:
         """The moves from the root to a row."""
-        parent, move = self.store.columns["parent"].item, self.store.columns["move"].item
-        moves = []
-        while (above := parent(row)) >= 0:
-            moves.append(_MOVES[move(row) & 3])
-            row = above
-        moves.reverse()
-        return moves
+        parent, blank = self.store.columns["parent"].item, self.store.columns["blank"].item
+        blanks = []
+        while row >= 0:
+            blanks.append(blank(row))
+            row = parent(row)
+        return moves_between(blanks[::-1], self.problem.cols)

@@ -9,6 +9,7 @@ two digits of the rank by a simple rule: boards are never written out.
 import numpy as np
 
 from slidelab.kernels.compiling import Bytes, Integers, compiled
+from slidelab.kernels.ranks import board_of, rank_of
 
 UNKNOWN = 255
 _BLOCKS_AT_ONCE = 256
@@ -38,13 +39,13 @@ def spread_layer(
     cols: int,
     parity: int,
     weights: Integers,
-    digits: Integers,
+    room: Integers,
 ) -> int:
     """Mark what lies one move from the boards at `depth` in blocks `first` to `last`.
 
-    Returns how many boards are at `depth` there. `digits` is room to work in.
+    Returns how many boards are at `depth` there. `room` is for it to work in.
     """
-    cells = rows * cols
+    cells, digits = rows * cols, room[: rows * cols - 1]
     total = 0
     for start in range(first, last, _BLOCKS_AT_ONCE):
         end = min(start + _BLOCKS_AT_ONCE, last)
@@ -92,6 +93,43 @@ def _spread_block(
             child = base + blank + cols + cells * _backward(digits, weights, blank, cols)
             if table[child] == UNKNOWN:
                 table[child] = depth + 1
+
+
+@compiled
+def spread_layer_of_slides(
+    table: Bytes,
+    depth: int,
+    first: int,
+    last: int,
+    rows: int,
+    cols: int,
+    parity: int,
+    targets: Integers,
+    board: Integers,
+) -> int:
+    """Mark what lies one slide from the boards at `depth` in blocks `first` to `last`.
+
+    Returns how many boards are at `depth` there. Here boards are written out to `board`, which is
+    slower and simple: a slide changes the order of the tiles step by step.
+    """
+    cells = rows * cols
+    total = 0
+    for number in range(first * cells, last * cells):
+        if table[number] != depth:
+            continue
+        total += 1
+        for move in range(targets.shape[1]):
+            board_of(number, parity, cols, board)
+            blank = number % cells
+            target = targets[blank, move]
+            while target >= 0:
+                board[blank], board[target] = board[target], 0
+                blank = target
+                child = rank_of(board, blank, cols)
+                if table[child] == UNKNOWN:
+                    table[child] = depth + 1
+                target = targets[blank, move]
+    return total
 
 
 @compiled

@@ -6,11 +6,14 @@ blank is 0, so moving a tile into it is two exclusive-ors.
 
 from collections.abc import Sequence
 from functools import cache
+from itertools import pairwise
+from typing import NamedTuple
 
 import numpy as np
 
-from slidelab.kernels.compiling import Bytes, Index, Integers, compiled
-from slidelab.puzzle import Move, Shape
+from slidelab.kernels.compiling import Bytes, Index, Integers, compiled, inlined
+from slidelab.puzzle import MULTI, SINGLE, Move, Shape
+from slidelab.puzzle.metric import needless, slides
 from slidelab.search.conventions import ORDERS, Conventions
 
 WORD_BITS = 64
@@ -24,8 +27,7 @@ MOVE_ORDERS: Integers = np.array(
 NO_MOVE = 4
 """Stands for the move that led to a root. It undoes no move: NO_MOVE ^ 1 is none."""
 
-PLAN_HEAD_BITS = 4
-PLAN_CHILD_BITS = 11
+PLAN_COUNT_BITS = 8
 
 RANDOM = -1
 """Stands for the number of an order that is drawn anew at each expansion."""
@@ -87,41 +89,77 @@ def blank_tables(shape: Shape, order: Sequence[Move]) -> tuple[Bytes, Bytes]:
     return np.maximum(reached, 0).astype(np.uint8).reshape(-1), legal
 
 
+class Plans(NamedTuple):
+    """The children to make of each node."""
+
+    plans: Integers
+    """`plans[order, blank, move that led here or NO_MOVE]`: how many children are made, then a bit
+    for whether one that is only counted comes after them, then where they stand in `steps`."""
+    steps: Integers
+    """The children one after another: the blank's target, its move, whether one that is only
+    counted comes just before, and the cell where the move begins to pass."""
+    most_children: int
+    """The most that a node can have."""
+
+
 @cache
-def plans(shape: Shape, reverse: bool = False, undo: bool = False) -> Integers:
-    """The children to make of a node: `plans[order, blank, move that led here or NO_MOVE]`.
+def plans(shape: Shape, reverse: bool = False, undo: bool = False, metric: str = SINGLE) -> Plans:
+    """The children to make of a node.
 
     A node's last move is not undone, since that leads to a state already expanded; such a child is
-    only counted, where its turn comes. A plan is a number: three bits for how many children are
-    made, one for whether an undoing one comes after them, and eleven for each child: the blank's
-    target, its move, and whether an undoing one comes just before.
-
-    `reverse` has the children last to first; with `undo` none is left out.
+    only counted, where its turn comes. `reverse` has the children last to first; with `undo` none
+    is left out.
     """
     table = np.zeros((len(MOVE_ORDERS), shape.cells, NO_MOVE + 1), dtype=np.int64)
+    steps: list[int] = []
     for order, moves in enumerate(MOVE_ORDERS.tolist()):
         for blank in range(shape.cells):
+            reach = dict(slides(shape, blank, metric))
+            children = [(Move(move), cell) for move in moves for cell in reach.get(Move(move), ())]
             for last in range(NO_MOVE + 1):
-                undoing = NO_MOVE if undo else last ^ 1
-                table[order, blank, last] = _plan(
-                    dict(shape.targets(blank)), moves[::-1] if reverse else moves, undoing
+                left_out = () if undo or last == NO_MOVE else needless(Move(last), metric)
+                made, counted_after = _planned(
+                    children[::-1] if reverse else children, left_out, reach
                 )
-    return table
+                at = PLAN_COUNT_BITS + 1
+                table[order, blank, last] = len(made) | counted_after << at - 1 | len(steps) << at
+                steps += made
+    most = shape.rows + shape.cols - 2 if metric == MULTI else len(Move)
+    return Plans(table, np.array(steps, dtype=np.int64), most)
 
 
-def _plan(reach: dict[Move, int], moves: list[Move], undoing: int) -> int:
-    children: list[int] = []
+def _planned(
+    children: list[tuple[Move, int]],
+    left_out: tuple[Move, ...],
+    reach: dict[Move, tuple[int, ...]],
+) -> tuple[list[int], int]:
+    """The steps of a plan, and whether a child that is only counted comes after them."""
+    steps = []
     passed = 0
-    for move in moves:
-        if move == undoing:
-            passed = int(move in reach)
-        elif move in reach:
-            children.append(reach[move] | move << 8 | passed << 10)
+    for move, target in children:
+        if move in left_out:
+            passed = 1
+        else:
+            steps.append(target | move << 8 | passed << 10 | reach[move][0] << 11)
             passed = 0
-    plan = len(children) | passed << 3
-    for place, child in enumerate(children):
-        plan |= child << PLAN_HEAD_BITS + PLAN_CHILD_BITS * place
-    return plan
+    return steps, passed
+
+
+def moves_between(blanks: Sequence[int], cols: int) -> list[Move]:
+    """The steps of a blank that was on these cells in turn, each in line with the one before.
+
+    >>> [move.letter for move in moves_between([0, 2, 8], cols=3)]
+    ['R', 'R', 'D', 'D']
+    """
+    moves: list[Move] = []
+    for before, after in pairwise(blanks):
+        cells, rest = divmod(abs(after - before), cols)
+        backward = after < before
+        if rest:
+            moves += [Move.LEFT if backward else Move.RIGHT] * rest
+        else:
+            moves += [Move.UP if backward else Move.DOWN] * cells
+    return moves
 
 
 def order_number(conventions: Conventions) -> int:
@@ -186,10 +224,33 @@ def _put_further(words: Integers, row: int, key: Integers) -> None:
         words[Index(row), Index(word)] = key[Index(word)]
 
 
-@compiled
-def child_key(key: Integers, words: Integers, row: int, bits: int, blank: int, target: int) -> int:
-    """Write to `key` the state of a row after its blank moved; returns the tile that moved."""
+@inlined
+def child_key(
+    key: Integers, words: Integers, row: int, bits: int, blank: int, target: int, near: int
+) -> int:
+    """Write to `key` the state of a row after its blank moved to `target`, by the cell `near`.
+
+    Returns the tile that moved last.
+    """
     get(words, row, key)
+    tile = _exchange(key, bits, blank, near)
+    return tile if near == target else _slide_on(key, bits, blank, near, target)
+
+
+@compiled
+def _slide_on(key: Integers, bits: int, before: int, blank: int, target: int) -> int:
+    """The rest of a slide whose blank came from `before`; returns the tile that moved last."""
+    tile = 0
+    while blank != target:
+        further = blank + blank - before
+        tile = _exchange(key, bits, blank, further)
+        before, blank = blank, further
+    return tile
+
+
+@compiled
+def _exchange(key: Integers, bits: int, blank: int, target: int) -> int:
+    """Move the blank by one cell; returns the tile that was there."""
     from_bit = target * bits
     to_bit = blank * bits
     tile: int
@@ -201,6 +262,24 @@ def child_key(key: Integers, words: Integers, row: int, bits: int, blank: int, t
     key[from_bit >> 6] ^= tile << (from_bit & 63)
     key[to_bit >> 6] ^= tile << (to_bit & 63)
     return tile
+
+
+@compiled
+def plan_size(plan: int) -> int:
+    """How many children a plan makes."""
+    return plan & ((1 << PLAN_COUNT_BITS) - 1)
+
+
+@compiled
+def counted_at_last(plan: int) -> int:
+    """1 if after the children of a plan comes one that is only counted, else 0."""
+    return (plan >> PLAN_COUNT_BITS) & 1
+
+
+@compiled
+def first_step(plan: int) -> int:
+    """Where the steps of a plan begin."""
+    return plan >> (PLAN_COUNT_BITS + 1)
 
 
 @compiled

@@ -70,12 +70,12 @@ class NodeStore:
         registers[at.NODES] = 0
         self._tell_room(registers)
 
-    def extend(self, registers: Integers, memory_limit: int | None) -> bool:
-        """Make room for more rows; False if the limit on memory does not allow it.
+    def extend(self, registers: Integers, least: int, memory_limit: int | None) -> bool:
+        """Make room for at least so many rows more; False if the limit on memory forbids it.
 
         Afterwards `file_rows` must be called until it is done.
         """
-        rows = int(registers[at.NODES]) + at.MOST_CHILDREN
+        rows = int(registers[at.NODES]) + least
         if rows > self.capacity and not self._extend_columns(memory_limit):
             return False
         if rows > self.table.size * self._load and not self._extend_table(memory_limit):

@@ -21,7 +21,7 @@ from slidelab.kernels.nodes import (
 )
 from slidelab.kernels.problem import problem_of
 from slidelab.kernels.resumable import StoredSearch
-from slidelab.kernels.states import PLAN_CHILD_BITS, PLAN_HEAD_BITS, same
+from slidelab.kernels.states import first_step, plan_size, same
 from slidelab.puzzle import Board
 from slidelab.search.conventions import CHECKED, Conventions
 
@@ -109,21 +109,20 @@ def expand_uninformed(
             registers[at.IN_HAND] = row
         if registers[at.EXPANDED] >= registers[at.NODE_LIMIT]:
             return at.PAUSED
-        if registers[at.NODES] + at.MOST_CHILDREN > registers[at.ROOM]:
+        if registers[at.NODES] + problem.most_children > registers[at.ROOM]:
             return at.FULL
         plan = begin_expansion(context, row)
         if checked != REACHED:
             expanded[first_row(row, nodes, base)] = True
-        rest = plan >> PLAN_HEAD_BITS
-        for _ in range(plan & 7):
-            child_plan = rest
-            rest >>= PLAN_CHILD_BITS
-            slot = seek_child(context, row, child_plan)
+        first = first_step(plan)
+        for at_step in range(first, first + plan_size(plan)):
+            step = problem.steps[Index(at_step)]
+            slot = seek_child(context, row, step)
             known = int(nodes.table[Index(slot)]) - base
             if known >= 0 and (checked == REACHED or (checked != POPPED and expanded[known])):
                 registers[at.DUPLICATES] += 1
                 continue
-            child = add_child(context, row, child_plan)
+            child = add_child(context, row, step)
             if known >= 0:
                 nodes.move[Index(child)] |= COPY
             else:

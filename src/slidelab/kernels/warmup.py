@@ -13,7 +13,9 @@ from slidelab.kernels.patterns.grid import symmetries
 from slidelab.kernels.patterns.lookup import Lookup
 from slidelab.kernels.patterns.pattern import Pattern
 from slidelab.kernels.patterns.ranking import placements
-from slidelab.puzzle import Board, Shape, goal_board
+from slidelab.kernels.patterns.slide_build import SlideBuild
+from slidelab.puzzle import METRICS, MULTI, Board, Shape, goal_board
+from slidelab.search.conventions import Conventions
 from slidelab.system.attention import LookUp
 
 _EIGHT = Board.parse("012345678")
@@ -36,6 +38,7 @@ def _search(algorithm: str, heuristic: str | None = None) -> Callable[[], None]:
 def _ida() -> None:
     load("ida", _EIGHT, heuristic="walking-distance")
     load("ida", _EIGHT, heuristic="manhattan", cycles=4)
+    load("ida", _EIGHT, Conventions(metric=MULTI), "manhattan")
     for goal in (_EIGHT, goal_board("blank-first", Shape(4, 4))):
         load("ida", goal, heuristic=_empty_databases(goal.shape))
 
@@ -53,6 +56,7 @@ def _empty_databases(shape: Shape) -> Lookup:
 def _databases() -> None:
     for pattern in (Pattern.of((1, 2), 0, Shape(2, 3)), Pattern.of((1,), 0, Shape(4, 4))):
         DistanceBuild.start(pattern).run()
+        SlideBuild.start(pattern).run()
 
 
 def _batch() -> None:
@@ -60,7 +64,8 @@ def _batch() -> None:
 
 
 def _table() -> None:
-    DistanceTable(Board.parse("1 2 / 3 0")).hardest()
+    for metric in METRICS:
+        DistanceTable(Board.parse("1 2 / 3 0"), metric=metric).hardest()
 
 
 _STEPS: dict[str, Callable[[], object]] = {

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from math import nan
 from typing import Any
 
-from slidelab.puzzle import BoardLike, Shape, format_moves
+from slidelab.puzzle import MULTI, BoardLike, Shape, format_moves
 from slidelab.search import Conventions, Event, Limits, Node
 from slidelab.search.limits import NO_LIMITS
 from slidelab.solving import Result, SearchSpec, Task
@@ -33,6 +33,7 @@ class Nodes:
 
     parent: array[int] = field(default_factory=lambda: array("i"))
     move: array[int] = field(default_factory=lambda: array("B"))
+    tiles: array[int] = field(default_factory=lambda: array("H"))
     g: array[int] = field(default_factory=lambda: array("i"))
     h: array[float] = field(default_factory=lambda: array("d"))
     f: array[float] = field(default_factory=lambda: array("d"))
@@ -102,6 +103,8 @@ class Film:
             "nodes": {
                 "parent": _packed(nodes.parent),
                 "move": _packed(nodes.move),
+                # Where a move takes one tile there is no need to say so.
+                **({"tiles": _packed(nodes.tiles)} if result.conventions.metric == MULTI else {}),
                 "g": _packed(nodes.g),
                 "h": _packed(array("f", nodes.h)),
                 "f": _packed(short_f),
@@ -178,6 +181,7 @@ class Film:
         else:
             nodes.parent.append(self._index[id(parent)])
             nodes.move.append(move)
+        nodes.tiles.append(node.tiles)
         nodes.g.append(node.g)
         nodes.h.append(getattr(node, "h", nan))
         nodes.f.append(getattr(node, "f", nan))

@@ -137,7 +137,8 @@ def _kernel(spec: SearchSpec, goal: Board, estimator: Estimator | None = None) -
     from slidelab.kernels.engine import best_first_search
 
     named = find_heuristic(spec.heuristic or "zero")
-    heuristic = named.lookup(goal) if named.tabulated else named.name
+    metric = spec.conventions.metric
+    heuristic = named.lookup(goal, metric=metric) if named.tabulated else named.name
     return best_first_search(
         spec.method.name, goal, spec.conventions, estimator or heuristic, **spec.values
     )

@@ -1,5 +1,6 @@
 """The boards around a goal with their true distances: all of them, or as many as asked for."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from random import Random
@@ -7,8 +8,9 @@ from random import Random
 import numpy as np
 from numpy.typing import NDArray
 
-from slidelab.puzzle import Board, Move, random_board
+from slidelab.puzzle import SINGLE, Board, Move, random_board
 from slidelab.puzzle.layers import layers
+from slidelab.puzzle.metric import kinds_of_moves, slides
 from slidelab.puzzle.states import slide
 
 MOST_CELLS_FOR_PROOF = 9
@@ -25,6 +27,8 @@ class StateSpace:
     states: list[bytes]
     distance: NDArray[np.int64]
     """Of each board whose distance is known; the boards beyond are only there for their moves."""
+    metric: str = SINGLE
+    """What a move is, and so a distance."""
     ranks: NDArray[np.int64] | None = None
     """The rank of each board among all of them (see `slidelab.kernels.ranks`), if all are here."""
 
@@ -51,12 +55,12 @@ class StateSpace:
 
     @cached_property
     def neighbours(self) -> NDArray[np.int64]:
-        """By board and move, the number of the board that the move leads to, or -1."""
+        """By board and kind of move, the number of the board that it leads to, or -1."""
         if self.ranks is None:
-            return _neighbours(self.goal, self.states)
+            return _neighbours(self.goal, self.states, self.metric)
         from slidelab.kernels.distance_table import distances
 
-        reached = distances(self.goal).neighbours()[self.ranks]
+        reached = distances(self.goal, self.metric).neighbours()[self.ranks]
         number = np.empty_like(self.ranks)
         number[self.ranks] = np.arange(len(number))
         found: NDArray[np.int64] = np.where(reached == NO_NEIGHBOUR, NO_NEIGHBOUR, number[reached])
@@ -64,57 +68,70 @@ class StateSpace:
 
 
 @lru_cache(maxsize=2)
-def state_space(goal: Board, most: int = 20_000, seed: int = 0) -> StateSpace:
+def state_space(goal: Board, most: int = 20_000, seed: int = 0, metric: str = SINGLE) -> StateSpace:
     """Every board of a puzzle of up to 9 cells; else about `most` boards.
 
     Half of those are the boards nearest to the goal, layer by layer, so that their distances are
     known. The others are random boards with their neighbours.
     """
     if goal.shape.cells <= MOST_CELLS_FOR_PROOF:
-        return whole_space(goal)
+        return whole_space(goal, metric)
     states: list[bytes] = []
     depths: list[int] = []
-    for depth, layer in enumerate(layers(goal)):
+    for depth, layer in enumerate(layers(goal, metric)):
         states += sorted(layer)
         depths += [depth] * len(layer)
         if len(states) >= most // 2:
             break
-    states += _random_boards(goal, most // 2, seed, known=set(states))
-    return StateSpace(goal, states, np.array(depths, dtype=np.int64))
+    states += _random_boards(goal, most // 2, seed, metric, known=set(states))
+    return StateSpace(goal, states, np.array(depths, dtype=np.int64), metric)
 
 
-def whole_space(goal: Board) -> StateSpace:
+def whole_space(goal: Board, metric: str = SINGLE) -> StateSpace:
     """Every board from which a goal of up to 12 cells can be reached."""
     from slidelab.kernels.distance_table import distances
 
-    table, size = distances(goal), goal.shape.cells
+    table, size = distances(goal, metric), goal.shape.cells
     cells = table.states()
     ranks = np.lexsort((cells.view(f"S{size}").ravel(), table.by_rank))
     text = cells[ranks].tobytes()
     states = [text[at : at + size] for at in range(0, len(text), size)]
-    return StateSpace(goal, states, table.by_rank[ranks].astype(np.int64), ranks)
+    return StateSpace(goal, states, table.by_rank[ranks].astype(np.int64), metric, ranks)
 
 
-def _random_boards(goal: Board, most: int, seed: int, known: set[bytes]) -> list[bytes]:
+def _random_boards(
+    goal: Board, most: int, seed: int, metric: str, known: set[bytes]
+) -> list[bytes]:
     found: list[bytes] = []
     draw = 0
     while len(found) < most:
         board = random_board(goal.shape, goal, seed=f"{seed}/{draw}")
         draw += 1
-        for state in (board.state, *(neighbour.state for neighbour in board.neighbours())):
+        for state in (board.state, *_moved(board.state, slides(board.shape, board.blank, metric))):
             if state not in known:
                 known.add(state)
                 found.append(state)
     return found
 
 
-def _neighbours(goal: Board, states: list[bytes]) -> NDArray[np.int64]:
-    targets = [goal.shape.targets(cell) for cell in range(goal.shape.cells)]
+def _neighbours(goal: Board, states: list[bytes], metric: str) -> NDArray[np.int64]:
+    shape = goal.shape
+    reach = [slides(shape, cell, metric) for cell in range(shape.cells)]
+    kinds = {kind: number for number, kind in enumerate(kinds_of_moves(shape, metric))}
     place = {state: number for number, state in enumerate(states)}
-    rows = []
-    for state in states:
-        row = [NO_NEIGHBOUR] * len(Move)
-        for move, target in targets[state.index(0)]:
-            row[move] = place.get(slide(state, target), NO_NEIGHBOUR)
-        rows.append(row)
-    return np.array(rows, dtype=np.int64)
+    found = np.full((len(states), len(kinds)), NO_NEIGHBOUR, dtype=np.int64)
+    for number, state in enumerate(states):
+        steps = reach[state.index(0)]
+        moves = [(move, tiles + 1) for move, cells in steps for tiles in range(len(cells))]
+        for kind, moved in zip(moves, _moved(state, steps), strict=True):
+            found[number, kinds[kind]] = place.get(moved, NO_NEIGHBOUR)
+    return found
+
+
+def _moved(state: bytes, steps: list[tuple[Move, tuple[int, ...]]]) -> Iterator[bytes]:
+    """The states one move away, in the order of the steps."""
+    for _, cells in steps:
+        moved = state
+        for cell in cells:
+            moved = slide(moved, cell)
+            yield moved

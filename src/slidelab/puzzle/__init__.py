@@ -11,6 +11,7 @@ from slidelab.puzzle.errors import (
     PuzzleError,
 )
 from slidelab.puzzle.goals import BLANK_FIRST, BLANK_LAST, COMMON_GOALS, goal_board, goal_name
+from slidelab.puzzle.metric import METRICS, MULTI, SINGLE, length_of
 from slidelab.puzzle.moves import (
     Move,
     format_moves,
@@ -27,7 +28,10 @@ __all__ = [
     "BLANK_FIRST",
     "BLANK_LAST",
     "COMMON_GOALS",
+    "METRICS",
+    "MULTI",
     "NOTATIONS",
+    "SINGLE",
     "BadBoard",
     "BadGoal",
     "BadMoves",
@@ -45,6 +49,7 @@ __all__ = [
     "goal_board",
     "goal_name",
     "is_solvable",
+    "length_of",
     "multi_tile_length",
     "new_seed",
     "parse_moves",

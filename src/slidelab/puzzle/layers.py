@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from slidelab.puzzle.board import Board
+from slidelab.puzzle.metric import SINGLE, slides
 from slidelab.puzzle.states import slide
 
 TYPE_CHECKING = False
@@ -10,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
-def layers(goal: Board) -> Iterator[set[bytes]]:
+def layers(goal: Board, metric: str = SINGLE) -> Iterator[set[bytes]]:
     """The states 0, 1, 2, … moves from the goal, up to the farthest.
 
     A layer is looked for when it is asked for. Sort it where the order matters: a set of bytes has
@@ -20,12 +21,18 @@ def layers(goal: Board) -> Iterator[set[bytes]]:
     [1, 2, 2, 2, 2, 2, 1]
     """
     shape = goal.shape
-    targets = [[target for _, target in shape.targets(cell)] for cell in range(shape.cells)]
+    moves = [[cells for _, cells in slides(shape, cell, metric)] for cell in range(shape.cells)]
     nearer: set[bytes] = set()
     layer = {goal.state}
     while layer:
         yield layer
-        # Each move changes the colour of the blank's cell, as on a chessboard, so the neighbours of
-        # a layer lie in the layers before and after it: only these need to be kept.
-        around = {slide(state, target) for state in layer for target in targets[state.index(0)]}
-        nearer, layer = layer, around - nearer
+        around = set()
+        for state in layer:
+            for cells in moves[state.index(0)]:
+                moved = state
+                for cell in cells:
+                    moved = slide(moved, cell)
+                    around.add(moved)
+        # A move can be undone, so the neighbours of a layer lie in it and in the layers before and
+        # after it: only these need to be kept.
+        nearer, layer = layer, around - nearer - layer

@@ -9,7 +9,7 @@ from itertools import groupby
 from slidelab.puzzle.errors import BadMoves
 from slidelab.puzzle.wording import listed, shortened
 
-STYLES = ("words", "letters", "compact")
+STYLES = ("words", "letters", "compact", "slidysim")
 DIRECTIONS = ("blank", "tile")
 
 SEPARATORS = frozenset(" \t\r\n,;[]()'\"")
@@ -67,34 +67,44 @@ _INVERSES = (Move.DOWN, Move.UP, Move.RIGHT, Move.LEFT)
 _WHAT_TO_WRITE = "write Up, Down, Left or Right, or U, D, L or R"
 
 
-def format_moves(moves: Iterable[Move], style: str = "words", direction: str = "blank") -> str:
+def format_moves(moves: Iterable[Move], style: str = "words", direction: str | None = None) -> str:
     """Write a path in one of the `STYLES`, as the blank goes or as the tiles go.
+
+    Unless told it is the blank, but in the style `slidysim`, which players use on the site of that
+    name, the tiles.
 
     >>> path = [Move.UP, Move.LEFT, Move.LEFT]
     >>> format_moves(path), format_moves(path, "letters"), format_moves(path, "compact")
     ('Up Left Left', 'ULL', 'U L2')
-    >>> format_moves(path, direction="tile")
-    'Down Right Right'
+    >>> format_moves(path, direction="tile"), format_moves(path, "slidysim")
+    ('Down Right Right', 'DR2')
 
     Raises `ValueError` for a style or direction that does not exist.
     """
-    written = _turned(moves, direction)
+    written = _turned(moves, direction or ("tile" if style == "slidysim" else "blank"))
     if style == "words":
         return " ".join(move.word for move in written)
     if style == "letters":
         return "".join(move.letter for move in written)
-    if style == "compact":
+    if style in ("compact", "slidysim"):
         runs = ((move.letter, len(list(run))) for move, run in groupby(written))
-        return " ".join(f"{letter}{length}" if length > 1 else letter for letter, length in runs)
+        between = " " if style == "compact" else ""
+        return between.join(
+            f"{letter}{length}" if length > 1 else letter for letter, length in runs
+        )
     raise ValueError(f"'{style}' is not a style of moves: choose {listed(STYLES, last='or')}")
 
 
 def parse_moves(text: str, direction: str = "blank") -> tuple[Move, ...]:
     """Read a path in any form that `format_moves` writes, and lists of words as Python prints them.
 
+    The direction has to be told, since no form shows it: solutions of slidysim are the tiles'.
+
     >>> format_moves(parse_moves("Up Left Left"))
     'Up Left Left'
     >>> parse_moves("U L2") == parse_moves("ull") == parse_moves("['Up', 'Left', 'Left']")
+    True
+    >>> parse_moves("DR2", direction="tile") == parse_moves("U L2")
     True
     >>> parse_moves("U X2")
     Traceback (most recent call last):

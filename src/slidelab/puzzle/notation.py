@@ -7,10 +7,12 @@
 | rows     | `1 2 5 / 3 4 0 / 6 7 8`             |
 | digits   | `125340678`                         |
 | json     | `[[1, 2, 5], [3, 4, 0], [6, 7, 8]]` |
+| slidysim | `1 2 5/3 4 0/6 7 8`                 |
 
 Rows may also be lines, and hold commas or runs of digits; a JSON list may be flat. Where there is
 nothing between the rows, the board is a square: of other shapes, every notation writes the rows
-with `/` between them, as in `1,2,3/4,5,0`.
+with `/` between them, as in `1,2,3/4,5,0`. `slidysim` is how the site of that name, where people
+solve for time, writes its scrambles.
 """
 
 from __future__ import annotations
@@ -21,7 +23,7 @@ from slidelab.puzzle.shape import Shape
 from slidelab.puzzle.validation import check_cells, check_flat, check_rows
 from slidelab.puzzle.wording import listed, shortened
 
-NOTATIONS = ("commas", "spaces", "rows", "digits", "json")
+NOTATIONS = ("commas", "spaces", "rows", "digits", "json", "slidysim")
 
 MOST_DIGITS = 10
 """A run of digits names each tile by one digit, 0 to 9."""
@@ -57,6 +59,8 @@ def write_board(state: bytes, shape: Shape, notation: str) -> str:
         raise ValueError(
             f"a {shape} board has tiles of two digits: write it in another notation than digits"
         )
+    if notation == "slidysim":
+        return "/".join(" ".join(row) for row in rows)
     between = {"commas": ",", "spaces": " ", "rows": " ", "digits": ""}.get(notation)
     if between is None:
         raise ValueError(f"'{notation}' is not a notation: choose {listed(NOTATIONS, last='or')}")

@@ -8,6 +8,8 @@ from dataclasses import dataclass, field, fields, replace
 from itertools import permutations
 from typing import Any, NamedTuple
 
+from slidelab.puzzle import METRICS, SINGLE
+
 ORDERS = tuple("".join(order) for order in permutations("UDLR"))
 GOAL_TESTS = {
     "expand": "when a node leaves the frontier",
@@ -119,6 +121,7 @@ class Conventions:
     )
     generated: str = _choice("all", "What counts as generated is", GENERATED)
     depth: str = _choice("generated", "The maximum depth is", DEPTHS)
+    metric: str = _choice(SINGLE, "One move takes", METRICS)
     graph: bool = _choice(
         True,
         "The search",
@@ -192,6 +195,8 @@ class Choice(NamedTuple):
         """
         if self.name == "graph":
             return "graph search" if value else "tree search"
+        if self.name == "metric":
+            return f"{value}-tile moves"
         if self.name == "seed":
             return "no random order" if value is None else f"random order with seed {value}"
         name = self.name.replace("_", " ")

@@ -3,7 +3,8 @@
 from slidelab.solving.frames import frame
 from slidelab.solving.preparing import Announce
 from slidelab.solving.result import Result
+from slidelab.solving.shortest import all_shortest
 from slidelab.solving.spec import ENGINES, SearchSpec
 from slidelab.solving.task import Task, solve
 
-__all__ = ["ENGINES", "Announce", "Result", "SearchSpec", "Task", "frame", "solve"]
+__all__ = ["ENGINES", "Announce", "Result", "SearchSpec", "Task", "all_shortest", "frame", "solve"]

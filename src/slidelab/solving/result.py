@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from slidelab.puzzle import Board, Move, format_moves, multi_tile_length
+from slidelab.puzzle import Board, Move, format_moves, length_of, multi_tile_length
 from slidelab.puzzle.wording import answer_words, counted
 from slidelab.search import Conventions, Counters, Status
 from slidelab.search.counters import COUNTERS
@@ -68,7 +68,12 @@ class Result:
 
     @property
     def cost(self) -> int | None:
-        """The number of moves of the path found."""
+        """The number of moves of the path found, as the metric of the search counts them."""
+        return None if self.moves is None else length_of(self.moves, self.conventions.metric)
+
+    @property
+    def single_tile_cost(self) -> int | None:
+        """The number of moves where each takes one tile."""
         return None if self.moves is None else len(self.moves)
 
     @property
@@ -79,7 +84,7 @@ class Result:
     @property
     def proven(self) -> bool:
         """Whether the path found is known to be a shortest one."""
-        return self.moves is not None and self.lower_bound == len(self.moves)
+        return self.moves is not None and self.lower_bound == self.cost
 
     def __str__(self) -> str:
         """A few lines for people.
@@ -101,14 +106,22 @@ class Result:
     def _outcome(self) -> str:
         if self.moves is None:
             before = f", before the search began: {self.unprepared}" if self.unprepared else ""
-            return f"No path found: {self.status.replace('-', ' ')}{before}"
-        solved = f"Solved in {counted(len(self.moves), 'move')}"
+            return f"No path found: {self.status.replace('-', ' ')}{before}{self._learned()}"
+        cost = length_of(self.moves, self.conventions.metric)
+        solved = f"Solved in {counted(cost, 'move')}"
         if self.lower_bound is not None and not self.proven:
-            solved = f"Solved in {answer_words(len(self.moves), self.lower_bound)}"
+            solved = f"Solved in {answer_words(cost, self.lower_bound)}"
         shown = self.moves[:_MOST_MOVES_SHOWN]
         more = "" if len(shown) == len(self.moves) else " …"
         path = f": {format_moves(shown)}{more}" if shown else ""
         return f"{solved}{path}"
+
+    def _learned(self) -> str:
+        """What a search that was stopped without a path found out, and what would answer."""
+        if not self.status.can_continue or self.lower_bound is None:
+            return ""
+        needed = "move is" if self.lower_bound == 1 else "moves are"
+        return f"; at least {self.lower_bound:,} {needed} needed, and `anytime` answers at any size"
 
     def boards(self) -> Iterator[Board]:
         """Every board of the path found, start and goal included."""
@@ -130,6 +143,7 @@ class Result:
             "counted_as": self.spec.counted_as,
             "engine": self.engine,
             "cost": self.cost,
+            "single_tile_cost": self.single_tile_cost,
             "multi_tile_cost": self.multi_tile_cost,
             "lower_bound": self.lower_bound,
             "moves": None if self.moves is None else [move.word for move in self.moves],

@@ -12,7 +12,7 @@ from typing import Any
 from slidelab.kernels.databases import GRADIENT, find_heuristic
 from slidelab.kernels.patterns.partitions import affordable
 from slidelab.kernels.support import FREE, MOST_CELLS, ON_DEVICE, PARALLEL, supports
-from slidelab.puzzle import Shape
+from slidelab.puzzle import MULTI, Shape
 from slidelab.puzzle.wording import listed
 from slidelab.registry import is_file_name
 from slidelab.search import ALGORITHMS, Algorithm, Conventions, preset
@@ -98,8 +98,19 @@ class SearchSpec:
             raise ValueError(f"{self.algorithm} has no parallel version; {listed(PARALLEL)} have")
         if engine == "gpu" and self.algorithm not in (None, *ON_DEVICE):
             raise ValueError(f"{self.algorithm} has no version for a GPU; {ON_DEVICE[0]} has")
+        if self.conventions.metric == MULTI:
+            self._check_slides()
         if engine == "gpu" and self.heuristic != GRADIENT:
             raise ValueError(f"the engine gpu has its own heuristic, {GRADIENT}: leave it open")
+
+    def _check_slides(self) -> None:
+        if self.heuristic == GRADIENT:
+            raise ValueError(
+                f"{GRADIENT} databases count moves of one tile, not of several: choose another "
+                "heuristic, such as 5-5-5 or linear-conflict"
+            )
+        if self.values.get("cycles"):
+            raise ValueError("cycles are those of moves of one tile: leave them out, or the metric")
 
     @property
     def values(self) -> dict[str, Any]:
@@ -139,7 +150,7 @@ class SearchSpec:
             takes_a_proof = algorithm == "ida" and is_large(shape)
             heuristic = AUTO if all_open or takes_a_proof else "manhattan"
         if heuristic == AUTO:
-            heuristic = _best_affordable(shape)
+            heuristic = _best_affordable(shape, self.conventions.metric)
         if (algorithm, heuristic) == (self.algorithm, self.heuristic):
             return self
         return replace(self, algorithm=algorithm, heuristic=heuristic)
@@ -189,6 +200,8 @@ class SearchSpec:
         """
         if self.algorithm is None or is_file_name(self.algorithm):
             return False
+        if self.algorithm in FREE and self.conventions.metric == MULTI:
+            return False  # it proves something about moves of one tile alone
         if self.method.optimal != "admissible":
             return self.method.optimal == "always"
         if self.heuristic is None or is_file_name(self.heuristic):
@@ -310,17 +323,17 @@ def is_large(shape: Shape) -> bool:
     return 16 < shape.cells <= 25
 
 
-def _best_affordable(shape: Shape) -> str:
+def _best_affordable(shape: Shape, metric: str) -> str:
     if shape.cells <= SMALL:
         return "perfect"
-    if shape.cells > 25:
+    if shape.cells > (EXACT if metric == MULTI else 25):
         return "linear-conflict"
     if is_large(shape):
         from slidelab.kernels.gradient.affordable import is_affordable
 
         if is_affordable(shape):
             return GRADIENT
-    return affordable(shape)
+    return affordable(shape, metric)
 
 
 def _complete(algorithm: Algorithm, given: dict[str, Any]) -> dict[str, Any]:

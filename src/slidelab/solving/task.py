@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from slidelab import heuristics
 from slidelab.heuristics import HEURISTICS, Heuristic
 from slidelab.kernels.databases import GRADIENT, find_heuristic
-from slidelab.puzzle import BoardLike, Move, Shape, goal_board, solvability
+from slidelab.puzzle import BoardLike, Move, Shape, goal_board, length_of, solvability
 from slidelab.puzzle.instances import read_board
 from slidelab.search import (
     ALGORITHMS,
@@ -210,7 +210,9 @@ class Task:
             return self._begin_compiled()
         problem = Problem(self.start, self.goal, self.spec.conventions)
         if self.heuristic is not None:
-            problem.h = self.heuristic.bind(self.goal, self.spec.conventions.count_blank)
+            problem.h = self.heuristic.bind(
+                self.goal, self.spec.conventions.count_blank, self.spec.conventions.metric
+            )
         self._run = self._driven(self.algorithm(problem, **self.spec.values))
         return self._run
 
@@ -266,7 +268,7 @@ class Task:
     def _compiled_heuristic(self) -> Any:
         if self._uses_databases:
             assert self.heuristic is not None
-            return self.heuristic.lookup(self.goal)
+            return self.heuristic.lookup(self.goal, metric=self.spec.conventions.metric)
         return self.spec.heuristic
 
     @property
@@ -308,9 +310,11 @@ class Task:
         """What is known of the moves that are needed: a promise kept, a bound, an estimate."""
         if not self.solvability.solvable:
             return None
+        metric = self.spec.conventions.metric
         if status is Status.SOLVED:
-            return len(moves or ()) if self.spec.promises_shortest else None
-        estimate = ceil(heuristics.get("linear-conflict").bind(self.goal)(self.start.state))
+            return length_of(moves or (), metric) if self.spec.promises_shortest else None
+        admissible = heuristics.get("linear-conflict").bind(self.goal, metric=metric)
+        estimate = ceil(admissible(self.start.state))
         searched = self._run.lower_bound if self._run is not None else None
         if searched is None or not self.spec.promises_shortest:
             return estimate

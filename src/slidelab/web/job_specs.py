@@ -239,6 +239,7 @@ class ProofJob:
 
     heuristic: str
     goal: Board
+    metric: str
     count_blank: bool
     boards: int
     """How many boards of each distance are searched."""
@@ -252,6 +253,7 @@ class ProofJob:
             proof = prove(
                 self.heuristic,
                 self.goal,
+                metric=self.metric,
                 count_blank=self.count_blank,
                 boards=self.boards,
                 progress=_now_and_then(report),

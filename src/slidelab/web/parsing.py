@@ -171,7 +171,7 @@ def read_proof(body: ProofRequest, catalogue: CatalogueResponse, settings: Setti
     goal = read_goal(body.goal, read_shape(body.shape, settings))
     names = [name for name in _names(catalogue.heuristics) if name != AUTO]
     _check_heuristic(body.heuristic, names)
-    return ProofJob(body.heuristic, goal, body.count_blank, body.boards)
+    return ProofJob(body.heuristic, goal, body.metric, body.count_blank, body.boards)
 
 
 def _check_heuristic(name: str, known: Iterable[str]) -> None:

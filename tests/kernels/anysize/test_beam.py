@@ -6,8 +6,9 @@ import numpy as np
 import pytest
 
 from slidelab import Shape
-from slidelab.kernels.anysize.beam import Beam, BeamStatus, node_bytes
+from slidelab.kernels.anysize.beam import Beam, BeamStatus
 from slidelab.kernels.anysize.frame import Frame
+from slidelab.kernels.anysize.layers import node_bytes
 from slidelab.kernels.anysize.weights import any_evaluation, best_evaluation
 from slidelab.puzzle import goal_board, random_board, random_walk
 

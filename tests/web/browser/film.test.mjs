@@ -31,6 +31,7 @@ const NAMES = [
   "dfs",
   "astar",
   "astar-forms",
+  "astar-slides",
   "greedy",
   "ids",
   "ida",
@@ -55,7 +56,11 @@ for (const name of NAMES) {
       if (parent < 0) continue;
       assert.deepEqual(
         [...film.cells(node)],
-        applyMoves([...film.cells(parent)], "UDLR"[film.move[node]], film.shape),
+        applyMoves(
+          [...film.cells(parent)],
+          "UDLR"[film.move[node]].repeat(film.tilesMoved(node)),
+          film.shape,
+        ),
       );
     }
   });
@@ -71,7 +76,15 @@ for (const name of NAMES) {
   });
 }
 
-for (const name of ["bfs", "dfs", "astar", "astar-forms", "greedy", "bidirectional"]) {
+for (const name of [
+  "bfs",
+  "dfs",
+  "astar",
+  "astar-forms",
+  "astar-slides",
+  "greedy",
+  "bidirectional",
+]) {
   test(`${name}: the frontier is what the search held, in its order, at every event`, () => {
     const { film, frontiers } = load(name);
     const prepared = prepareFrontier(film);
@@ -354,7 +367,15 @@ for (const name of NAMES) {
       const { path, g, generated, expanded, fate } = nodeFacts(film, node);
       const root = film.pathTo(node)[0];
       assert.deepEqual(applyMoves([...film.cells(root)], path, film.shape), [...film.cells(node)]);
-      if (film.root[node] === 0 && name !== "hill-climbing") assert.equal(path.length, g);
+      const tiles = film
+        .pathTo(node)
+        .slice(1)
+        .map((at) => film.tilesMoved(at));
+      assert.equal(
+        path.length,
+        tiles.reduce((sum, moved) => sum + moved, 0),
+      );
+      if (film.root[node] === 0 && name !== "hill-climbing") assert.equal(tiles.length, g);
       if (expanded >= 0) assert.equal(film.kind[expanded], EXPAND);
       if (expanded >= 0) assert.ok(["expanded", "the goal"].includes(fate));
       if (generated >= 0 && film.kind[generated] === DUPLICATE) assert.match(fate, /^dropped/);

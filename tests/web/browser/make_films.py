@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from slidelab.lab.film import Film
-from slidelab.search import Event
+from slidelab.search import Conventions, Event
 from slidelab.search.frontier import PriorityFrontier, Together
 from slidelab.solving import SearchSpec, Task
 
@@ -21,6 +21,7 @@ FILMS: dict[str, tuple[str, dict[str, Any]]] = {
     "dfs": (NEAR, {"algorithm": "dfs"}),
     "astar": (FAR, {"algorithm": "astar"}),
     "astar-forms": (FAR, {"algorithm": "astar", "preset": "forms"}),
+    "astar-slides": (FAR, {"algorithm": "astar", "conventions": Conventions(metric="multi")}),
     "greedy": (FAR, {"algorithm": "greedy"}),
     "ids": ("1,4,2,3,0,5,6,7,8", {"algorithm": "ids"}),
     "ida": (FAR, {"algorithm": "ida"}),

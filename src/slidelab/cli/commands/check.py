@@ -7,9 +7,20 @@ import typer
 from slidelab.cli import terminal
 from slidelab.cli.errors import SOLVED, UNSOLVABLE
 from slidelab.cli.formatters.result import exchanged, unsolvable_words
-from slidelab.cli.options import Puzzle, format_option
+from slidelab.cli.options import Puzzle, choice, format_option
 from slidelab.heuristics import HEURISTICS
-from slidelab.puzzle import Board, Solvability, goal_name, solvability
+from slidelab.puzzle import (
+    MULTI,
+    Board,
+    Move,
+    Solvability,
+    goal_name,
+    length_of,
+    parse_moves,
+    solvability,
+)
+from slidelab.puzzle.moves import DIRECTIONS
+from slidelab.puzzle.wording import counted
 from slidelab.solving.formats import json_object
 from slidelab.solving.layout import side_by_side, table, wrapped
 
@@ -20,13 +31,33 @@ def check(
         bool,
         typer.Option("--heuristics", help="Tell what each heuristic says of the board as well."),
     ] = False,
+    moves: Annotated[
+        str | None,
+        typer.Option(
+            help="Moves to play on it, such as ULL or U L2: do they solve it?",
+            metavar="MOVES",
+            show_default=False,
+        ),
+    ] = None,
+    direction: Annotated[
+        str,
+        choice(
+            "--moves-as",
+            among=DIRECTIONS,
+            help="Whose moves they are; those of slidysim are the tiles'",
+            panel="Options",
+        ),
+    ] = "blank",
     format: Annotated[str, format_option(("text", "json"))] = "text",
 ) -> int:
-    """Say whether a board can be solved, and why.
+    """Say whether a board can be solved, and why; or whether some moves solve it.
 
-    [bold]Exit status[/bold]: 0 it can, 3 it cannot, 2 it is not a board.
+    [bold]Exit status[/bold]: 0 it can, or the moves do; 3 it cannot, or they do not; 2 it is not a
+    board, or they cannot be made.
     """
     start, goal = puzzle.boards()
+    if moves is not None:
+        return _played(start, goal, parse_moves(moves, direction), format)
     answer = solvability(start, goal)
     distance = HEURISTICS.get("manhattan").bind(goal)(start.state)
     estimates = _estimates(start, goal, answer.solvable) if heuristics else []
@@ -38,6 +69,32 @@ def check(
         if heuristics:
             typer.echo(f"\n{_table(estimates)}")
     return SOLVED if answer.solvable else UNSOLVABLE
+
+
+def _played(start: Board, goal: Board, moves: tuple[Move, ...], format: str) -> int:
+    """Tell where moves lead to; raises IllegalMove for one that leaves the board."""
+    end = start.play(moves)
+    single, multi = length_of(moves), length_of(moves, MULTI)
+    if format == "json":
+        entries = {
+            "solves": end == goal,
+            "start": list(start.state),
+            "goal": list(goal.state),
+            "end": list(end.state),
+            "shape": str(start.shape),
+            "moves": [move.word for move in moves],
+            "single_tile_cost": single,
+            "multi_tile_cost": multi,
+        }
+        typer.echo(json_object(entries))
+    else:
+        solves = end == goal
+        words = "Solved" if solves else "Not solved"
+        mark = typer.style(words, fg="green" if solves else "red", bold=True)
+        counts = f"{counted(single, 'move')} of one tile, {multi:,} when tiles slide together"
+        where = "" if solves else f"\nThey lead to {end.to_text('rows')}"
+        typer.echo(f"{side_by_side(start, goal)}\n\n{mark} by these moves: {counts}.{where}")
+    return SOLVED if end == goal else UNSOLVABLE
 
 
 def _text(start: Board, goal: Board, answer: Solvability, distance: float) -> str:

@@ -9,8 +9,8 @@ import typer
 from slidelab import heuristics
 from slidelab.cli.errors import INTERRUPTED, tell
 from slidelab.cli.interactive import Display, Interrupt
-from slidelab.cli.options import Goal, Output, ShapeName, format_option, read_positive
-from slidelab.puzzle import BLANK_FIRST, Shape
+from slidelab.cli.options import Goal, Metric, Output, ShapeName, format_option, read_positive
+from slidelab.puzzle import BLANK_FIRST, SINGLE, Shape
 from slidelab.solving.formats import json_object
 
 FORMATS = ("text", "json", "html")
@@ -31,6 +31,7 @@ def prove(
     ],
     goal: Goal = BLANK_FIRST,
     shape: ShapeName = None,
+    metric: Metric = SINGLE,
     count_blank: Annotated[
         bool, check_option("--count-blank", help="Count the blank as a tile.")
     ] = False,
@@ -101,6 +102,7 @@ def prove(
                 heuristic,
                 goal,
                 shape=None if shape is None else Shape.parse(shape),
+                metric=metric,
                 count_blank=count_blank,
                 boards=None if all_boards else boards or SAMPLE,
                 seed=seed,

@@ -47,7 +47,7 @@ class Showing:
         str, output_choice("--moves-as", among=DIRECTIONS, help="Whose moves they are")
     ] = "blank"
     notation: Annotated[
-        str, output_choice(among=STYLES, help="Moves as Up Left Left, ULL or U L2")
+        str, output_choice(among=STYLES, help="Moves as Up Left Left, ULL, U L2 or DR2")
     ] = "words"
     animate: Annotated[bool, output_option("--animate", help="Play the path in the terminal.")] = (
         False
@@ -56,6 +56,12 @@ class Showing:
         float,
         output_option(help="Moves a second of --animate.", metavar="N", parser=read_positive),
     ] = 4
+    all_shortest: Annotated[
+        bool,
+        output_option(
+            "--all-shortest", help="Write every solution of the fewest moves, up to 4x4."
+        ),
+    ] = False
     step: Annotated[
         bool, output_option("--step", help="Show the next board at each key press.")
     ] = False
@@ -79,7 +85,13 @@ class Showing:
             return json_object(result.to_dict())
         if format == "driver":
             return as_driver(result)
-        return as_text(result, PathStyle(self.path, self.direction, self.notation))
+        return as_text(result, self.style)
+
+    @property
+    def style(self) -> PathStyle:
+        """How to write a path."""
+        direction = "tile" if self.notation == "slidysim" else self.direction
+        return PathStyle(self.path, direction, self.notation)
 
 
 def solve(
@@ -118,6 +130,11 @@ def solve(
     """
     showing.check(format)
     start, goal = puzzle.boards()
+    if showing.all_shortest:
+        from slidelab.cli.all_shortest import write_all_shortest
+
+        metric = options.conventions().metric
+        return write_all_shortest(start, goal, metric, showing.style, format, output)
     with Display() as display, Searches(display.announce) as searches:
         searches.load([algorithm], [heuristic])
         spec = options.spec(algorithm, heuristic, start.shape)

@@ -7,8 +7,18 @@ import typer
 from slidelab.cli.errors import INTERRUPTED, UNSOLVABLE, tell
 from slidelab.cli.formatters.result import unsolvable_words
 from slidelab.cli.interactive import Display, Interrupt
-from slidelab.cli.options import Output, format_option
-from slidelab.puzzle import Board, Shape, format_moves, goal_board, goal_name, is_solvable
+from slidelab.cli.options import Metric, Output, format_option
+from slidelab.puzzle import (
+    MULTI,
+    SINGLE,
+    Board,
+    Move,
+    Shape,
+    format_moves,
+    goal_board,
+    goal_name,
+    is_solvable,
+)
 from slidelab.puzzle.instances import read_board
 from slidelab.solving import layout
 from slidelab.solving.formats import csv_text, json_object
@@ -33,6 +43,7 @@ def table(
     goal: Annotated[
         str, typer.Option(help="blank-first, blank-last or a board.", metavar="GOAL")
     ] = "blank-first",
+    metric: Metric = SINGLE,
     format: Annotated[str, format_option(FORMATS)] = "text",
     output: Output,
 ) -> int:
@@ -57,7 +68,7 @@ def table(
                 raise KeyboardInterrupt
 
         try:
-            distances = DistanceTable(target, progress=show)
+            distances = DistanceTable(target, metric=metric, progress=show)
         except KeyboardInterrupt:
             tell(f"Interrupted: the table of {size} was not finished.")
             return INTERRUPTED
@@ -74,7 +85,8 @@ def _as_text(distances: "DistanceTable", asked: Board | None) -> str:
     ]
     lines = [
         f"{distances.goal.shape} to {goal_name(distances.goal)}: {distances.boards:,} boards, "
-        f"at most {distances.greatest} moves away",
+        f"at most {distances.greatest} moves away, {distances.mean:.3f} on average"
+        + (", a move being a slide of one or more tiles" if distances.metric == MULTI else ""),
         "",
         layout.table(("moves", "boards", ""), rows, right=(0, 1)),
         "",
@@ -82,7 +94,8 @@ def _as_text(distances: "DistanceTable", asked: Board | None) -> str:
         *(f"  {board.to_text('rows')}" for board in hardest[:MOST_HARDEST]),
     ]
     if asked is not None:
-        first = " or ".join(move.word for move in distances.optimal_moves(asked)) or "none needed"
+        slides = (_slide_words(steps) for steps in distances.optimal_slides(asked))
+        first = " or ".join(slides) or "none needed"
         lines += [
             "",
             f"{asked.to_text('rows')} is {distances.distance(asked)} moves away.",
@@ -96,8 +109,10 @@ def _as_json(distances: "DistanceTable", asked: Board | None) -> str:
     facts: dict[str, object] = {
         "shape": str(distances.goal.shape),
         "goal": list(distances.goal.state),
+        "metric": distances.metric,
         "boards": distances.boards,
         "greatest_distance": distances.greatest,
+        "mean_distance": distances.mean,
         "counts": list(distances.counts),
         "hardest": [list(board.state) for board in distances.hardest()],
     }
@@ -105,11 +120,22 @@ def _as_json(distances: "DistanceTable", asked: Board | None) -> str:
         facts["board"] = {
             "cells": list(asked.state),
             "distance": distances.distance(asked),
-            "optimal_first_moves": [move.word for move in distances.optimal_moves(asked)],
+            "optimal_first_moves": [
+                _slide_words(steps) for steps in distances.optimal_slides(asked)
+            ],
             "optimal_solutions": distances.number_of_solutions(asked),
             "solution": [move.word for move in distances.solution(asked)],
         }
     return json_object(facts)
+
+
+def _slide_words(steps: tuple[Move, ...]) -> str:
+    """A move in words: its direction and, where it takes several tiles, how many.
+
+    >>> _slide_words((Move.UP,)), _slide_words((Move.LEFT, Move.LEFT))
+    ('Up', 'Left 2')
+    """
+    return steps[0].word + (f" {len(steps)}" if len(steps) > 1 else "")
 
 
 def _as_csv(distances: "DistanceTable", asked: Board | None) -> str:

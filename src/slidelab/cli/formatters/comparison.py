@@ -11,6 +11,7 @@ from slidelab.lab.plots import series_of
 from slidelab.puzzle import Board, goal_name
 from slidelab.puzzle.wording import counted
 from slidelab.search import Counters, Limits, Status
+from slidelab.search.conventions import CHOICES
 from slidelab.search.counters import COUNTERS, memory_words
 from slidelab.solving import Result, SearchSpec, formats
 from slidelab.solving.layout import side_by_side, table
@@ -71,7 +72,12 @@ class Comparison:
         if len(told) == 1:
             return told.pop()
         presets = dict.fromkeys(spec.preset for spec in self.specs)
-        return f"{' and '.join(presets)}, but as each row says"
+        shared = [
+            CHOICES[name].words(value)
+            for name, value in self.specs[0].deviations().items()
+            if all(spec.deviations().get(name) == value for spec in self.specs)
+        ]
+        return f"{' and '.join(presets)}, but {', '.join([*shared, 'as each row says'])}"
 
     @property
     def engines(self) -> str:

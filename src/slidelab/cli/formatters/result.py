@@ -6,7 +6,16 @@ import typer
 
 from slidelab.cli import terminal
 from slidelab.cli.search_options import parameter_flag
-from slidelab.puzzle import Board, Move, format_moves, goal_name, multi_tile_length, solvability
+from slidelab.puzzle import (
+    MULTI,
+    Board,
+    Move,
+    format_moves,
+    goal_name,
+    length_of,
+    multi_tile_length,
+    solvability,
+)
 from slidelab.puzzle.wording import answer_words, counted, listed
 from slidelab.search import Algorithm, Status
 from slidelab.search.counters import COUNTERS
@@ -96,8 +105,11 @@ def _path(result: Result, style: PathStyle) -> str:
     if not moves:
         return "No moves are needed."
     whose = "of the blank" if style.direction == "blank" else "of the tiles"
-    slides = multi_tile_length(moves)
-    title = f"Moves {whose} ({slides:,} when tiles that slide together count once):"
+    if result.conventions.metric == MULTI:
+        counts = f"{len(moves):,} of one tile"
+    else:
+        counts = f"{multi_tile_length(moves):,} when tiles that slide together count once"
+    title = f"Moves {whose} ({counts}):"
     if style.show is None and len(moves) > LONGEST_PATH:
         return f"{title}\n{_ends(moves, style)}"
     text = format_moves(moves, style.notation, style.direction)
@@ -129,10 +141,11 @@ def _outcome(result: Result) -> tuple[str, str]:
     if result.solved:
         if not result.moves:
             return "Solved", ": the board is the goal already."
+        cost = length_of(result.moves, result.conventions.metric)
         if not result.status.can_continue:
-            return "Solved", f" in {counted(len(result.moves), 'move')}."
+            return "Solved", f" in {counted(cost, 'move')}."
         assert result.lower_bound is not None
-        return "Solved", f" in {answer_words(len(result.moves), result.lower_bound)}."
+        return "Solved", f" in {answer_words(cost, result.lower_bound)}."
     if result.status is Status.UNSOLVABLE:
         return "No solution", " to this goal."
     if result.status is Status.EXHAUSTED:

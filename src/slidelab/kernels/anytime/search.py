@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from time import perf_counter
 
-from slidelab.kernels.anysize.beam import node_bytes
+from slidelab.kernels.anysize.layers import node_bytes
 from slidelab.kernels.anysize.loading import load
 from slidelab.kernels.anytime.answer import Answer
 from slidelab.kernels.anytime.beams import BeamPass

@@ -7,7 +7,8 @@ from typing import Any
 from slidelab.kernels.anysize.loading import load
 from slidelab.kernels.anytime.search import AnytimeSearch
 from slidelab.kernels.resumable import FoundNode
-from slidelab.puzzle import Board
+from slidelab.puzzle import Board, Move, length_of
+from slidelab.puzzle.metric import most_tiles
 from slidelab.search import Limits
 from slidelab.search.conventions import Conventions
 from slidelab.search.driver import SlicedSearch
@@ -15,7 +16,11 @@ from slidelab.search.events import GOAL, SLICE, Event
 
 
 class SlicedAnytimeSearch(SlicedSearch):
-    """Yields the goal each time that a shorter path is found, and ends with a proof."""
+    """Yields the goal each time that a shorter path is found, and ends with a proof.
+
+    It looks for few moves of one tile. In the multi-tile metric, it tells of those paths that have
+    fewer slides than the ones before, and what is proved is a bound.
+    """
 
     code = "AnySize"
 
@@ -23,6 +28,8 @@ class SlicedAnytimeSearch(SlicedSearch):
         self, start: Board, goal: Board, conventions: Conventions, parallel: bool = False
     ) -> None:
         super().__init__()
+        self._metric = conventions.metric
+        self._most_tiles = most_tiles(start.shape, self._metric)
         self._search = AnytimeSearch(
             start,
             goal,
@@ -31,12 +38,13 @@ class SlicedAnytimeSearch(SlicedSearch):
             workers=None if parallel else 1,
         )
         self._steps = self._search.steps()
+        self._seen: list[Move] | None = None
         self._shortest: int | None = None
 
     @property
     def lower_bound(self) -> int:
         """No path has fewer moves than this."""
-        return self._search.lower_bound
+        return -(-self._search.lower_bound // self._most_tiles)
 
     def load(self) -> None:
         """Have the code ready."""
@@ -48,7 +56,11 @@ class SlicedAnytimeSearch(SlicedSearch):
         next(self._steps)
         tally.expanded = tally.generated = search.nodes
         moves = search.moves
-        if moves is not None and (self._shortest is None or len(moves) < self._shortest):
-            self._shortest = tally.deepest_generated = len(moves)
-            return GOAL, FoundNode(moves)
+        if moves is None or moves is self._seen:
+            return SLICE, tally
+        self._seen = moves
+        cost = length_of(moves, self._metric)
+        if self._shortest is None or cost < self._shortest:
+            self._shortest = tally.deepest_generated = cost
+            return GOAL, FoundNode(moves, cost)
         return SLICE, tally

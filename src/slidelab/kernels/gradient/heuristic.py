@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from slidelab.heuristics import Estimate
 from slidelab.kernels.databases import GRADIENT, Announce, DatabaseHeuristic
-from slidelab.puzzle import Board
+from slidelab.puzzle import SINGLE, Board
 
 if TYPE_CHECKING:
     from slidelab.kernels.gradient.database import GradientDatabase
@@ -34,12 +34,12 @@ class GradientHeuristic(DatabaseHeuristic):
         size = goal.shape.rows, goal.shape.cols
         Arrangement.of(usual_partition(*size, goal.blank), *size, goal.blank)
 
-    def _opened(self, goal: Board, announce: Announce) -> GradientDatabase:
+    def _opened(self, goal: Board, announce: Announce, metric: str) -> GradientDatabase:
         from slidelab.kernels.gradient.database import open_database
 
         return open_database(goal.shape.rows, goal.shape.cols, goal.blank, progress=announce)
 
-    def _estimate(self, goal: Board) -> Estimate:
+    def _estimate(self, goal: Board, metric: str = SINGLE) -> Estimate:
         database = self.lookup(goal)
         home = {tile: cell for cell, tile in enumerate(goal.state)}
         return lambda state: max(database.estimates(tuple(home[tile] for tile in state)))

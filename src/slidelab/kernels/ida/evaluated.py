@@ -79,7 +79,7 @@ def advance_evaluated(
             tile = board[target]
             board[blank] = tile
             board[target] = 0
-            if _same(board, goal):
+            if same_board(board, goal):
                 outcome = at.FOUND
             elif f > bound:
                 board[target] = tile
@@ -111,7 +111,8 @@ def signed(word: np.uint64) -> int:
 
 
 @compiled
-def _same(board: Integers, goal: Integers) -> bool:
+def same_board(board: Integers, goal: Integers) -> bool:
+    """Whether every cell has the goal's tile."""
     for cell in range(board.size):  # noqa: SIM110 - Numba compiles no generator expressions
         if board[cell] != goal[cell]:
             return False

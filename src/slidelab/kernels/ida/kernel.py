@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Iterator
 from copy import copy
-from itertools import pairwise
 
 import numpy as np
 
@@ -12,10 +12,12 @@ from slidelab.kernels import registers as at
 from slidelab.kernels.compiling import Integers, Words
 from slidelab.kernels.cycles import Automaton
 from slidelab.kernels.estimator import Estimator
-from slidelab.kernels.heuristics import estimate, facts_needed
+from slidelab.kernels.heuristics import estimate_in_moves, facts_needed
 from slidelab.kernels.ida.moves import moves_of, numbering
 from slidelab.kernels.randomness import seeded
+from slidelab.kernels.states import moves_between
 from slidelab.puzzle import Board, Move
+from slidelab.puzzle.metric import slides
 from slidelab.search.conventions import Conventions
 
 # The part of a kernel's state that is not on its stack, besides the counters.
@@ -52,6 +54,7 @@ class Kernel(ABC):
     ) -> None:
         self.goal = goal
         self.measure = measure
+        self.metric = conventions.metric
         self.numbering = numbering(conventions)
         self.moves = moves_of(root.shape, conventions, automaton)
         self.random = seeded(conventions)
@@ -88,7 +91,7 @@ class Kernel(ABC):
         self.frames: Words = np.zeros(0, dtype=np.uint64)
         self.root_facts: Integers = np.zeros(facts_needed(self.measure), dtype=np.int64)
         self.root_cells = np.frombuffer(root.state, dtype=np.uint8).astype(np.int64)
-        self.root_h = estimate(self.measure, self.root_cells, root.blank, self.root_facts)
+        self.root_h = estimate_in_moves(self.measure, self.root_cells, root.blank, self.root_facts)
         """The heuristic of the root."""
 
     def begin(self, bound: float) -> None:
@@ -119,11 +122,22 @@ class Kernel(ABC):
         return [0] * int(self.registers[DEPTH])
 
     def path(self) -> list[Move]:
-        """The moves from the root to the node in hand."""
-        cols = self.root.shape.cols
-        step = {-cols: Move.UP, cols: Move.DOWN, -1: Move.LEFT, 1: Move.RIGHT}
-        cells = [*self.blanks(), int(self.registers[BLANK])]
-        return [step[after - before] for before, after in pairwise(cells)]
+        """The moves from the root to the node in hand, each of one tile."""
+        return moves_between([*self.blanks(), int(self.registers[BLANK])], self.root.shape.cols)
+
+    def children(self, state: int) -> Iterator[tuple[list[Move], Board, int]]:
+        """The children of the root: the steps there, the board, the automaton's state.
+
+        They come in the order of the moves, and those that the automaton refuses do not.
+        """
+        reach = dict(slides(self.root.shape, self.root.blank, self.metric))
+        for direction, move in enumerate(self.numbering):
+            if self.moves.allowed[state] >> direction & 1:
+                after = int(self.moves.follow[state * 4 + direction])
+                board = self.root
+                for tiles in range(1, len(reach.get(move, ())) + 1):
+                    board = board.move(move)
+                    yield [move] * tiles, board, after
 
     def counted_ahead(self) -> int:
         """Children of nodes on the path that were counted but come after the one on the path."""

@@ -37,7 +37,9 @@ class _Node:
 
     kernel: Kernel
     state: int
+    depth: int
     path: list[Move]
+    """The steps that lead to it."""
     bound_needed: float
     f: float
     parent: _Node | None
@@ -96,7 +98,7 @@ class ParallelIdaSearch(ResumableSearch):
         for leaf in self._leaves:
             self.registers[at.GENERATED] += int(leaf.kernel.registers[at.GENERATED])
         if self._outcome == at.FOUND:
-            depth = len(self._path())
+            depth = self._depth(self._path())
             self.registers[at.FRONTIER] = self.registers[at.MAX_FRONTIER] = depth + 1
             self.registers[at.DEEPEST_GENERATED] = depth
             self.registers[at.DEEPEST_EXPANDED] = max(0, depth - 1)
@@ -132,7 +134,7 @@ class ParallelIdaSearch(ResumableSearch):
         """Grow the upper tree level by level until it has enough leaves."""
         root = self._serial.kernel
         root.test_early = False
-        level = [_Node(root.fork(root.root, 0, 1), 0, [], root.root_h, root.root_h, None)]
+        level = [_Node(root.fork(root.root, 0, 1), 0, 0, [], root.root_h, root.root_h, None)]
         while len(level) < SUBTREES and self._solution is None:
             self._interior += level
             level = [child for node in level for child in self._children(node)]
@@ -144,17 +146,13 @@ class ParallelIdaSearch(ResumableSearch):
         self._begin(self.bounds[-1])
 
     def _children(self, node: _Node) -> list[_Node]:
-        kernel, board = node.kernel, node.kernel.root
+        kernel, depth = node.kernel, node.depth + 1
         children = []
-        for direction, move in enumerate(kernel.numbering):
-            refused = not kernel.moves.allowed[node.state] >> direction & 1
-            if refused or move not in board.moves():
-                continue
-            state = int(kernel.moves.follow[node.state * 4 + direction])
-            path = [*node.path, move]
-            child = kernel.fork(board.move(move), state, len(self._interior) + 1)
-            f = len(path) + child.root_h
-            children.append(_Node(child, state, path, max(f, node.bound_needed), f, node))
+        for steps, board, state in kernel.children(node.state):
+            path = node.path + steps
+            child = kernel.fork(board, state, len(self._interior) + 1)
+            f = depth + child.root_h
+            children.append(_Node(child, state, depth, path, max(f, node.bound_needed), f, node))
             if child.root == child.goal and self._solution is None:
                 self._solution = path
         return children
@@ -168,7 +166,7 @@ class ParallelIdaSearch(ResumableSearch):
             if node.f > bound:
                 self._beyond.append(node.f)
             elif node.leaf:
-                node.kernel.begin(bound - len(node.path))
+                node.kernel.begin(bound - node.depth)
                 self._waiting.append(node)
             else:
                 self._upper_expanded += 1
@@ -183,7 +181,7 @@ class ParallelIdaSearch(ResumableSearch):
             if outcome == at.PAUSED:
                 self._waiting.appendleft(leaf)
             elif outcome == at.EXHAUSTED:
-                self._beyond.append(leaf.kernel.next_bound() + len(leaf.path))
+                self._beyond.append(leaf.kernel.next_bound() + leaf.depth)
             else:
                 self._solution = leaf.path + leaf.kernel.path()
 

@@ -17,9 +17,10 @@ from slidelab.kernels.ida.additive import AdditiveKernel
 from slidelab.kernels.ida.evaluated import EvaluatedKernel
 from slidelab.kernels.ida.kernel import DEPTH, NO_BOUND, Kernel
 from slidelab.kernels.ida.manhattan import ManhattanKernel
+from slidelab.kernels.ida.slides import SlidesKernel
 from slidelab.kernels.resumable import ResumableSearch
 from slidelab.kernels.states import MOST_CELLS_OF_FOUR_BITS
-from slidelab.puzzle import Board, Move
+from slidelab.puzzle import MULTI, Board, Move
 from slidelab.search.conventions import Conventions
 
 
@@ -93,9 +94,11 @@ def choose_kernel(
 ) -> Kernel:
     """The fastest kernel that can do it."""
     shape, in_order = start.shape, conventions.seed is None
-    automaton = short_cycles(cycles, shape) if cycles > 1 else no_undo()
+    automaton = short_cycles(cycles, shape) if cycles > 1 else no_undo(conventions.metric)
     kind: type[Kernel] = EvaluatedKernel
-    if measure.kind == ADDITIVE:
+    if conventions.metric == MULTI:
+        kind = SlidesKernel
+    elif measure.kind == ADDITIVE:
         kind = AdditiveKernel
     elif in_order and shape.cells <= MOST_CELLS_OF_FOUR_BITS and is_manhattan(measure, goal):
         kind = ManhattanKernel

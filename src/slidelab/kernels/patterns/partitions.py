@@ -5,7 +5,7 @@ cells. Goals with the blank in another corner use the same databases through a s
 """
 
 from slidelab.kernels.patterns.grid import distances, symmetries
-from slidelab.puzzle import Shape
+from slidelab.puzzle import MULTI, SINGLE, Shape
 
 Partition = tuple[tuple[int, ...], ...]
 
@@ -40,12 +40,15 @@ def ready_made(shape: Shape) -> list[str]:
     return list(_DRAWINGS.get(str(shape), {})) or [_name(_grown(shape, 0))]
 
 
-def affordable(shape: Shape) -> str:
+def affordable(shape: Shape, metric: str = SINGLE) -> str:
     """The partition with the best estimates among those that build in seconds.
 
-    >>> affordable(Shape(4, 4)), affordable(Shape(5, 5))
-    ('6-6-3', '5-5-5-5-4')
+    >>> affordable(Shape(4, 4)), affordable(Shape(5, 5)), affordable(Shape(4, 4), MULTI)
+    ('6-6-3', '5-5-5-5-4', '5-5-5')
     """
+    if metric == MULTI:
+        fives, rest = divmod(shape.cells - 1, 5)
+        return "-".join(["5"] * fives + [str(rest)] * (rest > 0))
     return "6-6-3" if shape == Shape(4, 4) else ready_made(shape)[0]
 
 

@@ -24,6 +24,8 @@ ANY = "any"
 _USUAL_ALGORITHMS = ("bfs", "dfs", "ucs", "greedy", "astar", "ids", "ida", "bidirectional")
 _USUAL_HEURISTICS = ("manhattan", "misplaced", "euclidean")
 _LARGEST_TREE = 5_000
+_LARGEST_TREES = {"path": 30_000}
+"""Nodes of a tree search that is tried; searches that keep a path alone have few variants."""
 _MOST_NEAREST = 3
 _RUNS_A_CORE = 8
 
@@ -135,7 +137,7 @@ class Inquiry:
         )
         observed = {name for each in self.observations for name in each.counts}
         self.asked = [
-            Candidates(spec, observed, self._may_be_tree(algorithm))
+            Candidates(spec, observed, algorithm != ANY and self._may_be_tree(spec))
             for spec in _specs(algorithm, heuristic, parameters or {})
         ]
         self.nearest: list[Near] = []
@@ -145,9 +147,10 @@ class Inquiry:
         self._expanded: dict[tuple[Candidates, Conventions], list[Outcome]] = {}
         """What came of searches that stand for others which expand the same boards."""
 
-    def _may_be_tree(self, algorithm: str) -> bool:
+    def _may_be_tree(self, spec: SearchSpec) -> bool:
         limits = [each.node_limit for each in self.observations]
-        return algorithm != ANY and all(limit and limit < _LARGEST_TREE for limit in limits)
+        most = _LARGEST_TREES.get(spec.method.frontier, _LARGEST_TREE)
+        return all(limit and limit < most for limit in limits)
 
     def matches(
         self,

@@ -13,7 +13,8 @@ from slidelab.lab.prove.findings import (
     Ordering,
 )
 from slidelab.lab.state_space import NO_NEIGHBOUR, StateSpace
-from slidelab.puzzle import Board, Move
+from slidelab.puzzle import Board
+from slidelab.puzzle.metric import kinds_of_moves
 
 ROUNDING = 1e-9
 """Sums of square roots are rounded; a difference below this is none."""
@@ -43,14 +44,16 @@ def inconsistencies(space: StateSpace, h: NDArray[np.float64]) -> tuple[int, Cou
         return len(boards), Counterexample(space.goal, space.goal, 0, float(h[0]))
     if not len(boards):
         return 0, None
-    board, move = int(boards[0]), int(moves[0])
+    board, kind = int(boards[0]), int(moves[0])
+    move, tiles = kinds_of_moves(space.goal.shape, space.metric)[kind]
     example = Counterexample(
         space.board(board),
         space.goal,
         int(space.distance[board]) if board < space.near else None,
         float(h[board]),
-        Move(move),
-        float(h[there[board, move]]),
+        move,
+        float(h[there[board, kind]]),
+        tiles,
     )
     return len(boards), example
 

@@ -47,7 +47,7 @@ def costs_by_distance(
     if not space.complete:
         # The table ends where the sample does, and A* goes beyond.
         chosen = _at_most(everything, boards, seed)
-        estimate = heuristic.bind(space.goal, count_blank)
+        estimate = heuristic.bind(space.goal, count_blank, space.metric)
         found = _by_the_textbook(space, chosen, estimate, progress, cancelled)
         return _rows(chosen, found), _in_words(chosen, everything)
     # One without a compiled version is looked up in its table: the spec's own is not asked then.
@@ -60,7 +60,7 @@ def costs_by_distance(
     spec = SearchSpec(
         "astar",
         heuristic.name if is_compiled else "zero",
-        conventions=replace(TEXTBOOK, count_blank=count_blank and is_compiled),
+        conventions=replace(TEXTBOOK, count_blank=count_blank and is_compiled, metric=space.metric),
     )
 
     def search(chosen: Numbers) -> Outcomes:
@@ -91,11 +91,12 @@ def _by_the_textbook(
     progress: Progress,
     cancelled: Callable[[], bool],
 ) -> Outcomes:
+    conventions = replace(TEXTBOOK, metric=space.metric)
     numbers = [number for group in chosen.values() for number in group]
     rows = []
     for done, number in enumerate(numbers, start=1):
-        problem = Problem(space.board(number), space.goal, TEXTBOOK, estimate)
-        run = Run(ALGORITHMS.get("astar")(problem), TEXTBOOK, blind=False)
+        problem = Problem(space.board(number), space.goal, conventions, estimate)
+        run = Run(ALGORITHMS.get("astar")(problem), conventions, blind=False)
         run.advance(cancelled=cancelled)
         if cancelled():
             raise CancelledError

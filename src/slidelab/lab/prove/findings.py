@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field, fields, is_dataclass
 from typing import Any, NamedTuple
 
-from slidelab.puzzle import Board, Move, goal_name
+from slidelab.puzzle import MULTI, Board, Move, goal_name
 from slidelab.puzzle.wording import counted
 
 DOMINATES = "dominates"
@@ -25,6 +25,8 @@ class Counterexample:
     """For consistency: the move along which the estimate falls by more than 1."""
     neighbour_h: float = 0.0
     """The estimate after that move."""
+    tiles: int = 1
+    """How many tiles that move takes."""
 
     def words(self) -> str:
         """The example as a sentence."""
@@ -35,8 +37,9 @@ class Counterexample:
                 f"this board is {counted(self.distance or 0, 'move')} from the goal, "
                 f"and h says {number(self.h)}"
             )
+        tiles = f" by {self.tiles}" if self.tiles > 1 else ""
         return (
-            f"one move ({self.move.word}) takes h from {number(self.h)} to "
+            f"one move ({self.move.word}{tiles}) takes h from {number(self.h)} to "
             f"{number(self.neighbour_h)}: it falls by {number(self.h - self.neighbour_h)}, "
             "and a move costs 1"
         )
@@ -46,7 +49,14 @@ class Counterexample:
         here = (self.board, f"h = {number(self.h)}")
         if self.move is None:
             return here, (self.goal, "goal")
-        return here, (self.board.move(self.move), f"h = {number(self.neighbour_h)}")
+        return here, (self.neighbour, f"h = {number(self.neighbour_h)}")
+
+    @property
+    def neighbour(self) -> Board:
+        """The board after that move; raises ValueError where there is none."""
+        if self.move is None:
+            raise ValueError("this example is a board, not a move")
+        return self.board.play([self.move] * self.tiles)
 
 
 class Verdict(NamedTuple):
@@ -117,6 +127,7 @@ class Proof:
     heuristic: str
     summary: str
     goal: Board
+    metric: str
     count_blank: bool
     complete: bool
     """Whether every board was looked at: then it is a proof, else it is evidence."""
@@ -139,6 +150,12 @@ class Proof:
     costs: list[CostRow] = field(default_factory=list)
     costs_of: str = ""
     """Which boards the costs are measured on, in words."""
+
+    @property
+    def counting(self) -> str:
+        """What is counted otherwise than usual, in words, each with a semicolon before it."""
+        words = "; the blank counts as a tile" if self.count_blank else ""
+        return words + ("; a move may take several tiles" if self.metric == MULTI else "")
 
     @property
     def verdicts(self) -> tuple[Verdict, Verdict]:
@@ -210,7 +227,7 @@ def _plain(value: Any) -> Any:
     if isinstance(value, Counterexample):
         plain["words"] = value.words()
         if value.move is not None:
-            plain["neighbour"] = _plain(value.board.move(value.move))
+            plain["neighbour"] = _plain(value.neighbour)
     return plain
 
 

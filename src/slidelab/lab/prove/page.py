@@ -32,11 +32,10 @@ def check_installed() -> None:
 def page(proof: Proof) -> str:
     """The page. Raises ValueError where Plotly is missing."""
     check_installed()
-    blank = "; the blank counts as a tile" if proof.count_blank else ""
     parts = [
         f"<h1>{escape(proof.heuristic)}</h1>",
         f"<p>{escape(proof.summary)}</p>",
-        f"<p>Goal {escape(goal_name(proof.goal))}{blank}. {_sentence(proof.strength)}</p>",
+        f"<p>Goal {escape(goal_name(proof.goal))}{proof.counting}. {_sentence(proof.strength)}</p>",
         *map(_verdict, proof.verdicts),
         "<h2>How far off</h2>",
         f"<p>{escape(proof.accuracy)}.</p>",

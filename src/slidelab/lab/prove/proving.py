@@ -11,7 +11,7 @@ from slidelab.lab.prove.costs import SAMPLE, costs_by_distance
 from slidelab.lab.prove.findings import Proof
 from slidelab.lab.prove.tabulate import SECONDS_IN_ALL, tabulate
 from slidelab.lab.state_space import state_space
-from slidelab.puzzle import Board, Shape, goal_board
+from slidelab.puzzle import SINGLE, Board, Shape, goal_board
 
 Progress = Callable[[str, int, int], None]
 
@@ -22,6 +22,7 @@ def prove(
     *,
     shape: Shape | None = None,
     count_blank: bool = False,
+    metric: str = SINGLE,
     boards: int | None = SAMPLE,
     seed: int = 0,
     order: bool = True,
@@ -32,6 +33,8 @@ def prove(
     cancelled: Callable[[], bool] = lambda: False,
 ) -> Proof:
     """Check a heuristic (it, its name or `file.py:name`) on every board for this goal.
+
+    `metric` says what a move is, and with it what a true distance is.
 
     Shapes of more than 9 cells are sampled: about 20,000 boards, the nearest and random ones.
     `order` compares it with the other heuristics. `search` lets A* use it, on at most `boards`
@@ -48,7 +51,7 @@ def prove(
     """
     asked = find_heuristic(heuristic) if isinstance(heuristic, str) else heuristic
     solved = goal if isinstance(goal, Board) else goal_board(goal, shape or asked.usual_shape())
-    space = state_space(solved, seed=seed)
+    space = state_space(solved, seed=seed, metric=metric)
 
     def told(doing: str) -> Callable[[int, int], None]:
         return lambda done, total: progress(doing, done, total)
@@ -58,6 +61,7 @@ def prove(
         solved,
         space.states,
         count_blank,
+        metric,
         progress=told(f"tabulating {asked.name}"),
         cancelled=cancelled,
         seconds=seconds,
@@ -68,6 +72,7 @@ def prove(
         heuristic=asked.name,
         summary=asked.summary,
         goal=solved,
+        metric=metric,
         count_blank=count_blank,
         complete=space.complete,
         boards=len(space.states),
@@ -87,7 +92,9 @@ def prove(
         for other in others(asked):
             doing = told(f"comparing with {other.name}")
             try:
-                table = tabulate(other, solved, space.states, progress=doing, cancelled=cancelled)
+                table = tabulate(
+                    other, solved, space.states, metric=metric, progress=doing, cancelled=cancelled
+                )
             except ValueError:
                 continue  # there is none for this shape
             orderings.append(checks.ordering(space, values, other.name, table))

@@ -49,10 +49,8 @@ def report(proof: Proof) -> str:
 
 def parts(proof: Proof) -> Iterator[str]:
     """The report part by part; what is found out later comes later."""
-    blank = "; the blank counts as a tile" if proof.count_blank else ""
-    yield (
-        f"{proof.heuristic}: {proof.summary}\ngoal {goal_name(proof.goal)}{blank}; {proof.strength}"
-    )
+    goal = f"goal {goal_name(proof.goal)}{proof.counting}"
+    yield f"{proof.heuristic}: {proof.summary}\n{goal}; {proof.strength}"
     admissible, consistent = map(_verdict, proof.verdicts)
     yield admissible + ("\n\n" if proof.overestimate else "\n") + consistent
     yield f"{proof.accuracy}."

@@ -18,7 +18,7 @@ from slidelab.heuristics import Heuristic
 from slidelab.heuristics._user_code import OwnHeuristic
 from slidelab.lab.many_boards import CancelledError, Progress
 from slidelab.processes import Cancelled, Report, Worker, WorkerDiedError
-from slidelab.puzzle import Board
+from slidelab.puzzle import SINGLE, Board
 from slidelab.registry import OwnCodeError
 from slidelab.search import Limits
 
@@ -32,6 +32,7 @@ def tabulate(
     goal: Board,
     states: list[bytes],
     count_blank: bool = False,
+    metric: str = SINGLE,
     *,
     progress: Progress = lambda done, total: None,
     cancelled: Cancelled = lambda: False,
@@ -45,8 +46,10 @@ def tabulate(
     than `seconds` for all, and CancelledError when `cancelled` said so.
     """
     if isinstance(heuristic, OwnHeuristic):
-        return _tabulate_own(heuristic, goal, states, count_blank, progress, cancelled, seconds)
-    estimate = heuristic.bind(goal, count_blank)
+        return _tabulate_own(
+            heuristic, goal, states, count_blank, metric, progress, cancelled, seconds
+        )
+    estimate = heuristic.bind(goal, count_blank, metric)
     values = np.empty(len(states))
     for first in range(0, len(states), _BOARDS_BETWEEN_LOOKS):
         part = states[first : first + _BOARDS_BETWEEN_LOOKS]
@@ -64,6 +67,7 @@ class TabulateJob:
     heuristic: str
     goal: Board
     count_blank: bool
+    metric: str
     states: bytes
     """One after another."""
 
@@ -72,7 +76,8 @@ class TabulateJob:
         cells = self.goal.shape.cells
         values = array("d")
         with open(os.devnull, "w") as nowhere, redirect_stdout(nowhere), redirect_stderr(nowhere):
-            estimate = heuristics.get(self.heuristic).bind(self.goal, self.count_blank)
+            own = heuristics.get(self.heuristic)
+            estimate = own.bind(self.goal, self.count_blank, self.metric)
             reported = monotonic()
             for at in range(0, len(self.states), cells):
                 values.append(estimate(self.states[at : at + cells]))
@@ -89,6 +94,7 @@ def _tabulate_own(
     goal: Board,
     states: list[bytes],
     count_blank: bool,
+    metric: str,
     progress: Progress,
     cancelled: Cancelled,
     seconds: float,
@@ -105,7 +111,7 @@ def _tabulate_own(
         asked = f"asked about the board {board} or one soon after"
         return OwnCodeError(f"the heuristic {heuristic.name}, {asked}: {why}")
 
-    job = TabulateJob(heuristic.name, goal, count_blank, b"".join(states))
+    job = TabulateJob(heuristic.name, goal, count_blank, metric, b"".join(states))
     try:
         with Worker() as worker:
             values = worker.run(job, seconds=seconds, report=report, cancelled=cancelled)

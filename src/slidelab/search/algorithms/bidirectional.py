@@ -79,7 +79,7 @@ def _join(node: Node, back: Node) -> Node:
     """The forward path to a state, continued by the backward path undone."""
     while back.parent is not None:
         assert back.move is not None
-        move = back.move.inverse
+        move, tiles = back.move.inverse, back.tiles
         back = back.parent
-        node = Node(back.state, node, move, node.g + 1)
+        node = Node(back.state, node, move, node.g + 1, tiles)
     return node

@@ -1,6 +1,6 @@
 """What requests carry. Every field is bounded before anything is made of it."""
 
-from typing import Annotated, Any, Self
+from typing import Annotated, Any, Literal, Self
 
 from pydantic import (
     BaseModel,
@@ -208,6 +208,7 @@ class ProofRequest(RequestModel):
     heuristic: HeuristicText
     shape: ShapeText = "3x3"
     goal: GoalValue = "blank-first"
+    metric: Literal["single", "multi"] = "single"
     count_blank: StrictBool = False
     boards: Annotated[StrictInt, Field(gt=0, le=100)] = Field(
         5, description="How many boards of each distance A* searches with it."

@@ -13,6 +13,12 @@ class Kept extends EventTarget {
     this._initial = initial;
     this._storage = storage;
     this._value = recall(name, storage) ?? initial;
+    // What belongs to the person is the same in every tab: one must not overwrite another's.
+    globalThis.addEventListener?.("storage", ({ storageArea }) => {
+      if (storageArea !== storage) return;
+      this._value = recall(name, storage) ?? initial;
+      this._tell();
+    });
   }
 
   get value() {
@@ -22,7 +28,11 @@ class Kept extends EventTarget {
   set(value) {
     this._value = value;
     remember(this._name, value, this._storage);
-    this.dispatchEvent(new CustomEvent("change", { detail: { value } }));
+    this._tell();
+  }
+
+  _tell() {
+    this.dispatchEvent(new CustomEvent("change", { detail: { value: this._value } }));
   }
 
   clear() {

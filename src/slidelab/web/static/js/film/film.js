@@ -34,6 +34,7 @@ export class Film {
     });
     this.parent = typed(Int32Array, json.nodes.parent);
     this.move = typed(Uint8Array, json.nodes.move);
+    this.tiles = json.nodes.tiles ? typed(Uint16Array, json.nodes.tiles) : null;
     this.g = typed(Int32Array, json.nodes.g);
     this.h = typed(Float32Array, json.nodes.h);
     this.f = json.nodes.f64
@@ -54,6 +55,11 @@ export class Film {
   cells(node) {
     const size = this.shape.rows * this.shape.cols;
     return this.states.subarray(node * size, (node + 1) * size);
+  }
+
+  /** How many tiles the move to a node took. */
+  tilesMoved(node) {
+    return this.tiles ? this.tiles[node] : 1;
   }
 
   /** The node that the eye is on at an event: its own, or the last one before it. */
@@ -100,11 +106,14 @@ export class Film {
       }
       this.root[node] = this.root[parent];
       this.states.copyWithin(at, parent * size, (parent + 1) * size);
-      const from = blanks[parent];
-      const to = from + steps[this.move[node]];
-      this.states[at + from] = this.states[at + to];
-      this.states[at + to] = 0;
-      blanks[node] = to;
+      let blank = blanks[parent];
+      for (let left = this.tilesMoved(node); left > 0; left--) {
+        const to = blank + steps[this.move[node]];
+        this.states[at + blank] = this.states[at + to];
+        this.states[at + to] = 0;
+        blank = to;
+      }
+      blanks[node] = blank;
     }
   }
 

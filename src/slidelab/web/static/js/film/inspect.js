@@ -17,7 +17,7 @@ export function nodeFacts(film, node) {
     path: film
       .pathTo(node)
       .slice(1)
-      .map((at) => LETTERS[film.move[at]])
+      .map((at) => LETTERS[film.move[at]].repeat(film.tilesMoved(at)))
       .join(""),
     generated: event(film.createdAt[node]),
     expanded: event(film.expandedAt[node]),

@@ -45,7 +45,7 @@ export function narrate(film, event) {
   const name = `node ${node + 1}`;
   const parent = film.parent[node];
   const by =
-    parent < 0 ? "the root" : `moving the blank ${MOVE_WORDS[film.move[node]]} from ${parent + 1}`;
+    parent < 0 ? "the root" : `moving the blank ${moveWords(film, node)} from ${parent + 1}`;
   switch (kind) {
     case GENERATE:
       return `Generate ${name} (${costs(film, node)}): ${by}; it joins the frontier.`;
@@ -73,4 +73,9 @@ export function narrate(film, event) {
 /** Which line of the pseudo-code each kind of event lights. */
 export function linesByEvent(pseudocode) {
   return EVENT_NAMES.map((name) => pseudocode.findIndex((line) => line.events.includes(name)));
+}
+
+function moveWords(film, node) {
+  const tiles = film.tilesMoved(node);
+  return tiles > 1 ? `${MOVE_WORDS[film.move[node]]} by ${tiles}` : MOVE_WORDS[film.move[node]];
 }

@@ -21,13 +21,14 @@ const LABELS = {
   count_copies: "Count skipped copies as expanded",
   generated: "What counts as generated",
   depth: "Maximum depth is that of nodes",
+  metric: "One move takes",
   graph: "Graph search",
 };
 
 const GROUPS = {
   "How it goes on": ["graph", "order", "seed", "goal_test", "dfs_push"],
   "What joins the frontier, and what leaves it first": ["checked", "duplicates", "reopen", "ties"],
-  "What is counted": ["count_goal", "count_copies", "count_blank", "generated", "depth"],
+  "What is counted": ["metric", "count_goal", "count_copies", "count_blank", "generated", "depth"],
 };
 
 const ENGINES = {

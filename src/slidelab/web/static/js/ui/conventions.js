@@ -22,6 +22,7 @@ export function choose(catalogue, name, value) {
 /** A choice in words, as the command line says it. */
 export function choiceWords(name, value) {
   if (name === "graph") return value ? "graph search" : "tree search";
+  if (name === "metric") return `${value}-tile moves`;
   if (name === "seed")
     return value === null ? "no random order" : `random order with seed ${value}`;
   if (typeof value === "boolean") return value ? words(name) : `no ${words(name)}`;

@@ -1,0 +1,91 @@
+"""All shortest solutions of a board, for shapes of up to 16 cells."""
+
+from collections.abc import Iterator
+
+from slidelab.kernels.databases import find_heuristic
+from slidelab.kernels.patterns.partitions import affordable
+from slidelab.puzzle import (
+    BLANK_FIRST,
+    SINGLE,
+    Board,
+    BoardLike,
+    Move,
+    Shape,
+    goal_board,
+    solvability,
+)
+from slidelab.puzzle.instances import read_board
+from slidelab.search import Conventions
+from slidelab.solving.spec import EXACT, SMALL
+from slidelab.system.attention import look_up
+
+_BUDGET = 200_000
+"""Nodes between two looks up."""
+
+
+def all_shortest(
+    start: BoardLike,
+    goal: BoardLike = BLANK_FIRST,
+    *,
+    metric: str = SINGLE,
+    shape: Shape | None = None,
+) -> Iterator[list[Move]]:
+    """Every solution that no other is shorter than, one after another; there may be very many.
+
+    Raises ValueError for boards without a solution, and for shapes of more than 16 cells.
+
+    >>> from slidelab.puzzle import format_moves
+    >>> [format_moves(path, "letters") for path in all_shortest("432105678")]
+    ['ULDRUL', 'LURDLU']
+    """
+    board = read_board(start, shape)
+    solved = goal_board(goal, board.shape)
+    answer = solvability(board, solved)
+    if not answer.solvable:
+        raise ValueError(answer.reason)
+    if board.shape.cells > EXACT:
+        raise ValueError(
+            f"all shortest solutions can be found on boards of up to {EXACT} cells, and "
+            f"{board.shape} has {board.shape.cells}: solve it without asking for all"
+        )
+    if board == solved:
+        return iter([[]])
+    if board.shape.cells <= SMALL:
+        return _by_the_table(board, solved, metric)
+    return _by_search(board, solved, metric)
+
+
+def _by_the_table(board: Board, goal: Board, metric: str) -> Iterator[list[Move]]:
+    from slidelab.kernels.distance_table import distances
+
+    table = distances(goal, metric)
+
+    def onward(here: Board) -> Iterator[list[Move]]:
+        if here == goal:
+            yield []
+        for steps in table.optimal_slides(here):
+            for rest in onward(here.play(steps)):
+                yield [*steps, *rest]
+
+    return onward(board)
+
+
+def _by_search(board: Board, goal: Board, metric: str) -> Iterator[list[Move]]:
+    """IDA* that goes on after the first solution, to the end of the iteration that found it."""
+    from slidelab.kernels import registers as at
+    from slidelab.kernels.engine import compiled_search, load
+    from slidelab.kernels.ida.search import IdaSearch
+
+    conventions = Conventions(metric=metric)
+    tables = find_heuristic(affordable(board.shape, metric)).lookup(goal, metric=metric)
+    load("ida", goal, conventions, tables)
+    search = compiled_search("ida", board, goal, conventions, tables)
+    assert isinstance(search, IdaSearch)
+    search.registers[at.NODE_LIMIT] = at.NO_LIMIT
+    while (outcome := search.advance(_BUDGET)) == at.PAUSED:
+        look_up("searching")
+    while outcome != at.EXHAUSTED:
+        if outcome == at.FOUND:
+            yield search.kernel.path()
+        look_up("searching")
+        outcome = search.kernel.advance(_BUDGET)
