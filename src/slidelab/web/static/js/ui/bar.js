@@ -21,10 +21,10 @@ import { openConventionsDialog } from "./conventions-dialog.js";
 import { field, freshId, h, redraw, segmented, select } from "./dom.js";
 import { notice } from "./notice.js";
 import { shareButton } from "./share.js";
+import { COMMON_SIZES } from "./size-field.js";
 import { words } from "./words.js";
 import "../elements/slide-board.js";
 
-const SIZES = ["2x2", "2x3", "3x3", "3x4", "4x4", "4x5", "5x5", "6x6", "8x8", "10x10"];
 const MOST_DRAWS = 1000; // seeds short enough to be read aloud
 
 const button = (label, onclick, className = "small") =>
@@ -117,7 +117,7 @@ export class ProblemBar {
     const chosen = this._algorithm();
     const { graph, seed } = conventionsOf(catalogue);
     const size = shapeText(problem.shape);
-    const sizes = SIZES.includes(size) ? SIZES : [...SIZES, size];
+    const sizes = COMMON_SIZES.includes(size) ? COMMON_SIZES : [...COMMON_SIZES, size];
     const presets = catalogue.presets.map(({ name }) => name);
     return [
       field(

@@ -3,7 +3,19 @@
 import { parseShape, shapeText } from "../puzzle/grid.js";
 import { field, h, select } from "./dom.js";
 
-const COMMON = ["2x2", "2x3", "3x3", "3x4", "4x4", "5x5", "6x6", "7x7", "8x8", "9x9", "10x10"];
+export const COMMON_SIZES = [
+  "2x2",
+  "2x3",
+  "3x3",
+  "3x4",
+  "4x4",
+  "5x5",
+  "6x6",
+  "7x7",
+  "8x8",
+  "9x9",
+  "10x10",
+];
 const SIDES = Array.from({ length: 19 }, (_, at) => String(at + 2));
 const OTHER = "other";
 
@@ -21,13 +33,13 @@ export function sizeField(onsize) {
   const element = h("div", { class: "size-field" }, field("Size", menu), other);
   const show = (shape) => {
     const size = shapeText(shape);
-    const sizes = COMMON.includes(size) ? COMMON : [...COMMON, size];
+    const sizes = COMMON_SIZES.includes(size) ? COMMON_SIZES : [...COMMON_SIZES, size];
     menu.replaceChildren(
       ...sizes.map((each) => h("option", { value: each }, each.replace("x", " × "))),
       h("option", { value: OTHER }, "Other…"),
     );
     menu.value = size;
-    other.hidden = COMMON.includes(size);
+    other.hidden = COMMON_SIZES.includes(size);
     rows.value = String(shape.rows);
     cols.value = String(shape.cols);
   };
