@@ -9,25 +9,42 @@ keeps its parity. Half of all boards have the parity of the goal, and those can 
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from slidelab.puzzle.board import Board
 from slidelab.puzzle.errors import BadGoal
 from slidelab.puzzle.goals import COMMON_GOALS, goal_board, goal_name
 from slidelab.puzzle.wording import counted
 
 
-class Solvability(NamedTuple):
+class Solvability:
     """The answer of `solvability`, with its reason."""
 
-    solvable: bool
-    reason: str
-    inversions: int
-    goal_inversions: int
-    mend: tuple[int, int] | None
-    """Two tiles which, exchanged, make the board solvable; None if it is."""
-    other_goal: str | None
-    """The name of a common goal that an unsolvable board can be brought to, if there is one."""
+    __slots__ = ("goal_inversions", "inversions", "mend", "other_goal", "reason", "solvable")
+
+    def __init__(
+        self,
+        solvable: bool,
+        reason: str,
+        inversions: int,
+        goal_inversions: int,
+        mend: tuple[int, int] | None,
+        other_goal: str | None,
+    ) -> None:
+        self.solvable = solvable
+        self.reason = reason
+        self.inversions = inversions
+        self.goal_inversions = goal_inversions
+        self.mend = mend
+        """Two tiles which, exchanged, make the board solvable; None if it is."""
+        self.other_goal = other_goal
+        """The name of a common goal that an unsolvable board can be brought to, if there is one."""
+
+    def to_dict(self) -> dict[str, object]:
+        """The answer as plain values that JSON can carry."""
+        return {name: getattr(self, name) for name in self.__slots__}
+
+    def __repr__(self) -> str:
+        fields = ", ".join(f"{name}={value!r}" for name, value in self.to_dict().items())
+        return f"Solvability({fields})"
 
 
 def solvability(board: Board, goal: Board) -> Solvability:

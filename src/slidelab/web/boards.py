@@ -84,7 +84,7 @@ def described(board: Board, goal: Board) -> dict[str, Any]:
         "cells": list(board.state),
         "shape": str(board.shape),
         "goal": list(goal.state),
-        **answer._asdict(),
+        **answer.to_dict(),
         "inversion_pairs": _inversion_pairs(board.state),
         "blank_row_from_bottom": blank_row_from_bottom(board),
         "goal_blank_row_from_bottom": blank_row_from_bottom(goal),

@@ -263,6 +263,8 @@ class Inquiry:
                     if conventions is planned.same[0]:
                         self._keep_nearest(candidates, chosen, outcomes, differences)
                     continue
+                if chosen.count_copies and not _copies(candidates, chosen, outcomes):
+                    continue  # without any, not to count them is the same and simpler
                 presets = candidates.presets_of(chosen)
                 for preset in presets:
                     if preset not in named:
@@ -364,6 +366,15 @@ def explain(
     """
     inquiry = Inquiry(observations, algorithm=algorithm, heuristic=heuristic, parameters=parameters)
     return inquiry.matches(progress, cancelled)
+
+
+def _copies(candidates: Candidates, chosen: Conventions, outcomes: list[Outcome]) -> int:
+    """How many copies were skipped on all boards."""
+    counting = candidates.standing_for(chosen)
+    others = replace(counting, count_copies=False)
+    return sum(
+        each.counters[counting].expanded - each.counters[others].expanded for each in outcomes
+    )
 
 
 def _as_simple(candidates: Candidates, one: Conventions, other: Conventions) -> bool:

@@ -4,7 +4,7 @@ import { seconds, whole } from "../ui/dom.js";
 
 export const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
-export function deviation(values) {
+function deviation(values) {
   const middle = mean(values);
   return Math.sqrt(
     values.reduce((sum, value) => sum + (value - middle) ** 2, 0) / (values.length - 1),

@@ -5,7 +5,7 @@ import { plot } from "../ui/plots.js";
 import { colour } from "../ui/theme.js";
 import { mean, valuesOf } from "./compare-figures.js";
 
-export const MEASURES = [
+const MEASURES = [
   { key: "cost", title: "Path cost (moves)" },
   { key: "seconds", title: "Time (seconds)" },
   { key: "max_depth", title: "Maximum depth" },
