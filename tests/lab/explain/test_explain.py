@@ -27,15 +27,15 @@ TRIED = [change for change in CHANGES if change[0] not in ("seed", "metric")]
 
 def best(matches: Any, inquiry: Inquiry) -> list[Any]:
     """Those in the first place, be it shared: as few differences from the textbook as the first."""
-    found = [*matches]
-    if not found:
-        return []
     [asked] = inquiry.asked
+    first = next(matches, None)
+    if first is None:
+        return []
 
-    def rank(match: Any) -> int:
-        return asked.rank(match.conventions)
+    def is_as_near(match: Any) -> bool:
+        return asked.rank(match.conventions) == asked.rank(first.conventions)
 
-    return [*takewhile(lambda match: rank(match) == rank(found[0]), found)]
+    return [first, *takewhile(is_as_near, matches)]
 
 
 @pytest.mark.parametrize(
@@ -141,7 +141,7 @@ def test_without_a_match_the_nearest_and_why() -> None:
 
 def test_the_algorithm_need_not_be_known() -> None:
     found = explain([("125340678", "blank-first", {"expanded": 3, "cost": 3})], algorithm="any")
-    assert ("astar", "manhattan") in {(match.algorithm, match.heuristic) for match in found}
+    assert any((match.algorithm, match.heuristic) == ("astar", "manhattan") for match in found)
 
 
 @pytest.mark.parametrize(
