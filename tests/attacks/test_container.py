@@ -51,7 +51,7 @@ def test_the_page_is_served_from_a_read_only_root(tmp_path: Path) -> None:
     variables = dict(pair.split("=", 1) for pair in shlex.split(told("ENV")))
     mounts = (
         f"mkdir -p /mnt && mount --bind {volume} /mnt && "
-        "mount -o remount,bind,ro / && mount -t tmpfs tmpfs /tmp"
+        "mount -o remount,bind,ro / && mount -t tmpfs tmpfs /media && export TMPDIR=/media"
     )
     process = subprocess.Popen(
         [

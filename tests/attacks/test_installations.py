@@ -23,7 +23,7 @@ WITHOUT_ROOTS_RIGHTS = ["setpriv", "--bounding-set=-dac_override,-dac_read_searc
 FULL = "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, 20_000)); "
 SOMEBODYS_NUMBER = 10001
 SOMEBODY = ["setpriv", f"--reuid={SOMEBODYS_NUMBER}", "--regid=10001", "--clear-groups"]
-READ_ONLY = "mount -o remount,bind,ro / && mount -t tmpfs tmpfs /tmp"
+READ_ONLY = "mount -o remount,bind,ro / && mount -t tmpfs tmpfs /media && export TMPDIR=/media"
 GROUP_BYTES = 600 << 20
 HARD = "15,14,8,12,10,11,9,13,2,6,5,1,3,7,4,0"
 RUN = "import sys; from slidelab.cli import main; sys.argv[0] = 'slidelab'; main()"

@@ -93,6 +93,7 @@ def test_conventions_override_the_preset_and_its_name_stays():
         "count_copies": True,
         "generated": "kept",
         "depth": "expanded-plus-one",
+        "metric": "single",
         "graph": False,
     }
 

@@ -128,7 +128,7 @@ def audit_anew(longest: int, rows: int, cols: int) -> Audit:
     Raises UnsoundError, with a counterexample, if it refuses what it should not.
 
     >>> audit_anew(6, 3, 3).sequences
-    12
+    8
     """
     words = needless(longest, rows, cols)
     pairs = zip(words.sequences.tolist(), words.witnesses.tolist(), strict=True)
