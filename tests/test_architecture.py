@@ -46,6 +46,7 @@ def imported_layers(path: Path) -> set[str]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", FILES, ids=lambda p: str(p.relative_to(SOURCE)))
 def test_imports_point_one_way(path):
     if layer(path) in ("__init__", "__main__"):

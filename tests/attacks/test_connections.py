@@ -36,6 +36,7 @@ def is_closed(connection: socket.socket) -> bool:
         return True
 
 
+@pytest.mark.slow
 def test_idle_connections_give_way(server: Server) -> None:
     with ExitStack() as stack:
         for _ in range(300):
@@ -43,6 +44,7 @@ def test_idle_connections_give_way(server: Server) -> None:
         assert server.client.get("/api/health").status_code == 200
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("begun", [b"", b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow:"])
 def test_a_request_that_never_comes_is_not_waited_for(server: Server, begun: bytes) -> None:
     with connect(server) as connection:
@@ -50,6 +52,7 @@ def test_a_request_that_never_comes_is_not_waited_for(server: Server, begun: byt
         assert is_closed(connection)
 
 
+@pytest.mark.slow
 def test_a_head_that_comes_drop_by_drop_is_not_waited_for(server: Server) -> None:
     with connect(server) as connection:
         connection.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\n")
@@ -85,6 +88,7 @@ def test_the_word_in_the_address_lets_in_and_nothing_else_does(server: Server) -
         assert friend.get("/api/health").json()["ok"]
 
 
+@pytest.mark.slow
 def test_a_page_for_the_network_has_a_word_of_its_own(tmp_path: Path) -> None:
     with ExitStack() as stack:
         variables = {"SLIDELAB_WEB_HOST": "0.0.0.0", "SLIDELAB_DATA": str(tmp_path)}
@@ -101,6 +105,7 @@ def test_a_page_for_the_network_has_a_word_of_its_own(tmp_path: Path) -> None:
             assert ("?token=" in process.stdout.readline()) is secret
 
 
+@pytest.mark.slow
 def test_too_few_descriptors_fill_no_log(tmp_path: Path) -> None:
     log = tmp_path / "log"
     start = f"{FEW} from slidelab.cli import main; main()"
@@ -126,6 +131,7 @@ def test_too_few_descriptors_fill_no_log(tmp_path: Path) -> None:
     assert log.stat().st_size < 10_000
 
 
+@pytest.mark.slow
 def test_an_empty_host_is_refused() -> None:
     ran = subprocess.run(
         [sys.executable, "-m", "slidelab", "web", "--host", "", "--no-open"],

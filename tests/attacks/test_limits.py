@@ -39,6 +39,7 @@ def told(result: Result) -> tuple[object, ...]:
     return result.status, result.moves, timeless, result.lower_bound
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("engine", "algorithm"), WAYS)
 @settings(max_examples=12, deadline=None)
 @given(start=boards, limits=stretches)

@@ -64,6 +64,7 @@ def test_what_was_stopped_before_it_began_can_still_be_solved() -> None:
     assert search.advance().cost == 31  # Reinefeld 1993: one of the two hardest boards
 
 
+@pytest.mark.slow
 def test_walking_distance_of_long_lines_takes_little_memory() -> None:
     # In a process of its own: one that has held much may reuse what it was given back.
     with ProcessExecutor(1) as executor:

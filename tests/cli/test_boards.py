@@ -16,6 +16,7 @@ def test_check_says_why():
     assert "Manhattan distance to the goal: 3" in ran.stdout
 
 
+@pytest.mark.slow
 def test_check_tells_what_every_heuristic_says():
     lines = invoke("check", "618402735", "--heuristics").stdout.splitlines()
     told = {words[0]: words[1:] for words in map(str.split, lines) if words}
@@ -92,6 +93,7 @@ def test_many_boards_are_one_a_line():
     assert lines == invoke("scramble", "--count", "10", "--seed", "7").stdout.splitlines()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("arguments", [("BOARD", "--random-order"), ("--random-order", "BOARD")])
 def test_a_random_order_without_a_seed_draws_one_and_tells_it(arguments):
     board = [word.replace("BOARD", "618402735") for word in arguments]

@@ -84,6 +84,7 @@ def test_on_a_terminal_the_table_is_live():
     assert terminal.end() == 0
 
 
+@pytest.mark.slow
 def test_ctrl_c_keeps_the_rows_so_far():
     arguments = ["compare", PUBLISHED, "-a", "astar", "-a", "ida", "-H", "zero", "-a", "bfs"]
     terminal = Terminal(arguments)
@@ -136,6 +137,7 @@ def test_rows_are_free():
     assert results[3]["preset"] == "driver"
 
 
+@pytest.mark.slow
 def test_a_random_order_is_drawn_several_times():
     results = results_of(PUBLISHED, "--row", "dfs", "--row", "dfs random", "--row", "dfs random=9")
     assert [result["conventions"]["seed"] for result in results] == [None, 1, 2, 3, 4, 5, 9]
@@ -172,6 +174,7 @@ def test_the_shortest_is_found_where_no_row_promises_it(search):
     assert result["over_shortest"] == result["cost"] - 20
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere each row starts a process")
 def test_the_memory_of_a_row_does_not_depend_on_the_rows_before():
     board = ("867254301", "--goal", "blank-last", "--engine", "textbook", "--format", "json")

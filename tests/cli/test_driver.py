@@ -24,6 +24,7 @@ def _in_an_empty_folder(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row['algorithm']}-{row['start']}")
 def test_the_published_lines_come_out(row):
     method, name = METHODS[row["algorithm"], row["heuristic"]]

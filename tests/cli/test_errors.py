@@ -57,6 +57,7 @@ BAD = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("arguments", BAD, ids=lambda a: " ".join(a)[:60])
 def test_bad_input_is_told_with_status_2(arguments):
     ran = invoke(*arguments, input="")

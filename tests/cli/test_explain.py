@@ -2,12 +2,15 @@
 
 import json
 
+import pytest
+
 from tests.cli.running import invoke
 from tests.oracles import course_programs as program
 
 BOARD = "6,1,8,4,0,2,7,3,5"
 
 
+@pytest.mark.slow
 def test_an_explanation_says_what_each_choice_does():
     ran = invoke("explain", BOARD, "-a", "dfs", "--expanded", "28289")
     assert ran.exit_code == 0
@@ -15,6 +18,7 @@ def test_an_explanation_says_what_each_choice_does():
     assert "a child is checked against the" in ran.stdout
 
 
+@pytest.mark.slow
 def test_presets_are_named_and_json_holds_everything():
     ran = invoke("explain", BOARD, "-a", "bfs", "--expanded", "54094", "--format", "json")
     found = json.loads(ran.stdout)
@@ -24,6 +28,7 @@ def test_presets_are_named_and_json_holds_everything():
     assert {match["preset"] for match in found["matches"]} >= {"textbook", "driver"}
 
 
+@pytest.mark.slow
 def test_more_boards_rule_out_more(tmp_path):
     near, far = "125340678", "312645078"
 

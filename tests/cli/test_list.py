@@ -20,6 +20,7 @@ def test_everything_is_listed():
     assert max(map(len, lines)) <= 80
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_everything_has_a_page(name):
     ran = invoke("list", name)

@@ -116,6 +116,7 @@ def test_an_own_algorithm_is_compared_with_others():
     assert "none of the algorithms can use dept; what they can use is depth" in ran.stderr
 
 
+@pytest.mark.slow
 def test_an_own_algorithm_on_many_boards():
     boards = ("--random", "5", "--shape", "2x2", "--format", "csv")
     ran = invoke("compare", "-a", "own.py:timid", "--set", "depth=6", *boards)
@@ -132,6 +133,7 @@ def test_what_own_code_prints_is_no_part_of_the_result():
     assert "loaded" in err
 
 
+@pytest.mark.slow
 def test_a_call_that_never_returns_is_ended(monkeypatch):
     monkeypatch.setattr("slidelab.registry.calls.SECONDS_A_CALL", 0.5)
     ran = invoke("solve", BOARD, "-H", "own.py:forever")
@@ -168,6 +170,7 @@ def test_ctrl_c_ends_own_code_with_the_counters_so_far(heuristic):
     assert "Traceback" not in err
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="needs POSIX signals")
 def test_ctrl_c_ends_a_file_that_never_ends_loading():
     command = [*COMMAND, "solve", BOARD, "-a", "stuck.py:mine"]

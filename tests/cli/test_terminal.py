@@ -21,6 +21,7 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs a POSIX t
 ENDLESS = ["solve", HARD, "-a", "ids", "--tree", "--engine", "textbook"]
 
 
+@pytest.mark.slow
 def test_asked_after_a_while_it_goes_on_from_where_it_stood():
     terminal = Terminal([*ENDLESS, "--patience", "0.3"])
     terminal.wait_for("Searching")
@@ -44,6 +45,7 @@ def test_a_time_limit_is_not_asked_about():
     assert "Go on" not in terminal.shown
 
 
+@pytest.mark.slow
 def test_ctrl_c_at_the_question_ends_with_the_counters():
     terminal = Terminal([*ENDLESS, "--patience", "0.2"])
     terminal.wait_for("Go on searching? [y/n]")
@@ -199,6 +201,7 @@ def test_a_board_is_played_with_arrows_hints_and_the_rest_solved():
     assert terminal.end() == 0
 
 
+@pytest.mark.slow
 def test_the_rest_of_a_game_can_be_solved_and_a_game_given_up():
     terminal = Terminal(["play", "125340678"])
     terminal.wait_for("0 moves")

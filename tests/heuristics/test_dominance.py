@@ -43,6 +43,7 @@ def test_never_below(world: World, high: str, low: str) -> None:
     assert never_below(world, high, low)
 
 
+@pytest.mark.slow
 def test_no_others_are_ordered() -> None:
     ordered = {
         (high, low) for high, low in permutations(names(), 2) if never_below(EIGHT_FIRST, high, low)

@@ -82,6 +82,7 @@ def test_known_numbers_of_overestimates() -> None:
     assert overestimates(EIGHT_FIRST, "manhattan", count_blank=True) == 4_650
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("rows", "cols"), [(2, 5), (5, 2), (3, 4), (4, 4), (5, 5), (3, 7)])
 @pytest.mark.parametrize(
     "name", [h.name for h in HEURISTICS.all() if h.consistent and h.name != "perfect"]

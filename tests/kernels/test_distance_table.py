@@ -55,6 +55,7 @@ def test_published_counts_of_the_8_puzzle(goal: str, counts: tuple[int, ...]) ->
     assert DistanceTable(Board.parse(goal)).counts == counts
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("shape", ["2x2", "2x3", "3x2", "2x4", "4x2", "3x3"])
 def test_every_distance_is_that_of_an_independent_search(shape: str) -> None:
     goal = random_board(Shape.parse(shape), "blank-first", seed=shape)

@@ -58,6 +58,7 @@ def at_distance(moves: int) -> Board:
     return Board.from_state(layer[len(layer) // 2], Shape(3, 3))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("preset", PRESETS)
 @pytest.mark.parametrize("heuristic", HEURISTICS)
 @pytest.mark.parametrize("algorithm", INFORMED)
@@ -68,6 +69,7 @@ def test_informed_searches(algorithm: str, heuristic: str, preset: str) -> None:
         )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("preset", PRESETS)
 @pytest.mark.parametrize("algorithm", BLIND)
 def test_blind_searches(algorithm: str, preset: str) -> None:
@@ -89,6 +91,7 @@ def test_every_distance(moves: int) -> None:
     assert_equal("ids", board, GOAL, at_most=10_000)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("conventions", VARIATIONS, ids=str)
 def test_each_choice_alone(conventions: Conventions) -> None:
     board = at_distance(16)
@@ -126,6 +129,7 @@ def test_a_board_without_a_solution(algorithm: str) -> None:
     assert_equal(algorithm, start, goal, stops=STOPS, at_most=20_000)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("weight", [0.25, 1, 1.1, 2, 100.0, 1e9])
 @pytest.mark.parametrize("ties", TIES)
 def test_weights(ties: str, weight: float) -> None:
@@ -156,6 +160,7 @@ def test_arrays_that_grow_on_the_way(algorithm: str) -> None:
     assert_equal(algorithm, without_a_solution, GOAL, at_most=120_000)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("algorithm", [*BLIND, *INFORMED])
 def test_a_limit_that_falls_on_the_end_of_a_slice(algorithm: str) -> None:
     assert_equal(algorithm, at_distance(24), GOAL, stops=(25_000, 25_001), at_most=26_000)

@@ -41,6 +41,7 @@ OPTIMAL = [
 ]
 
 
+@pytest.mark.slow
 def test_the_whole_space_of_the_8_puzzle() -> None:
     table = DistanceTable(EIGHT, metric=MULTI)
     assert table.counts == SLIDES_3X3_CORNER
@@ -72,6 +73,7 @@ def test_solutions_of_a_table_are_slides_towards_the_goal() -> None:
         assert firsts == {s for s in slid(board.state, 3, 3) if truth[s] == 16}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("engine", ["textbook", "auto"])
 @pytest.mark.parametrize(("algorithm", "heuristic"), OPTIMAL)
 def test_optimal_searches_agree_with_the_table(
@@ -109,6 +111,7 @@ def test_promises_hold_on_every_board(name: str) -> None:
         assert proof.consistent
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("patterns", ["5-5-5", "4-4-4-3"])
 def test_15_puzzles_near_the_goal(patterns: str) -> None:
     goal = goal_board("blank-last", Shape(4, 4))
@@ -148,6 +151,7 @@ def test_a_15_puzzle_within_the_published_bound() -> None:
         assert (multi.single_tile_cost or 0) >= (single.cost or 0)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("algorithm", ["astar", "bfs", "ids", "ida", "beam"])
 @pytest.mark.parametrize("shape", ["2x5", "5x2", "4x4", "5x5", "2x20"])
 def test_other_shapes_in_both_engines(shape: str, algorithm: str) -> None:

@@ -187,6 +187,7 @@ def test_a_store_that_fails_does_not_stop_the_experiment(grid, tmp_path, monkeyp
     assert "not recorded" in told[0]
 
 
+@pytest.mark.slow
 def test_done_is_done(grid):
     run_experiment(grid, Threads(), record=False)
     before = grid.results.read_bytes()
@@ -272,6 +273,7 @@ def test_stopping_and_going_on(grid):
     assert [so_far.get(row["cell"], row) for row in whole] == whole
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("damage", ["torn", "changed"])
 def test_what_was_being_written_when_all_went_dark_is_done_again(grid, tmp_path, damage):
     """A copy of the files at some moment is what the death of the machine leaves."""
@@ -312,6 +314,7 @@ def test_a_database_that_was_not_begun_is_begun(grid):
     assert run_experiment(grid, Threads(), record=False).now == 65
 
 
+@pytest.mark.slow
 def test_the_database_is_the_table(grid, tmp_path):
     """While it runs, too, and for whoever speaks SQL."""
     seen = []
@@ -426,6 +429,7 @@ def test_own_heuristics(tmp_path, monkeypatch):
         run_experiment(read_grid(file), Threads(), record=False)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ending", ["json", "parquet"])
 def test_other_files_are_the_same_table(tmp_path, ending):
     if ending == "parquet":

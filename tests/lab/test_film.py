@@ -134,6 +134,7 @@ def test_where_short_numbers_would_blur_the_order_exact_ones_come_along():
     assert exact.tobytes() == film.nodes.f.tobytes()
 
 
+@pytest.mark.slow
 def test_a_film_says_what_its_frontier_is():
     assert filmed("dfs").to_dict()["frontier"] == "stack"
     assert filmed("greedy").to_dict()["frontier"] == "priority"

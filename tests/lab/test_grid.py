@@ -82,6 +82,7 @@ def test_every_board_with_its_distance(grid_of):
     assert len(boards.states) == len(table)
 
 
+@pytest.mark.slow
 def test_boards_at_distances(grid_of):
     (boards,) = grid_of("[[boards]]\ndistances = [0, 7, 31]\n" + SEARCHES).boards
     counts = {distance: COUNTS_3X3_CORNER[distance] for distance in (0, 7, 31)}
@@ -262,6 +263,7 @@ BAD = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("text", "line", "message"), BAD.values(), ids=BAD.keys())
 def test_a_bad_grid_is_refused_with_its_line(problems_of, tmp_path, text, line, message):
     (tmp_path / "bytes.bin").write_bytes(b"\xff\xfe\x00")

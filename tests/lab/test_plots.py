@@ -52,6 +52,7 @@ def test_several_heuristics_are_told_apart() -> None:
     assert [s.label for s in series_of(results)] == ["astar manhattan", "astar misplaced"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ending", ["png", "svg", "pdf"])
 def test_each_format(tmp_path: Path, ending: str) -> None:
     file = tmp_path / f"plot.{ending}"

@@ -173,6 +173,7 @@ def test_a_formula_is_proved_as_what_it_equals() -> None:
     assert prove("max(misplaced,gaschnig)", shape=Shape(2, 3), boards=1).admissible
 
 
+@pytest.mark.slow
 def test_pattern_databases_are_proved_on_the_shape_that_they_fit() -> None:
     proof = prove("4-4", order=False, boards=1)
     assert (proof.goal.shape, proof.admissible, proof.complete) == (Shape(3, 3), True, True)
@@ -256,6 +257,7 @@ def test_a_function_that_cannot_be_interrupted_is_ended(
         prove(f"{own}:sleeps")
 
 
+@pytest.mark.slow
 def test_all_calls_together_are_limited_too_and_can_be_cancelled(own: str) -> None:
     with pytest.raises(OwnCodeError, match="all boards together took more than 1 seconds"):
         prove(f"{own}:slow", seconds=1)

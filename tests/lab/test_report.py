@@ -199,6 +199,7 @@ def test_the_command_on_a_real_experiment(tmp_path):
     assert report.read_text().startswith("## Outcomes")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ending", ["png", "svg", "html"])
 def test_plots(results, tmp_path, ending):
     pytest.importorskip("plotly" if ending == "html" else "matplotlib")

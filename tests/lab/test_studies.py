@@ -93,6 +93,7 @@ def test_deepening_is_counted_as_the_search_counts(distance: int) -> None:
         assert run.counters.generated == count(number)
 
 
+@pytest.mark.slow
 def test_deepening_that_may_undo_is_counted_right() -> None:
     """Against a little search of its own, written down as in a book."""
     space = state_space(GOAL)

@@ -25,6 +25,7 @@ def test_training_helps_on_boards_never_seen():
     assert after.moves < before.moves
 
 
+@pytest.mark.slow
 def test_weights_for_all_shapes_learned_on_small_ones_help_on_a_larger_one():
     course = Course("local", ("3x4", "4x4"), boards=150, width=15)
     features = course.features_of("5x5")

@@ -16,6 +16,7 @@ from tests.oracles.distance_table import (
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("goal", "known"),
     [

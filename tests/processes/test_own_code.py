@@ -68,6 +68,7 @@ def line_of(start):
     return OWN[: OWN.index(start)].count("\n") + 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "place"),
     [
@@ -87,6 +88,7 @@ def test_a_heuristic_that_does_not_return_is_told_with_its_board_and_line(own, n
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "place"),
     [
@@ -111,6 +113,7 @@ def test_a_call_that_keeps_python_to_itself_is_ended_too(own):
         run_in_process(Do("solve_with", {"heuristic": name}), options=quickly)
 
 
+@pytest.mark.slow
 def test_many_calls_that_return_may_take_as_long_as_they_like(own):
     job = Do("solve_with", {"heuristic": f"{own}:slow", "start": "120345678"})
     assert run_in_process(job, options=WorkerOptions(seconds_a_call=0.2)) == 2

@@ -57,6 +57,7 @@ def worker():
         yield started
 
 
+@pytest.mark.slow
 def test_it_finds_and_counts_what_a_search_in_this_process_does(own, worker):
     spec = SearchSpec(f"{own}:twice", f"{own}:misplaced", parameters={"factor": 3})
     task = ProcessTask(START, GOAL, spec, worker)
@@ -70,6 +71,7 @@ def test_it_finds_and_counts_what_a_search_in_this_process_does(own, worker):
     assert done.spec == spec
 
 
+@pytest.mark.slow
 def test_one_process_serves_many_searches(own, worker):
     spec = SearchSpec("astar", f"{own}:misplaced")
     first = ProcessTask(START, GOAL, spec, worker)
@@ -78,6 +80,7 @@ def test_one_process_serves_many_searches(own, worker):
     assert ProcessTask(GOAL, GOAL, spec, worker).advance().cost == 0
 
 
+@pytest.mark.slow
 def test_what_takes_long_before_the_search_is_announced(tmp_path, monkeypatch):
     monkeypatch.setenv("SLIDELAB_CACHE", str(tmp_path))  # there are no databases yet
     near, solved = Board.parse("1 0 2 / 3 4 5 / 6 7 8"), Board.parse("0 1 2 / 3 4 5 / 6 7 8")

@@ -20,6 +20,7 @@ def boards(draw: st.DrawFn, most_cells: int = 400) -> Board:
 paths = st.lists(st.sampled_from(Move), max_size=60)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("notation", [name for name in NOTATIONS if name != "digits"])
 @given(board=boards())
 def test_every_notation_tells_the_shape(notation: str, board: Board) -> None:
@@ -57,6 +58,7 @@ def test_cells_rows_and_states_make_the_same_board(board: Board) -> None:
     assert hash(Board(board.rows)) == hash(board)
 
 
+@pytest.mark.slow
 @given(board=boards())
 def test_a_move_and_its_inverse_change_nothing(board: Board) -> None:
     assert len(board.moves()) == len(board.neighbours()) in (2, 3, 4)
@@ -78,6 +80,7 @@ def test_playing_a_path_and_its_way_back_changes_nothing(board: Board, data: st.
     assert here.play([move.inverse for move in reversed(path)]) == board
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("direction", DIRECTIONS)
 @pytest.mark.parametrize("style", STYLES)
 @given(path=paths)

@@ -52,6 +52,7 @@ def test_seeds_of_random_boards_are_stable(
     assert random_board(Shape(2, 5), "blank-first", seed) == Board.parse(two_by_five, "2x5")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("seed", "walk", "at_20", "at_31"),
     [

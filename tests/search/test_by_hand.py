@@ -22,6 +22,7 @@ def all_boards(shape: Shape):
         yield Board.from_state(bytes(cells), shape)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("shape", ["2x2", "2x3", "3x2"])
 def test_every_board_to_every_place_of_the_blank(shape):
     shape = Shape.parse(shape)
@@ -33,6 +34,7 @@ def test_every_board_to_every_place_of_the_blank(shape):
             assert reached == is_solvable(start, goal), (start, goal)
 
 
+@pytest.mark.slow
 def test_every_board_of_two_by_four():
     shape = Shape(2, 4)
     goal = goal_board("blank-last", shape)
@@ -40,6 +42,7 @@ def test_every_board_of_two_by_four():
     assert len(solved) == 20_160
 
 
+@pytest.mark.slow
 @given(
     sides=st.one_of(
         st.tuples(st.integers(2, 20), st.integers(2, 20)),

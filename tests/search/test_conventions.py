@@ -34,6 +34,7 @@ CHANGES = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("field", "value", "algorithm", "heuristic"), CHANGES)
 def test_each_choice_changes_a_count(field, value, algorithm, heuristic):
     base = solve(BOARD, algorithm=algorithm, heuristic=heuristic, engine="textbook")

@@ -77,6 +77,7 @@ PROGRAMS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("engine", ["textbook", "compiled"])
 @pytest.mark.parametrize("name", PROGRAMS)
 def test_a_program_and_its_conventions_count_alike(name: str, engine: str) -> None:

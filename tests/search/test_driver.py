@@ -41,6 +41,7 @@ def test_a_stopped_search_continues_where_it_stood(name):
     assert exact(result.counters) == exact(whole.counters)
 
 
+@pytest.mark.slow
 def test_limits_say_why():
     assert (
         solve(DEEP, algorithm="astar", limits=Limits(seconds=0.05), engine="textbook").status
@@ -57,6 +58,7 @@ def test_limits_say_why():
     assert stopped.cost is None
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="control groups are Linux's")
 @pytest.mark.parametrize("engine", ["textbook", "compiled"])
 def test_what_a_container_may_have_bounds_a_search(monkeypatch, tmp_path, engine):
@@ -96,6 +98,7 @@ def test_seconds_add_up_over_pauses():
     assert second.peak_memory_bytes >= first.peak_memory_bytes >= 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ALGORITHMS.names())
 def test_events_tell_the_same_story_as_the_counters(name):
     events: list[Event] = []

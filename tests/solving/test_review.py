@@ -45,6 +45,7 @@ def test_a_game_on_4x4_is_told_exactly():
         assert found.at_least[at] == solve(board, goal, "ida", "linear-conflict").cost
 
 
+@pytest.mark.slow
 def test_a_large_game_that_was_left_is_told_as_bounds_that_hold():
     goal = goal_board("blank-first", Shape(5, 6))
     start = random_walk(goal, 20, seed=5)

@@ -28,6 +28,7 @@ def test_a_bad_list_says_what_is_wrong():
         solve([[1, 1], [2, 0]])
 
 
+@pytest.mark.slow
 def test_a_function_of_a_board_is_a_heuristic():
     def misplaced_tiles(board):
         return sum(tile not in (0, at) for at, tile in enumerate(board.state))
@@ -99,6 +100,7 @@ def test_an_informed_search_without_a_heuristic_is_an_error():
     assert list(ALGORITHMS.get("bfs")(Problem(start, goal)))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("side", [6, 17])
 def test_what_is_left_open_beyond_4x4_is_answered_in_the_time_given(side):
     start = random_board(Shape(side, side), "blank-last", seed=1)

@@ -19,6 +19,7 @@ from tests.web.serving import EASY, eventually, serving
 BLANK_FIRST = goal_board("blank-first", Board(EASY).shape)
 
 
+@pytest.mark.slow
 def test_the_catalogue_names_everything(server):
     found = server.client.get("/api/catalogue").json()
     assert [a["name"] for a in found["algorithms"]][:3] == ["bfs", "dfs", "dls"]
@@ -104,6 +105,7 @@ def hint(server, board, goal, seconds=20):
     return eventually(lambda: (h := server.post("/api/hint", body).json())["move"] and h, seconds)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "rows", ["1 2 3 / 8 0 4 / 7 6 5", "0 1 2 / 3 4 5 / 6 7 8", "3 0 1 / 2 5 4"]
 )
@@ -135,6 +137,7 @@ def test_a_hint_on_a_larger_board(server):
     assert found["moves_left"] == 8
 
 
+@pytest.mark.slow
 def test_a_hint_on_a_4x4_is_nearly_the_best_before_anything_is_prepared(tmp_path):
     goal = goal_board("blank-first", Shape(4, 4))
     board = Board([14, 13, 15, 7, 11, 12, 9, 5, 6, 0, 2, 1, 4, 8, 10, 3])
@@ -154,6 +157,7 @@ def test_a_hint_far_from_the_goal_is_the_best_when_what_it_needs_is_prepared(ser
     eventually(lambda: hint(server, board, goal)["moves_left"] == cost, seconds=200)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("sides", [(5, 5), (6, 6), (10, 10), (3, 30), (20, 20)])
 def test_hints_on_boards_of_any_size_are_good(server, sides):
     goal = random_board(Shape(*sides), "blank-last", seed=2)

@@ -75,6 +75,7 @@ async def until_told(record, name):
     await until(lambda: any(entry.name == name for entry in record.entries_after(0)))
 
 
+@pytest.mark.slow
 def test_a_search_that_pauses_when_it_is_stopped_stays_stopped():
     async def scenario(manager):
         record = manager.submit(PauseWhenStopped(), LIMITS, "somebody")
@@ -90,6 +91,7 @@ def test_a_search_that_pauses_when_it_is_stopped_stays_stopped():
     with_manager(scenario)
 
 
+@pytest.mark.slow
 def test_a_job_that_does_not_hear_is_ended_and_the_next_one_has_its_place():
     async def scenario(manager):
         deaf = manager.submit(Sleep(600), LIMITS, "somebody")
@@ -104,6 +106,7 @@ def test_a_job_that_does_not_hear_is_ended_and_the_next_one_has_its_place():
     with_manager(scenario, answer_seconds=0.05)
 
 
+@pytest.mark.slow
 def test_one_who_no_longer_waits_for_an_answer_ends_the_job(tmp_path):
     told = tmp_path / "pid"
 
@@ -117,6 +120,7 @@ def test_one_who_no_longer_waits_for_an_answer_ends_the_job(tmp_path):
     with_manager(scenario, answer_seconds=0.05)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("error", "status", "words"),
     [

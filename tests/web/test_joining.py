@@ -34,6 +34,7 @@ FORMS = {
 }
 
 
+@pytest.mark.slow
 def test_every_form_of_import_and_export(modules, browser):
     page = browser.new_page()
     told = page.evaluate(f"{joined(modules(**FORMS))}.told")

@@ -65,6 +65,7 @@ def test_a_proof(server):
     assert found["errors"][0]["mean_error"] == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("formula", "admissible"),
     [

@@ -24,6 +24,7 @@ def beam_for(frame, width, **choices):
     return Beam(best_evaluation(frame.rows, frame.cols, frame.home), width, **choices)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("shape", ["3x3", "5x5", "4x6", "6x6", "8x5"])
 @pytest.mark.parametrize("goal_seed", [None, 1, 2])
 def test_paths_lead_to_the_goal(shape, goal_seed):
@@ -66,6 +67,7 @@ def test_the_same_search_twice_finds_the_same_path():
     assert paths[0] == paths[1]
 
 
+@pytest.mark.slow
 def test_a_wider_beam_finds_shorter_paths_on_average():
     goal = goal_board("blank-first", Shape(5, 5))
     frame = Frame(goal)

@@ -42,6 +42,7 @@ def test_every_small_board_is_solved_in_the_fewest_moves(rows, cols):
         assert (last.cost, last.proven) == (distance, True)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("rows", "cols", "boards"), [(3, 3, 60), (2, 4, 60)])
 def test_bounds_are_true_against_the_complete_table(rows, cols, boards):
     shape = Shape(rows, cols)
@@ -63,6 +64,7 @@ def test_fifteen_puzzles_are_solved_exactly(name):
     assert answers[-1].proven
 
 
+@pytest.mark.slow
 @given(
     sides=st.one_of(
         st.tuples(st.integers(2, 12), st.integers(2, 12)),
@@ -103,6 +105,7 @@ def test_enough_is_enough():
     assert answers
 
 
+@pytest.mark.slow
 def test_memory_stays_within_its_limit():
     start = random_board(Shape(6, 6), "blank-first", 3)
     list(AnytimeSearch(start, limits=Limits(nodes=3_000_000)))  # loads the code
@@ -113,6 +116,7 @@ def test_memory_stays_within_its_limit():
     assert search.nodes >= 6_000_000
 
 
+@pytest.mark.slow
 def test_several_workers():
     start = random_board(Shape(8, 8), "blank-first", 2)
     answers = checked(start, limits=Limits(nodes=8_000_000), workers=3)

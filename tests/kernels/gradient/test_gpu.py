@@ -43,6 +43,7 @@ def tables_of(device, rows, cols, *partitions):
     return DeviceTables(device, [Arrangement.of(each, rows, cols, 0) for each in chosen])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("cells", "rows", "cols"), [((1, 2, 5), 3, 3), ((1, 2, 3, 5, 6), 2, 4), ((3,), 2, 3)]
 )
@@ -78,6 +79,7 @@ def test_a_wide_sample_of_3x4_is_solved_optimally(device, folder):
         assert solves(search.board, search.moves, 4)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("longest", [0, 8])
 def test_full_bounds_have_the_nodes_of_the_cpu(device, folder, longest):
     boards = [scrambled(3, 4, 200, seed) for seed in range(10)]
@@ -132,6 +134,7 @@ def test_too_little_memory_is_told_in_words(folder):
         tables_of(small, 3, 3)
 
 
+@pytest.mark.slow
 def test_sets_that_do_not_fit_are_left_out():
     partitions = usual_partition(3, 3), ((1, 2, 4, 5), (3, 6, 7, 8))
     both = tables_of(Emulated(), 3, 3, *partitions)

@@ -52,6 +52,7 @@ def whole(device, folder):
     return search
 
 
+@pytest.mark.slow
 def test_a_search_goes_on_from_a_file_with_the_same_totals(device, folder, tmp_path, whole):
     path = tmp_path / "search.device"
     running, times = solver_of(device, folder, steps=40), 0
@@ -120,6 +121,7 @@ def test_launches_get_shorter_on_a_slow_device(device, folder, monkeypatch):
     assert running.queue.steps > slow
 
 
+@pytest.mark.slow
 def test_a_beam_is_left_when_somebody_wants_to_stop_and_goes_on_later(
     device, folder, monkeypatch, whole
 ):

@@ -45,6 +45,7 @@ def scrambled(rows, cols, moves, seed):
     return tuple(board)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("rows", "cols", "blank"), [(3, 3, 0), (2, 4, 0), (3, 3, 4), (2, 3, 5)])
 @pytest.mark.parametrize("options", [{"plain": True}, {"workers": 2}])
 def test_solutions_are_shortest(rows, cols, blank, options, folder):
@@ -56,6 +57,7 @@ def test_solutions_are_shortest(rows, cols, blank, options, folder):
         assert solves(board, search.moves, cols, blank)
 
 
+@pytest.mark.slow
 def test_both_engines_expand_the_same_nodes(tmp_path, monkeypatch):
     monkeypatch.setenv("SLIDELAB_CACHE", str(tmp_path))
     for seed in range(5):
@@ -75,6 +77,7 @@ def test_both_engines_expand_the_same_nodes(tmp_path, monkeypatch):
         assert results[0].moves == results[1].moves
 
 
+@pytest.mark.slow
 def test_any_number_of_workers_gives_the_same_path_and_counts(folder, monkeypatch):
     monkeypatch.setattr("slidelab.kernels.gradient.search.RECORD_NODES", 50)
     monkeypatch.setattr("slidelab.kernels.gradient.search.BEAM_SHARE", 1 << 60)
@@ -171,6 +174,7 @@ print(running.moves, [each.expanded for each in running.searched])
 """
 
 
+@pytest.mark.slow
 def test_a_search_survives_kill_9(folder, tmp_path, monkeypatch):
     monkeypatch.setattr("slidelab.kernels.gradient.search.RECORD_NODES", 20)
     monkeypatch.setattr("slidelab.kernels.gradient.search.BEAM_SHARE", 1 << 60)

@@ -19,6 +19,7 @@ from tests.kernels.gradient.worlds import distances, pattern_distances
 SHAPES = [(2, 3, 0), (2, 4, 0), (3, 3, 0), (3, 3, 4), (3, 3, 8), (2, 4, 2)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("rows", "cols", "blank"), SHAPES)
 def test_estimates_are_sums_of_the_patterns_true_distances(rows, cols, blank, tmp_path):
     partition = usual_partition(rows, cols, blank)
@@ -97,6 +98,7 @@ tables.load_or_build(GradientBuild, pattern, None, Path(sys.argv[1]))
 """
 
 
+@pytest.mark.slow
 def test_a_build_goes_on_after_kill_9(tmp_path):
     process = subprocess.Popen([sys.executable, "-c", KILLED, str(tmp_path)])
     while not list(tmp_path.glob("gradients/*.part")) and process.poll() is None:

@@ -88,6 +88,7 @@ def test_one_change_is_explained_by_itself(
     assert asked.standing_for(changed) in [asked.standing_for(m.conventions) for m in found]
 
 
+@pytest.mark.slow
 def test_a_match_tells_what_it_does_and_leads_to_the_numbers() -> None:
     first = slidelab.explain(BOARD, algorithm="bfs", expanded=54094, max_depth=21)[0]
     assert (first.preset, first.deviations, first.reasons) == ("textbook", {}, [])
@@ -100,6 +101,7 @@ def test_a_match_tells_what_it_does_and_leads_to_the_numbers() -> None:
     assert changed.to_dict()["conventions"]["checked"] == "expanded"
 
 
+@pytest.mark.slow
 def test_more_boards_leave_fewer_explanations() -> None:
     def printed(board: str) -> tuple[str, str, dict[str, int]]:
         return board, "blank-first", program.bfs(program.read(board), order="RLDU")
@@ -116,6 +118,7 @@ def test_more_boards_leave_fewer_explanations() -> None:
         assert result.counters.expanded == predicted
 
 
+@pytest.mark.slow
 def test_the_path_must_be_the_same_too() -> None:
     assert slidelab.explain("125340678", algorithm="astar", expanded=3, path="Up Left Left")
     assert not slidelab.explain("125340678", algorithm="astar", expanded=3, path="LLU")
@@ -127,6 +130,7 @@ def asked(counts: dict[str, Any], algorithm: str = "bfs", board: str = BOARD) ->
     return inquiry
 
 
+@pytest.mark.slow
 def test_without_a_match_the_nearest_and_why() -> None:
     generated = solve(BOARD, algorithm="astar").counters.generated
     assert "generated" in " ".join(hints(asked({"expanded": generated, "cost": 20}, "astar")))
@@ -139,6 +143,7 @@ def test_without_a_match_the_nearest_and_why() -> None:
     assert [each.distance for each in near] == sorted(each.distance for each in near)
 
 
+@pytest.mark.slow
 def test_the_algorithm_need_not_be_known() -> None:
     found = explain([("125340678", "blank-first", {"expanded": 3, "cost": 3})], algorithm="any")
     assert any((match.algorithm, match.heuristic) == ("astar", "manhattan") for match in found)

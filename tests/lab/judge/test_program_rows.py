@@ -39,6 +39,7 @@ def described(source: str, **more: str) -> str:
 RIGHT = (EXAMPLES / "python" / "driver.py").read_text()
 
 
+@pytest.mark.slow
 def test_its_row_has_what_it_tells():
     name = described(RIGHT)
     ran = invoke(
@@ -57,6 +58,7 @@ def test_its_row_has_what_it_tells():
     assert [row["cost"] for row in json.loads(ran.stdout)] == [20]
 
 
+@pytest.mark.slow
 def test_it_is_a_search_of_an_experiment():
     name = described(RIGHT)
     Path("grid.toml").write_text(

@@ -7,6 +7,7 @@ from slidelab.puzzle import Board, PuzzleError, is_solvable
 from tests.oracles.distance_table import BLANK_FIRST, BLANK_LAST, distances
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SUITES)
 @pytest.mark.parametrize(
     ("goal", "state"), [("blank-first", BLANK_FIRST), ("blank-last", BLANK_LAST)]

@@ -77,6 +77,7 @@ def test_moves_of_its_own_spelling(tmp_path, lanes):
     assert failures(program, lanes) == {}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("source", "criterion", "words"),
     [

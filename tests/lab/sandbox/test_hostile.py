@@ -78,6 +78,7 @@ def test_the_environment_is_small(run, monkeypatch):
     assert set(ran.stdout.decode().split()) <= allowed
 
 
+@pytest.mark.slow
 def test_forks_for_ever(run, tmp_path):
     ran = run(
         "import os\nwhile True:\n    try:\n        os.fork()\n    except OSError:\n        pass\n",
@@ -144,6 +145,7 @@ def test_opens_files_for_ever(run):
     assert b"Too many open files" in ran.stderr
 
 
+@pytest.mark.slow
 def test_ignores_being_asked_to_end(run):
     ran = run(
         "import signal\nfor n in (2, 15, 24, 1): signal.signal(n, signal.SIG_IGN)\n"
@@ -153,6 +155,7 @@ def test_ignores_being_asked_to_end(run):
     assert ran.ended == "time limit"
 
 
+@pytest.mark.slow
 def test_sleeps(run):
     assert run("import time; time.sleep(600)", TIGHT).ended == "time limit"
 
