@@ -273,7 +273,7 @@ def main() -> None:
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as data:
         server = subprocess.Popen(
-            [sys.executable, "-m", "slidelab", "web", "--no-open", "--port", "0"],
+            [sys.executable, "-m", "slidelab", "web", "--no-open", "--no-token", "--port", "0"],
             stdout=subprocess.PIPE,
             text=True,
             env=os.environ | {"SLIDELAB_DATA": data},

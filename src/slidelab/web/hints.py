@@ -1,9 +1,11 @@
 """Hints: a good next move and how many follow, the best one where it is known in a second."""
 
 import asyncio
+from bisect import bisect_left
 from typing import Any
 
 from slidelab import heuristics
+from slidelab.processes import Job
 from slidelab.puzzle import Board, Move, format_moves, is_solvable
 from slidelab.search import Limits
 from slidelab.solving.spec import EXACT, SMALL
@@ -11,6 +13,7 @@ from slidelab.web.boards import is_in_corner
 from slidelab.web.job_manager import JobManager
 from slidelab.web.job_specs import (
     DatabasesJob,
+    DistancesJob,
     GoodPathJob,
     NearlyShortestPathJob,
     PathJob,
@@ -24,6 +27,8 @@ _MOST_WAITING = 5
 which take milliseconds need not wait; the others wait so many times as long at most."""
 
 _PREPARING = Limits(seconds=300.0)
+_MOST_PREPARED = 64
+"""How many goals are remembered, each with two megabytes at most."""
 
 _BUSY = "Many hints are being looked for just now. Ask again in a moment."
 _UNSOLVABLE = "This board cannot be brought to the goal: no number of moves will do."
@@ -42,7 +47,7 @@ class Hints:
         self._seconds = seconds
         self._one_is_far = asyncio.Lock()
         self._one_prepares = asyncio.Lock()
-        self._prepared: dict[DatabasesJob, asyncio.Task[Any]] = {}
+        self._prepared: dict[Job, asyncio.Task[Any]] = {}
 
     async def hint(self, board: Board, goal: Board, visitor: str) -> dict[str, Any]:
         """What to tell about a board; raises ApiError when the server is too busy."""
@@ -50,6 +55,10 @@ class Hints:
             return {"solved": True, "moves_left": 0}
         if not is_solvable(board, goal):
             return {"solved": False, "unknown": _UNSOLVABLE}
+        if board.shape.cells <= SMALL:
+            # Looked up here: a class that plays must not wait for worker processes.
+            distances = await asyncio.shield(self._prepare(DistancesJob(goal), visitor))
+            return _answer(board, _way_down(board, *distances))
         if not _has_databases(goal):
             return await self._search(board, goal, visitor, databases=False)
         databases = DatabasesJob(goal.shape, goal.blank)
@@ -65,9 +74,8 @@ class Hints:
         self, board: Board, goal: Board, visitor: str, *, databases: bool
     ) -> dict[str, Any]:
         near = heuristics.get("manhattan").bind(goal)(board.state) <= _NEAR
-        small = board.shape.cells <= SMALL
         limits = Limits(seconds=self._seconds)
-        if databases or near or small:
+        if databases or near:
             moves = await self._manager.ask(PathJob(board, goal, databases), limits, visitor)
             if moves is not None:
                 return _answer(board, moves)
@@ -88,14 +96,17 @@ class Hints:
         task = self._prepared.get(job)
         return task is not None and task.done() and task.exception() is None
 
-    def _prepare(self, job: DatabasesJob, visitor: str) -> asyncio.Task[Any]:
+    def _prepare(self, job: Job, visitor: str) -> asyncio.Task[Any]:
         """The task that has a job done once for all who ask; one that failed is tried again."""
-        task = self._prepared.get(job)
+        task = self._prepared.pop(job, None)
         if task is None or (task.done() and task.exception() is not None):
-            task = self._prepared[job] = asyncio.create_task(self._do(job, visitor))
+            task = asyncio.create_task(self._do(job, visitor))
+        self._prepared[job] = task
+        while len(self._prepared) > _MOST_PREPARED:
+            del self._prepared[next(iter(self._prepared))]
         return task
 
-    async def _do(self, job: DatabasesJob, visitor: str) -> Any:
+    async def _do(self, job: Job, visitor: str) -> Any:
         async with self._one_prepares:  # which leaves a place for hints
             return await self._manager.ask(job, _PREPARING, visitor)
 
@@ -107,6 +118,31 @@ def _has_databases(goal: Board) -> bool:
     True
     """
     return is_in_corner(goal) and SMALL < goal.shape.cells <= EXACT
+
+
+def _distance(board: Board, states: bytes, distances: bytes) -> int:
+    """The distance of a board, where all states are in order, with their distances.
+
+    >>> _distance(Board.parse("1 0 / 2 3"), bytes([0, 1, 2, 3, 1, 0, 2, 3]), bytes([0, 1]))
+    1
+    """
+    cells = len(board.state)
+    at = bisect_left(
+        range(len(distances)), board.state, key=lambda at: states[at * cells : (at + 1) * cells]
+    )
+    return distances[at]
+
+
+def _way_down(board: Board, states: bytes, distances: bytes) -> list[Move]:
+    """A shortest path: each move leads to a board that is nearer."""
+    moves: list[Move] = []
+    left = _distance(board, states, distances)
+    while left:
+        left -= 1
+        move = next(m for m in board.moves() if _distance(board.move(m), states, distances) == left)
+        board = board.move(move)
+        moves.append(move)
+    return moves
 
 
 def _answer(

@@ -16,13 +16,13 @@ from slidelab import heuristics
 from slidelab.kernels.patterns.partitions import affordable
 from slidelab.processes import Cancelled, Paused, Report
 from slidelab.puzzle import Board, Move, Shape, format_moves
+from slidelab.puzzle.layers import layers
 from slidelab.search import Counters, Limits, Status
 from slidelab.search.by_hand import solve_by_hand
 from slidelab.solving import Result, SearchSpec, Task, solve
 from slidelab.solving.distances import board_at
 from slidelab.solving.formats import as_files
 from slidelab.solving.review import review
-from slidelab.solving.spec import SMALL
 
 if TYPE_CHECKING:
     from slidelab.lab.explain import Inquiry, Match
@@ -127,12 +127,20 @@ class ScrambleJob:
 
 
 @dataclass(frozen=True, slots=True)
-class PathJob:
-    """Find a shortest path, with pattern databases if there are some (see `DatabasesJob`).
+class DistancesJob:
+    """Find the distances of all boards of a small shape."""
 
-    On small boards it is looked up: a worker finds all distances to a goal in a moment, and keeps
-    them.
-    """
+    goal: Board
+
+    def run(self, limits: Limits, report: Report, cancelled: Cancelled) -> tuple[bytes, bytes]:
+        """All states in order, one after another, and the distance of each."""
+        found = sorted((s, depth) for depth, layer in enumerate(layers(self.goal)) for s in layer)
+        return b"".join(state for state, _ in found), bytes(depth for _, depth in found)
+
+
+@dataclass(frozen=True, slots=True)
+class PathJob:
+    """Find a shortest path, with pattern databases if there are some (see `DatabasesJob`)."""
 
     board: Board
     goal: Board
@@ -140,10 +148,6 @@ class PathJob:
 
     def run(self, limits: Limits, report: Report, cancelled: Cancelled) -> list[Move] | None:
         """The moves; None when there was not enough time."""
-        if self.board.shape.cells <= SMALL:
-            from slidelab.kernels.distance_table import distances
-
-            return distances(self.goal).solution(self.board)
         engine, heuristic = "textbook", "linear-conflict"
         if self.databases:
             engine, heuristic = "auto", affordable(self.board.shape)
