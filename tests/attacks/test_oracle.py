@@ -14,6 +14,7 @@ BROKEN_BEFORE = (752, 2009, 3064)
 """Iterative deepening told other bounds when it was compiled."""
 
 
+@pytest.mark.slow
 def test_the_oracle_knows_what_is_known() -> None:
     # Reinefeld 1993: the two hardest boards of the 8-puzzle, and 31 moves are the most.
     solved = (1, 2, 3, 4, 5, 6, 7, 8, 0)

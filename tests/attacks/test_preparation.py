@@ -31,6 +31,7 @@ def test_databases_that_cannot_fit_are_refused_at_once(heuristic: str, tmp_path:
     assert not [path for path in tmp_path.rglob("*") if path.stat().st_size > MEGABYTE]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("cycles", [40, 48])
 def test_a_machine_of_needless_sequences_keeps_to_the_time(cycles: int) -> None:
     result = task(cycles=cycles).advance(Limits(seconds=0.2))
@@ -38,6 +39,7 @@ def test_a_machine_of_needless_sequences_keeps_to_the_time(cycles: int) -> None:
     assert "needless sequences" in result.unprepared
 
 
+@pytest.mark.slow
 def test_a_machine_of_needless_sequences_keeps_to_the_memory() -> None:
     limit = resident_bytes() + 60 * MEGABYTE
     result = task(cycles=40).advance(Limits(memory=limit))

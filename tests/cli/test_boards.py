@@ -104,6 +104,7 @@ def test_a_random_order_without_a_seed_draws_one_and_tells_it(arguments):
     assert again["expanded"] == json.loads(ran.stdout)["expanded"]
 
 
+@pytest.mark.slow
 def test_scramble_says_what_cannot_be():
     assert invoke("scramble", "--distance", "32").exit_code == 2
     assert invoke("scramble", "--distance", "3", "--moves", "3").exit_code == 2

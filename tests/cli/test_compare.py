@@ -95,6 +95,7 @@ def test_ctrl_c_keeps_the_rows_so_far():
     assert terminal.end() == 130
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("algorithms", "engine"),
     [(("bfs", "astar"), "compiled"), (("bfs", "astar", "rbfs"), "textbook")],

@@ -47,6 +47,7 @@ def test_the_published_lines_come_out(row):
     assert Path("output.txt").read_text() == ran.stdout
 
 
+@pytest.mark.slow
 def test_a_long_path_is_shortened_in_text_and_whole_in_json():
     lines = invoke("driver", "dfs", PUBLISHED).stdout.splitlines()
     assert lines[7] == "Path to goal: ['Up', 'Left', 'Down', 'Down', ..., 'Left', 'Up', 'Left']"

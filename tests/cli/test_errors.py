@@ -92,6 +92,7 @@ def test_any_text_as_a_board(board):
     assert isinstance(ran.exception, SystemExit | None)
 
 
+@pytest.mark.slow
 @given(board=st.text(alphabet="0123456789,/ _.[]-+e\n", max_size=30), shape=st.text(max_size=6))
 @settings(max_examples=150, deadline=None)
 def test_nearly_a_board(board, shape):
@@ -109,6 +110,7 @@ def test_any_text_as_a_size(text):
     assert size >= 0
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="bytes that are no text are a matter of POSIX")
 def test_bytes_that_are_no_text():
     ran = subprocess.run([*COMMAND, "solve", b"\xff\xfe"], capture_output=True, timeout=60)

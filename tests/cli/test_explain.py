@@ -56,6 +56,7 @@ def test_more_boards_rule_out_more(tmp_path):
     assert orders("--table", str(table)) == orders("--also", f"{far} expanded={printed(far)}")
 
 
+@pytest.mark.slow
 def test_nothing_fits_and_why():
     ran = invoke("explain", BOARD, "-a", "bfs", "--cost", "22")
     assert ran.exit_code == 4

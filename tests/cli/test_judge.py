@@ -164,6 +164,7 @@ def judge_class(*arguments):
     )
 
 
+@pytest.mark.slow
 def test_a_class():
     submitted(ada=RIGHT, bob=RIGHT, eve=ALWAYS_UP, joe="1 / 0")
     ran = judge_class("--reports", "reports")
@@ -181,6 +182,7 @@ def test_a_class():
     ]  # fmt: skip
 
 
+@pytest.mark.slow
 def test_a_class_that_is_judged_again_runs_only_what_has_changed():
     submitted(ada=RIGHT, eve=ALWAYS_UP)
     judge_class()
@@ -196,6 +198,7 @@ def test_a_class_that_is_judged_again_runs_only_what_has_changed():
     assert kept == {"ada"}
 
 
+@pytest.mark.slow
 def test_a_database_of_another_suite_is_refused():
     submitted(ada=RIGHT)
     judge_class()

@@ -68,6 +68,7 @@ def test_version():
     assert ran.stdout == f"slidelab {__version__}\n"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "command", ["solve", "compare", "check", "scramble", "list", "driver", "ask"]
 )

@@ -72,6 +72,7 @@ def _own_file(tmp_path, monkeypatch):
     (tmp_path / "stuck.py").write_text('print("loading", flush=True)\nwhile True:\n    pass\n')
 
 
+@pytest.mark.slow
 def test_a_parameter_of_an_own_algorithm():
     solve = ("solve", BOARD, "-a", "own.py:timid", "--format", "json")
     result = json.loads(invoke(*solve, "--set", "depth=3").stdout)
@@ -83,6 +84,7 @@ def test_a_parameter_of_an_own_algorithm():
     assert "A higher --set depth=VALUE may help" in ran.stdout
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("given", "told"),
     [
@@ -103,6 +105,7 @@ def test_parameters_of_the_library_can_be_set_as_well():
     assert json.loads(ran.stdout)["parameters"] == {"width": 7}
 
 
+@pytest.mark.slow
 def test_an_own_algorithm_is_compared_with_others():
     algorithms = ("-a", "own.py:timid", "-a", "bfs", "-a", "beam")
     parameters = ("--set", "depth=3", "--width", "50")
@@ -124,6 +127,7 @@ def test_an_own_algorithm_on_many_boards():
     assert ran.stdout.count(",own.py:timid,,") == 5
 
 
+@pytest.mark.slow
 def test_what_own_code_prints_is_no_part_of_the_result():
     solve = [*COMMAND, "solve", BOARD, "-a", "own.py:timid", "--set", "say=hello"]
     ran = Popen([*solve, "--format", "json", "--no-record"], stdout=PIPE, stderr=PIPE, text=True)
@@ -148,6 +152,7 @@ def test_a_process_that_own_code_ends_is_told():
     assert "status 7" in ran.stderr
 
 
+@pytest.mark.slow
 def test_a_time_limit_holds_for_own_code():
     ran = invoke("solve", "867254301", "-H", "own.py:slow", "--time-limit", "0.1", "--goal",
                  "blank-last", "--format", "json")  # fmt: skip

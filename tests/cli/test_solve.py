@@ -165,6 +165,7 @@ def test_moves_in_other_notations():
     assert "\nDown Right Right\n" in invoke("solve", BOARD, "--moves-as", "tile").stdout
 
 
+@pytest.mark.slow
 def test_what_is_shown_of_the_path():
     assert "1 _ 2\n3 4 5\n6 7 8" in invoke("solve", BOARD, "--path", "boards").stdout
     assert "Up Left Left" not in invoke("solve", BOARD, "--path", "none").stdout

@@ -39,6 +39,7 @@ def test_asked_after_a_while_it_goes_on_from_where_it_stood():
     assert "time limit" not in terminal.shown
 
 
+@pytest.mark.slow
 def test_a_time_limit_is_not_asked_about():
     terminal = Terminal([*ENDLESS, "--patience", "0.1", "--time-limit", "0.5"])
     assert terminal.end() == 4
@@ -55,6 +56,7 @@ def test_ctrl_c_at_the_question_ends_with_the_counters():
     assert terminal.end() == 130
 
 
+@pytest.mark.slow
 def test_nobody_is_asked_without_a_terminal():
     ran = subprocess.run(
         [*COMMAND, *ENDLESS, "--patience", "0.1", "--time-limit", "0.4"],
@@ -66,6 +68,7 @@ def test_nobody_is_asked_without_a_terminal():
     assert b"Go on" not in ran.stderr
 
 
+@pytest.mark.slow
 def test_ctrl_c_ends_with_the_counters_so_far():
     before = signal.getsignal(signal.SIGINT)
 
@@ -103,6 +106,7 @@ def test_the_path_is_animated_in_place():
     assert terminal.shown.rstrip().endswith("\x1b[?25h")
 
 
+@pytest.mark.slow
 def test_ctrl_c_in_an_animation_leaves_the_cursor_visible():
     terminal = Terminal(["solve", "8,6,4,2,1,3,5,7,0", "--animate", "--speed", "2"])
     terminal.wait_for("1 of 26")

@@ -77,6 +77,7 @@ def test_integral_says_whether_there_are_fractions() -> None:
         assert whole == h.integral, h.name
 
 
+@pytest.mark.slow
 def test_known_numbers_of_overestimates() -> None:
     assert overestimates(EIGHT_LAST, "misplaced-manhattan") == 60_669
     assert overestimates(EIGHT_FIRST, "manhattan", count_blank=True) == 4_650

@@ -64,6 +64,7 @@ def test_every_distance_is_that_of_an_independent_search(shape: str) -> None:
         assert table.by_rank[rank(Board.from_state(state, goal.shape))] == moves
 
 
+@pytest.mark.slow
 def test_a_table_built_by_several_threads_is_the_same() -> None:
     goal = goal_board("blank-first", Shape(2, 5))
     assert DistanceTable(goal, workers=1).counts == DistanceTable(goal, workers=3).counts

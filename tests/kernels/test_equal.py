@@ -147,6 +147,7 @@ def test_depth_limits(depth_limit: int) -> None:
         )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("width", [0, 1, 2, 10, 100_000])
 @pytest.mark.parametrize("ties", TIES)
 def test_beam_widths(ties: str, width: int) -> None:

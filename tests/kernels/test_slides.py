@@ -87,6 +87,7 @@ def test_optimal_searches_agree_with_the_table(
         assert start.play(result.moves or []) == EIGHT
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("engine", ["textbook", "compiled"])
 def test_every_board_of_a_small_shape(engine: str) -> None:
     goal = goal_board("blank-last", Shape(2, 3))

@@ -65,6 +65,7 @@ def grid(tmp_path):
     return read_grid(write_grid(tmp_path, SMALL))
 
 
+@pytest.mark.slow
 def test_every_cell_is_what_solve_finds(grid):
     summary = run_experiment(grid, Threads(), record=False)
     assert (summary.cells, summary.before, summary.now, summary.complete) == (65, 0, 65, True)
@@ -162,6 +163,7 @@ def test_limits_on_time_are_not_left_to_kernels():
     assert not has_kernel(spec, goal, Limits(memory=10**9))
 
 
+@pytest.mark.slow
 def test_trials_are_recorded_once(grid, tmp_path, monkeypatch):
     monkeypatch.setenv("SLIDELAB_DATA", str(tmp_path / "data"))
     run_experiment(grid, Threads(), record=True)
@@ -247,6 +249,7 @@ def test_counts_of_two_versions_are_not_mixed(grid, monkeypatch):
     assert run_experiment(grid, Threads(), record=False).before == 65  # nothing is left to mix
 
 
+@pytest.mark.slow
 def test_stopping_and_going_on(grid):
     run_experiment(grid, Threads(), record=False)
     whole = rows_of(grid.results)
@@ -300,6 +303,7 @@ def test_what_was_being_written_when_all_went_dark_is_done_again(grid, tmp_path,
     assert rows_of(again.results) == whole
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("content", [b"precious", b"SQLite format 3\0 but not really" * 200])
 def test_a_file_that_is_no_database_is_left_alone(grid, content):
     grid.database.write_bytes(content)
@@ -353,6 +357,7 @@ class Fragile(Threads):
         return function(batch)
 
 
+@pytest.mark.slow
 def test_batches_of_a_dead_worker_run_again(grid):
     run_experiment(grid, Threads(), record=False)
     whole = rows_of(grid.results)

@@ -183,6 +183,7 @@ def test_an_edited_file_is_read_again(own: str) -> None:
     assert get(f"{own}:unsolved").summary == "one unless it is solved"
 
 
+@pytest.mark.slow
 def test_on_the_command_line(own: str) -> None:
     command = [sys.executable, "-m", "slidelab", "solve", "125340678", "--no-record"]
     done = subprocess.run(
@@ -227,6 +228,7 @@ def test_functions_that_are_no_heuristics(broken: str) -> None:
         ALGORITHMS.get(f"{broken}:raises")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "problem"),
     [

@@ -50,6 +50,7 @@ def test_the_film_of_every_algorithm_can_be_replayed(algorithm):
     assert film.result.cost == expected.cost
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("algorithm", ["bfs", "astar", "ida"])
 def test_depth_and_estimates_are_those_of_the_nodes(algorithm):
     film = filmed(algorithm, START) if algorithm != "bfs" else filmed(algorithm)
@@ -83,6 +84,7 @@ def test_a_bidirectional_film_has_two_roots_and_a_joined_path():
     assert moves[::-1] == film.result.moves
 
 
+@pytest.mark.slow
 def test_the_random_walks_of_hill_climbing_begin_at_the_root():
     film = filmed("hill-climbing", START)
     restarts = [

@@ -61,6 +61,7 @@ def test_each_format(tmp_path: Path, ending: str) -> None:
     assert list(tmp_path.iterdir()) == [file], "nothing is left beside it"
 
 
+@pytest.mark.slow
 def test_a_sheet_has_a_chart_for_each_measure_and_a_log_axis_where_needed() -> None:
     results = [solve("867254301", goal="blank-last", algorithm=a) for a in ("greedy", "bfs")]
     figure = matplotlib_charts.sheet(charts_of(results), "t", "")
@@ -80,6 +81,7 @@ def test_many_boards_are_drawn_as_boxes_with_a_dot_each() -> None:
     assert {line.get_marker() for line in dots} == {"o", "s"}, "told apart without colour"
 
 
+@pytest.mark.slow
 def test_text_in_svg_stays_text_and_the_same_plot_is_the_same_file(tmp_path: Path) -> None:
     one, other = tmp_path / "one.svg", tmp_path / "other.svg"
     for file in (one, other):

@@ -242,6 +242,7 @@ def test_an_own_function_is_tabulated_and_equals_its_twin(own: str) -> None:
     assert proof.costs == twin.costs, "searches with the table are those with the heuristic"
 
 
+@pytest.mark.slow
 def test_a_failing_own_function_is_told_with_its_board(own: str) -> None:
     with pytest.raises(OwnCodeError, match=r"asked about the board 8 .*: it returned None"):
         prove(f"{own}:fails_far_away")
@@ -249,6 +250,7 @@ def test_a_failing_own_function_is_told_with_its_board(own: str) -> None:
         prove(f"{own}:dies")
 
 
+@pytest.mark.slow
 def test_a_function_that_cannot_be_interrupted_is_ended(
     own: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -166,6 +166,7 @@ def test_export_to_csv_and_json(store, tmp_path):
     assert (trial["algorithm"], trial["heuristic"], trial["cost"]) == ("bfs", None, 20)
 
 
+@pytest.mark.slow
 def test_export_to_parquet(store):
     parquet = pytest.importorskip("pyarrow.parquet")
     assert invoke("stats", "--export", "all.parquet").exit_code == 0
@@ -247,6 +248,7 @@ def test_a_result_does_not_depend_on_its_record(store, tmp_path, monkeypatch):
     assert "not recorded" in told.stderr
 
 
+@pytest.mark.slow
 def test_a_damaged_file_is_told(store):
     store.close()
     settle(store.path)

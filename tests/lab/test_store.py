@@ -150,6 +150,7 @@ def test_a_newer_version_is_left_alone(path):
     assert [file.name for file in path.parent.iterdir()] == ["trials.db"]
 
 
+@pytest.mark.slow
 def test_a_file_that_is_no_database_is_set_aside(path):
     path.parent.mkdir()
     path.write_bytes(b"not a database at all" * 100)
@@ -193,6 +194,7 @@ def test_a_database_that_is_locked_is_not_damaged(path, monkeypatch):
     assert not list(path.parent.glob("*damaged*"))
 
 
+@pytest.mark.slow
 def test_damage_in_the_middle_is_found_when_met(path):
     with TrialStore(path) as store:
         store.add(a_trial(board=str(number)) for number in range(500))
@@ -276,6 +278,7 @@ SPOILED = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("change", "problem"), SPOILED.items())
 def test_a_spoiled_trial_is_named_and_set_aside(change, problem, tmp_path, monkeypatch):
     monkeypatch.setenv("SLIDELAB_DATA", str(tmp_path))

@@ -17,6 +17,7 @@ def trained(course: Course) -> Trainer:
     return trainer
 
 
+@pytest.mark.slow
 def test_training_helps_on_boards_never_seen():
     features = COURSE.features_of("3x4")
     before = try_out(features, features.untaught(), boards=60, width=15)
@@ -35,6 +36,7 @@ def test_weights_for_all_shapes_learned_on_small_ones_help_on_a_larger_one():
     assert after.moves < before.moves
 
 
+@pytest.mark.slow
 def test_training_that_was_interrupted_goes_on_as_if_it_had_not_been(tmp_path):
     whole = trained(COURSE)
     trainer = Trainer(COURSE)

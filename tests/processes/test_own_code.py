@@ -106,6 +106,7 @@ def test_an_algorithm_that_does_not_return_is_told_with_its_nodes_and_line(own, 
     ]
 
 
+@pytest.mark.slow
 def test_a_call_that_keeps_python_to_itself_is_ended_too(own):
     name = f"{own}:keeps_python_to_itself"
     quickly = WorkerOptions(seconds_without_a_turn=0.5)

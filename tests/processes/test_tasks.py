@@ -100,6 +100,7 @@ def test_a_search_is_cancelled_and_keeps_its_counters(own, worker):
     assert result.counters.expanded >= told[0].expanded > 0
 
 
+@pytest.mark.slow
 def test_a_call_that_does_not_return_can_be_cancelled(own):
     with Worker(WorkerOptions(seconds_to_stop=0.2)) as worker:
         task = ProcessTask(START, GOAL, SearchSpec("astar", f"{own}:sleeps"), worker)
@@ -108,6 +109,7 @@ def test_a_call_that_does_not_return_can_be_cancelled(own):
     assert result.counters.expanded == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "words"),
     [

@@ -92,6 +92,7 @@ def test_an_exception_tells_where_it_came_from():
     assert "sample_jobs.py" in str(told.value.__cause__)
 
 
+@pytest.mark.slow
 def test_a_job_that_does_not_stop_is_killed():
     with Worker(WorkerOptions(seconds_to_stop=0.2)) as worker:
         with pytest.raises(TimeoutError, match=r"did not stop within 0\.2 seconds"):
@@ -100,6 +101,7 @@ def test_a_job_that_does_not_stop_is_killed():
             worker.run(CountJob(1))
 
 
+@pytest.mark.slow
 def test_a_job_that_takes_too_long_is_killed():
     pids = []
     with pytest.raises(TimeoutError, match=r"did not end within 0\.3 seconds"):
@@ -159,6 +161,7 @@ Worker().run(Wait(), report=lambda pid: print(pid, flush=True))
 """
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not POSIX, reason="kills as POSIX does")
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT, signal.SIGTERM])
 def test_when_the_owner_ends_so_does_the_worker(how):

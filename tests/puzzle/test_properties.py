@@ -33,6 +33,7 @@ def test_a_run_of_digits_is_read_as_it_was_written(board: Board) -> None:
     assert Board.parse(board.to_text("digits")) == board
 
 
+@pytest.mark.slow
 @given(
     board=boards(), blank=st.sampled_from(["0", "_", "."]), comma=st.sampled_from([",", " ", ", "])
 )
@@ -43,6 +44,7 @@ def test_blanks_and_separators_mix(board: Board, blank: str, comma: str) -> None
     assert Board.parse(comma.join(rows), board.shape) == board
 
 
+@pytest.mark.slow
 @given(board=boards())
 def test_repr_str_and_pickle_give_the_board_back(board: Board) -> None:
     assert eval(repr(board), {"Board": Board}) == board
@@ -50,6 +52,7 @@ def test_repr_str_and_pickle_give_the_board_back(board: Board) -> None:
     assert pickle.loads(pickle.dumps(board)) == board
 
 
+@pytest.mark.slow
 @given(board=boards())
 def test_cells_rows_and_states_make_the_same_board(board: Board) -> None:
     assert Board(board.state, board.shape) == Board(board.rows) == board
@@ -70,6 +73,7 @@ def test_a_move_and_its_inverse_change_nothing(board: Board) -> None:
         assert differing == sorted([board.blank, neighbour.blank])
 
 
+@pytest.mark.slow
 @given(board=boards(), data=st.data())
 def test_playing_a_path_and_its_way_back_changes_nothing(board: Board, data: st.DataObject) -> None:
     path, here = [], board

@@ -114,6 +114,7 @@ def test_boards_at_a_distance_are_truly_so_far_on_3x3(goal: str) -> None:
         assert true_distance[board] == distance
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("shape", [Shape(2, 2), Shape(2, 3), Shape(3, 2), Shape(2, 4)])
 def test_every_distance_of_a_small_space_is_found_and_the_farthest_named(shape: Shape) -> None:
     goal = goal_board("blank-last", shape)

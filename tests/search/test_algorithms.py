@@ -67,6 +67,7 @@ def test_a_solved_board_needs_no_move(name):
     assert (result.status, result.cost, result.counters.expanded) == ("solved", 0, 0)
 
 
+@pytest.mark.slow
 @given(
     rows=st.integers(2, 5),
     cols=st.integers(2, 5),

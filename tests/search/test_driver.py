@@ -89,6 +89,7 @@ def test_cancelling_and_progress():
     assert seen[1].seconds > seen[0].seconds > 0
 
 
+@pytest.mark.slow
 def test_seconds_add_up_over_pauses():
     task = Task(DEEP, spec=SearchSpec("astar", engine="textbook"))
     first = task.advance(Limits(seconds=0.05)).counters

@@ -93,6 +93,7 @@ def test_a_scramble_without_a_seed_tells_its_seed(server):
     assert again["cells"] == drawn["cells"]
 
 
+@pytest.mark.slow
 def test_a_distance_that_no_board_has(server):
     response = server.post("/api/scramble", {"shape": "3x3", "distance": 32})
     assert response.status_code == 422
@@ -176,6 +177,7 @@ def test_where_there_is_no_hint_it_says_why(server):
     assert "cannot be brought" in found["unknown"]
 
 
+@pytest.mark.slow
 def test_a_game_is_reviewed_and_one_that_leaves_the_board_refused(server):
     body = {"cells": EASY, "goal": "blank-first", "moves": "LRULL"}
     found = server.result(body, "/api/reviews")

@@ -139,6 +139,7 @@ def test_what_goes_wrong_is_told_without_internals(error, status, words):
     with_manager(scenario)
 
 
+@pytest.mark.slow
 def test_a_paused_search_is_given_up_after_a_while():
     async def scenario(manager):
         record = manager.submit(PauseAtOnce(), LIMITS, "somebody")

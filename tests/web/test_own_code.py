@@ -61,6 +61,7 @@ def own_server(own_file, tmp_path_factory):
         yield running
 
 
+@pytest.mark.slow
 def test_the_catalogue_lists_it_with_its_parameter(own_server, own_file):
     found = own_server.client.get("/api/catalogue").json()
     timid = next(a for a in found["algorithms"] if a["title"] == "Timid search")

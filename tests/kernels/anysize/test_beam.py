@@ -40,6 +40,7 @@ def test_paths_lead_to_the_goal(shape, goal_seed):
         assert start.play(frame.moves(beam.path())) == goal
 
 
+@pytest.mark.slow
 def test_boards_longer_than_those_learned_on():
     goal = goal_board("blank-first", Shape(16, 16))
     frame = Frame(goal)
@@ -92,6 +93,7 @@ def test_only_shorter_paths_are_looked_for():
     assert searched(beam, frame.tiles(start), shortest=length) is BeamStatus.EMPTY
 
 
+@pytest.mark.slow
 def test_several_threads_find_a_path_too():
     goal = goal_board("blank-last", Shape(5, 5))
     frame = Frame(goal)

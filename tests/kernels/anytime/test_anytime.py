@@ -33,6 +33,7 @@ def checked(start, goal="blank-first", **choices):
     return answers
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("rows", "cols"), [(2, 2), (2, 3), (3, 2)])
 def test_every_small_board_is_solved_in_the_fewest_moves(rows, cols):
     shape = Shape(rows, cols)
@@ -81,6 +82,7 @@ def test_any_board_of_any_shape_gets_an_answer(sides, seed):
     assert answers[0].found_by == "by hand"
 
 
+@pytest.mark.slow
 def test_more_work_is_never_worse_and_the_same_work_is_the_same():
     start = random_board(Shape(7, 7), "blank-first", 1)
     costs = []

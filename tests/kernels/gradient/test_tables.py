@@ -35,6 +35,7 @@ def test_estimates_are_sums_of_the_patterns_true_distances(rows, cols, blank, tm
         assert max(database.estimates(board)) <= distances(rows, cols, blank)[board]
 
 
+@pytest.mark.slow
 def test_the_reflected_view_is_the_direct_view_of_the_mirror_image(tmp_path):
     database = open_database(3, 3, folder=tmp_path)
     flip = [0, 3, 6, 1, 4, 7, 2, 5, 8]

@@ -91,6 +91,7 @@ def test_one_that_must_be_built_is_built_once():
     assert not Path("c/solver").exists()
 
 
+@pytest.mark.slow
 def test_its_limits():
     spec = SearchSpec(described("while True: pass"))
     assert Task(BOARD, spec=spec).advance(Limits(seconds=0.3)).status is Status.TIME_LIMIT
@@ -114,6 +115,7 @@ def test_a_wrong_answer_is_told(source, told):
         solve(BOARD, algorithm=described(source))
 
 
+@pytest.mark.slow
 def test_what_is_wrong_with_the_file_is_told():
     ran = invoke("compare", BOARD, "--row", "program:nowhere.toml")
     assert ran.exit_code == 2
