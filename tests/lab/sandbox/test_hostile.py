@@ -6,6 +6,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from tempfile import gettempdir
 
 import pytest
 
@@ -120,7 +121,7 @@ def test_fills_the_disk_with_many_files(run):
 @pytest.mark.slow
 def test_nests_folders_by_the_thousand(run):
     run("import os\nwhile True:\n    os.mkdir('d'); os.chdir('d')\n", TIGHT)
-    assert not list(Path("/tmp").glob("slidelab-run-*/work/d"))
+    assert not list(Path(gettempdir()).glob("slidelab-run-*/*/d"))
 
 
 def test_fills_standard_output(run):

@@ -124,6 +124,8 @@ class EvaluatedKernel(Kernel):
 
     frame_words = 5
     counts_ahead = False
+    search = staticmethod(advance_evaluated)
+    """The compiled code."""
 
     def _prepare(self) -> None:
         self._goal_cells = np.frombuffer(self.goal.state, dtype=np.uint8).astype(np.int64)
@@ -136,7 +138,7 @@ class EvaluatedKernel(Kernel):
         self._bounds = np.array([bound, NO_BOUND], dtype=np.float64)
 
     def advance(self, budget: int) -> int:
-        return advance_evaluated(
+        return self.search(
             self.measure,
             self._facts,
             np.uint64(budget),

@@ -21,7 +21,7 @@ from slidelab.kernels.randomness import draw
 @compiled
 def advance_slides(
     measure: Estimator,
-    room: Integers,
+    facts: Integers,
     budget: np.uint64,
     early: bool,
     bounds: Floats,
@@ -35,8 +35,9 @@ def advance_slides(
     """Expand at most ``budget`` nodes.
 
     Frames: blank, turns left, order, automaton state, direction of the slide. With pattern
-    databases, ``room`` has the index of the board in each of them.
+    databases, ``facts[0]`` has the index of the board in each of them.
     """
+    room = facts[0]
     width = np.uint64(5)
     orders = moves.direction.size >> 2
     in_tables, tables = measure.kind == SLIDES, measure.slides
@@ -120,17 +121,4 @@ def advance_slides(
 class SlidesKernel(EvaluatedKernel):
     """The kernel for slides; the automaton has to refuse what is needless after one."""
 
-    def advance(self, budget: int) -> int:
-        return advance_slides(
-            self.measure,
-            self._facts[0],
-            np.uint64(budget),
-            self.test_early,
-            self._bounds,
-            self.registers,
-            self.random,
-            self.frames,
-            self._board,
-            self._goal_cells,
-            self.moves,
-        )
+    search = staticmethod(advance_slides)

@@ -9,7 +9,8 @@ tells what came nearest, and `next_board` which board would tell the explanation
 """
 
 from slidelab.lab.explain.hints import hints
-from slidelab.lab.explain.inquiry import Inquiry, Match, explain
+from slidelab.lab.explain.inquiry import Inquiry, explain
+from slidelab.lab.explain.match import Match
 from slidelab.lab.explain.next_board import NextBoard, next_board
 from slidelab.lab.explain.observation import OBSERVABLE, Observation
 

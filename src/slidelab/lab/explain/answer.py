@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from slidelab.lab.explain.hints import hints
-from slidelab.lab.explain.inquiry import Inquiry, Match, Near
+from slidelab.lab.explain.inquiry import Inquiry
+from slidelab.lab.explain.match import Match, Near
 from slidelab.lab.explain.next_board import NextBoard, next_board
 
 

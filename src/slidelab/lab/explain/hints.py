@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from itertools import accumulate
 
-from slidelab.lab.explain.inquiry import Inquiry, Near
+from slidelab.lab.explain.inquiry import Inquiry
+from slidelab.lab.explain.match import Near
 from slidelab.lab.explain.observation import Observation
 from slidelab.puzzle import IllegalMove, is_solvable
 from slidelab.puzzle.wording import counted

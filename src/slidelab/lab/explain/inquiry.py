@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import asdict, dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from heapq import heappop, heappush
 from itertools import count, islice
@@ -10,11 +10,12 @@ from math import log
 from typing import Any, NamedTuple
 
 from slidelab.lab.explain.candidates import Candidates
+from slidelab.lab.explain.match import Differences, Match, Near
 from slidelab.lab.explain.observation import Observation, observations_of
 from slidelab.lab.explain.running import Outcome, search
 from slidelab.processes import available_cores
-from slidelab.search import ALGORITHMS, Conventions, Counters, Limits, Status
-from slidelab.search.conventions import CHOICES, PRESETS
+from slidelab.search import ALGORITHMS, Conventions, Limits, Status
+from slidelab.search.conventions import PRESETS
 from slidelab.solving import SearchSpec
 from slidelab.solving.spec import canonical_heuristic
 
@@ -30,77 +31,6 @@ _MOST_NEAREST = 3
 _RUNS_A_CORE = 8
 
 Progress = Callable[[int, int], None]
-Differences = dict[str, tuple[Any, Any]]
-"""What was printed and what came out, by the name of the count."""
-
-
-@dataclass(frozen=True, slots=True)
-class Match:
-    """Conventions that lead to the numbers."""
-
-    spec: SearchSpec
-    """The search, with the preset that it is nearest to."""
-    counters: tuple[Counters, ...]
-    """What it leads to on each of the boards."""
-
-    @property
-    def algorithm(self) -> str:
-        """The name of the algorithm."""
-        return self.spec.method.name
-
-    @property
-    def heuristic(self) -> str | None:
-        """The name of the heuristic, if the algorithm uses one."""
-        return self.spec.heuristic
-
-    @property
-    def conventions(self) -> Conventions:
-        """All choices."""
-        return self.spec.conventions
-
-    @property
-    def preset(self) -> str:
-        """The preset that they are nearest to."""
-        return self.spec.preset
-
-    @property
-    def deviations(self) -> dict[str, Any]:
-        """Where they differ from it, of the choices that can matter here."""
-        return self.spec.deviations()
-
-    @property
-    def words(self) -> str:
-        """The preset and each deviation from it."""
-        return self.spec.counted_as
-
-    @property
-    def reasons(self) -> list[str]:
-        """What each deviation does, in a sentence."""
-        return [CHOICES[name].effect(value) for name, value in self.deviations.items()]
-
-    def __str__(self) -> str:
-        return str(self.spec)
-
-    def to_dict(self) -> dict[str, Any]:
-        """The match as plain values that JSON can carry."""
-        return {
-            "algorithm": self.algorithm,
-            "heuristic": self.heuristic,
-            "preset": self.preset,
-            "deviations": self.deviations,
-            "reasons": self.reasons,
-            "conventions": asdict(self.conventions),
-            "counters": [asdict(each) for each in self.counters],
-        }
-
-
-class Near(NamedTuple):
-    """Conventions that lead to other numbers, though not far from those printed."""
-
-    match: Match
-    differences: dict[int, Differences]
-    """What was printed and what came out, by the place of the board among the observations."""
-    distance: float
 
 
 class Planned(NamedTuple):

@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from slidelab.lab.explain.inquiry import Match
 from slidelab.lab.explain.inquiry import explain as explain_all
+from slidelab.lab.explain.match import Match
 from slidelab.puzzle import BoardLike
 
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
-from slidelab.lab.explain.inquiry import Match
+from slidelab.lab.explain.match import Match
 from slidelab.lab.explain.running import search
 from slidelab.puzzle import BadScramble, Board, at_distance, random_walk
 from slidelab.search import Limits

@@ -1,0 +1,80 @@
+"""What was found: conventions that lead to the numbers, or nearly so."""
+
+from dataclasses import asdict, dataclass
+from typing import Any, NamedTuple
+
+from slidelab.search import Conventions, Counters
+from slidelab.search.conventions import CHOICES
+from slidelab.solving import SearchSpec
+
+Differences = dict[str, tuple[Any, Any]]
+"""What was printed and what came out, by the name of the count."""
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """Conventions that lead to the numbers."""
+
+    spec: SearchSpec
+    """The search, with the preset that it is nearest to."""
+    counters: tuple[Counters, ...]
+    """What it leads to on each of the boards."""
+
+    @property
+    def algorithm(self) -> str:
+        """The name of the algorithm."""
+        return self.spec.method.name
+
+    @property
+    def heuristic(self) -> str | None:
+        """The name of the heuristic, if the algorithm uses one."""
+        return self.spec.heuristic
+
+    @property
+    def conventions(self) -> Conventions:
+        """All choices."""
+        return self.spec.conventions
+
+    @property
+    def preset(self) -> str:
+        """The preset that they are nearest to."""
+        return self.spec.preset
+
+    @property
+    def deviations(self) -> dict[str, Any]:
+        """Where they differ from it, of the choices that can matter here."""
+        return self.spec.deviations()
+
+    @property
+    def words(self) -> str:
+        """The preset and each deviation from it."""
+        return self.spec.counted_as
+
+    @property
+    def reasons(self) -> list[str]:
+        """What each deviation does, in a sentence."""
+        return [CHOICES[name].effect(value) for name, value in self.deviations.items()]
+
+    def __str__(self) -> str:
+        return str(self.spec)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The match as plain values that JSON can carry."""
+        return {
+            "algorithm": self.algorithm,
+            "heuristic": self.heuristic,
+            "preset": self.preset,
+            "deviations": self.deviations,
+            "reasons": self.reasons,
+            "conventions": asdict(self.conventions),
+            "counters": [asdict(each) for each in self.counters],
+        }
+
+
+class Near(NamedTuple):
+    """Conventions that lead to other numbers, though not far from those printed."""
+
+    match: Match
+    differences: dict[int, Differences]
+    """What was printed and what came out, by the place of the board among the observations."""
+    distance: float
