@@ -34,7 +34,7 @@ def test_a_refuted_formula_can_be_used_everywhere(visit):
     visit.picture(f"formula-{visit.size}")
     assert violations(page) == []
     use(page, "Solve")
-    expect(page.get_by_label("Heuristic")).to_have_value(FORMULA)
+    expect(page.get_by_role("combobox", name="Heuristic", exact=True)).to_have_value(FORMULA)
     page.get_by_role("button", name="Solve", exact=True).click()
     result = page.get_by_role("region", name="Result")
     expect(result).to_contain_text(FORMULA)
@@ -56,7 +56,7 @@ def test_a_refuted_formula_can_be_used_everywhere(visit):
     expect(row).to_be_visible()
     # It stays among the heuristics, with its verdict, when the page is loaded anew.
     page.reload()
-    option = page.get_by_label("Heuristic").locator("option", has_text=FORMULA)
+    option = page.get_by_role("combobox", name="Heuristic", exact=True).locator("option", has_text=FORMULA)
     expect(option).to_have_text(f"{FORMULA} (overestimates on 2x2)")
 
 
@@ -68,5 +68,5 @@ def test_a_formula_is_known_in_every_tab(desktop):
     other.get_by_label("Shape").select_option("2x2")
     other.get_by_role("button", name="Prove").click()
     expect(other.get_by_role("region", name="Use the formula")).to_be_visible(timeout=180_000)
-    option = page.get_by_label("Heuristic").locator("option", has_text="max(manhattan,2*misplaced)")
+    option = page.get_by_role("combobox", name="Heuristic", exact=True).locator("option", has_text="max(manhattan,2*misplaced)")
     expect(option).to_be_attached()
