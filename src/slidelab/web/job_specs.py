@@ -108,7 +108,12 @@ class FilmJob:
 
         spec = replace(self.search.spec, engine="textbook")
         task = replace(self.search, spec=spec).task(report)
-        film = record(task, limits, self.most_events, cancelled)
+
+        def progress(counters: Counters, events: int) -> None:
+            done = {"doing": "filming", "done": events, "total": self.most_events}
+            report({"counters": asdict(counters), **done})
+
+        film = record(task, limits, self.most_events, cancelled, progress)
         text = json.dumps(film.to_dict(), separators=(",", ":"))
         return gzip.compress(text.encode(), _FILM_COMPRESSION, mtime=0)
 
