@@ -12,6 +12,7 @@ from slidelab.search import Limits
 from slidelab.web.boards import described, read_cells, read_goal, read_shape, read_text
 from slidelab.web.errors import ApiError, documented
 from slidelab.web.job_specs import FilmJob, ScrambleJob
+from slidelab.web.jobs import JobRecord
 from slidelab.web.parsing import (
     longer_limits,
     read_board_and_goal,
@@ -117,8 +118,7 @@ async def start_search(
     """Start a search, or put it in the queue. It is given up when nobody follows its events."""
     job = read_search(body, server.catalogue, server.settings)
     limits = read_limits(body.limits, server.settings, server.settings.pause_seconds)
-    record = server.jobs.submit(job, limits, visitor)
-    return responses.StartedResponse(id=record.id, position=server.jobs.position(record))
+    return _started(server.jobs.submit(job, limits, visitor), server)
 
 
 @router.get(
@@ -166,7 +166,7 @@ async def continue_search(
     record = server.jobs.find(id)
     used = record.counters.get("seconds", 0.0)
     server.jobs.resume(record, longer_limits(used, body.seconds, server.settings))
-    return responses.StartedResponse(id=record.id, position=server.jobs.position(record))
+    return _started(record, server)
 
 
 @router.delete(
@@ -231,7 +231,7 @@ async def start_review(
     settings = server.settings
     limits = Limits(seconds=settings.review_seconds, memory=settings.search_memory)
     record = server.jobs.submit(read_review(body, settings), limits, visitor)
-    return responses.StartedResponse(id=record.id, position=server.jobs.position(record))
+    return _started(record, server)
 
 
 @router.post("/proofs", status_code=HTTPStatus.ACCEPTED, responses=HEAVY, tags=["proofs"])
@@ -244,8 +244,7 @@ async def start_proof(
     """
     job = read_proof(body, server.catalogue, server.settings)
     limits = Limits(seconds=server.settings.proof_seconds, memory=server.settings.search_memory)
-    record = server.jobs.submit(job, limits, visitor)
-    return responses.StartedResponse(id=record.id, position=server.jobs.position(record))
+    return _started(server.jobs.submit(job, limits, visitor), server)
 
 
 @router.post("/explanations", status_code=HTTPStatus.ACCEPTED, responses=HEAVY, tags=["searches"])
@@ -259,5 +258,8 @@ async def start_explanation(
     """
     job = read_explanation(body, server.catalogue, server.settings)
     limits = Limits(seconds=server.settings.proof_seconds, memory=server.settings.search_memory)
-    record = server.jobs.submit(job, limits, visitor)
+    return _started(server.jobs.submit(job, limits, visitor), server)
+
+
+def _started(record: JobRecord, server: Server) -> responses.StartedResponse:
     return responses.StartedResponse(id=record.id, position=server.jobs.position(record))
