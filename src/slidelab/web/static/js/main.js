@@ -3,8 +3,9 @@
 import { fetchCatalogue } from "./net/client.js";
 import { Connection } from "./net/connection.js";
 import { DEFAULTS, decodeLink, encodeLink } from "./puzzle/link.js";
-import { comparison, lanes, problem, unsaid } from "./store.js";
+import { comparison, draft, lanes, problem, unsaid } from "./store.js";
 import { ProblemBar } from "./ui/bar.js";
+import { openBoardDialog } from "./ui/board-dialog.js";
 import { h } from "./ui/dom.js";
 import { icon } from "./ui/icons.js";
 import { notice } from "./ui/notice.js";
@@ -149,6 +150,7 @@ document.addEventListener("serverback", () => {
 await route();
 // A page that is loaded anew before its address told the last change still knows of it.
 if (unsaid.value?.address === location.hash) problem.update(unsaid.value.problem);
+if (draft.value) openBoardDialog(draft.value.which, draft.value);
 // When all is quiet the other views are fetched too: they open at once, and without the server.
 setTimeout(() => {
   for (const { load } of Object.values(VIEWS)) load().catch(() => null);
