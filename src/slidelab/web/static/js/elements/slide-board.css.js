@@ -35,9 +35,7 @@ export default sheet(`
   padding: calc(100cqi / var(--cols) * 0.028);
   box-sizing: border-box;
   transition: transform 130ms cubic-bezier(0.2, 0.7, 0.3, 1);
-  will-change: transform;
 }
-:host([readonly]) .tile { will-change: auto; }
 :host([instant]) .tile, .dragging .tile { transition: none; }
 .face {
   display: grid;

@@ -71,13 +71,20 @@ export class SlideBoard extends HTMLElement {
     return this._shape;
   }
 
-  /** Everything at once, without building the board several times. */
+  /** Everything at once: a board of the same shape and goal only moves its tiles. */
   set({ cells, shape, goal }) {
+    const told = {};
+    if (shape) told.shape = `${shape.rows}x${shape.cols}`;
+    if (goal) told.goal = String(goal);
+    const isAnother = Object.keys(told).some((name) => this.getAttribute(name) !== told[name]);
+    if (cells && this._frame && !isAnother) {
+      this.cells = cells;
+      return;
+    }
+    if (cells) told.cells = String(cells);
     const wasBuilt = this._frame;
     this._frame = null;
-    if (shape) this.setAttribute("shape", `${shape.rows}x${shape.cols}`);
-    if (goal) this.setAttribute("goal", Array.isArray(goal) ? goal.join(",") : goal);
-    if (cells) this.setAttribute("cells", cells.join(","));
+    for (const [name, value] of Object.entries(told)) this.setAttribute(name, value);
     this._frame = wasBuilt;
     if (this.isConnected) this._build();
   }
@@ -207,27 +214,34 @@ export class SlideBoard extends HTMLElement {
 
   _take(cells, everything = false) {
     const { cols } = this._shape;
-    cells.forEach((tile, cell) => {
-      if (!everything && this._cells[cell] === tile) return;
+    const changed = [...cells.keys()].filter(
+      (cell) => everything || this._cells[cell] !== cells[cell],
+    );
+    for (const cell of changed) {
+      const tile = cells[cell];
       const element = this._tiles[tile];
       if (element) {
         element.style.transform = placed(cell, cols);
         element.classList.toggle("home", this._home[tile] === cell);
       }
-    });
+    }
     this._cells = cells;
     if (this.readonly) {
       const label = this.getAttribute("label") ?? "Board";
       this._frame.setAttribute("aria-label", `${label}. ${spoken(cells, this._shape)}`);
-    } else this._nameSpots();
+    } else this._nameSpots(changed);
   }
 
-  _nameSpots() {
-    this._spots.forEach((spot, cell) => {
-      spot.textContent = "";
-      spot.setAttribute("aria-label", this._cells[cell] ? `tile ${this._cells[cell]}` : "blank");
-      spot.classList.toggle("near", this.lettersFor(cell) !== "");
-    });
+  /** Only what changed is touched: a large board has more spots than a frame has time for. */
+  _nameSpots(changed) {
+    for (const cell of changed) {
+      const tile = this._cells[cell];
+      this._spots[cell].setAttribute("aria-label", tile ? `tile ${tile}` : "blank");
+    }
+    const near = new Set(this._spots.filter((_, cell) => this.lettersFor(cell) !== ""));
+    for (const spot of this._near ?? []) if (!near.has(spot)) spot.classList.remove("near");
+    for (const spot of near) spot.classList.add("near");
+    this._near = near;
   }
 }
 
