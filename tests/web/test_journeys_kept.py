@@ -56,6 +56,7 @@ def test_a_solution_being_shown_and_a_board_being_set_outlive_a_reload(visit):
     page = visit.go(f"#/play?{HARD}")
     page.get_by_label("Difficulty").fill("12")
     page.get_by_role("button", name="Solve from here").click()
+    page.get_by_label("Moves a second").fill("1")  # it must not be over before the reload
     expect(moves(page)).to_contain_text(re.compile("[1-9]"))
     page.reload()
     page.get_by_role("button", name="Step on").click()
