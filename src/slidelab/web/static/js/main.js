@@ -9,7 +9,7 @@ import { openBoardDialog } from "./ui/board-dialog.js";
 import { h } from "./ui/dom.js";
 import { icon } from "./ui/icons.js";
 import { notice } from "./ui/notice.js";
-import { docsLink, openGlossary } from "./ui/terms.js";
+import { docsLinks, openGlossary } from "./ui/terms.js";
 import { isDark, startTheme, toggleTheme } from "./ui/theme.js";
 import * as play from "./views/play.js";
 
@@ -158,8 +158,7 @@ setTimeout(() => {
 fetchCatalogue().then(
   (catalogue) => {
     document.querySelector("#version").textContent = catalogue.version;
-    const docs = docsLink(catalogue, "start");
-    if (docs) document.querySelector(".foot").append(docs);
+    document.querySelector("#glossary").after(...docsLinks(catalogue));
   },
   () => null,
 );
