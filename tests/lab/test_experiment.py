@@ -283,7 +283,7 @@ def test_parameters_named_like_other_columns(tmp_path, monkeypatch):
     assert {(row["parameters.cost"], row["cost"]) for row in rows} == {("2", "1")}
 
 
-@pytest.mark.parametrize("engine", ["textbook", "compiled"])
+@pytest.mark.parametrize("engine", ["textbook", "auto"])
 def test_formulas_are_heuristics(tmp_path, engine):
     formulas = ["max(manhattan,misplaced)", "manhattan", "misplaced"]
     text = f"""
