@@ -52,6 +52,24 @@ def test_a_game_outlives_other_views_and_a_reload(visit):
     assert cells(page) == start
 
 
+def test_a_game_is_kept_where_the_browser_took_no_note_of_the_address(desktop):
+    page = desktop.go(f"#/play?{HARD}")
+    page.locator(".play-board .tile").first.wait_for()
+    page.evaluate("history.replaceState = () => {}")
+    for key in ("ArrowDown", "ArrowDown", "ArrowRight"):
+        page.keyboard.press(key)
+    played = cells(page)
+    page.reload()
+    expect(moves(page)).to_contain_text("3")
+    assert cells(page) == played
+    other = "b=3x3:1.2.5.3.4.0.6.7.8"
+    desktop.go(f"#/play?{other}")
+    expect(moves(page)).to_contain_text("0")
+    page.reload()
+    page.locator(".play-board .tile").first.wait_for()
+    assert cells(page) == [1, 2, 5, 3, 4, 0, 6, 7, 8]
+
+
 def test_a_solution_being_shown_and_a_board_being_set_outlive_a_reload(visit):
     page = visit.go(f"#/play?{HARD}")
     page.get_by_label("Difficulty").fill("12")

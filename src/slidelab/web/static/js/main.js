@@ -127,12 +127,24 @@ function keepAddress() {
     }, 150);
   };
   problem.addEventListener("change", ({ detail }) => {
-    if (detail.source === "link") return;
+    if (detail.source === "link") {
+      unsaid.clear();
+      return;
+    }
     unsaid.set({ address: location.hash, problem: problem.value });
     soon();
   });
   lanes.addEventListener("change", soon);
   comparison.addEventListener("change", soon);
+}
+
+/** A page may be loaded anew before the browser took note of what its address last told. */
+function sayUnsaid() {
+  const { address, problem: last } = unsaid.value ?? {};
+  const isReload = performance.getEntriesByType("navigation")[0]?.type === "reload";
+  if (!last || !(isReload || address === location.hash)) return;
+  const link = decodeLink(location.hash);
+  history.replaceState(null, "", encodeLink(viewOf(link), last, link));
 }
 
 startTheme();
@@ -147,9 +159,8 @@ document.addEventListener("serverback", () => {
   opened.delete(shown);
   route();
 });
+sayUnsaid();
 await route();
-// A page that is loaded anew before its address told the last change still knows of it.
-if (unsaid.value?.address === location.hash) problem.update(unsaid.value.problem);
 if (draft.value) openBoardDialog(draft.value.which, draft.value);
 // When all is quiet the other views are fetched too: they open at once, and without the server.
 setTimeout(() => {

@@ -48,11 +48,6 @@ export class Game {
     return this.drawn ? "" : "only freshly shuffled boards do";
   }
 
-  /** The board before the last gesture. */
-  get cellsBefore() {
-    return applyMoves(this.start, this._done.slice(0, -1).join(""), this.shape);
-  }
-
   /** The blank's moves from the start to here. */
   get path() {
     return this._done.join("");

@@ -93,9 +93,7 @@ class PlayView {
     const saved = kept.value;
     if (!saved || !sameCells(saved.goal, problem.goal)) return null;
     const game = Game.restored(saved, Date.now());
-    // The address follows the game a moment later, so that it may tell the board before.
-    const boards = [game.cells, game.cellsBefore];
-    return boards.some((cells) => sameCells(cells, problem.cells)) ? game : null;
+    return sameCells(game.cells, problem.cells) ? game : null;
   }
 
   _button(name, label, onclick) {
