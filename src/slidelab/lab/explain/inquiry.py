@@ -292,8 +292,7 @@ class Inquiry:
     ) -> None:
         if outcomes[-1].status is Status.NODE_LIMIT:
             return
-        if len(self.observations) == 1:
-            self._look_for_misreading(candidates, chosen, outcomes[0])
+        self._look_for_misreading(candidates, chosen, outcomes)
         # A board that was not tried is farther than any other.
         distance = 100.0 * (len(self.observations) - len(outcomes)) + sum(
             _far(name, *pair) for each in differences for name, pair in each.items()
@@ -306,20 +305,26 @@ class Inquiry:
             del self.nearest[_MOST_NEAREST:]
 
     def _look_for_misreading(
-        self, candidates: Candidates, chosen: Conventions, outcome: Outcome
+        self, candidates: Candidates, chosen: Conventions, outcomes: list[Outcome]
     ) -> None:
-        printed = self.observations[0].counts.get("expanded")
-        counters = outcome.counters(candidates.standing_for(chosen))
-        others = {
-            counters.generated: "all nodes generated",
-            counters.generated - 1: "all nodes generated but the root",
-            counters.generated - counters.duplicates: "all boards reached",
-        }
-        if printed in others and others[printed] not in self.misread:
-            match = self._match(candidates, chosen, None, [outcome])
-            self.misread[others[printed]] = (
-                f"{printed:,} are {others[printed]}, not those expanded, under {match}."
-            )
+        """Whether what was printed as expanded is another count, on every board."""
+        first, *rest = self._places
+        printed = self.observations[first].counts.get("expanded")
+        for what, number in _other_counts(candidates.spec, outcomes[0]).items():
+            if number != printed or what in self.misread:
+                continue
+            if all(self._is_misread(candidates, chosen, place, what) for place in rest):
+                match = self._match(candidates, chosen, None, outcomes[:1])
+                self.misread[what] = f"{number:,} are {what}, not those expanded, under {match}."
+
+    def _is_misread(
+        self, candidates: Candidates, chosen: Conventions, place: int, what: str
+    ) -> bool:
+        asked, key = self.observations[place], candidates.search_of(chosen)
+        limits = Limits(nodes=asked.node_limit)
+        outcome = search(asked.start, asked.goal, candidates.spec, key, limits)
+        counts = _other_counts(candidates.spec, outcome)
+        return counts[what] == asked.counts.get("expanded")
 
 
 def explain(
@@ -345,6 +350,23 @@ def explain(
     """
     inquiry = Inquiry(observations, algorithm=algorithm, heuristic=heuristic, parameters=parameters)
     return inquiry.matches(progress, cancelled)
+
+
+def _other_counts(spec: SearchSpec, outcome: Outcome) -> dict[str, int]:
+    """What else a program may have counted, in words."""
+    tally, depth = outcome.account.tally, outcome.account.depth or 0
+    kept = tally.generated - tally.duplicates
+    counts = {
+        "all nodes generated": tally.generated,
+        "all nodes generated but the root": tally.generated - 1,
+    }
+    if spec.method.frontier != "path":
+        return counts | {"all boards reached": kept}
+    looked_at = "all nodes looked at, those beyond the bound too"
+    counts |= {looked_at: kept, f"{looked_at}, but the root": kept - 1}
+    if spec.algorithm == "ids":  # the root is generated once, and looked at with each limit
+        counts[f"{looked_at}, and the root with each limit"] = kept + depth
+    return counts
 
 
 def _as_simple(candidates: Candidates, one: Conventions, other: Conventions) -> bool:
