@@ -2,7 +2,7 @@
 # make quick    sets up .venv and runs the tests of a minute, to be run after every change
 # make test     sets up .venv, checks style and types, and runs all tests
 # make docs     builds the docs site into build/site
-# make browser  installs Chromium and node, which the tests of the page need (as root, by apt-get)
+# make packages installs Chromium, node and bwrap, which some tests need (as root, by apt-get)
 
 VENV := .venv
 PYTHON := $(VENV)/bin/python
@@ -12,7 +12,7 @@ BIOME := npx --yes @biomejs/biome@2.6.6
 # mkdocs-material announces the next version of MkDocs at each build.
 export NO_MKDOCS_2_WARNING := 1
 
-.PHONY: run quick test lint docs browser clean
+.PHONY: run quick test lint docs packages clean
 
 run: $(READY)
 	$(VENV)/bin/slidelab warmup
@@ -24,7 +24,7 @@ quick: $(READY)
 test: $(READY) lint
 	$(PYTHON) -m pytest -n auto
 	@if command -v node >/dev/null; then node --test tests/web/browser/*.mjs; \
-	else echo "skipped: the tests of the browser modules need node: make browser"; test -z "$$CI"; fi
+	else echo "skipped: the tests of the browser modules need node: make packages"; test -z "$$CI"; fi
 
 lint: $(READY)
 	$(VENV)/bin/ruff check .
@@ -37,8 +37,8 @@ docs: $(READY)
 	$(PYTHON) -m mkdocs build
 	@echo "the docs site: $(CURDIR)/build/site/index.html"
 
-browser:
-	scripts/install_browser
+packages:
+	scripts/install_packages
 
 # pip 25.1 is the first that reads dependency groups.
 $(READY): pyproject.toml

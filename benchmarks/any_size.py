@@ -85,7 +85,11 @@ def lengths_at(case: Case, times: list[float], memory: int) -> list[int]:
     """The length of the best answer at each of the times."""
     limits = Limits(seconds=times[-1], memory=memory)
     search = AnytimeSearch(case.start, case.goal, limits=limits, clock=process_time)
-    answers = [(answer.seconds, answer.cost) for answer in search]
+    answers = []
+    for answer in search:
+        answers.append((answer.seconds, answer.cost))
+        if answer.cost == case.optimal:
+            break
     return [min(cost for seconds, cost in answers if seconds <= time) for time in times]
 
 

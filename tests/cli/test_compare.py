@@ -13,6 +13,7 @@ from tests.cli.running import PUBLISHED, Terminal, invoke, run
 
 EASY = "1,2,5,3,4,0,6,7,8"
 QUICK = ("--node-limit", "3000")
+JSON = ("--format", "json")
 
 
 @pytest.mark.slow
@@ -173,6 +174,22 @@ def test_a_row_that_means_nothing_is_explained(row, told):
 def test_the_shortest_is_found_where_no_row_promises_it(search):
     (result,) = results_of(PUBLISHED, "-a", search)
     assert result["over_shortest"] == result["cost"] - 20
+
+
+@pytest.mark.slow
+def test_a_path_that_may_not_be_the_shortest_is_not_compared_with():
+    (result,) = results_of("korf24:1", "-a", "greedy", "--time-limit", "1")
+    assert result["cost"] > 100
+    assert result["over_shortest"] is None
+
+
+def test_over_the_shortest_means_in_the_same_metric():
+    board = ("867254301", "--goal", "blank-last")
+    ran = invoke("compare", *board, "--row", "greedy", "--row", "greedy metric=multi", *JSON)
+    told = json.loads(ran.stdout)
+    lengths = [(row["cost"], row["cost"] - row["over_shortest"]) for row in told["results"]]
+    assert lengths == [(47, 31), (29, 20)]
+    assert told["shortest"] is None
 
 
 @pytest.mark.slow

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from slidelab.kernels.anysize.weights import shipped, write
 from slidelab.lab.training import Course, Trainer, try_out
 from slidelab.lab.training.ranking import facts_of
 from slidelab.lab.training.transfer import pairs_from_local
@@ -48,6 +49,27 @@ def test_training_that_was_interrupted_goes_on_as_if_it_had_not_been(tmp_path):
     assert np.array_equal(trainer.weights.values, whole.weights.values)
 
 
+def test_training_can_begin_with_what_was_learned_before(tmp_path):
+    write(tmp_path / "before.npz", shipped("pairs-5x5"))
+    course = Course("pairs", ("5x5",), 1, begin=str(tmp_path / "before.npz"))
+    assert np.array_equal(course.first_weights(), shipped("pairs-5x5"))
+
+
+def test_weights_of_another_shape_are_refused(tmp_path):
+    write(tmp_path / "before.npz", shipped("pairs-5x5"))
+    course = Course("pairs", ("3x4",), 1, begin=str(tmp_path / "before.npz"))
+    with pytest.raises(ValueError, match="it was learned for something else"):
+        course.first_weights()
+
+
+@pytest.mark.parametrize("name", ["before.npz", "nowhere", "."])
+def test_a_file_that_holds_no_weights_is_refused(tmp_path, name):
+    (tmp_path / "before.npz").write_text("no weights")
+    course = Course("pairs", ("3x4",), 1, begin=str(tmp_path / name))
+    with pytest.raises(ValueError, match=r"is no file of weights .* choose untaught or local"):
+        course.first_weights()
+
+
 def test_another_course_is_not_continued(tmp_path):
     Trainer(COURSE).save(tmp_path / "standing.npz")
     other = Trainer(Course("pairs", ("3x4",), boards=151, width=15))
@@ -84,7 +106,6 @@ def facts_of_state(features, tiles):
         ({"shapes": ("9x9",)}, "choose local"),
         ({"boards": 0}, "boards is 0; it must be at least 1"),
         ({"features": "local", "shapes": ("5x13",)}, "5x13 is too long"),
-        ({"begin": "nowhere"}, "choose untaught or local"),
         ({"rate": 0.0}, "rate is 0.0; it must be above 0"),
     ],
 )

@@ -39,7 +39,7 @@ def missing() -> str:
     if find_spec("playwright") is None:
         return "the browser journeys need the package playwright"
     if chromium() is None:
-        return "the browser journeys need Chromium: make browser"
+        return "the browser journeys need Chromium: make packages"
     return ""
 
 

@@ -94,6 +94,12 @@ class Server:
         assert name == "result", data
         return data
 
+    def film(self, body: Any) -> Any:
+        """A film, fetched as soon as it is there."""
+        job = self.start(body, "/api/films")
+        assert [*self.follow(job)][-1][1:] == ("result", {"status": "done", "id": job})
+        return self.client.get(f"/api/films/{job}").json()
+
     def end(self) -> int:
         """Ask it to end, as Ctrl-C does."""
         self.client.close()

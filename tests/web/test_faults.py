@@ -168,7 +168,7 @@ def test_as_many_workers_as_there_is_work_for_and_few_when_it_is_done(tmp_path):
             until_progress(events)
         assert server.health()["busy"] == 3
         # Quick things have a place of their own.
-        assert server.post("/api/films", {"cells": EASY}).status_code == 200
+        assert server.film({"cells": EASY})["result"]["cost"] == 3
         for search in searches:
             server.client.delete(f"/api/searches/{search}")
         assert {[*events][-1][1] for events in follow} == {"result"}

@@ -78,7 +78,12 @@ def test_counts_move_while_a_search_runs(browser, tmp_path):
         expect(expanded).to_have_text(re.compile(r"^[\d,]+$"))
         before = expanded.inner_text()
         eventually(lambda: expanded.inner_text() != before)
+        page.reload()  # which begins again what was under way
+        expect(expanded).to_have_text(re.compile(r"^[\d,]+$"))
         page.get_by_role("button", name="Stop").click()
+        expect(row(page, "Iterative deepening search")).to_contain_text("stopped")
+        page.reload()
+        expect(page.get_by_role("button", name="Try all")).to_be_enabled()
         expect(row(page, "Iterative deepening search")).to_contain_text("stopped")
         visit.close()
 

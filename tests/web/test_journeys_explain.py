@@ -42,6 +42,10 @@ def test_numbers_are_explained_and_a_second_board_tells_more(visit):
     expect(form.get_by_role("button", name="Remove this board")).to_have_count(2, timeout=60_000)
     after = form.locator("h3").first.inner_text()
     assert after == "One explanation" or int(after.split()[0]) < before
+    page.reload()
+    expect(form.locator("h3").first).to_have_text(after)
+    expect(form.get_by_role("button", name="Remove this board")).to_have_count(2)
+    expect(form.get_by_label("Nodes expanded")).to_have_value(expanded(cells))
     form.get_by_role("button", name="Count like this").first.click()
     expect(page).to_have_url(re.compile("a=bfs"))
 

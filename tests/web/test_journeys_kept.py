@@ -8,6 +8,8 @@ pytest.importorskip("playwright", reason="the browser journeys need the package 
 
 from playwright.sync_api import expect
 
+from tests.web.test_journeys_access import violations
+
 pytestmark = pytest.mark.slow
 
 BOARD = "b=3x3:1.2.5.3.4.0.6.7.8"
@@ -50,6 +52,31 @@ def test_a_game_outlives_other_views_and_a_reload(visit):
     assert cells(page) == start
 
 
+def test_a_solution_being_shown_and_a_board_being_set_outlive_a_reload(visit):
+    page = visit.go(f"#/play?{HARD}")
+    page.get_by_label("Difficulty").fill("12")
+    page.get_by_role("button", name="Solve from here").click()
+    expect(moves(page)).to_contain_text(re.compile("[1-9]"))
+    page.reload()
+    page.get_by_role("button", name="Step on").click()
+    expect(page.get_by_text("exactly 12 moves from the goal")).to_be_visible()
+    page.get_by_role("button", name="Set board…").first.click()
+    dialog = page.get_by_role("dialog", name="Set the board")
+    dialog.get_by_role("button", name="Clear").click()
+    dialog.get_by_role("button", name="tile 5").click()
+    dialog.get_by_label("row 1, column 2").fill("7")
+    dialog.get_by_label("Paste or type a board").fill("1 2")
+    page.reload()
+    expect(dialog.get_by_label("row 1, column 1")).to_have_value("5")
+    expect(dialog.get_by_label("row 1, column 2")).to_have_value("7")
+    expect(dialog.get_by_label("Paste or type a board")).to_have_value("1 2")
+    assert violations(page) == []
+    dialog.get_by_role("button", name="Close").click()
+    page.reload()
+    page.locator(".play-board").wait_for()
+    expect(dialog).to_have_count(0)
+
+
 def test_the_clock_stands_still_while_another_view_is_shown(desktop):
     page = desktop.go(f"#/play?{HARD}")
     play(page, ["ArrowDown"])
@@ -66,6 +93,9 @@ def test_a_result_stays_and_says_when_it_belongs_to_an_earlier_board(visit):
     page.get_by_role("button", name="Solve", exact=True).click()
     result = page.get_by_role("heading", name="Solved in 3 moves")
     expect(result).to_be_visible()
+    page.get_by_role("button", name="Next step").click()
+    step = page.get_by_text("Step 1 of 3")
+    expect(step).to_be_visible()
     page.get_by_role("link", name="Statistics", exact=True).click()
     page.get_by_role("link", name="Solve", exact=True).click()
     expect(result).to_be_visible()
@@ -76,6 +106,7 @@ def test_a_result_stays_and_says_when_it_belongs_to_an_earlier_board(visit):
     visit.picture(f"earlier-{visit.size}")
     page.reload()
     expect(result).to_be_visible()
+    expect(step).to_be_visible()
     expect(earlier).to_be_visible()
     page.get_by_role("button", name="Go back to it").click()
     expect(earlier).to_be_hidden()
@@ -100,8 +131,8 @@ def test_a_search_goes_on_while_the_page_is_loaded_anew(desktop):
     expect(page.get_by_text("Press Solve")).to_be_visible()
 
 
-def test_a_film_stands_where_it_was_left(desktop):
-    page = desktop.go(f"#/watch?{BOARD}")
+def test_a_film_stands_where_it_was_left(visit):
+    page = visit.go(f"#/watch?{BOARD}")
     place = page.locator(".film-place")
     expect(place).to_contain_text("Event 1 of")
     for _ in range(4):
@@ -113,3 +144,11 @@ def test_a_film_stands_where_it_was_left(desktop):
     expect(place).to_contain_text("Event 5 of")
     page.reload()
     expect(place).to_contain_text("Event 5 of")
+    if visit.size == "phone":
+        page.get_by_role("radio", name="Code").check(force=True)
+    page.get_by_role("button", name="Play", exact=True).click()
+    later = re.compile(r"Event ([7-9]|\d\d) of")
+    expect(place).to_contain_text(later)
+    page.reload()  # while it runs
+    expect(place).to_contain_text(later)
+    expect(page.get_by_label("Pseudo-code")).to_be_visible()

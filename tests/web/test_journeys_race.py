@@ -8,7 +8,7 @@ pytest.importorskip("playwright", reason="the browser journeys need the package 
 
 from playwright.sync_api import expect
 
-from tests.web.browsing import DESKTOP, Visit
+from tests.web.browsing import SIZES, Visit
 from tests.web.serving import eventually, serving
 from tests.web.test_journeys_access import violations
 
@@ -68,7 +68,7 @@ def test_lanes_are_in_the_link_and_adding_one_keeps_the_others(visit):
     start(page)
     expect(lane(page, 1).get_by_label("What is special about this lane")).to_have_value("weight=3")
     films = []
-    page.on("request", lambda request: films.append(request.url) if "films" in request.url else 0)
+    page.on("request", lambda r: films.append(r.url) if r.url.endswith("/api/films") else None)
     page.get_by_role("button", name="Lane", exact=True).click()
     expect(page.locator(".lane")).to_have_count(3)
     lane(page, 2).get_by_label("Algorithm of this lane").select_option("astar")
@@ -76,22 +76,65 @@ def test_lanes_are_in_the_link_and_adding_one_keeps_the_others(visit):
     start(page)
     assert len(films) == 1
     page.wait_for_url("**r=astar+misplaced*")
-    page.reload()
+    page.get_by_role("radio", name="Moves").click()
+    page.get_by_label("Moment of the race").fill("400")
+    page.reload()  # the race is filmed again, and stands where it stood
+    expect(page.get_by_label("Moment of the race")).to_have_value("400", timeout=60_000)
+    expect(page.get_by_role("radio", name="Moves")).to_be_checked()
     expect(lane(page, 2).get_by_label("Heuristic of this lane")).to_have_value("misplaced")
     lane(page, 0).get_by_role("button", name="Remove").click()
     expect(page.locator(".lane")).to_have_count(2)
     expect(lane(page, 0).get_by_label("Algorithm of this lane")).to_have_value("wastar")
 
 
-def test_filming_shows_how_far_it_is_and_can_be_cancelled(browser, tmp_path):
-    with serving(tmp_path, workers=2, film_seconds=60, film_events=10_000_000) as running:
-        visit = Visit(browser, running.address, **DESKTOP)
-        page = visit.go(f"#/race?{HARD}&r=bfs&r=ids")
-        page.get_by_role("button", name="Start the race").click()
-        expect(lane(page, 0)).to_contain_text(re.compile(r"Filming… \d+ s"))
-        expect(page.get_by_role("progressbar", name="Filming")).to_be_visible()
+@pytest.fixture(scope="module")
+def slowly_filming(tmp_path_factory):
+    data = tmp_path_factory.mktemp("films")
+    with serving(data, workers=2, film_seconds=60, film_events=10_000_000) as running:
+        yield running
+
+
+COUNTING = re.compile(r"Filming… [1-9][\d,]* nodes expanded, [1-9][\d,]* events")
+
+
+def counts_move(place) -> bool:
+    """Whether what is told of a film changes while it is made."""
+    expect(place).to_contain_text(COUNTING)
+    before = place.inner_text()
+    return eventually(lambda: place.inner_text() != before)
+
+
+@pytest.mark.parametrize("size", list(SIZES))
+def test_filming_shows_how_far_it_is_and_can_be_cancelled(browser, slowly_filming, size):
+    visit = Visit(browser, slowly_filming.address, **SIZES[size])
+    page = visit.go(f"#/race?{HARD}&r=bfs&r=ids")
+    page.get_by_role("button", name="Start the race").click()
+    assert counts_move(lane(page, 0).locator(".lane-verdict"))
+    page.reload()  # what was being filmed is filmed again
+    assert counts_move(lane(page, 1).locator(".lane-verdict"))
+    expect(page.get_by_role("progressbar", name="Filming")).to_be_visible()
+    visit.picture(f"race-filming-{size}")
+    page.get_by_role("button", name="Cancel").click()
+    expect(lane(page, 0)).to_contain_text("Ready.")
+    expect(page.get_by_role("button", name="Start the race")).to_be_enabled()
+    page.reload()
+    expect(lane(page, 0)).to_contain_text("Ready.")
+    visit.close()
+
+
+@pytest.mark.parametrize("size", list(SIZES))
+def test_watch_shows_how_far_a_film_is_and_can_be_cancelled(browser, slowly_filming, size):
+    visit = Visit(browser, slowly_filming.address, **SIZES[size])
+    page = visit.go(f"#/watch?{HARD}&a=bfs")
+    assert counts_move(page.locator(".filming"))
+    visit.picture(f"watch-filming-{size}")
+    assert violations(page) == []
+    with page.expect_request(
+        lambda request: request.method == "DELETE" and "/api/searches/" in request.url
+    ):
         page.get_by_role("button", name="Cancel").click()
-        expect(lane(page, 0)).to_contain_text("Ready.")
-        expect(page.get_by_role("button", name="Start the race")).to_be_enabled()
-        eventually(lambda: running.health()["busy"] == 0, seconds=10)
-        visit.close()
+    expect(page.get_by_text("The search was not filmed to the end.")).to_be_visible()
+    assert violations(page) == []
+    page.get_by_role("button", name="Film it").click()
+    expect(page.locator(".filming")).to_contain_text(COUNTING)
+    visit.close()

@@ -60,6 +60,10 @@ def test_a_pivot_of_path_cost_and_search(browser, seeded, size):
     page.get_by_label("Algorithm", exact=True).select_option("")
     page.get_by_label("Heuristic").select_option("manhattan")
     expect(page.get_by_role("columnheader")).to_have_count(3)
+    page.reload()
+    expect(page.get_by_label("Heuristic", exact=True)).to_have_value("manhattan")
+    expect(page.get_by_role("region", name="Time by path cost")).to_be_visible()
+    expect(page.get_by_role("columnheader")).to_have_count(3)
     visit.picture(f"statistics-{size}")
     assert violations(page) == []
     assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0

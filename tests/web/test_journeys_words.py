@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from slidelab.search import ALGORITHMS
 from slidelab.search.counters import COUNTERS
 from slidelab.solving.glossary import TERMS
-from tests.web.browsing import DESKTOP, Visit
+from tests.web.browsing import DESKTOP, PICTURES, Visit
 from tests.web.serving import serving
 from tests.web.test_journeys_access import violations
 
@@ -68,3 +68,24 @@ def test_refusals_are_in_plain_words_and_docs_are_linked(browser, tmp_path):
         link = page.get_by_role("link", name="Solve a board")
         expect(link).to_have_attribute("href", "https://docs.example/searching/")
         visit.close()
+
+
+def test_the_reference_is_a_click_away_from_the_first_start(visit):
+    page = visit.go(f"#/solve?{BOARD}&a=ida")
+    card = page.get_by_role("complementary", name="About this search")
+    with page.expect_popup() as opening:
+        card.get_by_role("link", name="Reference").click()
+    reference = opening.value
+    entry = reference.locator("#algorithms-ida")
+    expect(entry).to_be_in_viewport()
+    expect(entry.get_by_role("heading")).to_have_text("Iterative deepening A*")
+    visit.picture(f"about-{visit.size}")
+    reference.screenshot(path=PICTURES / f"reference-{visit.size}.png")
+    told = reference.locator("main").text_content()
+    times = [algorithm.time for algorithm in ALGORITHMS.all()]
+    counters = [counter.meaning.replace("`", "") for counter in COUNTERS.values()]
+    assert [text for text in (*times, *counters, *TERMS.values()) if text not in told] == []
+    assert violations(reference) == []
+    assert reference.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+    for link in reference.get_by_role("navigation").get_by_role("link").all():
+        assert reference.locator(link.get_attribute("href")).count() == 1

@@ -125,7 +125,9 @@ def test_the_plotting_script_comes_from_the_installed_package(server):
 
 
 def test_films_come_compressed(server):
-    with server.client.stream("POST", "/api/films", json={"cells": EASY}) as response:
+    job = server.start({"cells": EASY}, "/api/films")
+    assert [*server.follow(job)][-1][1] == "result"
+    with server.client.stream("GET", f"/api/films/{job}") as response:
         raw = b"".join(response.iter_raw())
     assert response.headers["content-encoding"] == "gzip"
     assert json.loads(gzip.decompress(raw))["result"]["cost"] == 3

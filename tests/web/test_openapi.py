@@ -71,9 +71,15 @@ def test_answers_about_boards_are_as_described(server, path):
         if path == "/api/films":
             body["max_events"] = 200
         response = server.post(path, body)
-        assert response.status_code == (202 if path == "/api/searches" else 200)
+        starts = path in ("/api/films", "/api/searches")
+        assert response.status_code == (202 if starts else 200)
         API[path]["POST"].validate_response(response)
-        if path == "/api/searches":
+        if path == "/api/films":
+            job = response.json()["id"]
+            assert [*server.follow(job)][-1][1] == "result"
+            film = server.client.get(f"/api/films/{job}")
+            API["/api/films/{id}"]["GET"].validate_response(film)
+        elif starts:
             server.client.delete(f"/api/searches/{response.json()['id']}")
 
     ask()

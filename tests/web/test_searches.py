@@ -1,5 +1,7 @@
 """Searches over the API: they find what the library finds, pause, go on, stop and take turns."""
 
+from time import sleep
+
 import pytest
 
 from slidelab import Limits, solve
@@ -226,7 +228,7 @@ def test_searches_wait_their_turn_and_are_told_their_place(tmp_path):
         assert server.health()["queued"] == 2
         assert next(iter(server.follow(third)))[1:] == ("queued", {"position": 2})
         # Quick things need not wait for searches.
-        assert server.post("/api/films", {"cells": EASY}).status_code == 200
+        assert server.film({"cells": EASY})["result"]["cost"] == 3
         assert server.post("/api/scramble", {"distance": 3}).status_code == 200
         server.client.delete(f"/api/searches/{second}")
         events = server.follow(third)
@@ -258,7 +260,7 @@ def test_limits_are_limits(tmp_path):
         assert (name, found["status"]) == ("paused", "node-limit")
         assert found["expanded"] == 300
         assert server.post("/api/searches", {"cells": HARD}).status_code == 422
-        film = server.post("/api/films", {"cells": SOME, "max_events": 10**9}).json()
+        film = server.film({"cells": SOME, "max_events": 10**9})
         assert film["truncated"]
         assert film["status"] == "event-limit"
 
@@ -333,3 +335,28 @@ def test_a_row_that_means_nothing_is_refused(server, row, word):
     response = server.post("/api/rows", {"rows": [row]})
     assert response.status_code == 422
     assert word in response.json()["detail"]
+
+
+def test_a_film_tells_how_far_it_is_and_is_there_for_a_moment(tmp_path):
+    with serving(tmp_path, workers=1, connect_seconds=2) as server:
+        job = server.start({"cells": HARD, "algorithm": "bfs"}, "/api/films")
+        early = server.client.get(f"/api/films/{job}")
+        assert early.status_code == 409
+        events = [*server.follow(job)]
+        told = [data for _, name, data in events if name == "progress"]
+        assert told[-1]["counters"]["expanded"] > 0
+        assert 0 < told[-1]["done"] <= told[-1]["total"] == 100_000
+        assert server.client.get(f"/api/films/{job}").json()["truncated"]
+        eventually(lambda: server.client.get(f"/api/films/{job}").status_code == 404)
+
+
+def test_a_film_that_nobody_follows_is_given_up(tmp_path):
+    endless = {name: value for name, value in ENDLESS.items() if name != "engine"}
+    patient = {"film_seconds": 60, "film_events": 10**7}
+    with serving(tmp_path, workers=1, connect_seconds=0.3, **patient) as server:
+        job = server.start(endless, "/api/films")
+        sleep(1)
+        events = [*server.follow(job)]
+        assert events[-1][1] == "result"
+        told = [data["counters"]["seconds"] for _, name, data in events if name == "progress"]
+        assert all(seconds < patient["film_seconds"] / 2 for seconds in told)

@@ -42,10 +42,10 @@ class Searches(AbstractContextManager["Searches"]):
         """
         files = list(filter(_is_file, algorithms)), list(filter(_is_file, heuristics))
         if any(files):
-            from slidelab.processes import ProcessExecutor
+            from slidelab.processes import Call, Worker
 
-            with ProcessExecutor(1) as executor:
-                executor.submit(_load, *files).result()
+            with Worker() as worker:
+                worker.run(Call(_load, files))
             # It came to its end there, so it does here. What it prints is no part of a result.
             with redirect_stdout(sys.stderr):
                 _load(*files)

@@ -1,64 +1,152 @@
-"""Several searches of one board, side by side."""
+"""Several searches side by side, of one board or of many."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from statistics import fmean, stdev
 from typing import Any
 
 from slidelab.puzzle import Board, BoardLike, Shape
-from slidelab.search import Limits
+from slidelab.search import Conventions, Counters, Limits, Status
+from slidelab.search.conventions import CHOICES
 from slidelab.search.counters import COUNTERS
 from slidelab.solving import Result, SearchSpec, Task, frame
 from slidelab.solving.layout import table
-from slidelab.solving.rows import read_row, rows_on_one_engine
+from slidelab.solving.rows import Row, read_row, rows_on_one_engine
 
 TEN_SECONDS = Limits(seconds=10.0)
+
+HEADINGS = ("search", "cost ", "over", "expanded ", "generated", "frontier", "time")
+"""The best figures are marked: the mark hangs over to the right of headings and figures alike."""
+NUMBERS = range(1, 7)
+"""The columns that hold figures."""
 SHOWN = ("expanded", "generated", "max_frontier", "seconds")
 """The counters that tell searches apart."""
+BEST = "*"
 
 
-@dataclass(frozen=True, repr=False)
+@dataclass(repr=False)
 class Comparison:
-    """What came of each search, by the words that it was asked for in.
+    """The searches to make on each of the boards, and, one after another, what came of them.
 
     In a notebook it shows itself as a table, with the path of any search to leaf through.
     """
 
-    rows: list[tuple[str, Result]]
-
-    @property
-    def start(self) -> Board:
-        """The board that was searched."""
-        return self.rows[0][1].start
-
-    @property
-    def goal(self) -> Board:
-        """What it was to be solved to."""
-        return self.rows[0][1].goal
+    starts: Sequence[Board]
+    goal: Board
+    rows: Sequence[Row]
+    limits: Limits
+    many: bool = False
+    """Whether it is about many boards, and medians tell more than single figures."""
+    done: list[tuple[Row, Result]] = field(default_factory=list)
+    shortest: dict[tuple[Board, str], int] = field(default_factory=dict)
+    """The length of a shortest path in a metric, for the boards for which it could be found."""
+    progress: Counters | None = None
+    """How the search that is under way does."""
 
     def __len__(self) -> int:
-        return len(self.rows)
+        return len(self.done)
 
     def __iter__(self) -> Iterator[Result]:
-        return (result for _, result in self.rows)
+        return (result for _, result in self.done)
+
+    def __str__(self) -> str:
+        """A table for people."""
+        return table(HEADINGS, self.lines(), right=NUMBERS, rule=True)
+
+    def __repr__(self) -> str:
+        searches = ", ".join(row.label for row in self.rows)
+        return f"<Comparison of {searches} on {self.starts[0].to_text('rows')}>"
 
     def to_frame(self, library: str = "pandas") -> Any:
         """A data frame with one row for each search; see `slidelab.frame`."""
         return frame(self, library)
 
-    def __str__(self) -> str:
-        """A table for people."""
-        lines = [
-            [label, _outcome(result), *(_written(result, name) for name in SHOWN)]
-            for label, result in self.rows
-        ]
-        headings = ("search", "cost", *(COUNTERS[name].label for name in SHOWN))
-        return table(headings, lines, right=range(1, len(headings)), rule=True)
+    def searches(self) -> list[tuple[Row, SearchSpec]]:
+        """All searches to make on a board, with the rows that they belong to."""
+        return [(row, spec) for row in self.rows for spec in row.specs]
 
-    def __repr__(self) -> str:
-        searches = ", ".join(label for label, _ in self.rows)
-        return f"<Comparison of {searches} on {self.start.to_text('rows')}>"
+    @property
+    def specs(self) -> list[SearchSpec]:
+        """All ways of searching."""
+        return [spec for _, spec in self.searches()]
+
+    @property
+    def counted_as(self) -> str:
+        """The conventions that the searches count by, in words."""
+        told = {spec.counted_as for spec in self.specs}
+        if len(told) == 1:
+            return told.pop()
+        presets = dict.fromkeys(spec.preset for spec in self.specs)
+        shared = [
+            CHOICES[name].words(value)
+            for name, value in self.specs[0].deviations().items()
+            if all(spec.deviations().get(name) == value for spec in self.specs)
+        ]
+        return f"{' and '.join(presets)}, but {', '.join([*shared, 'as each row says'])}"
+
+    @property
+    def engines(self) -> str:
+        """The engine of all searches, or the engines."""
+        return " and ".join(dict.fromkeys(spec.engine for spec in self.specs))
+
+    def heuristics(self) -> list[str]:
+        """The heuristics that are compared."""
+        return list(dict.fromkeys(spec.heuristic for spec in self.specs if spec.heuristic))
+
+    def over_shortest(self, result: Result) -> int | None:
+        """How many moves the path found has over a shortest one, where that is known."""
+        shortest = self.shortest.get((result.start, result.conventions.metric))
+        return None if shortest is None or result.cost is None else result.cost - shortest
+
+    @property
+    def metrics(self) -> list[str]:
+        """What the searches count as a move."""
+        return list(dict.fromkeys(spec.conventions.metric for spec in self.specs))
+
+    def find_shortest(self, search: Callable[[Board, SearchSpec], Result]) -> None:
+        """Learn how long the shortest paths are, from the searches made or by one more."""
+        solved, lengths = set(), {}
+        for result in self:
+            if result.solved:
+                asked = result.start, result.conventions.metric
+                solved.add(asked)
+                if result.proven:
+                    lengths[asked] = result.cost
+        for start, metric in solved - lengths.keys():
+            result = search(start, SearchSpec(conventions=Conventions(metric=metric)))
+            lengths[start, metric] = result.cost if result.proven else None
+        self.shortest = {asked: cost for asked, cost in lengths.items() if cost is not None}
+
+    def lines(self) -> list[list[str]]:
+        """A line for each row that is done."""
+        complete = [
+            (row, found)
+            for row in self.rows
+            if len(found := [result for made, result in self.done if made is row]) == len(row.specs)
+            or (found and found[-1].status is Status.CANCELLED)
+        ]
+        solved = [found for _, found in complete if all(result.solved for result in found)]
+        costs = [_mean_cost(found) for found in solved] if len(self.metrics) == 1 else []
+        best_cost = min(costs, default=None)
+        # Every search generates its root; a program that tells no counts is not the best.
+        telling = [found for found in solved if any(_told(result.counters) for result in found)]
+        best_expanded = min((_mean_expanded(found) for found in telling), default=None)
+        lines = []
+        for row, found in complete:
+            cost, over, nodes = _outcome(found), "", " "
+            if found in solved:
+                marked = BEST if _mean_cost(found) == best_cost else " "
+                cost = f"{_spread([result.cost or 0 for result in found])}{marked}"
+                beyond = [self.over_shortest(result) for result in found]
+                known = [number for number in beyond if number is not None]
+                over = _spread(known, sign="+") if known else ""
+                is_best = found in telling and _mean_expanded(found) == best_expanded
+                nodes = BEST if is_best else " "
+            expanded, *others = _spreads(found)
+            lines.append([row.label, cost, over, f"{expanded}{nodes}", *others])
+        return lines
 
 
 def compare(
@@ -86,18 +174,64 @@ def compare(
     rows = rows_on_one_engine([read_row(text, usual, size) for text in searches], size)
     if not rows:
         raise ValueError('name the searches to compare, such as ["bfs", "astar manhattan"]')
-    return Comparison(
-        [
-            (label, Task(board.start, board.goal, spec).advance(limits))
-            for label, specs in rows
-            for spec in specs
-        ]
-    )
+    comparison = Comparison([board.start], board.goal, rows, limits)
+    for row, spec in comparison.searches():
+        comparison.done.append((row, Task(board.start, board.goal, spec).advance(limits)))
+    comparison.find_shortest(lambda start, spec: Task(start, board.goal, spec).advance(limits))
+    return comparison
 
 
-def _outcome(result: Result) -> str:
-    return str(result.status) if result.cost is None else f"{result.cost:,}"
+def outcome_words(result: Result) -> str:
+    """How a search ended, in a word or two."""
+    if result.status is Status.EXHAUSTED:
+        return "no solution" if result.reason else "gave up"
+    if result.status is Status.UNSOLVABLE:
+        return "no solution"
+    if result.status is Status.CANCELLED:
+        return "interrupted"
+    return result.status.replace("-", " ")
 
 
-def _written(result: Result, name: str) -> str:
-    return COUNTERS[name].written(getattr(result.counters, name))
+def _told(counters: Counters) -> bool:
+    return bool(counters.expanded or counters.generated)
+
+
+def _mean_cost(found: Sequence[Result]) -> float:
+    return fmean(result.cost or 0 for result in found)
+
+
+def _mean_expanded(found: Sequence[Result]) -> float:
+    return fmean(result.counters.expanded for result in found)
+
+
+def _outcome(found: Sequence[Result]) -> str:
+    """How searches ended that did not all find a path."""
+    if len(found) == 1:
+        return outcome_words(found[0])
+    return f"{sum(result.solved for result in found)} of {len(found)} solved"
+
+
+def _spreads(found: Sequence[Result]) -> list[str]:
+    """The counters shown, as means with their spread where there are several searches."""
+    cells = []
+    for name in SHOWN:
+        values = [getattr(result.counters, name) for result in found]
+        if name == "seconds":
+            time = COUNTERS[name].written(fmean(values))
+            cells.append(time if len(values) == 1 else f"{time} ± {stdev(values):.1g}")
+        else:
+            cells.append(_spread(values))
+    return cells
+
+
+def _spread(values: Sequence[int], sign: str = "") -> str:
+    """A value, or the mean of several and their standard deviation.
+
+    >>> _spread([1234]), _spread([10, 20, 60]), _spread([4, 4], sign="+")
+    ('1,234', '30 ± 26.5', '+4 ± 0')
+    """
+    sign = sign if any(values) else ""
+    if len(values) == 1:
+        return f"{values[0]:{sign},}"
+    mean, spread = f"{fmean(values):{sign},.1f}", f"{stdev(values):,.1f}"
+    return f"{mean.removesuffix('.0')} ± {spread.removesuffix('.0')}"

@@ -16,7 +16,7 @@ from math import nan
 from typing import Any
 
 from slidelab.puzzle import MULTI, BoardLike, Shape, format_moves
-from slidelab.search import Conventions, Event, Limits, Node
+from slidelab.search import Conventions, Counters, Event, Limits, Node
 from slidelab.search.limits import NO_LIMITS
 from slidelab.solving import Result, SearchSpec, Task
 
@@ -199,9 +199,11 @@ def record(
     limits: Limits = NO_LIMITS,
     most_events: int = MOST_EVENTS,
     cancelled: Callable[[], bool] = lambda: False,
+    progress: Callable[[Counters, int], None] | None = None,
 ) -> Film:
     """Run a search and film it until an end, a limit, or the film is full.
 
+    `progress` hears the counters and how many events the film has, about ten times a second.
     The task must be fresh and of the textbook engine: a compiled search cannot be watched.
 
     >>> from slidelab import SearchSpec
@@ -211,7 +213,10 @@ def record(
     """
     film = Film(task.algorithm.frontier, most_events)
     film.result = task.advance(
-        limits, observer=film, cancelled=lambda: film.truncated or cancelled()
+        limits,
+        observer=film,
+        progress=progress and (lambda counters: progress(counters, len(film.events.kind))),
+        cancelled=lambda: film.truncated or cancelled(),
     )
     return film
 

@@ -8,7 +8,7 @@ from html import escape
 from json import dumps
 from typing import Any
 
-from slidelab.lab.comparison import Comparison
+from slidelab.lab.comparison import Comparison, outcome_words
 from slidelab.lab.film import Film
 from slidelab.puzzle import Board, format_moves
 from slidelab.puzzle.drawing import board_svg
@@ -80,11 +80,12 @@ def film_piece(film: Film, step: int = 0) -> str:
 
 def comparison_piece(comparison: Comparison) -> str:
     """Searches side by side, and the path of any of them."""
+    (start,) = comparison.starts
     told = {
-        "shape": str(comparison.start.shape),
-        "start": list(comparison.start.state),
+        "shape": str(start.shape),
+        "start": list(start.state),
         "goal": list(comparison.goal.state),
-        "rows": [_row(label, result) for label, result in comparison.rows],
+        "rows": [_row(row.label, result) for row, result in comparison.done],
     }
     inside = _json(told) + f"<pre>{escape(str(comparison))}</pre>"
     return _element("search-comparison", {}, inside)
@@ -94,7 +95,7 @@ def _row(label: str, result: Result) -> dict[str, Any]:
     counters = result.counters
     return {
         "label": label,
-        "outcome": result.status.replace("-", " "),
+        "outcome": outcome_words(result),
         "cost": result.cost,
         "expanded": counters.expanded,
         "generated": counters.generated,

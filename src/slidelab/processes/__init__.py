@@ -17,9 +17,10 @@ There are three ways to have one done. Each notices when the process dies, can k
 no process behind, whatever happens to the owner:
 
 - `with Worker() as worker:` is one process: `worker.run(job, seconds=60, report=print)` waits for
-  the result, and `worker.run(None, limits)` lets a job go on that returned `Paused`. Searches that
-  call a person's own code are run so (`slidelab.processes.tasks.ProcessTask`), for there a call
-  that does not return can be ended.
+  the result, and `worker.run(None, limits)` lets a job go on that returned `Paused`;
+  `Call(function, args)` is the job of calling a function. Searches that call a person's own code
+  are run so (`slidelab.processes.tasks.ProcessTask`), for there a call that does not return can be
+  ended.
 - `ProcessExecutor(processes)` is a `concurrent.futures.Executor` of local processes, as Dask's
   `client.get_executor()` is one of a cluster: `executor.submit(function, batch)`.
 - `IdleWorkers` keeps processes between jobs, for a server that lends each to one job after another.
@@ -30,7 +31,7 @@ function does not return within `slidelab.registry.calls.SECONDS_A_CALL`, the jo
 OwnCodeError, which tells where it was, and the process is gone.
 """
 
-from slidelab.processes.executor import ProcessExecutor, available_cores, interrupted
+from slidelab.processes.executor import Call, ProcessExecutor, available_cores, interrupted
 from slidelab.processes.idle import IdleWorkers
 from slidelab.processes.protocol import (
     Cancelled,
@@ -43,6 +44,7 @@ from slidelab.processes.protocol import (
 from slidelab.processes.worker import Worker
 
 __all__ = [
+    "Call",
     "Cancelled",
     "IdleWorkers",
     "Job",

@@ -4,7 +4,7 @@ import os
 import threading
 from collections.abc import Callable
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, ParamSpec, TypeVar
 
 from slidelab.processes.idle import IdleWorkers
@@ -32,12 +32,15 @@ def interrupted() -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class _Call:
+class Call:
+    """A job that calls a function."""
+
     function: Callable[..., Any]
-    args: tuple[Any, ...]
-    kwargs: dict[str, Any]
+    args: tuple[Any, ...] = ()
+    kwargs: dict[str, Any] = field(default_factory=dict)
 
     def run(self, limits: Limits, report: Report, cancelled: Cancelled) -> Any:
+        """What the function returns."""
         global _cancelled
         _cancelled = cancelled
         return self.function(*self.args, **self.kwargs)
@@ -58,7 +61,7 @@ class ProcessExecutor(Executor):
 
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
         """Have a function called as soon as a process is free."""
-        return self._threads.submit(self._call, _Call(fn, args, kwargs))
+        return self._threads.submit(self._call, Call(fn, args, kwargs))
 
     def interrupt(self) -> None:
         """Ask every call under way, and every later one, to stop; see `interrupted`."""
@@ -69,7 +72,7 @@ class ProcessExecutor(Executor):
         self._threads.shutdown(wait, cancel_futures=cancel_futures)
         self._workers.close()
 
-    def _call(self, call: _Call) -> Any:
+    def _call(self, call: Call) -> Any:
         """What a thread does that waits for a call: there are as many threads as processes."""
         worker = self._workers.take()
         try:

@@ -13,8 +13,8 @@ from slidelab.kernels.patterns.partitions import affordable
 from slidelab.puzzle import Board, Move
 from slidelab.search import Limits
 from slidelab.search.by_hand import solve_by_hand
+from slidelab.solving.one_call import solve
 from slidelab.solving.spec import EXACT, SMALL
-from slidelab.solving.task import solve
 
 Progress = Callable[[int, int], None]
 

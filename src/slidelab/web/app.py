@@ -21,7 +21,7 @@ from slidelab.web.settings import Settings
 from slidelab.web.token import TokenOnly
 
 STATIC = Path(__file__).parent / "static"
-_PAGES = {"/": "index.html", "/docs": "api.html"}
+_PAGES = {"/": "index.html", "/docs": "api.html", "/reference": "reference.html"}
 
 # Python asks the system for this, and some systems answer wrongly.
 mimetypes.add_type("text/javascript", ".js")

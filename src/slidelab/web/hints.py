@@ -11,13 +11,7 @@ from slidelab.search import Limits
 from slidelab.solving.spec import EXACT, SMALL
 from slidelab.web.boards import is_in_corner
 from slidelab.web.job_manager import JobManager
-from slidelab.web.job_specs import (
-    DatabasesJob,
-    DistancesJob,
-    GoodPathJob,
-    NearlyShortestPathJob,
-    PathJob,
-)
+from slidelab.web.job_specs import DatabasesJob, DistancesJob, GoodPathJob, PathJob
 
 _NEAR = 24
 """Boards estimated to be no farther than this from the goal are solved in milliseconds."""
@@ -85,9 +79,7 @@ class Hints:
         except TimeoutError:
             return {"solved": False, "unknown": _BUSY}
         try:
-            exact = board.shape.cells <= EXACT
-            job = NearlyShortestPathJob(board, goal) if exact else GoodPathJob(board, goal)
-            found = await self._manager.ask(job, limits, visitor)
+            found = await self._manager.ask(GoodPathJob(board, goal), limits, visitor)
         finally:
             self._one_is_far.release()
         return _answer(board, *found)

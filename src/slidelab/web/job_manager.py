@@ -102,7 +102,15 @@ class JobManager:
         return self._records[job_id]
 
     def submit(self, job: Job, limits: Limits, visitor: str, quick: bool = False) -> JobRecord:
-        """Take on a job; raises ApiError when too many wait, or are one visitor's."""
+        """Take on a job, to be followed; one that nobody listens to is given up.
+
+        Raises ApiError when too many wait, or are one visitor's.
+        """
+        record = self._take(job, limits, visitor, quick)
+        self._stop_if_unheard_after(self._settings.connect_seconds, record)
+        return record
+
+    def _take(self, job: Job, limits: Limits, visitor: str, quick: bool) -> JobRecord:
         lane = self._lanes[quick]
         if len(lane.queue) >= self._settings.queue or self._closed:
             raise ApiError(
@@ -122,8 +130,6 @@ class JobManager:
         self._records[record.id] = record
         lane.enter(record)
         record.life = asyncio.create_task(self._live(record, lane))
-        if not quick:
-            self._stop_if_unheard_after(self._settings.connect_seconds, record)
         return record
 
     async def ask(self, job: Job, limits: Limits, visitor: str) -> Any:
@@ -131,7 +137,7 @@ class JobManager:
 
         Raises ApiError when it fails. Cancelling the caller stops the job.
         """
-        record = self.submit(job, limits, visitor, quick=True)
+        record = self._take(job, limits, visitor, quick=True)
         assert record.life is not None
         try:
             await asyncio.shield(record.life)
@@ -189,8 +195,12 @@ class JobManager:
         if record.worker is not None:  # it keeps what paused
             record.worker.kill()
         record.state = State.DONE
+        kept = self._settings.result_seconds
+        if isinstance(value, bytes):
+            record.file, value = value, {"status": "done", "id": record.id}
+            kept = self._settings.connect_seconds
         record.publish(name, value)
-        self._loop.call_later(self._settings.result_seconds, self._forget, record)
+        self._loop.call_later(kept, self._forget, record)
         done = [other for other in self._records.values() if other.done]
         for oldest in done[:-_MOST_DONE]:
             self._forget(oldest)

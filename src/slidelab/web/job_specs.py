@@ -23,6 +23,7 @@ from slidelab.solving import Result, SearchSpec, Task, solve
 from slidelab.solving.distances import board_at
 from slidelab.solving.formats import as_files
 from slidelab.solving.review import review
+from slidelab.solving.spec import EXACT
 
 if TYPE_CHECKING:
     from slidelab.lab.explain import Inquiry, Match
@@ -108,7 +109,12 @@ class FilmJob:
 
         spec = replace(self.search.spec, engine="textbook")
         task = replace(self.search, spec=spec).task(report)
-        film = record(task, limits, self.most_events, cancelled)
+
+        def progress(counters: Counters, events: int) -> None:
+            done = {"doing": "filming", "done": events, "total": self.most_events}
+            report({"counters": asdict(counters), **done})
+
+        film = record(task, limits, self.most_events, cancelled, progress)
         text = json.dumps(film.to_dict(), separators=(",", ":"))
         return gzip.compress(text.encode(), _FILM_COMPRESSION, mtime=0)
 
@@ -155,34 +161,11 @@ class PathJob:
 
 
 @dataclass(frozen=True, slots=True)
-class NearlyShortestPathJob:
-    """Find a nearly shortest path on a board of up to 4x4 before anything was compiled or built."""
-
-    board: Board
-    goal: Board
-
-    def run(
-        self, limits: Limits, report: Report, cancelled: Cancelled
-    ) -> tuple[list[Move], int, str]:
-        """The moves, how many are needed at least, and what a person would do first."""
-        by_hand = list(solve_by_hand(self.board, self.goal))
-        found = solve(
-            self.board,
-            self.goal,
-            "wastar",
-            "linear-conflict",
-            parameters={"weight": 2},
-            engine="textbook",
-            limits=limits,
-        )
-        moves = found.moves or [move for subgoal in by_hand for move in subgoal.moves]
-        at_least = heuristics.get("linear-conflict").bind(self.goal)(self.board.state)
-        return moves, int(at_least), by_hand[0].words
-
-
-@dataclass(frozen=True, slots=True)
 class GoodPathJob:
-    """Find a good path on a board of any size in the time there is; there always is one."""
+    """Find a good path in the time there is; there always is one.
+
+    On a board of up to 4x4 it is nearly a shortest, found before anything was compiled or built.
+    """
 
     board: Board
     goal: Board
@@ -191,6 +174,14 @@ class GoodPathJob:
         self, limits: Limits, report: Report, cancelled: Cancelled
     ) -> tuple[list[Move], int, str]:
         """The moves, how many are needed at least, and what a person would do first."""
+        by_hand = solve_by_hand(self.board, self.goal)
+        first = next(by_hand)
+        if self.board.shape.cells <= EXACT:
+            how: dict[str, Any] = {"weight": 2, "engine": "textbook", "limits": limits}
+            moves = solve(self.board, self.goal, "wastar", "linear-conflict", **how).moves
+            moves = moves or [move for subgoal in (first, *by_hand) for move in subgoal.moves]
+            at_least = heuristics.get("linear-conflict").bind(self.goal)(self.board.state)
+            return moves, int(at_least), first.words
         from slidelab.kernels.anytime import AnytimeSearch
 
         search = AnytimeSearch(
@@ -198,7 +189,7 @@ class GoodPathJob:
         )
         for answer in search:
             best = answer
-        return best.moves, best.lower_bound, next(solve_by_hand(self.board, self.goal)).words
+        return best.moves, best.lower_bound, first.words
 
 
 @dataclass(frozen=True, slots=True)

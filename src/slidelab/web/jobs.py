@@ -57,6 +57,8 @@ class JobRecord:
     """What was last known of its progress."""
     problem: ApiError | None = None
     """Why it failed, if it did."""
+    file: bytes = b""
+    """What came of it where that is too large for an event: it is fetched by itself."""
     listeners: set[asyncio.Event] = field(default_factory=set)
     """Each is set whenever there is news."""
     _log: list[Entry] = field(default_factory=list)

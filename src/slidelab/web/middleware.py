@@ -5,6 +5,7 @@ These are plain ASGI applications around an ASGI application: streams pass throu
 
 import asyncio
 import socket
+from abc import ABC, abstractmethod
 from http import HTTPStatus
 from time import monotonic
 from urllib.parse import urlsplit
@@ -81,16 +82,16 @@ class SecurityHeaders:
         await self._app(scope, receive, send_with_headers)
 
 
-class Guard:
+class Guard(ABC):
     """Lets a request pass, or refuses it where `admit` raises ApiError."""
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self._app = app
         self._settings = settings
 
+    @abstractmethod
     async def admit(self, scope: Scope, receive: Receive) -> Receive:
         """From where the application reads the request on."""
-        raise NotImplementedError
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass the request on or tell why not."""

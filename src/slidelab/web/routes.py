@@ -3,15 +3,16 @@
 import asyncio
 import secrets
 from http import HTTPStatus
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Header, Path, Query, Request, Response
 
 from slidelab.puzzle import random_board, random_walk
 from slidelab.search import Limits
 from slidelab.web.boards import described, read_cells, read_goal, read_shape, read_text
-from slidelab.web.errors import documented
+from slidelab.web.errors import ApiError, documented
 from slidelab.web.job_specs import FilmJob, ScrambleJob
+from slidelab.web.jobs import JobRecord
 from slidelab.web.parsing import (
     longer_limits,
     read_board_and_goal,
@@ -117,8 +118,7 @@ async def start_search(
     """Start a search, or put it in the queue. It is given up when nobody follows its events."""
     job = read_search(body, server.catalogue, server.settings)
     limits = read_limits(body.limits, server.settings, server.settings.pause_seconds)
-    record = server.jobs.submit(job, limits, visitor)
-    return responses.StartedResponse(id=record.id, position=server.jobs.position(record))
+    return _started(server.jobs.submit(job, limits, visitor), server)
 
 
 @router.get(
@@ -166,7 +166,7 @@ async def continue_search(
     record = server.jobs.find(id)
     used = record.counters.get("seconds", 0.0)
     server.jobs.resume(record, longer_limits(used, body.seconds, server.settings))
-    return responses.StartedResponse(id=record.id, position=server.jobs.position(record))
+    return _started(record, server)
 
 
 @router.delete(
@@ -180,11 +180,29 @@ async def stop_search(id: JobId, server: Server) -> None:
     server.jobs.stop(server.jobs.find(id))
 
 
-@router.post(
-    "/films",
+@router.post("/films", status_code=HTTPStatus.ACCEPTED, responses=HEAVY, tags=["films"])
+async def start_film(
+    body: requests.FilmRequest, server: Server, visitor: Visitor
+) -> responses.StartedResponse:
+    """Run a search with the textbook engine and film everything that it does.
+
+    It is followed like a search: `progress` tells how many events there are, and after `result` the
+    film can be fetched at once.
+    """
+    settings = server.settings
+    events = min(body.max_events or settings.film_events, settings.film_events)
+    job = FilmJob(read_search(body, server.catalogue, settings), events)
+    limits = read_limits(body.limits, settings, settings.film_seconds)
+    record = server.jobs.submit(job, limits, visitor, quick=True)
+    return responses.StartedResponse(id=record.id, position=server.jobs.position(record))
+
+
+@router.get(
+    "/films/{id}",
     response_class=Response,
     responses={
-        **HEAVY,
+        **UNKNOWN,
+        **documented(HTTPStatus.CONFLICT, HTTPStatus.UNPROCESSABLE_ENTITY),
         200: {
             "model": responses.FilmResponse,
             "description": "The film, always compressed by gzip.",
@@ -192,16 +210,11 @@ async def stop_search(id: JobId, server: Server) -> None:
     },
     tags=["films"],
 )
-async def make_film(
-    body: requests.FilmRequest, server: Server, visitor: Visitor, request: Request
-) -> Any:
-    """Run a search with the textbook engine and tell everything that it did."""
-    settings = server.settings
-    events = min(body.max_events or settings.film_events, settings.film_events)
-    job = FilmJob(read_search(body, server.catalogue, settings), events)
-    limits = read_limits(body.limits, settings, settings.film_seconds)
-    asking = asyncio.create_task(server.jobs.ask(job, limits, visitor))
-    film = await answer_or_gone(request.receive, asking) or b""
+async def fetch_film(id: JobId, server: Server) -> Response:
+    """A film that is done. It is kept for a few seconds only."""
+    film = server.jobs.find(id).file
+    if not film:
+        raise ApiError(HTTPStatus.CONFLICT, "There is no film of this yet.")
     headers = {"Content-Encoding": "gzip", "Cache-Control": "no-store"}
     return Response(film, media_type="application/json", headers=headers)
 
@@ -218,7 +231,7 @@ async def start_review(
     settings = server.settings
     limits = Limits(seconds=settings.review_seconds, memory=settings.search_memory)
     record = server.jobs.submit(read_review(body, settings), limits, visitor)
-    return responses.StartedResponse(id=record.id, position=server.jobs.position(record))
+    return _started(record, server)
 
 
 @router.post("/proofs", status_code=HTTPStatus.ACCEPTED, responses=HEAVY, tags=["proofs"])
@@ -231,8 +244,7 @@ async def start_proof(
     """
     job = read_proof(body, server.catalogue, server.settings)
     limits = Limits(seconds=server.settings.proof_seconds, memory=server.settings.search_memory)
-    record = server.jobs.submit(job, limits, visitor)
-    return responses.StartedResponse(id=record.id, position=server.jobs.position(record))
+    return _started(server.jobs.submit(job, limits, visitor), server)
 
 
 @router.post("/explanations", status_code=HTTPStatus.ACCEPTED, responses=HEAVY, tags=["searches"])
@@ -246,5 +258,8 @@ async def start_explanation(
     """
     job = read_explanation(body, server.catalogue, server.settings)
     limits = Limits(seconds=server.settings.proof_seconds, memory=server.settings.search_memory)
-    record = server.jobs.submit(job, limits, visitor)
+    return _started(server.jobs.submit(job, limits, visitor), server)
+
+
+def _started(record: JobRecord, server: Server) -> responses.StartedResponse:
     return responses.StartedResponse(id=record.id, position=server.jobs.position(record))

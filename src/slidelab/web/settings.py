@@ -105,7 +105,8 @@ class Settings(BaseSettings):
     """How many of them may be one visitor's, where visitors come from the network."""
 
     connect_seconds: Seconds = 5.0
-    """How long a search waits for somebody to listen before it is given up."""
+    """How long a search waits for somebody to listen, and a film to be fetched, before it is given
+    up."""
     linger_seconds: Seconds = 0.4
     """How long a search outlives its last listener, who may only be reconnecting."""
     answer_seconds: Seconds = 0.5

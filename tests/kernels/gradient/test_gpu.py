@@ -11,7 +11,7 @@ from slidelab.kernels.gradient.build import GradientBuild
 from slidelab.kernels.gradient.database import Arrangement, open_database
 from slidelab.kernels.gradient.gpu import solver as solving
 from slidelab.kernels.gradient.gpu.building import build_on
-from slidelab.kernels.gradient.gpu.device import Cuda, Emulated, NoDeviceError
+from slidelab.kernels.gradient.gpu.device import Cuda, NoDeviceError
 from slidelab.kernels.gradient.gpu.solver import DeviceSolver
 from slidelab.kernels.gradient.gpu.tables import DeviceTables
 from slidelab.kernels.gradient.layout import entries, placement
@@ -19,6 +19,7 @@ from slidelab.kernels.gradient.partitions import usual_partition
 from slidelab.kernels.gradient.search import GradientSearch, Problem
 from slidelab.puzzle import Shape
 from slidelab.solving import SearchSpec, Task, solve
+from tests.kernels.gradient.emulated.device import Emulated
 from tests.kernels.gradient.test_search import scrambled
 from tests.kernels.gradient.worlds import distances, solves
 

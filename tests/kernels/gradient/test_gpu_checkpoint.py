@@ -14,10 +14,11 @@ from slidelab.kernels.gradient.checkpoint import CheckpointError
 from slidelab.kernels.gradient.database import Arrangement
 from slidelab.kernels.gradient.gpu import queue, solver
 from slidelab.kernels.gradient.gpu.checkpoint import restore, save
-from slidelab.kernels.gradient.gpu.device import Emulated, NoDeviceError
+from slidelab.kernels.gradient.gpu.device import NoDeviceError
 from slidelab.kernels.gradient.gpu.solver import DeviceSolver, beam_width
 from slidelab.kernels.gradient.gpu.tables import DeviceTables, fitting
 from slidelab.kernels.gradient.partitions import drawn_partitions, usual_partition
+from tests.kernels.gradient.emulated.device import Emulated
 from tests.kernels.gradient.test_search import scrambled
 from tests.kernels.gradient.worlds import distances, solves
 
@@ -83,7 +84,7 @@ import sys
 from itertools import chain, repeat
 from pathlib import Path
 from slidelab.kernels.gradient.gpu.checkpoint import restore, save
-from slidelab.kernels.gradient.gpu.device import Emulated, NoDeviceError
+from tests.kernels.gradient.emulated.device import Emulated
 from tests.kernels.gradient.test_gpu_checkpoint import solver_of, totals
 folder, path = map(Path, sys.argv[1:])
 running = solver_of(Emulated(), folder, steps=20)

@@ -26,7 +26,7 @@ PATIENT = TIGHT._replace(seconds=20.0)
 def sandbox(request):
     with Sandbox(try_bwrap=request.param) as sandbox:
         if request.param and "bwrap" not in sandbox.isolation.partition(":")[0]:
-            pytest.skip("bwrap is not installed, or may not work here")
+            pytest.skip("bwrap is not installed (make packages), or may not work here")
         yield sandbox
 
 

@@ -1,6 +1,6 @@
 """`slidelab compare`: many searches, on one board or on many."""
 
-from collections.abc import Callable
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Annotated
@@ -9,7 +9,7 @@ import typer
 
 from slidelab.cli import terminal
 from slidelab.cli.errors import INTERRUPTED, SOLVED, STOPPED, UNSOLVABLE, exit_status
-from slidelab.cli.formatters.comparison import WRITERS, Comparison
+from slidelab.cli.formatters.comparison import WRITERS, description, legend, live_table
 from slidelab.cli.formatters.result import unsolvable_words
 from slidelab.cli.interactive import Display, Interrupt
 from slidelab.cli.options import (
@@ -29,10 +29,11 @@ from slidelab.cli.search_options import (
     search_option,
 )
 from slidelab.cli.searches import Searches
+from slidelab.lab.comparison import Comparison
 from slidelab.lab.plots import MEASURES, plot_comparison, series_of
 from slidelab.puzzle import Board, Shape, goal_board, goal_name, is_solvable, random_board
 from slidelab.search import Counters, Status
-from slidelab.solving import Result, SearchSpec
+from slidelab.solving import Result
 from slidelab.solving.layout import side_by_side
 from slidelab.system.memory import fair_share
 
@@ -131,24 +132,24 @@ def compare(
             return UNSOLVABLE
         wants_table = format == "text" and output.output is None and not comparison.many
         if wants_table and terminal.output_is_terminal():
-            typer.echo(f"{comparison.description()}\n")
-            with display.live(comparison.live_table):
+            typer.echo(f"{description(comparison)}\n")
+            with display.live(partial(live_table, comparison)):
                 _run(comparison, searches, display, options.force, bounds.time_limit)
-            typer.echo(f"\n{typer.style(comparison.legend(), dim=True)}")
+            typer.echo(f"\n{typer.style(legend(comparison), dim=True)}")
         else:
             _run(comparison, searches, display, options.force, bounds.time_limit)
             display.clear()
             output.write(WRITERS[format](comparison))
     if plotting.plot is not None:
         plot_comparison(
-            series_of(comparison.results, [row.label for row, _ in comparison.done]),
+            series_of(list(comparison), [row.label for row, _ in comparison.done]),
             plotting.plot,
             measures=measure or (),
             title="Searches compared",
             note=_note(comparison),
         )
-    recording.remember(comparison.results, "compare")
-    return _exit_status(comparison.results)
+    recording.remember(list(comparison), "compare")
+    return _exit_status(comparison)
 
 
 def _note(comparison: Comparison) -> str:
@@ -191,25 +192,14 @@ def _run(
                 comparison.done.append((row, result))
                 if result.status is Status.CANCELLED:
                     return
-        _find_shortest(comparison, searches, interrupted)
+        comparison.find_shortest(
+            lambda start, spec: searches.search(start, comparison.goal, spec).advance(
+                comparison.limits, cancelled=interrupted
+            )
+        )
 
 
-def _find_shortest(
-    comparison: Comparison, searches: Searches, cancelled: Callable[[], bool]
-) -> None:
-    """Learn how long the shortest paths are, from the searches made or by one more."""
-    promised: dict[Board, int | None] = {
-        result.start: result.cost
-        for result in comparison.results
-        if result.cost is not None and result.spec.promises_shortest
-    }
-    for start in {result.start for result in comparison.results if result.solved} - set(promised):
-        search = searches.search(start, comparison.goal, SearchSpec())
-        promised[start] = search.advance(comparison.limits, cancelled=cancelled).cost
-    comparison.shortest = {start: cost for start, cost in promised.items() if cost is not None}
-
-
-def _exit_status(results: list[Result]) -> int:
+def _exit_status(results: Iterable[Result]) -> int:
     """Interrupted if it was; else solved if any search solved it."""
     found = {exit_status(result) for result in results}
     for status in (INTERRUPTED, SOLVED, UNSOLVABLE):

@@ -36,7 +36,9 @@ def train(
     width: Annotated[int, how_option(help="Width of the beams.")] = 150,
     rivals: Annotated[int, how_option(help="Others that each state is compared with.")] = 8,
     rate: Annotated[float, how_option(help="How fast to learn.")] = 0.05,
-    begin: Annotated[str, how_option(help="What is known before: untaught or local.")] = "untaught",
+    begin: Annotated[
+        str, how_option(help="What is known before: untaught, local, or a file of weights.")
+    ] = "untaught",
     seed: Annotated[int, how_option(help="What boards are drawn with.")] = 1,
 ) -> int:
     """Learn an evaluation by ranking: states on the way to the goal before others of their layer.
@@ -71,7 +73,10 @@ def train(
     standing.unlink(missing_ok=True)
     for shape in course.shapes:
         known = course.features_of(shape)
-        for name, weights in (("before", known.untaught()), ("after", trainer.weights.values)):
+        for name, weights in (
+            ("before", course.first_weights()),
+            ("after", trainer.weights.values),
+        ):
             trial = try_out(known, weights)
             typer.echo(
                 f"{shape} {name}: {trial.moves:.1f} moves, {trial.ratio:.3f} times Manhattan "

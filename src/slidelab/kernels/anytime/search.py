@@ -29,7 +29,7 @@ GROWTH = 2
 """Each beam is so many times as wide as the one before."""
 SOLVED_EXACTLY = 16
 """Boards of so many cells are solved exactly after the first beam: it takes seconds at most."""
-PROVING = 0.1
+PROVING = 0.03
 """The part of the nodes that goes into raising the lower bound of larger boards."""
 WINDOW_WIDTH = 4
 """Windows are searched with a beam so many times as narrow as the one before them."""

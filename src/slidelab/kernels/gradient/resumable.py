@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from abc import abstractmethod
 from pathlib import Path
 from time import monotonic
 
@@ -61,8 +62,9 @@ class KeptSearch(ResumableSearch):
         if monotonic() > self._saved + SECONDS_BETWEEN_SAVES:
             self.keep()
 
+    @abstractmethod
     def _write(self, path: Path) -> None:
-        raise NotImplementedError
+        """Write the file; raises OSError when it cannot."""
 
     def tell(self, expanded: int, bound: int) -> None:
         """What is known without looking at each node: how many there were, and how deep it goes."""

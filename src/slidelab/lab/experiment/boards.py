@@ -3,6 +3,7 @@
 Each table says with one key where its boards come from; the others tune that.
 """
 
+from abc import abstractmethod
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from hashlib import sha256
@@ -78,12 +79,12 @@ class BoardsTable(Table, arbitrary_types_allowed=True):
     name: Text | None = None
     goal: Text | None = None
 
+    @abstractmethod
     def sets(self, goal: str, folder: Path) -> list[BoardSet]:
         """The boards, a set for each shape; `goal` is meant where the table names none.
 
         Raises ValueError for what is wrong.
         """
-        raise NotImplementedError
 
     def _empty(self, usual_name: str, goal: str, shape: Shape) -> BoardSet:
         return BoardSet(self.name or usual_name, goal_board(goal, shape), [], [])

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from zipfile import BadZipFile
 
 from slidelab.kernels.anysize.features import Features
 from slidelab.kernels.anysize.local import LEARNED, LocalFeatures
 from slidelab.kernels.anysize.pairs import PairFeatures
-from slidelab.kernels.anysize.weights import shipped
+from slidelab.kernels.anysize.weights import read, shipped
 from slidelab.kernels.compiling import Floats
 from slidelab.lab.training.transfer import pairs_from_local
 from slidelab.puzzle import Shape
 
 FEATURES = {"pairs": PairFeatures, "local": LocalFeatures}
 """The sets of facts by name: for one shape, and for all."""
-
-BEGINNINGS = ("untaught", "local")
 
 MOST_CELLS_OF_PAIRS = 49
 """Pairs of more cells would have several millions of weights to learn."""
@@ -43,8 +42,8 @@ class Course:
     """How far the first lessons move a weight."""
     seed: int = 1
     begin: str = "untaught"
-    """What is known at the beginning: `untaught`, distances alone, or `local`, the shipped weights
-    for all shapes."""
+    """What is known at the beginning: `untaught`, distances alone, `local`, the shipped weights for
+    all shapes, or a file that was written by training of the same kind."""
 
     def __post_init__(self) -> None:
         if self.features not in FEATURES:
@@ -67,10 +66,6 @@ class Course:
         for shape in map(Shape.parse, self.shapes):
             if self.features == "local" and max(shape.rows, shape.cols) > LEARNED:
                 raise ValueError(f"{shape} is too long: learn on sides of up to {LEARNED}")
-        if self.begin not in BEGINNINGS:
-            raise ValueError(
-                f"training cannot begin from {self.begin!r}: choose {' or '.join(BEGINNINGS)}"
-            )
         if not 0 < self.rate <= 1:
             raise ValueError(f"rate is {self.rate}; it must be above 0 and at most 1")
 
@@ -85,9 +80,27 @@ class Course:
         features = self.features_of(self.shapes[0])
         if self.begin == "untaught":
             return features.untaught()
+        if self.begin != "local":
+            return self._written(features.weights)
         if isinstance(features, PairFeatures):
             return pairs_from_local(features, shipped("local"))
         return shipped("local").copy()
+
+    def _written(self, count: int) -> Floats:
+        try:
+            with open(self.begin, "rb") as file:
+                weights = read(file)
+        except (OSError, ValueError, KeyError, BadZipFile) as problem:
+            raise ValueError(
+                f"training cannot begin from {self.begin!r}, which is no file of weights "
+                f"({problem}): name one, or choose untaught or local"
+            ) from None
+        if len(weights) != count:
+            raise ValueError(
+                f"{self.begin} has {len(weights):,} weights, and {self.features} of "
+                f"{self.shapes[0]} have {count:,}: it was learned for something else"
+            )
+        return weights
 
     def shape_of(self, board: int) -> Shape:
         """The shape of a board: after a quarter of the course all shapes take their turns."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from importlib.resources import files
 from pathlib import Path
+from typing import IO
 
 import numpy as np
 
@@ -34,7 +35,13 @@ def any_evaluation(rows: int, cols: int, home: int) -> Evaluation:
 @lru_cache(maxsize=4)
 def shipped(name: str) -> Floats:
     """The weights of a name that come with slidelab."""
-    with files(__name__).joinpath(f"{name}.npz").open("rb") as file, np.load(file) as arrays:
+    with files(__name__).joinpath(f"{name}.npz").open("rb") as file:
+        return read(file)
+
+
+def read(file: IO[bytes]) -> Floats:
+    """The weights of a file that `write` wrote."""
+    with np.load(file) as arrays:
         weights: Floats = arrays["weights"] / STEP
     return weights
 

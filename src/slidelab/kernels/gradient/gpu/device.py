@@ -1,4 +1,4 @@
-"""What kernels run on: a graphics processor, or the CPU in its place."""
+"""What kernels run on: a graphics processor."""
 
 from __future__ import annotations
 
@@ -88,53 +88,6 @@ class Device(ABC):
     @abstractmethod
     def free_bytes(self) -> int:
         """Memory that is left."""
-
-
-class Emulated(Device):
-    """The CPU, running one thread of one block."""
-
-    name = "CPU in place of a device"
-    threads_in_block = 1
-    multiprocessors = 1
-    cache_bytes = 1 << 20
-
-    def __init__(self, free: int = 1 << 32) -> None:
-        from numba.extending import intrinsic
-
-        from slidelab.kernels.gradient.gpu import emulated
-
-        self.cuda = emulated
-        self.left, self.right = shifts(intrinsic)
-        self._free = free
-
-    def kernel(self, function: Callable[..., None], registers: int | None = None) -> Kernel:
-        from numba import njit
-
-        compiled = njit(function)
-        return lambda blocks, *arguments: compiled(*arguments)
-
-    def function(self, function: Callable[..., Any]) -> Any:
-        from numba import njit
-
-        return njit(function)
-
-    def zeros(self, shape: int | tuple[int, ...], kind: type[np.unsignedinteger[Any]]) -> Any:
-        return np.zeros(shape, dtype=kind)
-
-    def upload(self, array: NDArray[Any]) -> Any:
-        return array.copy()
-
-    def write(self, target: Any, array: NDArray[Any]) -> None:
-        target[:] = array
-
-    def download(self, array: Any) -> NDArray[Any]:
-        return np.array(array)
-
-    def copy(self, target: Any, source: Any) -> None:
-        target[:] = source
-
-    def free_bytes(self) -> int:
-        return self._free
 
 
 class Cuda(Device):

@@ -31,7 +31,7 @@ RECORDS_A_THREAD = 64
 SHORT, LONG = 300, 1500
 """Steps before threads leave because others are idle, with few records and with many."""
 
-LONGEST, LONGEST_EMULATED, SHORTEST = 70_000, 20_000, 64
+LONGEST, SHORTEST = 70_000, 64
 """Steps of a launch at most, and at least: a slow device has shorter launches."""
 
 FIRST = 4000
@@ -63,12 +63,10 @@ class DeviceQueue:
         device = self.device = tables.device
         self.tables, self.layout = tables, tables.layout
         self._first_only = first_only
-        self.blocks = BLOCKS_A_MULTIPROCESSOR * device.multiprocessors
+        single = device.threads_in_block == 1
+        self.blocks = 1 if single else BLOCKS_A_MULTIPROCESSOR * device.multiprocessors
         self.threads = self.blocks * device.threads_in_block
-        emulated = device.threads_in_block == 1
-        if emulated:
-            self.blocks = self.threads = 1
-        self._most_steps = steps or (LONGEST_EMULATED if emulated else LONGEST)
+        self._most_steps = steps or LONGEST
         self.steps = min(FIRST, self._most_steps)
         """Steps of the next launch."""
         self.capacity = max(4096, 2 * RECORDS_A_THREAD * self.threads) + jobs

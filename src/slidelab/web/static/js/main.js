@@ -3,12 +3,13 @@
 import { fetchCatalogue } from "./net/client.js";
 import { Connection } from "./net/connection.js";
 import { DEFAULTS, decodeLink, encodeLink } from "./puzzle/link.js";
-import { comparison, lanes, problem, unsaid } from "./store.js";
+import { comparison, draft, lanes, problem, unsaid } from "./store.js";
 import { ProblemBar } from "./ui/bar.js";
+import { openBoardDialog } from "./ui/board-dialog.js";
 import { h } from "./ui/dom.js";
 import { icon } from "./ui/icons.js";
 import { notice } from "./ui/notice.js";
-import { docsLink, openGlossary } from "./ui/terms.js";
+import { docsLinks, openGlossary } from "./ui/terms.js";
 import { isDark, startTheme, toggleTheme } from "./ui/theme.js";
 import * as play from "./views/play.js";
 
@@ -149,6 +150,7 @@ document.addEventListener("serverback", () => {
 await route();
 // A page that is loaded anew before its address told the last change still knows of it.
 if (unsaid.value?.address === location.hash) problem.update(unsaid.value.problem);
+if (draft.value) openBoardDialog(draft.value.which, draft.value);
 // When all is quiet the other views are fetched too: they open at once, and without the server.
 setTimeout(() => {
   for (const { load } of Object.values(VIEWS)) load().catch(() => null);
@@ -156,8 +158,7 @@ setTimeout(() => {
 fetchCatalogue().then(
   (catalogue) => {
     document.querySelector("#version").textContent = catalogue.version;
-    const docs = docsLink(catalogue, "start");
-    if (docs) document.querySelector(".foot").append(docs);
+    document.querySelector("#glossary").after(...docsLinks(catalogue));
   },
   () => null,
 );

@@ -5,6 +5,13 @@ import { forget, recall, remember } from "./memory.js";
 
 export { problem } from "./problem.js";
 
+/** Has `keep` called before the page goes away: for what changes too often to be kept each time. */
+export function beforeLeaving(keep) {
+  addEventListener("pagehide", keep);
+  // A phone may end a page that it hides without another word.
+  document.addEventListener("visibilitychange", () => document.hidden && keep());
+}
+
 /** A value under a name; every change is kept and fires `change`. */
 class Kept extends EventTarget {
   constructor(name, initial = null, storage = globalThis.sessionStorage) {
@@ -41,12 +48,20 @@ class Kept extends EventTarget {
   }
 }
 
-/** The game that is being played: start, goal, moves and clock. */
+/** The game that is being played: start, goal, moves, clock, and whether its solution is shown. */
 export const game = new Kept("game");
+/** The review of a game that is open: of which game, what was found, and at which move it stands. */
+export const review = new Kept("review");
+/** How far from the goal new games are to be; 0 for any board. */
+export const difficulty = new Kept("difficulty", 0);
+/** A board that is being set: what stands in the dialog that is open. */
+export const draft = new Kept("draft");
 /** The search of Solve: what was asked, and its result, or the number under which it runs. */
 export const result = new Kept("solve");
 /** The film that Watch shows: of which problem, and at which step it stands. */
 export const film = new Kept("film");
+/** The race that is shown: of what, by which measure, where it stands, whether it runs. */
+export const race = new Kept("race");
 /** The lanes of a race, each in the words of a row, such as `astar manhattan`. */
 export const lanes = new Kept("lanes", ["bfs", "greedy", "astar"]);
 /**
@@ -59,7 +74,16 @@ export const comparison = new Kept("comparison", {
   asked: null,
   shortest: null,
   done: {},
+  /** Whether searches are under way, and whether the plots are drawn. */
+  running: false,
+  plots: false,
 });
+/** What "My program says" has in its fields, the boards asked about before, and the answer. */
+export const program = new Kept("program", { algorithm: "any", heuristic: "manhattan", kept: [] });
+/** What of the statistics is looked at. */
+export const statistics = new Kept("statistics", { filters: {}, measure: "expanded" });
+/** What is put to the test of Heuristics, and the proof, or the number under which it runs. */
+export const proof = new Kept("proof", { mode: "known" });
 /** A problem that the address does not tell yet, and the address at that time. */
 export const unsaid = new Kept("unsaid");
 /** Heuristics of one's own that were put to the test: [{name, verdict}], the newest first. */

@@ -1,6 +1,7 @@
 // <board-editor>: set a board by clicking numbers from a tray into the first free cell, by
 // typing, or by pasting any notation. It shows the goal, checks at once whether it can be reached,
-// shows why, and offers to mend it. Fires `use` with {shape, cells, goal}.
+// shows why, and offers to mend it. Fires `use` with {shape, cells, goal}, and `edit` at each change
+// with all that is in it, which `takeUp` puts there again.
 
 import { post } from "../net/client.js";
 import { goalCells, parseShape, sameCells, shapeText } from "../puzzle/grid.js";
@@ -29,7 +30,19 @@ export class BoardEditor extends HTMLElement {
     this._draw();
   }
 
-  _draw() {
+  /** What was told by `edit`. */
+  takeUp({ which, shape, start, goal, cells, text }) {
+    Object.assign(this, { which, shape, start, goal, cells });
+    this._draw(text);
+  }
+
+  _tell() {
+    const { which, shape, start, goal, cells } = this;
+    const detail = { which, shape, start, goal, cells, text: this._text.value };
+    this.dispatchEvent(new CustomEvent("edit", { detail }));
+  }
+
+  _draw(text = "") {
     const size = sizeField((shape) => this._resize(shape));
     size.show(this.shape);
     this._picture = h("slide-board", { readonly: true, label: this._other.label });
@@ -90,6 +103,8 @@ export class BoardEditor extends HTMLElement {
         ),
       ),
     );
+    this._text.value = text;
+    this._text.addEventListener("input", () => this._tell());
     this._text.addEventListener("paste", () => setTimeout(read));
     this._picture.set({ shape: this.shape, goal: this._goal(), cells: this._other.cells() });
     this._fillGrid();
@@ -199,6 +214,7 @@ export class BoardEditor extends HTMLElement {
   }
 
   _check() {
+    this._tell();
     this._fillTray();
     const problems = boardProblems(this.cells, this.shape);
     const wrong = new Set(problems.flatMap(({ cells }) => cells));

@@ -102,6 +102,11 @@ export class SearchFilm extends HTMLElement {
     if (this.film) this._render(false);
   }
 
+  /** The pane that is seen on a phone. */
+  get pane() {
+    return this.parts.film.dataset.tab;
+  }
+
   /** Tells all about a node, or lets go of it. */
   inspect(node) {
     this.tree.mark(node);

@@ -1,6 +1,6 @@
 // A search on the server, followed by server-sent events. Closing it frees the worker.
 
-import { plainTitle, post, request } from "./client.js";
+import { get, plainTitle, post, request } from "./client.js";
 
 /** How long a page may take to be loaded anew; for so long the search waits for it. */
 const RELOAD_SECONDS = 5;
@@ -11,9 +11,11 @@ globalThis.addEventListener?.("pageshow", () => (leaving = false));
 const EVENTS = ["queued", "progress", "improved", "paused", "result", "error"];
 
 export class RemoteSearch extends EventTarget {
-  constructor(path = "/api/searches") {
+  /** Where `taken` it may be taken up again by a page that is loaded anew. */
+  constructor(path = "/api/searches", taken = false) {
     super();
     this._path = path;
+    this._keep = taken ? RELOAD_SECONDS : 0;
     this.id = null;
   }
 
@@ -21,8 +23,10 @@ export class RemoteSearch extends EventTarget {
   async begin(body) {
     const { id, position } = await post(this._path, body);
     this.id = id;
+    if (this._stopped) return this.stop(); // while it was being asked for
     this._fire("queued", { position });
     this._listen();
+    return undefined;
   }
 
   /** Takes up a search that was begun before the page was loaded anew. */
@@ -32,7 +36,7 @@ export class RemoteSearch extends EventTarget {
   }
 
   _listen() {
-    const source = new EventSource(`/api/searches/${this.id}/events?keep=${RELOAD_SECONDS}`);
+    const source = new EventSource(`/api/searches/${this.id}/events?keep=${this._keep}`);
     this._source = source;
     for (const name of EVENTS) {
       source.addEventListener(name, (event) => {
@@ -60,6 +64,7 @@ export class RemoteSearch extends EventTarget {
   }
 
   async stop() {
+    this._stopped = true;
     const { id } = this;
     this._end();
     if (id) await request("DELETE", `/api/searches/${id}`).catch(() => null);
@@ -76,11 +81,14 @@ export class RemoteSearch extends EventTarget {
   }
 }
 
-/** Runs to the end and resolves with the result; `onprogress` hears counters on the way, and
- * `onimproved` the result so far. */
-export function runSearch(body, { path, onprogress, onimproved, signal } = {}) {
+/** Runs to the end and resolves with the result; `onqueued` hears its place in the queue,
+ * `onprogress` counters on the way, and `onimproved` the result so far. `onbegun` hears the number
+ * under which a page that is loaded anew can take it up: as `id`. */
+export function runSearch(body, options = {}) {
+  const { path, id, onbegun, onqueued, onprogress, onimproved, signal } = options;
   return new Promise((resolve, reject) => {
-    const search = new RemoteSearch(path);
+    const search = new RemoteSearch(path, Boolean(onbegun));
+    search.addEventListener("queued", ({ detail }) => onqueued?.(detail));
     search.addEventListener("progress", ({ detail }) => onprogress?.(detail));
     search.addEventListener("improved", ({ detail }) => onimproved?.(detail.best));
     search.addEventListener("paused", ({ detail }) => {
@@ -93,8 +101,15 @@ export function runSearch(body, { path, onprogress, onimproved, signal } = {}) {
       search.stop();
       reject(new DOMException("stopped", "AbortError"));
     });
-    search.begin(body).catch(reject);
+    if (id) search.follow(id);
+    else search.begin(body).then(() => search.id && onbegun?.(search.id), reject);
   });
+}
+
+/** Films a search; `onprogress` hears how far it is. */
+export async function makeFilm(body, options) {
+  const { id } = await runSearch(body, { ...options, path: "/api/films" });
+  return get(`/api/films/${id}`, options.signal);
 }
 
 export function failure(detail) {

@@ -1,7 +1,7 @@
 // What an algorithm says about itself, as a card.
 
 import { h, marked } from "./dom.js";
-import { docsLink, openGlossary, term } from "./terms.js";
+import { docsLinks, openGlossary, term } from "./terms.js";
 import { sentence } from "./words.js";
 
 const FRONTIERS = {
@@ -14,10 +14,10 @@ const FRONTIERS = {
   single: "one node",
 };
 
-/** Its name, what it does, and each trait that it declares. */
-export function aboutAlgorithm({ title, summary, description, ...traits }, catalogue) {
+/** Each trait that an algorithm declares: [name, what that means, words]. */
+export function traitsOf(traits, catalogue) {
   const known = (name) => catalogue.terms.find((one) => one.name === name)?.summary;
-  const rows = [
+  return [
     ["Complete", known("complete"), traits.complete],
     ["Optimal", known("optimal"), traits.optimal],
     ["Time", known("branching-factor"), traits.time],
@@ -25,13 +25,19 @@ export function aboutAlgorithm({ title, summary, description, ...traits }, catal
     ["Informed", known("informed"), traits.informed ? "yes" : "no"],
     ["Frontier", known("frontier-of-a-search"), FRONTIERS[traits.frontier] ?? traits.frontier],
   ].filter(([, , words]) => words);
+}
+
+/** Its name, what it does, and its traits. */
+export function aboutAlgorithm(algorithm, catalogue) {
+  const { name, title, summary, description } = algorithm;
+  const listed = catalogue.algorithms.includes(algorithm);
   return [
     h("p", { class: "card-title" }, title),
     h("p", { class: "note" }, `${sentence(summary)}.`),
     h(
       "dl",
       { class: "traits" },
-      rows.map(([name, meaning, words]) =>
+      traitsOf(algorithm, catalogue).map(([name, meaning, words]) =>
         h("div", {}, h("dt", {}, term(name, meaning)), h("dd", {}, marked(words))),
       ),
     ),
@@ -46,7 +52,7 @@ export function aboutAlgorithm({ title, summary, description, ...traits }, catal
         { type: "button", class: "link-button", onclick: () => openGlossary(catalogue) },
         "Glossary",
       ),
-      docsLink(catalogue, "algorithm"),
+      docsLinks(catalogue, "algorithms", listed ? name : ""),
     ),
   ];
 }

@@ -1,10 +1,11 @@
 // The dialog in which start and goal are set.
 
-import { problem } from "../problem.js";
+import { draft, problem } from "../store.js";
 import { dialog, h, segmented } from "./dom.js";
 import "../elements/board-editor.js";
 
-export function openBoardDialog(which = "start") {
+/** `before` is what stood in the dialog when the page was loaded anew. */
+export function openBoardDialog(which = "start", before = null) {
   const editor = h("board-editor");
   const load = (chosen) => editor.load({ which: chosen, ...problem.value, goal: problem.goal });
   const choice = segmented(
@@ -17,9 +18,12 @@ export function openBoardDialog(which = "start") {
     load,
   );
   const box = dialog("Set the board", h("div", { class: "dialog-body" }, editor), choice);
+  box.addEventListener("close", () => draft.clear());
+  editor.addEventListener("edit", ({ detail }) => draft.set(detail));
   editor.addEventListener("use", ({ detail }) => {
     problem.update(detail);
     box.close();
   });
-  load(which);
+  if (before) editor.takeUp(before);
+  else load(which);
 }

@@ -4,7 +4,7 @@
 import { problem } from "../problem.js";
 import { choiceWords, choose, conventionsOf, presetOf } from "./conventions.js";
 import { dialog, field, h, live, marked, select } from "./dom.js";
-import { docsLink } from "./terms.js";
+import { docsLinks } from "./terms.js";
 import { sentence, words } from "./words.js";
 
 const LABELS = {
@@ -57,7 +57,7 @@ export function openConventionsDialog(catalogue) {
       ),
     ),
     engineField(catalogue),
-    docsLink(catalogue, "conventions"),
+    h("div", { class: "row" }, docsLinks(catalogue, "conventions")),
   ];
   const stop = live(body, [problem], draw);
   box.addEventListener("close", stop);

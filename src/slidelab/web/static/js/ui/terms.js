@@ -34,19 +34,27 @@ function place(box, word) {
   box.style.top = `${below ? word.bottom + 4 : word.top - box.offsetHeight - 4}px`;
 }
 
-/** The pages of the docs that tell more about a part of the page. */
+/** The pages of the docs site that tell more about a section of the reference. */
 const PAGES = {
-  algorithm: ["searching/", "Solve a board"],
-  conventions: ["conventions/", "Get your course's numbers"],
+  algorithms: ["searching/", "Solve a board"],
   heuristics: ["heuristics/", "Prove things about a heuristic"],
-  comparing: ["comparing/", "Compare searches"],
-  start: ["", "The docs"],
+  conventions: ["conventions/", "Get your course's numbers"],
+  "": ["", "The docs"],
 };
 
-/** A link to a page of the docs; nothing where nobody said where they are. */
-export function docsLink({ docs }, part) {
-  const [page, title] = PAGES[part];
-  return docs ? h("a", { href: `${docs}${page}`, target: "_blank", rel: "noopener" }, title) : null;
+/** Where an entry of the reference stands on its page. */
+export const anchorOf = (section, name) => `${section}-${name.replaceAll(/[^\w-]/g, "-")}`;
+
+const opened = (href, title) => h("a", { href, target: "_blank", rel: "noopener" }, title);
+
+/** Links to the reference, which every server has, and to the docs site, where one is published. */
+export function docsLinks({ docs }, section = "", name = "") {
+  const [page, title] = PAGES[section];
+  const place = name ? anchorOf(section, name) : section;
+  return [
+    opened(`/reference${place && `#${place}`}`, "Reference"),
+    ...(docs ? [opened(`${docs}${page}`, title)] : []),
+  ];
 }
 
 /** Every word of the page in one place: terms, counters, conventions. */
@@ -80,7 +88,7 @@ export function openGlossary(catalogue) {
       "Conventions",
       conventions.map(({ name, summary }) => [sentence(words(name)), summary]),
     ),
-    docsLink(catalogue, "start"),
+    h("div", { class: "row" }, docsLinks(catalogue)),
   );
   dialog("Glossary", body);
 }

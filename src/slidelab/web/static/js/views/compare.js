@@ -93,7 +93,17 @@ class CompareView {
       h(
         "div",
         { class: "row" },
-        h("button", { type: "button", onclick: () => this._plot() }, "Draw the plots"),
+        h(
+          "button",
+          {
+            type: "button",
+            onclick: () => {
+              comparison.set({ ...comparison.value, plots: true });
+              this._plot();
+            },
+          },
+          "Draw the plots",
+        ),
         h("span", { class: "note push" }, "Save as"),
         save("CSV", "compare.csv", () => joinTables(this._results().map(csvOf)), "text/csv"),
         save("JSON", "compare.json", () => asJson(this._results()), "application/json"),
@@ -119,6 +129,9 @@ class CompareView {
     comparison.addEventListener("change", () => this._draw());
     problem.addEventListener("change", () => this._draw());
     this._draw();
+    const { running, plots } = comparison.value;
+    if (plots) this._plot();
+    if (running && this.earlier.hidden) this._run(true); // when the page was loaded anew
   }
 
   get _texts() {
@@ -348,7 +361,7 @@ class CompareView {
     this.running = busy;
     this.begin.disabled = busy;
     this.stop.disabled = !busy;
-    this._draw();
+    comparison.set({ ...comparison.value, running: busy });
   }
 
   /** What came of the searches chosen, in the order of the table. */

@@ -15,10 +15,12 @@ const TILE_COSTS = {
 const MOST = 12;
 
 export class FormulaBuilder {
-  constructor(catalogue) {
+  /** `before` is a formula as `onchange` was told of it. */
+  constructor(catalogue, before, onchange) {
     this._heuristics = catalogue.heuristics.map(({ name }) => name);
-    this._combine = "max";
-    this._parts = [
+    this._onchange = onchange;
+    this._combine = before?.combine ?? "max";
+    this._parts = before?.parts ?? [
       { weight: 1, what: "heuristic:manhattan", tiles: "" },
       { weight: 2, what: "tile:misplaced", tiles: "" },
     ];
@@ -124,6 +126,7 @@ export class FormulaBuilder {
 
   _say() {
     this._words.textContent = `h = ${this.text()}`;
+    this._onchange({ combine: this._combine, parts: this._parts });
   }
 }
 

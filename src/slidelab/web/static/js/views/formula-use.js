@@ -11,11 +11,10 @@ function verdictOf({ admissible, consistent, complete }, shape) {
   return `${found} on ${shape}${complete ? "" : ", sampled"}`;
 }
 
-/** Keeps a formula with its verdict among the heuristics; returns its name. */
+/** Keeps a formula with its verdict among the heuristics. */
 export function keepFormula(name, proof, shape) {
   const others = formulas.value.filter((one) => one.name !== name);
   formulas.set([{ name, verdict: verdictOf(proof, shape) }, ...others].slice(0, MOST));
-  return name;
 }
 
 /** Buttons that take the formula to the views that search. */

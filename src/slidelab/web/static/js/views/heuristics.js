@@ -5,6 +5,7 @@ import { runSearch } from "../net/search.js";
 import { problem } from "../problem.js";
 import { shapeText } from "../puzzle/grid.js";
 import { goalName } from "../puzzle/solvability.js";
+import { proof as kept } from "../store.js";
 import { field, h, segmented, select } from "../ui/dom.js";
 import { problemBox } from "../ui/notice.js";
 import { sentence, words } from "../ui/words.js";
@@ -28,13 +29,8 @@ export function open() {
 
 class HeuristicsView {
   constructor() {
-    this.mode = "known";
-    this.shape = SHAPES.some(([name]) => name === shapeText(problem.shape))
-      ? shapeText(problem.shape)
-      : "3x3";
-    const named = goalName(problem.value.goal, problem.shape);
-    this.goal = named === "own" ? "blank-first" : named;
-    this.heuristic = problem.value.heuristic;
+    const { mode, shape, goal, heuristic } = { ...firstChoice(), ...kept.value };
+    Object.assign(this, { mode, shape, goal, heuristic });
     this.asked = h("div", { class: "stack" });
     this.outcome = h(
       "div",
@@ -47,7 +43,7 @@ class HeuristicsView {
     );
     this.prove = h(
       "button",
-      { type: "button", class: "primary", onclick: () => this._prove() },
+      { type: "button", class: "primary", onclick: () => this._begin() },
       "Prove",
     );
     this.stop = h(
@@ -90,7 +86,9 @@ class HeuristicsView {
       this.form.replaceChildren(problemBox(error));
       return;
     }
-    this.formula = new FormulaBuilder(this.catalogue);
+    this.formula = new FormulaBuilder(this.catalogue, kept.value.formula, (formula) =>
+      kept.set({ ...kept.value, formula }),
+    );
     this.form.replaceChildren(
       segmented(
         "What to prove",
@@ -100,7 +98,7 @@ class HeuristicsView {
         ],
         this.mode,
         (mode) => {
-          this.mode = mode;
+          this._choose({ mode });
           this._ask();
         },
       ),
@@ -110,7 +108,7 @@ class HeuristicsView {
         { class: "two-fields" },
         field(
           "Shape",
-          select(SHAPES, this.shape, (shape) => (this.shape = shape)),
+          select(SHAPES, this.shape, (shape) => this._choose({ shape })),
         ),
         field(
           "Goal",
@@ -120,13 +118,25 @@ class HeuristicsView {
               ["blank-last", "Blank last"],
             ],
             this.goal,
-            (goal) => (this.goal = goal),
+            (goal) => this._choose({ goal }),
           ),
         ),
       ),
       h("div", { class: "row" }, this.prove, this.stop),
     );
     this._ask();
+    this._takeUp(kept.value);
+  }
+
+  _choose(changes) {
+    Object.assign(this, changes);
+    kept.set({ ...kept.value, ...changes });
+  }
+
+  /** What was there before the page was loaded anew: a proof, or one under way. */
+  _takeUp({ asked, id, proof }) {
+    if (proof) this._show(proof, asked);
+    else if (asked) this._prove(asked, id);
   }
 
   _ask() {
@@ -136,20 +146,30 @@ class HeuristicsView {
     }
     const note = h("p", { class: "note" });
     const choose = (name) => {
-      this.heuristic = name;
+      this._choose({ heuristic: name });
       const { summary, admissible } = this.catalogue.heuristics.find((one) => one.name === name);
       note.textContent = `${sentence(summary)}. ${admissible ? "It claims never to overestimate." : "It claims nothing."}`;
     };
-    const names = this.catalogue.heuristics.map(({ name }) => [name, words(name)]);
-    this.asked.replaceChildren(field("Heuristic", select(names, this.heuristic, choose)), note);
-    choose(this.heuristic);
+    const names = this.catalogue.heuristics.map(({ name }) => name);
+    // A formula of one's own may be the heuristic at hand; it stands under the other choice.
+    const chosen = names.includes(this.heuristic) ? this.heuristic : names[0];
+    const options = names.map((name) => [name, words(name)]);
+    this.asked.replaceChildren(field("Heuristic", select(options, chosen, choose)), note);
+    choose(chosen);
   }
 
-  async _prove() {
+  _begin() {
+    const own = this.mode === "own";
+    const heuristic = own ? this.formula.text() : this.heuristic;
+    return this._prove({ own, heuristic, shape: this.shape, goal: this.goal });
+  }
+
+  /** Proves what is asked, or takes up the proof of this number, where there still is one. */
+  async _prove(asked, id = null) {
     this._abort?.abort();
     this._abort = new AbortController();
     const { signal } = this._abort;
-    const heuristic = this.mode === "own" ? this.formula.text() : this.heuristic;
+    this._keepProof({ asked, id });
     const bar = h("progress", { "aria-label": "Proving" });
     const doing = h("p", { role: "status" }, "Looking at the boards…");
     const card = h("div", { class: "card stack" }, doing, bar);
@@ -162,25 +182,34 @@ class HeuristicsView {
       bar.max = total || 1;
       bar.value = done;
     };
-    const name = this.mode === "own" ? heuristic : words(heuristic);
-    const { shape } = this;
-    const onimproved = (proof) =>
-      this.outcome.replaceChildren(proofReport(proof, name, shape), card);
+    const onimproved = (proof) => this.outcome.replaceChildren(report(proof, asked), card);
+    const onbegun = (id) => this._keepProof({ asked, id });
+    const { own, ...body } = asked;
     try {
-      const proof = await runSearch(
-        { heuristic, shape, goal: this.goal },
-        { path: "/api/proofs", onprogress, onimproved, signal },
-      );
-      const own = this.mode === "own" && name === heuristic;
-      this.outcome.replaceChildren(
-        ...(own ? [useFormula(keepFormula(heuristic, proof, shape))] : []),
-        proofReport(proof, name, shape),
-      );
+      const options = { path: "/api/proofs", id, onbegun, onprogress, onimproved, signal };
+      const proof = await runSearch(body, options);
+      if (own) keepFormula(asked.heuristic, proof, asked.shape);
+      this._keepProof({ asked, proof });
+      this._show(proof, asked);
     } catch (error) {
       const stopped = error.name === "AbortError";
+      if (!stopped && id) return this._prove(asked); // the server knows of it no more
+      this._keepProof({});
       card.replaceWith(stopped ? h("p", { class: "ask" }, "Stopped.") : problemBox(error));
     }
     this._busy(false);
+    return undefined;
+  }
+
+  _keepProof({ asked, id, proof }) {
+    kept.set({ ...kept.value, asked, id, proof });
+  }
+
+  _show(proof, asked) {
+    this.outcome.replaceChildren(
+      ...(asked.own ? [useFormula(asked.heuristic)] : []),
+      report(proof, asked),
+    );
   }
 
   _busy(busy) {
@@ -188,3 +217,17 @@ class HeuristicsView {
     this.stop.disabled = !busy;
   }
 }
+
+/** What the problem at hand suggests. */
+function firstChoice() {
+  const size = shapeText(problem.shape);
+  const named = goalName(problem.value.goal, problem.shape);
+  return {
+    shape: SHAPES.some(([name]) => name === size) ? size : "3x3",
+    goal: named === "own" ? "blank-first" : named,
+    heuristic: problem.value.heuristic,
+  };
+}
+
+const report = (proof, { own, heuristic, shape }) =>
+  proofReport(proof, own ? heuristic : words(heuristic), shape);

@@ -4,7 +4,7 @@
 import { fetchCatalogue } from "../net/client.js";
 import { runSearch } from "../net/search.js";
 import { sameCells, shapeText, spoken } from "../puzzle/grid.js";
-import { problem } from "../store.js";
+import { program as before, problem } from "../store.js";
 import { field, h, select } from "../ui/dom.js";
 import { problemBox } from "../ui/notice.js";
 import { sentence, words } from "../ui/words.js";
@@ -26,16 +26,28 @@ export function myProgram() {
 
 class MyProgram {
   constructor() {
-    this.algorithm = "any";
-    this.heuristic = "manhattan";
-    this.kept = [];
+    const { algorithm, heuristic, kept, numbers = {}, path, open, answer } = before.value;
+    Object.assign(this, { algorithm, heuristic, kept, answer });
     this.numbers = Object.fromEntries(
       Object.keys(NUMBERS).map((name) => [
         name,
-        h("input", { type: "number", min: 0, step: 1, inputmode: "numeric" }),
+        h("input", {
+          type: "number",
+          min: 0,
+          step: 1,
+          inputmode: "numeric",
+          value: numbers[name],
+          oninput: () => this._keep(),
+        }),
       ]),
     );
-    this.path = h("input", { type: "text", maxlength: 4000, placeholder: "Up Left, or UL" });
+    this.path = h("input", {
+      type: "text",
+      maxlength: 4000,
+      placeholder: "Up Left, or UL",
+      value: path,
+      oninput: () => this._keep(),
+    });
     this.chosen = h("div", { class: "row" });
     this.boards = h("ul", { class: "plain" });
     this.outcome = h("div", { class: "stack", "aria-live": "polite" });
@@ -71,7 +83,7 @@ class MyProgram {
     );
     this.element = h(
       "details",
-      { class: "card my-program" },
+      { class: "card my-program", open, ontoggle: () => this._keep() },
       h("summary", {}, h("h2", {}, "My program says …")),
       h("div", { class: "stack" }, form, this.outcome),
     );
@@ -86,6 +98,18 @@ class MyProgram {
       return;
     }
     this._choices();
+    this._list();
+    if (this.answer) this._show(this.answer);
+  }
+
+  /** What a page that is loaded anew has to know. */
+  _keep() {
+    const { algorithm, heuristic, kept, answer } = this;
+    const { open } = this.element;
+    const filled = Object.entries(this.numbers).map(([name, input]) => [name, input.value]);
+    const numbers = Object.fromEntries(filled);
+    const path = this.path.value;
+    before.set({ algorithm, heuristic, kept, numbers, path, open, answer });
   }
 
   _choices() {
@@ -95,13 +119,17 @@ class MyProgram {
     const names = [["any", "I do not know"], ...algorithms.map(({ name, title }) => [name, title])];
     const algorithm = select(names, this.algorithm, (name) => {
       this.algorithm = name;
+      this._keep();
       this._choices();
       this.chosen.querySelector("select").focus();
     });
     const heuristic = select(
       heuristics.map(({ name }) => [name, words(name)]),
       this.heuristic,
-      (name) => (this.heuristic = name),
+      (name) => {
+        this.heuristic = name;
+        this._keep();
+      },
     );
     this.chosen.replaceChildren(
       field("Its algorithm", algorithm),
@@ -148,7 +176,9 @@ class MyProgram {
         heuristic: this.algorithm === "any" ? null : this.heuristic,
       };
       const answer = await runSearch(body, { path: "/api/explanations", onprogress, signal });
-      this.kept = boards;
+      Object.assign(this, { kept: boards, answer });
+      this._keep();
+      this._list();
       this._show(answer);
     } catch (error) {
       this.outcome.replaceChildren(
@@ -164,7 +194,6 @@ class MyProgram {
   }
 
   _show(answer) {
-    this._list();
     const { matches, found, nearest, hints } = answer;
     if (!matches.length) {
       this.outcome.replaceChildren(
@@ -225,6 +254,7 @@ class MyProgram {
     if (!next) return [];
     const take = () => {
       for (const input of [...Object.values(this.numbers), this.path]) input.value = "";
+      this._keep();
       problem.update({ cells: next.board });
       this.numbers[next.counter]?.focus();
     };
@@ -250,6 +280,7 @@ class MyProgram {
         const said = [...told, ...(path ? [path] : [])].join(", ");
         const drop = () => {
           this.kept = this.kept.filter((other) => other !== board);
+          this._keep();
           this._list();
           this.begin.focus();
         };

@@ -6,6 +6,7 @@ import { ANY_BOARD, problem } from "../problem.js";
 import { goalCells, shapeText } from "../puzzle/grid.js";
 import { scramble, walk } from "../puzzle/scramble.js";
 import { goalName } from "../puzzle/solvability.js";
+import { difficulty } from "../store.js";
 import { openBoardDialog } from "../ui/board-dialog.js";
 import { field, h, segmented, select } from "../ui/dom.js";
 import { notice } from "../ui/notice.js";
@@ -26,7 +27,7 @@ export function newGameCard({ skin, onskin, hover, onhover }) {
     named,
     (name) => (name === "own" ? openBoardDialog("goal") : changeGoal(name)),
   );
-  const distance = h("input", { type: "range", min: 0, max: FARTHEST, value: 0 });
+  const distance = h("input", { type: "range", min: 0, max: FARTHEST, value: difficulty.value });
   const distanceWords = h("output", { class: "note" });
   const exact = field("Difficulty", distance, distanceWords);
   const draw = () => {
@@ -46,7 +47,10 @@ export function newGameCard({ skin, onskin, hover, onhover }) {
     const list = goalCells(name, problem.shape);
     problem.update({ goal: name, cells: scramble(list, problem.shape) }, ANY_BOARD);
   };
-  distance.addEventListener("input", draw);
+  distance.addEventListener("input", () => {
+    difficulty.set(Number(distance.value));
+    draw();
+  });
   draw();
   const picture = h("input", {
     type: "file",

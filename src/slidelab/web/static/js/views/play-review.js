@@ -6,6 +6,7 @@ import { paintDistances, stepAt } from "../paint/distances.js";
 import { applyMoves, moveWords, shapeText } from "../puzzle/grid.js";
 import { Review } from "../puzzle/review.js";
 import { goalName } from "../puzzle/solvability.js";
+import { review as kept } from "../store.js";
 import { h } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { problemBox } from "../ui/notice.js";
@@ -38,6 +39,8 @@ export function reviewCard(game, { onplay, onclose }) {
 }
 
 async function ask({ start, goal, shape, path }, signal, body) {
+  const known = kept.value.found;
+  if (known) return new Review(known.at_least, known.at_most);
   const named = goalName(goal, shape);
   const request = {
     cells: start,
@@ -50,6 +53,7 @@ async function ask({ start, goal, shape, path }, signal, body) {
   };
   try {
     const found = await runSearch(request, { path: "/api/reviews", onprogress, signal });
+    kept.set({ ...kept.value, found });
     return new Review(found.at_least, found.at_most);
   } catch (error) {
     if (error.name !== "AbortError") body.replaceChildren(problemBox(error));
@@ -90,6 +94,7 @@ function leafThrough(game, review, onplay, signal) {
     slider.value = step;
     slider.setAttribute("aria-valuetext", words.textContent);
     paintDistances(chart, review, step);
+    kept.set({ ...kept.value, step });
   };
   const point = (event) => {
     if (event.type === "pointermove" && !event.buttons) return;
@@ -100,7 +105,7 @@ function leafThrough(game, review, onplay, signal) {
   new ResizeObserver(() => paintDistances(chart, review, step)).observe(chart);
   document.addEventListener("themechange", () => paintDistances(chart, review, step), { signal });
   board.set({ shape, goal, cells: start });
-  go(0);
+  go(kept.value.step);
   return [
     h("p", {}, review.words()),
     chart,

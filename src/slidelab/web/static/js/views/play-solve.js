@@ -50,6 +50,18 @@ export class SolveBar {
     this._running.setAttribute("aria-label", "Play the solution");
   }
 
+  /** Shown at which speed; 0 where it is not. */
+  get shownAt() {
+    return this.element.hidden ? 0 : Number(this._speed.value);
+  }
+
+  /** Shown as it was, standing still. */
+  open(speed) {
+    this._speed.value = speed;
+    this.element.hidden = false;
+    this.button.setAttribute("aria-expanded", "true");
+  }
+
   close() {
     this.rest();
     this.element.hidden = true;
@@ -58,8 +70,7 @@ export class SolveBar {
 
   _toggle() {
     if (!this.element.hidden) return this.close();
-    this.element.hidden = false;
-    this.button.setAttribute("aria-expanded", "true");
+    this.open(this._speed.value);
     this._running.focus();
     return this._run();
   }

@@ -5,7 +5,7 @@ import { sameCells, shapeText } from "../puzzle/grid.js";
 import { encodeLink } from "../puzzle/link.js";
 import { Records } from "../puzzle/records.js";
 import { exchanged, goalName, mendPair } from "../puzzle/solvability.js";
-import { game as kept, problem } from "../store.js";
+import { beforeLeaving, game as kept, review as keptReview, problem } from "../store.js";
 import { h } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { HintLine } from "./play-hints.js";
@@ -58,12 +58,18 @@ class PlayView {
       if (detail.source !== this && detail.board) this._begin();
     });
     this._keys = (event) => this._key(event);
-    this._begin(this._kept());
+    beforeLeaving(() => this.awake && this._keep());
+    const { solving } = kept.value ?? {};
+    const game = this._kept();
+    this._begin(game);
+    if (game && solving) this.solveBar.open(solving);
+    this._takeUpReview(keptReview.value);
   }
 
   /** Another view is shown: the clock stands still. */
   rest() {
     this._keep();
+    this.awake = false;
     this.solveBar.rest();
     clearInterval(this._ticker);
     removeEventListener("keydown", this._keys);
@@ -73,12 +79,13 @@ class PlayView {
     const kept = this._kept();
     if (kept) this.game = kept; // its clock goes on from where it stood
     this.rest();
+    this.awake = true;
     this._ticker = setInterval(() => this._showTime(), 100);
     addEventListener("keydown", this._keys);
   }
 
   _keep() {
-    kept.set(this.game.saved(Date.now()));
+    kept.set({ ...this.game.saved(Date.now()), solving: this.solveBar.shownAt });
   }
 
   /** The game that was being played on this board, if there is one. */
@@ -255,13 +262,30 @@ class PlayView {
   }
 
   async _review() {
+    const { start, path } = this.game;
+    keptReview.set({ start, path, step: 0, found: null });
+    const card = await this._showReview();
+    card.querySelector("h2").focus();
+  }
+
+  /** The review that was open when the page was loaded anew, if it is of this game. */
+  _takeUpReview(before) {
+    const { start, path, endedAt } = this.game;
+    if (!before || endedAt === null) return;
+    if (before.path === path && sameCells(before.start, start)) this._showReview();
+  }
+
+  async _showReview() {
     const { reviewCard } = await import("./play-review.js");
     const card = reviewCard(this.game, {
       onplay: (cells) => this._playFrom(cells),
-      onclose: () => this.wonBox.replaceChildren(this._wonCard([])),
+      onclose: () => {
+        keptReview.clear();
+        this.wonBox.replaceChildren(this._wonCard([]));
+      },
     });
     this.wonBox.replaceChildren(this._wonCard([]), card);
-    card.querySelector("h2").focus();
+    return card;
   }
 
   _playFrom(cells) {

@@ -123,7 +123,10 @@ export class LaneCard {
   /** While it is filmed and timed: how far it is. */
   working(words, counters = null) {
     this.verdict.textContent = words;
-    if (counters) this.figures.expanded.textContent = whole(counters.expanded);
+    if (!counters) return;
+    this.figures.expanded.textContent = whole(counters.expanded);
+    this.figures.frontier.textContent = whole(counters.frontier);
+    this.figures.depth.textContent = whole(counters.max_depth);
   }
 
   ready(lane) {

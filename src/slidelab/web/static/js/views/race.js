@@ -3,14 +3,15 @@
 import { Film } from "../film/film.js";
 import { Lane, MEASURES, places, raceLength } from "../film/race.js";
 import { fetchCatalogue, post } from "../net/client.js";
-import { runSearch } from "../net/search.js";
+import { makeFilm, runSearch } from "../net/search.js";
 import { findShortest } from "../net/shortest.js";
 import { requestBody, rowsBody, sameProblem } from "../puzzle/link.js";
 import { isSolvable } from "../puzzle/solvability.js";
-import { lanes, problem } from "../store.js";
+import { beforeLeaving, race as kept, lanes, problem } from "../store.js";
 import { h, segmented } from "../ui/dom.js";
 import { icon, setIcon } from "../ui/icons.js";
 import { problemBox } from "../ui/notice.js";
+import { filmingWords } from "./filming.js";
 import { RaceChart } from "./race-chart.js";
 import { LaneCard } from "./race-lane.js";
 
@@ -28,7 +29,8 @@ const askedOf = (value) => ({ ...value, algorithm: "auto", parameters: {} });
 
 class RaceView {
   constructor() {
-    this.measure = "nodes";
+    this.measure = kept.value?.measure ?? "nodes";
+    this.part = 0;
     /** What was filmed of this board, by row; adding a lane keeps the others. */
     this.films = new Map();
     this.shortest = null;
@@ -43,7 +45,7 @@ class RaceView {
     );
     this.cancel = h(
       "button",
-      { type: "button", hidden: true, onclick: () => this._abort?.abort() },
+      { type: "button", hidden: true, onclick: () => this._cancel() },
       "Cancel",
     );
     this.add = h(
@@ -98,7 +100,7 @@ class RaceView {
       min: -2,
       max: 2,
       step: 0.1,
-      value: 0,
+      value: kept.value?.speed ?? 0,
       "aria-label": "Speed of the race",
     });
     this.controls = h(
@@ -123,8 +125,31 @@ class RaceView {
     }
     lanes.addEventListener("change", () => this._drawLanes());
     problem.addEventListener("change", () => this._problemChanged());
+    beforeLeaving(() => this._keep());
     this.asked = askedOf(problem.value);
     this._drawLanes();
+    this._takeUp(kept.value);
+  }
+
+  /** Films are too large to keep: what was raced before the page was loaded anew is filmed again. */
+  async _takeUp(before) {
+    if (!before || !sameProblem(before.asked, this.asked)) return;
+    if (before.rows.join("|") !== lanes.value.join("|")) return;
+    await this._prepare(before);
+  }
+
+  /** What a page that is loaded anew has to know of the race that is shown or filmed. */
+  _keep() {
+    if (!this.race && !this.filming) return;
+    const { asked, measure, part } = this;
+    const speed = Number(this.speed.value);
+    const running = this.filming?.running ?? this.running;
+    kept.set({ asked, rows: lanes.value, measure, speed, part, running });
+  }
+
+  _cancel() {
+    this._abort.abort();
+    kept.clear();
   }
 
   /** Films of another problem are of no use any more. */
@@ -166,12 +191,15 @@ class RaceView {
   _halt() {
     this.race = null;
     this.running = false;
+    this.part = 0;
     this._abort?.abort();
     this.controls.hidden = this.chart.element.hidden = true;
   }
 
-  async _prepare() {
+  /** Films, and lets the race run from its start, or shows it at another moment. */
+  async _prepare({ part = 0, running = true } = {}) {
     this._halt();
+    this.part = part;
     this.status.replaceChildren();
     if (!isSolvable(problem.cells, problem.goal, problem.shape)) {
       this.status.replaceChildren(
@@ -185,10 +213,12 @@ class RaceView {
     }
     const abort = new AbortController();
     this._abort = abort;
+    this.filming = { running };
     this._busy(true);
+    this._keep();
     try {
       await this._filmAll(abort.signal);
-      this._begin();
+      this._begin(running);
     } catch (error) {
       for (const card of this.cards) if (!this.films.has(card.row)) card.rest();
       if (error.name !== "AbortError") this.status.replaceChildren(problemBox(error));
@@ -198,6 +228,7 @@ class RaceView {
   }
 
   _busy(busy) {
+    if (!busy) this.filming = null;
     this.begin.disabled = busy;
     this.cancel.hidden = this.progress.hidden = !busy;
   }
@@ -207,7 +238,7 @@ class RaceView {
     const { rows } = await post("/api/rows", rowsBody(this.asked, lanes.value), signal);
     const missing = this.cards.filter((card) => !this.films.has(card.row));
     this.progress.max = 2 * missing.length + 1;
-    this.progress.value = 0;
+    for (const card of this.cards) this._isAt(card, 0);
     const one = async (card) => {
       const plan = rows[this.cards.indexOf(card)];
       const lane = await this._film(card, plan.searches[0], signal);
@@ -222,37 +253,41 @@ class RaceView {
     );
   }
 
+  /** How far the lane of a card is: 1 when it is filmed, 2 when it is timed. */
+  _isAt(card, share) {
+    card.share = share;
+    this.progress.value = this.cards.reduce((sum, { share = 0 }) => sum + share, 0);
+  }
+
   /** The film shows the way; a run of its own, unfilmed, tells the time it really takes. */
   async _film(card, search, signal) {
     const { cells, shape, goal } = requestBody(this.asked);
     const body = { cells, shape, goal, ...search, engine: "textbook" };
-    const began = performance.now();
-    const ticking = setInterval(() => {
-      card.working(`Filming… ${Math.round((performance.now() - began) / 1000)} s`);
-    }, 500);
-    card.working("Filming…");
-    try {
-      const json = await post("/api/films", body, signal);
-      this.progress.value++;
-      clearInterval(ticking);
-      card.working("Timing…");
-      const onprogress = ({ counters }) => card.working("Timing…", counters);
-      const { seconds } = await runSearch(body, { signal, onprogress });
-      this.progress.value++;
-      card.working("Waiting for the others.");
-      return new Lane(new Film(json), seconds);
-    } finally {
-      clearInterval(ticking);
-    }
+    const json = await makeFilm(body, {
+      signal,
+      onqueued: ({ position }) => card.working(position ? "Waiting for its turn." : "Filming…"),
+      onprogress: (progress) => {
+        card.working(filmingWords(progress), progress.counters);
+        if (progress.total) this._isAt(card, progress.done / progress.total);
+      },
+    });
+    this._isAt(card, 1);
+    card.working("Timing…");
+    const onprogress = ({ counters }) => card.working("Timing…", counters);
+    const { seconds } = await runSearch(body, { signal, onprogress });
+    this._isAt(card, 2);
+    card.working("Waiting for the others.");
+    return new Lane(new Film(json), seconds);
   }
 
-  _begin() {
+  _begin(running) {
     this.race = this.cards.map(({ row }) => this.films.get(row).lane);
     for (const [at, card] of this.cards.entries()) card.ready(this.race[at]);
     this.controls.hidden = this.chart.element.hidden = false;
     this._drawChart();
-    this._seek(0);
-    this._toggle();
+    this._seek(this.part);
+    if (running) this._toggle();
+    this._keep();
   }
 
   _drawChart() {

@@ -4,7 +4,7 @@ import { fetchCatalogue } from "../net/client.js";
 import { failure, RemoteSearch } from "../net/search.js";
 import { requestBody, sameProblem } from "../puzzle/link.js";
 import { isSolvable } from "../puzzle/solvability.js";
-import { result as kept, problem } from "../store.js";
+import { beforeLeaving, result as kept, problem } from "../store.js";
 import { aboutAlgorithm } from "../ui/about.js";
 import { chosenAlgorithm } from "../ui/chooser.js";
 import { h, live, seconds, whole } from "../ui/dom.js";
@@ -18,6 +18,9 @@ const EXACT = 16; // up to so many cells every board is solved in the fewest mov
 export function open() {
   return new SolveView();
 }
+
+/** A search that outlives a page that is loaded anew. */
+const takenUp = () => new RemoteSearch("/api/searches", true);
 
 class SolveView {
   constructor() {
@@ -57,6 +60,9 @@ class SolveView {
       ),
     );
     problem.addEventListener("change", () => this._markEarlier());
+    beforeLeaving(() => {
+      if (this._player && kept.value?.result) kept.set({ ...kept.value, step: this._player.step });
+    });
     this._start();
   }
 
@@ -83,9 +89,11 @@ class SolveView {
   _takeUp(kept) {
     if (!kept) return;
     this.asked = kept.asked;
-    if (kept.result) this._show(kept.result);
-    else {
-      this._follow(new RemoteSearch());
+    if (kept.result) {
+      this._show(kept.result);
+      if (this._player && kept.step) this._player.step = kept.step;
+    } else {
+      this._follow(takenUp());
       this.search.follow(kept.id);
     }
     this._markEarlier();
@@ -96,7 +104,7 @@ class SolveView {
     const force = !isSolvable(problem.cells, problem.goal, problem.shape);
     if (force && !this.forced) return this._askForce();
     this.forced = false;
-    const search = new RemoteSearch();
+    const search = takenUp();
     this.asked = problem.value;
     this._markEarlier();
     this._follow(search);
@@ -139,6 +147,7 @@ class SolveView {
     this._busy(false);
     this._say(headline(result));
     this.outcome.replaceChildren(resultCard(result, this.asked, this.catalogue));
+    this._player = this.outcome.querySelector("slide-player");
     const better = result.moves || result.status === "unsolvable" ? null : this._better();
     if (better)
       this.outcome.prepend(

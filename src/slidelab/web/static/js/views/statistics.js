@@ -1,6 +1,7 @@
 // Statistics: what all trials on this machine say, by what was asked for and by path cost.
 
 import { fetchCatalogue, get } from "../net/client.js";
+import { statistics as kept } from "../store.js";
 import { field, h, seconds, segmented, select, whole } from "../ui/dom.js";
 import { problemBox } from "../ui/notice.js";
 import { look, plot } from "../ui/plots.js";
@@ -18,8 +19,6 @@ export function open() {
 
 class StatisticsView {
   constructor() {
-    this.filters = {};
-    this.measure = "expanded";
     this.bar = h("div", { class: "row compare-bar" });
     this.status = h("div", { role: "status" });
     this.plots = h("div", { class: "plots two" });
@@ -34,8 +33,8 @@ class StatisticsView {
       h(
         "div",
         { class: "row" },
-        segmented("What to show", MEASURES, this.measure, (measure) => {
-          this.measure = measure;
+        segmented("What to show", MEASURES, kept.value.measure, (measure) => {
+          this._look({ measure });
           this._draw();
         }),
       ),
@@ -50,7 +49,17 @@ class StatisticsView {
       h(
         "div",
         { class: "row" },
-        h("button", { type: "button", onclick: () => this._plot() }, "Draw the plots"),
+        h(
+          "button",
+          {
+            type: "button",
+            onclick: () => {
+              this._look({ plots: true });
+              this._plot();
+            },
+          },
+          "Draw the plots",
+        ),
         h("span", { class: "note push" }, "Save as"),
         this.csv,
         this.json,
@@ -89,7 +98,7 @@ class StatisticsView {
       const filter = (title, key, list) =>
         field(
           title,
-          select(any(list), "", (value) => this._filter(key, value)),
+          select(any(list), kept.value.filters[key] ?? "", (value) => this._filter(key, value)),
         );
       this.bar.replaceChildren(
         filter("Shape", "shape", SHAPES),
@@ -100,13 +109,18 @@ class StatisticsView {
         filter("Engine", "engine", engines),
       );
       await this._load();
+      if (kept.value.plots) await this._plot();
     } catch (error) {
       this.status.replaceChildren(problemBox(error));
     }
   }
 
+  _look(changes) {
+    kept.set({ ...kept.value, ...changes });
+  }
+
   async _filter(key, value) {
-    this.filters[key] = value;
+    this._look({ filters: { ...kept.value.filters, [key]: value } });
     try {
       await this._load();
     } catch (error) {
@@ -115,7 +129,9 @@ class StatisticsView {
   }
 
   async _load() {
-    const query = new URLSearchParams(Object.entries(this.filters).filter(([, value]) => value));
+    const query = new URLSearchParams(
+      Object.entries(kept.value.filters).filter(([, value]) => value),
+    );
     const { rows, trials, recording } = await get(`/api/stats?${query}`);
     this.rows = rows;
     this.csv.href = `/api/stats.csv?${query}`;
@@ -136,16 +152,17 @@ class StatisticsView {
   }
 
   _draw() {
-    this.pivot.replaceChildren(pivot(this.rows, this.measure));
+    this.pivot.replaceChildren(pivot(this.rows, kept.value.measure));
     this.apart.replaceChildren(...apart(this.rows));
     this.list.set(this.rows);
     if (this.plots.childElementCount) this._plot();
   }
 
   async _plot() {
-    const chosen = MEASURES.find(([key]) => key === this.measure);
+    const { measure } = kept.value;
+    const chosen = MEASURES.find(([key]) => key === measure);
     const other = MEASURES.find(
-      ([key]) => key === (this.measure === "seconds" ? "expanded" : "seconds"),
+      ([key]) => key === (measure === "seconds" ? "expanded" : "seconds"),
     );
     const drawn = series(this.rows);
     const figures = [chosen, other].map(([, title]) =>

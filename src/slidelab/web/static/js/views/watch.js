@@ -1,14 +1,18 @@
 // Watch: any search on any small problem as a film that runs both ways.
 
-import { fetchCatalogue, post } from "../net/client.js";
+import { fetchCatalogue } from "../net/client.js";
+import { makeFilm } from "../net/search.js";
 import { requestBody, sameProblem, toWatch } from "../puzzle/link.js";
 import { isSolvable } from "../puzzle/solvability.js";
-import { film as kept, problem } from "../store.js";
+import { beforeLeaving, film as kept, problem } from "../store.js";
 import { algorithmOf } from "../ui/chooser.js";
 import { h, whole } from "../ui/dom.js";
 import { problemBox } from "../ui/notice.js";
+import { filmingBox } from "./filming.js";
 import { fullFilm } from "./watch-full.js";
 import "../elements/search-film.js";
+
+const PATIENCE = 200; // milliseconds; a film that is there sooner needs no words
 
 export function open() {
   const view = new WatchView();
@@ -22,10 +26,11 @@ export function open() {
 
 class WatchView {
   constructor() {
-    this.film = h("search-film");
+    this.film = h("search-film", { hidden: true });
     this.status = h("div", { class: "film-status", role: "status" });
     const same = kept.value && sameProblem(kept.value.problem, problem.value);
     this.firstStep = problem.step || (same ? kept.value.step : 0);
+    this.firstPane = same ? kept.value.pane : null;
     this.element = h(
       "div",
       { class: "view watch", "data-needs-server": "" },
@@ -34,7 +39,8 @@ class WatchView {
       this.film,
     );
     problem.addEventListener("change", ({ detail }) => this._changed(detail));
-    this.film.addEventListener("step", () => this._keep());
+    this.film.addEventListener("step", () => this.film.head.playing || this._keep());
+    beforeLeaving(() => this._keep());
     this._start();
   }
 
@@ -51,10 +57,9 @@ class WatchView {
     else if (problem.step) this.film.go(problem.step);
   }
 
-  /** Remembers the step; a running film would do so far too often. */
   _keep() {
-    if (!this.filmed || this.film.head.playing) return;
-    kept.set({ problem: this.filmed, step: this.film.head.at });
+    if (!this.filmed) return;
+    kept.set({ problem: this.filmed, step: this.film.head.at, pane: this.film.pane });
   }
 
   async _start() {
@@ -83,17 +88,21 @@ class WatchView {
     this._abort = abort;
     const asked = problem.value;
     const unsolvable = !isSolvable(problem.cells, problem.goal, problem.shape);
-    const waiting = setTimeout(() => (this.status.textContent = "Filming the search…"), 200);
+    const filming = filmingBox(() => this._cancel());
+    const waiting = setTimeout(() => this.status.replaceChildren(filming.element), PATIENCE);
     try {
       const shown = { ...asked, algorithm: toWatch(asked.algorithm) };
       const body = { ...requestBody(shown), force: unsolvable };
       delete body.engine; // only the textbook can be watched
-      const json = await post("/api/films", body, abort.signal);
+      const { signal } = abort;
+      const json = await makeFilm(body, { signal, ...filming });
       const { pseudocode } = algorithmOf(this.catalogue, problem.value.algorithm);
       this.film.hidden = false;
       this.filmed = asked;
       this.film.load(json, { pseudocode, graph: this._graph(), step: this.firstStep });
+      if (this.firstPane) this.film.showPane(this.firstPane);
       this.firstStep = 0;
+      this.firstPane = null;
       this.status.replaceChildren(...this._words(json, unsolvable));
     } catch (error) {
       if (error.name === "AbortError") return;
@@ -102,6 +111,21 @@ class WatchView {
     } finally {
       clearTimeout(waiting);
     }
+  }
+
+  /** Without its film the view has nothing to show, and says how to have one after all. */
+  _cancel() {
+    this._abort.abort();
+    this.film.hidden = true;
+    this.status.replaceChildren(
+      h(
+        "div",
+        { class: "ask row" },
+        h("p", {}, "The search was not filmed to the end."),
+        h("button", { type: "button", class: "small", onclick: () => this._roll() }, "Film it"),
+      ),
+    );
+    this.status.querySelector("button").focus();
   }
 
   _graph() {

@@ -1,13 +1,9 @@
 """Arrays of a kernel's own."""
 
-from __future__ import annotations
-
-from typing import Any
-
 import numpy as np
 from numba import njit
 
 
 @njit
-def array(shape: Any, dtype: Any) -> Any:
+def array(shape, dtype):
     return np.zeros(shape, dtype)

@@ -4,64 +4,56 @@ The kernels are compiled from the same source for both. What they call of `numba
 the same names, as modules of functions that Numba compiles for the CPU.
 """
 
-from __future__ import annotations
-
-from typing import Any
-
 import numpy as np
 from numba import njit
 
-from slidelab.kernels.gradient.gpu.emulated import atomic, local, shared
-from slidelab.kernels.gradient.gpu.emulated import first as blockIdx  # noqa: N812
-from slidelab.kernels.gradient.gpu.emulated import first as threadIdx  # noqa: N812
-from slidelab.kernels.gradient.gpu.emulated import single as blockDim  # noqa: N812
-from slidelab.kernels.gradient.gpu.emulated import single as gridDim  # noqa: N812
+from tests.kernels.gradient.emulated import atomic, local
+from tests.kernels.gradient.emulated import first as blockIdx  # noqa: N812
+from tests.kernels.gradient.emulated import first as threadIdx  # noqa: N812
+from tests.kernels.gradient.emulated import local as shared
+from tests.kernels.gradient.emulated import single as blockDim  # noqa: N812
+from tests.kernels.gradient.emulated import single as gridDim  # noqa: N812
 
 __all__ = ["atomic", "blockDim", "blockIdx", "gridDim", "local", "shared", "threadIdx"]
 
 
 @njit
-def any_sync(mask: Any, value: Any) -> Any:
+def any_sync(mask, value):
     return value
 
 
 @njit
-def ballot_sync(mask: Any, value: Any) -> Any:
+def ballot_sync(mask, value):
     return np.uint32(1) if value else np.uint32(0)
 
 
 @njit
-def shfl_sync(mask: Any, value: Any, lane: Any) -> Any:
+def shfl_sync(mask, value, lane):
     return value
 
 
 @njit
-def syncwarp() -> None:
+def syncwarp():
     """One thread waits for nobody."""
 
 
 @njit
-def syncthreads() -> None:
+def syncthreads():
     """One thread waits for nobody."""
 
 
 @njit
-def threadfence() -> None:
-    """One thread sees what it wrote."""
-
-
-@njit
-def ldcg(array: Any, index: Any) -> Any:
+def ldcg(array, index):
     return array[index]
 
 
 @njit
-def ldcv(array: Any, index: Any) -> Any:
+def ldcv(array, index):
     return array[index]
 
 
 @njit
-def ffs(word: Any) -> Any:
+def ffs(word):
     """The number of the lowest bit set, from 1, or 0 for none."""
     for bit in range(32):
         if word >> np.uint32(bit) & np.uint32(1):
@@ -70,7 +62,7 @@ def ffs(word: Any) -> Any:
 
 
 @njit
-def popc(word: Any) -> Any:
+def popc(word):
     count = 0
     while word:
         word &= word - np.uint32(1)
