@@ -61,6 +61,8 @@ def test_a_refuted_formula_can_be_used_everywhere(visit):
     expect(row).to_be_visible()
     # It stays among the heuristics, with its verdict, when the page is loaded anew.
     page.reload()
+    if visit.size == "phone":
+        page.get_by_role("button", name="Change").click()
     option = heuristic(page).locator("option", has_text=FORMULA)
     expect(option).to_have_text(f"{FORMULA} (overestimates on 2x2)")
 
