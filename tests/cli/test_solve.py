@@ -147,6 +147,17 @@ def test_limits_stop_with_status_4(limit, status):
     assert json.loads(ran.stdout)["status"] == status
 
 
+@pytest.mark.parametrize("command", [("solve", "-a", "bfs"), ("driver", "bfs")])
+def test_only_a_limit_that_nobody_set_is_explained(command, monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)  # the driver writes a file
+    monkeypatch.setattr("slidelab.search.limits.fair_share", lambda: 10**6)
+    for given, explained in (("", True), ("--memory-limit=1MB", False)):
+        ran = invoke(*command, HARD, *filter(None, [given]))
+        assert ran.exit_code == 5
+        assert "memory limit" in ran.stdout
+        assert ("Unless --memory-limit says otherwise" in ran.stderr) == explained
+
+
 def test_want_of_memory_has_a_status_of_its_own():
     ran = invoke("solve", HARD, "-a", "bfs", "--memory-limit", "1MB", "--format", "json")
     assert ran.exit_code == 5

@@ -186,6 +186,48 @@ def test_the_driver_shows_progress_and_asks(tmp_path):
     assert "ended with: cancelled" in terminal.shown
 
 
+@pytest.mark.slow
+def test_ctrl_c_ends_the_driver_with_its_lines(tmp_path):
+    file = tmp_path / "out.txt"
+    terminal = Terminal(["driver", "bfs", HARD, "-o", str(file)])
+    terminal.wait_for("Searching")
+    terminal.process.send_signal(signal.SIGINT)
+    assert terminal.end() == 130
+    assert "ended with: cancelled" in file.read_text()
+
+
+@pytest.mark.slow
+def test_a_conversation_at_a_terminal_is_asked_whether_to_go_on():
+    terminal = Terminal(["ask", "--shape", "4x4"])
+    for row in ("15,14,8,12", "10 11 9 13", "2 6 5 1", "3 7 4 0"):
+        terminal.wait_for("Row")
+        terminal.type(f"{row}\n")
+    terminal.wait_for("Which algorithm?")
+    terminal.wait_for("Number or name:")
+    terminal.type("bfs\n")
+    terminal.wait_for("Go on searching? [y/n]", seconds=60)
+    terminal.type("n\n")
+    terminal.wait_for("Explored nodes:")
+    terminal.wait_for("Interrupted")
+    assert terminal.end() == 130
+    assert "time limit" not in terminal.shown
+
+
+@pytest.mark.slow
+def test_a_conversation_at_a_terminal_goes_to_its_end():
+    terminal = Terminal(["ask", "--shape", "4x4"])
+    for row in ("4 1 2 3", "0 5 6 7", "8 9 10 11", "12 13 14 15"):
+        terminal.wait_for("Row")
+        terminal.type(f"{row}\n")
+    terminal.wait_for("Number or name:")
+    terminal.type("astar\n")
+    terminal.wait_for("Which heuristic?")
+    terminal.wait_for("Number or name:")
+    terminal.type("manhattan\n")
+    terminal.wait_for("Cost of Path = Depth = 1")
+    assert terminal.end() == 0
+
+
 def test_a_board_is_played_with_arrows_hints_and_the_rest_solved():
     up, left = "\x1b[A", "\x1b[D"
     terminal = Terminal(["play", "125340678", "--arrows", "blank"])
@@ -216,6 +258,16 @@ def test_the_rest_of_a_game_can_be_solved_and_a_game_given_up():
     terminal.wait_for("0 moves")
     terminal.type("q")
     terminal.wait_for("Given up after 0 moves.")
+    assert terminal.end() == 4
+
+
+@pytest.mark.slow
+def test_a_hint_on_a_large_board_comes_soon_and_claims_no_more_than_is_known():
+    terminal = Terminal(["play", "korf24:1"])
+    terminal.wait_for("0 moves")
+    terminal.type("h")
+    terminal.wait_for("to go, or fewer.", seconds=60)
+    terminal.type("q")
     assert terminal.end() == 4
 
 

@@ -4,6 +4,7 @@ import csv
 import os
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -30,6 +31,43 @@ engine = "textbook"
 nodes = 1500
 """
 CELLS = 70 * 6
+
+SMALL = """
+[experiment]
+goal = "blank-last"
+
+[[boards]]
+random = 12
+
+[[boards]]
+list = ["1 2 0 3 / 5 6 7 4"]
+
+[[searches]]
+algorithm = ["astar", "wastar"]
+weight = [1, 5]
+engine = "textbook"
+
+[[searches]]
+algorithm = "dfs"
+preset = "rows"
+conventions = { ties = ["heap", "last-in"], graph = true }
+engine = "textbook"
+
+[limits]
+nodes = 800
+"""
+
+
+class Threads(ThreadPoolExecutor):
+    """Threads of this process: quick to start, and easy to spoil."""
+
+    processes = 2
+
+    def __init__(self) -> None:
+        super().__init__(self.processes)
+
+    def interrupt(self) -> None:
+        pass
 
 
 def write_grid(folder: Path, text: str = GRID) -> Path:

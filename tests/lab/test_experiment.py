@@ -1,63 +1,28 @@
-"""Experiments: their results, and refusing to mix them up."""
+"""Experiments: their results."""
 
 from collections import Counter
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, replace
 from pathlib import Path
-from shutil import copyfile
 
 import pytest
 
 from slidelab import Board, Limits, Shape, solve
 from slidelab.lab.experiment import read_grid, run_experiment
-from slidelab.lab.experiment.dispatch import WorkersDiedError
 from slidelab.lab.many_boards import has_kernel, search_states
 from slidelab.lab.report import read_results, summarise
 from slidelab.lab.store import TrialStore
 from slidelab.lab.tables import read_table
-from slidelab.processes import WorkerDiedError
 from slidelab.search import preset
 from slidelab.solving import SearchSpec
-from slidelab.system.files import locked
 from tests.cli.running import invoke
-from tests.lab.experiments import CELLS, MEASURED, check_complete, rows_of, write_grid
-
-SMALL = """
-[experiment]
-goal = "blank-last"
-
-[[boards]]
-random = 12
-
-[[boards]]
-list = ["1 2 0 3 / 5 6 7 4"]
-
-[[searches]]
-algorithm = ["astar", "wastar"]
-weight = [1, 5]
-engine = "textbook"
-
-[[searches]]
-algorithm = "dfs"
-preset = "rows"
-conventions = { ties = ["heap", "last-in"], graph = true }
-engine = "textbook"
-
-[limits]
-nodes = 800
-"""
-
-
-class Threads(ThreadPoolExecutor):
-    """Threads of this process: quick to start, and easy to spoil."""
-
-    processes = 2
-
-    def __init__(self) -> None:
-        super().__init__(self.processes)
-
-    def interrupt(self) -> None:
-        pass
+from tests.lab.experiments import (
+    CELLS,
+    SMALL,
+    Threads,
+    check_complete,
+    rows_of,
+    write_grid,
+)
 
 
 @pytest.fixture
@@ -189,211 +154,6 @@ def test_a_store_that_fails_does_not_stop_the_experiment(grid, tmp_path, monkeyp
     assert "not recorded" in told[0]
 
 
-@pytest.mark.slow
-def test_done_is_done(grid):
-    run_experiment(grid, Threads(), record=False)
-    before = grid.results.read_bytes()
-    summary = run_experiment(grid, Threads(), record=False)
-    assert (summary.before, summary.now) == (65, 0)
-    assert summary.statuses.total() == 65
-    assert grid.results.read_bytes() == before
-    grid.results.unlink()
-    assert run_experiment(grid, Threads(), record=False).now == 0
-    assert grid.results.read_bytes() == before
-    assert run_experiment(grid, Threads(), record=False, fresh=True).now == 65
-
-
-def test_results_of_others_are_not_overwritten(grid, tmp_path):
-    grid.results.write_text("precious\n")
-    with pytest.raises(ValueError, match="is not of this experiment"):
-        run_experiment(grid, Threads(), record=False)
-    assert grid.results.read_text() == "precious\n"
-    run_experiment(grid, Threads(), record=False, fresh=True)
-    before = grid.results.read_bytes()
-    other = read_grid(write_grid(tmp_path, SMALL.replace("random = 12", "random = 13")))
-    with pytest.raises(ValueError, match="results of another grid"):
-        run_experiment(other, Threads(), record=False)
-    assert grid.results.read_bytes() == before
-
-
-def test_one_process_at_a_time(grid):
-    with (
-        locked(grid.results.with_name("grid.db.lock")),
-        pytest.raises(OSError, match="another process runs this experiment"),
-    ):
-        run_experiment(grid, Threads(), record=False)
-
-
-def test_the_lock_of_one_run_is_that_of_the_next(grid):
-    lock = grid.results.with_name("grid.db.lock")
-    run_experiment(grid, Threads(), record=False)
-    before = lock.stat().st_ino
-    run_experiment(grid, Threads(), record=False)
-    assert lock.stat().st_ino == before
-
-
-def test_counts_of_two_versions_are_not_mixed(grid, monkeypatch):
-    seen = []
-    run_experiment(
-        grid,
-        Threads(),
-        record=False,
-        stopped=lambda: len(seen) > 1,
-        progress=lambda s: seen.append(s.now),
-    )
-    monkeypatch.setattr("slidelab.lab.experiment.run_state.__version__", "99.0")
-    with pytest.raises(ValueError, match=r"and 99.0 may count otherwise: .* --fresh"):
-        run_experiment(grid, Threads(), record=False)
-    assert run_experiment(grid, Threads(), record=False, fresh=True).now == 65
-    monkeypatch.undo()
-    assert run_experiment(grid, Threads(), record=False).before == 65  # nothing is left to mix
-
-
-@pytest.mark.slow
-def test_stopping_and_going_on(grid):
-    run_experiment(grid, Threads(), record=False)
-    whole = rows_of(grid.results)
-    seen = []
-
-    def stopped():
-        return bool(seen) and seen[-1] >= 7
-
-    first = run_experiment(
-        grid,
-        Threads(),
-        record=False,
-        fresh=True,
-        stopped=stopped,
-        progress=lambda s: seen.append(s.now),
-    )
-    so_far = {row["cell"]: row for row in rows_of(grid.results)}
-    assert len(so_far) == first.now
-    assert not first.complete
-    assert 7 <= first.now < 65
-    second = run_experiment(grid, Threads(), record=False)
-    assert (second.before, second.now) == (first.now, 65 - first.now)
-    assert rows_of(grid.results) == whole
-    assert [so_far.get(row["cell"], row) for row in whole] == whole
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("damage", ["torn", "changed"])
-def test_what_was_being_written_when_all_went_dark_is_done_again(grid, tmp_path, damage):
-    """A copy of the files at some moment is what the death of the machine leaves."""
-    elsewhere = tmp_path / "elsewhere"
-    elsewhere.mkdir()
-    log = elsewhere / "grid.db-wal"
-
-    def copy_files(summary):
-        if summary.now == 0 or log.exists():
-            return
-        for file in tmp_path.glob("grid.db*"):
-            copyfile(file, elsewhere / file.name)
-
-    run_experiment(grid, Threads(), record=False, progress=copy_files)
-    whole = rows_of(grid.results)
-    content = log.read_bytes()
-    page = 4096  # the cells that were added last are in the last page
-    last = content[-page:] if damage == "torn" else bytes(page)
-    log.write_bytes(content[:-page] + last[: -page // 2])
-    again = read_grid(tmp_path / "grid.toml", elsewhere / "grid.csv")
-    summary = run_experiment(again, Threads(), record=False)
-    assert summary.complete
-    assert summary.now > 0
-    assert rows_of(again.results) == whole
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("content", [b"precious", b"SQLite format 3\0 but not really" * 200])
-def test_a_file_that_is_no_database_is_left_alone(grid, content):
-    grid.database.write_bytes(content)
-    with pytest.raises(ValueError, match=r"grid.db is not the database of an experiment.*--fresh"):
-        run_experiment(grid, Threads(), record=False)
-    assert grid.database.read_bytes() == content
-    assert run_experiment(grid, Threads(), record=False, fresh=True).complete
-
-
-def test_a_database_that_was_not_begun_is_begun(grid):
-    grid.database.touch()
-    assert run_experiment(grid, Threads(), record=False).now == 65
-
-
-@pytest.mark.slow
-def test_the_database_is_the_table(grid, tmp_path):
-    """While it runs, too, and for whoever speaks SQL."""
-    seen = []
-
-    def look(summary):
-        seen.append((summary.now, len(read_results(grid.database)) if summary.now else 0))
-
-    run_experiment(grid, Threads(), record=False, progress=look)
-    assert [now for now, _ in seen] == [rows for _, rows in seen]
-    as_text = [
-        {name: "" if value is None else str(value) for name, value in row.items()}
-        for row in read_results(grid.database)
-    ]
-    assert [{n: v for n, v in row.items() if n not in MEASURED} for row in as_text] == rows_of(
-        grid.results
-    )
-    alone = read_grid(tmp_path / "grid.toml", tmp_path / "alone.db")
-    run_experiment(alone, Threads(), record=False)
-    assert {file.name for file in tmp_path.glob("alone*")} <= {"alone.db", "alone.db.lock"}
-    assert not list(tmp_path.glob("*-wal")), "each database is one file once its run has ended"
-
-
-class Fragile(Threads):
-    """Workers that die of a batch that is deadly."""
-
-    def __init__(self, deadly):
-        super().__init__()
-        self._deadly = deadly
-
-    def submit(self, function, batch):
-        return super().submit(self._run, function, batch)
-
-    def _run(self, function, batch):
-        if self._deadly(batch):
-            raise WorkerDiedError("its process ended with status -9")
-        return function(batch)
-
-
-@pytest.mark.slow
-def test_batches_of_a_dead_worker_run_again(grid):
-    run_experiment(grid, Threads(), record=False)
-    whole = rows_of(grid.results)
-    attempts = Counter()
-
-    def deadly(batch):
-        attempts[batch.first] += 1
-        return attempts[batch.first] == 1 and batch.first % 2 == 0
-
-    run_experiment(grid, Fragile(deadly), record=False, fresh=True)
-    assert 2 in attempts.values()
-    assert rows_of(grid.results) == whole
-
-
-def test_a_batch_that_kills_every_worker_is_named(grid):
-    with pytest.raises(WorkersDiedError, match=r"ran cells 26 to 26 \(wastar\) died 3 times"):
-        run_experiment(grid, Fragile(lambda batch: batch.first == 26), record=False)
-    assert run_experiment(grid, Threads(), record=False).complete
-
-
-def test_an_error_in_between_ends_what_is_under_way(grid):
-    interrupted = []
-
-    class Watched(Threads):
-        def interrupt(self):
-            interrupted.append(True)
-
-    def progress(summary):
-        raise OSError("the disk is full")
-
-    with pytest.raises(OSError, match="the disk is full"), Watched() as executor:
-        run_experiment(grid, executor, record=False, progress=progress)
-    assert interrupted
-    assert run_experiment(grid, Threads(), record=False).complete
-
-
 def test_a_search_that_raises_is_an_outcome(tmp_path, monkeypatch):
     def broken(*arguments, **choices):
         raise RuntimeError("no idea")
@@ -521,3 +281,27 @@ def test_parameters_named_like_other_columns(tmp_path, monkeypatch):
     assert [row["parameters.depth"] for row in rows] == ["3", "4"]
     assert {row["depth"] for row in rows} == {"expanded-plus-one"}
     assert {(row["parameters.cost"], row["cost"]) for row in rows} == {("2", "1")}
+
+
+@pytest.mark.parametrize("engine", ["textbook", "auto"])
+def test_formulas_are_heuristics(tmp_path, engine):
+    formulas = ["max(manhattan,misplaced)", "manhattan", "misplaced"]
+    text = f"""
+[[boards]]
+distances = [12]
+sample = 3
+
+[[searches]]
+algorithm = "astar"
+heuristic = {formulas}
+engine = "{engine}"
+"""
+    grid = read_grid(write_grid(tmp_path, text))
+    assert run_experiment(grid, Threads(), record=False).complete
+    expanded = Counter()
+    for row in read_results(grid.results):
+        assert row["cost"] == 12
+        expanded[row["heuristic"]] += row["expanded"]
+    # Manhattan distance is never below the number of misplaced tiles.
+    both, manhattan, misplaced = (expanded[name] for name in formulas)
+    assert both == manhattan < misplaced

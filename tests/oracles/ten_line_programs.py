@@ -163,24 +163,29 @@ def astar_of_a_list(start: State, last: bool = False) -> Counts:
             waiting.append((g + 1 + manhattan(child), g + 1, child))
 
 
-def ids(start: State, order: str = "UDLR") -> Counts:
-    """Depth-limited search by recursion, which does not go back at once; all limits are counted."""
-    expanded = 0
+def ids(start: State, order: str = "UDLR", count: str = "expanded") -> Counts:
+    """Depth-limited search by recursion, which does not go back at once.
+
+    It counts what it expands with all limits, or with the last alone, or every call.
+    """
+    counted = 0
 
     def search(state: State, before: State | None, left: int) -> bool:
-        nonlocal expanded
+        nonlocal counted
+        counted += count == "calls"
         if state == GOAL:
             return True
         if left == 0:
             return False
-        expanded += 1
+        counted += count != "calls"
         children = (child for child in neighbours(state, order) if child != before)
         return any(search(child, state, left - 1) for child in children)
 
     limit = 0
     while not search(start, None, limit):
         limit += 1
-    return {"expanded": expanded, "cost": limit}
+        counted *= count != "last"
+    return {"expanded": counted, "cost": limit}
 
 
 def ida(start: State, order: str = "UDLR") -> Counts:

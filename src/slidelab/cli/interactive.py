@@ -13,7 +13,7 @@ from types import FrameType
 from typing import TYPE_CHECKING, Any
 
 from slidelab.cli import terminal
-from slidelab.cli.errors import printable
+from slidelab.cli.errors import printable, tell
 from slidelab.puzzle.wording import answer_words
 from slidelab.search import Counters, Limits, Status
 from slidelab.solving import Result, Task
@@ -24,6 +24,11 @@ if TYPE_CHECKING:
 
 PATIENCE = 10.0
 """Seconds after which a person is asked whether to go on."""
+
+ABOUT_MEMORY = (
+    "Unless --memory-limit says otherwise, a search stops before it takes three quarters of the "
+    "memory that is free."
+)
 
 WIDTH_OF_BAR = 24
 SECONDS_BETWEEN_DRAWINGS = 0.1
@@ -188,6 +193,8 @@ def run(
                 stretch, progress=progress, cancelled=interrupted, improved=display.improved
             )
         display.clear()
+        if result.status is Status.MEMORY_LIMIT and limits.memory is None:
+            tell(ABOUT_MEMORY)
         unfinished = result.status is Status.TIME_LIMIT and not result.solved
         if patience is None or not (asking and unfinished):
             return result

@@ -22,7 +22,15 @@ from slidelab.kernels.heuristics import (
     estimate_child,
     estimate_in_moves,
 )
-from slidelab.kernels.nodes import Context, add_root, begin_expansion, first_row, join_frontier
+from slidelab.kernels.nodes import (
+    Context,
+    add_root,
+    begin_expansion,
+    first_row,
+    join_frontier,
+    note_sight,
+    sees_goal,
+)
 from slidelab.kernels.states import (
     child_key,
     counted_at_last,
@@ -48,6 +56,20 @@ class Paths(NamedTuple):
     """The g at which it was expanded last, or NEVER."""
     h: SmallIntegers
     """The estimate of every row, where a child's follows from its parent's alone."""
+    first: SmallIntegers
+    """The first row that held the state of every row, kept where many are copies."""
+
+
+class Steps(NamedTuple):
+    """Which bucket of the frontier a node belongs to: `g_step * g + h_step * h`."""
+
+    by_bucket: bool
+    """Whether the frontier has buckets, or a heap."""
+    g_step: int
+    """How many buckets a unit of g makes."""
+    h_step: int
+    """How many buckets a unit of h makes."""
+    greatest_h: int
 
 
 class Rules(NamedTuple):
@@ -62,13 +84,7 @@ class Rules(NamedTuple):
     reopen: bool
     g_weight: float
     h_weight: float
-    by_bucket: bool
-    """Whether the frontier has buckets, or a heap."""
-    g_step: int
-    """How many buckets a unit of g makes."""
-    h_step: int
-    """How many buckets a unit of h makes."""
-    greatest_h: int
+    steps: Steps
 
 
 @compiled
@@ -86,21 +102,26 @@ def expand_best(
     """Take up to `budget` nodes off the frontier."""
     registers, problem, nodes = context.registers, context.problem, context.nodes
     base = registers[at.BASE]
-    by_bucket = rules.by_bucket
+    steps = rules.steps
+    by_bucket = steps.by_bucket
+    always = rules.duplicates == ALWAYS
     if registers[at.NODES] == 0:
         add_root(context, problem.start)
         paths.reached[0] = 0
         paths.expanded[0] = NEVER
+        paths.first[0] = 0
         unpack_into(board, nodes.words, 0, problem.bits)
         h = estimate_in_moves(measure, board, int(nodes.blank[0]), facts)
         if problem.test_early and same(nodes.words, 0, problem.goal):
             registers[at.FOUND_AT] = 0
             return at.FOUND
+        if sees_goal(context, 0):
+            note_sight(registers, 0)
         join_frontier(context)
         if measure.kind == SUM:
             paths.h[0] = int(h)
         if by_bucket:
-            registers[LOWEST] = rules.h_step * int(h)
+            registers[LOWEST] = steps.h_step * int(h)
             push_bucket(buckets, rules.ties, registers[LOWEST], 0)
         else:
             push_heap(heap, 0, rules.ties, rules.h_weight * h, second_key(rules.ties, 0, h), 0)
@@ -119,7 +140,7 @@ def expand_best(
             else:
                 row = pop_heap(heap, registers[at.FRONTIER], rules.ties)
             registers[at.FRONTIER] -= 1
-            first = Index(first_row(row, nodes, base))
+            first = Index(paths.first[row] if always else first_row(row, nodes, base))
             expanded_at = paths.expanded[first]
             if (
                 rules.skip_copies
@@ -132,7 +153,7 @@ def expand_best(
                 return at.FOUND
             registers[at.IN_HAND] = row
         else:
-            first = Index(first_row(row, nodes, base))
+            first = Index(paths.first[row] if always else first_row(row, nodes, base))
         if registers[at.EXPANDED] >= registers[at.NODE_LIMIT]:
             return at.PAUSED
         here = Index(row)
@@ -140,7 +161,7 @@ def expand_best(
         made = registers[at.NODES]
         if made + problem.most_children > registers[at.ROOM]:
             return at.FULL
-        if by_bucket and rules.g_step * g + rules.h_step * rules.greatest_h >= buckets.head.size:
+        if by_bucket and steps.g_step * g + steps.h_step * steps.greatest_h >= buckets.head.size:
             return at.FULL
         plan = begin_expansion(context, row)
         paths.expanded[first] = g - 1
@@ -173,6 +194,7 @@ def expand_best(
             if entry < base:
                 nodes.move[child] = move
                 nodes.table[slot] = base + made
+                known = child
                 paths.reached[child] = g
                 paths.expanded[child] = NEVER
             else:
@@ -184,12 +206,14 @@ def expand_best(
                     elif not rules.push_expanded:
                         duplicates += 1
                         continue
-                elif not (rules.duplicates == ALWAYS or (rules.duplicates == LOWER_G and lower)):
+                elif not (always or (rules.duplicates == LOWER_G and lower)):
                     duplicates += 1
                     continue
                 if lower:
                     paths.reached[known] = g
                 nodes.move[child] = move | COPY
+            if always:
+                paths.first[child] = known
             put(nodes.words, made, nodes.key)
             nodes.parent[child] = row
             nodes.blank[child] = target
@@ -200,6 +224,13 @@ def expand_best(
                 found = True
                 undone_at_last = 0
                 break
+            if sees_goal(context, made):
+                registers[at.FRONTIER] = frontier
+                registers[at.MAX_FRONTIER] = max(registers[at.MAX_FRONTIER], frontier)
+                registers[at.DEEPEST_GENERATED] = max(registers[at.DEEPEST_GENERATED], g)
+                note_sight(registers, made)
+                registers[at.SIGHTED + at.GENERATED] += generated
+                registers[at.SIGHTED + at.DUPLICATES] += duplicates
             h = 0.0
             whole_h = 0
             if problem.slides:
@@ -213,7 +244,7 @@ def expand_best(
                 h = estimate_child(measure, board, blank, target, facts)
                 whole_h = int(h)
             if by_bucket:
-                bucket = rules.g_step * g + rules.h_step * whole_h
+                bucket = steps.g_step * g + steps.h_step * whole_h
                 push_bucket(buckets, rules.ties, bucket, made)
                 lowest = min(lowest, bucket)
             else:

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from slidelab.kernels.compiling import Floats, Index, Integers, SmallIntegers, compiled
+from slidelab.kernels.compiling import Floats, Index, Integers, SmallIntegers, compiled, inlined
 from slidelab.search.conventions import Conventions, tie_breakers
 
 SECOND = ("", "lower-h", "lower-g")
@@ -33,10 +33,9 @@ def ties_of(conventions: Conventions) -> Ties:
 class Heap(NamedTuple):
     """The entries of a binary heap, and the states of the rows in it."""
 
-    f: Floats
-    second: Floats
-    """The h or g that breaks ties, kept only where one does."""
-    row: SmallIntegers
+    entries: Floats
+    """Each has its f, its row and, where one breaks ties, its g or h: side by side, since what is
+    looked at together should lie together."""
     words: Integers
     bits: int
 
@@ -49,26 +48,20 @@ class Buckets(NamedTuple):
     link: SmallIntegers
 
 
-_NO_FLOATS: Floats = np.zeros(1, dtype=np.float64)
-_NO_ROWS: SmallIntegers = np.zeros(1, dtype=np.int32)
+F, ROW, SECOND_KEY = range(3)  # the columns of a heap's entries
+
+_NO_ENTRIES: Floats = np.zeros((1, 2), dtype=np.float64)
 
 
 def heap_columns(ties: Ties) -> dict[str, Any]:
-    """The columns of a heap, with a second key if one breaks ties."""
-    return {"heap_row": np.int32, "heap_f": np.float64} | (
-        {"heap_second": np.float64} if ties.second else {}
-    )
+    """The column of a heap, with a second key if one breaks ties."""
+    return {"keyed_heap": (np.float64, 3)} if ties.second else {"heap": (np.float64, 2)}
 
 
 def heap_of(columns: dict[str, Any], bits: int) -> Heap:
     """The heap of these columns, or an empty one."""
-    return Heap(
-        columns.get("heap_f", _NO_FLOATS),
-        columns.get("heap_second", _NO_FLOATS),
-        columns.get("heap_row", _NO_ROWS),
-        columns["words"],
-        bits,
-    )
+    entries = columns.get("keyed_heap", columns.get("heap", _NO_ENTRIES))
+    return Heap(entries, columns["words"], bits)
 
 
 @compiled
@@ -78,30 +71,24 @@ def second_key(ties: Ties, g: int, h: float) -> float:
 
 
 @compiled
-def comes_before(
-    heap: Heap,
-    ties: Ties,
-    f: float,
-    second: float,
-    row: int,
-    other_f: float,
-    other_second: float,
-    other_row: int,
-) -> bool:
-    """Whether an entry is less than another."""
+def comes_before(heap: Heap, ties: Ties, f: float, second: float, row: float, other: int) -> bool:
+    """Whether an entry is less than the one at a place of the heap."""
+    entry = Index(other)
+    other_f = heap.entries[entry, F]
     if f != other_f:
-        return f < other_f
-    if ties.second != NOTHING and second != other_second:
-        return second < other_second
+        return bool(f < other_f)
+    if ties.second != NOTHING and second != heap.entries[entry, SECOND_KEY]:
+        return bool(second < heap.entries[entry, SECOND_KEY])
     if ties.third == HEAP:
         return True
     if ties.third == STRICT_HEAP:
         return False
+    other_row = heap.entries[entry, ROW]
     if ties.third == LAST_IN:
-        return row > other_row
+        return bool(row > other_row)
     if ties.third == STATE:
-        return _is_smaller_board(heap.words, heap.bits, row, other_row)
-    return row < other_row
+        return _is_smaller_board(heap.words, heap.bits, int(row), int(other_row))
+    return bool(row < other_row)
 
 
 # Apart from `comes_before`, which is then small enough to be inlined.
@@ -121,25 +108,19 @@ def _is_smaller_board(words: Integers, bits: int, row: int, other_row: int) -> b
 
 
 @compiled
-def push_heap(heap: Heap, place: int, ties: Ties, f: float, second: float, row: int) -> None:
+def push_heap(heap: Heap, place: int, ties: Ties, f: float, second: float, row: float) -> None:
     """Let an entry rise from a place, the end if it is new, step by step as heapq does."""
-    keep = ties.second != NOTHING
+    entries, keep = heap.entries, ties.second != NOTHING
     while place > 0:
         parent = (place - 1) >> 1
-        parent_second = heap.second[parent] if keep else 0.0
-        if not comes_before(
-            heap, ties, f, second, row, heap.f[parent], parent_second, heap.row[parent]
-        ):
+        if not comes_before(heap, ties, f, second, row, parent):
             break
-        heap.f[place] = heap.f[parent]
-        heap.row[place] = heap.row[parent]
-        if keep:
-            heap.second[place] = parent_second
+        _copy(entries, parent, place, keep)
         place = parent
-    heap.f[place] = f
-    heap.row[place] = row
+    entries[Index(place), F] = f
+    entries[Index(place), ROW] = row
     if keep:
-        heap.second[place] = second
+        entries[Index(place), SECOND_KEY] = second
 
 
 @compiled
@@ -149,9 +130,9 @@ def pop_heap(heap: Heap, size: int, ties: Ties) -> int:
     The last entry fills the gap at the top. heapq lets the gap sink to the bottom along the
     lesser children and lets the entry rise from there, which decides the order among equals.
     """
-    first = heap.row[0]
+    entries, keep = heap.entries, ties.second != NOTHING
+    first = entries[0, ROW]
     size -= 1
-    keep = ties.second != NOTHING
     gap = 0
     while gap < size >> 1:
         child = 2 * gap + 1
@@ -159,23 +140,27 @@ def pop_heap(heap: Heap, size: int, ties: Ties) -> int:
         if right < size and not comes_before(
             heap,
             ties,
-            heap.f[child],
-            heap.second[child] if keep else 0.0,
-            heap.row[child],
-            heap.f[right],
-            heap.second[right] if keep else 0.0,
-            heap.row[right],
+            entries[Index(child), F],
+            entries[Index(child), SECOND_KEY] if keep else 0.0,
+            entries[Index(child), ROW],
+            right,
         ):
             child = right
-        heap.f[gap] = heap.f[child]
-        heap.row[gap] = heap.row[child]
-        if keep:
-            heap.second[gap] = heap.second[child]
+        _copy(entries, child, gap, keep)
         gap = child
     if size > 0:
-        second = heap.second[size] if keep else 0.0
-        push_heap(heap, gap, ties, heap.f[size], second, heap.row[size])
+        last = Index(size)
+        second = entries[last, SECOND_KEY] if keep else 0.0
+        push_heap(heap, gap, ties, entries[last, F], second, entries[last, ROW])
     return int(first)
+
+
+@inlined
+def _copy(entries: Floats, source: int, place: int, keep: bool) -> None:
+    entries[Index(place), F] = entries[Index(source), F]
+    entries[Index(place), ROW] = entries[Index(source), ROW]
+    if keep:
+        entries[Index(place), SECOND_KEY] = entries[Index(source), SECOND_KEY]
 
 
 @compiled

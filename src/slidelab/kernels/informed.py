@@ -7,12 +7,14 @@ from typing import Any
 import numpy as np
 
 from slidelab.kernels import registers as at
-from slidelab.kernels.best_first import ALWAYS, Paths, Rules, expand_best
+from slidelab.kernels.best_first import ALWAYS, Paths, Rules, Steps, expand_best
 from slidelab.kernels.compiling import Integers, SmallIntegers
 from slidelab.kernels.estimator import SUM, Estimator, greatest, is_integral, zero
 from slidelab.kernels.frontiers import (
     FIRST_IN,
     LAST_IN,
+    LOWER_G,
+    LOWER_H,
     NOTHING,
     Buckets,
     Heap,
@@ -23,19 +25,18 @@ from slidelab.kernels.frontiers import (
 )
 from slidelab.kernels.heuristics import facts_needed
 from slidelab.kernels.problem import problem_of
-from slidelab.kernels.resumable import StoredSearch
+from slidelab.kernels.resumable import FrontierSearch
 from slidelab.puzzle import Board
 from slidelab.search.conventions import DUPLICATES, Conventions
 
 _MOST_BUCKETS = 1 << 20
 _FINEST_STEP = 64
 _G_AT_FIRST = 128
+_HEAP = Steps(by_bucket=False, g_step=0, h_step=0, greatest_h=0)
 
 
-class BestFirstSearch(StoredSearch):
+class BestFirstSearch(FrontierSearch):
     """Always expands the lowest f = g_weight * g + h_weight * h."""
-
-    copies_skipped = property(StoredSearch._copies_skipped)
 
     def __init__(
         self,
@@ -47,30 +48,30 @@ class BestFirstSearch(StoredSearch):
         h_weight: float,
     ) -> None:
         ties = ties_of(conventions)
-        greatest_h, steps = _buckets(measure, ties, h_weight)
+        steps = _steps(measure, ties, g_weight, h_weight)
         columns: dict[str, Any] = {"reached": np.int32, "expanded": np.int32}
         if measure.kind == SUM:
             columns["h"] = np.int32
-        columns |= {"link": np.int32} if steps else heap_columns(ties)
+        duplicates = [*DUPLICATES].index(conventions.duplicates)
+        if conventions.checked != "reached":
+            duplicates = ALWAYS
+        if duplicates == ALWAYS:
+            columns["first"] = np.int32
+        columns |= {"link": np.int32} if steps.by_bucket else heap_columns(ties)
         undo = conventions.checked == "popped"
         problem = problem_of(start, goal, conventions, blind=False, undo=undo)
         super().__init__(problem, conventions, **columns)
         self.measure = measure
         self.rules = Rules(
             ties=ties,
-            duplicates=ALWAYS
-            if conventions.checked != "reached"
-            else [*DUPLICATES].index(conventions.duplicates),
+            duplicates=duplicates,
             push_expanded=undo,
             skip_copies=conventions.checked != "expanded-again",
             # Without g in f, a shorter path to an expanded state changes nothing.
             reopen=conventions.reopen and g_weight > 0,
             g_weight=g_weight,
             h_weight=h_weight,
-            by_bucket=steps > 0,
-            g_step=int(g_weight * steps),
-            h_step=int(h_weight * steps) if steps else 0,
-            greatest_h=greatest_h,
+            steps=steps,
         )
         self.board = np.zeros(start.shape.cells, dtype=np.int64)
         self.facts = np.zeros(facts_needed(measure), dtype=np.int64)
@@ -84,7 +85,12 @@ class BestFirstSearch(StoredSearch):
         """What only this kernel is given, the arrays as they are now."""
         columns = self.store.columns
         return (
-            Paths(columns["reached"], columns["expanded"], columns.get("h", _NO_ROWS)),
+            Paths(
+                columns["reached"],
+                columns["expanded"],
+                columns.get("h", _NO_ROWS),
+                columns.get("first", _NO_ROWS),
+            ),
             heap_of(columns, self.problem.bits),
             Buckets(self._heads, self._tails, columns.get("link", _NO_ROWS)),
             self.measure,
@@ -108,8 +114,8 @@ class BestFirstSearch(StoredSearch):
         return super()._extend(memory_limit)
 
     def _buckets_up_to(self, g: int) -> int:
-        rules = self.rules
-        return rules.g_step * g + rules.h_step * rules.greatest_h + 1
+        steps = self.rules.steps
+        return steps.g_step * g + steps.h_step * steps.greatest_h + 1
 
 
 greedy = partial(BestFirstSearch, g_weight=0.0, h_weight=1.0)
@@ -130,20 +136,30 @@ def uniform_cost(
     return BestFirstSearch(start, goal, conventions, zero(goal), 1.0, 0.0)
 
 
-def _buckets(measure: Estimator, ties: Ties, h_weight: float) -> tuple[int, int]:
-    """The greatest h, and how many buckets make a unit of f: 0 if a heap must do.
+def _steps(measure: Estimator, ties: Ties, g_weight: float, h_weight: float) -> Steps:
+    """Which bucket is whose, or that a heap must do.
 
     Buckets keep the order of pushing, and need few values of f at whole distances: a weight such
-    as 1.5 makes f a whole number of halves.
+    as 1.5 makes f a whole number of halves. A second key splits the bucket of an f by h: among
+    equal f, the lower g is the higher h.
     """
-    pushed_order = ties.second == NOTHING and ties.third in (FIRST_IN, LAST_IN)
-    if not pushed_order or not is_integral(measure) or not isfinite(h_weight):
-        return 0, 0
+    second = ties.second if h_weight > 0 or ties.second != LOWER_G else NOTHING
+    told_by_h = second != LOWER_G or g_weight > 0
+    pushed_order = told_by_h and ties.third in (FIRST_IN, LAST_IN)
+    if not pushed_order or not is_integral(measure) or not isfinite(h_weight) or h_weight < 0:
+        return _HEAP
     greatest_h = greatest(measure)
-    _, steps = float(h_weight).as_integer_ratio()
-    if h_weight < 0 or steps > _FINEST_STEP or steps * h_weight * greatest_h > _MOST_BUCKETS:
-        return greatest_h, 0
-    return greatest_h, steps
+    split = 1 if second == NOTHING else greatest_h + 1
+    _, halves = float(h_weight).as_integer_ratio()
+    if halves > _FINEST_STEP or split * halves * h_weight * greatest_h > _MOST_BUCKETS:
+        return _HEAP
+    within = {NOTHING: 0, LOWER_H: 1, LOWER_G: -1}[second]
+    return Steps(
+        by_bucket=True,
+        g_step=int(g_weight * halves) * split,
+        h_step=int(h_weight * halves) * split + within,
+        greatest_h=greatest_h,
+    )
 
 
 def _no_rows(size: int) -> SmallIntegers:

@@ -15,7 +15,15 @@ from slidelab.kernels.compiling import (
 )
 from slidelab.kernels.hash_table import COPY, find
 from slidelab.kernels.problem import Problem, plan_of
-from slidelab.kernels.states import NO_MOVE, blank_of, child_key, counted_at_last, get, put
+from slidelab.kernels.states import (
+    NO_MOVE,
+    blank_of,
+    child_key,
+    counted_at_last,
+    get,
+    put,
+    same,
+)
 
 
 class Nodes(NamedTuple):
@@ -119,6 +127,25 @@ def join_frontier(context: Context) -> None:
     registers = context.registers
     registers[at.FRONTIER] += 1
     registers[at.MAX_FRONTIER] = max(registers[at.MAX_FRONTIER], registers[at.FRONTIER])
+
+
+@compiled
+def sees_goal(context: Context, row: int) -> bool:
+    """Whether a new node is the goal, and the first that is, where that is to be noted."""
+    registers, problem = context.registers, context.problem
+    return (
+        problem.note_sight
+        and registers[at.SIGHT] < 0
+        and same(context.nodes.words, row, problem.goal)
+    )
+
+
+@compiled
+def note_sight(registers: Integers, row: int) -> None:
+    """Note how the search stands where the goal, at this row, has just been generated."""
+    registers[at.SIGHT] = row
+    for number in range(at.TALLIED):
+        registers[at.SIGHTED + number] = registers[number]
 
 
 @compiled

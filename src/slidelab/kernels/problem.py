@@ -31,6 +31,8 @@ class Problem(NamedTuple):
     """Which of the orders of moves, or RANDOM."""
     test_early: bool
     """Whether a goal is recognised when it is generated."""
+    note_sight: bool = False
+    """Whether to note how the search stands when the goal is first generated, and to go on."""
 
 
 def problem_of(

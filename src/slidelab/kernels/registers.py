@@ -20,7 +20,9 @@ NODE_LIMIT = 11  # expansions allowed
 IN_HAND = 12  # the node taken off the frontier and not expanded yet, or -1
 FOUND_AT = 13  # the goal's node, once found
 OWN = 14  # the first of the numbers that mean something to one kind of search alone
-SIZE = 24
+SIGHT = 24  # the node that was the goal when it was first generated, or -1
+SIGHTED = 25  # the first of the numbers of the tally as they were then
+SIZE = SIGHTED + TALLIED
 
 # Why a kernel returns.
 PAUSED = 0  # its budget is spent or, with the next node in hand, the limit on nodes is reached

@@ -16,7 +16,7 @@ from slidelab.kernels.states import moves_between
 from slidelab.kernels.store import NodeStore
 from slidelab.puzzle import Move, length_of
 from slidelab.search.conventions import Conventions
-from slidelab.search.driver import SlicedSearch, Tally
+from slidelab.search.driver import Account, SlicedSearch, Tally
 from slidelab.search.events import GOAL, SLICE, Event
 
 _FIRST_BUDGET = 25_000
@@ -46,7 +46,7 @@ class ResumableSearch(SlicedSearch):
         self.metric = conventions.metric
         self.random = seeded(conventions)
         self.registers: Integers = np.zeros(at.SIZE, dtype=np.int64)
-        self.registers[at.IN_HAND] = -1
+        self.registers[at.IN_HAND] = self.registers[at.SIGHT] = -1
         self._budget = _FIRST_BUDGET
         self._outcome = at.PAUSED
 
@@ -144,12 +144,6 @@ class StoredSearch(ResumableSearch):
         super().update_tally()
         self.tally.frontier += int(self.registers[at.IN_HAND] >= 0)
 
-    def _copies_skipped(self) -> int:
-        """Of the nodes that left the frontier, those that were neither expanded nor the goal."""
-        tally = self.tally
-        left = tally.generated - tally.duplicates - tally.frontier
-        return left - tally.expanded - int(self._outcome == at.FOUND)
-
     def path_to(self, row: int) -> list[Move]:
         """The moves from the root to a row."""
         parent, blank = self.store.columns["parent"].item, self.store.columns["blank"].item
@@ -158,3 +152,33 @@ class StoredSearch(ResumableSearch):
             blanks.append(blank(row))
             row = parent(row)
         return moves_between(blanks[::-1], self.problem.cols)
+
+
+class FrontierSearch(StoredSearch):
+    """A search that takes one node after another off a frontier, in which copies may wait too."""
+
+    @property
+    def copies_skipped(self) -> int:
+        """How many copies of expanded nodes were taken off the frontier and skipped."""
+        return _copies_skipped(self.tally, self._outcome == at.FOUND)
+
+    def note_sight(self) -> None:
+        """Note how the search stands when the goal is first generated, for `sight` to tell."""
+        self.problem = self.problem._replace(note_sight=True)
+
+    @property
+    def sight(self) -> tuple[Account, list[Move]] | None:
+        """What a search has done and found that recognises the goal when it is generated."""
+        row = int(self.registers[at.SIGHT])
+        if row < 0:
+            return None
+        tally = Tally(*self.registers[at.SIGHTED :].tolist())
+        depth = int(self.store.columns["g"][row])
+        copies = _copies_skipped(tally, is_found=True)
+        return Account(tally, copies, depth, goal_is_taken_off=False), self.path_to(row)
+
+
+def _copies_skipped(tally: Tally, is_found: bool) -> int:
+    """Of the nodes that left the frontier, those that were neither expanded nor the goal."""
+    left = tally.generated - tally.duplicates - tally.frontier
+    return left - tally.expanded - is_found

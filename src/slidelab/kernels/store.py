@@ -17,6 +17,7 @@ from slidelab.system.memory import resident_bytes
 
 _FIRST_CAPACITY = 1 << 16
 _SMALL = 1 << 24
+_MOST_SPARE = 1 << 26
 _MOST_ROWS = (1 << 31) - 1
 _MOST_ENTRY = (1 << 32) - 1
 _LOAD = 0.7
@@ -48,10 +49,16 @@ class NodeStore:
         return _SPARE.pop((width, *columns), None) or cls(width, columns)
 
     def leave(self, registers: Integers) -> None:
-        """Keep a small store for the next search, which spares it making and touching arrays."""
+        """Keep the store for the next search, which spares it making and touching arrays."""
         self.forget(registers)
-        if sum(column.nbytes for column in self.columns.values()) <= _SMALL:
+        others = sum(each.nbytes for kind, each in [*_SPARE.items()] if kind != self.kind)
+        if others + self.nbytes <= _MOST_SPARE:
             _SPARE[self.kind] = self
+
+    @property
+    def nbytes(self) -> int:
+        """The bytes of its arrays."""
+        return sum(int(array.nbytes) for array in (self.table, *self.columns.values()))
 
     @property
     def nodes(self) -> Nodes:
@@ -102,7 +109,7 @@ class NodeStore:
         registers[at.ROOM] = min(self.capacity, int(self.table.size * self._load))
 
     def _extend_columns(self, memory_limit: int | None) -> bool:
-        row_bytes = sum(column.nbytes for column in self.columns.values()) // self.capacity
+        row_bytes = (self.nbytes - self.table.nbytes) // self.capacity
         small = self.capacity * row_bytes < _SMALL
         wanted = 3 * self.capacity if small else self.capacity // 8
         rows = min(wanted, _room(memory_limit) // row_bytes, _MOST_ROWS - self.capacity)

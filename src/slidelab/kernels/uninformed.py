@@ -15,12 +15,13 @@ from slidelab.kernels.nodes import (
     add_root,
     begin_expansion,
     end_expansion,
-    first_row,
     join_frontier,
+    note_sight,
     seek_child,
+    sees_goal,
 )
 from slidelab.kernels.problem import problem_of
-from slidelab.kernels.resumable import StoredSearch
+from slidelab.kernels.resumable import FrontierSearch
 from slidelab.kernels.states import first_step, plan_size, same
 from slidelab.puzzle import Board
 from slidelab.search.conventions import CHECKED, Conventions
@@ -29,21 +30,19 @@ NEXT = at.OWN  # the first node in the queue, or the top of the stack
 
 REACHED, EXPANDED, EXPANDED_AGAIN, POPPED = range(4)  # in the order of conventions.CHECKED
 
-_NO_LINKS: SmallIntegers = np.zeros(1, dtype=np.int32)
+_NO_ROWS: SmallIntegers = np.zeros(1, dtype=np.int32)
 _NO_MARKS: NDArray[np.bool_] = np.zeros(1, dtype=np.bool_)
 
 
-class UninformedSearch(StoredSearch):
+class UninformedSearch(FrontierSearch):
     """BFS or, with a stack, DFS."""
-
-    copies_skipped = property(StoredSearch._copies_skipped)
 
     def __init__(self, start: Board, goal: Board, conventions: Conventions, stack: bool) -> None:
         self.stack = stack
         self.checked = [*CHECKED].index(conventions.checked)
         columns: dict[str, Any] = {"link": np.int32} if stack else {}
         if self.checked != REACHED:
-            columns["expanded"] = np.bool_
+            columns |= {"expanded": np.bool_, "first": np.int32}
         problem = problem_of(
             start,
             goal,
@@ -56,8 +55,11 @@ class UninformedSearch(StoredSearch):
 
     def advance(self, budget: int) -> int:
         columns = self.store.columns
-        links, marks = columns.get("link", _NO_LINKS), columns.get("expanded", _NO_MARKS)
-        return expand_uninformed(self.context, budget, links, marks, self.stack, self.checked)
+        links, marks = columns.get("link", _NO_ROWS), columns.get("expanded", _NO_MARKS)
+        first = columns.get("first", _NO_ROWS)
+        return expand_uninformed(
+            self.context, budget, links, marks, first, self.stack, self.checked
+        )
 
 
 breadth_first = partial(UninformedSearch, stack=False)
@@ -70,14 +72,15 @@ def expand_uninformed(
     budget: int,
     link: SmallIntegers,
     expanded: NDArray[np.bool_],
+    first: SmallIntegers,
     stack: bool,
     checked: int,
 ) -> int:
     """Expand up to `budget` nodes.
 
     Rows are made in the order in which a queue holds them, so the queue is the rows themselves;
-    a stack is linked from row to row. Which states were expanded is marked on their first rows,
-    where there can be copies.
+    a stack is linked from row to row. Where there can be copies, `first` is the first row that held
+    the state of a row, and which states were expanded is marked there.
     """
     registers, problem, nodes = context.registers, context.problem, context.nodes
     base = registers[at.BASE]
@@ -87,8 +90,11 @@ def expand_uninformed(
             link[0] = -1
         if checked != REACHED:
             expanded[0] = False
+            first[0] = 0
         if problem.test_early and same(nodes.words, 0, problem.goal):
             return at.FOUND
+        if sees_goal(context, 0):
+            note_sight(registers, 0)
         join_frontier(context)
     while True:
         row = registers[at.IN_HAND]
@@ -101,7 +107,7 @@ def expand_uninformed(
             row = registers[NEXT]
             registers[NEXT] = link[row] if stack else row + 1
             registers[at.FRONTIER] -= 1
-            if checked in (EXPANDED, POPPED) and expanded[first_row(row, nodes, base)]:
+            if checked in (EXPANDED, POPPED) and expanded[first[row]]:
                 continue
             if same(nodes.words, row, problem.goal):
                 registers[at.FOUND_AT] = row
@@ -113,9 +119,9 @@ def expand_uninformed(
             return at.FULL
         plan = begin_expansion(context, row)
         if checked != REACHED:
-            expanded[first_row(row, nodes, base)] = True
-        first = first_step(plan)
-        for at_step in range(first, first + plan_size(plan)):
+            expanded[first[row]] = True
+        begin = first_step(plan)
+        for at_step in range(begin, begin + plan_size(plan)):
             step = problem.steps[Index(at_step)]
             slot = seek_child(context, row, step)
             known = int(nodes.table[Index(slot)]) - base
@@ -125,13 +131,17 @@ def expand_uninformed(
             child = add_child(context, row, step)
             if known >= 0:
                 nodes.move[Index(child)] |= COPY
+                first[child] = known
             else:
                 nodes.table[Index(slot)] = base + child
                 if checked != REACHED:
                     expanded[child] = False
+                    first[child] = child
             if problem.test_early and same(nodes.words, child, problem.goal):
                 registers[at.FOUND_AT] = child
                 return at.FOUND
+            if sees_goal(context, child):
+                note_sight(registers, child)
             join_frontier(context)
             if stack:
                 link[Index(child)] = registers[NEXT]

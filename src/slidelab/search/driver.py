@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import chain
 from math import inf
 from time import perf_counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from slidelab.search.conventions import Conventions
 from slidelab.search.counters import Counters
@@ -58,6 +58,45 @@ def generated_as(counting: Conventions, generated: Any, duplicates: Any) -> Any:
     """What counts as generated, of all nodes created, be they numbers or arrays of numbers."""
     kept = generated - duplicates if counting.generated.startswith("kept") else generated
     return kept - 1 if counting.generated.endswith("children") else kept
+
+
+class Account(NamedTuple):
+    """What a search did, before conventions say how that is counted."""
+
+    tally: Tally
+    copies: int
+    """How many copies of expanded nodes were taken off the frontier and skipped."""
+    depth: int | None
+    """That of the goal, once it is found."""
+    goal_is_taken_off: bool
+    """Whether the goal, when it is found, has left the frontier."""
+
+    def counters(
+        self, counting: Conventions, seconds: float = 0.0, memory_bytes: int = 0
+    ) -> Counters:
+        """The counters as the conventions count."""
+        tally, depth = self.tally, self.depth or 0
+        taken_off = self.goal_is_taken_off and self.depth is not None
+        deepest_taken_off = max(tally.deepest_expanded, depth if taken_off else 0)
+        max_depth = {
+            "generated": tally.deepest_generated,
+            "expanded": deepest_taken_off,
+            "expanded-plus-one": deepest_taken_off + 1,
+        }[counting.depth]
+        return Counters(
+            expanded=tally.expanded
+            + (taken_off and counting.count_goal)
+            + self.copies * counting.count_copies,
+            generated=generated_as(counting, tally.generated, tally.duplicates),
+            duplicates=tally.duplicates,
+            reopened=tally.reopened,
+            frontier=tally.frontier,
+            max_frontier=tally.max_frontier,
+            search_depth=depth,
+            max_depth=max_depth,
+            seconds=seconds,
+            peak_memory_bytes=memory_bytes,
+        )
 
 
 class SlicedSearch(Iterator[tuple[Event, Any]]):
@@ -236,34 +275,20 @@ class Run:
         raise MemoryError
         yield
 
-    def counters(self, counting: Conventions | None = None) -> Counters:
-        """The counters so far, as the conventions count, or others that search alike."""
-        counting = counting or self._conventions
-        tally, goal = self._tally_so_far(), self.goal
-        if goal is not None and self._goal_is_taken_off:
-            expanded = tally.expanded + counting.count_goal
-            deepest_taken_off = max(tally.deepest_expanded, goal.g)
-        else:
-            expanded, deepest_taken_off = tally.expanded, tally.deepest_expanded
-        if counting.count_copies:
-            expanded += self.sliced.copies_skipped if self.sliced else self._counts[SKIP]
-        max_depth = {
-            "generated": tally.deepest_generated,
-            "expanded": deepest_taken_off,
-            "expanded-plus-one": deepest_taken_off + 1,
-        }[counting.depth]
-        return Counters(
-            expanded=expanded,
-            generated=generated_as(counting, tally.generated, tally.duplicates),
-            duplicates=tally.duplicates,
-            reopened=tally.reopened,
-            frontier=tally.frontier,
-            max_frontier=tally.max_frontier,
-            search_depth=goal.g if goal is not None else 0,
-            max_depth=max_depth,
-            seconds=self._seconds,
-            peak_memory_bytes=max(0, self._peak_memory - (self._memory_before or 0))
-            + (self.sliced.memory_elsewhere if self.sliced else 0),
+    def counters(self) -> Counters:
+        """The counters so far, as the conventions count."""
+        memory = max(0, self._peak_memory - (self._memory_before or 0))
+        elsewhere = self.sliced.memory_elsewhere if self.sliced else 0
+        return self.account.counters(self._conventions, self._seconds, memory + elsewhere)
+
+    @property
+    def account(self) -> Account:
+        """What was done so far, for any conventions that search alike to count."""
+        return Account(
+            self._tally_so_far(),
+            self.sliced.copies_skipped if self.sliced else self._counts[SKIP],
+            None if self.goal is None else self.goal.g,
+            self._goal_is_taken_off,
         )
 
     def _tally_so_far(self) -> Tally:

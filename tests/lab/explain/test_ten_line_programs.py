@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from slidelab.lab.explain import explain
+from slidelab.lab.explain import Inquiry, explain, hints
 from tests.oracles import course_programs, ten_line_programs
 from tests.oracles.ten_line_programs import KEYS, best_first
 
@@ -108,3 +108,19 @@ def test_a_habit_is_explained(name: str) -> None:
             assert (counters.search_depth if counter == "cost" else getattr(counters, counter)) == (
                 number
             )
+
+
+@pytest.mark.parametrize(
+    ("count", "told"),
+    [
+        ("calls", "those beyond the bound too, and the root with each limit, not those expanded"),
+        ("last", "with the last depth limit alone"),
+    ],
+)
+def test_what_no_convention_counts_is_told(count: str, told: str) -> None:
+    run = partial(ten_line_programs.ids, count=count, order="LDRU")
+    printed = [(board, "blank-first", run(course_programs.read(board))) for board in BOARDS[:2]]
+    inquiry = Inquiry(printed, algorithm="ids")
+    assert not [*inquiry.matches()]
+    found = [hint for hint in hints(inquiry) if told in hint]
+    assert any("order LDRU, tree search" in hint for hint in found)

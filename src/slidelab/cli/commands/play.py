@@ -15,13 +15,15 @@ from slidelab.puzzle.moves import DIRECTIONS
 from slidelab.puzzle.wording import counted
 from slidelab.search import Limits
 from slidelab.solving import Result, solve
+from slidelab.solving.spec import EXACT
 
 ARROWS = {"\x1b[A": Move.UP, "\x1b[B": Move.DOWN, "\x1b[D": Move.LEFT, "\x1b[C": Move.RIGHT}
 MOVES = ARROWS | {"w": Move.UP, "s": Move.DOWN, "a": Move.LEFT, "d": Move.RIGHT}
 BACK_KEYS = ("b", "\x7f")
 HINT, SOLVE = "h", "x"
 KEYS = "arrows or w a s d: move   b: take back   h: hint   x: solve from here   q: quit"
-THINKING = Limits(seconds=60.0)
+THINKING, GUESSING = Limits(seconds=60.0), Limits(seconds=2.0)
+"""For a shortest way, and for a good one where no shortest is found in that time."""
 MOVES_A_SECOND = 4.0
 
 
@@ -51,16 +53,17 @@ class Game:
             self._go(self.made.pop().inverse)
 
     def rest(self) -> Result:
-        """A shortest way from here, if there is time to find it."""
-        return solve(self.board, self.goal, limits=THINKING)
+        """A shortest way from here; on a board beyond 4x4 a good one."""
+        return _way(self.board, self.goal)
 
     def hint(self, rest: Result) -> str:
         """The next move, in words."""
         if not rest.moves:
-            return "No shortest solution was found in time."
+            return "No solution was found in time."
         move = rest.moves[0]
         tile = self.board.state[self.board.move(move).blank]
-        return f"Move tile {tile} {move.inverse.word.lower()}: {len(rest.moves)} to go."
+        left = f"{len(rest.moves)} to go" if rest.proven else f"{len(rest.moves)} to go, or fewer"
+        return f"Move tile {tile} {move.inverse.word.lower()}: {left}."
 
     def shown(self) -> str:
         """The board, and what there is to know."""
@@ -114,12 +117,16 @@ def play(
         typer.echo(f"Solved from there in {counted(len(solution.moves or []), 'move')}.")
         return STOPPED
     if game.board == goal:
-        best = solve(start, goal, limits=THINKING).cost
-        shortest = "" if best is None else f" The fewest are {best}."
+        best = _way(start, goal)
+        shortest = f" The fewest are {best.cost}." if best.proven else ""
         typer.echo(f"Solved in {counted(len(game.made), 'move')}.{shortest}")
         return SOLVED
     typer.echo(f"Given up after {counted(len(game.made), 'move')}.")
     return STOPPED
+
+
+def _way(start: Board, goal: Board) -> Result:
+    return solve(start, goal, limits=THINKING if start.shape.cells <= EXACT else GUESSING)
 
 
 def _drawn(puzzle: Puzzle) -> tuple[Board, Board]:

@@ -23,11 +23,6 @@ from slidelab.solving import Result
 from slidelab.solving.formats import LONGEST_PATH
 from slidelab.solving.layout import columns, side_by_side, wrapped
 
-_ABOUT_MEMORY = (
-    " Unless --memory-limit says otherwise, a search stops before it takes three quarters of the "
-    "memory that is free."
-)
-
 
 @dataclass(frozen=True)
 class PathStyle:
@@ -168,8 +163,7 @@ def _outcome(result: Result) -> tuple[str, str]:
     if result.status is Status.NODE_LIMIT:
         words += " expanded"
     limit = result.status.replace("-", " ")
-    told = _ABOUT_MEMORY if result.status is Status.MEMORY_LIMIT else ""
-    return "Stopped", f" without a solution ({limit}, {words}).{told}{_needed(result)}"
+    return "Stopped", f" without a solution ({limit}, {words}).{_needed(result)}"
 
 
 def _needed(result: Result) -> str:

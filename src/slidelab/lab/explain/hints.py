@@ -20,6 +20,7 @@ def hints(inquiry: Inquiry) -> list[str]:
     found += inquiry.misread.values()
     if inquiry.nearest:
         found += _near_misses(inquiry.nearest[0])
+    found += _last_limit(inquiry)
     for observation in inquiry.observations:
         found += _layers(observation, inquiry)
     return list(dict.fromkeys(found))
@@ -68,6 +69,27 @@ def _near_misses(near: Near) -> Iterator[str]:
             yield f"One less, {came_out}, is {near.match}: one node too many is counted."
         elif printed == came_out - 1:
             yield f"One more, {came_out}, is {near.match}: one is left out, such as the root."
+
+
+def _last_limit(inquiry: Inquiry) -> Iterator[str]:
+    """Whether iterative deepening was counted anew with each limit."""
+    if [each.spec.algorithm for each in inquiry.asked] != ["ids"]:
+        return
+    common: dict[str, None] | None = None
+    for observation in inquiry.observations:
+        layers = observation.layers
+        if layers is None or "expanded" not in observation.counts:
+            return
+        limit = {"depth_limit": len(layers)}
+        found = Inquiry([observation], algorithm="dls", parameters=limit).matches()
+        told = dict.fromkeys(match.words for match in found)
+        common = told if common is None else {each: None for each in common if each in told}
+    for words in [*(common or ())][:1]:
+        printed = " and ".join(f"{each.counts['expanded']:,}" for each in inquiry.observations)
+        yield (
+            f"{printed} are the nodes expanded with the last depth limit alone, counted as "
+            f"{words}: those of the limits before count too."
+        )
 
 
 def _layers(observation: Observation, inquiry: Inquiry) -> Iterator[str]:

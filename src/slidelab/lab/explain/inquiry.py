@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from slidelab.lab.explain.candidates import Candidates
 from slidelab.lab.explain.match import Differences, Match, Near
 from slidelab.lab.explain.observation import Observation, observations_of
-from slidelab.lab.explain.running import Outcome, search
+from slidelab.lab.explain.running import Outcome, search, search_each
 from slidelab.processes import available_cores
 from slidelab.search import ALGORITHMS, Conventions, Limits, Status
 from slidelab.search.conventions import PRESETS
@@ -36,6 +36,8 @@ Progress = Callable[[int, int], None]
 class Planned(NamedTuple):
     """A search to run."""
 
+    number: int
+    """Its place among all, the nearest first."""
     rank: int
     candidates: Candidates
     key: Conventions
@@ -44,6 +46,11 @@ class Planned(NamedTuple):
     """The simplest choices that lead to it."""
     alike: Conventions
     """What expands the same boards."""
+
+    @property
+    def run(self) -> tuple[Candidates, Conventions]:
+        """What those share that one run may tell of (see `search_each`)."""
+        return self.candidates, replace(self.key, goal_test="expand", reopen=True)
 
 
 class Inquiry:
@@ -92,21 +99,21 @@ class Inquiry:
         `progress` is told how many searches of how many were tried.
         """
         plan = self._plan()
-        held: list[tuple[int, int, Match]] = []
+        held: list[tuple[int, int, int, Match]] = []
         found = count()
-        possible = (each for each in enumerate(plan, 1) if not self._is_ruled_out(each[1]))
+        possible = self._possible(plan)
         with ThreadPoolExecutor(available_cores()) as pool:
             # Kernels let other threads run, so threads keep all cores busy.
             while batch := [*islice(possible, _RUNS_A_CORE * available_cores())]:
-                runs = [pool.submit(self._try, each.candidates, each.key) for _, each in batch]
-                for (_, each), run in zip(batch, runs, strict=True):
-                    while held and held[0][0] <= each.rank:
+                tries = [pool.submit(self._try, group) for _, group in batch]
+                for (_, group), tried in zip(batch, tries, strict=True):
+                    while held and held[0][:2] <= (group[0].rank, group[0].number):
                         yield heappop(held)[-1]
-                    outcomes = run.result()
-                    if each.key == each.alike:
-                        self._expanded[each.candidates, each.key] = outcomes
-                    for rank, match in self._judge(each, outcomes):
-                        heappush(held, (rank, next(found), match))
+                    for each, outcomes in zip(group, tried.result(), strict=True):
+                        if each.key == each.alike:
+                            self._expanded[each.candidates, each.key] = outcomes
+                        for rank, match in self._judge(each, outcomes):
+                            heappush(held, (rank, each.number, next(found), match))
                 progress(batch[-1][0], len(plan))
                 if cancelled():
                     break
@@ -130,8 +137,23 @@ class Inquiry:
             alike = candidates.expands_as(key)
             # What stands for others comes before them, and may rule them out.
             place = rank, not is_preset, key != alike
-            planned.append((place, Planned(rank, candidates, key, same, alike)))
-        return [each for _, each in sorted(planned, key=lambda each: each[0])]
+            planned.append((place, (rank, candidates, key, same, alike)))
+        planned.sort(key=lambda each: each[0])
+        return [Planned(number, *each) for number, (_, each) in enumerate(planned)]
+
+    def _possible(self, plan: list[Planned]) -> Iterator[tuple[int, list[Planned]]]:
+        """Those that are not ruled out when their turn comes, together where a run may tell both.
+
+        With each how many of the plan are then dealt with.
+        """
+        runs: dict[tuple[Candidates, Conventions], list[Planned]] = {}
+        for each in plan:
+            runs.setdefault(each.run, []).append(each)
+        done = 0
+        for group in runs.values():
+            done += len(group)
+            if possible := [each for each in group if not self._is_ruled_out(each)]:
+                yield done, possible
 
     def _is_ruled_out(self, planned: Planned) -> bool:
         """Whether it cannot be it, as another that expands the same boards or the layers show."""
@@ -142,20 +164,39 @@ class Inquiry:
         those when it is generated.
         """
         candidates, chosen = planned.candidates, planned.key
-        if candidates.spec.algorithm not in ("bfs", "ucs") or chosen.checked == "expanded-again":
+        if candidates.spec.algorithm not in ("bfs", "ucs") or not chosen.graph:
             return False
+        if chosen.checked == "expanded-again":
+            return not all(self._reached_again)
         early, copies = candidates.tests_early(chosen), self._counts_copies(planned)
-        for asked, closer in zip(self.observations, self._closer, strict=True):
-            printed = asked.counts.get("expanded", closer)
-            if closer is None or printed is None or not chosen.graph:
+        for asked, layers in zip(self.observations, self._layers, strict=True):
+            if layers is None or "expanded" not in asked.counts:
                 continue
+            printed, closer = asked.counts["expanded"], sum(layers)
             if printed < closer if not early else printed > closer and not copies:
                 return True
         return False
 
     @cached_property
-    def _closer(self) -> list[int | None]:
-        return [each.boards_closer for each in self.observations]
+    def _layers(self) -> list[list[int] | None]:
+        return [each.layers for each in self.observations]
+
+    @cached_property
+    def _reached_again(self) -> list[bool]:
+        """Whether the goal may be reached, breadth first, where every copy is expanded.
+
+        Each way to a board of a layer makes a copy of it in the next, in any order, so all such
+        searches come to a layer after equally many nodes.
+        """
+        return [
+            layers is None or self._reaches_again(asked, len(layers))
+            for asked, layers in zip(self.observations, self._layers, strict=True)
+        ]
+
+    def _reaches_again(self, asked: Observation, distance: int) -> bool:
+        every_copy, limits = Conventions(checked="expanded-again"), Limits(nodes=asked.node_limit)
+        outcome = search(asked.start, asked.goal, SearchSpec("bfs"), every_copy, limits)
+        return outcome.account.tally.deepest_expanded + 1 >= distance
 
     def _counts_copies(self, planned: Planned) -> bool:
         return any(map(planned.candidates.counts_copies, planned.same))
@@ -164,24 +205,32 @@ class Inquiry:
         known = self._expanded.get((planned.candidates, planned.alike), ())
         copies = self._counts_copies(planned)
         return any(
-            self.observations[place].rules_out(outcome.expanded, outcome.cost, copies)
+            self.observations[place].rules_out(outcome.account.tally.expanded, outcome.cost, copies)
             for place, outcome in zip(self._places, known, strict=False)
         )
 
-    def _try(self, candidates: Candidates, conventions: Conventions) -> list[Outcome]:
-        """The searches of the boards, the smallest first, up to one that cannot be it."""
-        countings = [*candidates.countings(conventions)]
-        outcomes: list[Outcome] = []
+    def _try(self, group: list[Planned]) -> list[list[Outcome]]:
+        """What comes of each on the boards, the smallest first, up to one that cannot be it."""
+        candidates = group[0].candidates
+        outcomes: dict[Conventions, list[Outcome]] = {each.key: [] for each in group}
+        possible = [*outcomes]
         for place in self._places:
             asked = self.observations[place]
             limits = Limits(nodes=asked.node_limit)
-            outcome = search(
-                asked.start, asked.goal, candidates.spec, conventions, countings, limits
-            )
-            outcomes.append(outcome)
-            if all(asked.differences(outcome.counts(each), outcome.moves) for each in countings):
+            found = search_each(asked.start, asked.goal, candidates.spec, possible, limits)
+            for key, outcome in found.items():
+                outcomes[key].append(outcome)
+            possible = [
+                key
+                for key, outcome in found.items()
+                if not all(
+                    asked.differences(outcome.counters(each), outcome.moves)
+                    for each in candidates.countings(key)
+                )
+            ]
+            if not possible:
                 break
-        return outcomes
+        return [outcomes[each.key] for each in group]
 
     def _judge(self, planned: Planned, outcomes: list[Outcome]) -> Iterator[tuple[int, Match]]:
         """The matches among choices that lead to the same search, each with its rank."""
@@ -193,7 +242,7 @@ class Inquiry:
                     if conventions is planned.same[0]:
                         self._keep_nearest(candidates, chosen, outcomes, differences)
                     continue
-                if chosen.count_copies and not _copies(candidates, chosen, outcomes):
+                if chosen.count_copies and not any(each.account.copies for each in outcomes):
                     continue  # without any, not to count them is the same and simpler
                 presets = candidates.presets_of(chosen)
                 for preset in presets:
@@ -210,7 +259,7 @@ class Inquiry:
     ) -> list[Differences]:
         counting = candidates.standing_for(chosen)
         return [
-            self.observations[place].differences(outcome.counts(counting), outcome.moves)
+            self.observations[place].differences(outcome.counters(counting), outcome.moves)
             for place, outcome in zip(self._places, outcomes, strict=False)
         ]
 
@@ -231,7 +280,7 @@ class Inquiry:
         by_place = dict(zip(self._places, outcomes, strict=False))
         return Match(
             replace(candidates.spec, preset=preset, conventions=chosen),
-            tuple(by_place[place].counters[counting] for place in sorted(by_place)),
+            tuple(by_place[place].counters(counting) for place in sorted(by_place)),
         )
 
     def _keep_nearest(
@@ -243,8 +292,7 @@ class Inquiry:
     ) -> None:
         if outcomes[-1].status is Status.NODE_LIMIT:
             return
-        if len(self.observations) == 1:
-            self._look_for_misreading(candidates, chosen, outcomes[0])
+        self._look_for_misreading(candidates, chosen, outcomes)
         # A board that was not tried is farther than any other.
         distance = 100.0 * (len(self.observations) - len(outcomes)) + sum(
             _far(name, *pair) for each in differences for name, pair in each.items()
@@ -257,20 +305,26 @@ class Inquiry:
             del self.nearest[_MOST_NEAREST:]
 
     def _look_for_misreading(
-        self, candidates: Candidates, chosen: Conventions, outcome: Outcome
+        self, candidates: Candidates, chosen: Conventions, outcomes: list[Outcome]
     ) -> None:
-        printed = self.observations[0].counts.get("expanded")
-        counters = outcome.counters[candidates.standing_for(chosen)]
-        others = {
-            counters.generated: "all nodes generated",
-            counters.generated - 1: "all nodes generated but the root",
-            counters.generated - counters.duplicates: "all boards reached",
-        }
-        if printed in others and others[printed] not in self.misread:
-            match = self._match(candidates, chosen, None, [outcome])
-            self.misread[others[printed]] = (
-                f"{printed:,} are {others[printed]}, not those expanded, under {match}."
-            )
+        """Whether what was printed as expanded is another count, on every board."""
+        first, *rest = self._places
+        printed = self.observations[first].counts.get("expanded")
+        for what, number in _other_counts(candidates.spec, outcomes[0]).items():
+            if number != printed or what in self.misread:
+                continue
+            if all(self._is_misread(candidates, chosen, place, what) for place in rest):
+                match = self._match(candidates, chosen, None, outcomes[:1])
+                self.misread[what] = f"{number:,} are {what}, not those expanded, under {match}."
+
+    def _is_misread(
+        self, candidates: Candidates, chosen: Conventions, place: int, what: str
+    ) -> bool:
+        asked, key = self.observations[place], candidates.search_of(chosen)
+        limits = Limits(nodes=asked.node_limit)
+        outcome = search(asked.start, asked.goal, candidates.spec, key, limits)
+        counts = _other_counts(candidates.spec, outcome)
+        return counts[what] == asked.counts.get("expanded")
 
 
 def explain(
@@ -298,13 +352,21 @@ def explain(
     return inquiry.matches(progress, cancelled)
 
 
-def _copies(candidates: Candidates, chosen: Conventions, outcomes: list[Outcome]) -> int:
-    """How many copies were skipped on all boards."""
-    counting = candidates.standing_for(chosen)
-    others = replace(counting, count_copies=False)
-    return sum(
-        each.counters[counting].expanded - each.counters[others].expanded for each in outcomes
-    )
+def _other_counts(spec: SearchSpec, outcome: Outcome) -> dict[str, int]:
+    """What else a program may have counted, in words."""
+    tally, depth = outcome.account.tally, outcome.account.depth or 0
+    kept = tally.generated - tally.duplicates
+    counts = {
+        "all nodes generated": tally.generated,
+        "all nodes generated but the root": tally.generated - 1,
+    }
+    if spec.method.frontier != "path":
+        return counts | {"all boards reached": kept}
+    looked_at = "all nodes looked at, those beyond the bound too"
+    counts |= {looked_at: kept, f"{looked_at}, but the root": kept - 1}
+    if spec.algorithm == "ids":  # the root is generated once, and looked at with each limit
+        counts[f"{looked_at}, and the root with each limit"] = kept + depth
+    return counts
 
 
 def _as_simple(candidates: Candidates, one: Conventions, other: Conventions) -> bool:

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from slidelab.puzzle import Board, BoardLike, Move, goal_board, is_solvable, parse_moves
 from slidelab.puzzle.instances import read_board
-from slidelab.search.counters import COUNTERS, MOVES, NODES
+from slidelab.search.counters import COUNTERS, MOVES, NODES, Counters
 from slidelab.solving.spec import SMALL
 
 OBSERVABLE = {
@@ -67,27 +67,28 @@ frontier, max_frontier, search_depth, max_depth, cost and path
         return printed < expanded or few or self.counts.get("cost", cost) != cost
 
     @property
-    def boards_closer(self) -> int | None:
-        """How many boards are closer to the start than the goal; None where that takes long.
+    def layers(self) -> list[int] | None:
+        """How many boards are at each distance from the start that is less than the goal's.
 
-        A search that goes layer by layer expands all of them before it takes off the goal.
+        None where the goal cannot be reached, or where to tell takes long.
         """
         if self.start.shape.cells > SMALL or not is_solvable(self.start, self.goal):
             return None
         from slidelab.kernels.distance_table import distances
 
         table = distances(self.start)
-        return sum(table.counts[: table.distance(self.goal)])
+        return [*table.counts[: table.distance(self.goal)]]
 
     def differences(
-        self, counted: Mapping[str, Any], moves: Sequence[Move] | None
+        self, counters: Counters, moves: Sequence[Move] | None
     ) -> dict[str, tuple[Any, Any]]:
         """Where other numbers came out: what was printed, and what came out."""
-        found: dict[str, tuple[Any, Any]] = {
-            name: (printed, counted[name])
-            for name, printed in self.counts.items()
-            if counted[name] != printed
-        }
+        found: dict[str, tuple[Any, Any]] = {}
+        cost = None if moves is None else len(moves)
+        for name, printed in self.counts.items():
+            came_out = cost if name == "cost" else getattr(counters, name)
+            if came_out != printed:
+                found[name] = (printed, came_out)
         if self.path is not None and (moves is None or (*moves,) != self.path):
             found["path"] = (self.path, moves)
         return found
