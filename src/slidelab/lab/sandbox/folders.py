@@ -1,18 +1,23 @@
 """The folder that a program works in: made anew, watched while it runs, and removed afterwards."""
 
+import fcntl
 import os
 import shutil
 import stat
 import subprocess
 from contextlib import suppress
 from pathlib import Path
-from tempfile import mkdtemp
+from tempfile import gettempdir, mkdtemp
+from time import time
 
 MOST_FILES = 10_000
 LONGEST_PATH = 3_000
 """A bit less than what systems take: a program cannot hide what it writes further down."""
 TOO_MUCH = 1 << 62
 _BLOCK = 512
+_PREFIX = "slidelab-run-"
+_SECONDS_TO_LOCK = 60
+"""A folder that is older than this and not locked is nobody's."""
 
 
 class WorkingFolder:
@@ -22,7 +27,10 @@ class WorkingFolder:
     """
 
     def __init__(self, user: int | None, instead: str | None = None) -> None:
-        self._base = Path(mkdtemp(prefix="slidelab-run-"))
+        self._base = Path(mkdtemp(prefix=_PREFIX))
+        # The system frees the lock when this process ends, however it ends.
+        self._lock = os.open(self._base, os.O_RDONLY | os.O_DIRECTORY)
+        fcntl.flock(self._lock, fcntl.LOCK_EX)
         self.work = self._base / "work" if instead is None else Path(instead)
         self.tmp = self._base / "tmp"
         self.tmp.mkdir()
@@ -79,10 +87,29 @@ class WorkingFolder:
         return self
 
     def __exit__(self, *_: object) -> None:
-        try:
-            shutil.rmtree(self._base)
-        except (OSError, RecursionError):
-            # Folders nested by the thousand, or without rights, which chmod gives back.
-            for words in (["rm", "-rf"], ["chmod", "-R", "u+rwX"], ["rm", "-rf"]):
-                if self._base.exists():
-                    subprocess.run([*words, str(self._base)], capture_output=True)
+        _remove(self._base)
+        os.close(self._lock)
+
+
+def remove_abandoned() -> None:
+    """Remove the folders of processes that were killed before they could."""
+    for folder in Path(gettempdir()).glob(f"{_PREFIX}*"):
+        with suppress(OSError):  # it is somebody else's, or in use, or gone
+            if time() - folder.lstat().st_mtime < _SECONDS_TO_LOCK:
+                continue
+            lock = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
+            try:
+                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                _remove(folder)
+            finally:
+                os.close(lock)
+
+
+def _remove(folder: Path) -> None:
+    try:
+        shutil.rmtree(folder)
+    except (OSError, RecursionError):
+        # Folders nested by the thousand, or without rights, which chmod gives back.
+        for words in (["rm", "-rf"], ["chmod", "-R", "u+rwX"], ["rm", "-rf"]):
+            if folder.exists():
+                subprocess.run([*words, str(folder)], capture_output=True)

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from slidelab.lab.sandbox import descendants
-from slidelab.lab.sandbox.folders import WorkingFolder
+from slidelab.lab.sandbox.folders import WorkingFolder, remove_abandoned
 from slidelab.lab.sandbox.landlock import Landlock
 from slidelab.lab.sandbox.messages import Cancel, Ran, Ready, Run
 from slidelab.lab.sandbox.start import Start, environment
@@ -24,6 +24,7 @@ class Supervisor:
     def __init__(self, try_bwrap: bool) -> None:
         descendants.adopt_orphans()
         self._user = own_user()
+        remove_abandoned()
         with WorkingFolder(self._user) as folder:
             self._bwrap = try_bwrap and has_bwrap(folder.work, self._user)
         self._landlock = Landlock() if sys.platform == "linux" and not self._bwrap else None
