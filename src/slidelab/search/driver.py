@@ -258,7 +258,8 @@ class Run:
                 self.goal = subject
                 if found is not None:
                     found(subject)
-                watch.look_at_memory()  # when the search returns, it lets go of everything
+                if self.sliced is None:
+                    watch.look_at_memory()  # when the search returns, it lets go of everything
             elif event is SLICE:
                 if (status := watch.look(subject.expanded)) is not None:
                     return status
