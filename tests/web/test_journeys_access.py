@@ -47,7 +47,7 @@ def settle(page, view):
     elif view == "race":
         expect(page.locator(".lane")).to_have_count(3)
     elif view == "heuristics":
-        page.get_by_label("Shape").select_option("2x2")
+        page.get_by_label("Shape", exact=True).select_option("2x2")
         page.get_by_role("button", name="Prove").click()
         expect(page.get_by_text("Error by distance").first).to_be_visible(timeout=180_000)
     else:

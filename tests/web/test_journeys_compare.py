@@ -9,7 +9,7 @@ pytest.importorskip("playwright", reason="the browser journeys need the package 
 from playwright.sync_api import expect
 
 from tests.cli.running import invoke
-from tests.web.browsing import DESKTOP, Visit
+from tests.web.browsing import SIZES, Visit
 from tests.web.serving import eventually, serving
 from tests.web.test_journeys_access import violations
 
@@ -71,25 +71,27 @@ def test_a_row_that_means_nothing_is_explained(visit):
 
 def test_counts_move_while_a_search_runs(browser, tmp_path):
     with serving(tmp_path, workers=2, pause_seconds=30) as running:
-        visit = Visit(browser, running.address, **DESKTOP)
-        page = visit.go(f"#/compare?{HARD}&r=ids&e=textbook")
-        page.get_by_role("button", name="Try all").click()
-        expanded = row(page, "Iterative deepening search").locator("td").nth(4)
-        expect(expanded).to_have_text(re.compile(r"^[\d,]+$"))
-        before = expanded.inner_text()
-        eventually(lambda: expanded.inner_text() != before)
-        page.reload()  # which begins again what was under way
-        expect(expanded).to_have_text(re.compile(r"^[\d,]+$"))
-        page.get_by_role("button", name="Stop").click()
-        expect(row(page, "Iterative deepening search")).to_contain_text("stopped")
-        page.reload()
-        expect(page.get_by_role("button", name="Try all")).to_be_enabled()
-        expect(row(page, "Iterative deepening search")).to_contain_text("stopped")
-        visit.close()
+        for size in SIZES.values():
+            visit = Visit(browser, running.address, **size)
+            page = visit.go(f"#/compare?{HARD}&r=ids&e=textbook")
+            page.get_by_role("button", name="Try all").click()
+            searched = row(page, "Iterative deepening search")
+            expanded = searched.locator("td[data-title=Expanded]")
+            expect(expanded).to_have_text(re.compile(r"^[\d,]+$"))
+            before = expanded.inner_text()
+            eventually(lambda told=expanded, before=before: told.inner_text() != before)
+            page.reload()  # which begins again what was under way
+            expect(expanded).to_have_text(re.compile(r"^[\d,]+$"))
+            page.get_by_role("button", name="Stop").click()
+            expect(searched).to_contain_text("stopped")
+            page.reload()
+            expect(page.get_by_role("button", name="Try all")).to_be_enabled()
+            expect(searched).to_contain_text("stopped")
+            visit.close()
 
 
-def test_what_a_stopped_comparison_found_stays_and_the_rest_is_tried(desktop):
-    page = desktop.go(f"#/compare?{BOARD}&r=astar&r=ida")
+def test_what_a_stopped_comparison_found_stays_and_the_rest_is_tried(visit):
+    page = visit.go(f"#/compare?{BOARD}&r=astar&r=ida")
     page.get_by_role("button", name="Try all").click()
     expect(page.get_by_text("All 2 done.")).to_be_visible(timeout=60_000)
     add(page, "greedy")

@@ -130,13 +130,13 @@ def test_a_result_stays_and_says_when_it_belongs_to_an_earlier_board(visit):
     page.get_by_role("button", name="Go back to it").click()
     expect(earlier).to_be_hidden()
     assert BOARD in page.url or page.wait_for_url(f"**{BOARD}*") is None
-    page.get_by_label("Algorithm").select_option(label="Breadth-first search")
+    page.get_by_label("Algorithm", exact=True).select_option(label="Breadth-first search")
     expect(page.get_by_text("This belongs to what was chosen before.")).to_be_visible()
 
 
-def test_a_search_goes_on_while_the_page_is_loaded_anew(desktop):
+def test_a_search_goes_on_while_the_page_is_loaded_anew(visit):
     korf = "13.14.8.6.3.7.0.1.5.10.4.2.15.11.12.9"
-    page = desktop.go(f"#/solve?b=4x4:{korf}&a=ida&e=textbook")
+    page = visit.go(f"#/solve?b=4x4:{korf}&a=ida&e=textbook")
     page.get_by_role("button", name="Solve", exact=True).click()
     expect(page.get_by_text("Searching…")).to_be_visible()
     page.get_by_role("link", name="Play", exact=True).click()

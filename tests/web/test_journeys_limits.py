@@ -47,10 +47,10 @@ def test_a_node_limit_asks_and_the_better_choice_answers(browser, asking, size):
 
 def test_what_is_left_open_answers_on_4x4_and_beyond(desktop):
     page = desktop.go(f"#/solve?{KORF}")
-    expect(page.get_by_label("Algorithm")).to_have_value("auto")
+    expect(page.get_by_label("Algorithm", exact=True)).to_have_value("auto")
     page.get_by_role("button", name="Solve", exact=True).click()
     expect(page.get_by_role("heading", name="Solved in 57 moves")).to_be_visible(timeout=180_000)
-    page.get_by_label("Size").select_option("6x6")
+    page.get_by_label("Size", exact=True).select_option("6x6")
     page.get_by_role("button", name="Solve again").click()
     answer = re.compile(r"Solved in \d+ moves")
     expect(page.get_by_role("heading", name=answer)).to_be_visible(timeout=60_000)

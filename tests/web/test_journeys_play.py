@@ -229,8 +229,8 @@ def test_a_tile_can_be_dragged_and_slides_back_when_let_go_early(desktop):
         assert page.evaluate(CELLS) == after
 
 
-def test_a_hint_lights_a_tile_and_says_so(desktop):
-    page = desktop.go(NEAR)
+def test_a_hint_lights_a_tile_and_says_so(visit):
+    page = visit.go(NEAR)
     page.get_by_role("button", name="Hint").click()
     expect(page.locator(".hint-line")).to_contain_text("tile 5 slides down")
     expect(page.locator(".play-board .hint")).to_have_text("5")
@@ -266,7 +266,7 @@ def test_shuffling_at_an_exact_distance_and_other_shapes(visit):
     page.get_by_label("Difficulty").fill("7")
     page.get_by_role("button", name="Shuffle").click()
     expect(page.locator(".hint-line")).to_contain_text("7 moves still needed", timeout=20_000)
-    size = page.get_by_label("Size")
+    size = page.get_by_label("Size", exact=True)
     size.select_option("5x5")
     assert len(page.evaluate(CELLS)) == 25
     expect(page.get_by_label("Rows")).to_be_hidden()
@@ -274,7 +274,7 @@ def test_shuffling_at_an_exact_distance_and_other_shapes(visit):
     size.select_option("other")
     page.get_by_label("Rows").select_option("2")
     assert len(page.evaluate(CELLS)) == 6
-    page.get_by_label("Size").select_option("other")
+    page.get_by_label("Size", exact=True).select_option("other")
     page.get_by_label("Columns").select_option("10")
     assert len(page.evaluate(CELLS)) == 20
     page.locator(".new-game").get_by_label("Goal", exact=True).select_option("blank-last")
@@ -378,7 +378,7 @@ def test_a_board_without_a_solution_is_mended_where_it_is_played(visit):
 
 def test_a_link_carries_everything_and_a_bad_one_is_explained(desktop):
     page = desktop.go("#/watch?b=3x3:1.2.5.3.4.0.6.7.8&g=blank-first&a=ida&c.order=DRUL&s=5")
-    expect(page.get_by_label("Algorithm")).to_have_value("ida")
+    expect(page.get_by_label("Algorithm", exact=True)).to_have_value("ida")
     expect(page.locator(".film-place")).to_contain_text("Event 6 of")
     page.get_by_role("button", name="Share").click()
     link = page.evaluate("navigator.clipboard.readText()")

@@ -58,7 +58,7 @@ def test_a_pivot_of_path_cost_and_search(browser, seeded, size):
         re.compile("µs|ms")
     )
     page.get_by_label("Algorithm", exact=True).select_option("")
-    page.get_by_label("Heuristic").select_option("manhattan")
+    page.get_by_label("Heuristic", exact=True).select_option("manhattan")
     expect(page.get_by_role("columnheader")).to_have_count(3)
     page.reload()
     expect(page.get_by_label("Heuristic", exact=True)).to_have_value("manhattan")

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from slidelab.search import ALGORITHMS
 from slidelab.search.counters import COUNTERS
 from slidelab.solving.glossary import TERMS
-from tests.web.browsing import DESKTOP, PICTURES, Visit
+from tests.web.browsing import PICTURES, SIZES, Visit
 from tests.web.serving import serving
 from tests.web.test_journeys_access import violations
 
@@ -22,7 +22,7 @@ def test_every_algorithm_has_a_card_of_its_traits(desktop):
     page = desktop.go(f"#/solve?{BOARD}")
     card = page.get_by_role("complementary", name="About this search")
     for algorithm in ALGORITHMS.all():
-        page.get_by_label("Algorithm").select_option(algorithm.name)
+        page.get_by_label("Algorithm", exact=True).select_option(algorithm.name)
         expect(card).to_contain_text(algorithm.title)
         for told in (algorithm.complete, algorithm.time, algorithm.memory):
             expect(card).to_contain_text(told.replace("`", ""))
@@ -58,16 +58,17 @@ def test_the_glossary_has_every_word(visit):
 
 def test_refusals_are_in_plain_words_and_docs_are_linked(browser, tmp_path):
     with serving(tmp_path, workers=1, docs="https://docs.example/") as running:
-        visit = Visit(browser, running.address, **DESKTOP)
-        page = visit.go(f"#/solve?{BOARD}&a=beam&n.width=0")
-        page.get_by_role("button", name="Solve", exact=True).click()
-        alert = page.get_by_role("alert")
-        expect(alert).to_contain_text("This cannot be done as it was asked")
-        expect(alert).to_contain_text("width is 0; it must be a whole number, 1 or more")
-        expect(alert).not_to_contain_text("Unprocessable")
-        link = page.get_by_role("link", name="Solve a board")
-        expect(link).to_have_attribute("href", "https://docs.example/searching/")
-        visit.close()
+        for size in SIZES.values():
+            visit = Visit(browser, running.address, **size)
+            page = visit.go(f"#/solve?{BOARD}&a=beam&n.width=0")
+            page.get_by_role("button", name="Solve", exact=True).click()
+            alert = page.get_by_role("alert")
+            expect(alert).to_contain_text("This cannot be done as it was asked")
+            expect(alert).to_contain_text("width is 0; it must be a whole number, 1 or more")
+            expect(alert).not_to_contain_text("Unprocessable")
+            link = page.get_by_role("link", name="Solve a board")
+            expect(link).to_have_attribute("href", "https://docs.example/searching/")
+            visit.close()
 
 
 def test_the_reference_is_a_click_away_from_the_first_start(visit):

@@ -121,7 +121,7 @@ def test_the_page_has_a_field_for_the_parameter_and_uses_it(browser, own_server,
 
     visit = Visit(browser, own_server.address, **DESKTOP)
     page = visit.go("#/solve?b=3x3:1.2.5.3.4.0.6.7.8")
-    page.get_by_label("Algorithm").select_option(label="Timid search")
+    page.get_by_label("Algorithm", exact=True).select_option(label="Timid search")
     depth = page.get_by_label("Depth", exact=True)
     expect(depth).to_have_value("2")
     expect(depth).to_have_attribute("max", "40")

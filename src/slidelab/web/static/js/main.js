@@ -15,16 +15,17 @@ import * as play from "./views/play.js";
 
 // Only the first view comes with the page; the others are fetched when they are asked for. `bar`
 // says what of the problem a view has a use for; one without has none.
+const PHONE = matchMedia("(max-width: 720px)").matches;
 const VIEWS = {
   play: { title: "Play", load: async () => play, bar: { algorithm: "any", folded: true } },
   solve: { title: "Solve", load: () => import("./views/solve.js"), bar: { algorithm: "any" } },
   watch: {
     title: "Watch",
     load: () => import("./views/watch.js"),
-    bar: { algorithm: "named", folded: matchMedia("(max-width: 720px)").matches },
+    bar: { algorithm: "named", folded: PHONE },
   },
-  race: { title: "Race", load: () => import("./views/race.js"), bar: {} },
-  compare: { title: "Compare", load: () => import("./views/compare.js"), bar: {} },
+  race: { title: "Race", load: () => import("./views/race.js"), bar: { folded: PHONE } },
+  compare: { title: "Compare", load: () => import("./views/compare.js"), bar: { folded: PHONE } },
   statistics: { title: "Statistics", load: () => import("./views/statistics.js") },
   heuristics: { title: "Heuristics", load: () => import("./views/heuristics.js") },
 };

@@ -64,7 +64,7 @@ function drawScale(context, { width, height, top, length, y, colours }) {
   context.textAlign = "left";
   context.fillText("start", EDGE.left, height - 4);
   context.textAlign = "right";
-  context.fillText(`${length} moves`, width - EDGE.right, height - 4);
+  context.fillText(length === 1 ? "1 move" : `${length} moves`, width - EDGE.right, height - 4);
 }
 
 /** A step up, drawn over the line, and a dot: not by colour alone. */

@@ -33,13 +33,13 @@ export class Review {
   /** The verdict on all moves, in a sentence. */
   words() {
     const [least, most] = [this.atLeast[0], this.atMost[0]];
-    const moves = this.length;
+    const moves = this.length === 1 ? "1 move" : `${this.length} moves`;
     if (!this.exact) {
-      return `${moves} moves. The fewest lie between ${least} and ${most}: on a board of this size they are not known, and the band shows what is.`;
+      return `${moves}. The fewest lie between ${least} and ${most}: on a board of this size they are not known, and the band shows what is.`;
     }
     const lost = this.lost.length;
-    if (!lost) return `${moves} moves, and no way is shorter: every move was one of the best.`;
+    if (!lost) return `${moves}, and no way is shorter: every move was one of the best.`;
     const times = lost === 1 ? "one move" : `${lost} moves`;
-    return `${moves} moves, where ${least} would do: ${times} lost ground, two moves each.`;
+    return `${moves}, where ${least} would do: ${times} lost ground, two moves each.`;
   }
 }

@@ -33,6 +33,8 @@ class RaceView {
     this.part = 0;
     /** What was filmed of this board, by row; adding a lane keeps the others. */
     this.films = new Map();
+    /** How long the searches of this board took before the page was loaded anew, by row. */
+    this.times = {};
     this.shortest = null;
     this.lanes = h("div", { class: "lanes" });
     this.status = h("div", { role: "status" });
@@ -135,6 +137,7 @@ class RaceView {
   async _takeUp(before) {
     if (!before || !sameProblem(before.asked, this.asked)) return;
     if (before.rows.join("|") !== lanes.value.join("|")) return;
+    this.times = before.times;
     await this._prepare(before);
   }
 
@@ -144,7 +147,9 @@ class RaceView {
     const { asked, measure, part } = this;
     const speed = Number(this.speed.value);
     const running = this.filming?.running ?? this.running;
-    kept.set({ asked, rows: lanes.value, measure, speed, part, running });
+    const taken = [...this.films].map(([row, { lane }]) => [row, lane.seconds]);
+    const times = { ...this.times, ...Object.fromEntries(taken) };
+    kept.set({ asked, rows: lanes.value, measure, speed, part, running, times });
   }
 
   _cancel() {
@@ -158,6 +163,7 @@ class RaceView {
     if (sameProblem(asked, this.asked)) return;
     this.asked = asked;
     this.films.clear();
+    this.times = {};
     for (const card of this.cards) card.row = null;
     this._drawLanes();
   }
@@ -272,12 +278,17 @@ class RaceView {
       },
     });
     this._isAt(card, 1);
+    const time = this.times[card.row] ?? (await this._time(card, body, signal));
+    this._isAt(card, 2);
+    card.working("Waiting for the others.");
+    return new Lane(new Film(json), time);
+  }
+
+  async _time(card, body, signal) {
     card.working("Timing…");
     const onprogress = ({ counters }) => card.working("Timing…", counters);
     const { seconds } = await runSearch(body, { signal, onprogress });
-    this._isAt(card, 2);
-    card.working("Waiting for the others.");
-    return new Lane(new Film(json), seconds);
+    return seconds;
   }
 
   _begin(running) {
@@ -286,7 +297,12 @@ class RaceView {
     this.controls.hidden = this.chart.element.hidden = false;
     this._drawChart();
     this._seek(this.part);
-    if (running) this._toggle();
+    if (running) {
+      this._toggle();
+      // On a phone the lanes lie below the fold.
+      const { top } = this.lanes.getBoundingClientRect();
+      if (top > innerHeight / 2) this.lanes.scrollIntoView({ block: "start" });
+    }
     this._keep();
   }
 

@@ -20,7 +20,7 @@ export function open() {
 class StatisticsView {
   constructor() {
     this.bar = h("div", { class: "row compare-bar" });
-    this.status = h("div", { role: "status" });
+    this.status = h("div", { class: "trials", role: "status" });
     this.plots = h("div", { class: "plots two" });
     this.csv = h("a", { class: "button small", download: "" }, "CSV");
     this.json = h("a", { class: "button small", download: "" }, "JSON");
