@@ -57,6 +57,8 @@ def settle(page, view):
 def check_in_both_themes(visit, name):
     for theme in ("light", "dark"):
         visit.page.emulate_media(color_scheme=theme)
+        visit.page.wait_for_selector(f"html[data-theme={theme}]")
+        visit.page.evaluate("new Promise((then) => requestAnimationFrame(() => setTimeout(then)))")
         visit.picture(f"{name}-{theme}")
         assert violations(visit.page) == [], f"{name}, {theme}"
 

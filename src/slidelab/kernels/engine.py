@@ -1,5 +1,6 @@
 """The compiled engine: how to begin a search, and how to have its code ready."""
 
+from functools import lru_cache
 from typing import Any
 
 from slidelab.kernels.compiling import load_code
@@ -79,5 +80,30 @@ def load(
 
     The choices are those of `compiled_search`. Times taken afterwards are those of the search.
     """
+    if isinstance(heuristic, str | None):
+        _load_once(algorithm, goal, conventions, heuristic, tuple(parameters.items()))
+    else:
+        _load(algorithm, goal, conventions, heuristic, parameters)
+
+
+def _load(
+    algorithm: str,
+    goal: Board,
+    conventions: Conventions,
+    heuristic: str | Estimator | Lookup | SlideTables | GradientDatabase | None,
+    parameters: dict[str, Any],
+) -> None:
     search = compiled_search(algorithm, goal, goal, conventions, heuristic, **parameters)
     load_code(search.code, f"compiling {algorithm}", search.load)
+
+
+@lru_cache(maxsize=256)
+def _load_once(
+    algorithm: str,
+    goal: Board,
+    conventions: Conventions,
+    heuristic: str | None,
+    parameters: tuple[tuple[str, Any], ...],
+) -> None:
+    """As `_load`; code that is loaded need not be loaded again, which takes as long as to begin."""
+    _load(algorithm, goal, conventions, heuristic, dict(parameters))
