@@ -1,6 +1,5 @@
 """Searches over the API: they find what the library finds, pause, go on, stop and take turns."""
 
-
 import pytest
 
 from slidelab import Limits, solve
