@@ -3,6 +3,7 @@
 import os
 import signal
 import sys
+import time
 
 import pytest
 
@@ -104,6 +105,17 @@ def test_one_who_comes_back_at_once_keeps_the_search(tmp_path):
         number, _, data = next(server.follow(job, last=seen))
         assert number > seen
         assert data["counters"]["expanded"] > 0
+
+
+def test_one_who_is_away_when_the_time_to_connect_is_over_keeps_the_search(tmp_path):
+    with serving(tmp_path, workers=1, connect_seconds=1, linger_seconds=20) as server:
+        job = server.start(ENDLESS)
+        events = server.follow(job)
+        seen = next(number for number, name, _ in events if name == "progress")
+        events.close()
+        time.sleep(1.5)
+        assert next(server.follow(job, last=seen))[0] > seen
+        assert server.health()["busy"] == 1
 
 
 def test_a_server_started_anew_does_not_know_the_old_searches(tmp_path):

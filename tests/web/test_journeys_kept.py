@@ -8,6 +8,8 @@ pytest.importorskip("playwright", reason="the browser journeys need the package 
 
 from playwright.sync_api import expect
 
+from tests.web.browsing import SIZES, Visit
+from tests.web.serving import serving
 from tests.web.test_journeys_access import violations
 
 pytestmark = pytest.mark.slow
@@ -134,20 +136,24 @@ def test_a_result_stays_and_says_when_it_belongs_to_an_earlier_board(visit):
     expect(page.get_by_text("This belongs to what was chosen before.")).to_be_visible()
 
 
-def test_a_search_goes_on_while_the_page_is_loaded_anew(visit):
+def test_a_search_goes_on_while_the_page_is_loaded_anew(browser, tmp_path):
     korf = "13.14.8.6.3.7.0.1.5.10.4.2.15.11.12.9"
-    page = visit.go(f"#/solve?b=4x4:{korf}&a=ida&e=textbook")
-    page.get_by_role("button", name="Solve", exact=True).click()
-    expect(page.get_by_text("Searching…")).to_be_visible()
-    page.get_by_role("link", name="Play", exact=True).click()
-    page.get_by_role("link", name="Solve", exact=True).click()
-    expect(page.get_by_text("Searching…")).to_be_visible()
-    page.reload()
-    expect(page.get_by_text(re.compile("Searching…|No solution yet"))).to_be_visible()
-    page.get_by_role("button", name=re.compile("^Stop")).last.click()
-    expect(page.get_by_text("Stopped.")).to_be_visible()
-    page.reload()
-    expect(page.get_by_text("Press Solve")).to_be_visible()
+    with serving(tmp_path, workers=1, pause_seconds=60) as running:
+        for size in SIZES.values():
+            visit = Visit(browser, running.address, **size)
+            page = visit.go(f"#/solve?b=4x4:{korf}&a=ida&e=textbook")
+            page.get_by_role("button", name="Solve", exact=True).click()
+            expect(page.get_by_text("Searching…")).to_be_visible()
+            page.get_by_role("link", name="Play", exact=True).click()
+            page.get_by_role("link", name="Solve", exact=True).click()
+            expect(page.get_by_text("Searching…")).to_be_visible()
+            page.reload()
+            expect(page.get_by_text(re.compile("Searching…|No solution yet"))).to_be_visible()
+            page.get_by_role("button", name=re.compile("^Stop")).last.click()
+            expect(page.get_by_text("Stopped.")).to_be_visible()
+            page.reload()
+            expect(page.get_by_text("Press Solve")).to_be_visible()
+            visit.close()
 
 
 def test_a_film_stands_where_it_was_left(visit):

@@ -174,11 +174,15 @@ class JobManager:
             self._stop_if_unheard_after(max(keep, self._settings.linger_seconds), record)
 
     def _stop_if_unheard_after(self, seconds: float, record: JobRecord) -> None:
+        """The time begins anew with each call: who was away before may be away again."""
+
         def stop_if_unheard() -> None:
             if not record.listeners:
                 self.stop(record)
 
-        self._loop.call_later(seconds, stop_if_unheard)
+        if record.unheard is not None:
+            record.unheard.cancel()
+        record.unheard = self._loop.call_later(seconds, stop_if_unheard)
 
     async def _live(self, record: JobRecord, lane: Lane) -> None:
         """The life of a job, from the queue to its end."""

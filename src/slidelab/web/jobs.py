@@ -61,6 +61,8 @@ class JobRecord:
     """What came of it where that is too large for an event: it is fetched by itself."""
     listeners: set[asyncio.Event] = field(default_factory=set)
     """Each is set whenever there is news."""
+    unheard: asyncio.TimerHandle | None = None
+    """When it is stopped if nobody listens then."""
     _log: list[Entry] = field(default_factory=list)
     _numbers: int = 0
 
