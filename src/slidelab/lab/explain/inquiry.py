@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from slidelab.lab.explain.candidates import Candidates
 from slidelab.lab.explain.match import Differences, Match, Near
 from slidelab.lab.explain.observation import Observation, observations_of
-from slidelab.lab.explain.running import Outcome, search, search_each
+from slidelab.lab.explain.running import Outcome, other_counts, search, search_each
 from slidelab.processes import available_cores
 from slidelab.search import ALGORITHMS, Conventions, Limits, Status
 from slidelab.search.conventions import PRESETS
@@ -310,7 +310,7 @@ class Inquiry:
         """Whether what was printed as expanded is another count, on every board."""
         first, *rest = self._places
         printed = self.observations[first].counts.get("expanded")
-        for what, number in _other_counts(candidates.spec, outcomes[0]).items():
+        for what, number in other_counts(candidates.spec, outcomes[0]).items():
             if number != printed or what in self.misread:
                 continue
             if all(self._is_misread(candidates, chosen, place, what) for place in rest):
@@ -323,7 +323,7 @@ class Inquiry:
         asked, key = self.observations[place], candidates.search_of(chosen)
         limits = Limits(nodes=asked.node_limit)
         outcome = search(asked.start, asked.goal, candidates.spec, key, limits)
-        counts = _other_counts(candidates.spec, outcome)
+        counts = other_counts(candidates.spec, outcome)
         return counts[what] == asked.counts.get("expanded")
 
 
@@ -350,23 +350,6 @@ def explain(
     """
     inquiry = Inquiry(observations, algorithm=algorithm, heuristic=heuristic, parameters=parameters)
     return inquiry.matches(progress, cancelled)
-
-
-def _other_counts(spec: SearchSpec, outcome: Outcome) -> dict[str, int]:
-    """What else a program may have counted, in words."""
-    tally, depth = outcome.account.tally, outcome.account.depth or 0
-    kept = tally.generated - tally.duplicates
-    counts = {
-        "all nodes generated": tally.generated,
-        "all nodes generated but the root": tally.generated - 1,
-    }
-    if spec.method.frontier != "path":
-        return counts | {"all boards reached": kept}
-    looked_at = "all nodes looked at, those beyond the bound too"
-    counts |= {looked_at: kept, f"{looked_at}, but the root": kept - 1}
-    if spec.algorithm == "ids":  # the root is generated once, and looked at with each limit
-        counts[f"{looked_at}, and the root with each limit"] = kept + depth
-    return counts
 
 
 def _as_simple(candidates: Candidates, one: Conventions, other: Conventions) -> bool:

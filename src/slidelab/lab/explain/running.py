@@ -105,3 +105,20 @@ def _run(
             Outcome(Status.SOLVED, sight[1], sight[0]) if sight else outcomes["expand"]
         )
     return outcomes
+
+
+def other_counts(spec: SearchSpec, outcome: Outcome) -> dict[str, int]:
+    """What else a program may have counted, in words."""
+    tally, depth = outcome.account.tally, outcome.account.depth or 0
+    kept = tally.generated - tally.duplicates
+    counts = {
+        "all nodes generated": tally.generated,
+        "all nodes generated but the root": tally.generated - 1,
+    }
+    if spec.method.frontier != "path":
+        return counts | {"all boards reached": kept}
+    looked_at = "all nodes looked at, those beyond the bound too"
+    counts |= {looked_at: kept, f"{looked_at}, but the root": kept - 1}
+    if spec.algorithm == "ids":  # the root is generated once, and looked at with each limit
+        counts[f"{looked_at}, and the root with each limit"] = kept + depth
+    return counts
