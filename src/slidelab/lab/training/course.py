@@ -90,10 +90,10 @@ class Course:
         try:
             with open(self.begin, "rb") as file:
                 weights = read(file)
-        except (OSError, ValueError, KeyError, BadZipFile) as problem:
+        except (OSError, ValueError, KeyError, BadZipFile):
             raise ValueError(
-                f"training cannot begin from {self.begin!r}, which is no file of weights "
-                f"({problem}): name one, or choose untaught or local"
+                f"training cannot begin from {self.begin!r}, which is no file of weights: name "
+                "one that training wrote, or choose untaught or local"
             ) from None
         if len(weights) != count:
             raise ValueError(
