@@ -21,3 +21,8 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 # How long an example takes says more about the machine than about slidelab.
 settings.register_profile("slidelab", deadline=None)
 settings.load_profile("slidelab")
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """One worker more than processors, for many tests wait for a browser or for a process."""
+    return (os.cpu_count() or 1) + 1
