@@ -212,11 +212,13 @@ async def start_film(
 )
 async def fetch_film(id: JobId, server: Server) -> Response:
     """A film that is done. It is kept for a few seconds only."""
-    film = server.jobs.find(id).file
-    if not film:
+    record = server.jobs.find(id)
+    if not record.file:
+        if record.done:
+            raise ApiError(HTTPStatus.NOT_FOUND, "This film was given up. Ask for it again.")
         raise ApiError(HTTPStatus.CONFLICT, "There is no film of this yet.")
     headers = {"Content-Encoding": "gzip", "Cache-Control": "no-store"}
-    return Response(film, media_type="application/json", headers=headers)
+    return Response(record.file, media_type="application/json", headers=headers)
 
 
 @router.post("/reviews", status_code=HTTPStatus.ACCEPTED, responses=HEAVY, tags=["boards"])
