@@ -67,7 +67,7 @@ def _choice(default: Any, subject: str, effects: dict[Any, str]) -> Any:
     return field(default=default, metadata={"subject": subject, "effects": effects})
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Conventions:
     """One set of choices. Every field changes a count on some board; CHOICES tells them all.
 

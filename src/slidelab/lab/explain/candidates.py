@@ -6,7 +6,6 @@ all of them, so that it is run once.
 """
 
 from collections.abc import Collection, Iterator
-from dataclasses import fields
 from itertools import product
 from typing import Any
 
@@ -95,6 +94,7 @@ class Candidates:
             and (name != "count_copies" or method.frontier in ("queue", "stack", "priority"))
         ]
         """The choices that change how it is counted."""
+        self._mattering = [name for name in CHOICES if name in (*self.searched, *self.counted)]
         self._presets = {name: self.standing_for(each) for name, each in PRESETS.items()}
 
     def searches(self) -> Iterator[Conventions]:
@@ -110,7 +110,7 @@ class Candidates:
         ]
         for each in sorted(sensible, key=_changes):
             if each.get("graph", True) or _changes(each) <= _MOST_CHANGES_OF_TREES:
-                yield _made(each)
+                yield unchecked(each)
 
     def countings(self, conventions: Conventions) -> Iterator[Conventions]:
         """The same search counted in each way that can matter."""
@@ -121,7 +121,7 @@ class Candidates:
                 continue  # such a goal is never taken off
             if chosen.get("count_copies") and not self.counts_copies(conventions):
                 continue
-            yield _made(searched | chosen)
+            yield unchecked(searched | chosen)
 
     def counts_copies(self, conventions: Conventions) -> bool:
         """Whether copies can be skipped, and counting them is worth a try."""
@@ -137,10 +137,10 @@ class Candidates:
         if kept.get("dfs_push") == "ordered":
             kept |= {"dfs_push": "reversed", "order": kept["order"][::-1]}
         if not kept.get("graph", True):
-            return _made({n: v for n, v in kept.items() if n not in ("checked", "duplicates")})
+            return unchecked({n: v for n, v in kept.items() if n not in ("checked", "duplicates")})
         if self._method.frontier == "priority":
             kept |= self._best_first(kept)
-        return _made(kept)
+        return unchecked(kept)
 
     def expands_as(self, conventions: Conventions) -> Conventions:
         """A search that expands the same boards one after another, and finds as long a path.
@@ -157,7 +157,7 @@ class Candidates:
             kept["checked"] = "expanded"  # what was expanded is skipped in any case
         elif self._method.frontier == "priority":
             kept |= self._best_first_alike(kept)
-        return self.search_of(_made(kept))
+        return self.search_of(unchecked(kept))
 
     def standing_for(self, conventions: Conventions) -> Conventions:
         """The conventions that stand for all that lead to the same search, counted alike."""
@@ -167,7 +167,7 @@ class Candidates:
         search = self.search_of(conventions)
         if not self._skips(search):
             counted.pop("count_copies", None)
-        return _made({name: getattr(search, name) for name in self.searched} | counted)
+        return unchecked({name: getattr(search, name) for name in self.searched} | counted)
 
     def rank(self, conventions: Conventions) -> int:
         """How far from `textbook`: the number of differences; a preset is one step away."""
@@ -184,9 +184,8 @@ class Candidates:
         usual = PRESETS[preset]
         found = {
             name: getattr(conventions, name)
-            for name in CHOICES
-            if name in (*self.searched, *self.counted)
-            and getattr(conventions, name) != getattr(usual, name)
+            for name in self._mattering
+            if getattr(conventions, name) != getattr(usual, name)
         }
         if self.tests_early(conventions) == self.tests_early(usual):
             found.pop("goal_test", None)
@@ -258,12 +257,9 @@ def _changes(chosen: dict[str, Any]) -> int:
     return sum(value != getattr(TEXTBOOK, name) for name, value in chosen.items())
 
 
-def _made(chosen: dict[str, Any]) -> Conventions:
+def unchecked(chosen: dict[str, Any]) -> Conventions:
     """Conventions of values that are known to be sound, without the checks: there are thousands."""
     made = object.__new__(Conventions)
-    for name, usual in _USUAL.items():
-        object.__setattr__(made, name, chosen.get(name, usual))
+    vars(made).update(vars(TEXTBOOK))
+    vars(made).update(chosen)
     return made
-
-
-_USUAL = {field.name: field.default for field in fields(Conventions)}

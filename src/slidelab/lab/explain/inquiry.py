@@ -9,7 +9,7 @@ from itertools import count, islice
 from math import log
 from typing import Any, NamedTuple
 
-from slidelab.lab.explain.candidates import Candidates
+from slidelab.lab.explain.candidates import Candidates, unchecked
 from slidelab.lab.explain.match import Differences, Match, Near
 from slidelab.lab.explain.observation import Observation, observations_of
 from slidelab.lab.explain.running import Outcome, other_counts, search, search_each
@@ -50,7 +50,7 @@ class Planned(NamedTuple):
     @property
     def run(self) -> tuple[Candidates, Conventions]:
         """What those share that one run may tell of (see `search_each`)."""
-        return self.candidates, replace(self.key, goal_test="expand", reopen=True)
+        return self.candidates, unchecked(vars(self.key) | {"goal_test": "expand", "reopen": True})
 
 
 class Inquiry:

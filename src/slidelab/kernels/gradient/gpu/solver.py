@@ -151,9 +151,9 @@ class DeviceSolver:
 
         while not self.solved and in_time():
             began, done = time.monotonic(), []
-            if self._waiting:
+            if self._waiting and self._may_beam(in_time):
                 self._advance_beam(in_time)
-            elif self._loading.is_done(in_time):
+            elif self.queue.begun and self._loading.is_done(in_time):
                 done = self.queue.launch()
             self.spent += time.monotonic() - began
             for job in done:
@@ -221,11 +221,13 @@ class DeviceSolver:
             if other is not job:
                 self.queue.drop(other)
 
+    def _may_beam(self, going_on: Callable[[], bool]) -> bool:
+        """Whether the beam is made; while its code is compiled, other boards are searched."""
+        return self._beam.is_done((lambda: False) if self.queue.begun else going_on)
+
     def _advance_beam(self, going_on: Callable[[], bool]) -> None:
         """Look for a solution of the first board that waits for it; then its bound begins."""
         search, path = self._waiting[0], None
-        if not self._beam.is_done(going_on):
-            return
         if (beam := self._beam.result) is not None:
             if not self._beaming:
                 width = search.expected() // BEAM_SHARE
