@@ -44,7 +44,7 @@ def sample(goal: str, a_distance: int) -> list[Board]:
 def test_optimal_algorithms_agree_with_the_table(name, goal):
     table = table_of(goal)
     expensive = name in EXPENSIVE
-    for board in sample(goal, 1 if expensive else 8)[:: 3 if expensive else 1]:
+    for board in sample(goal, 1 if expensive else 4)[:: 3 if expensive else 1]:
         if name == "ids" and table[board.state] > 24:
             continue  # seconds each, and nothing new
         result = solve(board, goal, name, engine="textbook")

@@ -77,11 +77,9 @@ def test_one_change_is_explained_by_itself(
 ) -> None:
     changed = replace(Conventions(), **{field: value})
     result = solve(BOARD, algorithm=algorithm, heuristic=heuristic, conventions=changed)
-    counters = result.counters
-    counts = {
-        name: getattr(counters, name)
-        for name in ("expanded", "generated", "frontier", "max_frontier", "max_depth")
-    }
+    told = {"generated": "generated", "depth": "max_depth"}.get(field, "expanded")
+    names = (told, "frontier", "max_frontier")
+    counts = {name: getattr(result.counters, name) for name in names}
     inquiry = Inquiry([(BOARD, "blank-first", counts)], algorithm=algorithm, heuristic=heuristic)
     found = best(inquiry.matches(), inquiry)
     [asked] = inquiry.asked

@@ -179,7 +179,7 @@ def test_examples_in_other_languages_pass(name, needs, lanes):
 def _python_example(name):
     """An example that runs on the Python of the tests, whatever `python3` is."""
     command = f"{PYTHON} driver.py {{algorithm}} {{board}}"
-    return command_program(command, EXAMPLES / name, "driver")
+    return command_program(command, EXAMPLES / name, "driver", seconds=60)  # however busy it is
 
 
 def test_a_build_that_fails_is_told(tmp_path, lanes):

@@ -96,6 +96,7 @@ class Candidates:
         """The choices that change how it is counted."""
         self._mattering = [name for name in CHOICES if name in (*self.searched, *self.counted)]
         self._presets = {name: self.standing_for(each) for name, each in PRESETS.items()}
+        self._preset_searches = {self.search_of(each) for each in PRESETS.values()}
 
     def searches(self) -> Iterator[Conventions]:
         """Every set of choices for the search, the fewest differences from `textbook` first."""
@@ -168,6 +169,16 @@ class Candidates:
         if not self._skips(search):
             counted.pop("count_copies", None)
         return unchecked({name: getattr(search, name) for name in self.searched} | counted)
+
+    def place(self, search: Conventions, conventions: Conventions) -> tuple[int, bool]:
+        """How near a search is at best, counted in whatever way, and whether it is no preset's.
+
+        `conventions` are the simplest that lead to it.
+        """
+        if search not in self._preset_searches:
+            return len(self.differences(conventions, "textbook")), True
+        countings = [*self.countings(conventions)]
+        return min(map(self.rank, countings)), not any(map(self.presets_of, countings))
 
     def rank(self, conventions: Conventions) -> int:
         """How far from `textbook`: the number of differences; a preset is one step away."""

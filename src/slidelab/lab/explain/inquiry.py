@@ -131,12 +131,10 @@ class Inquiry:
         planned = []
         for (number, key), same in plan.items():
             candidates = self.asked[number]
-            countings = [*candidates.countings(same[0])]
-            rank = min(map(candidates.rank, countings))
-            is_preset = any(map(candidates.presets_of, countings))
+            rank, is_no_preset = candidates.place(key, same[0])
             alike = candidates.expands_as(key)
             # What stands for others comes before them, and may rule them out.
-            place = rank, not is_preset, key != alike
+            place = rank, is_no_preset, key != alike
             planned.append((place, (rank, candidates, key, same, alike)))
         planned.sort(key=lambda each: each[0])
         return [Planned(number, *each) for number, (_, each) in enumerate(planned)]
