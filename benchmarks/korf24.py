@@ -24,6 +24,7 @@ import json  # noqa: E402
 import os  # noqa: E402
 import sys  # noqa: E402
 from collections.abc import Iterable  # noqa: E402
+from concurrent.futures import ThreadPoolExecutor  # noqa: E402
 from pathlib import Path  # noqa: E402
 from typing import Any  # noqa: E402
 
@@ -53,11 +54,12 @@ def on_gpu(numbers: list[int], longest: int) -> list[dict]:
     from slidelab.kernels.gradient.gpu.solver import DeviceSolver
     from slidelab.puzzle import Shape
 
-    tables = device_tables(Shape(ROWS, COLS), 0)
-    print(
-        f"{tables.device.name}: {len(tables.patterns)} tables after {elapsed():.1f} s", flush=True
-    )
-    automaton, _ = open_automaton(longest, ROWS, COLS)
+    with ThreadPoolExecutor() as beside:
+        opening = beside.submit(open_automaton, longest, ROWS, COLS)
+        tables = device_tables(Shape(ROWS, COLS), 0)
+        found = f"{tables.device.name}: {len(tables.patterns)} tables"
+        print(f"{found} after {elapsed():.1f} s", flush=True)
+        automaton, _ = opening.result()
     print(f"automaton of {automaton.states:,} states after {elapsed():.1f} s", flush=True)
     chosen = boards()
     ready = elapsed()
