@@ -35,7 +35,7 @@ from slidelab.puzzle import Board, Shape, goal_board, goal_name, is_solvable, ra
 from slidelab.search import Counters, Status
 from slidelab.solving import Result
 from slidelab.solving.layout import side_by_side
-from slidelab.system.memory import fair_share, resident_bytes
+from slidelab.system.memory import fair_share
 
 SECONDS_EACH = 10.0
 MEMORY_EACH = 2 * 1024**3
@@ -118,12 +118,11 @@ def compare(
             [*(algorithm or ()), *(name for name, *_ in words)],
             [*(heuristic or ()), *(word for _, *others in words for word in others)],
         )
-        memory = min(resident_bytes() + MEMORY_EACH, fair_share())
         comparison = Comparison(
             starts,
             goal,
             options.rows(row, algorithm, heuristic, goal.shape),
-            bounds.limits(seconds=SECONDS_EACH, memory=memory),
+            bounds.limits(seconds=SECONDS_EACH, memory=min(MEMORY_EACH, fair_share())),
             many=drawing.random is not None,
         )
         if format == "text" and not options.force and not is_solvable(starts[0], goal):
