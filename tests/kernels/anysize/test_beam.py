@@ -104,18 +104,34 @@ def test_several_threads_find_a_path_too():
     assert start.play(frame.moves(beam.path())) == goal
 
 
-def test_one_share_of_many_chooses_what_a_whole_layer_would():
+def test_many_shares_choose_what_a_whole_layer_would():
     """Cut into shares, a layer keeps the same values as in one piece, unless states meet twice."""
     frame = Frame(goal_board("blank-first", Shape(5, 5)))
     tiles = frame.tiles(random_board(Shape(5, 5), "blank-first", 8))
     kept = []
-    with ThreadPoolExecutor(1) as one_at_a_time:
-        for workers in (1, 2):
-            beam = beam_for(frame, 4000, threads=one_at_a_time, workers=workers)
+    with ThreadPoolExecutor(3) as threads:
+        for workers in (1, 2, 3):
+            beam = beam_for(frame, 4000, threads=threads, workers=workers)
             beam.begin(tiles)
-            beam.advance(layers=20)
-            kept.append(sorted(beam.layer.value[: beam.nodes].tolist()))
-    assert kept[0] == kept[1]
+            beam.advance(layers=7)  # so near the start that all children are kept
+            kept.append(sorted({tuple(state) for state in beam.layer.tiles[: beam.nodes].tolist()}))
+    assert len(kept[0]) > 100
+    assert kept[0] == kept[1] == kept[2]
+
+
+def test_nobody_waits_for_a_thread_that_never_begins():
+    class Interrupting(ThreadPoolExecutor):
+        def submit(self, job, *arguments):
+            if arguments[2] == 1:
+                raise KeyboardInterrupt
+            return super().submit(job, *arguments)
+
+    frame = Frame(goal_board("blank-first", Shape(5, 5)))
+    with Interrupting(2) as threads:  # which waits for all that was begun
+        beam = beam_for(frame, 4000, threads=threads, workers=2)
+        beam.begin(frame.tiles(random_board(Shape(5, 5), "blank-first", 8)))
+        with pytest.raises(KeyboardInterrupt):
+            beam.advance()
 
 
 def test_the_best_path_leads_to_the_best_node():

@@ -15,40 +15,54 @@ from enum import IntEnum
 
 import numpy as np
 
-from slidelab.kernels.anysize.choosing import choose, keep, step
+from slidelab.kernels.anysize.choosing import (
+    count,
+    count_places,
+    cut,
+    give_places,
+    keep,
+    scale,
+    step,
+)
 from slidelab.kernels.anysize.evaluation import Evaluation
-from slidelab.kernels.anysize.expanding import deal_out, expand, plant
+from slidelab.kernels.anysize.expanding import expand, plant
 from slidelab.kernels.anysize.grid import ShortIntegers
 from slidelab.kernels.anysize.layers import (
     BEST_DEPTH,
     BEST_NODE,
     BINS,
     DEPTH,
+    EMPTY,
+    FOLLOWING,
     GENERATED,
     NODES,
+    RUNNING,
+    SOLVED,
+    STATUS,
     Arrays,
     Layer,
     new_arrays,
 )
 from slidelab.kernels.compiling import SmallIntegers, compiled
+from slidelab.kernels.meeting import call_off, meet
 
 NODES_A_SLICE = 60_000
 """Nodes kept before the search looks up: a few hundredths of a second."""
-NARROWEST_SHARE = 2000
-"""Nodes that make it worth the while to wake a thread."""
+NARROWEST_SHARE = 100
+"""Nodes that make it worth the while for threads to wait for each other."""
 
 
 class BeamStatus(IntEnum):
     """Where a beam search stands."""
 
-    RUNNING = 0
-    FOUND = 1
-    EMPTY = 2
+    RUNNING = RUNNING
+    FOUND = SOLVED
+    EMPTY = EMPTY
     """No node is left that could lead to a shorter path than the one known."""
 
 
 class Beam:
-    """A beam search, a slice at a time; `shortest` is the length of the path to beat.
+    """A beam search, a slice at a time, by `workers` of as many `threads` or by this one alone.
 
     >>> from slidelab.kernels.anysize.weights import best_evaluation
     >>> from slidelab.kernels.anysize.frame import Frame
@@ -126,36 +140,24 @@ class Beam:
         history = np.empty((layers, self.width), np.int32)
         depth = self.depth
         if len(self._arrays.shares) == 1:
-            status = advance_layers(self.evaluation, self._arrays, history, self.shortest)
+            advance_layers(self.evaluation, self._arrays, 0, history, self.shortest)
         else:
-            status = self._advance_together(history)
+            self._advance_together(history)
         self._history.extend(history[: self.depth - depth])
-        return BeamStatus(status)
+        return BeamStatus(self._arrays.ledger[STATUS])
 
-    def _advance_together(self, history: SmallIntegers) -> int:
+    def _advance_together(self, history: SmallIntegers) -> None:
         assert self._threads is not None
-        evaluation, arrays = self.evaluation, self._arrays
-        workers = range(len(arrays.shares))
-        for parents in history:
-            deal_out(arrays)
-            expanding = [
-                self._threads.submit(expand, evaluation, arrays, share, self.shortest)
-                for share in workers
-            ]
-            for job in expanding:
+        arrays, jobs = self._arrays, []
+        try:
+            for worker in range(len(arrays.shares)):
+                work = self.evaluation, arrays, worker, history, self.shortest
+                jobs.append(self._threads.submit(advance_layers, *work))
+            for job in jobs:
                 job.result()
-            status: int = choose(evaluation, arrays, parents)
-            if status == BeamStatus.RUNNING:
-                keeping = [
-                    self._threads.submit(keep, evaluation, arrays, share, parents)
-                    for share in workers
-                ]
-                for job in keeping:
-                    job.result()
-            step(arrays, status)
-            if status != BeamStatus.RUNNING:
-                return status
-        return status
+        except BaseException:  # nobody is to wait for a thread that never begins
+            call_off(arrays.meeting)
+            raise
 
     def path(self) -> list[int]:
         """The moves to the goal found."""
@@ -177,18 +179,44 @@ class Beam:
 
 @compiled
 def advance_layers(
-    evaluation: Evaluation, arrays: Arrays, history: SmallIntegers, shortest: int
-) -> int:
-    """Search on for as many layers as there is history to write, by one thread."""
-    status = 0
+    evaluation: Evaluation, arrays: Arrays, worker: int, history: SmallIntegers, shortest: int
+) -> None:
+    """Search on for as many layers as there is history to write, each thread its share of them.
+
+    What one does for all, it does while the others wait.
+    """
+    ledger, meeting, workers = arrays.ledger, arrays.meeting, arrays.shares.shape[0]
+    width = history.shape[1]
     for layer in range(history.shape[0]):
         parents = history[layer]
-        deal_out(arrays)
-        expand(evaluation, arrays, 0, shortest)
-        status = choose(evaluation, arrays, parents)
-        if status == 0:
-            keep(evaluation, arrays, 0, parents)
-        step(arrays, status)
-        if status != 0:
-            break
-    return status
+        expand(evaluation, arrays, worker, shortest)
+        if not meet(meeting, workers):
+            return
+        if worker == 0:
+            scale(arrays, width)
+            if ledger[STATUS] == SOLVED:
+                parents[0] = ledger[FOLLOWING]
+                ledger[DEPTH] += 1
+        if not meet(meeting, workers) or ledger[STATUS] != RUNNING:
+            return
+        count(arrays, worker)
+        if not meet(meeting, workers):
+            return
+        if worker == 0:
+            cut(arrays, width)
+        if not meet(meeting, workers):
+            return
+        count_places(evaluation, arrays, worker)
+        if not meet(meeting, workers):
+            return
+        if worker == 0:
+            give_places(arrays)
+        if not meet(meeting, workers):
+            return
+        keep(evaluation, arrays, worker, parents)
+        if not meet(meeting, workers):
+            return
+        if worker == 0:
+            step(arrays)
+        if not meet(meeting, workers):
+            return

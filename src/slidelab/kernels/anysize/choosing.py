@@ -1,7 +1,7 @@
 """The best children become the next layer.
 
 Choosing them is counting: the values are whole numbers, so how many have each value tells where to
-cut.
+cut. What is about one share is done by its thread; the rest is little, and done by one for all.
 """
 
 from __future__ import annotations
@@ -13,14 +13,19 @@ from slidelab.kernels.anysize.layers import (
     BEST_NODE,
     BEST_VALUE,
     COUNT,
+    CROWDED,
     CUT,
     DEPTH,
+    EMPTY,
     FOLLOWING,
     FOUND,
     LEAST,
     MOST,
     NODES,
+    RUNNING,
     SHIFT,
+    SOLVED,
+    STATUS,
     TIES,
     Arrays,
     first_candidate,
@@ -30,73 +35,100 @@ from slidelab.kernels.compiling import SmallIntegers, compiled
 
 
 @compiled
-def choose(evaluation: Evaluation, arrays: Arrays, parents: SmallIntegers) -> int:
-    """Find where to cut the layer, or that there is nothing to cut; returns a `BeamStatus`."""
-    shares, counts, values = arrays.shares, arrays.counts, arrays.candidates.value
-    workers = shares.shape[0]
+def scale(arrays: Arrays, width: int) -> None:
+    """See what the shares have found together, and what values are counted as one."""
+    shares, ledger = arrays.shares, arrays.ledger
     total = 0
     least, most = shares[0, LEAST], shares[0, MOST]
-    for worker in range(workers):
+    ledger[STATUS] = RUNNING
+    for worker in range(shares.shape[0]):
         if shares[worker, FOUND] >= 0:
-            parents[0] = shares[worker, FOUND]
-            return 1
+            ledger[STATUS], ledger[FOLLOWING] = SOLVED, shares[worker, FOUND]
+            return
         total += shares[worker, COUNT]
         least, most = min(least, shares[worker, LEAST]), max(most, shares[worker, MOST])
     if total == 0:
-        return 2
+        ledger[STATUS] = EMPTY
+        return
     shift = 0
-    while (most - least) >> shift >= counts.size:
+    while (most - least) >> shift >= arrays.counts.shape[1]:
         shift += 1
-    cut = ((most - least) >> shift) + 1
-    left = 0
-    if total > parents.size:
-        counts[:cut] = 0
-        for worker in range(workers):
-            first = first_candidate(shares, worker)
-            for at in range(first, first + shares[worker, COUNT]):
-                counts[(values[at] - least) >> shift] += 1
-        left = parents.size
-        cut = 0
-        while counts[cut] <= left:
-            left -= counts[cut]
-            cut += 1
-    arrays.ledger[SHIFT], arrays.ledger[CUT] = shift, cut
-    for worker in range(workers):
+    ledger[SHIFT] = shift
+    ledger[CROWDED] = total > width
+    ledger[CUT] = ((most - least) >> shift) + 1
+    for worker in range(shares.shape[0]):
         shares[worker, LEAST] = least
-    give_places(evaluation, arrays, left)
-    return 0
+        shares[worker, TIES] = 0
 
 
 @compiled
-def give_places(evaluation: Evaluation, arrays: Arrays, ties: int) -> None:
-    """Say where each share puts what it keeps, and how many of those at the cut it may keep.
+def count(arrays: Arrays, worker: int) -> None:
+    """Count the values of a share's candidates."""
+    if not arrays.ledger[CROWDED]:
+        return
+    share, counts, values = arrays.shares[worker], arrays.counts[worker], arrays.candidates.value
+    least, shift = share[LEAST], arrays.ledger[SHIFT]
+    counts[: arrays.ledger[CUT]] = 0
+    first = first_candidate(arrays.shares, worker)
+    for at in range(first, first + share[COUNT]):
+        counts[(values[at] - least) >> shift] += 1
+
+
+@compiled
+def cut(arrays: Arrays, width: int) -> None:
+    """Find where to cut the layer, and how many of those at the cut each share may keep."""
+    shares, counts, ledger = arrays.shares, arrays.counts, arrays.ledger
+    if not ledger[CROWDED]:
+        return
+    left, bin_ = width, 0
+    while True:
+        here = 0
+        for worker in range(shares.shape[0]):
+            here += counts[worker, bin_]
+        if here > left:
+            break
+        left -= here
+        bin_ += 1
+    ledger[CUT] = bin_
+    for worker in range(shares.shape[0]):
+        shares[worker, TIES] = min(left, counts[worker, bin_])
+        left -= shares[worker, TIES]
+
+
+@compiled
+def count_places(evaluation: Evaluation, arrays: Arrays, worker: int) -> None:
+    """Count what a share keeps, by the cell of the blank."""
+    share, places, ledger = arrays.shares[worker], arrays.places[worker], arrays.ledger
+    values, origins = arrays.candidates.value, arrays.candidates.origin
+    layer = arrays.odd if ledger[DEPTH] % 2 else arrays.even
+    least, shift, last = share[LEAST], ledger[SHIFT], ledger[CUT]
+    places[:] = 0
+    left = share[TIES]
+    first = first_candidate(arrays.shares, worker)
+    for at in range(first, first + share[COUNT]):
+        bin_ = (values[at] - least) >> shift
+        if bin_ > last or (bin_ == last and left == 0):
+            continue
+        left -= bin_ == last
+        origin = origins[at]
+        places[evaluation.sides[layer.blank[origin >> 2], origin & 3]] += 1
+
+
+@compiled
+def give_places(arrays: Arrays) -> None:
+    """Say where each share puts what it keeps.
 
     Nodes with the blank on the same cell are put together: they need the same tables when they are
     expanded, which then are still at hand.
     """
-    shares, places, ledger = arrays.shares, arrays.places, arrays.ledger
-    values, origins = arrays.candidates.value, arrays.candidates.origin
-    layer = arrays.odd if ledger[DEPTH] % 2 else arrays.even
-    places[:] = 0
-    for worker in range(shares.shape[0]):
-        first = first_candidate(shares, worker)
-        left = ties
-        for at in range(first, first + shares[worker, COUNT]):
-            bin_ = (values[at] - shares[worker, LEAST]) >> ledger[SHIFT]
-            if bin_ > ledger[CUT] or (bin_ == ledger[CUT] and left == 0):
-                continue
-            left -= bin_ == ledger[CUT]
-            origin = origins[at]
-            places[worker, evaluation.sides[layer.blank[origin >> 2], origin & 3]] += 1
-        shares[worker, TIES] = ties - left
-        ties = left
+    places = arrays.places
     place = 0
     for cell in range(places.shape[1]):
-        for worker in range(shares.shape[0]):
-            count = places[worker, cell]
+        for worker in range(places.shape[0]):
+            kept = places[worker, cell]
             places[worker, cell] = place
-            place += count
-    ledger[FOLLOWING] = place
+            place += kept
+    arrays.ledger[FOLLOWING] = place
 
 
 @compiled
@@ -152,14 +184,10 @@ def keep(evaluation: Evaluation, arrays: Arrays, worker: int, parents: SmallInte
 
 
 @compiled
-def step(arrays: Arrays, status: int) -> None:
+def step(arrays: Arrays) -> None:
     """Go to the next layer, and remember the best node of all."""
     ledger, shares = arrays.ledger, arrays.shares
-    if status == 2:
-        return
     ledger[DEPTH] += 1
-    if status == 1:
-        return
     ledger[NODES] = ledger[FOLLOWING]
     for worker in range(shares.shape[0]):
         if shares[worker, BEST_AT] >= 0 and shares[worker, LEAST] < ledger[BEST_VALUE]:

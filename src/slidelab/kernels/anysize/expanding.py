@@ -62,20 +62,11 @@ def plant(evaluation: Evaluation, arrays: Arrays, tiles: ShortIntegers) -> None:
 
 
 @compiled
-def deal_out(arrays: Arrays) -> None:
-    """Cut the layer into shares of equal size."""
-    shares = arrays.shares
-    workers = shares.shape[0]
-    nodes = arrays.ledger[NODES]
-    for worker in range(workers):
-        shares[worker, FIRST] = nodes * worker // workers
-        shares[worker, END] = nodes * (worker + 1) // workers
-
-
-@compiled
 def expand(evaluation: Evaluation, arrays: Arrays, worker: int, shortest: int) -> None:
-    """Value the children of a share's nodes."""
-    share = arrays.shares[worker]
+    """Value the children of a share's nodes, which are as many as any other share's."""
+    share, workers = arrays.shares[worker], arrays.shares.shape[0]
+    nodes = arrays.ledger[NODES]
+    share[FIRST], share[END] = nodes * worker // workers, nodes * (worker + 1) // workers
     view = arrays.views[worker]
     depth = arrays.ledger[DEPTH] + 1
     layer = arrays.even if depth % 2 else arrays.odd

@@ -9,6 +9,7 @@ import numpy as np
 from slidelab.kernels.anysize.evaluation import VIEW_CELLS
 from slidelab.kernels.anysize.grid import ShortIntegers
 from slidelab.kernels.compiling import Bytes, Integers, Slots, SmallIntegers, Words, compiled
+from slidelab.kernels.meeting import new_meeting
 
 PLACES_A_NODE = 4
 """Places of the table of states for each node of a layer. Nearly all states that come again do so
@@ -23,7 +24,10 @@ _SLOT_BYTES = 4
 # What a share of the work is told and tells.
 FIRST, END, COUNT, LEAST, MOST, FOUND, GENERATED, TIES, BEST_AT = range(9)
 # What the whole search remembers: between slices, and of where a layer is cut.
-DEPTH, NODES, BEST_VALUE, BEST_DEPTH, BEST_NODE, FOLLOWING, SHIFT, CUT = range(8)
+DEPTH, NODES, BEST_VALUE, BEST_DEPTH, BEST_NODE, FOLLOWING, SHIFT, CUT, CROWDED, STATUS = range(10)
+
+# Where a search stands.
+RUNNING, SOLVED, EMPTY = range(3)
 
 
 class Layer(NamedTuple):
@@ -66,7 +70,10 @@ class Arrays(NamedTuple):
     """Where each share puts its next node, by the cell of the blank."""
     views: Bytes
     counts: SmallIntegers
+    """How many candidates of each share have each value."""
     ledger: Integers
+    meeting: Integers
+    """Where the threads wait for each other."""
 
 
 def node_bytes(cells: int) -> int:
@@ -90,8 +97,9 @@ def new_arrays(cells: int, width: int, workers: int, seed: int) -> Arrays:
         shares=np.zeros((workers, 9), np.int64),
         places=np.zeros((workers, cells), np.int64),
         views=np.zeros((workers, VIEW_CELLS), np.uint8),
-        counts=np.zeros(BINS, np.int32),
-        ledger=np.zeros(8, np.int64),
+        counts=np.zeros((workers, BINS), np.int32),
+        ledger=np.zeros(10, np.int64),
+        meeting=new_meeting(),
     )
 
 

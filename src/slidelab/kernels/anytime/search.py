@@ -153,7 +153,7 @@ class AnytimeSearch:
             return
         view = View(self.start, self.goal)
         beams = BeamPass(view, self._seed, threads, self._workers)
-        windows = WindowPass(view)
+        windows = WindowPass(view, threads, self._workers)
         self._passes += [beams, windows]
         width = FIRST_WIDTH
         while True:

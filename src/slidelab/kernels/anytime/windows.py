@@ -8,6 +8,7 @@ what the one that found the path could only guess.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 
@@ -32,8 +33,9 @@ class WindowPass:
 
     name = "windows"
 
-    def __init__(self, view: View) -> None:
+    def __init__(self, view: View, threads: ThreadPoolExecutor | None, workers: int) -> None:
         self._view = view
+        self._threads, self._workers = threads, workers
         self._exact = Windows(view.rows, view.cols, max(SHORT))
         self.nodes = 0
         """Nodes looked at so far."""
@@ -78,7 +80,8 @@ class WindowPass:
         view = self._view
         homes = np.empty(len(goal), np.int16)
         homes[goal] = np.arange(len(goal))
-        beam = Beam(any_evaluation(view.rows, view.cols, home), width)
+        evaluation = any_evaluation(view.rows, view.cols, home)
+        beam = Beam(evaluation, width, threads=self._threads, workers=self._workers)
         beam.begin(homes[start], length)
         while (status := beam.advance()) is BeamStatus.RUNNING:
             pass
