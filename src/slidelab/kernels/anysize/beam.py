@@ -136,7 +136,7 @@ class Beam:
         """Go on for a slice, or for so many layers."""
         if self.depth == 0 and self.distance == 0:
             return BeamStatus.FOUND
-        layers = layers or max(1, NODES_A_SLICE // self.width)
+        layers = layers or max(1, NODES_A_SLICE * len(self._arrays.shares) // self.width)
         history = np.empty((layers, self.width), np.int32)
         depth = self.depth
         if len(self._arrays.shares) == 1:
