@@ -23,9 +23,9 @@ from slidelab.lab.judge.classroom import (
 from slidelab.lab.judge.init import commented
 from slidelab.lab.judge.program import protocol_values
 from slidelab.lab.judge.report.html import as_html
-from slidelab.processes import available_cores
 from slidelab.puzzle import BLANK_FIRST, NOTATIONS
 from slidelab.puzzle.moves import DIRECTIONS
+from slidelab.system.cores import available_cores
 from slidelab.system.files import write_text
 
 if TYPE_CHECKING:

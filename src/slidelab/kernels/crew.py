@@ -1,6 +1,5 @@
 """Threads for a breadth-first search over a whole space, level by level."""
 
-import os
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
@@ -9,6 +8,7 @@ from typing import Any, TypeVar
 import numpy as np
 
 from slidelab.kernels.compiling import Bytes
+from slidelab.system.cores import available_cores
 
 REPORT_EVERY = 0.1
 """Seconds between reports: also how soon an interruption is noticed."""
@@ -25,7 +25,7 @@ class Crew:
     def __init__(
         self, total: int, progress: Callable[[float], None] | None, workers: int | None
     ) -> None:
-        self.pool = ThreadPoolExecutor(workers or os.cpu_count() or 1)
+        self.pool = ThreadPoolExecutor(workers or available_cores())
         self.stop: Bytes = np.zeros(1, dtype=np.uint8)
         """Not 0 when jobs should end early."""
         self.expected = 0

@@ -16,12 +16,12 @@ from numpy.typing import NDArray
 
 from slidelab.kernels.databases import find_heuristic
 from slidelab.kernels.support import BEST_FIRST
-from slidelab.processes import available_cores
 from slidelab.puzzle import Board
 from slidelab.search import Counters, Limits, Status
 from slidelab.search.counters import COUNTERS
 from slidelab.search.limits import NO_LIMITS
 from slidelab.solving import SearchSpec, Task
+from slidelab.system.cores import available_cores
 from slidelab.system.memory import resident_bytes
 
 if TYPE_CHECKING:

@@ -31,7 +31,7 @@ function does not return within `slidelab.registry.calls.SECONDS_A_CALL`, the jo
 OwnCodeError, which tells where it was, and the process is gone.
 """
 
-from slidelab.processes.executor import Call, ProcessExecutor, available_cores, interrupted
+from slidelab.processes.executor import Call, ProcessExecutor, interrupted
 from slidelab.processes.idle import IdleWorkers
 from slidelab.processes.protocol import (
     Cancelled,
@@ -54,6 +54,5 @@ __all__ = [
     "Worker",
     "WorkerDiedError",
     "WorkerOptions",
-    "available_cores",
     "interrupted",
 ]

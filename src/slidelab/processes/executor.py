@@ -1,6 +1,5 @@
 """Calling functions in local processes, through the interface of `concurrent.futures`."""
 
-import os
 import threading
 from collections.abc import Callable
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
@@ -10,6 +9,7 @@ from typing import Any, ParamSpec, TypeVar
 from slidelab.processes.idle import IdleWorkers
 from slidelab.processes.protocol import Cancelled, Report, WorkerOptions
 from slidelab.search import Limits
+from slidelab.system.cores import available_cores
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -79,10 +79,3 @@ class ProcessExecutor(Executor):
             return worker.run(call, cancelled=self._interrupted.is_set)
         finally:
             self._workers.give_back(worker)
-
-
-def available_cores() -> int:
-    """How many processes this machine runs at once, as far as this one may use it."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1

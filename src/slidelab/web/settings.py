@@ -1,6 +1,5 @@
 """Everything about the server that can be set, from the command line or the environment."""
 
-import os
 from collections.abc import Mapping
 from ipaddress import ip_address
 from typing import Annotated, Any
@@ -8,13 +7,13 @@ from typing import Annotated, Any
 from pydantic import BeforeValidator, Field, ValidationError
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
+from slidelab.system.cores import available_cores
 from slidelab.system.memory import machine_bytes
 
 PREFIX = "SLIDELAB_WEB_"
 
 _LEAST_MEMORY = 256 * 2**20
 _MOST_MEMORY = 2048 * 2**20
-_PROCESSORS = max(1, os.cpu_count() or 1)
 
 
 def _split(names: Any) -> Any:
@@ -60,11 +59,11 @@ class Settings(BaseSettings):
     docs: Annotated[str, Field(pattern="^(https?://.*/)?$")] = ""
     """The address of the docs site, where it is published; the page links to its pages then."""
 
-    workers: Positive = _PROCESSORS
+    workers: Positive = available_cores()
     """How many searches run at once."""
     queue: Count = 200
     """How many searches may wait for their turn."""
-    kept: Count = _PROCESSORS
+    kept: Count = available_cores()
     """How many paused searches are kept ready to go on."""
     kept_seconds: Seconds = 600.0
     """How long a paused search is kept."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from time import perf_counter
@@ -20,6 +19,7 @@ from slidelab.puzzle.instances import read_board
 from slidelab.search import Limits
 from slidelab.search.by_hand import solve_by_hand
 from slidelab.system.attention import LookUp, attended
+from slidelab.system.cores import available_cores
 from slidelab.system.memory import machine_bytes, resident_bytes
 
 TEN_SECONDS = Limits(seconds=10.0)
@@ -70,7 +70,7 @@ class AnytimeSearch:
         if not answer.solvable:
             raise ValueError(answer.reason)
         self.limits, self._seed = limits, seed
-        self._workers = workers or os.cpu_count() or 1
+        self._workers = workers or available_cores()
         self._cancelled, self._announce, self._clock = cancelled, announce, clock
         self.moves: list[Move] | None = None
         """The best path so far."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from abc import abstractmethod
 from pathlib import Path
 from time import monotonic
@@ -27,6 +26,7 @@ from slidelab.kernels.resumable import ResumableSearch
 from slidelab.puzzle import Board, Move, Shape, parse_moves
 from slidelab.search.conventions import Conventions
 from slidelab.search.outlook import Outlook
+from slidelab.system.cores import available_cores
 
 SECONDS_A_SLICE = 0.1
 
@@ -103,7 +103,7 @@ class GradientIda(KeptSearch):
         else:
             automaton = automaton_for(start.shape) if parallel else no_undo()
         problem = Problem.of(start.state, goal.state, database, automaton, conventions.order)
-        workers = cores or os.cpu_count() or 1
+        workers = cores or available_cores()
         if kept_in is not None and kept_in.exists():
             self.search = checkpoint.load(kept_in, problem, workers)
         else:

@@ -8,7 +8,6 @@ another one.
 
 from __future__ import annotations
 
-import os
 from collections import deque
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -21,6 +20,7 @@ from slidelab.kernels.ida.search import IdaSearch
 from slidelab.kernels.resumable import ResumableSearch
 from slidelab.puzzle import Board, Move
 from slidelab.search.conventions import Conventions
+from slidelab.system.cores import available_cores
 
 # Expansions of the serial search that comes first: easy boards never need the threads.
 EASY = 1_000_000
@@ -63,7 +63,7 @@ class ParallelIdaSearch(ResumableSearch):
         super().__init__(conventions)
         self._serial = IdaSearch(start, goal, conventions, measure, cycles)
         self._easy = easy
-        self._workers = workers or os.cpu_count() or 1
+        self._workers = workers or available_cores()
         self._interior: list[_Node] = []
         self._leaves: list[_Node] = []
         self._waiting: deque[_Node] = deque()

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from slidelab.kernels.compiling import Words, compiled
 from slidelab.system.attention import claim, look_up
+from slidelab.system.cores import available_cores
 from slidelab.system.files import replacing
 
 MAGIC = b"slidelab pattern database\n"
@@ -53,7 +54,7 @@ def checksum(array: NDArray[Any]) -> str:
         _mix(block[:whole].view(np.uint64), lanes)
         return lanes.tobytes() + block[whole:].tobytes()
 
-    with ThreadPoolExecutor(os.cpu_count()) as pool:
+    with ThreadPoolExecutor(available_cores()) as pool:
         digests = b"".join(pool.map(of_block, range(0, data.size, BLOCK)))
     return f"{zlib.crc32(digests):08x}{zlib.adler32(digests):08x}"
 

@@ -13,11 +13,11 @@ from slidelab.lab.explain.candidates import Candidates, unchecked
 from slidelab.lab.explain.match import Differences, Match, Near
 from slidelab.lab.explain.observation import Observation, observations_of
 from slidelab.lab.explain.running import Outcome, other_counts, search, search_each
-from slidelab.processes import available_cores
 from slidelab.search import ALGORITHMS, Conventions, Limits, Status
 from slidelab.search.conventions import PRESETS
 from slidelab.solving import SearchSpec
 from slidelab.solving.spec import canonical_heuristic
+from slidelab.system.cores import available_cores
 
 ANY = "any"
 """The name for: I do not know the algorithm."""
