@@ -70,6 +70,30 @@ def test_a_pivot_of_path_cost_and_search(browser, seeded, size):
     visit.close()
 
 
+def test_an_answer_that_comes_late_is_not_shown(browser, seeded):
+    server, _ = seeded
+    visit = Visit(browser, server.address, **SIZES["desktop"])
+    held = []
+
+    def hold_the_first(route):
+        if held or "algorithm" in route.request.url:
+            route.continue_()
+        else:
+            held.append(route)
+
+    visit.page.route("**/api/stats?*", hold_the_first)
+    page = visit.go("#/statistics")
+    page.get_by_label("Algorithm", exact=True).select_option("bfs")
+    headers = page.get_by_role("region", name="Nodes expanded by path").get_by_role("columnheader")
+    expect(headers).to_have_text(["Path cost", "bfs"])
+    with page.expect_response("**/api/stats?"):
+        held[0].continue_()
+    page.get_by_role("radio", name="Time").click()
+    headers = page.get_by_role("region", name="Time by path").get_by_role("columnheader")
+    expect(headers).to_have_text(["Path cost", "bfs"])
+    visit.close()
+
+
 def test_twenty_series_have_marks_of_their_own_and_hover_names_them(browser, seeded):
     server, _ = seeded
     visit = Visit(browser, server.address, **SIZES["desktop"])

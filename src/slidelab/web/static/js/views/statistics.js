@@ -129,10 +129,10 @@ class StatisticsView {
   }
 
   async _load() {
-    const query = new URLSearchParams(
-      Object.entries(kept.value.filters).filter(([, value]) => value),
-    );
+    const { filters } = kept.value;
+    const query = new URLSearchParams(Object.entries(filters).filter(([, value]) => value));
     const { rows, trials, recording } = await get(`/api/stats?${query}`);
+    if (filters !== kept.value.filters) return; // meanwhile another was chosen
     this.rows = rows;
     this.csv.href = `/api/stats.csv?${query}`;
     this.json.href = `/api/stats.json?${query}`;
