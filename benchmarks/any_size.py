@@ -23,7 +23,7 @@ from slidelab.kernels.anytime.exact import distance
 from slidelab.puzzle import goal_board, random_board
 from slidelab.puzzle.instances import instance_set
 
-CHECKPOINTS = (0.1, 1.0, 10.0, 20.0, 60.0)
+CHECKPOINTS = (0.1, 1.0, 10.0, 20.0, 60.0, 140.0)
 DEEPCUBEA = Path(__file__).parent / "data" / "deepcubea.csv"
 RANDOM_SIZES = (6, 8, 10, 20)
 
