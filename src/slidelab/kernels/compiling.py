@@ -19,6 +19,7 @@ from slidelab.system.paths import cache_folder, is_writable, temporary_folder
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 Bytes = NDArray[np.uint8]
+TinyIntegers = NDArray[np.int8]
 Integers = NDArray[np.int64]
 SmallIntegers = NDArray[np.int32]
 Floats = NDArray[np.float64]

@@ -28,7 +28,7 @@ def valued(features, find, weights, tiles):
 def test_the_value_kept_up_is_that_of_all_facts(make, bind, find, sides):
     random = np.random.default_rng(3)
     features = make(*sides)
-    weights = np.rint(random.normal(size=features.weights) * STEP) / STEP
+    weights = np.rint(random.normal(scale=0.2, size=features.weights) * STEP) / STEP
     start = random.permutation(sides[0] * sides[1]).astype(np.int16)
     beam = Beam(bind(features, weights), width=40)
     beam.begin(start)

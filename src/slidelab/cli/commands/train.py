@@ -34,8 +34,9 @@ def train(
     ],
     boards: Annotated[int, how_option(help="Boards to learn from.")] = 10_000,
     width: Annotated[int, how_option(help="Width of the beams.")] = 150,
-    rivals: Annotated[int, how_option(help="Others that each state is compared with.")] = 8,
-    rate: Annotated[float, how_option(help="How fast to learn.")] = 0.05,
+    rivals: Annotated[int, how_option(help="Others that each state is compared with.")] = 12,
+    every: Annotated[int, how_option(help="Learn from every so manieth layer.")] = 8,
+    rate: Annotated[float, how_option(help="How fast to learn.")] = 0.03,
     begin: Annotated[
         str, how_option(help="What is known before: untaught, local, or a file of weights.")
     ] = "untaught",
@@ -49,7 +50,7 @@ def train(
     from slidelab.kernels.anysize.weights import write
     from slidelab.lab.training import Course, Trainer, try_out
 
-    course = Course(features, tuple(shapes), boards, width, rivals, rate, seed, begin)
+    course = Course(features, tuple(shapes), boards, width, rivals, every, rate, seed, begin)
     standing = output.with_suffix(".training.npz")
     trainer = Trainer(course)
     if standing.exists():

@@ -18,7 +18,8 @@ from slidelab.kernels.anysize.local import (
     LocalFeatures,
 )
 from slidelab.kernels.anysize.pairs import PairFeatures
-from slidelab.kernels.compiling import Bytes, Floats, SmallIntegers, compiled
+from slidelab.kernels.anysize.squares import Squares, squares
+from slidelab.kernels.compiling import Bytes, Floats, SmallIntegers, TinyIntegers, inlined
 
 VIEW = AROUND + 2
 """Rows and columns of what is seen of the board from the blank, also after it has moved."""
@@ -37,7 +38,9 @@ class Evaluation(NamedTuple):
     sides: ShortIntegers
     distance: ShortIntegers
     """Manhattan distance of each tile on each cell; none for the blank."""
-    moved: ShortIntegers
+    moved: TinyIntegers
+    """PAIRS: see `PairFeatures.move_tables`."""
+    always: SmallIntegers
     """PAIRS: see `PairFeatures.move_tables`."""
     alone: SmallIntegers
     """LOCAL: what each tile on each cell adds by itself."""
@@ -49,6 +52,7 @@ class Evaluation(NamedTuple):
     """LOCAL: see `LocalFeatures.beside_table`."""
     around: ShortIntegers
     """LOCAL: what a displacement adds at each place around the blank."""
+    squares: Squares
 
 
 def evaluation(features: Features, weights: Floats) -> Evaluation:
@@ -67,12 +71,13 @@ def pair_evaluation(features: PairFeatures, weights: Floats) -> Evaluation:
         0,
         neighbours(rows, cols),
         _distances(rows, cols, 0),
-        features.move_tables(weights),
+        *features.move_tables(weights),
         np.zeros((1, 1), np.int32),
         np.zeros((1, 1), np.uint8),
         np.zeros((1, 1), np.int16),
         np.zeros((1, 1, 1), np.int16),
         np.zeros((1, 1), np.int16),
+        squares(rows, cols, 0, weights),
     )
 
 
@@ -84,12 +89,14 @@ def local_evaluation(features: LocalFeatures, weights: Floats) -> Evaluation:
         home,
         neighbours(rows, cols),
         _distances(rows, cols, home),
-        np.zeros((1, 1, 1, 1), np.int16),
+        np.zeros((1, 1, 1, 1), np.int8),
+        np.zeros((1, 1), np.int32),
         features.tile_table(weights),
         features.description.kinds,
         _views(rows, cols),
         features.beside_table(weights),
         features.around_table(weights),
+        squares(rows, cols, home, weights),
     )
 
 
@@ -109,7 +116,7 @@ def _distances(rows: int, cols: int, home: int) -> ShortIntegers:
     return distance
 
 
-@compiled
+@inlined
 def look_around(evaluation: Evaluation, tiles: ShortIntegers, blank: int, view: Bytes) -> None:
     """Write the displacements that are seen from the blank."""
     cells = evaluation.views[blank]
@@ -118,7 +125,7 @@ def look_around(evaluation: Evaluation, tiles: ShortIntegers, blank: int, view: 
         view[at] = WALL if cell == OUTSIDE else evaluation.kinds[tiles[cell], cell]
 
 
-@compiled
+@inlined
 def sum_around(evaluation: Evaluation, view: Bytes, centre: int) -> int:
     """What the displacements around a place of the view add."""
     total = 0
@@ -131,7 +138,7 @@ def sum_around(evaluation: Evaluation, view: Bytes, centre: int) -> int:
     return total
 
 
-@compiled
+@inlined
 def local_change(
     evaluation: Evaluation, view: Bytes, tile: int, blank: int, target: int, move: int
 ) -> tuple[int, int]:
@@ -156,13 +163,13 @@ def local_change(
     return change, surroundings
 
 
-@compiled
+@inlined
 def pair_change(
     evaluation: Evaluation, tiles: ShortIntegers, tile: int, blank: int, move: int
 ) -> int:
     """How the value changes when the blank moves and the tile takes its place."""
     table = evaluation.moved[blank * 4 + move, tile]
-    change = 0
+    change = int(evaluation.always[blank * 4 + move, tile])
     for cell in range(tiles.size):
         change += table[cell, tiles[cell]]
     return change

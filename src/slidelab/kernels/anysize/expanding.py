@@ -31,6 +31,7 @@ from slidelab.kernels.anysize.layers import (
     first_candidate,
     moved_key,
 )
+from slidelab.kernels.anysize.squares import look_near, square_change
 from slidelab.kernels.compiling import compiled
 
 _NO_MOVE = 4
@@ -67,7 +68,7 @@ def expand(evaluation: Evaluation, arrays: Arrays, worker: int, shortest: int) -
     share, workers = arrays.shares[worker], arrays.shares.shape[0]
     nodes = arrays.ledger[NODES]
     share[FIRST], share[END] = nodes * worker // workers, nodes * (worker + 1) // workers
-    view = arrays.views[worker]
+    view, looks = arrays.views[worker], arrays.looks[worker]
     depth = arrays.ledger[DEPTH] + 1
     layer = arrays.even if depth % 2 else arrays.odd
     candidates = arrays.candidates
@@ -82,6 +83,7 @@ def expand(evaluation: Evaluation, arrays: Arrays, worker: int, shortest: int) -
         tiles = layer.tiles[node]
         undoing = layer.last[node] ^ 1
         key = layer.key[node]
+        look_near(evaluation.squares, tiles, blank, looks)
         if evaluation.kind == LOCAL:
             look_around(evaluation, tiles, blank, view)
         for move in range(4):
@@ -105,12 +107,14 @@ def expand(evaluation: Evaluation, arrays: Arrays, worker: int, shortest: int) -
             origin = node * 4 + move
             if distance == 0:
                 share[FOUND] = origin
+            value = layer.value[node]
+            value += square_change(evaluation.squares, looks, tile, blank, target, move)
             if evaluation.kind == LOCAL:
                 change, around = local_change(evaluation, view, tile, blank, target, move)
-                value = layer.value[node] + change + around - layer.around[node]
+                value += change + around - layer.around[node]
                 candidates.around[at] = around
             else:
-                value = layer.value[node] + pair_change(evaluation, tiles, tile, blank, move)
+                value += pair_change(evaluation, tiles, tile, blank, move)
             candidates.value[at] = value
             candidates.origin[at] = origin
             at += 1

@@ -1,8 +1,9 @@
 """What an evaluation looks at: a state is described by small facts, each with a learned weight.
 
 The value of a state is the sum of the weights of its facts. There are two sets of facts, those of
-`pairs.py` and those of `local.py`. Both say how to find the facts of a state, which facts share a
-weight by symmetry, and what the weights are before anything is learned.
+`pairs.py` and those of `local.py`, each together with those of `squares.py`. All say how to find
+the facts of a state, which facts share a weight by symmetry, and what the weights are before
+anything is learned.
 """
 
 from __future__ import annotations
@@ -37,6 +38,8 @@ class Description(NamedTuple):
     """LOCAL: the displacement of each tile on each cell."""
     single: SmallIntegers
     """LOCAL: the facts of each tile on each cell alone."""
+    looks: Bytes
+    """For squares: what each tile on each cell looks like."""
 
 
 class Features(ABC):

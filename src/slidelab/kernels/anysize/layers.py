@@ -8,7 +8,7 @@ import numpy as np
 
 from slidelab.kernels.anysize.evaluation import VIEW_CELLS
 from slidelab.kernels.anysize.grid import ShortIntegers
-from slidelab.kernels.compiling import Bytes, Integers, Slots, SmallIntegers, Words, compiled
+from slidelab.kernels.compiling import Bytes, Integers, Slots, SmallIntegers, Words, inlined
 from slidelab.kernels.meeting import new_meeting
 
 PLACES_A_NODE = 4
@@ -33,7 +33,7 @@ RUNNING, SOLVED, EMPTY = range(3)
 class Layer(NamedTuple):
     """The nodes of a layer."""
 
-    tiles: ShortIntegers
+    tiles: ShortIntegers | Bytes
     blank: ShortIntegers
     last: Bytes
     """The move that led here."""
@@ -69,6 +69,7 @@ class Arrays(NamedTuple):
     places: Integers
     """Where each share puts its next node, by the cell of the blank."""
     views: Bytes
+    looks: Bytes
     counts: SmallIntegers
     """How many candidates of each share have each value."""
     ledger: Integers
@@ -78,7 +79,7 @@ class Arrays(NamedTuple):
 
 def node_bytes(cells: int) -> int:
     """The memory that each node of a wide beam takes, the layers behind left out."""
-    layer = 2 * cells + 2 + 1 + 4 + 4 + 4 + 8
+    layer = np.dtype(_tile_type(cells)).itemsize * cells + 2 + 1 + 4 + 4 + 4 + 8
     candidates = 3 * (4 + 4 + 4)
     return 2 * layer + candidates + 2 * PLACES_A_NODE * _SLOT_BYTES
 
@@ -97,15 +98,21 @@ def new_arrays(cells: int, width: int, workers: int, seed: int) -> Arrays:
         shares=np.zeros((workers, 9), np.int64),
         places=np.zeros((workers, cells), np.int64),
         views=np.zeros((workers, VIEW_CELLS), np.uint8),
+        looks=np.zeros((workers, cells), np.uint8),
         counts=np.zeros((workers, BINS), np.int32),
         ledger=np.zeros(10, np.int64),
         meeting=new_meeting(),
     )
 
 
+def _tile_type(cells: int) -> type[np.integer]:
+    """A byte a tile where that is enough: much of a beam's time goes into reading and copying."""
+    return np.uint8 if cells <= 1 << 8 else np.int16
+
+
 def _layer(width: int, cells: int) -> Layer:
     return Layer(
-        tiles=np.empty((width, cells), np.int16),
+        tiles=np.empty((width, cells), _tile_type(cells)),
         blank=np.empty(width, np.int16),
         last=np.empty(width, np.uint8),
         value=np.empty(width, np.int32),
@@ -115,14 +122,14 @@ def _layer(width: int, cells: int) -> Layer:
     )
 
 
-@compiled
+@inlined
 def first_candidate(shares: Integers, worker: int) -> int:
     """Where the candidates of a share begin: three for each node before, and four for the root."""
     first: int = 3 * shares[worker, FIRST] + 4 * worker
     return first
 
 
-@compiled
+@inlined
 def moved_key(keys: Words, key: np.uint64, tile: int, home: int, source: int, to: int) -> np.uint64:
     """The hash after a tile moved to where the blank was."""
     change: np.uint64 = keys[tile, source] ^ keys[tile, to] ^ keys[home, source] ^ keys[home, to]

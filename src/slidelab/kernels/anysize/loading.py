@@ -5,6 +5,7 @@ import numpy as np
 from slidelab.kernels.anysize.beam import Beam
 from slidelab.kernels.anysize.evaluation import evaluation
 from slidelab.kernels.anysize.features import Features
+from slidelab.kernels.anysize.grid import ShortIntegers
 from slidelab.kernels.anysize.local import LocalFeatures
 from slidelab.kernels.anysize.pairs import PairFeatures
 from slidelab.kernels.anysize.windows import Windows
@@ -17,12 +18,17 @@ def load() -> None:
 
 
 def _run_once() -> None:
-    """Run everything on a board that is solved in a move."""
-    goal = np.arange(6, dtype=np.int16)
-    start = np.array([1, 0, 2, 3, 4, 5], np.int16)
-    kinds: tuple[Features, ...] = PairFeatures(2, 3), LocalFeatures(2, 3)
+    """Run everything on boards that are solved in a move, one of more cells than a byte counts."""
+    kinds: tuple[Features, ...] = PairFeatures(2, 3), LocalFeatures(2, 3), LocalFeatures(2, 129)
     for features in kinds:
         beam = Beam(evaluation(features, features.untaught()), width=2)
-        beam.begin(start)
+        beam.begin(_a_move_away(features.description.rows * features.description.cols))
         beam.advance()
-    Windows(2, 3, longest=2).shorter(start, goal, 1, 2, budget=10)
+    goal = np.arange(6, dtype=np.int16)
+    Windows(2, 3, longest=2).shorter(_a_move_away(6), goal, 1, 2, budget=10)
+
+
+def _a_move_away(cells: int) -> ShortIntegers:
+    start = np.arange(cells, dtype=np.int16)
+    start[:2] = 1, 0
+    return start

@@ -21,6 +21,7 @@ from slidelab.kernels.anysize.features import (
     whole,
 )
 from slidelab.kernels.anysize.grid import ShortIntegers, displacements
+from slidelab.kernels.anysize.squares import find_squares, tile_looks, with_squares
 from slidelab.kernels.compiling import Bytes, Floats, SmallIntegers, compiled
 
 NEAR = 3
@@ -63,22 +64,26 @@ class LocalFeatures(Features):
         kinds = displacement_kinds(rows, cols)
         kinds[home] = BLANK
         single = _single_facts(rows, cols)
-        self.description = Description(LOCAL, rows, cols, home, shared_weights(), kinds, single)
+        looks = tile_looks(rows, cols, home)
+        self.description = Description(
+            LOCAL, rows, cols, home, shared_weights(), kinds, single, looks
+        )
         padded = (rows + 4) * (cols + 4)
-        self.facts = len(OFFSETS) * padded + AROUND * AROUND + 2 * rows * cols
+        squares = (rows - 1) * (cols - 1)
+        self.facts = len(OFFSETS) * padded + AROUND * AROUND + 2 * rows * cols + squares
 
     def untaught(self) -> Floats:
         """Each tile's distance."""
         weights = np.zeros(self.weights)
         distances = distance_weights(LONGEST, LONGEST)[:, 0]
-        weights[self.description.shared[DISTANCES_AT:]] = distances
+        weights[self.description.shared[DISTANCES_AT:FACTS]] = distances
         return weights
 
     def tile_table(self, weights: Floats) -> SmallIntegers:
         """What each tile on each cell adds by itself."""
         by_part, distance = np.moveaxis(self.description.single, 2, 0)
         each = weights[self.description.shared]
-        learned = each[DISTANCES_AT:].reshape(LONGEST, LONGEST)
+        learned = each[DISTANCES_AT:FACTS].reshape(LONGEST, LONGEST)
         rows, cols = self.description.rows, self.description.cols
         distances = stretched(learned, max(1.0, rows / LEARNED), max(1.0, cols / LEARNED))
         table = whole(each[by_part]) + whole(distances.ravel()[distance - DISTANCES_AT])
@@ -161,7 +166,7 @@ def shared_weights() -> SmallIntegers:
     image[PARTS_AT:DISTANCES_AT] = parts.transpose(1, 0, 2).ravel()
     distances = number[DISTANCES_AT:].reshape(LONGEST, LONGEST)
     image[DISTANCES_AT:] = distances.T.ravel()
-    return share([number, image])
+    return with_squares(share([number, image]))
 
 
 def _transposed_kinds() -> SmallIntegers:
@@ -219,4 +224,4 @@ def find_local(description: Description, tiles: ShortIntegers, facts: SmallInteg
             place = (down + REACH) * AROUND + right + REACH
             facts[found] = shared[AROUND_AT + place * KINDS + kind]
             found += 1
-    return found
+    return find_squares(description, tiles, facts, found)

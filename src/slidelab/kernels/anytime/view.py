@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from slidelab.kernels.anysize.frame import Frame
-from slidelab.kernels.anysize.grid import neighbours
+from slidelab.kernels.anysize.grid import ShortIntegers, neighbours
 from slidelab.kernels.anytime.paths import blank_of
-from slidelab.puzzle import Board, Move
+from slidelab.puzzle import Board, Move, Shape
 
 
 class View:
@@ -26,3 +26,10 @@ class View:
     def path(self, moves: list[Move]) -> list[int]:
         """Moves on the board as a path of the frame."""
         return self.frame.path(moves)
+
+    def board(self, tiles: ShortIntegers) -> Board:
+        """What the frame shows as a board, the blank's number being exchanged for 0."""
+        numbers = tiles.tolist()
+        at, blank = numbers.index(0), numbers.index(self.home)
+        numbers[at], numbers[blank] = self.home, 0
+        return Board(numbers, Shape(self.rows, self.cols))

@@ -10,11 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 
-import numpy as np
-
 from slidelab.kernels.anysize.beam import Beam, BeamStatus
+from slidelab.kernels.anysize.frame import Frame
 from slidelab.kernels.anysize.grid import ShortIntegers
-from slidelab.kernels.anysize.weights import any_evaluation
+from slidelab.kernels.anysize.weights import best_evaluation
 from slidelab.kernels.anysize.windows import Windows
 from slidelab.kernels.anytime.paths import boards_along
 from slidelab.kernels.anytime.view import View
@@ -22,7 +21,7 @@ from slidelab.puzzle import Move
 
 SHORT = (20, 28)
 """Moves of the pieces that are solved exactly."""
-LONG = (40, 160)
+LONG = (40, 80, 160)
 """Moves of the pieces that are searched by a beam."""
 NODES_A_PIECE = 20_000
 """Nodes after which an exact search of a piece is given up."""
@@ -58,9 +57,11 @@ class WindowPass:
         boards = list(boards_along(view.tiles, view.blank, view.sides, path))
         while at + 2 < len(path):
             end = min(at + length, len(path))
-            (start, blank), (goal, goal_blank) = boards[at], boards[end]
             if width:
-                piece = self._by_beam(start, goal, goal_blank, end - at, width)
+                end = self._well_seen(boards, at, end)
+            (start, blank), (goal, _) = boards[at], boards[end]
+            if width:
+                piece = self._by_beam(start, goal, end - at, width)
             else:
                 piece = self._exact.shorter(start, goal, blank, end - at - 2, NODES_A_PIECE)
                 self.nodes += self._exact.nodes
@@ -74,16 +75,23 @@ class WindowPass:
             at = max(0, at - length // 2)
             yield path
 
+    def _well_seen(self, boards: list[tuple[ShortIntegers, int]], at: int, end: int) -> int:
+        """The last board of the window's second half that a strong evaluation knows as a goal."""
+        rows, cols = self._view.rows, self._view.cols
+        corners = 0, cols - 1, (rows - 1) * cols, rows * cols - 1
+        for last in range(end, (at + end) // 2, -1):
+            if boards[last][1] in corners:
+                return last
+        return end
+
     def _by_beam(
-        self, start: ShortIntegers, goal: ShortIntegers, home: int, length: int, width: int
+        self, start: ShortIntegers, goal: ShortIntegers, length: int, width: int
     ) -> list[int] | None:
-        view = self._view
-        homes = np.empty(len(goal), np.int16)
-        homes[goal] = np.arange(len(goal))
-        evaluation = any_evaluation(view.rows, view.cols, home)
+        frame = Frame(self._view.board(goal))
+        evaluation = best_evaluation(frame.rows, frame.cols, frame.home)
         beam = Beam(evaluation, width, threads=self._threads, workers=self._workers)
-        beam.begin(homes[start], length)
+        beam.begin(frame.tiles(self._view.board(start)), length)
         while (status := beam.advance()) is BeamStatus.RUNNING:
             pass
         self.nodes += beam.generated
-        return beam.path() if status is BeamStatus.FOUND else None
+        return list(map(int, frame.moves(beam.path()))) if status is BeamStatus.FOUND else None

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from zipfile import BadZipFile
 
+import numpy as np
+
 from slidelab.kernels.anysize.features import Features
 from slidelab.kernels.anysize.local import LEARNED, LocalFeatures
 from slidelab.kernels.anysize.pairs import PairFeatures
@@ -15,6 +17,9 @@ from slidelab.puzzle import Shape
 
 FEATURES = {"pairs": PairFeatures, "local": LocalFeatures}
 """The sets of facts by name: for one shape, and for all."""
+
+_UNKNOWN, _KNOWN = 10.0, 1000.0
+"""See `Course.first_trust`."""
 
 MOST_CELLS_OF_PAIRS = 49
 """Pairs of more cells would have several millions of weights to learn."""
@@ -36,9 +41,11 @@ class Course:
     boards: int
     width: int = 150
     """How wide the beams are that find the ways to learn from."""
-    rivals: int = 8
+    rivals: int = 12
     """How many others of its layer each state of a way is compared with."""
-    rate: float = 0.05
+    every: int = 8
+    """Which layers of a way are learned from: neighbouring ones teach nearly the same."""
+    rate: float = 0.03
     """How far the first lessons move a weight."""
     seed: int = 1
     begin: str = "untaught"
@@ -60,7 +67,7 @@ class Course:
                 f"pairs can be learned for up to {MOST_CELLS_OF_PAIRS} cells, and "
                 f"{self.shapes[0]} has {sizes[0]}: choose local"
             )
-        for name in ("boards", "width", "rivals"):
+        for name in ("boards", "width", "rivals", "every"):
             if getattr(self, name) < 1:
                 raise ValueError(f"{name} is {getattr(self, name)}; it must be at least 1")
         for shape in map(Shape.parse, self.shapes):
@@ -85,6 +92,12 @@ class Course:
         if isinstance(features, PairFeatures):
             return pairs_from_local(features, shipped("local"))
         return shipped("local").copy()
+
+    def first_trust(self) -> Floats:
+        """How much each weight is taken as moved at the beginning: what is known, far more."""
+        weights = self.first_weights()
+        known = np.zeros(len(weights), bool) if self.begin == "untaught" else weights != 0
+        return np.where(known, _KNOWN, _UNKNOWN)
 
     def _written(self, count: int) -> Floats:
         try:

@@ -26,10 +26,10 @@ _WELL_KNOWN = 1e-3
 class Weights:
     """Weights that are being learned, and how much each was moved."""
 
-    def __init__(self, values: Floats, moved: Floats | None = None) -> None:
+    def __init__(self, values: Floats, moved: Floats) -> None:
         self.values = values
-        self.moved: Floats = np.ones_like(values) if moved is None else moved
-        """One plus the sum of the squares of all that a weight was ever told to move."""
+        self.moved = moved
+        """The sum of the squares of all that a weight was ever told to move."""
         self._difference = np.zeros(len(values), np.int64)
 
     def learn(

@@ -17,13 +17,17 @@ from slidelab.kernels.anysize.beam import Beam, BeamStatus
 from slidelab.kernels.anysize.evaluation import evaluation
 from slidelab.kernels.anysize.frame import Frame
 from slidelab.kernels.anysize.grid import ShortIntegers
+from slidelab.kernels.anytime.paths import blank_of, boards_along
 from slidelab.lab.training.course import Course
 from slidelab.lab.training.ranking import Weights
 from slidelab.puzzle import goal_board, random_board
 from slidelab.system.files import replacing
 
-BOARDS_A_ROUND = 25
+BOARDS_A_ROUND = 100
 """Boards solved with the same weights, before those learned meanwhile are put to use."""
+
+Lessons = tuple[ShortIntegers, ShortIntegers]
+"""States of a way, and the rivals of each."""
 
 
 @dataclass
@@ -35,7 +39,7 @@ class Round:
     moves: dict[str, list[int]] = field(default_factory=dict)
     """The lengths of the ways found, by shape."""
     right: list[float] = field(default_factory=list)
-    """For each board solved, the part of its lessons that was known before."""
+    """For each shape, the part of its lessons that was known before."""
 
 
 class Trainer:
@@ -46,7 +50,7 @@ class Trainer:
         self.boards = 0
         """Boards of the course done so far."""
         self._features = {shape: course.features_of(shape) for shape in course.shapes}
-        self.weights = Weights(course.first_weights())
+        self.weights = Weights(course.first_weights(), course.first_trust())
 
     @property
     def done(self) -> bool:
@@ -54,23 +58,30 @@ class Trainer:
         return self.boards >= self.course.boards
 
     def train(self) -> Round:
-        """Take the next round of the course."""
+        """Take the next round of the course: solve its boards, then learn from all of them."""
         course = self.course
         end = min(self.boards + BOARDS_A_ROUND, course.boards)
         round_ = Round(end)
+        lessons: dict[str, list[Lessons]] = {}
         beams: dict[str, Beam] = {}
         for board in range(self.boards, end):
             shape = course.shape_of(board)
-            features = self._features[name := str(shape)]
-            if name not in beams:
+            if (name := str(shape)) not in beams:
+                features = self._features[name]
                 beams[name] = Beam(evaluation(features, self.weights.values), course.width)
             goal = goal_board("blank-first", shape)
             start = Frame(goal).tiles(random_board(shape, goal, f"{course.seed} {board}"))
-            found = way_and_rivals(beams[name], start, course.rivals, board)
+            found = find_lessons(beams[name], start, course, board)
             if found is not None:
-                right = self.weights.learn(features, *found, course.rate_of(board))
-                round_.moves.setdefault(name, []).append(len(found[0]) + 1)
-                round_.right.append(right)
+                lessons.setdefault(name, []).append(found)
+                round_.moves.setdefault(name, []).append(len(beams[name].path()))
+        rate = course.rate_of(self.boards)
+        for name, found_by_board in lessons.items():
+            way, rivals = map(np.concatenate, zip(*found_by_board, strict=True))
+            # One board's lessons are much alike: in their order each would outbid the one before.
+            mixed = np.random.default_rng(end).permutation(len(way))
+            features = self._features[name]
+            round_.right.append(self.weights.learn(features, way[mixed], rivals[mixed], rate))
         self.boards = end
         return round_
 
@@ -96,29 +107,22 @@ class Trainer:
             self.weights = Weights(saved["weights"], saved["moved"])
 
 
-def way_and_rivals(
-    beam: Beam, start: ShortIntegers, rivals: int, seed: int
-) -> tuple[ShortIntegers, ShortIntegers] | None:
-    """The states of the way that the beam finds, and some others of the layer of each.
+def find_lessons(beam: Beam, start: ShortIntegers, course: Course, board: int) -> Lessons | None:
+    """States of the way that the beam finds, and for each some others of its layer.
 
-    None if it finds no way within a few times the usual length. The goal itself, which has no
-    rivals, is left out.
+    None if it finds no way within a few times the usual length, or one too short to learn from.
     """
-    random = np.random.default_rng(seed)
+    random = np.random.default_rng(board)
+    first = int(random.integers(1, course.every + 1))
     cells = len(start)
     beam.begin(start, shortest=10 * cells + int(2 * cells**1.5))
     others = []
     while (status := beam.advance(1)) is BeamStatus.RUNNING:
-        others.append(beam.layer.tiles[random.integers(beam.nodes, size=rivals)])
+        if beam.depth % course.every == first % course.every:
+            others.append(beam.layer.tiles[random.integers(beam.nodes, size=course.rivals)])
     if status is not BeamStatus.FOUND or not others:
         return None
-    sides, home = beam.evaluation.sides, beam.evaluation.home
-    tiles = start.copy()
-    blank = int(np.flatnonzero(tiles == home)[0])
-    way = np.empty((len(others), cells), np.int16)
-    for at, move in enumerate(beam.path()[:-1]):
-        target = sides[blank, move]
-        tiles[blank], tiles[target] = tiles[target], home
-        blank = target
-        way[at] = tiles
-    return way, np.array(others, np.int16)
+    blank = blank_of(start, beam.evaluation.home)
+    boards = [state for state, _ in boards_along(start, blank, beam.evaluation.sides, beam.path())]
+    way = boards[first :: course.every][: len(others)]
+    return np.array(way, np.int16), np.array(others, np.int16)

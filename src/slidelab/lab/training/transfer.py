@@ -1,7 +1,8 @@
 """What was learned for all shapes, as the beginning of what is learned for one.
 
-Every local fact is about one tile or about two, the blank among them, so weights of pairs can say
-all that local weights say, and learn from there what is special about the shape.
+Every local fact is about one tile or about two, the blank among them, or about a square, so weights
+of pairs and squares can say all that local weights say, and learn from there what is special about
+the shape.
 """
 
 from __future__ import annotations
@@ -37,7 +38,8 @@ def pairs_from_local(features: PairFeatures, weights: Floats) -> Floats:
     _add_surroundings(value, alone, local, each[AROUND_AT:PARTS_AT].reshape(-1, KINDS))
     spread = alone / (rows * cols - 1)
     value += spread[:, :, None, None] + spread.T[None, None, :, :]
-    return _by_weight(features, value)
+    pairs = _by_weight(features, value)
+    return np.append(pairs, weights[len(pairs) - features.weights :])
 
 
 def _add_neighbours(value: Floats, alone: Floats, local: Description, pairs: Floats) -> None:
@@ -76,7 +78,7 @@ def _add_surroundings(value: Floats, alone: Floats, local: Description, around: 
 
 def _by_weight(features: PairFeatures, value: Floats) -> Floats:
     """One value for each weight: the mean of those of the facts that share it."""
-    shared = features.description.shared
+    shared = features.shared_pairs.ravel()
     total = np.bincount(shared, weights=value.ravel())
     mean: Floats = total / np.bincount(shared)
     return mean
