@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from math import inf
 from time import perf_counter
 
 from slidelab.kernels.anysize.layers import node_bytes
@@ -28,9 +27,6 @@ TEN_SECONDS = Limits(seconds=10.0)
 FIRST_WIDTH = 100
 GROWTH = 2
 """Each beam is so many times as wide as the one before."""
-LAST_BEAM = 0.6
-"""The part of the time left that the last beam would take if time grew like width; as wider beams
-find less of what they need in the processor's cache, it takes some more."""
 SOLVED_EXACTLY = 16
 """Boards of so many cells are solved exactly after the first beam: it takes seconds at most."""
 PROVING = 0.03
@@ -78,8 +74,6 @@ class AnytimeSearch:
         self.limits, self._seed = limits, seed
         self._workers = workers or available_cores()
         self._cancelled, self._announce, self._clock = cancelled, announce, clock
-        self.time_given = limits.seconds
-        """The seconds after which the search will be ended, by whomever, if that is known."""
         self.moves: list[Move] | None = None
         """The best path so far."""
         self._exact = ExactPass(self.start, self.goal, lambda: self._over, may_build)
@@ -165,10 +159,9 @@ class AnytimeSearch:
         self._passes += [beams, windows]
         width = FIRST_WIDTH
         while True:
-            before, began = self.moves, self._clock()
+            before = self.moves
             for moves in beams.search(width, len(before)):
                 yield beams.name, moves
-            seconds = self._clock() - began
             if self.start.shape.cells <= SOLVED_EXACTLY:
                 yield from proving
             if self.moves is not before:
@@ -180,21 +173,12 @@ class AnytimeSearch:
                 if (found := next(proving, None)) is None:
                     break
                 yield found
-            wider = next_width(width, seconds, self._time_left)
-            if wider <= width:  # no beam would end in time
-                for moves in windows.shorten(self.moves, width):
-                    yield windows.name, moves
-            width = min(max(wider, width * GROWTH), self._widest())
+            width = min(width * GROWTH, self._widest())
 
     def _look_up(self, doing: str, fraction: float | None) -> None:
         self._announce(doing, fraction)
         if self._over:
             raise StoppedError
-
-    @property
-    def _time_left(self) -> float:
-        given = self.time_given
-        return inf if given is None else given - (self._clock() - self._zero)
 
     def _widest(self) -> int:
         """The width that the memory allows; some is left for code that is loaded later."""
@@ -203,20 +187,6 @@ class AnytimeSearch:
         room = max(0, allowed - resident_bytes())
         a_node = node_bytes(self.start.shape.cells) + 4 * len(self.moves)
         return max(FIRST_WIDTH, room * 3 // 4 // a_node)
-
-
-def next_width(width: int, seconds: float, left: float) -> int:
-    """The width of the next beam, where one of `width` took `seconds` and so many are left.
-
-    A beam that does not end in time is worth nothing. So where there is time for one more, but not
-    for another after it, it is as wide as the time left allows.
-
-    >>> [next_width(100, 1.0, left) for left in (inf, 10.0, 9.0, 1.0)]
-    [200, 200, 540, 60]
-    """
-    wider = width * GROWTH
-    affordable = width * LAST_BEAM * left / seconds
-    return wider if affordable >= wider * (1 + GROWTH) else int(affordable)
 
 
 def anytime(

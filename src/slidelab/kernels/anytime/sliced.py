@@ -53,7 +53,6 @@ class SlicedAnytimeSearch(SlicedSearch):
     def __next__(self) -> tuple[Event, Any]:
         search, tally = self._search, self.tally
         search.limits = Limits(memory=self.limits.memory)
-        search.time_given = self.limits.seconds
         next(self._steps)
         tally.expanded = tally.generated = search.nodes
         moves = search.moves
