@@ -20,6 +20,8 @@ BINS = 1 << 16
 """The most values that the candidates of a layer are counted by."""
 
 _SLOT_BYTES = 4
+_APART = 128
+"""Bytes between what two threads write all the time, so that no line of the cache has both."""
 
 # What a share of the work is told and tells.
 FIRST, END, COUNT, LEAST, MOST, FOUND, GENERATED, TIES, BEST_AT = range(9)
@@ -97,8 +99,8 @@ def new_arrays(cells: int, width: int, workers: int, seed: int) -> Arrays:
         keys=keys,
         shares=np.zeros((workers, 9), np.int64),
         places=np.zeros((workers, cells), np.int64),
-        views=np.zeros((workers, VIEW_CELLS), np.uint8),
-        looks=np.zeros((workers, cells), np.uint8),
+        views=np.zeros((workers, VIEW_CELLS + _APART), np.uint8),
+        looks=np.zeros((workers, cells + _APART), np.uint8),
         counts=np.zeros((workers, BINS), np.int32),
         ledger=np.zeros(10, np.int64),
         meeting=new_meeting(),

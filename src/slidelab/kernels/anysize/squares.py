@@ -82,7 +82,7 @@ def shared_squares() -> SmallIntegers:
 
 @lru_cache(maxsize=16)
 def _touched(rows: int, cols: int) -> ShortIntegers:
-    touched = np.zeros((rows * cols * 4, 7, 3), np.int16)
+    touched = np.zeros((rows * cols * 4, 6 + 1, 3), np.int16)  # six at most, and an end
     touched[:, :, 0] = OUTSIDE
     for (blank, move), target in np.ndenumerate(neighbours(rows, cols)):
         if target == OUTSIDE:
@@ -101,7 +101,7 @@ def _touched(rows: int, cols: int) -> ShortIntegers:
 @lru_cache(maxsize=16)
 def _near(rows: int, cols: int) -> ShortIntegers:
     down, right = np.abs(displacements(rows, cols))
-    near = np.full((rows * cols, 26), OUTSIDE, np.int16)
+    near = np.full((rows * cols, 21 + 1), OUTSIDE, np.int16)
     for blank, cells in enumerate((down <= 2) & (right <= 2) & (down + right < 4)):
         found = np.flatnonzero(cells)
         near[blank, : len(found)] = found
