@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import numpy as np
 
+from slidelab.kernels.anysize.layers import MOST_CELLS_OF_BYTES
 from slidelab.kernels.anysize.loading import load as load_any_size
 from slidelab.kernels.batch import solve_boards
 from slidelab.kernels.distance_table import DistanceTable
@@ -75,7 +76,8 @@ _STEPS: dict[str, Callable[[], object]] = {
     "astar": _search("astar", "walking-distance"),
     "beam": _search("beam", "walking-distance"),
     "ida": _ida,
-    "any size": load_any_size,
+    "any size": lambda: load_any_size(MOST_CELLS_OF_BYTES),
+    "any size beyond bytes": lambda: load_any_size(MOST_CELLS_OF_BYTES + 1),
     "batches": _batch,
     "pattern databases": _databases,
     "distance table": _table,

@@ -19,6 +19,7 @@ FEWEST_PLACES = 1 << 18
 BINS = 1 << 16
 """The most values that the candidates of a layer are counted by."""
 
+MOST_CELLS_OF_BYTES = 1 << 8
 _SLOT_BYTES = 4
 _APART = 128
 """Bytes between what two threads write all the time, so that no line of the cache has both."""
@@ -109,7 +110,7 @@ def new_arrays(cells: int, width: int, workers: int, seed: int) -> Arrays:
 
 def _tile_type(cells: int) -> type[np.integer]:
     """A byte a tile where that is enough: much of a beam's time goes into reading and copying."""
-    return np.uint8 if cells <= 1 << 8 else np.int16
+    return np.uint8 if cells <= MOST_CELLS_OF_BYTES else np.int16
 
 
 def _layer(width: int, cells: int) -> Layer:

@@ -6,20 +6,28 @@ from slidelab.kernels.anysize.beam import Beam
 from slidelab.kernels.anysize.evaluation import evaluation
 from slidelab.kernels.anysize.features import Features
 from slidelab.kernels.anysize.grid import ShortIntegers
+from slidelab.kernels.anysize.layers import MOST_CELLS_OF_BYTES
 from slidelab.kernels.anysize.local import LocalFeatures
 from slidelab.kernels.anysize.pairs import PairFeatures
 from slidelab.kernels.anysize.windows import Windows
 from slidelab.kernels.compiling import load_code
 
 
-def load() -> None:
-    """Have everything ready."""
-    load_code("AnySize", "compiling beams of any size", _run_once)
+def code_for(cells: int) -> str:
+    """What the code for boards of so many cells is called: tiles are bytes as far as these go."""
+    return "AnySize" if cells <= MOST_CELLS_OF_BYTES else "AnySizeBeyondBytes"
 
 
-def _run_once() -> None:
-    """Run everything on boards that are solved in a move, one of more cells than a byte counts."""
-    kinds: tuple[Features, ...] = PairFeatures(2, 3), LocalFeatures(2, 3), LocalFeatures(2, 129)
+def load(cells: int) -> None:
+    """Have everything ready for boards of so many cells."""
+    load_code(code_for(cells), "compiling beams of any size", lambda: _run_once(cells))
+
+
+def _run_once(cells: int) -> None:
+    """Run everything on boards that are solved in a move."""
+    kinds: tuple[Features, ...] = PairFeatures(2, 3), LocalFeatures(2, 3)
+    if cells > MOST_CELLS_OF_BYTES:
+        kinds = (LocalFeatures(2, MOST_CELLS_OF_BYTES),)
     for features in kinds:
         beam = Beam(evaluation(features, features.untaught()), width=2)
         beam.begin(_a_move_away(features.description.rows * features.description.cols))

@@ -150,7 +150,7 @@ class AnytimeSearch:
         assert self.moves is not None
         try:
             with attended(self._look_up, lambda doing, size: None):
-                load()
+                load(self.start.shape.cells)
         except StoppedError:
             return
         view = View(self.start, self.goal)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from slidelab.kernels.anysize.loading import load
+from slidelab.kernels.anysize.loading import code_for, load
 from slidelab.kernels.anytime.search import AnytimeSearch
 from slidelab.kernels.resumable import FoundNode
 from slidelab.puzzle import Board, Move, length_of
@@ -22,12 +22,11 @@ class SlicedAnytimeSearch(SlicedSearch):
     fewer slides than the ones before, and what is proved is a bound.
     """
 
-    code = "AnySize"
-
     def __init__(
         self, start: Board, goal: Board, conventions: Conventions, parallel: bool = False
     ) -> None:
         super().__init__()
+        self.code = code_for(start.shape.cells)
         self._metric = conventions.metric
         self._most_tiles = most_tiles(start.shape, self._metric)
         self._search = AnytimeSearch(
@@ -48,7 +47,7 @@ class SlicedAnytimeSearch(SlicedSearch):
 
     def load(self) -> None:
         """Have the code ready."""
-        load()
+        load(self._search.start.shape.cells)
 
     def __next__(self) -> tuple[Event, Any]:
         search, tally = self._search, self.tally
