@@ -18,8 +18,8 @@ from time import process_time
 from typing import NamedTuple
 
 from slidelab import Board, Limits, Shape
-from slidelab.kernels.anytime import AnytimeSearch
-from slidelab.kernels.anytime.exact import distance
+from slidelab.engines.anytime import AnytimeSearch
+from slidelab.engines.anytime.exact import distance
 from slidelab.puzzle import goal_board, random_board
 from slidelab.puzzle.instances import instance_set
 

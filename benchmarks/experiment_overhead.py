@@ -18,8 +18,8 @@ from tempfile import TemporaryDirectory
 from time import perf_counter, process_time
 from typing import Any
 
-from slidelab.lab.batch import Batch, Done
 from slidelab.lab.experiment import read_grid, run_experiment
+from slidelab.lab.experiment.batch import Batch, Done
 from slidelab.processes import ProcessExecutor
 
 GRID = """
@@ -37,7 +37,7 @@ _in_kernel = 0.0
 
 def watched_batch(folder: str, run_batch: Callable[[Batch], Done], batch: Batch) -> Done:
     """Run a batch in a worker, and note there how long its compiled code has taken so far."""
-    from slidelab.kernels import batch as kernel
+    from slidelab.engines.compiled import solve_many as kernel
 
     if not hasattr(kernel.solve_each, "is_watched"):
         kernel.solve_each = _watched(kernel.solve_each)  # type: ignore[assignment]
@@ -78,8 +78,8 @@ def _used() -> float:
 def main() -> int:
     """Measure and tell."""
     # Kernels are compiled once on a machine, by whoever needs them first.
-    from slidelab.kernels.batch import solve_boards
-    from slidelab.kernels.engine import best_first_search
+    from slidelab.engines.compiled.engine import best_first_search
+    from slidelab.engines.compiled.solve_many import solve_boards
     from slidelab.puzzle import Board
 
     goal = Board.parse("012345678")

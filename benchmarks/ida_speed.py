@@ -18,8 +18,8 @@ import tempfile
 import time
 from pathlib import Path
 
-from slidelab.kernels.engine import compiled_search, load
-from slidelab.kernels.patterns.lookup import Lookup
+from slidelab.engines.compiled.engine import compiled_search, load
+from slidelab.engines.compiled.patterns.lookup import Lookup
 from slidelab.puzzle import Shape, goal_board
 from slidelab.puzzle.board import Board
 from slidelab.search import Conventions, Counters, Run

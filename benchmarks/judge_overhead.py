@@ -16,10 +16,10 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
-from slidelab.lab.judge import cases, command_program, read_suite
-from slidelab.lab.judge.classroom.state import ClassState
-from slidelab.lab.judge.outcome import Outcome
-from slidelab.lab.sandbox import Sandbox
+from slidelab.course.classroom.state import ClassState
+from slidelab.course.judge import cases, command_program, read_suite
+from slidelab.course.judge.outcome import Outcome
+from slidelab.course.sandbox import Sandbox
 
 RUNS = 100
 MOST_MILLISECONDS = 10.0

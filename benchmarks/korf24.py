@@ -49,9 +49,9 @@ def instances() -> Iterable[tuple[int, Any]]:
 
 
 def on_gpu(numbers: list[int], longest: int) -> list[dict]:
-    from slidelab.kernels.gradient.automaton import open_automaton
-    from slidelab.kernels.gradient.gpu.resumable import device_tables
-    from slidelab.kernels.gradient.gpu.solver import DeviceSolver
+    from slidelab.engines.automaton.automaton import open_automaton
+    from slidelab.engines.gradient.gpu.driver_adapter import device_tables
+    from slidelab.engines.gradient.gpu.solver import DeviceSolver
     from slidelab.puzzle import Shape
 
     with ThreadPoolExecutor() as beside:
@@ -81,12 +81,12 @@ def on_gpu(numbers: list[int], longest: int) -> list[dict]:
 
 
 def on_cpu(numbers: list[int], plain: bool, workers: int, longest: int) -> list[dict]:
-    from slidelab.kernels.cycles import no_undo
-    from slidelab.kernels.gradient.automaton import open_automaton
-    from slidelab.kernels.gradient.database import open_database
-    from slidelab.kernels.gradient.search import GradientSearch, Problem
-    from slidelab.kernels.gradient.subtree import Subtree
-    from slidelab.kernels.patterns.memory import resident_copy
+    from slidelab.engines.automaton.automaton import open_automaton
+    from slidelab.engines.automaton.cycles import no_undo
+    from slidelab.engines.compiled.patterns.memory import resident_copy
+    from slidelab.engines.gradient.database import open_database
+    from slidelab.engines.gradient.search import GradientSearch, Problem
+    from slidelab.engines.gradient.subtree import Subtree
 
     database = open_database(ROWS, COLS, progress=lambda doing, done: None)
     automaton = no_undo() if plain else open_automaton(longest, ROWS, COLS)[0]
@@ -137,7 +137,7 @@ def is_right(result: dict, plain: bool) -> bool:
 
 
 def solves(number: int, moves: str) -> bool:
-    from slidelab.kernels.gradient.proof import leads_home
+    from slidelab.engines.gradient.proof import leads_home
 
     return leads_home(boards()[number][0], 0, COLS, moves)
 

@@ -21,8 +21,8 @@ from ida_speed import GOAL, board, compile_baseline, instances, run_baseline, ru
 from numba import njit
 from numpy.typing import NDArray
 
-from slidelab.kernels.patterns.lookup import Lookup
-from slidelab.kernels.patterns.store import open_lookup
+from slidelab.engines.compiled.patterns.lookup import Lookup
+from slidelab.engines.compiled.patterns.store import open_lookup
 
 
 @njit(cache=True)

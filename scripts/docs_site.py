@@ -16,7 +16,7 @@ from mkdocs.structure.files import File, Files
 from typer.main import get_command
 
 from slidelab.cli.app import app
-from slidelab.web.joining import embedded_script
+from slidelab.web.bundle import embedded_script
 
 sys.path.insert(0, str(Path(__file__).parent))  # MkDocs loads this file without its folder
 from playable_examples import with_examples

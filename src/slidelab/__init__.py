@@ -4,9 +4,9 @@ import sys
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from slidelab.kernels.anytime import anytime as anytime
+    from slidelab.course.explain.library import explain as explain
+    from slidelab.engines.anytime import anytime as anytime
     from slidelab.lab.comparison import compare as compare
-    from slidelab.lab.explain.library import explain as explain
     from slidelab.lab.film import watch as watch
     from slidelab.puzzle import Board as Board
     from slidelab.puzzle import Move as Move
@@ -26,10 +26,10 @@ __version__ = "0.1.0"
 # Imported when first asked for, so that a part of slidelab does not pay for the whole.
 _NAMES = {
     "slidelab.lab.comparison": ("compare",),
-    "slidelab.lab.explain.library": ("explain",),
+    "slidelab.course.explain.library": ("explain",),
     "slidelab.lab.film": ("watch",),
     "slidelab.puzzle": ("Board", "Move", "Shape"),
-    "slidelab.kernels.anytime": ("anytime",),
+    "slidelab.engines.anytime": ("anytime",),
     "slidelab.search": ("Conventions", "Limits", "Status"),
     "slidelab.solving": ("Result", "SearchSpec", "Task", "all_shortest", "frame", "solve"),
 }

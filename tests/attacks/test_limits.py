@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from slidelab.engines.compiled.support import SEARCHES
 from slidelab.heuristics import heuristic
-from slidelab.kernels.support import SEARCHES
 from slidelab.puzzle import Board, Shape, goal_board, random_walk
 from slidelab.search import ALGORITHMS, Counters, Limits, Problem, Run, Status
 from slidelab.search.conventions import TEXTBOOK

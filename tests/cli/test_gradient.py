@@ -4,9 +4,9 @@ import json
 
 import pytest
 
-from slidelab.kernels.gradient import audit
-from slidelab.kernels.gradient.duplicates import moves_of
-from slidelab.kernels.gradient.gpu.device import Cuda, NoDeviceError
+from slidelab.engines.automaton import audit
+from slidelab.engines.automaton.duplicates import moves_of
+from slidelab.engines.gradient.gpu.device import Cuda, NoDeviceError
 from tests.cli.running import invoke
 
 FARTHEST = "876041253"

@@ -8,9 +8,9 @@ from xml.etree import ElementTree
 
 import pytest
 
-from slidelab.lab.judge import read_program
+from slidelab.course.judge import read_program
 from tests.cli.running import invoke
-from tests.lab.judge.test_class_deaths import outcomes
+from tests.course.judge.test_class_deaths import outcomes
 
 EXAMPLES = Path(__file__).parent.parent.parent / "examples"
 RIGHT = (EXAMPLES / "python" / "driver.py").read_text()

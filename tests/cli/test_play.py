@@ -4,10 +4,10 @@ import time
 
 from slidelab import Limits
 from slidelab.cli.commands import play
-from slidelab.kernels import engine
+from slidelab.engines.compiled import engine
 from slidelab.puzzle import goal_board
 from slidelab.puzzle.instances import read_board
-from slidelab.system.attention import look_up
+from slidelab.system.progress import look_up
 
 
 def test_code_that_has_to_be_compiled_first_takes_nothing_of_the_time_for_a_hint(monkeypatch):

@@ -6,9 +6,9 @@ from itertools import product
 import pytest
 
 from slidelab import solve
+from slidelab.engines.compiled.databases import find_heuristic
+from slidelab.engines.compiled.support import has_heuristic
 from slidelab.heuristics import get
-from slidelab.kernels.databases import find_heuristic
-from slidelab.kernels.support import has_heuristic
 from slidelab.puzzle import Board, Shape, goal_board, random_board
 from slidelab.search import Conventions
 from slidelab.solving import SearchSpec

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from slidelab import Board, Limits, Shape, solve
+from slidelab.lab.batch_solve import has_kernel, search_states
 from slidelab.lab.experiment import read_grid, run_experiment
-from slidelab.lab.many_boards import has_kernel, search_states
 from slidelab.lab.report import read_results, summarise
 from slidelab.lab.store import TrialStore
 from slidelab.lab.tables import read_table
@@ -158,7 +158,7 @@ def test_a_search_that_raises_is_an_outcome(tmp_path, monkeypatch):
     def broken(*arguments, **choices):
         raise RuntimeError("no idea")
 
-    monkeypatch.setattr("slidelab.lab.many_boards.Task", broken)
+    monkeypatch.setattr("slidelab.lab.batch_solve.Task", broken)
     grid = read_grid(write_grid(tmp_path, SMALL))
     summary = run_experiment(grid, Threads(), record=False)
     assert summary.statuses == {"failed": 65}

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from slidelab import solve
+from slidelab.engines.compiled.databases import find_heuristic
 from slidelab.heuristics import heuristic
-from slidelab.kernels.databases import find_heuristic
 from slidelab.lab.branching import effective_branching_factor
 from slidelab.lab.prove import CancelledError, prove
 from slidelab.lab.prove.report import report

@@ -8,7 +8,7 @@ from dataclasses import asdict, replace
 import pytest
 
 from slidelab import solve
-from slidelab.lab.many_boards import CancelledError, search_all
+from slidelab.lab.batch_solve import CancelledError, search_all
 from slidelab.lab.state_space import state_space
 from slidelab.lab.studies import STUDIES, Findings, Request, Study
 from slidelab.lab.studies._deepening import counter_of_nodes

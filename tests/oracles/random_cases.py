@@ -17,7 +17,7 @@ from functools import cache
 from random import Random
 from typing import Any
 
-from slidelab.kernels.support import SEARCHES, supports
+from slidelab.engines.compiled.support import SEARCHES, supports
 from slidelab.puzzle import Board, Shape
 from slidelab.search import Conventions, Limits, Status
 from slidelab.search.conventions import CHOICES

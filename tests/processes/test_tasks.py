@@ -4,7 +4,7 @@ import pytest
 
 from slidelab import Board, Limits, SearchSpec, solve
 from slidelab.processes import Worker, WorkerOptions
-from slidelab.processes.apart import CAN_COPY, CopiedTask
+from slidelab.processes.forked_task import CAN_COPY, CopiedTask
 from slidelab.processes.tasks import ProcessTask
 from slidelab.puzzle import goal_board
 from slidelab.registry import OwnCodeError

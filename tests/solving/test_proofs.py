@@ -5,12 +5,13 @@ Boards of 3x3 stand in for large ones, and the CPU for a graphics processor.
 
 import pytest
 
-from slidelab.kernels.gradient.gpu import resumable
-from slidelab.kernels.gradient.gpu.device import NoDeviceError
+from slidelab.engines.gradient.gpu import driver_adapter as resumable
+from slidelab.engines.gradient.gpu.device import NoDeviceError
 from slidelab.search import Limits, Status
-from slidelab.solving import SearchSpec, Task, task
+from slidelab.solving import SearchSpec, Task
+from slidelab.solving import search as task
 from slidelab.solving.spec import AUTO
-from tests.kernels.gradient.emulated.device import Emulated
+from tests.engines.gradient.emulated.device import Emulated
 from tests.oracles.distance_table import COUNTS_3X3_CORNER
 
 FARTHEST = "876041253"

@@ -5,7 +5,7 @@ from itertools import islice
 import pytest
 
 from slidelab import Board, Shape, all_shortest, solve
-from slidelab.kernels.distance_table import DistanceTable
+from slidelab.engines.compiled.distance_table import DistanceTable
 from slidelab.puzzle import MULTI, SINGLE, goal_board, length_of, random_walk
 from tests.oracles.distance_table import neighbours, slid
 

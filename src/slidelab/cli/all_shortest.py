@@ -10,8 +10,8 @@ from slidelab.puzzle import Board, Move, format_moves, is_solvable, length_of
 from slidelab.puzzle.wording import counted
 from slidelab.solving import all_shortest
 from slidelab.solving.formats import json_object
-from slidelab.solving.layout import side_by_side
-from slidelab.system.attention import attended
+from slidelab.solving.text_layout import side_by_side
+from slidelab.system.progress import attended
 
 MOST_WRITTEN = 10_000
 

@@ -10,9 +10,7 @@ import typer
 from slidelab.cli.errors import INTERRUPTED, tell
 from slidelab.cli.interactive import Display, Interrupt
 from slidelab.cli.options import Output, limit_option, read_positive, read_size
-from slidelab.lab.cells import DATABASE
-from slidelab.lab.judge import PROTOCOLS, Lanes, Program, Rubric
-from slidelab.lab.judge.classroom import (
+from slidelab.course.classroom import (
     ClassJudgement,
     Submission,
     class_text,
@@ -20,9 +18,11 @@ from slidelab.lab.judge.classroom import (
     judge_class,
     write_class,
 )
-from slidelab.lab.judge.init import commented
-from slidelab.lab.judge.program import protocol_values
-from slidelab.lab.judge.report.html import as_html
+from slidelab.course.judge import PROTOCOLS, Lanes, Program, Rubric
+from slidelab.course.judge.init import commented
+from slidelab.course.judge.program import protocol_values
+from slidelab.course.judge.report.html import as_html
+from slidelab.lab.experiment.database import DATABASE
 from slidelab.puzzle import BLANK_FIRST, NOTATIONS
 from slidelab.puzzle.moves import DIRECTIONS
 from slidelab.system.cores import available_cores

@@ -25,7 +25,7 @@ from slidelab.puzzle.instances import read_board
 from slidelab.puzzle.wording import listed
 from slidelab.search import Limits
 from slidelab.solving import Result
-from slidelab.solving.layout import bare
+from slidelab.solving.text_layout import bare
 from slidelab.system.files import write_text
 
 STANDARD_OUTPUT = "-"

@@ -10,13 +10,13 @@ import typer
 from slidelab import heuristics
 from slidelab.cli.command import Options
 from slidelab.cli.options import choice
-from slidelab.kernels.databases import GRADIENT
+from slidelab.engines.compiled.databases import GRADIENT
 from slidelab.puzzle import Shape
 from slidelab.puzzle.wording import listed
 from slidelab.search import ALGORITHMS, PRESETS, Algorithm, Conventions, Parameter, preset
 from slidelab.search.conventions import CHOICES, Choice
 from slidelab.solving import ENGINES, SearchSpec
-from slidelab.solving.rows import Row, read_row, rows_on_one_engine
+from slidelab.solving.row_syntax import Row, read_row, rows_on_one_engine
 from slidelab.solving.spec import AUTO, canonical_heuristic
 
 SEARCH = "The search"

@@ -17,7 +17,7 @@ from slidelab.solving import Announce, SearchSpec, Task
 
 if TYPE_CHECKING:  # whoever runs no code of their own need not wait for what starts processes
     from slidelab.processes import Worker
-    from slidelab.processes.apart import CopiedTask
+    from slidelab.processes.forked_task import CopiedTask
     from slidelab.processes.tasks import ProcessTask
 
 
@@ -76,7 +76,7 @@ class Searches(AbstractContextManager["Searches"]):
 
         Where that means to start a process, it takes as long as to start Python.
         """
-        from slidelab.processes.apart import CAN_COPY, CopiedTask
+        from slidelab.processes.forked_task import CAN_COPY, CopiedTask
 
         if self._worker is not None:
             self._worker.close()

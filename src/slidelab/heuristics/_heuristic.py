@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from slidelab.puzzle import SINGLE, Board, Shape
 from slidelab.puzzle.metric import most_tiles
 from slidelab.puzzle.shape import MOST_CELLS
-from slidelab.system.attention import look_up
+from slidelab.system.progress import look_up
 
 Estimate = Callable[[bytes], float]
 """A heuristic bound to one goal: from a state to an estimate of the moves left."""

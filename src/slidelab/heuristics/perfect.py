@@ -10,7 +10,7 @@ from functools import lru_cache
 from slidelab.heuristics import Estimate, heuristic
 from slidelab.puzzle import SINGLE, Board
 from slidelab.puzzle.layers import layers
-from slidelab.system.attention import look_up
+from slidelab.system.progress import look_up
 
 
 @heuristic(

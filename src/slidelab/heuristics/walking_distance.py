@@ -31,7 +31,7 @@ from slidelab.heuristics._cells import costs_by_cell
 from slidelab.heuristics._lines import column_slices, row_slices, sum_over_lines
 from slidelab.puzzle import Board
 from slidelab.puzzle.states import renaming
-from slidelab.system.attention import look_up
+from slidelab.system.progress import look_up
 
 ENOUGH_TABLES = 400_000
 ENOUGH_BYTES = 1 << 26

@@ -12,8 +12,8 @@ from slidelab.search import Conventions, Counters, Limits, Status
 from slidelab.search.conventions import CHOICES
 from slidelab.search.counters import COUNTERS
 from slidelab.solving import Result, SearchSpec, Task, frame
-from slidelab.solving.layout import table
-from slidelab.solving.rows import Row, read_row, rows_on_one_engine
+from slidelab.solving.row_syntax import Row, read_row, rows_on_one_engine
+from slidelab.solving.text_layout import table
 
 TEN_SECONDS = Limits(seconds=10.0)
 

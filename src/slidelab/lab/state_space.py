@@ -30,7 +30,7 @@ class StateSpace:
     metric: str = SINGLE
     """What a move is, and so a distance."""
     ranks: NDArray[np.int64] | None = None
-    """The rank of each board among all of them (see `slidelab.kernels.ranks`), if all are here."""
+    """The rank of each board (see `slidelab.engines.compiled.ranks`), if all boards are here."""
 
     @property
     def complete(self) -> bool:
@@ -58,7 +58,7 @@ class StateSpace:
         """By board and kind of move, the number of the board that it leads to, or -1."""
         if self.ranks is None:
             return _neighbours(self.goal, self.states, self.metric)
-        from slidelab.kernels.distance_table import distances
+        from slidelab.engines.compiled.distance_table import distances
 
         reached = distances(self.goal, self.metric).neighbours()[self.ranks]
         number = np.empty_like(self.ranks)
@@ -89,7 +89,7 @@ def state_space(goal: Board, most: int = 20_000, seed: int = 0, metric: str = SI
 
 def whole_space(goal: Board, metric: str = SINGLE) -> StateSpace:
     """Every board from which a goal of up to 12 cells can be reached."""
-    from slidelab.kernels.distance_table import distances
+    from slidelab.engines.compiled.distance_table import distances
 
     table, size = distances(goal, metric), goal.shape.cells
     cells = table.states()

@@ -1,6 +1,6 @@
 """Things as pieces of HTML, made of the page's own elements.
 
-A piece alone needs the script of `slidelab.web.joining` on its page. Until that runs, and where no
+A piece alone needs the script of `slidelab.web.bundle` on its page. Until that runs, and where no
 script may run, the picture and the words inside of the element are seen.
 """
 
@@ -13,9 +13,9 @@ from slidelab.lab.film import Film
 from slidelab.puzzle import Board, format_moves
 from slidelab.puzzle.drawing import board_svg
 from slidelab.solving import Result
-from slidelab.solving.display import result_heading, result_html
+from slidelab.solving.html import result_heading, result_html
 from slidelab.solving.reference import about_algorithm
-from slidelab.web.joining import embedded_script
+from slidelab.web.bundle import embedded_script
 
 Shown = Board | Result | Film | Comparison
 """What has a piece of its own."""

@@ -20,7 +20,7 @@ from slidelab.notebook.pieces import board_piece, piece_of, script_element
 from slidelab.puzzle import BLANK_FIRST, Board, BoardLike, Shape, goal_board
 from slidelab.puzzle.instances import read_board
 from slidelab.solving import Result
-from slidelab.web.joining import widget_module
+from slidelab.web.bundle import widget_module
 
 
 class PieceWidget(anywidget.AnyWidget):

@@ -32,7 +32,6 @@ OwnCodeError, which tells where it was, and the process is gone.
 """
 
 from slidelab.processes.executor import Call, ProcessExecutor, interrupted
-from slidelab.processes.idle import IdleWorkers
 from slidelab.processes.protocol import (
     Cancelled,
     Job,
@@ -42,6 +41,7 @@ from slidelab.processes.protocol import (
     WorkerOptions,
 )
 from slidelab.processes.worker import Worker
+from slidelab.processes.worker_pool import IdleWorkers
 
 __all__ = [
     "Call",

@@ -1,5 +1,5 @@
-"""`python -m slidelab.processes` is a worker process; see `slidelab.processes.loop`."""
+"""`python -m slidelab.processes` is a worker process; see `slidelab.processes.worker_main`."""
 
-from slidelab.processes.loop import main
+from slidelab.processes.worker_main import main
 
 main()

@@ -6,8 +6,8 @@ from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import Any, ParamSpec, TypeVar
 
-from slidelab.processes.idle import IdleWorkers
 from slidelab.processes.protocol import Cancelled, Report, WorkerOptions
+from slidelab.processes.worker_pool import IdleWorkers
 from slidelab.search import Limits
 from slidelab.system.cores import available_cores
 

@@ -2,10 +2,10 @@
 
 from slidelab.solving.frames import frame
 from slidelab.solving.one_call import solve
-from slidelab.solving.preparing import Announce
+from slidelab.solving.preparation import Announce
 from slidelab.solving.result import Result
+from slidelab.solving.search import Task
 from slidelab.solving.shortest import all_shortest
 from slidelab.solving.spec import ENGINES, SearchSpec
-from slidelab.solving.task import Task
 
 __all__ = ["ENGINES", "Announce", "Result", "SearchSpec", "Task", "all_shortest", "frame", "solve"]

@@ -9,8 +9,8 @@ from slidelab.puzzle import BoardLike, Shape
 from slidelab.search import ALGORITHMS, Algorithm, Conventions, Limits
 from slidelab.search.limits import NO_LIMITS
 from slidelab.solving.result import Result
+from slidelab.solving.search import Task
 from slidelab.solving.spec import SearchSpec
-from slidelab.solving.task import Task
 
 
 def solve(

@@ -8,9 +8,9 @@ from dataclasses import asdict
 from inspect import cleandoc
 from typing import Any
 
+from slidelab.engines.compiled.databases import GRADIENT, find_database, find_heuristic, is_database
 from slidelab.heuristics import HEURISTICS, Heuristic
 from slidelab.heuristics._formula_text import is_formula
-from slidelab.kernels.databases import GRADIENT, find_database, find_heuristic, is_database
 from slidelab.search import ALGORITHMS, PRESETS, Algorithm, Parameter
 from slidelab.search.algorithm import OPTIMAL
 from slidelab.search.conventions import CHOICES, PRESET_SUMMARIES

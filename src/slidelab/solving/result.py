@@ -164,6 +164,6 @@ class Result:
 
     def _repr_html_(self) -> str:
         """The figures, the start board and the moves, where no widget can run."""
-        from slidelab.solving.display import result_html
+        from slidelab.solving.html import result_html
 
         return result_html(self)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from time import perf_counter
 
 from slidelab import heuristics
-from slidelab.kernels.patterns.partitions import affordable
+from slidelab.engines.compiled.patterns.partitions import affordable
 from slidelab.puzzle import Board, Move
 from slidelab.search import Limits
 from slidelab.search.by_hand import solve_by_hand
@@ -128,7 +128,7 @@ def _look(
         heuristic = affordable(board.shape) if goal.blank in corners else "walking-distance"
         found = solve(board, goal, "ida", heuristic, limits=limits)
         return (0, _UNKNOWN) if found.cost is None else (found.cost, found.cost)
-    from slidelab.kernels.anytime import AnytimeSearch
+    from slidelab.engines.anytime import AnytimeSearch
 
     least, most = 0, _UNKNOWN
     for answer in AnytimeSearch(board, goal, limits=limits, cancelled=cancelled, may_build=False):

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from slidelab.kernels.databases import find_heuristic
-from slidelab.kernels.patterns.partitions import affordable
+from slidelab.engines.compiled.databases import find_heuristic
+from slidelab.engines.compiled.patterns.partitions import affordable
 from slidelab.puzzle import (
     BLANK_FIRST,
     SINGLE,
@@ -17,7 +17,7 @@ from slidelab.puzzle import (
 from slidelab.puzzle.instances import read_board
 from slidelab.search import Conventions
 from slidelab.solving.spec import EXACT, SMALL
-from slidelab.system.attention import look_up
+from slidelab.system.progress import look_up
 
 _BUDGET = 200_000
 """Nodes between two looks up."""
@@ -56,7 +56,7 @@ def all_shortest(
 
 
 def _by_the_table(board: Board, goal: Board, metric: str) -> Iterator[list[Move]]:
-    from slidelab.kernels.distance_table import distances
+    from slidelab.engines.compiled.distance_table import distances
 
     table = distances(goal, metric)
 
@@ -72,9 +72,9 @@ def _by_the_table(board: Board, goal: Board, metric: str) -> Iterator[list[Move]
 
 def _by_search(board: Board, goal: Board, metric: str) -> Iterator[list[Move]]:
     """IDA* that goes on after the first solution, to the end of the iteration that found it."""
-    from slidelab.kernels import registers as at
-    from slidelab.kernels.engine import compiled_search, load
-    from slidelab.kernels.ida.search import IdaSearch
+    from slidelab.engines.compiled import slots as at
+    from slidelab.engines.compiled.engine import compiled_search, load
+    from slidelab.engines.compiled.ida.search import IdaSearch
 
     conventions = Conventions(metric=metric)
     tables = find_heuristic(affordable(board.shape, metric)).lookup(goal, metric=metric)

@@ -9,9 +9,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
-from slidelab.kernels.databases import GRADIENT, find_heuristic
-from slidelab.kernels.patterns.partitions import affordable
-from slidelab.kernels.support import FREE, MOST_CELLS, ON_DEVICE, PARALLEL, supports
+from slidelab.engines.compiled.databases import GRADIENT, find_heuristic
+from slidelab.engines.compiled.patterns.partitions import affordable
+from slidelab.engines.compiled.support import FREE, MOST_CELLS, ON_DEVICE, PARALLEL, supports
 from slidelab.puzzle import MULTI, Shape
 from slidelab.puzzle.wording import listed
 from slidelab.registry import is_file_name
@@ -329,7 +329,7 @@ def _best_affordable(shape: Shape, metric: str) -> str:
     if shape.cells > (EXACT if metric == MULTI else 25):
         return "linear-conflict"
     if is_large(shape):
-        from slidelab.kernels.gradient.affordable import is_affordable
+        from slidelab.engines.gradient.affordable import is_affordable
 
         if is_affordable(shape):
             return GRADIENT

@@ -13,20 +13,20 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from slidelab import heuristics
-from slidelab.kernels.patterns.partitions import affordable
+from slidelab.engines.compiled.patterns.partitions import affordable
 from slidelab.processes import Cancelled, Paused, Report
 from slidelab.puzzle import Board, Move, Shape, format_moves
 from slidelab.puzzle.layers import layers
 from slidelab.search import Counters, Limits, Status
 from slidelab.search.by_hand import solve_by_hand
 from slidelab.solving import Result, SearchSpec, Task, solve
-from slidelab.solving.distances import board_at
+from slidelab.solving.board_at_distance import board_at
 from slidelab.solving.formats import as_files
 from slidelab.solving.review import review
 from slidelab.solving.spec import EXACT
 
 if TYPE_CHECKING:
-    from slidelab.lab.explain import Inquiry, Match
+    from slidelab.course.explain import Inquiry, Match
     from slidelab.lab.prove import Proof
 
 LOG = logging.getLogger("slidelab.web")
@@ -182,7 +182,7 @@ class GoodPathJob:
             moves = moves or [move for subgoal in (first, *by_hand) for move in subgoal.moves]
             at_least = heuristics.get("linear-conflict").bind(self.goal)(self.board.state)
             return moves, int(at_least), first.words
-        from slidelab.kernels.anytime import AnytimeSearch
+        from slidelab.engines.anytime import AnytimeSearch
 
         search = AnytimeSearch(
             self.board, self.goal, limits=limits, cancelled=cancelled, may_build=False
@@ -279,13 +279,13 @@ class ExplanationJob:
 
     def inquiry(self) -> "Inquiry":
         """The inquiry; raises ValueError where that makes no sense."""
-        from slidelab.lab.explain import Inquiry
+        from slidelab.course.explain import Inquiry
 
         return Inquiry(self.printed, algorithm=self.algorithm, heuristic=self.heuristic)
 
     def run(self, limits: Limits, report: Report, cancelled: Cancelled) -> dict[str, Any]:
         """Try conventions until all are tried or time is up; what is found is told on the way."""
-        from slidelab.lab.explain.answer import answer
+        from slidelab.course.explain.answer import answer
 
         inquiry = self.inquiry()
         end = monotonic() + (limits.seconds or 0.0)

@@ -30,7 +30,7 @@ from slidelab.puzzle.wording import counted
 from slidelab.registry import Entry, Registry, UnknownNameError
 from slidelab.search import ALGORITHMS
 from slidelab.solving import SearchSpec
-from slidelab.solving.layout import entries
+from slidelab.solving.text_layout import entries
 
 CLASSIC_ALGORITHMS = ("bfs", "dfs", "astar")
 CLASSIC_HEURISTICS = ("manhattan", "euclidean")

@@ -28,8 +28,8 @@ def audit(
     by code that shares nothing with what built it. 14 moves on 5x5 take some seconds, 16 half a
     minute and 3 GB of memory.
     """
-    from slidelab.kernels.gradient.audit import UnsoundError, audit_anew
-    from slidelab.system.attention import attended
+    from slidelab.engines.automaton.audit import UnsoundError, audit_anew
+    from slidelab.system.progress import attended
 
     size = Shape.parse(shape)
     with Display() as display, Interrupt() as interrupted:

@@ -24,7 +24,7 @@ from slidelab.puzzle.wording import shortened
 from slidelab.search import ALGORITHMS, Status
 from slidelab.solving import Result, SearchSpec
 from slidelab.solving.formats import csv_text, json_object
-from slidelab.solving.layout import table
+from slidelab.solving.text_layout import table
 
 IDA = ALGORITHMS.get("ida")
 _MOST_DIGITS = 9  # Python refuses to convert thousands of them

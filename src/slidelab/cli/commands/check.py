@@ -22,7 +22,7 @@ from slidelab.puzzle import (
 from slidelab.puzzle.moves import DIRECTIONS
 from slidelab.puzzle.wording import counted
 from slidelab.solving.formats import json_object
-from slidelab.solving.layout import side_by_side, table, wrapped
+from slidelab.solving.text_layout import side_by_side, table, wrapped
 
 
 def check(

@@ -34,7 +34,7 @@ from slidelab.lab.plots import MEASURES, plot_comparison, series_of
 from slidelab.puzzle import Board, Shape, goal_board, goal_name, is_solvable, random_board
 from slidelab.search import Counters, Status
 from slidelab.solving import Result
-from slidelab.solving.layout import side_by_side
+from slidelab.solving.text_layout import side_by_side
 from slidelab.system.memory import fair_share
 
 SECONDS_EACH = 10.0

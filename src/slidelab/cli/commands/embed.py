@@ -9,7 +9,7 @@ from slidelab.cli.search_options import SearchOptions, algorithm_option, heurist
 from slidelab.lab.film import record
 from slidelab.notebook.pieces import board_piece, film_piece, result_piece, script_element
 from slidelab.solving import Task
-from slidelab.web.joining import embedded_script
+from slidelab.web.bundle import embedded_script
 
 KINDS = ("film", "path", "board")
 

@@ -19,7 +19,7 @@ from slidelab.search.counters import COUNTERS, MOVES, NODES
 from slidelab.solving.formats import json_object
 
 if TYPE_CHECKING:
-    from slidelab.lab.explain import Inquiry, Match, Observation
+    from slidelab.course.explain import Inquiry, Match, Observation
 
 FORMATS = ("text", "json")
 
@@ -65,8 +65,8 @@ class Printed:
 
     def observations(self, puzzle: Puzzle) -> "list[Observation]":
         """All boards with their numbers; raises ValueError for what cannot be read."""
-        from slidelab.lab.explain import Observation
-        from slidelab.lab.explain.tables import read_table, read_words
+        from slidelab.course.explain import Observation
+        from slidelab.course.explain.tables import read_table, read_words
 
         counts = self.counts | ({} if self.path is None else {"path": self.path})
         shape = None if puzzle.shape is None else Shape.parse(puzzle.shape)
@@ -100,8 +100,8 @@ def explain(
 
     [bold]Exit status[/bold]: 0 explained, 4 nothing leads to these numbers, 2 bad input.
     """
-    from slidelab.lab.explain import Inquiry
-    from slidelab.lab.explain.answer import answer
+    from slidelab.course.explain import Inquiry
+    from slidelab.course.explain.answer import answer
 
     inquiry = Inquiry(printed.observations(puzzle), algorithm=algorithm, heuristic=heuristic)
     streamed = format == "text" and output.output is None

@@ -11,7 +11,7 @@ from slidelab.cli.errors import INTERRUPTED, tell
 from slidelab.cli.interactive import Display, Interrupt
 from slidelab.cli.judging import JudgeClass, RunLimits, ask_for_program
 from slidelab.cli.options import Output, choice, format_option
-from slidelab.lab.judge import (
+from slidelab.course.judge import (
     PROTOCOLS,
     SUITES,
     Lanes,
@@ -23,13 +23,13 @@ from slidelab.lab.judge import (
     read_rubric,
     read_suite,
 )
-from slidelab.lab.judge import (
+from slidelab.course.judge import (
     judge as judge_program,
 )
-from slidelab.lab.judge.beside import textbook_beside
-from slidelab.lab.judge.criteria import USUAL
-from slidelab.lab.judge.report import WRITERS
-from slidelab.lab.judge.suite import Row
+from slidelab.course.judge.criteria import USUAL
+from slidelab.course.judge.reference_run import textbook_beside
+from slidelab.course.judge.report import WRITERS
+from slidelab.course.judge.suite import Row
 from slidelab.puzzle.wording import listed
 
 FAILED = 1

@@ -9,8 +9,8 @@ from slidelab.cli.terminal import text_width
 from slidelab.puzzle.wording import listed
 from slidelab.search.conventions import CHOICES
 from slidelab.solving.formats import json_object
-from slidelab.solving.layout import entries, wrapped
 from slidelab.solving.reference import SECTIONS, Page, find
+from slidelab.solving.text_layout import entries, wrapped
 
 FACTS = {
     "optimal": "a shortest path",

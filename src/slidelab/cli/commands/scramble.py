@@ -18,7 +18,7 @@ from slidelab.puzzle import (
     random_board,
     random_walk,
 )
-from slidelab.solving.distances import board_at
+from slidelab.solving.board_at_distance import board_at
 
 scramble_option = partial(typer.Option, rich_help_panel="The scramble")
 GRID = "grid"

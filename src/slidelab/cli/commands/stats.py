@@ -19,8 +19,8 @@ from slidelab.puzzle import Shape
 from slidelab.puzzle.wording import counted
 from slidelab.search import ALGORITHMS, PRESETS, Status
 from slidelab.solving import ENGINES
-from slidelab.solving.layout import table
 from slidelab.solving.spec import canonical_heuristic
+from slidelab.solving.text_layout import table
 
 WHICH = "Which trials"
 KEEPING = "Keeping and forgetting"

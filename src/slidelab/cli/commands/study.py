@@ -11,12 +11,12 @@ from slidelab.cli import terminal
 from slidelab.cli.errors import INTERRUPTED, tell
 from slidelab.cli.interactive import Display, Interrupt
 from slidelab.cli.options import Output, Plotting, format_option
-from slidelab.lab.many_boards import CancelledError
+from slidelab.lab.batch_solve import CancelledError
 from slidelab.lab.plots import plot_lines
 from slidelab.lab.studies import STUDIES, Findings, Request, Study
 from slidelab.lab.studies._study import cell_text
 from slidelab.solving.formats import json_object
-from slidelab.solving.layout import entries, table, wrapped
+from slidelab.solving.text_layout import entries, table, wrapped
 
 STAR = "\0"
 """Stands for a star that is meant, while those that are marks are taken away."""

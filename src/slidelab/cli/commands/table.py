@@ -20,11 +20,11 @@ from slidelab.puzzle import (
     is_solvable,
 )
 from slidelab.puzzle.instances import read_board
-from slidelab.solving import layout
+from slidelab.solving import text_layout as layout
 from slidelab.solving.formats import csv_text, json_object
 
 if TYPE_CHECKING:
-    from slidelab.kernels.distance_table import DistanceTable
+    from slidelab.engines.compiled.distance_table import DistanceTable
 
 FORMATS = ("text", "json", "csv")
 MOST_HARDEST = 8
@@ -58,7 +58,7 @@ def table(
     if asked is not None and not is_solvable(asked, target):
         tell(f"No solution to this goal.\n{unsolvable_words(asked, target)}")
         return UNSOLVABLE
-    from slidelab.kernels.distance_table import DistanceTable, bytes_needed
+    from slidelab.engines.compiled.distance_table import DistanceTable, bytes_needed
 
     with Display() as display, Interrupt() as interrupted:
 

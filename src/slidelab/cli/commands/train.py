@@ -47,8 +47,8 @@ def train(
     Ctrl-C stops, and the same command goes on where it stood. At the end the weights are tried on
     boards never seen, beside the weights before learning.
     """
-    from slidelab.kernels.anysize.weights import write
-    from slidelab.lab.training import Course, Trainer, try_out
+    from slidelab.engines.anytime.training import Course, Trainer, try_out
+    from slidelab.engines.anytime.weights import write
 
     course = Course(features, tuple(shapes), boards, width, rivals, every, rate, seed, begin)
     standing = output.with_suffix(".training.npz")

@@ -5,7 +5,7 @@ from slidelab.cli.interactive import Display
 
 def warmup() -> int:
     """Compile all searches ahead of their first use; it takes half a minute, once."""
-    from slidelab.kernels import warmup
+    from slidelab.engines.compiled import warmup
 
     with Display() as display:
         warmup.warmup(display.announce)

@@ -12,8 +12,8 @@ from slidelab.puzzle import goal_name
 from slidelab.puzzle.wording import counted
 from slidelab.search.counters import COUNTERS, memory_words
 from slidelab.solving import formats
-from slidelab.solving.layout import side_by_side, table
-from slidelab.solving.rows import SEEDS
+from slidelab.solving.row_syntax import SEEDS
+from slidelab.solving.text_layout import side_by_side, table
 
 OVER = "over: moves over the shortest path, where its length can be found."
 LEGEND = (

@@ -8,11 +8,11 @@ import typer
 from slidelab.cli.terminal import text_width
 from slidelab.puzzle.wording import counted
 from slidelab.search.conventions import PRESET_SUMMARIES
-from slidelab.solving.layout import wrapped
+from slidelab.solving.text_layout import wrapped
 
 if TYPE_CHECKING:
-    from slidelab.lab.explain import Inquiry, Match, NextBoard
-    from slidelab.lab.explain.answer import Answer
+    from slidelab.course.explain import Inquiry, Match, NextBoard
+    from slidelab.course.explain.answer import Answer
 
 
 def heading_text(inquiry: "Inquiry") -> str:

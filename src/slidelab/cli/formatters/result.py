@@ -21,7 +21,7 @@ from slidelab.search import Algorithm, Status
 from slidelab.search.counters import COUNTERS
 from slidelab.solving import Result
 from slidelab.solving.formats import LONGEST_PATH
-from slidelab.solving.layout import columns, side_by_side, wrapped
+from slidelab.solving.text_layout import columns, side_by_side, wrapped
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ from collections import Counter, deque
 from collections.abc import Callable, Generator
 from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, wait
 
-from slidelab.lab.batch import Batch, Done, VersionMismatchError, run_batch
+from slidelab.lab.experiment.batch import Batch, Done, VersionMismatchError, run_batch
 from slidelab.lab.experiment.executors import BatchExecutor
 
 BATCHES_A_WORKER = 2

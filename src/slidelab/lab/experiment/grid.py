@@ -12,8 +12,8 @@ from typing import Annotated, Any
 
 from pydantic import AfterValidator, Field, PlainValidator, ValidationError, ValidationInfo
 
-from slidelab.lab.cells import DATABASE
 from slidelab.lab.experiment.boards import BoardSet, GridPlace, read_boards
+from slidelab.lab.experiment.database import DATABASE
 from slidelab.lab.experiment.searches import read_searches
 from slidelab.lab.tables import check_table_name
 from slidelab.lab.toml.problems import bad_values, read_toml

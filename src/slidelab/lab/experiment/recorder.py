@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from slidelab import __version__
+from slidelab.lab.batch_solve import FAILED
 from slidelab.lab.experiment.grid import Grid
-from slidelab.lab.many_boards import FAILED
 from slidelab.lab.store import TrialStore
 from slidelab.lab.store.trial import COUNTED, as_json, now
 

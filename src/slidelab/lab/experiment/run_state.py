@@ -15,10 +15,10 @@ from typing import Any
 from uuid import uuid4
 
 from slidelab import __version__
-from slidelab.lab.cells import CHOICE_COLUMNS, connected, read_cells, told
+from slidelab.lab.batch_solve import OUTCOME, Outcome
+from slidelab.lab.experiment.database import CHOICE_COLUMNS, connected, read_cells, told
 from slidelab.lab.experiment.grid import Grid, Segment
 from slidelab.lab.experiment.searches import COLUMNS
-from slidelab.lab.many_boards import OUTCOME, Outcome
 from slidelab.lab.store.connection import COMPANIONS
 from slidelab.lab.tables import write_table
 from slidelab.puzzle import goal_name

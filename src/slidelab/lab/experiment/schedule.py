@@ -3,7 +3,7 @@
 from collections import deque
 from collections.abc import Iterable
 
-from slidelab.lab.batch import Batch
+from slidelab.lab.experiment.batch import Batch
 from slidelab.lab.experiment.grid import Grid, Segment
 
 SECONDS_A_BATCH = 1.0

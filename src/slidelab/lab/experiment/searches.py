@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 from pydantic import AfterValidator, Field, ValidationInfo, create_model
 
-from slidelab.kernels.databases import GRADIENT, find_heuristic
+from slidelab.engines.compiled.databases import GRADIENT, find_heuristic
 from slidelab.lab.toml.tables import Options, Place, Table, misfit, misfits
 from slidelab.puzzle import Board
 from slidelab.search import ALGORITHMS, Algorithm, preset

@@ -1,6 +1,6 @@
 """Proving things about a heuristic, on every board of a small puzzle; larger ones are sampled."""
 
-from slidelab.lab.many_boards import CancelledError
+from slidelab.lab.batch_solve import CancelledError
 from slidelab.lab.prove.findings import Counterexample, Ordering, Proof
 from slidelab.lab.prove.proving import prove
 

@@ -7,10 +7,10 @@ from random import Random
 import numpy as np
 from numpy.typing import NDArray
 
+from slidelab.engines.compiled.support import has_heuristic
 from slidelab.heuristics import Estimate, Heuristic
-from slidelab.kernels.support import has_heuristic
+from slidelab.lab.batch_solve import CancelledError, Outcomes, Progress, search_all
 from slidelab.lab.branching import effective_branching_factor
-from slidelab.lab.many_boards import CancelledError, Outcomes, Progress, search_all
 from slidelab.lab.prove.findings import CostRow
 from slidelab.lab.state_space import StateSpace
 from slidelab.search import ALGORITHMS, Problem, Run
@@ -41,7 +41,7 @@ def costs_by_distance(
     At most `boards` of each distance, or all where that is None. Raises CancelledError when
     `cancelled` said so.
     """
-    from slidelab.kernels.estimator import tabulated
+    from slidelab.engines.compiled.estimator import tabulated
 
     everything = {d: space.numbers_at(d, None, seed) for d in range(space.distance.max() + 1)}
     if not space.complete:

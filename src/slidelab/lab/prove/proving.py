@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from dataclasses import replace
 
+from slidelab.engines.compiled.databases import find_heuristic
 from slidelab.heuristics import HEURISTICS, Heuristic
 from slidelab.heuristics._user_code import OwnHeuristic
-from slidelab.kernels.databases import find_heuristic
 from slidelab.lab.prove import checks
 from slidelab.lab.prove.costs import SAMPLE, costs_by_distance
 from slidelab.lab.prove.findings import Proof

@@ -15,7 +15,7 @@ from slidelab.lab.prove.findings import (
 )
 from slidelab.puzzle import goal_name
 from slidelab.puzzle.wording import counted
-from slidelab.solving.layout import columns, table
+from slidelab.solving.text_layout import columns, table
 
 _ERROR_FORMATS = ("{:,}", "{:,}", "{:.2f}", "{:.2f}", "{:.4g}", "{:,}")
 _COST_FORMATS = ("{:,}", "{:,}", "{:,.1f}", "{:,.1f}", "{:.3f}", "{:.4g}")

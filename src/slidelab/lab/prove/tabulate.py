@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from slidelab import heuristics
 from slidelab.heuristics import Heuristic
 from slidelab.heuristics._user_code import OwnHeuristic
-from slidelab.lab.many_boards import CancelledError, Progress
+from slidelab.lab.batch_solve import CancelledError, Progress
 from slidelab.processes import Cancelled, Report, Worker, WorkerDiedError
 from slidelab.puzzle import SINGLE, Board
 from slidelab.registry import OwnCodeError

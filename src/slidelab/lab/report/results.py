@@ -4,7 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from slidelab.lab.cells import DATABASE, read_cells
+from slidelab.lab.experiment.database import DATABASE, read_cells
 from slidelab.lab.tables import read_table
 from slidelab.search.counters import COUNTERS
 

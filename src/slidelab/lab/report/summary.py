@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from slidelab.lab.cells import CHOICE_COLUMNS
+from slidelab.lab.experiment.database import CHOICE_COLUMNS
 from slidelab.lab.report.figures import FIGURES, Figure
 from slidelab.lab.report.intervals import Estimate, estimate
 from slidelab.lab.report.results import Row

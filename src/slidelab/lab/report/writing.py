@@ -8,7 +8,7 @@ from string import Template
 from slidelab.lab.report.intervals import CONFIDENCE, METHOD, Estimate
 from slidelab.lab.report.summary import Report
 from slidelab.solving.formats import csv_text
-from slidelab.solving.layout import markdown_table, table, wrapped
+from slidelab.solving.text_layout import markdown_table, table, wrapped
 
 Cells = list[list[str]]
 """A table as text, its head first."""

@@ -5,12 +5,12 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from slidelab.lab.many_boards import Outcomes, search_all
+from slidelab.lab.batch_solve import Outcomes, search_all
 from slidelab.puzzle import Board, Shape, goal_board, random_board
 from slidelab.search import Limits
 from slidelab.search.limits import NO_LIMITS
 from slidelab.solving import SearchSpec
-from slidelab.solving.layout import markdown_table
+from slidelab.solving.text_layout import markdown_table
 
 EIGHT_PUZZLE = Shape(3, 3)
 GOAL = goal_board("blank-first", EIGHT_PUZZLE)

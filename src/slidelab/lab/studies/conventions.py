@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from slidelab.lab.many_boards import Outcomes
+from slidelab.lab.batch_solve import Outcomes
 from slidelab.lab.studies import Findings, Request, Table
 from slidelab.lab.studies._study import Cell, tables_only
 from slidelab.search.conventions import PRESETS, TEXTBOOK, Conventions

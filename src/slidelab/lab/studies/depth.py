@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
+from slidelab.lab.batch_solve import CancelledError
 from slidelab.lab.branching import effective_branching_factor
-from slidelab.lab.many_boards import CancelledError
 from slidelab.lab.state_space import StateSpace, state_space
 from slidelab.lab.studies import Findings, Request, Study, Table
 from slidelab.lab.studies._deepening import counter_of_nodes

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from slidelab.lab.many_boards import Outcomes
+from slidelab.lab.batch_solve import Outcomes
 from slidelab.lab.state_space import state_space
 from slidelab.lab.studies import Findings, Request, Study, Table
 from slidelab.lab.studies._study import GOAL, Cell

@@ -1,6 +1,6 @@
 """Weighted A*: what a longer path buys."""
 
-from slidelab.lab.many_boards import Outcomes
+from slidelab.lab.batch_solve import Outcomes
 from slidelab.lab.studies import Findings, Request, Study, Table
 from slidelab.lab.studies._study import Cell
 from slidelab.solving import SearchSpec

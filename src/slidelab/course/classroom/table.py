@@ -1,0 +1,98 @@
+"""The table of a class: a row for each submission, with its points by criterion."""
+
+from collections.abc import Iterator
+from html import escape
+from pathlib import Path
+from typing import Any
+
+from slidelab.course.classroom.groups import groups
+from slidelab.course.classroom.run import ClassJudgement
+from slidelab.course.judge.criteria import CRITERIA
+from slidelab.course.judge.report.html import page
+from slidelab.lab.tables import write_table
+from slidelab.puzzle.wording import counted, listed
+from slidelab.solving.text_layout import table
+from slidelab.system.files import write_text
+
+COLUMNS = ("submission", "points", *CRITERIA, "passed", "cases", "counts_as", "group", "problem")
+
+
+def class_rows(judgement: ClassJudgement) -> Iterator[dict[str, Any]]:
+    """The rows of the table, by the names of its columns."""
+    group_of = {
+        member: number
+        for number, group in enumerate(groups(judgement), start=1)
+        for member in group.members
+    }
+    for submission in judgement.submissions:
+        row: dict[str, Any] = dict.fromkeys(COLUMNS)
+        row |= {"submission": submission.name, "points": 0.0, "problem": submission.problem}
+        one = judgement.judgements.get(submission.name)
+        if one is not None:
+            row |= {score.criterion: round(score.points, 2) for score in one.scores}
+            row["points"] = round(one.points, 2)
+            row["passed"] = sum(verdict.passed for verdict in one.verdicts)
+            row["cases"] = len(one.verdicts)
+            row["counts_as"] = "; ".join(
+                f"{name} {found.words}" for name, found in one.explanations.items()
+            )
+            row["group"] = group_of.get(submission.name)
+            row["problem"] = "" if one.complete else "stopped before the end"
+        yield row
+
+
+def write_class(judgement: ClassJudgement, path: Path) -> None:
+    """Write the table: a page where the name ends in .html, else CSV, JSON or Parquet.
+
+    Raises ValueError for another ending, and OSError when it cannot be written.
+    """
+    if path.suffix == ".html":
+        write_text(path, class_html(judgement))
+    else:
+        write_table(path, COLUMNS, class_rows(judgement))
+
+
+def class_text(judgement: ClassJudgement) -> str:
+    """The table for a terminal, and the groups."""
+    tried = [
+        name for name in CRITERIA if any(row[name] is not None for row in class_rows(judgement))
+    ]
+    rows = [
+        [
+            row["submission"],
+            f"{row['points']:.1f}",
+            *("–" if row[name] is None else f"{row[name]:.1f}" for name in tried),
+            row["problem"] or f"{row['passed']} of {counted(row['cases'], 'case')}",
+        ]
+        for row in class_rows(judgement)
+    ]
+    heads = ["submission", "points", *tried, "passed"]
+    text = table(heads, rows, right=range(1, len(heads) - 1), rule=True)
+    alike = [f"{listed(group.members)}: {group.explained}" for group in groups(judgement)]
+    if alike:
+        text += "\n\nSame counts on every board (a help, not a verdict):\n" + "\n".join(alike)
+    return text
+
+
+def class_html(judgement: ClassJudgement) -> str:
+    """The table as a page that needs nothing from the net."""
+    head = "".join(f"<th>{column.replace('_', ' ')}</th>" for column in COLUMNS)
+    rows = "".join(
+        "<tr>" + "".join(f"<td>{_cell(row[column])}</td>" for column in COLUMNS) + "</tr>"
+        for row in class_rows(judgement)
+    )
+    alike = "".join(
+        f"<li>{escape(', '.join(group.members))}: {escape(group.explained)}</li>"
+        for group in groups(judgement)
+    )
+    note = "<h2>Same counts on every board</h2><p>A help, not a verdict.</p>" if alike else ""
+    about = f"Suite {escape(judgement.suite)}; {escape(judgement.isolation)}."
+    return page(
+        "A class judged",
+        f"<h1>A class judged</h1><p>{about}</p><table><tr>{head}</tr>{rows}</table>"
+        f"{note}<ol>{alike}</ol>",
+    )
+
+
+def _cell(value: Any) -> str:
+    return "–" if value is None else escape(str(value))

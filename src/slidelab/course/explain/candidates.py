@@ -1,0 +1,276 @@
+"""The conventions worth trying: those that can matter to an algorithm, each once.
+
+Many sets of choices lead to the same search: a stack filled in one order from one end is a stack
+filled in the reversed order from the other. `Candidates.search_of` maps each to one that stands for
+all of them, so that it is run once.
+"""
+
+from collections.abc import Collection, Iterator
+from itertools import product
+from typing import Any
+
+from slidelab.engines.compiled.databases import find_heuristic
+from slidelab.search.conventions import (
+    CHECKED,
+    CHOICES,
+    DEPTHS,
+    DFS_PUSHES,
+    DUPLICATES,
+    GENERATED,
+    ORDERS,
+    PRESETS,
+    TEXTBOOK,
+    TIES,
+    Conventions,
+    tie_breakers,
+)
+from slidelab.solving import SearchSpec
+
+_VALUES: dict[str, tuple[Any, ...]] = {
+    "order": ORDERS,
+    "goal_test": ("expand", "generate"),
+    "checked": tuple(CHECKED),
+    "dfs_push": tuple(DFS_PUSHES),
+    "ties": tuple(TIES),
+    "duplicates": tuple(DUPLICATES),
+    "reopen": (True, False),
+    "count_blank": (False, True),
+    "count_goal": (False, True),
+    "count_copies": (False, True),
+    "generated": tuple(GENERATED),
+    "depth": tuple(DEPTHS),
+    "graph": (True, False),
+}
+
+_READ_BY = {
+    "queue": ("order", "goal_test", "checked", "graph"),
+    "stack": ("order", "goal_test", "dfs_push", "checked", "graph"),
+    "priority": ("order", "goal_test", "ties", "duplicates", "checked", "reopen", "graph"),
+    "path": ("order", "goal_test", "graph"),
+    "two-queues": ("order",),
+    "layers": ("order", "goal_test", "ties", "graph"),
+    "single": ("order",),
+}
+"""The choices that a search reads, by the kind of its frontier."""
+
+_NEVER_READ = {"ida": ("graph",), "rbfs": ("graph", "goal_test")}
+
+_COUNTED = {
+    "count_goal": "expanded",
+    "count_copies": "expanded",
+    "generated": "generated",
+    "depth": "max_depth",
+}
+"""The choices that change how a search is counted, and the counter that each changes."""
+
+_MOST_CHANGES_OF_TREES = 2
+"""Tree search has no compiled version, and is tried with so many differences at most."""
+
+_MOST_CHANGES_OF_COPIES = 4
+"""Counting copies is tried with so many differences at most, less one where the goal is recognised
+early: else few searches could be left out because they expand too few nodes."""
+
+
+class Candidates:
+    """The conventions that can matter to one search, given which counts are known."""
+
+    def __init__(self, spec: SearchSpec, observed: Collection[str], trees: bool) -> None:
+        self.spec = spec
+        self._method = method = spec.method
+        self._weight = float(spec.values.get("weight", 1))
+        self._heuristic = find_heuristic(spec.heuristic) if spec.heuristic else None
+        read = [*_READ_BY[method.frontier]]
+        if self._heuristic is not None and self._heuristic.counts_blank:
+            read.append("count_blank")
+        skipped = _NEVER_READ.get(method.name, ())
+        self.searched = [
+            name for name in read if name not in skipped and (name != "graph" or trees)
+        ]
+        """The choices that change the search itself."""
+        self.counted = [
+            name
+            for name, counter in _COUNTED.items()
+            if counter in observed
+            and (name != "count_copies" or method.frontier in ("queue", "stack", "priority"))
+        ]
+        """The choices that change how it is counted."""
+        self._mattering = [name for name in CHOICES if name in (*self.searched, *self.counted)]
+        self._presets = {name: self.standing_for(each) for name, each in PRESETS.items()}
+        self._preset_searches = {self.search_of(each) for each in PRESETS.values()}
+
+    def searches(self) -> Iterator[Conventions]:
+        """Every set of choices for the search, the fewest differences from `textbook` first."""
+        every = product(*(_VALUES[name] for name in self.searched))
+        chosen = (dict(zip(self.searched, values, strict=True)) for values in every)
+        # What becomes of waiting copies is no choice where nobody looks for them.
+        sensible = [
+            each
+            for each in chosen
+            if each.get("checked", "reached") == "reached"
+            or each.get("duplicates", TEXTBOOK.duplicates) == TEXTBOOK.duplicates
+        ]
+        for each in sorted(sensible, key=_changes):
+            if each.get("graph", True) or _changes(each) <= _MOST_CHANGES_OF_TREES:
+                yield unchecked(each)
+
+    def countings(self, conventions: Conventions) -> Iterator[Conventions]:
+        """The same search counted in each way that can matter."""
+        searched = {name: getattr(conventions, name) for name in self.searched}
+        for values in product(*(_VALUES[name] for name in self.counted)):
+            chosen = dict(zip(self.counted, values, strict=True))
+            if chosen.get("count_goal") and self.tests_early(conventions):
+                continue  # such a goal is never taken off
+            if chosen.get("count_copies") and not self.counts_copies(conventions):
+                continue
+            yield unchecked(searched | chosen)
+
+    def counts_copies(self, conventions: Conventions) -> bool:
+        """Whether copies can be skipped, and counting them is worth a try."""
+        most = _MOST_CHANGES_OF_COPIES - self.tests_early(conventions)
+        few = len(self.differences(conventions, "textbook")) < most
+        return "count_copies" in self.counted and few and self._skips(conventions)
+
+    def search_of(self, conventions: Conventions) -> Conventions:
+        """The conventions that stand for all that lead to the same search."""
+        kept = {name: getattr(conventions, name) for name in self.searched}
+        if "goal_test" in kept:
+            kept["goal_test"] = "generate" if self.tests_early(conventions) else "expand"
+        if kept.get("dfs_push") == "ordered":
+            kept |= {"dfs_push": "reversed", "order": kept["order"][::-1]}
+        if not kept.get("graph", True):
+            return unchecked({n: v for n, v in kept.items() if n not in ("checked", "duplicates")})
+        if self._method.frontier == "priority":
+            kept |= self._best_first(kept)
+        return unchecked(kept)
+
+    def expands_as(self, conventions: Conventions) -> Conventions:
+        """A search that expands the same boards one after another, and finds as long a path.
+
+        It may keep other copies in its frontier, and so count these differently.
+        """
+        kept = {name: getattr(conventions, name) for name in self.searched}
+        if not kept.get("graph", True):
+            return conventions
+        checked = kept.get("checked", "reached")
+        if self._method.frontier == "queue" and checked != "expanded-again":
+            kept["checked"] = "reached"  # of several copies the first was put there first
+        elif self._method.frontier == "stack" and checked == "popped":
+            kept["checked"] = "expanded"  # what was expanded is skipped in any case
+        elif self._method.frontier == "priority":
+            kept |= self._best_first_alike(kept)
+        return self.search_of(unchecked(kept))
+
+    def standing_for(self, conventions: Conventions) -> Conventions:
+        """The conventions that stand for all that lead to the same search, counted alike."""
+        counted = {name: getattr(conventions, name) for name in self.counted}
+        if self.tests_early(conventions):
+            counted.pop("count_goal", None)
+        search = self.search_of(conventions)
+        if not self._skips(search):
+            counted.pop("count_copies", None)
+        return unchecked({name: getattr(search, name) for name in self.searched} | counted)
+
+    def place(self, search: Conventions, conventions: Conventions) -> tuple[int, bool]:
+        """How near a search is at best, counted in whatever way, and whether it is no preset's.
+
+        `conventions` are the simplest that lead to it.
+        """
+        if search not in self._preset_searches:
+            return len(self.differences(conventions, "textbook")), True
+        countings = [*self.countings(conventions)]
+        return min(map(self.rank, countings)), not any(map(self.presets_of, countings))
+
+    def rank(self, conventions: Conventions) -> int:
+        """How far from `textbook`: the number of differences; a preset is one step away."""
+        differences = len(self.differences(conventions, "textbook"))
+        return min(differences, 1) if self.presets_of(conventions) else differences
+
+    def presets_of(self, conventions: Conventions) -> list[str]:
+        """The presets that lead to the same numbers."""
+        asked = self.standing_for(conventions)
+        return [name for name, standing in self._presets.items() if standing == asked]
+
+    def differences(self, conventions: Conventions, preset: str) -> dict[str, Any]:
+        """The choices that differ from those of a preset, of those that can matter."""
+        usual = PRESETS[preset]
+        found = {
+            name: getattr(conventions, name)
+            for name in self._mattering
+            if getattr(conventions, name) != getattr(usual, name)
+        }
+        if self.tests_early(conventions) == self.tests_early(usual):
+            found.pop("goal_test", None)
+        if conventions.checked != "reached":
+            found.pop("duplicates", None)
+        return found
+
+    def _skips(self, conventions: Conventions) -> bool:
+        """Whether copies of expanded nodes may be taken off the frontier and skipped."""
+        if conventions.checked == "reached" and self._method.frontier == "priority":
+            return conventions.graph and conventions.duplicates != "ignore"
+        return conventions.graph and conventions.checked in ("expanded", "popped")
+
+    def tests_early(self, conventions: Conventions) -> bool:
+        """Whether the goal is recognised when it is generated."""
+        return conventions.tests_when_generated(self._method.blind)
+
+    def _best_first(self, kept: dict[str, Any]) -> dict[str, Any]:
+        """What stands for the choices of a best-first search."""
+        name = self._method.name
+        chosen: dict[str, Any] = {}
+        if kept["checked"] == "expanded":
+            chosen |= {"checked": "reached", "duplicates": "always"}
+        elif kept["checked"] != "reached":
+            chosen["duplicates"] = TEXTBOOK.duplicates
+        duplicates = chosen.get("duplicates", kept["duplicates"])
+        second, third = tie_breakers(kept["ties"])
+        if name == "ucs" or (name == "greedy" and second == "lower-h"):
+            chosen["ties"] = third  # among equal f that one is always equal too
+        if name == "ucs" and duplicates == "lower-g":
+            chosen["duplicates"] = "ignore"  # layer by layer, the first path is a shortest one
+        if third == "state" and kept["goal_test"] == "expand":
+            chosen["order"] = TEXTBOOK.order  # boards alone decide what comes next
+        if name in ("ucs", "greedy") or (self._is_consistent(kept) and duplicates != "ignore"):
+            chosen["reopen"] = TEXTBOOK.reopen
+        return chosen
+
+    def _best_first_alike(self, kept: dict[str, Any]) -> dict[str, Any]:
+        """What may stand for the choices of a best-first search where only what it expands counts.
+
+        Python's heapq is left alone: there a node more among the others changes their order.
+        """
+        second, third = tie_breakers(kept["ties"])
+        if third not in ("first-in", "last-in", "state"):
+            return {}
+        chosen: dict[str, Any] = {}
+        if kept["checked"] == "popped":  # what was expanded is skipped in any case
+            chosen |= {"checked": "reached", "duplicates": "always"}
+        if third == "state":
+            chosen["order"] = TEXTBOOK.order
+        duplicates = chosen.get("duplicates", kept["duplicates"])
+        if kept["checked"] == "expanded-again" or third == "last-in":
+            return chosen
+        # Of several copies the best comes first; of those as good, the first that was pushed.
+        if self._method.name == "greedy":
+            if second != "lower-g":
+                chosen["duplicates"] = "ignore"
+        elif duplicates == "always" and self._is_consistent(kept):
+            chosen["duplicates"] = "lower-g"
+        return chosen
+
+    def _is_consistent(self, kept: dict[str, Any]) -> bool:
+        return self._weight <= 1 and (
+            self._heuristic is None or self._heuristic.is_consistent(kept.get("count_blank", False))
+        )
+
+
+def _changes(chosen: dict[str, Any]) -> int:
+    return sum(value != getattr(TEXTBOOK, name) for name, value in chosen.items())
+
+
+def unchecked(chosen: dict[str, Any]) -> Conventions:
+    """Conventions of values that are known to be sound, without the checks: there are thousands."""
+    made = object.__new__(Conventions)
+    vars(made).update(vars(TEXTBOOK))
+    vars(made).update(chosen)
+    return made

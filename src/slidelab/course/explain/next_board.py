@@ -1,0 +1,70 @@
+"""The board that would tell explanations apart."""
+
+from collections import Counter
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import NamedTuple
+
+from slidelab.course.explain.match import Match
+from slidelab.course.explain.running import search
+from slidelab.puzzle import BadScramble, Board, at_distance, random_walk
+from slidelab.search import Limits
+
+_DISTANCES = (6, 10, 14, 16, 18, 20, 22, 24)
+_MOST_MATCHES = 40
+_NODES = 100_000
+_NODES_OF_TREES = 2_000
+"""Tree search has no compiled version."""
+
+
+class NextBoard(NamedTuple):
+    """A board to try next, and what each explanation predicts for it."""
+
+    board: Board
+    counter: str
+    predictions: tuple[int | None, ...]
+    """The number that each match leads to, in their order; None where it takes too long."""
+
+    @property
+    def groups(self) -> int:
+        """How many different numbers are predicted."""
+        return len(set(self.predictions))
+
+
+def next_board(
+    matches: Sequence[Match], goal: Board, counter: str = "expanded", known: Sequence[Board] = ()
+) -> NextBoard | None:
+    """The board on which the first of the matches differ most; None where all agree everywhere.
+
+    `counter` is what the program prints, and `known` are boards that were tried.
+    """
+    asked = matches[:_MOST_MATCHES]
+    best: NextBoard | None = None
+    for seed, distance in enumerate(_DISTANCES):
+        board = _board(goal, distance, seed)
+        if board in known:
+            continue
+        found = NextBoard(board, counter, tuple(_predicted(m, board, goal, counter) for m in asked))
+        if found.groups > (best.groups if best else 1):
+            best = found
+        if found.groups == len(asked):
+            break
+    return best
+
+
+def _board(goal: Board, distance: int, seed: int) -> Board:
+    with suppress(BadScramble):
+        return at_distance(goal, distance, seed)
+    return random_walk(goal, distance, seed)
+
+
+def _predicted(match: Match, board: Board, goal: Board, counter: str) -> int | None:
+    chosen = match.conventions
+    limits = Limits(nodes=_NODES if chosen.graph else _NODES_OF_TREES)
+    outcome = search(board, goal, match.spec, chosen, limits)
+    return outcome.number(counter, chosen) if not outcome.status.can_continue else None
+
+
+def largest_group(found: NextBoard) -> int:
+    """How many explanations remain at most once the board was tried."""
+    return max(Counter(found.predictions).values())

@@ -1,0 +1,107 @@
+"""What another program printed for a board."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from slidelab.puzzle import Board, BoardLike, Move, goal_board, is_solvable, parse_moves
+from slidelab.puzzle.instances import read_board
+from slidelab.search.counters import COUNTERS, MOVES, NODES, Counters
+from slidelab.solving.spec import SMALL
+
+OBSERVABLE = {
+    **{name: each.meaning for name, each in COUNTERS.items() if each.unit in (NODES, MOVES)},
+    "cost": "The number of moves of the path found.",
+}
+"""The numbers that can be explained, by name."""
+
+
+class Observation(NamedTuple):
+    """The numbers that a program printed for a board, and its path if that is known."""
+
+    start: Board
+    goal: Board
+    counts: dict[str, int]
+    path: tuple[Move, ...] | None = None
+
+    @classmethod
+    def of(cls, board: BoardLike, goal: BoardLike, counts: Mapping[str, Any]) -> "Observation":
+        """An observation of plain values; the entry `path` is the moves, as letters or words.
+
+        Raises ValueError for a board, a path or a number that cannot be, and says what can.
+
+        >>> Observation.of("125340678", "blank-first", {"expanded": 10, "path": "ULL"}).counts
+        {'expanded': 10}
+        >>> Observation.of("125340678", "blank-first", {"visited": 10})
+        Traceback (most recent call last):
+        ...
+        ValueError: visited is no count; there are expanded, generated, duplicates, reopened, \
+frontier, max_frontier, search_depth, max_depth, cost and path
+        """
+        start = read_board(board)
+        given = {name: value for name, value in counts.items() if value not in (None, "")}
+        text = given.pop("path", None)
+        path = parse_moves(text) if isinstance(text, str) else text
+        for name, value in given.items():
+            if name not in OBSERVABLE:
+                known = ", ".join(OBSERVABLE)
+                raise ValueError(f"{name} is no count; there are {known} and path")
+            if type(value) is not int or value < 0:
+                raise ValueError(f"{name} is {value!r}; it must be a whole number, 0 or more")
+        if not given and path is None:
+            raise ValueError("there is nothing to explain: give a count, such as expanded")
+        return cls(start, goal_board(goal, start.shape), given, None if path is None else (*path,))
+
+    @property
+    def node_limit(self) -> int | None:
+        """Expansions beyond which a search cannot give these numbers, nor be near them."""
+        bounds = [self.counts[name] for name in ("expanded", "generated") if name in self.counts]
+        return min(bounds) + 16 + min(bounds) // 8 if bounds else None
+
+    def rules_out(self, expanded: int, cost: int | None, copies: bool) -> bool:
+        """Whether no search that expands so many nodes, and finds such a path, can give these.
+
+        The goal may count as one more, and with `copies` so may any number of copies.
+        """
+        printed = self.counts.get("expanded", expanded)
+        few = expanded + 1 < printed and not copies
+        return printed < expanded or few or self.counts.get("cost", cost) != cost
+
+    @property
+    def layers(self) -> list[int] | None:
+        """How many boards are at each distance from the start that is less than the goal's.
+
+        None where the goal cannot be reached, or where to tell takes long.
+        """
+        if self.start.shape.cells > SMALL or not is_solvable(self.start, self.goal):
+            return None
+        from slidelab.engines.compiled.distance_table import distances
+
+        table = distances(self.start)
+        return [*table.counts[: table.distance(self.goal)]]
+
+    def differences(
+        self, counters: Counters, moves: Sequence[Move] | None
+    ) -> dict[str, tuple[Any, Any]]:
+        """Where other numbers came out: what was printed, and what came out."""
+        found: dict[str, tuple[Any, Any]] = {}
+        cost = None if moves is None else len(moves)
+        for name, printed in self.counts.items():
+            came_out = cost if name == "cost" else getattr(counters, name)
+            if came_out != printed:
+                found[name] = (printed, came_out)
+        if self.path is not None and (moves is None or (*moves,) != self.path):
+            found["path"] = (self.path, moves)
+        return found
+
+
+def observations_of(given: Iterable[Any]) -> list[Observation]:
+    """Observations, some given as triples of a board, a goal and counts.
+
+    Raises ValueError where there is none, or where they do not belong together.
+    """
+    found = [each if isinstance(each, Observation) else Observation.of(*each) for each in given]
+    if not found:
+        raise ValueError("there is nothing to explain: give a board and a count")
+    if len({each.start.shape for each in found}) > 1:
+        raise ValueError("the boards have different shapes; explain those of one shape at a time")
+    return found

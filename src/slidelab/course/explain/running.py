@@ -1,0 +1,124 @@
+"""Running searches that conventions differ in, in as few runs as tell them all."""
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+from slidelab.engines.compiled.databases import find_heuristic
+from slidelab.engines.compiled.support import supports
+from slidelab.puzzle import Board, Move
+from slidelab.search import Conventions, Counters, Limits, Problem, Run, Status
+from slidelab.search.driver import Account
+from slidelab.solving import SearchSpec
+
+
+class Outcome(NamedTuple):
+    """What came of a search, on which it depends what is to be counted."""
+
+    status: Status
+    moves: list[Move] | None
+    account: Account
+
+    @property
+    def cost(self) -> int | None:
+        """The number of moves of the path, if one was found."""
+        return None if self.moves is None else len(self.moves)
+
+    def counters(self, counting: Conventions) -> Counters:
+        """What this way of counting counts."""
+        return self.account.counters(counting)
+
+    def number(self, name: str, counting: Conventions) -> int | None:
+        """One of the counters, or the cost."""
+        count: int | None = self.cost if name == "cost" else getattr(self.counters(counting), name)
+        return count
+
+
+def search(
+    start: Board, goal: Board, spec: SearchSpec, conventions: Conventions, limits: Limits
+) -> Outcome:
+    """Search, compiled where there is such a search; even from a board without a solution.
+
+    `conventions` take the place of the spec's.
+    """
+    return search_each(start, goal, spec, [conventions], limits)[conventions]
+
+
+def search_each(
+    start: Board, goal: Board, spec: SearchSpec, asked: Iterable[Conventions], limits: Limits
+) -> dict[Conventions, Outcome]:
+    """Searches that differ in when they recognise the goal and in whether they reopen, at most.
+
+    A search that recognises the goal when it is generated does the same as one that does not, up
+    to there. And where nothing was reopened, to forbid it changes nothing.
+    """
+    found: dict[Conventions, Outcome] = {}
+    waiting = sorted(asked, key=lambda each: (not each.reopen, each.goal_test != "expand"))
+    for conventions in waiting:
+        if conventions in found:
+            continue
+        sights = conventions.goal_test == "expand" and any(
+            each.goal_test == "generate" for each in waiting if each not in found
+        )
+        outcomes = _run(start, goal, spec, conventions, limits, sights)
+        for each in waiting:
+            outcome = outcomes.get(each.goal_test)
+            if outcome is None or each in found:
+                continue
+            if each.reopen == conventions.reopen or outcome.account.tally.reopened == 0:
+                found[each] = outcome
+    return found
+
+
+def _run(
+    start: Board,
+    goal: Board,
+    spec: SearchSpec,
+    conventions: Conventions,
+    limits: Limits,
+    sights: bool,
+) -> dict[str, Outcome]:
+    """What comes of a search, by its goal test: with `sights` of the early one, if it can tell."""
+    method = spec.method
+    heuristic = find_heuristic(spec.heuristic) if spec.heuristic else None
+    tells_sight = False
+    if supports(method.name, spec.heuristic, conventions):
+        from slidelab.engines.compiled.driver_adapter import FrontierSearch
+        from slidelab.engines.compiled.engine import compiled_search
+
+        bound = heuristic.lookup(goal) if heuristic and heuristic.tabulated else spec.heuristic
+        steps: Any = compiled_search(method.name, start, goal, conventions, bound, **spec.values)
+        if tells_sight := sights and isinstance(steps, FrontierSearch):
+            steps.note_sight()
+    else:
+        problem = Problem(start, goal, conventions)
+        if heuristic is not None:
+            problem.h = heuristic.bind(goal, conventions.count_blank)
+        steps = method(problem, **spec.values)
+    run = Run(steps, conventions, method.blind)
+    status = run.advance(limits)
+    moves = None if run.goal is None else run.goal.path()
+    outcomes = {conventions.goal_test: Outcome(status, moves, run.account)}
+    if tells_sight:
+        # Unless the goal was generated, the early test makes no difference.
+        sight = steps.sight
+        outcomes["generate"] = (
+            Outcome(Status.SOLVED, sight[1], sight[0]) if sight else outcomes["expand"]
+        )
+    return outcomes
+
+
+def other_counts(spec: SearchSpec, outcome: Outcome) -> dict[str, int]:
+    """What else a program may have counted, in words."""
+    tally, depth = outcome.account.tally, outcome.account.depth or 0
+    kept = tally.generated - tally.duplicates
+    counts = {
+        "all nodes generated": tally.generated,
+        "all nodes generated but the root": tally.generated - 1,
+    }
+    if spec.method.frontier != "path":
+        return counts | {"all boards reached": kept}
+    looked_at = "all nodes looked at, those beyond the bound too"
+    counts |= {looked_at: kept, f"{looked_at}, but the root": kept - 1}
+    if spec.algorithm == "ids":  # the root is generated once, and looked at with each limit
+        counts[f"{looked_at}, and the root with each limit"] = kept + depth
+    return counts

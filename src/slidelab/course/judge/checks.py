@@ -1,0 +1,148 @@
+"""The checks of one run: what was expected, what came, and whether that is good."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from slidelab.course.judge.counts import Explanation, Observation, expected_counts, fit
+from slidelab.course.judge.outcome import Outcome
+from slidelab.course.judge.program import Program
+from slidelab.course.judge.suite import Case
+from slidelab.puzzle import Board, IllegalMove, Move
+from slidelab.puzzle.wording import counted
+
+OF_THE_PATH = ("cost", "search_depth")
+"""What a program may say of its path, which then has so many moves."""
+
+
+@dataclass(frozen=True)
+class Check:
+    """One criterion on one case."""
+
+    criterion: str
+    passed: bool
+    expected: str
+    got: str
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """All checks of one case."""
+
+    case: Case
+    outcome: Outcome
+    checks: tuple[Check, ...]
+
+    @property
+    def passed(self) -> bool:
+        """Whether all of them passed."""
+        return all(check.passed for check in self.checks)
+
+    @property
+    def failures(self) -> list[Check]:
+        """Those that did not."""
+        return [check for check in self.checks if not check.passed]
+
+
+def observation(case: Case, outcome: Outcome) -> Observation | None:
+    """What the program counted, if it solved the board and told any count."""
+    answer, board = outcome.answer, case.row.board
+    counts = {name: n for name, n in answer.counts.items() if name not in OF_THE_PATH}
+    if answer.moves is None or not counts or isinstance(board, str) or outcome.ended != "exit":
+        return None
+    counts["cost"] = len(answer.moves)
+    return Observation(board, case.row.goal, tuple(sorted(counts.items())))
+
+
+def checked(
+    program: Program, case: Case, outcome: Outcome, explained: Explanation | None
+) -> Verdict:
+    """Judge one run; `explained` is what explains the algorithm's counts best."""
+    if case.row.expect != "solution":
+        return Verdict(case, outcome, (_refuses(case, outcome),))
+    checks = [_answers(outcome)]
+    moves = outcome.answer.moves
+    if moves is not None and checks[0].passed:
+        assert isinstance(case.row.board, Board)
+        checks.append(_path(case.row.board, case.row.goal, moves))
+        shortest = program.searches[case.algorithm].promises_shortest
+        if shortest and case.row.distance is not None and checks[-1].passed:
+            checks.append(_shortest(case.row.distance, len(moves)))
+        checks += _figures(case, outcome, len(moves))
+        checks += _counts(case, outcome, explained)
+    return Verdict(case, outcome, tuple(checks))
+
+
+def _answers(outcome: Outcome) -> Check:
+    expected = "a path"
+    answer = outcome.answer
+    if outcome.ended != "exit":
+        return Check("answers", False, expected, outcome.words)
+    if answer.moves is not None:
+        return Check("answers", True, expected, counted(len(answer.moves), "move"))
+    if answer.says_no_solution:
+        return Check("answers", False, expected, "it says that there is no solution")
+    problems = "; ".join(answer.problems) or "no path in its answer"
+    return Check("answers", False, expected, f"{problems} ({outcome.words})")
+
+
+def _refuses(case: Case, outcome: Outcome) -> Check:
+    answer = outcome.answer
+    is_board = case.row.expect == "no solution"
+    expected = "word that there is no solution" if is_board else "word that this is no board"
+    said = answer.says_no_solution if is_board else answer.says_bad_input
+    good = said and answer.moves is None and outcome.ended == "exit"
+    got = f"a path of {counted(len(answer.moves), 'move')}" if answer.moves is not None else ""
+    return Check("refuses", good, expected, got or ("just that" if good else outcome.words))
+
+
+def _path(board: Board, goal: Board, moves: tuple[Move, ...]) -> Check:
+    expected = f"a legal path to {goal.to_text('rows')}"
+    try:
+        end = board.play(moves)
+    except IllegalMove as error:
+        return Check("path", False, expected, f"{error}{_of_another(board, goal, moves)}")
+    if end == goal:
+        return Check("path", True, expected, "just that")
+    got = f"it ends at {end.to_text('rows')}{_of_another(board, goal, moves)}"
+    return Check("path", False, expected, got)
+
+
+def _of_another(board: Board, goal: Board, moves: tuple[Move, ...]) -> str:
+    """Which board the path solves instead, if there is one."""
+    try:
+        start = goal.play(move.inverse for move in reversed(moves))
+    except IllegalMove:
+        return ""
+    return "" if start == board or not moves else f"; it solves {start.to_text('commas')} instead"
+
+
+def _shortest(distance: int, length: int) -> Check:
+    return Check("shortest", length == distance, counted(distance, "move"), counted(length, "move"))
+
+
+def _figures(case: Case, outcome: Outcome, length: int) -> list[Check]:
+    """What it says of its path, and what the suite demands."""
+    told = outcome.answer.counts
+    wanted = {name: length for name in OF_THE_PATH if name in told} | case.row.figures
+    if not wanted:
+        return []
+    wrong = {name: number for name, number in wanted.items() if told.get(name) != number}
+    got = {name: told.get(name, "nothing") for name in (wrong or wanted)}
+    return [Check("figures", not wrong, _said(wrong or wanted), _said(got))]
+
+
+def _counts(case: Case, outcome: Outcome, explained: Explanation | None) -> list[Check]:
+    seen = observation(case, outcome)
+    if seen is None or explained is None:
+        return []
+    expected = expected_counts(explained.spec, seen.board, seen.goal)
+    if not expected:
+        return []  # it takes too long to tell
+    told = dict(seen.counts)
+    wanted = {name: expected[name] for name in told}
+    words = f"{_said(wanted)} ({explained.spec.counted_as})"
+    return [Check("counts", fit(explained.spec, seen), words, _said(told))]
+
+
+def _said(figures: Mapping[str, object]) -> str:
+    return ", ".join(f"{name} {value}" for name, value in figures.items())

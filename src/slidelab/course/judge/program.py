@@ -1,0 +1,163 @@
+"""A program to judge, and how to run it."""
+
+import re
+import shlex
+from dataclasses import dataclass, replace
+from functools import cached_property
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+from pydantic import ValidationError
+
+from slidelab.course.judge.program_file import COUNTED, PROTOCOLS, ProgramFile
+from slidelab.course.judge.searches import read_search
+from slidelab.course.sandbox import Bounds, Run
+from slidelab.lab.toml.problems import bad_values, read_toml
+from slidelab.lab.toml.tables import misfit
+from slidelab.puzzle import Board
+from slidelab.puzzle.moves import Move
+from slidelab.solving import SearchSpec
+
+
+@dataclass(frozen=True)
+class Program:
+    """A program, where its files are, and the searches that it has."""
+
+    file: ProgramFile
+    folder: Path
+    searches: dict[str, SearchSpec]
+
+    @property
+    def name(self) -> str:
+        """What reports call it."""
+        return self.file.name or self.file.command
+
+    @property
+    def bounds(self) -> Bounds:
+        """What each run may use."""
+        return self.file.limits.bounds()
+
+    def within(self, **limits: Any) -> "Program":
+        """The same with other limits; those that are None stay."""
+        given = {name: value for name, value in limits.items() if value is not None}
+        table = self.file.limits.model_copy(update=given)
+        return replace(self, file=self.file.model_copy(update={"limits": table}))
+
+    def run(self, board: Board | str, goal: Board, algorithm: str) -> Run:
+        """How to run it on a board, or on a text that is none."""
+        about = self.file.input
+        written = {
+            "algorithm": algorithm,
+            "board": board if isinstance(board, str) else board.to_text(about.board),
+            "goal": goal.to_text(about.board),
+            "rows": str(goal.shape.rows),
+            "cols": str(goal.shape.cols),
+            "folder": str(self.folder),
+            "input": about.file,
+            "output": self.file.output.file,
+        }
+        text = _filled(about.text, written).encode()
+        return Run(
+            tuple(_filled(word, written) for word in self._words),
+            str(self.folder),
+            self.bounds,
+            stdin=text if about.by == "stdin" else b"",
+            files=((about.file, text),) if about.by == "file" else (),
+            output=self.file.output.file if self.file.output.source == "file" else None,
+        )
+
+    def build(self, folder: Path) -> Run | None:
+        """How to build it in a copy of its folder, if it needs that."""
+        if self.file.build is None:
+            return None
+        words = [_filled(word, {"folder": str(folder)}) for word in shlex.split(self.file.build)]
+        return Run(
+            tuple(words),
+            str(folder),
+            self.bounds._replace(seconds=max(60.0, self.bounds.seconds)),
+            builds=True,
+        )
+
+    @cached_property
+    def _words(self) -> list[str]:
+        """The words of the command; those that name a file of the program name it in full."""
+        words = shlex.split(self.file.command)
+        return [str(self.folder / word) if self._is_file(word) else word for word in words]
+
+    def _is_file(self, word: str) -> bool:
+        if "{" in word or word.startswith("-"):
+            return False
+        is_built = self.file.build is not None and word.startswith("./")
+        return is_built or (self.folder / word).exists()
+
+    @property
+    def spelling(self) -> dict[str, Move]:
+        """The program's own words for moves, in small letters."""
+        return {
+            word.lower(): Move.parse(letter) for word, letter in self.file.moves.spelling.items()
+        }
+
+
+def read_program(path: Path, protocol: str | None = None, **usual: Any) -> Program:
+    """The program that a TOML file describes; `protocol` and `usual` are what it may leave out.
+
+    Raises BadFile with everything that is wrong with it, and OSError when it cannot be read.
+    """
+    text, values = read_toml(path)
+    try:
+        return make_program({"protocol": protocol, **usual, **values}, path.resolve().parent)
+    except ValidationError as error:
+        raise bad_values(path, text, values, error) from None
+
+
+def command_program(command: str, folder: Path, protocol: str, **more: Any) -> Program:
+    """The program that a command starts; raises ValueError that says what is wrong."""
+    try:
+        return make_program({"protocol": protocol, "command": command, **more}, folder.resolve())
+    except ValidationError as error:
+        raise ValueError("; ".join(each["msg"] for each in error.errors())) from None
+
+
+def make_program(values: dict[str, Any], folder: Path) -> Program:
+    """A program of the values of a file and of the protocol that they name.
+
+    Raises ValidationError for what is wrong.
+    """
+    given = {name: value for name, value in values.items() if value is not None}
+    ready = protocol_values(given["protocol"]) if given.get("protocol") in PROTOCOLS else {}
+    file = ProgramFile.read(merged(ready, given))
+    for name in file.fields:
+        if name not in ("path", *COUNTED):
+            known = ", ".join(("path", *COUNTED))
+            raise misfit(f"{name} is no field: write {known}", "fields", name)
+    searches = {}
+    for word, words in file.algorithms.items():
+        try:
+            searches[word] = read_search(words)
+        except ValueError as error:
+            raise misfit(error, "algorithms", word) from None
+    if not searches:
+        raise misfit("it has no algorithm: name at least one", "algorithms")
+    return Program(file, folder, searches)
+
+
+def protocol_values(name: str) -> dict[str, Any]:
+    """What a ready protocol says."""
+    from tomllib import loads
+
+    return loads((resources.files(__package__) / "protocols" / f"{name}.toml").read_text("utf-8"))
+
+
+def merged(below: dict[str, Any], above: dict[str, Any]) -> dict[str, Any]:
+    """The values of both, the tables key by key; algorithms are a list, of one or the other."""
+    merged = below | above
+    for name in ("input", "output", "fields", "moves", "limits"):
+        if isinstance(below.get(name), dict) and isinstance(above.get(name), dict):
+            merged[name] = below[name] | above[name]
+    return merged
+
+
+def _filled(text: str, written: dict[str, str]) -> str:
+    # Not str.format: a text may be JSON, which has braces of its own.
+    return re.sub(r"\{(\w+)\}", lambda found: written.get(found[1], found[0]), text)

@@ -1,0 +1,160 @@
+"""The file `program.toml`: how a program is called, and how its answer is read."""
+
+import re
+import shlex
+from typing import Annotated, Any, Literal
+
+from pydantic import AfterValidator, BeforeValidator, Field
+
+from slidelab.course.sandbox import Bounds
+from slidelab.lab.toml.tables import Table, Text
+from slidelab.puzzle import NOTATIONS
+from slidelab.puzzle.goals import BLANK_FIRST
+from slidelab.search.counters import COUNTERS, MOVES, NODES
+
+PROTOCOLS = ("driver", "json", "moves")
+PLACES = ("algorithm", "board", "goal", "rows", "cols", "folder", "input", "output")
+"""What may stand in braces in a command: the figures of the board, and where files are."""
+
+COUNTED = ("cost", *(name for name, counter in COUNTERS.items() if counter.unit in (NODES, MOVES)))
+"""What a program may tell of its search, besides the path."""
+
+NO_SOLUTION = (
+    r"(?i)no (possible )?(solution|path)|unsolvable|not solvable|cannot be (solved|reached)"
+    r"|impossible|infeasible"
+)
+BAD_INPUT = (
+    r"(?i)invalid|illegal|error|usage|malformed|not a (valid )?(board|puzzle)|bad (board|input)"
+)
+
+
+def _template(text: str) -> str:
+    for place in re.findall(r"\{(\w*)\}", text):
+        if place not in PLACES:
+            raise ValueError(f"{{{place}}} means nothing here: write {', '.join(PLACES)}")
+    return text
+
+
+def _command(text: str) -> str:
+    try:
+        words = shlex.split(text)
+    except ValueError as error:
+        raise ValueError(f"the command cannot be read: {error}") from None
+    if not words:
+        raise ValueError("the command is empty")
+    return _template(text)
+
+
+def _pattern(text: str) -> str:
+    try:
+        re.compile(text)
+    except re.error as error:
+        raise ValueError(f"this is no regular expression: {error}") from None
+    return text
+
+
+Command = Annotated[str, AfterValidator(_command)]
+Pattern = Annotated[str, AfterValidator(_pattern)]
+Template = Annotated[str, AfterValidator(_template)]
+Amount = Annotated[int, Field(gt=0)]
+
+
+def _move(letter: Any) -> Any:
+    if str(letter).upper() not in ("U", "D", "L", "R"):
+        raise ValueError(f"{letter!r} is not U, D, L or R")
+    return str(letter).upper()
+
+
+class InputTable(Table):
+    """How the program gets its board."""
+
+    by: Literal["argument", "stdin", "file"] = Field(
+        "argument",
+        description="argument (in the command), stdin, or file (named by {input} in the command).",
+    )
+    board: Literal[NOTATIONS] = Field(  # type: ignore[valid-type]
+        "commas", description=f"How {{board}} and {{goal}} are written: {', '.join(NOTATIONS)}."
+    )
+    text: Template = Field("{board}\n", description="What standard input or the file holds.")
+    file: Text = Field("input.txt", description="The name of the file.")
+
+
+class OutputTable(Table):
+    """Where the answer is."""
+
+    source: Literal["stdout", "file"] = Field(
+        "stdout", alias="from", description="stdout, or file: one that the program writes."
+    )
+    file: Text = Field("output.txt", description="The name of the file; {output} in the command.")
+    format: Literal["text", "json"] = Field(
+        "text",
+        description="text: fields are patterns; json: fields are keys, such as answer.moves.",
+    )
+
+
+class MovesTable(Table):
+    """How the path is spelled."""
+
+    direction: Literal["blank", "tile"] = Field(
+        "blank", description="Whether a move names where the blank goes, or where the tile goes."
+    )
+    spelling: dict[str, Annotated[str, BeforeValidator(_move)]] = Field(
+        {}, description='Words that are not Up, Down, Left, Right: {north = "U", …}.'
+    )
+
+
+class LimitsTable(Table):
+    """What each run may use."""
+
+    seconds: Annotated[float, Field(gt=0, allow_inf_nan=False)] = Field(
+        10.0, description="By the clock."
+    )
+    memory: Amount = Field(Bounds().memory_bytes, description="Bytes.")
+    output: Amount = Field(Bounds().output_bytes, description="Bytes that it prints.")
+    disk: Amount = Field(Bounds().disk_bytes, description="Bytes that it writes.")
+    processes: Amount = Field(Bounds().processes, description="Its threads count.")
+
+    def bounds(self) -> Bounds:
+        """The same for a sandbox."""
+        return Bounds(
+            seconds=self.seconds,
+            memory_bytes=self.memory,
+            output_bytes=self.output,
+            disk_bytes=self.disk,
+            processes=self.processes,
+        )
+
+
+class ProgramFile(Table):
+    """The whole file."""
+
+    name: Text | None = Field(None, description="What reports call it.")
+    protocol: Literal[PROTOCOLS] | None = Field(  # type: ignore[valid-type]
+        None,
+        description=f"Begin with a ready protocol: {', '.join(PROTOCOLS)}. What the file says "
+        "comes first.",
+    )
+    command: Command = Field(
+        description="How it is started, in a fresh folder. Names of files beside this one are "
+        f"found. In braces: {', '.join(PLACES)}."
+    )
+    build: Command | None = Field(
+        None, description="What makes the program ready, in a copy of its folder: a compiler."
+    )
+    goal: Text = Field(BLANK_FIRST, description="blank-first, blank-last, or a board.")
+    algorithms: dict[str, Any] = Field(
+        description="The program's word for each search that it has, and what that is here: an "
+        "algorithm, its heuristic, and parameters such as weight=2."
+    )
+    input: InputTable = Field({}, validate_default=True)
+    output: OutputTable = Field({}, validate_default=True)
+    fields: dict[str, Pattern] = Field(
+        description="Where the answer has each figure: a pattern with one group, or a key. "
+        f"path, {', '.join(COUNTED)}."
+    )
+    no_solution: Pattern = Field(
+        NO_SOLUTION, description="What it prints for a board that has no solution."
+    )
+    bad_input: Pattern = Field(BAD_INPUT, description="What it prints for what is no board.")
+    moves: MovesTable = Field({}, validate_default=True)
+    limits: LimitsTable = Field({}, validate_default=True)

@@ -1,0 +1,46 @@
+"""A judgement as JUnit's XML, which continuous integration reads."""
+
+from xml.etree.ElementTree import Element, SubElement, indent, tostring
+
+from slidelab.course.judge.judgement import Judgement
+from slidelab.course.judge.report.plain import replay
+
+
+def as_junit(judgement: Judgement) -> str:
+    """The judgement as XML; a case that was stopped or crashed is an error, another a failure."""
+    failed = [verdict for verdict in judgement.verdicts if not verdict.passed]
+    errors = [verdict for verdict in failed if verdict.outcome.ended != "exit"]
+    seconds = sum(verdict.outcome.seconds for verdict in judgement.verdicts)
+    suite = Element(
+        "testsuite",
+        name=xml_text(f"{judgement.program.name}: {judgement.suite}"),
+        tests=str(len(judgement.verdicts)),
+        failures=str(len(failed) - len(errors)),
+        errors=str(len(errors)),
+        time=f"{seconds:.3f}",
+    )
+    for verdict in judgement.verdicts:
+        case = SubElement(
+            suite,
+            "testcase",
+            classname=xml_text(f"{judgement.suite}.{verdict.case.algorithm}"),
+            name=xml_text(verdict.case.board_text),
+            time=f"{verdict.outcome.seconds:.3f}",
+        )
+        if not verdict.passed:
+            kind = "failure" if verdict.outcome.ended == "exit" else "error"
+            failures = verdict.failures
+            told = SubElement(
+                case, kind, message=xml_text(f"{failures[0].criterion}: {failures[0].got}")
+            )
+            lines = [f"{c.criterion}: expected {c.expected}\n  got {c.got}" for c in failures]
+            told.text = xml_text("\n".join([*lines, f"replay: {replay(judgement, verdict)}"]))
+    root = Element("testsuites")
+    root.append(suite)
+    indent(root)
+    return '<?xml version="1.0" encoding="utf-8"?>\n' + tostring(root, encoding="unicode")
+
+
+def xml_text(text: str) -> str:
+    """The text without the characters that XML cannot hold; programs print anything."""
+    return "".join(c for c in text if c in "\t\n\r" or (c >= " " and c not in "\ufffe\uffff"))

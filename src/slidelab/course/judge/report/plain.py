@@ -1,0 +1,71 @@
+"""A judgement as plain values."""
+
+import shlex
+from dataclasses import asdict
+from json import dumps
+from typing import Any
+
+from slidelab.course.judge.checks import Verdict
+from slidelab.course.judge.judgement import Judgement
+from slidelab.puzzle import goal_name
+
+
+def as_json(judgement: Judgement) -> str:
+    """The judgement as JSON."""
+    return dumps(to_dict(judgement), indent=2, ensure_ascii=False)
+
+
+def to_dict(judgement: Judgement) -> dict[str, Any]:
+    """The judgement as plain values that JSON can carry."""
+    return {
+        "program": judgement.program.name,
+        "suite": judgement.suite,
+        "isolation": judgement.isolation,
+        "passed": judgement.passed,
+        "complete": judgement.complete,
+        "points": round(judgement.points, 2),
+        "scores": [asdict(score) for score in judgement.scores],
+        "explanations": {
+            algorithm: {
+                "complete": found.complete,
+                "words": found.words,
+                **found.spec.to_dict(),
+            }
+            for algorithm, found in judgement.explanations.items()
+        },
+        "reach": [asdict(reach) for reach in judgement.reaches],
+        "cases": [_case(judgement, verdict) for verdict in judgement.verdicts],
+    }
+
+
+def replay(judgement: Judgement, verdict: Verdict) -> str:
+    """The command that runs a case again, in a fresh folder, by hand."""
+    case, program = verdict.case, judgement.program
+    run = program.run(case.row.board, case.row.goal, case.algorithm)
+    command = shlex.join(run.command)
+    if run.stdin:
+        command = f"printf %s {shlex.quote(run.stdin.decode())} | {command}"
+    for name, content in run.files:
+        command = f"printf %s {shlex.quote(content.decode())} > {name} && {command}"
+    if program.file.build is not None:
+        command = f"(cd {shlex.quote(run.folder)} && {program.file.build}) && {command}"
+    return f'cd "$(mktemp -d)" && {command}' + (f" ; cat {run.output}" if run.output else "")
+
+
+def _case(judgement: Judgement, verdict: Verdict) -> dict[str, Any]:
+    row, number = verdict.case.row, verdict.case.number
+    beside = judgement.beside.get(number)
+    return {
+        "number": number,
+        "algorithm": verdict.case.algorithm,
+        "board": verdict.case.board_text,
+        "goal": goal_name(row.goal),
+        "expect": row.expect,
+        "distance": row.distance,
+        "note": row.note,
+        "passed": verdict.passed,
+        "checks": [asdict(check) for check in verdict.checks],
+        **verdict.outcome.to_dict(),
+        "textbook": None if beside is None else asdict(beside),
+        "replay": replay(judgement, verdict),
+    }

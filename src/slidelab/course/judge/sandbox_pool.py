@@ -1,0 +1,102 @@
+"""Running programs, several at a time: as many sandboxes as there are lanes."""
+
+import shutil
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor, wait
+from contextlib import ExitStack, contextmanager
+from dataclasses import replace
+from pathlib import Path
+from queue import SimpleQueue
+from tempfile import TemporaryDirectory
+from typing import TypeVar
+
+from slidelab.course.judge.outcome import Outcome
+from slidelab.course.judge.program import Program
+from slidelab.course.judge.suite import Case
+from slidelab.course.sandbox import Sandbox
+
+T = TypeVar("T")
+
+SECONDS_BETWEEN_LOOKS = 0.1
+
+
+class Lanes:
+    """Sandboxes, each of which runs one program at a time. Use it in a `with`, which ends them."""
+
+    def __init__(self, number: int = 1) -> None:
+        self.number = number
+        self._stack = ExitStack()
+        self._all = [self._stack.enter_context(Sandbox()) for _ in range(number)]
+        self._free: SimpleQueue[Sandbox] = SimpleQueue()
+        for sandbox in self._all:
+            self._free.put(sandbox)
+        self._threads = ThreadPoolExecutor(number, "slidelab-lane")
+
+    @property
+    def isolation(self) -> str:
+        """What keeps programs from the rest of the machine, in words."""
+        return self._all[0].isolation
+
+    def run(self, program: Program, case: Case) -> Outcome:
+        """Run a program on a case, as soon as a sandbox is free."""
+        with self._sandbox() as sandbox:
+            row = case.row
+            return Outcome.of(
+                program, sandbox.run(program.run(row.board, row.goal, case.algorithm))
+            )
+
+    @contextmanager
+    def built(self, program: Program) -> Iterator[Program | Outcome]:
+        """The program as it can be run: built in a copy of its folder, if it needs that.
+
+        Where the building fails, what came of it.
+        """
+        if program.file.build is None:
+            yield program
+            return
+        with TemporaryDirectory(prefix="slidelab-build-") as folder:
+            copy = Path(folder) / "program"
+            shutil.copytree(program.folder, copy, symlinks=True)
+            run = program.build(copy)
+            assert run is not None
+            with self._sandbox() as sandbox:
+                ran = sandbox.run(run)
+            if ran.ended == "exit" and ran.status == 0:
+                yield replace(program, folder=copy)
+            else:
+                said = (ran.stderr or ran.stdout).decode(errors="replace")
+                yield Outcome.not_run(f"{program.file.build!r} failed", said)
+
+    def each(
+        self, work: Sequence[Callable[[], T]], stopped: Callable[[], bool] = lambda: False
+    ) -> Iterator[T]:
+        """Do all the work, in threads; what is done first comes first.
+
+        When `stopped` says so, what runs is cancelled, and nothing more is begun.
+        """
+        waiting: set[Future[T]] = {self._threads.submit(one) for one in work}
+        while waiting:
+            done, waiting = wait(waiting, SECONDS_BETWEEN_LOOKS, return_when="FIRST_COMPLETED")
+            if stopped():
+                for future in waiting:
+                    future.cancel()
+                for sandbox in self._all:
+                    sandbox.cancel()
+                return
+            for future in done:
+                yield future.result()
+
+    def __enter__(self) -> "Lanes":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._stack.close()
+        self._threads.shutdown(cancel_futures=True)
+
+    @contextmanager
+    def _sandbox(self) -> Iterator[Sandbox]:
+        sandbox = self._free.get()
+        try:
+            yield sandbox
+        finally:
+            self._free.put(sandbox)

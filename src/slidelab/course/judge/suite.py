@@ -1,0 +1,205 @@
+"""Suites: the boards that a program is tried on, and what is expected of it.
+
+A suite is a CSV file. Its columns, of which only `board` must be there:
+
+| column | holds |
+| --- | --- |
+| `board` | a board, or whatever else is to be handed to the program |
+| `expect` | `solution` (the usual one), `no solution`, or `error` for what is no board |
+| `goal` | the goal, where it is not the program's |
+| `distance` | the number of moves of a shortest solution, where it is known |
+| `algorithm` | the program's word for the only algorithm to try; else all that it has |
+| `note` | what the row is for |
+| `expanded`, `cost`, … | figures that the program must tell |
+"""
+
+from dataclasses import dataclass, field
+from functools import cache
+from importlib import resources
+from io import StringIO
+from pathlib import Path
+from typing import Any, Literal
+
+from slidelab.course.judge.program import Program
+from slidelab.course.judge.program_file import COUNTED
+from slidelab.puzzle import (
+    BLANK_FIRST,
+    BadScramble,
+    Board,
+    PuzzleError,
+    Shape,
+    at_distance,
+    goal_board,
+    is_solvable,
+)
+from slidelab.puzzle.instances import read_board
+
+SUITES = ("basic", "course", "hard")
+EXPECTED = ("solution", "no solution", "error")
+COLUMNS = ("board", "expect", "goal", "distance", "algorithm", "note", *COUNTED)
+
+Expected = Literal["solution", "no solution", "error"]
+
+
+@dataclass(frozen=True)
+class Row:
+    """One line of a suite; the board is a text where none is meant."""
+
+    board: Board | str
+    expect: Expected
+    goal: Board
+    distance: int | None = None
+    algorithm: str | None = None
+    note: str = ""
+    figures: dict[str, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Case:
+    """A row with one of the program's algorithms: what is run once, and judged."""
+
+    number: int
+    row: Row
+    algorithm: str
+
+    @property
+    def name(self) -> str:
+        """What reports call it.
+
+        >>> from slidelab.puzzle import goal_board
+        >>> row = Row("1,2,3", "error", goal_board("blank-first", Shape(3, 3)))
+        >>> Case(1, row, "bfs").name
+        'bfs 1,2,3'
+        """
+        return f"{self.algorithm} {self.board_text}"
+
+    @property
+    def board_text(self) -> str:
+        """The board with commas, or the text that is none."""
+        board = self.row.board
+        return board if isinstance(board, str) else board.to_text("commas")
+
+
+def cases(rows: list[Row], program: Program) -> list[Case]:
+    """Every row with every algorithm that it is for; raises ValueError for one that is unknown."""
+    found: list[Case] = []
+    for row in rows:
+        if row.algorithm is not None and row.algorithm not in program.searches:
+            known = ", ".join(program.searches)
+            raise ValueError(f"the suite has algorithm {row.algorithm!r}, the program has {known}")
+        for algorithm in program.searches if row.algorithm is None else [row.algorithm]:
+            found.append(Case(len(found) + 1, row, algorithm))
+    return found
+
+
+def read_suite(name: str, goal: str) -> list[Row]:
+    """The rows of a suite of this name, or of this file.
+
+    Raises ValueError with all that is wrong with it, and OSError when it cannot be read.
+    """
+    if name in SUITES:
+        text = (resources.files(__package__) / "suites" / f"{name}.csv").read_text("utf-8")
+        rows = _rows(text, name, BLANK_FIRST)
+        return [_for_goal(row, goal, number) for number, row in enumerate(rows)]
+    path = Path(name)
+    if not path.suffix and not path.exists():
+        raise ValueError(f"there is no suite {name!r}: {', '.join(SUITES)}, or a CSV file")
+    return _rows(path.read_text(encoding="utf-8"), path.name, goal)
+
+
+def depth_suite(depths: range, goal: str, seed: int, each: int = 1) -> list[Row]:
+    """Boards of 3x3 whose shortest solutions have so many moves, drawn with a seed."""
+    target = goal_board(goal, _shape_of(goal))
+    return [
+        Row(at_distance(target, depth, f"{seed}/{number}"), "solution", target, depth)
+        for depth in depths
+        for number in range(each)
+    ]
+
+
+def _rows(text: str, name: str, goal: str) -> list[Row]:
+    from csv import DictReader
+
+    reader = DictReader(StringIO(text, newline=""))
+    unknown = [column for column in reader.fieldnames or () if column not in COLUMNS]
+    known = ", ".join(COLUMNS)
+    problems = [f"{name}: there is no column {column!r}: {known}" for column in unknown]
+    if "board" not in (reader.fieldnames or ()):
+        problems.append(f"{name}: there is no column 'board'")
+    rows: list[Row] = []
+    for values in reader if not problems else ():
+        try:
+            rows.append(_row(values, goal))
+        except (PuzzleError, ValueError) as error:
+            problems += [f"{name}:{reader.line_num}: {one}" for one in str(error).splitlines()]
+    if problems:
+        raise PuzzleError(*problems)
+    if not rows:
+        raise ValueError(f"{name} has no rows")
+    return rows
+
+
+def _row(values: dict[str, Any], usual_goal: str) -> Row:
+    text = values["board"] or ""
+    expect: Any = values.get("expect") or "solution"
+    if expect not in EXPECTED:
+        raise ValueError(f"expect is {expect!r}: write {', '.join(EXPECTED)}")
+    goal = values.get("goal") or usual_goal
+    board = text if expect == "error" else read_board(text)
+    target = goal_board(goal, _shape_of(goal) if isinstance(board, str) else board.shape)
+    if isinstance(board, Board) and is_solvable(board, target) != (expect == "solution"):
+        can = "can" if expect == "no solution" else "cannot"
+        raise ValueError(f"{text} {can} be brought to {goal}, but {expect} is expected")
+    return Row(
+        board,
+        expect,
+        target,
+        _number(values, "distance"),
+        values.get("algorithm") or None,
+        values.get("note") or "",
+        {name: number for name in COUNTED if (number := _number(values, name)) is not None},
+    )
+
+
+def _number(values: dict[str, Any], name: str) -> int | None:
+    text = (values.get(name) or "").strip()
+    if not text:
+        return None
+    if not text.isdecimal():
+        raise ValueError(f"{name} is {text!r}: write a number")
+    return int(text)
+
+
+def _for_goal(row: Row, goal: str, number: int) -> Row:
+    """A row of a suite that is made for blank-first, for another goal: as far away from that."""
+    if row.expect == "error":
+        return row
+    assert isinstance(row.board, Board)
+    target = goal_board(goal, row.board.shape)
+    if target == row.goal:
+        return row
+    if row.expect == "no solution":
+        return Row(_two_exchanged(target), row.expect, target, note=row.note)
+    assert row.distance is not None
+    board, distance = _at(target, row.distance, number)
+    return Row(board, row.expect, target, distance, note=row.note)
+
+
+def _at(goal: Board, distance: int, seed: int) -> tuple[Board, int]:
+    try:
+        return at_distance(goal, distance, seed), distance
+    except BadScramble:  # from the middle, no board is 31 moves away
+        return _at(goal, distance - 1, seed)
+
+
+def _two_exchanged(goal: Board) -> Board:
+    tiles = list(goal.state)
+    one, other = [cell for cell, tile in enumerate(tiles) if tile][-2:]
+    tiles[one], tiles[other] = tiles[other], tiles[one]
+    return Board(tiles, goal.shape)
+
+
+@cache
+def _shape_of(goal: str) -> Shape:
+    """The shape of a goal that is written out; 3x3 for one that has a name."""
+    return Board.parse(goal).shape if any(map(str.isdigit, goal)) else Shape(3, 3)

@@ -1,0 +1,17 @@
+"""Running a program that nobody trusts: bounded in every way, and nothing of it left behind.
+
+    with Sandbox() as sandbox:
+        ran = sandbox.run(Run(("python3", "driver.py", "bfs", "1,2,5,3,4,0,6,7,8"), folder))
+
+A sandbox is a process of its own, the *supervisor*, which runs one program at a time. It is small
+and has one thread, so that it forks quickly and safely; every process that a program leaves behind
+becomes its child, so that none gets away; and when its owner dies, it ends the program and itself.
+
+What keeps a program from writing elsewhere is told in `Sandbox.isolation`: bwrap where that is
+installed and allowed, else Landlock where the system has it.
+"""
+
+from slidelab.course.sandbox.messages import Bounds, Ended, Ran, Run
+from slidelab.course.sandbox.sandbox import Sandbox
+
+__all__ = ["Bounds", "Ended", "Ran", "Run", "Sandbox"]

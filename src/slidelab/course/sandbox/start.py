@@ -1,0 +1,95 @@
+"""From a fork to a program: what is done in the new process before the program takes over."""
+
+import os
+import resource
+import signal
+import sys
+from dataclasses import dataclass, field
+from math import ceil
+from pathlib import Path
+from typing import TYPE_CHECKING, NoReturn
+
+from slidelab.course.sandbox import descendants
+from slidelab.course.sandbox.messages import Bounds
+
+if TYPE_CHECKING:
+    from slidelab.course.sandbox.landlock import Landlock
+
+KEPT = ("PATH", "LANG", "LC_ALL", "JAVA_HOME", "SYSTEMROOT")
+"""What a program sees of the environment of whoever judges it."""
+
+WRITABLE_DEVICES = [Path(f"/dev/{name}") for name in ("null", "zero", "full", "tty")]
+
+NOT_STARTED = 127
+"""The exit status that shells have for this, too."""
+
+
+def environment(work: Path, tmp: Path) -> dict[str, str]:
+    """The environment of a program."""
+    kept = {name: os.environ[name] for name in KEPT if name in os.environ}
+    return {"LANG": "C.UTF-8", "PATH": os.defpath} | kept | {"HOME": str(work), "TMPDIR": str(tmp)}
+
+
+@dataclass
+class Start:
+    """A program about to start."""
+
+    command: list[str]
+    """The first word is a path."""
+    work: Path
+    environment: dict[str, str]
+    bounds: Bounds
+    other_threads: int
+    """Those that the system counts with the program's own."""
+    landlock: "Landlock | None" = None
+    writable: list[Path] = field(default_factory=list)
+
+    def __call__(self, stdin: int, stdout: int, stderr: int) -> int:
+        """Start it with these three streams; returns its process."""
+        process = os.fork()
+        if process == 0:
+            try:
+                self._become(stdin, stdout, stderr)
+            except OSError as error:
+                os.write(2, f"slidelab cannot start it: {error}\n".encode())
+            finally:
+                os._exit(NOT_STARTED)
+        return process
+
+    def _become(self, stdin: int, stdout: int, stderr: int) -> NoReturn:
+        for stream, place in enumerate((stdin, stdout, stderr)):
+            os.dup2(place, stream)
+        os.setsid()
+        descendants.die_with_parent()
+        signal.set_wakeup_fd(-1)
+        for number in (signal.SIGINT, signal.SIGCHLD, signal.SIGPIPE):
+            signal.signal(number, signal.SIG_DFL)  # Python ignores SIGPIPE, and that is inherited
+        os.chdir(self.work)
+        os.umask(0o022)
+        self._limit()
+        if self.landlock is not None:
+            descendants.gain_no_privileges()
+            devices = [path for path in WRITABLE_DEVICES if path.exists()]
+            self.landlock.confine(self.writable, devices)
+        os.execve(self.command[0], self.command, self.environment)
+
+    def _limit(self) -> None:
+        bounds = self.bounds
+        cores = os.cpu_count() or 1
+        cpu = ceil(bounds.seconds * cores if bounds.cpu_seconds is None else bounds.cpu_seconds)
+        limits = {
+            # The first ends it by a signal that says why, the second for sure.
+            resource.RLIMIT_CPU: (cpu, cpu + 1),
+            resource.RLIMIT_FSIZE: (bounds.disk_bytes,) * 2,
+            resource.RLIMIT_NOFILE: (bounds.open_files,) * 2,
+            resource.RLIMIT_NPROC: (bounds.processes + self.other_threads,) * 2,
+            resource.RLIMIT_CORE: (0, 0),
+        }
+        if sys.platform == "linux":
+            # Not the address space: managed languages reserve far more than they ever use.
+            limits[resource.RLIMIT_DATA] = (bounds.memory_bytes,) * 2
+        for kind, (soft, hard) in limits.items():
+            most = resource.getrlimit(kind)[1]
+            if most != resource.RLIM_INFINITY:
+                soft, hard = min(soft, most), min(hard, most)
+            resource.setrlimit(kind, (soft, hard))

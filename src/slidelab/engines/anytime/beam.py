@@ -1,0 +1,222 @@
+"""Beam search by a learned evaluation: wide, with little memory, in slices.
+
+Layer by layer, all children of the nodes kept are valued (`expanding`), and the best are kept
+(`choosing`). States met before are recognised by a table that forgets: a newcomer takes the place
+of whatever was there. Of the layers behind nothing is kept but each node's parent and move.
+
+With one thread a search is the same every time; with several, two may meet the same state at the
+same moment and both keep it.
+"""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from enum import IntEnum
+
+import numpy as np
+
+from slidelab.engines.anytime.evaluation import Evaluation
+from slidelab.engines.anytime.expand import expand, plant
+from slidelab.engines.anytime.grid import ShortIntegers
+from slidelab.engines.anytime.layers import (
+    BEST_DEPTH,
+    BEST_NODE,
+    BINS,
+    DEPTH,
+    EMPTY,
+    FOLLOWING,
+    GENERATED,
+    NODES,
+    RUNNING,
+    SOLVED,
+    STATUS,
+    Arrays,
+    Layer,
+    new_arrays,
+)
+from slidelab.engines.anytime.select import (
+    count,
+    count_places,
+    cut,
+    give_places,
+    keep,
+    scale,
+    step,
+)
+from slidelab.engines.compiled.barrier import call_off, meet
+from slidelab.engines.compiled.compiling import SmallIntegers, compiled
+
+NODES_A_SLICE = 60_000
+"""Nodes kept before the search looks up: a few hundredths of a second."""
+NARROWEST_SHARE = 100
+"""Nodes that make it worth the while for threads to wait for each other."""
+
+
+class BeamStatus(IntEnum):
+    """Where a beam search stands."""
+
+    RUNNING = RUNNING
+    FOUND = SOLVED
+    EMPTY = EMPTY
+    """No node is left that could lead to a shorter path than the one known."""
+
+
+class Beam:
+    """A beam search, a slice at a time, by `workers` of as many `threads` or by this one alone.
+
+    >>> from slidelab.engines.anytime.weights import best_evaluation
+    >>> from slidelab.engines.anytime.frame import Frame
+    >>> from slidelab.puzzle import Board
+    >>> frame = Frame(Board.parse("0 1 2 / 3 4 5 / 6 7 8"))
+    >>> beam = Beam(best_evaluation(3, 3, frame.home), width=50)
+    >>> beam.begin(frame.tiles(Board.parse("1 2 5 / 3 4 0 / 6 7 8")))
+    >>> while beam.advance() is BeamStatus.RUNNING: pass
+    >>> [move.word for move in frame.moves(beam.path())]
+    ['Up', 'Left', 'Left']
+    """
+
+    def __init__(
+        self,
+        evaluation: Evaluation,
+        width: int,
+        seed: int = 0,
+        threads: ThreadPoolExecutor | None = None,
+        workers: int = 1,
+    ) -> None:
+        self.evaluation = evaluation
+        self.width = width
+        cells = len(evaluation.sides)
+        workers = max(1, min(workers, width // NARROWEST_SHARE)) if threads else 1
+        self._threads = threads
+        self._arrays = new_arrays(cells, width, workers, seed)
+        self._history: list[SmallIntegers] = []
+        self.shortest = BINS
+
+    def begin(self, tiles: ShortIntegers, shortest: int = BINS) -> None:
+        """Start from a state; only paths of fewer moves than `shortest` are looked for."""
+        arrays = self._arrays
+        self.shortest = shortest
+        self._history = []
+        arrays.table[:] = 0
+        arrays.shares[:] = 0
+        arrays.ledger[:] = 0
+        plant(self.evaluation, arrays, tiles)
+
+    @property
+    def depth(self) -> int:
+        """How many layers have been left behind."""
+        return int(self._arrays.ledger[DEPTH])
+
+    @property
+    def nodes(self) -> int:
+        """How many nodes the layer has."""
+        return int(self._arrays.ledger[NODES])
+
+    @property
+    def distance(self) -> int:
+        """The Manhattan distance of the first node of the layer: before the search, the start's."""
+        return int(self.layer.distance[0])
+
+    @property
+    def generated(self) -> int:
+        """How many children were valued."""
+        return int(self._arrays.shares[:, GENERATED].sum())
+
+    @property
+    def layers_without_progress(self) -> int:
+        """How many layers ago the best value was met."""
+        return self.depth - int(self._arrays.ledger[BEST_DEPTH])
+
+    @property
+    def layer(self) -> Layer:
+        """The nodes of the layer reached; the first `nodes` count."""
+        return self._arrays.odd if self.depth % 2 else self._arrays.even
+
+    def advance(self, layers: int | None = None) -> BeamStatus:
+        """Go on for a slice, or for so many layers."""
+        if self.depth == 0 and self.distance == 0:
+            return BeamStatus.FOUND
+        layers = layers or max(1, NODES_A_SLICE * len(self._arrays.shares) // self.width)
+        history = np.empty((layers, self.width), np.int32)
+        depth = self.depth
+        if len(self._arrays.shares) == 1:
+            advance_layers(self.evaluation, self._arrays, 0, history, self.shortest)
+        else:
+            self._advance_together(history)
+        self._history.extend(history[: self.depth - depth])
+        return BeamStatus(self._arrays.ledger[STATUS])
+
+    def _advance_together(self, history: SmallIntegers) -> None:
+        assert self._threads is not None
+        arrays, jobs = self._arrays, []
+        try:
+            for worker in range(len(arrays.shares)):
+                work = self.evaluation, arrays, worker, history, self.shortest
+                jobs.append(self._threads.submit(advance_layers, *work))
+            for job in jobs:
+                job.result()
+        except BaseException:  # nobody is to wait for a thread that never begins
+            call_off(arrays.meeting)
+            raise
+
+    def path(self) -> list[int]:
+        """The moves to the goal found."""
+        return self._moves_to(len(self._history), 0)
+
+    def best_path(self) -> list[int]:
+        """The moves to the best node met, for a search that found no goal."""
+        ledger = self._arrays.ledger
+        return self._moves_to(int(ledger[BEST_DEPTH]), int(ledger[BEST_NODE]))
+
+    def _moves_to(self, depth: int, node: int) -> list[int]:
+        moves = []
+        for parents in reversed(self._history[:depth]):
+            node, move = divmod(int(parents[node]), 4)
+            moves.append(move)
+        moves.reverse()
+        return moves
+
+
+@compiled
+def advance_layers(
+    evaluation: Evaluation, arrays: Arrays, worker: int, history: SmallIntegers, shortest: int
+) -> None:
+    """Search on for as many layers as there is history to write, each thread its share of them.
+
+    What one does for all, it does while the others wait.
+    """
+    ledger, meeting, workers = arrays.ledger, arrays.meeting, arrays.shares.shape[0]
+    width = history.shape[1]
+    for layer in range(history.shape[0]):
+        parents = history[layer]
+        expand(evaluation, arrays, worker, shortest)
+        if not meet(meeting, workers):
+            return
+        if worker == 0:
+            scale(arrays, width)
+            if ledger[STATUS] == SOLVED:
+                parents[0] = ledger[FOLLOWING]
+                ledger[DEPTH] += 1
+        if not meet(meeting, workers) or ledger[STATUS] != RUNNING:
+            return
+        count(arrays, worker)
+        if not meet(meeting, workers):
+            return
+        if worker == 0:
+            cut(arrays, width)
+        if not meet(meeting, workers):
+            return
+        count_places(evaluation, arrays, worker)
+        if not meet(meeting, workers):
+            return
+        if worker == 0:
+            give_places(arrays)
+        if not meet(meeting, workers):
+            return
+        keep(evaluation, arrays, worker, parents)
+        if not meet(meeting, workers):
+            return
+        if worker == 0:
+            step(arrays)
+        if not meet(meeting, workers):
+            return

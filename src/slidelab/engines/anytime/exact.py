@@ -1,0 +1,134 @@
+"""The pass that proves: iterative-deepening A*, whose finished bounds no path can be below."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from slidelab import heuristics
+from slidelab.engines.compiled.engine import compiled_search
+from slidelab.engines.compiled.estimator import Estimator, linear_conflict
+from slidelab.engines.compiled.ida.search import IdaSearch
+from slidelab.engines.compiled.patterns.heuristic import PatternHeuristic
+from slidelab.engines.compiled.patterns.lookup import Lookup
+from slidelab.engines.compiled.patterns.partitions import affordable
+from slidelab.puzzle import Board, Move
+from slidelab.search import ALGORITHMS, Limits, Problem, Run
+from slidelab.search.conventions import TEXTBOOK
+from slidelab.search.events import GOAL
+
+SOLVED_AT_ONCE = 9
+"""Boards of so many cells are solved before code could be loaded for anything else."""
+BUILDING_DATABASES = 16
+"""Up to so many cells pattern databases are built when they are missing: seconds, once."""
+WITH_DATABASES = 25
+"""Up to so many cells pattern databases are used if they are there."""
+MOST_CELLS = 64
+"""On larger boards no bound beyond the first would ever be finished."""
+
+_NODES_A_SLICE = 200_000
+
+
+class StoppedError(Exception):
+    """Raised inside a build of databases to stop it."""
+
+
+class _NotBuiltError(Exception):
+    """Raised where databases would have to be built first, and that would take too long."""
+
+
+class ExactPass:
+    """Raises the lower bound, and on small boards finds a shortest path."""
+
+    name = "exact"
+
+    def __init__(
+        self, start: Board, goal: Board, stopped: Callable[[], bool], may_build: bool
+    ) -> None:
+        self._start, self._goal = start, goal
+        self._stopped = stopped
+        self._may_build = may_build and start.shape.cells <= BUILDING_DATABASES
+        self.lower_bound = distance(start, goal)
+        """The moves that any path needs at least."""
+        self.nodes = 0
+        """Nodes expanded so far."""
+
+    @property
+    def useful(self) -> bool:
+        """Whether the board is small enough for the bound to rise."""
+        return self._start.shape.cells <= MOST_CELLS
+
+    @property
+    def next_nodes(self) -> int:
+        """The nodes that will have been expanded after the next slice."""
+        return self.nodes + _NODES_A_SLICE
+
+    def estimate(self) -> None:
+        """Raise the bound to the highest admissible heuristic that takes no time to prepare."""
+        for name in ("linear-conflict", "inversion-distance"):
+            estimate = heuristics.get(name).bind(self._goal)
+            self.lower_bound = max(self.lower_bound, int(estimate(self._start.state)))
+
+    def search(self) -> Iterator[list[Move] | None]:
+        """Yield None after each slice, and a shortest path at the end."""
+        if self._start.shape.cells <= SOLVED_AT_ONCE:
+            yield self._solved_at_once()
+            return
+        try:
+            heuristic = self._heuristic()
+        except StoppedError:
+            return
+        search = compiled_search("ida", self._start, self._goal, heuristic=heuristic)
+        assert isinstance(search, IdaSearch)
+        search.limits = Limits(nodes=_NODES_A_SLICE)
+        for event, found in search:
+            self.nodes = search.tally.expanded
+            if event is GOAL:
+                moves: list[Move] = found.path()
+                self.lower_bound = len(moves)
+                yield moves
+                return
+            self.lower_bound = max(self.lower_bound, int(search.bounds[-1]))
+            if self.nodes >= (search.limits.nodes or 0):
+                yield None
+                search.limits = Limits(nodes=self.next_nodes)
+
+    def _solved_at_once(self) -> list[Move]:
+        estimate = heuristics.get("linear-conflict").bind(self._goal)
+        problem = Problem(self._start, self._goal, h=estimate)
+        run = Run(ALGORITHMS.get("astar")(problem), TEXTBOOK, blind=False)
+        run.advance()
+        assert run.goal is not None
+        moves: list[Move] = run.goal.path()
+        self.lower_bound = len(moves)
+        return moves
+
+    def _heuristic(self) -> Estimator | Lookup:
+        """Pattern databases where they are at hand or soon built, else linear conflicts."""
+        shape, goal = self._start.shape, self._goal
+        if shape.cells <= WITH_DATABASES:
+            at_hand = PatternHeuristic(affordable(shape))
+            try:
+                databases: Lookup = at_hand.lookup(goal, self._look_up)
+                return databases
+            except _NotBuiltError:
+                pass
+        return linear_conflict(goal, False)
+
+    def _look_up(self, doing: str, fraction: float | None) -> None:
+        """Called while databases are being built."""
+        if not self._may_build:
+            raise _NotBuiltError
+        if self._stopped():
+            raise StoppedError
+
+
+def distance(start: Board, goal: Board) -> int:
+    """The Manhattan distance, which needs no preparation."""
+    cols = goal.shape.cols
+    homes = {tile: divmod(cell, cols) for cell, tile in enumerate(goal.state)}
+    total = 0
+    for cell, tile in enumerate(start.state):
+        if tile:
+            row, col = homes[tile]
+            total += abs(cell // cols - row) + abs(cell % cols - col)
+    return total

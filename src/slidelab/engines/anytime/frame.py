@@ -1,0 +1,75 @@
+"""Any goal seen as the plainest one: tiles named by their homes, the blank's home top left.
+
+In a frame a state is an array of one number a cell: the cell where the tile lying there belongs.
+The goal is then 0, 1, 2, … for every puzzle, and what was learned for one goal serves all. Boards
+are turned over so that the blank's home lies in the upper left quarter, as it did while learning.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import numpy as np
+
+from slidelab.engines.anytime.grid import ShortIntegers
+from slidelab.puzzle import Board, Move
+
+_UPSIDE_DOWN = {Move.UP: Move.DOWN, Move.DOWN: Move.UP}
+_LEFT_TO_RIGHT = {Move.LEFT: Move.RIGHT, Move.RIGHT: Move.LEFT}
+_TRANSPOSED = {
+    Move.UP: Move.LEFT,
+    Move.LEFT: Move.UP,
+    Move.DOWN: Move.RIGHT,
+    Move.RIGHT: Move.DOWN,
+}
+
+
+class Frame:
+    """How boards of one goal are written for the evaluations, and how moves are read back.
+
+    `transposed` exchanges rows and columns: the same puzzle to solve, and another way to see it.
+
+    >>> frame = Frame(Board.parse("1 2 3 / 4 5 6 / 7 8 0"))
+    >>> frame.home, frame.tiles(Board.parse("1 2 3 / 4 5 6 / 7 0 8")).tolist()
+    (0, [1, 0, 2, 3, 4, 5, 6, 7, 8])
+    >>> [move.word for move in frame.moves([Move.LEFT])]
+    ['Right']
+    """
+
+    def __init__(self, goal: Board, transposed: bool = False) -> None:
+        shape = goal.shape
+        rows, cols = shape.rows, shape.cols
+        cells = np.arange(shape.cells).reshape(rows, cols)
+        row, col = divmod(goal.blank, cols)
+        self._back: dict[Move, Move] = {move: move for move in Move}
+        if 2 * row > rows - 1:
+            cells = cells[::-1]
+            self._back |= _UPSIDE_DOWN
+        if 2 * col > cols - 1:
+            cells = cells[:, ::-1]
+            self._back |= _LEFT_TO_RIGHT
+        if transposed:
+            cells = cells.T
+            self._back = {move: self._back[_TRANSPOSED[move]] for move in Move}
+        self.rows, self.cols = cells.shape
+        self._cells = cells.ravel()
+        homes = np.empty(shape.cells, np.int16)
+        homes[np.array(list(goal.state))[self._cells]] = np.arange(shape.cells)
+        self._homes: ShortIntegers = homes
+        self.home = int(homes[0])
+        """The cell where the blank belongs, and so the blank's number."""
+
+    def tiles(self, board: Board) -> ShortIntegers:
+        """The board as the frame shows it."""
+        tiles: ShortIntegers = self._homes[np.array(list(board.state))[self._cells]]
+        return tiles
+
+    def moves(self, moves: Iterable[int]) -> list[Move]:
+        """Moves made in the frame as moves on the board."""
+        back = self._back
+        return [back[Move(move)] for move in moves]
+
+    def path(self, moves: Iterable[Move]) -> list[int]:
+        """Moves on the board as the frame shows them."""
+        into = {move: int(seen) for seen, move in self._back.items()}
+        return [into[move] for move in moves]

@@ -1,0 +1,146 @@
+"""What a beam search works on: two layers of nodes, the children of one, and a table of states."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from slidelab.engines.anytime.evaluation import VIEW_CELLS
+from slidelab.engines.anytime.grid import ShortIntegers
+from slidelab.engines.compiled.barrier import new_meeting
+from slidelab.engines.compiled.compiling import (
+    Bytes,
+    Integers,
+    Slots,
+    SmallIntegers,
+    Words,
+    inlined,
+)
+
+PLACES_A_NODE = 4
+"""Places of the table of states for each node of a layer. Nearly all states that come again do so
+within a few layers, and a table that outgrows the processor's cache halves the speed."""
+FEWEST_PLACES = 1 << 18
+"""A table of the size of the cache costs narrow beams nothing and keeps them out of circles."""
+BINS = 1 << 16
+"""The most values that the candidates of a layer are counted by."""
+
+MOST_CELLS_OF_BYTES = 1 << 8
+_SLOT_BYTES = 4
+_APART = 128
+"""Bytes between what two threads write all the time, so that no line of the cache has both."""
+
+# What a share of the work is told and tells.
+FIRST, END, COUNT, LEAST, MOST, FOUND, GENERATED, TIES, BEST_AT = range(9)
+# What the whole search remembers: between slices, and of where a layer is cut.
+DEPTH, NODES, BEST_VALUE, BEST_DEPTH, BEST_NODE, FOLLOWING, SHIFT, CUT, CROWDED, STATUS = range(10)
+
+# Where a search stands.
+RUNNING, SOLVED, EMPTY = range(3)
+
+
+class Layer(NamedTuple):
+    """The nodes of a layer."""
+
+    tiles: ShortIntegers | Bytes
+    blank: ShortIntegers
+    last: Bytes
+    """The move that led here."""
+    value: SmallIntegers
+    """The value, from that of the root."""
+    around: SmallIntegers
+    """What of the value comes from the surroundings of the blank."""
+    distance: SmallIntegers
+    """The Manhattan distance."""
+    key: Words
+    """The hash of the state."""
+
+
+class Candidates(NamedTuple):
+    """The children of a layer."""
+
+    value: SmallIntegers
+    around: SmallIntegers
+    origin: SmallIntegers
+    """The parent's place in the layer times four, plus the move."""
+
+
+class Arrays(NamedTuple):
+    """All that a search works on."""
+
+    even: Layer
+    odd: Layer
+    candidates: Candidates
+    table: Slots
+    keys: Words
+    """Random numbers that make the hashes, by tile and cell."""
+    shares: Integers
+    places: Integers
+    """Where each share puts its next node, by the cell of the blank."""
+    views: Bytes
+    looks: Bytes
+    counts: SmallIntegers
+    """How many candidates of each share have each value."""
+    ledger: Integers
+    meeting: Integers
+    """Where the threads wait for each other."""
+
+
+def node_bytes(cells: int) -> int:
+    """The memory that each node of a wide beam takes, the layers behind left out."""
+    layer = np.dtype(_tile_type(cells)).itemsize * cells + 2 + 1 + 4 + 4 + 4 + 8
+    candidates = 3 * (4 + 4 + 4)
+    return 2 * layer + candidates + 2 * PLACES_A_NODE * _SLOT_BYTES
+
+
+def new_arrays(cells: int, width: int, workers: int, seed: int) -> Arrays:
+    """Room for a beam of this width."""
+    places = max(FEWEST_PLACES, 1 << (PLACES_A_NODE * width - 1).bit_length())
+    room = 3 * width + 4 * workers
+    keys = np.random.default_rng(seed).integers(1 << 63, size=(cells, cells), dtype=np.uint64)
+    return Arrays(
+        even=_layer(width, cells),
+        odd=_layer(width, cells),
+        candidates=Candidates(*(np.empty(room, np.int32) for _ in range(3))),
+        table=np.zeros(places, np.uint32),
+        keys=keys,
+        shares=np.zeros((workers, 9), np.int64),
+        places=np.zeros((workers, cells), np.int64),
+        views=np.zeros((workers, VIEW_CELLS + _APART), np.uint8),
+        looks=np.zeros((workers, cells + _APART), np.uint8),
+        counts=np.zeros((workers, BINS), np.int32),
+        ledger=np.zeros(10, np.int64),
+        meeting=new_meeting(),
+    )
+
+
+def _tile_type(cells: int) -> type[np.integer]:
+    """A byte a tile where that is enough: much of a beam's time goes into reading and copying."""
+    return np.uint8 if cells <= MOST_CELLS_OF_BYTES else np.int16
+
+
+def _layer(width: int, cells: int) -> Layer:
+    return Layer(
+        tiles=np.empty((width, cells), _tile_type(cells)),
+        blank=np.empty(width, np.int16),
+        last=np.empty(width, np.uint8),
+        value=np.empty(width, np.int32),
+        around=np.empty(width, np.int32),
+        distance=np.empty(width, np.int32),
+        key=np.empty(width, np.uint64),
+    )
+
+
+@inlined
+def first_candidate(shares: Integers, worker: int) -> int:
+    """Where the candidates of a share begin: three for each node before, and four for the root."""
+    first: int = 3 * shares[worker, FIRST] + 4 * worker
+    return first
+
+
+@inlined
+def moved_key(keys: Words, key: np.uint64, tile: int, home: int, source: int, to: int) -> np.uint64:
+    """The hash after a tile moved to where the blank was."""
+    change: np.uint64 = keys[tile, source] ^ keys[tile, to] ^ keys[home, source] ^ keys[home, to]
+    return key ^ change

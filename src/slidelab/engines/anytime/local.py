@@ -1,0 +1,227 @@
+"""Facts of neighbouring cells, which mean the same on a board of any size.
+
+A tile is seen as the way it still has to go, its *displacement*: exactly for up to three rows and
+columns, by direction and a coarse distance beyond. The facts are the displacements of two cells
+close to each other, the displacements around the blank, how far each tile is from home, and in
+which part of the board its home lies.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import numpy as np
+
+from slidelab.engines.anytime.features import (
+    LOCAL,
+    Description,
+    Features,
+    distance_weights,
+    share,
+    whole,
+)
+from slidelab.engines.anytime.grid import ShortIntegers, displacements
+from slidelab.engines.anytime.squares import find_squares, tile_looks, with_squares
+from slidelab.engines.compiled.compiling import Bytes, Floats, SmallIntegers, compiled
+
+NEAR = 3
+"""Displacements are told apart exactly up to so many rows and columns."""
+FAR = 6
+"""Beyond NEAR, displacements up to here are told from those still farther."""
+_NEAR_KINDS = (2 * NEAR + 1) ** 2
+BLANK = _NEAR_KINDS + 16
+WALL = BLANK + 1
+KINDS = WALL + 1
+
+OFFSETS = np.array([(0, 1), (1, 0), (1, 1), (1, -1), (0, 2), (2, 0)], np.int16)
+"""How far apart the two cells of a fact are, in rows and columns."""
+_TRANSPOSED_OFFSETS = (1, 0, 2, 3, 5, 4)
+_TURNED_ROUND = 3
+"""The offset that points backwards when rows and columns are exchanged."""
+
+REACH = 3
+"""How far from the blank displacements are looked at, in rows and columns."""
+AROUND = 2 * REACH + 1
+PARTS = 5
+"""The board is seen as so many parts from top to bottom, and from left to right."""
+LONGEST = 20
+"""Distances of more rows or columns than this are taken for it."""
+LEARNED = 12
+"""The longest side of the boards that weights are learned on; longer ones are seen in its scale."""
+_PART_DISTANCES = 5
+
+PAIRS_AT = 0
+AROUND_AT = PAIRS_AT + len(OFFSETS) * KINDS * KINDS
+PARTS_AT = AROUND_AT + AROUND * AROUND * KINDS
+DISTANCES_AT = PARTS_AT + PARTS * PARTS * _PART_DISTANCES
+FACTS = DISTANCES_AT + LONGEST * LONGEST
+
+
+class LocalFeatures(Features):
+    """Displacements of neighbouring cells, around the blank, and of each tile."""
+
+    def __init__(self, rows: int, cols: int, home: int = 0) -> None:
+        kinds = displacement_kinds(rows, cols)
+        kinds[home] = BLANK
+        single = _single_facts(rows, cols)
+        looks = tile_looks(rows, cols, home)
+        self.description = Description(
+            LOCAL, rows, cols, home, shared_weights(), kinds, single, looks
+        )
+        padded = (rows + 4) * (cols + 4)
+        squares = (rows - 1) * (cols - 1)
+        self.facts = len(OFFSETS) * padded + AROUND * AROUND + 2 * rows * cols + squares
+
+    def untaught(self) -> Floats:
+        """Each tile's distance."""
+        weights = np.zeros(self.weights)
+        distances = distance_weights(LONGEST, LONGEST)[:, 0]
+        weights[self.description.shared[DISTANCES_AT:FACTS]] = distances
+        return weights
+
+    def tile_table(self, weights: Floats) -> SmallIntegers:
+        """What each tile on each cell adds by itself."""
+        by_part, distance = np.moveaxis(self.description.single, 2, 0)
+        each = weights[self.description.shared]
+        learned = each[DISTANCES_AT:FACTS].reshape(LONGEST, LONGEST)
+        rows, cols = self.description.rows, self.description.cols
+        distances = stretched(learned, max(1.0, rows / LEARNED), max(1.0, cols / LEARNED))
+        table = whole(each[by_part]) + whole(distances.ravel()[distance - DISTANCES_AT])
+        table[self.description.home] = 0
+        return table
+
+    def beside_table(self, weights: Floats) -> ShortIntegers:
+        """What a displacement adds more than a blank would, by the offset of another and its kind.
+
+        The offsets are those of OFFSETS, then the same backwards.
+        """
+        each = whole(weights).astype(np.int16)[self.description.shared]
+        forward = each[:AROUND_AT].reshape(len(OFFSETS), KINDS, KINDS)
+        both = np.concatenate([forward, forward.transpose(0, 2, 1)])
+        return np.ascontiguousarray((both - both[:, BLANK : BLANK + 1]).transpose(1, 0, 2))
+
+    def around_table(self, weights: Floats) -> ShortIntegers:
+        """What a displacement adds at each place around the blank."""
+        each = whole(weights).astype(np.int16)[self.description.shared]
+        return each[AROUND_AT:PARTS_AT].reshape(AROUND * AROUND, KINDS)
+
+
+def stretched(weights: Floats, rows: float, cols: float) -> Floats:
+    """Weights of distances for boards so many times as long as those they were learned on.
+
+    Far tiles count more for each step than near ones. On a board twice as long the curve is drawn
+    out to twice the length, with the same slopes: going on as steeply as it begins, it would hold
+    every tile where it is.
+    """
+    places = np.arange(LONGEST)
+    down, right = places / rows, places / cols
+    by_row = np.array([np.interp(right, places, line) for line in weights])
+    both = np.array([np.interp(down, places, line) for line in by_row.T]).T
+    return both + (rows - 1) * both[:, :1] + (cols - 1) * both[:1]
+
+
+def displacement_kinds(rows: int, cols: int) -> Bytes:
+    """The kind of displacement of each tile on each cell."""
+    down, right = displacements(rows, cols)
+    near = (down + NEAR) * (2 * NEAR + 1) + right + NEAR
+    farther = (np.maximum(np.abs(down), np.abs(right)) > FAR).astype(np.int16)
+    direction = (_way(down) * 3 + _way(right)).astype(np.int16)
+    # The middle of the three by three directions cannot be: whoever is far is far somewhere.
+    direction -= (direction > 4).astype(np.int16)
+    far = _NEAR_KINDS + direction * 2 + farther
+    is_near = (np.abs(down) <= NEAR) & (np.abs(right) <= NEAR)
+    return np.where(is_near, near, far).astype(np.uint8)
+
+
+def _way(displacement: ShortIntegers) -> ShortIntegers:
+    """0, 1 or 2 for back, about level and ahead."""
+    return (displacement > 1).astype(np.int16) - (displacement < -1).astype(np.int16) + np.int16(1)
+
+
+def _single_facts(rows: int, cols: int) -> SmallIntegers:
+    """What each tile on each cell is alone: its distance, also by part of the board."""
+    down, right = np.abs(displacements(rows, cols)).astype(np.int32)
+    row, col = np.divmod(np.arange(rows * cols, dtype=np.int32), cols)
+    part = (row * PARTS // rows) * PARTS + col * PARTS // cols
+    coarse = np.searchsorted([0, 1, 3, 7], down + right).astype(np.int32)
+    by_part = PARTS_AT + part[:, None] * _PART_DISTANCES + coarse
+    most = LONGEST - 1
+    distance = DISTANCES_AT + np.minimum(down, most) * LONGEST + np.minimum(right, most)
+    return np.stack([by_part, distance], axis=2).astype(np.int32)
+
+
+@lru_cache(maxsize=1)
+def shared_weights() -> SmallIntegers:
+    """The weight of each fact: a fact and the one with rows and columns exchanged share it."""
+    number = np.arange(FACTS)
+    image = number.copy()
+    kinds = _transposed_kinds()
+    pairs = number[:AROUND_AT].reshape(len(OFFSETS), KINDS, KINDS)
+    turned = pairs[list(_TRANSPOSED_OFFSETS)][:, kinds][:, :, kinds]
+    turned[_TURNED_ROUND] = turned[_TURNED_ROUND].T
+    image[:AROUND_AT] = turned.ravel()
+    around = number[AROUND_AT:PARTS_AT].reshape(AROUND, AROUND, KINDS)
+    image[AROUND_AT:PARTS_AT] = around.transpose(1, 0, 2)[:, :, kinds].ravel()
+    parts = number[PARTS_AT:DISTANCES_AT].reshape(PARTS, PARTS, _PART_DISTANCES)
+    image[PARTS_AT:DISTANCES_AT] = parts.transpose(1, 0, 2).ravel()
+    distances = number[DISTANCES_AT:].reshape(LONGEST, LONGEST)
+    image[DISTANCES_AT:] = distances.T.ravel()
+    return with_squares(share([number, image]))
+
+
+def _transposed_kinds() -> SmallIntegers:
+    """The kind of each displacement when rows and columns are exchanged."""
+    kinds = np.arange(KINDS, dtype=np.int32)
+    side = 2 * NEAR + 1
+    kinds[:_NEAR_KINDS] = kinds[:_NEAR_KINDS].reshape(side, side).T.ravel()
+    nine = np.insert(np.arange(8), 4, -1).reshape(3, 3).T.ravel()
+    directions = nine[nine >= 0]
+    kinds[_NEAR_KINDS:BLANK] = (_NEAR_KINDS + directions[:, None] * 2 + np.arange(2)).ravel()
+    return kinds
+
+
+@compiled
+def find_local(description: Description, tiles: ShortIntegers, facts: SmallIntegers) -> int:
+    """Write the weights' numbers of all facts of a state; returns how many."""
+    rows, cols, home = description.rows, description.cols, description.home
+    shared, kinds, single = description.shared, description.kinds, description.single
+    found = 0
+    blank = 0
+    for cell in range(rows * cols):
+        tile = tiles[cell]
+        if tile == home:
+            blank = cell
+            continue
+        for at in range(single.shape[2]):
+            facts[found] = shared[single[tile, cell, at]]
+            found += 1
+    for offset in range(OFFSETS.shape[0]):
+        down, right = OFFSETS[offset]
+        first_fact = offset * KINDS * KINDS
+        for row in range(-2, rows + 2):
+            for col in range(-2, cols + 2):
+                inside = 0 <= row < rows and 0 <= col < cols
+                other_row, other_col = row + down, col + right
+                other_inside = 0 <= other_row < rows and 0 <= other_col < cols
+                if not (inside or other_inside):
+                    continue
+                kind = other = WALL
+                if inside:
+                    cell = row * cols + col
+                    kind = kinds[tiles[cell], cell]
+                if other_inside:
+                    cell = other_row * cols + other_col
+                    other = kinds[tiles[cell], cell]
+                facts[found] = shared[first_fact + kind * KINDS + other]
+                found += 1
+    for down in range(-REACH, REACH + 1):
+        for right in range(-REACH, REACH + 1):
+            row, col = blank // cols + down, blank % cols + right
+            kind = WALL
+            if 0 <= row < rows and 0 <= col < cols:
+                cell = row * cols + col
+                kind = kinds[tiles[cell], cell]
+            place = (down + REACH) * AROUND + right + REACH
+            facts[found] = shared[AROUND_AT + place * KINDS + kind]
+            found += 1
+    return find_squares(description, tiles, facts, found)

@@ -1,0 +1,156 @@
+"""Beam search, compiled (the loop of `search/algorithms/beam.py`)."""
+
+import numpy as np
+
+from slidelab.engines.compiled import slots as at
+from slidelab.engines.compiled.compiling import Index, Integers, SmallIntegers, compiled
+from slidelab.engines.compiled.driver_adapter import StoredSearch
+from slidelab.engines.compiled.estimator import Estimator
+from slidelab.engines.compiled.frontiers import (
+    Heap,
+    Ties,
+    heap_columns,
+    heap_of,
+    pop_heap,
+    push_heap,
+    second_key,
+    ties_of,
+)
+from slidelab.engines.compiled.heuristics import (
+    estimate,
+    estimate_child,
+    estimate_in_moves,
+    facts_needed,
+)
+from slidelab.engines.compiled.nodes import (
+    Context,
+    add_child,
+    add_root,
+    begin_expansion,
+    end_expansion,
+    join_frontier,
+    seek_child,
+)
+from slidelab.engines.compiled.problem import problem_of
+from slidelab.engines.compiled.states import first_step, plan_size, same, unpack_into
+from slidelab.puzzle import Board
+from slidelab.search.conventions import Conventions
+
+NEXT = at.OWN  # the place in the layer of the next node
+LAYER = at.OWN + 1  # how many nodes the layer has
+CANDIDATES = at.OWN + 2  # how many nodes the heap has
+CHOOSING = at.OWN + 3  # whether the next layer is being chosen
+
+
+class BeamSearch(StoredSearch):
+    """Breadth-first search that keeps the best `width` nodes of each layer."""
+
+    def __init__(
+        self,
+        start: Board,
+        goal: Board,
+        conventions: Conventions,
+        measure: Estimator,
+        width: int = 100,
+    ) -> None:
+        self.ties = ties_of(conventions)
+        problem = problem_of(start, goal, conventions, blind=False)
+        super().__init__(problem, conventions, layer=np.int32, **heap_columns(self.ties))
+        self.measure = measure
+        self.board = np.zeros(start.shape.cells, dtype=np.int64)
+        self.facts = np.zeros(facts_needed(measure), dtype=np.int64)
+        self.width = min(width, at.NO_LIMIT)
+
+    def advance(self, budget: int) -> int:
+        return expand_beam(
+            self.context,
+            budget,
+            self.store.columns["layer"],
+            heap_of(self.store.columns, self.problem.bits),
+            self.measure,
+            self.board,
+            self.facts,
+            self.ties,
+            self.width,
+        )
+
+
+@compiled
+def expand_beam(
+    context: Context,
+    budget: int,
+    layer: SmallIntegers,
+    heap: Heap,
+    measure: Estimator,
+    board: Integers,
+    facts: Integers,
+    ties: Ties,
+    width: int,
+) -> int:
+    """Expand or choose up to `budget` nodes."""
+    registers, problem, nodes = context.registers, context.problem, context.nodes
+    base = registers[at.BASE]
+    if registers[at.NODES] == 0:
+        layer[0] = add_root(context, problem.start)
+        registers[LAYER] = 1
+        if problem.test_early and same(nodes.words, 0, problem.goal):
+            return at.FOUND
+        join_frontier(context)
+    while True:
+        row = registers[at.IN_HAND]
+        if row < 0:
+            if budget <= 0 and registers[at.EXPANDED] < registers[at.NODE_LIMIT]:
+                return at.PAUSED
+            budget -= 1
+            if registers[CHOOSING]:
+                if registers[LAYER] < width and registers[CANDIDATES] > 0:
+                    layer[registers[LAYER]] = pop_heap(heap, registers[CANDIDATES], ties)
+                    registers[LAYER] += 1
+                    registers[CANDIDATES] -= 1
+                    continue
+                registers[CHOOSING] = registers[CANDIDATES] = 0
+                registers[at.FRONTIER] = registers[LAYER]
+                if registers[LAYER] == 0:
+                    return at.EXHAUSTED
+            if registers[NEXT] == registers[LAYER]:
+                registers[NEXT] = registers[LAYER] = 0
+                registers[CHOOSING] = 1
+                continue
+            row = int(layer[registers[NEXT]])
+            registers[NEXT] += 1
+            registers[at.FRONTIER] -= 1
+            if same(nodes.words, row, problem.goal):
+                registers[at.FOUND_AT] = row
+                return at.FOUND
+            registers[at.IN_HAND] = row
+        if registers[at.EXPANDED] >= registers[at.NODE_LIMIT]:
+            return at.PAUSED
+        if registers[at.NODES] + problem.most_children > registers[at.ROOM]:
+            return at.FULL
+        plan = begin_expansion(context, row)
+        blank = int(nodes.blank[Index(row)])
+        if not problem.slides:
+            unpack_into(board, nodes.words, row, problem.bits)
+            estimate(measure, board, blank, facts)
+        first = first_step(plan)
+        for at_step in range(first, first + plan_size(plan)):
+            step = problem.steps[Index(at_step)]
+            slot = seek_child(context, row, step)
+            if int(nodes.table[slot]) >= base:
+                registers[at.DUPLICATES] += 1
+                continue
+            child = add_child(context, row, step)
+            nodes.table[slot] = base + child
+            if problem.test_early and same(nodes.words, child, problem.goal):
+                registers[at.FOUND_AT] = child
+                return at.FOUND
+            join_frontier(context)
+            if problem.slides:
+                unpack_into(board, nodes.words, child, problem.bits)
+                h = estimate_in_moves(measure, board, step & 255, facts)
+            else:
+                h = estimate_child(measure, board, blank, step & 255, facts)
+            second = second_key(ties, int(nodes.g[child]), h)
+            push_heap(heap, registers[CANDIDATES], ties, h, second, child)
+            registers[CANDIDATES] += 1
+        end_expansion(context, plan)

@@ -1,0 +1,266 @@
+"""Best-first search compiled: uniform cost, greedy, A* and weighted A* (`search/best_first.py`)."""
+
+from typing import NamedTuple
+
+from slidelab.engines.compiled import slots as at
+from slidelab.engines.compiled.compiling import Index, Integers, SmallIntegers, compiled
+from slidelab.engines.compiled.estimator import SUM, Estimator
+from slidelab.engines.compiled.frontiers import (
+    Buckets,
+    Heap,
+    Ties,
+    pop_bucket,
+    pop_heap,
+    push_bucket,
+    push_heap,
+    second_key,
+)
+from slidelab.engines.compiled.hash_table import COPY, find
+from slidelab.engines.compiled.heuristics import (
+    change,
+    estimate,
+    estimate_child,
+    estimate_in_moves,
+)
+from slidelab.engines.compiled.nodes import (
+    Context,
+    add_root,
+    begin_expansion,
+    first_row,
+    join_frontier,
+    note_sight,
+    sees_goal,
+)
+from slidelab.engines.compiled.states import (
+    child_key,
+    counted_at_last,
+    first_step,
+    plan_size,
+    put,
+    same,
+    unpack_into,
+)
+
+LOWEST = at.OWN  # no bucket below this one holds a node
+NEVER = -1  # the g at which a state was expanded that was not
+
+IGNORE, LOWER_G, ALWAYS = range(3)  # in the order of conventions.DUPLICATES
+
+
+class Paths(NamedTuple):
+    """What is known of a state, on the first row that held it."""
+
+    reached: SmallIntegers
+    """The lowest g at which it was reached."""
+    expanded: SmallIntegers
+    """The g at which it was expanded last, or NEVER."""
+    h: SmallIntegers
+    """The estimate of every row, where a child's follows from its parent's alone."""
+    first: SmallIntegers
+    """The first row that held the state of every row, kept where many are copies."""
+
+
+class Steps(NamedTuple):
+    """Which bucket of the frontier a node belongs to: `g_step * g + h_step * h`."""
+
+    by_bucket: bool
+    """Whether the frontier has buckets, or a heap."""
+    g_step: int
+    """How many buckets a unit of g makes."""
+    h_step: int
+    """How many buckets a unit of h makes."""
+    greatest_h: int
+
+
+class Rules(NamedTuple):
+    """What makes a best-first search this one and no other."""
+
+    ties: Ties
+    duplicates: int
+    push_expanded: bool
+    """Whether a child joins the frontier although its state was expanded."""
+    skip_copies: bool
+    """Whether a node is skipped when a copy of it was expanded."""
+    reopen: bool
+    g_weight: float
+    h_weight: float
+    steps: Steps
+
+
+@compiled
+def expand_best(
+    context: Context,
+    budget: int,
+    paths: Paths,
+    heap: Heap,
+    buckets: Buckets,
+    measure: Estimator,
+    rules: Rules,
+    board: Integers,
+    facts: Integers,
+) -> int:
+    """Take up to `budget` nodes off the frontier."""
+    registers, problem, nodes = context.registers, context.problem, context.nodes
+    base = registers[at.BASE]
+    steps = rules.steps
+    by_bucket = steps.by_bucket
+    always = rules.duplicates == ALWAYS
+    if registers[at.NODES] == 0:
+        add_root(context, problem.start)
+        paths.reached[0] = 0
+        paths.expanded[0] = NEVER
+        paths.first[0] = 0
+        unpack_into(board, nodes.words, 0, problem.bits)
+        h = estimate_in_moves(measure, board, int(nodes.blank[0]), facts)
+        if problem.test_early and same(nodes.words, 0, problem.goal):
+            registers[at.FOUND_AT] = 0
+            return at.FOUND
+        if sees_goal(context, 0):
+            note_sight(registers, 0)
+        join_frontier(context)
+        if measure.kind == SUM:
+            paths.h[0] = int(h)
+        if by_bucket:
+            registers[LOWEST] = steps.h_step * int(h)
+            push_bucket(buckets, rules.ties, registers[LOWEST], 0)
+        else:
+            push_heap(heap, 0, rules.ties, rules.h_weight * h, second_key(rules.ties, 0, h), 0)
+    while True:
+        row = registers[at.IN_HAND]
+        if row < 0:
+            if registers[at.FRONTIER] == 0:
+                return at.EXHAUSTED
+            if budget <= 0 and registers[at.EXPANDED] < registers[at.NODE_LIMIT]:
+                return at.PAUSED
+            budget -= 1
+            if by_bucket:
+                while buckets.head[registers[LOWEST]] < 0:
+                    registers[LOWEST] += 1
+                row = pop_bucket(buckets, registers[LOWEST])
+            else:
+                row = pop_heap(heap, registers[at.FRONTIER], rules.ties)
+            registers[at.FRONTIER] -= 1
+            first = Index(paths.first[row] if always else first_row(row, nodes, base))
+            expanded_at = paths.expanded[first]
+            if (
+                rules.skip_copies
+                and expanded_at != NEVER
+                and not (rules.reopen and nodes.g[row] < expanded_at)
+            ):
+                continue
+            if same(nodes.words, row, problem.goal):
+                registers[at.FOUND_AT] = row
+                return at.FOUND
+            registers[at.IN_HAND] = row
+        else:
+            first = Index(paths.first[row] if always else first_row(row, nodes, base))
+        if registers[at.EXPANDED] >= registers[at.NODE_LIMIT]:
+            return at.PAUSED
+        here = Index(row)
+        g = nodes.g[here] + 1
+        made = registers[at.NODES]
+        if made + problem.most_children > registers[at.ROOM]:
+            return at.FULL
+        if by_bucket and steps.g_step * g + steps.h_step * steps.greatest_h >= buckets.head.size:
+            return at.FULL
+        plan = begin_expansion(context, row)
+        paths.expanded[first] = g - 1
+        blank = int(nodes.blank[here])
+        h_here = 0
+        if problem.slides:
+            pass  # each child is estimated in full
+        elif measure.kind == SUM:
+            h_here = int(paths.h[here])
+        elif measure.kind > SUM:
+            unpack_into(board, nodes.words, row, problem.bits)
+            estimate(measure, board, blank, facts)
+        undone_at_last = counted_at_last(plan)
+        generated = duplicates = 0
+        frontier = registers[at.FRONTIER]
+        lowest = registers[LOWEST]
+        found = False
+        begin = first_step(plan)
+        for at_step in range(begin, begin + plan_size(plan)):
+            step = problem.steps[Index(at_step)]
+            target = step & 255
+            move = (step >> 8) & 3
+            passed = (step >> 10) & 1
+            generated += 1 + passed
+            duplicates += passed
+            tile = child_key(nodes.key, nodes.words, row, problem.bits, blank, target, step >> 11)
+            slot = Index(find(nodes.table, base, nodes.words, nodes.key))
+            child = Index(made)
+            entry = int(nodes.table[slot])
+            if entry < base:
+                nodes.move[child] = move
+                nodes.table[slot] = base + made
+                known = child
+                paths.reached[child] = g
+                paths.expanded[child] = NEVER
+            else:
+                known = Index(entry - base)
+                lower = g < paths.reached[known]
+                if paths.expanded[known] != NEVER:
+                    if rules.reopen and lower:
+                        registers[at.REOPENED] += 1
+                    elif not rules.push_expanded:
+                        duplicates += 1
+                        continue
+                elif not (always or (rules.duplicates == LOWER_G and lower)):
+                    duplicates += 1
+                    continue
+                if lower:
+                    paths.reached[known] = g
+                nodes.move[child] = move | COPY
+            if always:
+                paths.first[child] = known
+            put(nodes.words, made, nodes.key)
+            nodes.parent[child] = row
+            nodes.blank[child] = target
+            nodes.g[child] = g
+            if problem.test_early and same(nodes.words, made, problem.goal):
+                registers[at.FOUND_AT] = made
+                made += 1
+                found = True
+                undone_at_last = 0
+                break
+            if sees_goal(context, made):
+                registers[at.FRONTIER] = frontier
+                registers[at.MAX_FRONTIER] = max(registers[at.MAX_FRONTIER], frontier)
+                registers[at.DEEPEST_GENERATED] = max(registers[at.DEEPEST_GENERATED], g)
+                note_sight(registers, made)
+                registers[at.SIGHTED + at.GENERATED] += generated
+                registers[at.SIGHTED + at.DUPLICATES] += duplicates
+            h = 0.0
+            whole_h = 0
+            if problem.slides:
+                unpack_into(board, nodes.words, made, problem.bits)
+                h = estimate_in_moves(measure, board, target, facts)
+                whole_h = int(h)
+            elif measure.kind == SUM:
+                whole_h = h_here + change(measure.costs, tile, blank, target)
+                paths.h[child] = whole_h
+            elif measure.kind > SUM:
+                h = estimate_child(measure, board, blank, target, facts)
+                whole_h = int(h)
+            if by_bucket:
+                bucket = steps.g_step * g + steps.h_step * whole_h
+                push_bucket(buckets, rules.ties, bucket, made)
+                lowest = min(lowest, bucket)
+            else:
+                if measure.kind == SUM and not problem.slides:
+                    h = float(whole_h)
+                f = rules.g_weight * g + rules.h_weight * h
+                push_heap(heap, frontier, rules.ties, f, second_key(rules.ties, g, h), made)
+            made += 1
+            frontier += 1
+        registers[at.GENERATED] += generated + undone_at_last
+        registers[at.DUPLICATES] += duplicates + undone_at_last
+        if made > registers[at.NODES]:
+            registers[at.NODES] = made
+            registers[at.FRONTIER] = frontier
+            registers[LOWEST] = lowest
+            registers[at.MAX_FRONTIER] = max(registers[at.MAX_FRONTIER], frontier)
+            registers[at.DEEPEST_GENERATED] = max(registers[at.DEEPEST_GENERATED], g)
+        if found:
+            return at.FOUND

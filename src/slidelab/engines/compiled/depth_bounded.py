@@ -1,0 +1,198 @@
+"""Depth-limited and iterative deepening search, compiled (the loop of `search/depth_bounded.py`).
+
+The graph version remembers the lowest depth at which each state was entered in this iteration, so
+rows hold states here, and the path is a stack of its own.
+"""
+
+from functools import partial
+from typing import NamedTuple
+
+import numpy as np
+
+from slidelab.engines.compiled import slots as at
+from slidelab.engines.compiled.compiling import Index, Integers, compiled, inlined
+from slidelab.engines.compiled.driver_adapter import StoredSearch
+from slidelab.engines.compiled.hash_table import find
+from slidelab.engines.compiled.nodes import Context
+from slidelab.engines.compiled.problem import plan_of, problem_of
+from slidelab.engines.compiled.states import (
+    NO_MOVE,
+    blank_of,
+    child_key,
+    first_step,
+    moves_between,
+    plan_size,
+    put,
+    same,
+)
+from slidelab.puzzle import Board, Move
+from slidelab.search.conventions import Conventions
+
+BEGUN = at.OWN  # whether the root of this iteration was made
+WAITING = at.OWN + 1  # whether the end of the path waits to be expanded
+BEYOND = at.OWN + 2  # whether anything was cut off
+
+_FIRST_DEPTH = 256
+
+
+class Path(NamedTuple):
+    """The nodes from the root on: the row of each, the move there, and the children to come."""
+
+    row: Integers
+    move: Integers
+    step: Integers
+    """Where the next child stands among the steps of the plans."""
+    left: Integers
+
+
+class DepthBoundedSearch(StoredSearch):
+    """Depth-first search within a bound or, `deepening`, within one bound after another."""
+
+    def __init__(
+        self, start: Board, goal: Board, conventions: Conventions, bound: int, deepening: bool
+    ) -> None:
+        problem = problem_of(start, goal, conventions, blind=True, onward=True)
+        super().__init__(problem, conventions)
+        self.bound = bound
+        self.deepening = deepening
+        self.path = Path(*(np.zeros(_FIRST_DEPTH, dtype=np.int64) for _ in Path._fields))
+
+    @property
+    def lower_bound(self) -> float | None:
+        """All paths below the bound of this iteration were explored in those before."""
+        return self.bound if self.deepening else None
+
+    def advance(self, budget: int) -> int:
+        while True:
+            before = int(self.registers[at.EXPANDED])
+            outcome = explore(self.context, budget, self.bound, self.path)
+            if outcome != at.EXHAUSTED or not self.deepening or not self.registers[BEYOND]:
+                return outcome
+            # All that is cut off here is one move beyond the bound.
+            self.bound += 1
+            self.store.forget(self.registers)
+            self.registers[BEGUN] = 0
+            self.registers[at.GENERATED] -= 1  # the root comes again and is counted once
+            budget = max(0, budget - int(self.registers[at.EXPANDED]) + before)
+
+    def _extend(self, memory_limit: int | None) -> bool:
+        if self.registers[at.FRONTIER] + 1 >= self.path.row.size:
+            for column in self.path:
+                column.resize(2 * column.size, refcheck=False)
+        return super()._extend(memory_limit)
+
+    def _path(self) -> list[Move]:
+        rows = self.path.row[: self.registers[at.FRONTIER]]
+        return moves_between(self.store.columns["blank"][rows].tolist(), self.problem.cols)
+
+    def _depth(self, moves: list[Move]) -> int:
+        return int(self.registers[at.FRONTIER]) - 1
+
+
+def depth_limited(
+    start: Board, goal: Board, conventions: Conventions, depth_limit: int = 31
+) -> StoredSearch:
+    """Begin depth-limited search."""
+    bound = min(depth_limit, at.NO_LIMIT)
+    return DepthBoundedSearch(start, goal, conventions, bound, deepening=False)
+
+
+iterative_deepening = partial(DepthBoundedSearch, bound=0, deepening=True)
+
+
+@compiled
+def explore(
+    context: Context,
+    budget: int,
+    bound: int,
+    path: Path,
+) -> int:
+    """Expand up to `budget` nodes of one iteration."""
+    registers, problem, nodes = context.registers, context.problem, context.nodes
+    if not registers[BEGUN]:
+        registers[BEGUN] = 1
+        registers[BEYOND] = 0
+        registers[at.FRONTIER] = 0
+        root_blank = blank_of(problem.start, problem.bits)
+        if _enter(context, path, problem.start, NO_MOVE, root_blank, bound):
+            return at.FOUND
+    while True:
+        length = registers[at.FRONTIER]
+        if length == 0:
+            return at.EXHAUSTED
+        end = length - 1
+        row = path.row[end]
+        blank = int(nodes.blank[row])
+        if registers[WAITING]:
+            if registers[at.EXPANDED] >= registers[at.NODE_LIMIT] or budget <= 0:
+                return at.PAUSED
+            budget -= 1
+            registers[WAITING] = 0
+            registers[at.EXPANDED] += 1
+            registers[at.DEEPEST_EXPANDED] = max(registers[at.DEEPEST_EXPANDED], end)
+            plan = plan_of(problem, context.random, blank, path.move[end])
+            path.step[end] = first_step(plan)
+            path.left[end] = plan_size(plan)
+        if registers[at.NODES] + problem.most_children > registers[at.ROOM]:
+            return at.FULL
+        if length + 1 >= path.row.size:
+            return at.FULL
+        if path.left[end] == 0:
+            registers[at.FRONTIER] = end
+            continue
+        step = problem.steps[Index(path.step[end])]
+        path.step[end] += 1
+        path.left[end] -= 1
+        target = step & 255
+        child_key(nodes.key, nodes.words, row, problem.bits, blank, target, step >> 11)
+        if _enter(context, path, nodes.key, (step >> 8) & 3, target, bound):
+            return at.FOUND
+
+
+@inlined
+def _enter(
+    context: Context,
+    path: Path,
+    state: Integers,
+    move: int,
+    blank: int,
+    bound: int,
+) -> bool:
+    """Make a node at the end of the path, and take it off at once if it is beyond the bound.
+
+    A state that was reached before is dropped unless this way is shorter. Returns whether the node
+    is the goal.
+    """
+    registers, nodes = context.registers, context.nodes
+    base = registers[at.BASE]
+    g = registers[at.FRONTIER]
+    registers[at.GENERATED] += 1
+    slot = find(nodes.table, base, nodes.words, state)
+    row = int(nodes.table[slot]) - base
+    if row < 0:
+        row = registers[at.NODES]
+        registers[at.NODES] = row + 1
+        nodes.table[slot] = base + row
+        put(nodes.words, row, state)
+        nodes.move[row] = 0
+        nodes.blank[row] = blank
+    elif g >= nodes.g[row]:
+        registers[at.DUPLICATES] += 1
+        return False
+    nodes.g[row] = g
+    path.row[g] = row
+    path.move[g] = move
+    registers[at.FRONTIER] = g + 1
+    registers[at.MAX_FRONTIER] = max(registers[at.MAX_FRONTIER], g + 1)
+    registers[at.DEEPEST_GENERATED] = max(registers[at.DEEPEST_GENERATED], g)
+    # As `depth_or_more` has it: all but the goal need one move more.
+    is_goal = same(nodes.words, row, context.problem.goal)
+    beyond = g > bound if is_goal else g >= bound
+    if is_goal and (context.problem.test_early or not beyond):
+        return True
+    if beyond:
+        registers[BEYOND] = 1
+        registers[at.FRONTIER] = g
+    else:
+        registers[WAITING] = 1
+    return False

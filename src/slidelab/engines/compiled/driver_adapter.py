@@ -1,0 +1,184 @@
+"""What the compiled searches share: they work in slices and look up in between."""
+
+from abc import abstractmethod
+from time import perf_counter
+from typing import Any
+from weakref import finalize
+
+import numpy as np
+
+from slidelab.engines.compiled import slots as at
+from slidelab.engines.compiled.compiling import Integers
+from slidelab.engines.compiled.nodes import Context
+from slidelab.engines.compiled.problem import Problem
+from slidelab.engines.compiled.randomness import seeded
+from slidelab.engines.compiled.states import moves_between
+from slidelab.engines.compiled.store import NodeStore
+from slidelab.puzzle import Move, length_of
+from slidelab.search.conventions import Conventions
+from slidelab.search.driver import Account, SlicedSearch, Tally
+from slidelab.search.events import GOAL, SLICE, Event
+
+_FIRST_BUDGET = 25_000
+_SECONDS_A_SLICE = 0.02
+_TALLIED = tuple(Tally.__slots__)
+
+
+class FoundNode:
+    """The goal as a compiled search found it: its depth and the way there."""
+
+    __slots__ = ("_moves", "g")
+
+    def __init__(self, moves: list[Move], g: int) -> None:
+        self._moves = moves
+        self.g = g
+
+    def path(self) -> list[Move]:
+        """The moves from the root to here, each of one tile."""
+        return self._moves
+
+
+class ResumableSearch(SlicedSearch):
+    """A search whose kernel is called again and again; a subclass says which and with what."""
+
+    def __init__(self, conventions: Conventions) -> None:
+        super().__init__()
+        self.metric = conventions.metric
+        self.random = seeded(conventions)
+        self.registers: Integers = np.zeros(at.SIZE, dtype=np.int64)
+        self.registers[at.IN_HAND] = self.registers[at.SIGHT] = -1
+        self._budget = _FIRST_BUDGET
+        self._outcome = at.PAUSED
+
+    def __next__(self) -> tuple[Event, Any]:
+        # No generator: it would refer to this search, which refers to it, and the memory of a
+        # search given up would wait for the garbage collector.
+        if self._outcome in (at.FOUND, at.EXHAUSTED):
+            raise StopIteration
+        if self._outcome == at.PAUSED or self._make_room():
+            self._work()
+        if self._outcome == at.EXHAUSTED:
+            raise StopIteration
+        if self._outcome == at.FOUND:
+            moves = self._path()
+            return GOAL, FoundNode(moves, self._depth(moves))
+        return SLICE, self.tally
+
+    @property
+    def code(self) -> str:
+        """The name of the compiled code that it runs."""
+        return type(self).__name__
+
+    def load(self) -> None:
+        """Have the code of the kernel ready, compiled or read from disk; the search is spoilt."""
+        self.registers[at.NODE_LIMIT] = at.NO_LIMIT
+        self.advance(0)
+
+    @abstractmethod
+    def advance(self, budget: int) -> int:
+        """Call the kernel, to expand at most so many nodes; returns why it came back."""
+
+    @abstractmethod
+    def _path(self) -> list[Move]:
+        """The moves to the goal found, each of one tile."""
+
+    def _depth(self, moves: list[Move]) -> int:
+        """How deep the goal lies that these lead to."""
+        return length_of(moves, self.metric)
+
+    def _make_room(self) -> bool:
+        """Do a part of what must be done where the arrays are full; whether it is all done."""
+        return True
+
+    def _work(self) -> None:
+        nodes = self.limits.nodes
+        self.registers[at.NODE_LIMIT] = at.NO_LIMIT if nodes is None else min(nodes, at.NO_LIMIT)
+        began = perf_counter()
+        self._outcome = self.advance(self._budget)
+        seconds = perf_counter() - began
+        self.update_tally()
+        used_up = self.registers[at.EXPANDED] < self.registers[at.NODE_LIMIT]
+        if self._outcome == at.PAUSED and used_up:
+            # At most fourfold: the first slices are short and may be far from typical.
+            factor = min(4.0, _SECONDS_A_SLICE / seconds)
+            self._budget = max(_FIRST_BUDGET, int(self._budget * factor))
+
+    def update_tally(self) -> None:
+        """Have the tally tell what the registers counted."""
+        for name, number in zip(_TALLIED, self.registers[: at.TALLIED].tolist(), strict=True):
+            setattr(self.tally, name, number)
+
+
+class StoredSearch(ResumableSearch):
+    """A search that keeps its nodes."""
+
+    def __init__(self, problem: Problem, conventions: Conventions, **columns: Any) -> None:
+        """`columns` are those that the nodes have besides the usual ones, with their types."""
+        super().__init__(conventions)
+        self.problem = problem
+        self.store = NodeStore.spare(problem.start.size, columns)
+        self.store.forget(self.registers)
+        finalize(self, self.store.leave, self.registers).atexit = False
+
+    @property
+    def context(self) -> Context:
+        """What the kernel is given, the arrays as they are now."""
+        return Context(self.registers, self.random, self.problem, self.store.nodes)
+
+    def _extend(self, memory_limit: int | None) -> bool:
+        """Make room where the kernel asked for it; False if the memory limit forbids it."""
+        return self.store.extend(self.registers, self.problem.most_children, memory_limit)
+
+    def _make_room(self) -> bool:
+        if not self.store.is_filing:
+            self.starved = not self._extend(self.limits.memory)
+        return not self.starved and self.store.file_rows(self.registers)
+
+    def _path(self) -> list[Move]:
+        return self.path_to(int(self.registers[at.FOUND_AT]))
+
+    def _depth(self, moves: list[Move]) -> int:
+        return int(self.store.columns["g"][self.registers[at.FOUND_AT]])
+
+    def update_tally(self) -> None:
+        super().update_tally()
+        self.tally.frontier += int(self.registers[at.IN_HAND] >= 0)
+
+    def path_to(self, row: int) -> list[Move]:
+        """The moves from the root to a row."""
+        parent, blank = self.store.columns["parent"].item, self.store.columns["blank"].item
+        blanks = []
+        while row >= 0:
+            blanks.append(blank(row))
+            row = parent(row)
+        return moves_between(blanks[::-1], self.problem.cols)
+
+
+class FrontierSearch(StoredSearch):
+    """A search that takes one node after another off a frontier, in which copies may wait too."""
+
+    @property
+    def copies_skipped(self) -> int:
+        """How many copies of expanded nodes were taken off the frontier and skipped."""
+        return _copies_skipped(self.tally, self._outcome == at.FOUND)
+
+    def note_sight(self) -> None:
+        """Note how the search stands when the goal is first generated, for `sight` to tell."""
+        self.problem = self.problem._replace(note_sight=True)
+
+    @property
+    def sight(self) -> tuple[Account, list[Move]] | None:
+        """What a search has done and found that recognises the goal when it is generated."""
+        row = int(self.registers[at.SIGHT])
+        if row < 0:
+            return None
+        tally = Tally(*self.registers[at.SIGHTED :].tolist())
+        depth = int(self.store.columns["g"][row])
+        copies = _copies_skipped(tally, is_found=True)
+        return Account(tally, copies, depth, goal_is_taken_off=False), self.path_to(row)
+
+
+def _copies_skipped(tally: Tally, is_found: bool) -> int:
+    """Of the nodes that left the frontier, those that were neither expanded nor the goal."""
+    left = tally.generated - tally.duplicates - tally.frontier
+    return left - tally.expanded - is_found

@@ -1,0 +1,156 @@
+"""IDA* with any compiled heuristic: in full for an expanded node, by differences for its children.
+
+Children are made, judged and entered one at a time.
+"""
+
+import numpy as np
+
+from slidelab.engines.compiled import slots as at
+from slidelab.engines.compiled.compiling import Floats, Integers, Words, compiled, inlined
+from slidelab.engines.compiled.estimator import SUM, Estimator
+from slidelab.engines.compiled.heuristics import estimate, estimate_child, needs_facts
+from slidelab.engines.compiled.ida.kernel import AUTOMATON, BLANK, DEPTH, NO_BOUND, Kernel
+from slidelab.engines.compiled.ida.moves import Moves
+from slidelab.engines.compiled.patterns.bits import FOUR, ONE, THREE, TWO, ZERO, trailing_zeros
+from slidelab.engines.compiled.randomness import draw
+
+
+@compiled
+def advance_evaluated(
+    measure: Estimator,
+    facts: Integers,
+    budget: np.uint64,
+    early: bool,
+    bounds: Floats,
+    registers: Words,
+    random: Words,
+    frames: Words,
+    board: Integers,
+    goal: Integers,
+    moves: Moves,
+) -> int:
+    """Expand at most ``budget`` nodes; ``facts[depth]`` is known of the node at that depth.
+
+    Frames: blank, turns left, order, automaton state, tile.
+    """
+    width = np.uint64(5)
+    orders = moves.direction.size >> 2
+    bound = bounds[0]
+    depth, blank, machine = registers[DEPTH], registers[BLANK], registers[AUTOMATON]
+    generated, expanded = registers[at.GENERATED], registers[at.EXPANDED]
+    outcome = at.PAUSED
+    while budget != ZERO:
+        budget -= ONE
+        expanded += ONE
+        order = ZERO
+        if orders > 1:
+            order = np.uint64(draw(random, orders))
+        if needs_facts(measure):
+            estimate(measure, board, signed(blank), facts[depth])
+        choice = np.uint64(moves.legal[blank]) & np.uint64(moves.allowed[machine])
+        turns = np.uint64(moves.arranged[(order << TWO << TWO) | choice])
+        entered = False
+        while not entered:
+            if turns == ZERO:
+                if depth == ZERO:
+                    outcome = at.EXHAUSTED
+                    break
+                depth -= ONE
+                frame = depth * width
+                board[blank] = frames[frame + FOUR]
+                blank = frames[frame]
+                board[blank] = 0
+                turns = frames[frame + ONE]
+                order = frames[frame + TWO]
+                machine = frames[frame + THREE]
+                continue
+            turn = np.uint64(trailing_zeros(turns))
+            turns &= turns - ONE
+            direction = np.uint64(moves.direction[(order << TWO) | turn])
+            target = np.uint64(moves.neighbour[(blank << TWO) | direction])
+            generated += ONE
+            registers[at.DEEPEST_GENERATED] = max(registers[at.DEEPEST_GENERATED], depth + ONE)
+            h = estimate_child(measure, board, signed(blank), signed(target), facts[depth])
+            f = np.float64(depth + ONE) + h
+            if f > bound:
+                bounds[1] = min(bounds[1], f)
+                if not early:
+                    continue
+            tile = board[target]
+            board[blank] = tile
+            board[target] = 0
+            if same_board(board, goal):
+                outcome = at.FOUND
+            elif f > bound:
+                board[target] = tile
+                board[blank] = 0
+                continue
+            frame = depth * width
+            frames[frame] = blank
+            frames[frame + ONE] = turns
+            frames[frame + TWO] = order
+            frames[frame + THREE] = machine
+            frames[frame + FOUR] = tile
+            machine = np.uint64(moves.follow[(machine << TWO) | direction])
+            blank = target
+            depth += ONE
+            if measure.kind == SUM:
+                facts[depth, 0] = np.int64(h)
+            entered = True
+        if outcome != at.PAUSED:
+            break
+    registers[DEPTH], registers[BLANK], registers[AUTOMATON] = depth, blank, machine
+    registers[at.GENERATED], registers[at.EXPANDED] = generated, expanded
+    return outcome
+
+
+@inlined
+def signed(word: np.uint64) -> int:
+    """Numba makes a float of a signed and an unsigned number together."""
+    return np.int64(word)  # type: ignore[return-value]
+
+
+@compiled
+def same_board(board: Integers, goal: Integers) -> bool:
+    """Whether every cell has the goal's tile."""
+    for cell in range(board.size):  # noqa: SIM110 - Numba compiles no generator expressions
+        if board[cell] != goal[cell]:
+            return False
+    return True
+
+
+class EvaluatedKernel(Kernel):
+    """The kernel for all other heuristics; a goal may be recognised beyond the bound."""
+
+    frame_words = 5
+    counts_ahead = False
+    search = staticmethod(advance_evaluated)
+    """The compiled code."""
+
+    def _prepare(self) -> None:
+        self._goal_cells = np.frombuffer(self.goal.state, dtype=np.uint8).astype(np.int64)
+
+    def begin(self, bound: float) -> None:
+        super().begin(bound)
+        self._board = self.root_cells.copy()
+        self._facts = np.zeros((int(bound) + 2, self.root_facts.size), dtype=np.int64)
+        self._facts[0] = self.root_facts
+        self._bounds = np.array([bound, NO_BOUND], dtype=np.float64)
+
+    def advance(self, budget: int) -> int:
+        return self.search(
+            self.measure,
+            self._facts,
+            np.uint64(budget),
+            self.test_early,
+            self._bounds,
+            self.registers,
+            self.random,
+            self.frames,
+            self._board,
+            self._goal_cells,
+            self.moves,
+        )
+
+    def next_bound(self) -> float:
+        return float(self._bounds[1])

@@ -1,0 +1,153 @@
+"""What the Python side of every IDA* kernel has in common."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator
+from copy import copy
+
+import numpy as np
+
+from slidelab.engines.automaton.cycles import Automaton
+from slidelab.engines.compiled import slots as at
+from slidelab.engines.compiled.compiling import Integers, Words
+from slidelab.engines.compiled.estimator import Estimator
+from slidelab.engines.compiled.heuristics import estimate_in_moves, facts_needed
+from slidelab.engines.compiled.ida.moves import moves_of, numbering
+from slidelab.engines.compiled.randomness import seeded
+from slidelab.engines.compiled.states import moves_between
+from slidelab.puzzle import Board, Move
+from slidelab.puzzle.metric import slides
+from slidelab.search.conventions import Conventions
+
+# The part of a kernel's state that is not on its stack, besides the counters.
+DEPTH = at.OWN
+BLANK = at.OWN + 1
+AUTOMATON = at.OWN + 2
+BOUND = at.OWN + 3
+NEXT_BOUND = at.OWN + 4
+OWN = at.OWN + 5  # the first of those that mean something to one kernel alone
+
+NO_BOUND = 1 << 62
+
+
+class Kernel(ABC):
+    """A compiled depth-first search within a bound, with its tables, its root and its stack.
+
+    Every whole number of a kernel is an unsigned 64-bit word: Numba then omits the test for
+    negative indices, and differences wrap around correctly.
+    """
+
+    frame_words: int
+    """Words on the stack for each level."""
+
+    counts_ahead = True
+    """Whether a node's children are all counted when it is expanded, before they are entered."""
+
+    def __init__(
+        self,
+        root: Board,
+        goal: Board,
+        conventions: Conventions,
+        measure: Estimator,
+        automaton: Automaton,
+    ) -> None:
+        self.goal = goal
+        self.measure = measure
+        self.metric = conventions.metric
+        self.numbering = numbering(conventions)
+        self.moves = moves_of(root.shape, conventions, automaton)
+        self.random = seeded(conventions)
+        self.test_early = conventions.tests_when_generated(blind=False)
+        """Whether a goal is recognised when it is generated, even beyond the bound; a heuristic
+        that is positive everywhere else makes no difference between the two."""
+        self._prepare()
+        self._take_root(root, 0)
+
+    @property
+    def code(self) -> str:
+        """The name of the compiled code that it runs."""
+        return type(self).__name__
+
+    @abstractmethod
+    def _prepare(self) -> None:
+        """Make the tables that do not depend on the root."""
+
+    @abstractmethod
+    def advance(self, budget: int) -> int:
+        """Expand at most so many nodes; EXHAUSTED when the iteration is over, FOUND, or PAUSED."""
+
+    def fork(self, root: Board, state: int, seed: int) -> Kernel:
+        """The same kernel for the subtree of another root, with the automaton in this state."""
+        other = copy(self)
+        other.random = self.random + np.uint64(seed)
+        other._take_root(root, state)
+        return other
+
+    def _take_root(self, root: Board, state: int) -> None:
+        self.root = root
+        self._root_state = state
+        self.registers: Words = np.zeros(at.SIZE, dtype=np.uint64)
+        self.frames: Words = np.zeros(0, dtype=np.uint64)
+        self.root_facts: Integers = np.zeros(facts_needed(self.measure), dtype=np.int64)
+        self.root_cells = np.frombuffer(root.state, dtype=np.uint8).astype(np.int64)
+        self.root_h = estimate_in_moves(self.measure, self.root_cells, root.blank, self.root_facts)
+        """The heuristic of the root."""
+
+    def begin(self, bound: float) -> None:
+        """Go back to the root for an iteration with this bound."""
+        self.registers[DEPTH] = 0
+        self.registers[AUTOMATON] = self._root_state
+        self.registers[BLANK] = self.root.blank
+        self.registers[BOUND] = int(bound)
+        self.registers[NEXT_BOUND] = NO_BOUND
+        self.frames = np.zeros((int(bound) + 2) * self.frame_words, dtype=np.uint64)
+
+    def next_bound(self) -> float:
+        """The smallest f beyond the bound that was met, NO_BOUND if none was."""
+        return int(self.registers[NEXT_BOUND])
+
+    def column(self, word: int) -> list[int]:
+        """One word of each frame on the path."""
+        depth = int(self.registers[DEPTH])
+        words: list[int] = self.frames[word : depth * self.frame_words : self.frame_words].tolist()
+        return words
+
+    def blanks(self) -> list[int]:
+        """The blank's cells on the path, the last one left out."""
+        return self.column(0)
+
+    def orders(self) -> list[int]:
+        """Which order was drawn at each node of the path."""
+        return [0] * int(self.registers[DEPTH])
+
+    def path(self) -> list[Move]:
+        """The moves from the root to the node in hand, each of one tile."""
+        return moves_between([*self.blanks(), int(self.registers[BLANK])], self.root.shape.cols)
+
+    def children(self, state: int) -> Iterator[tuple[list[Move], Board, int]]:
+        """The children of the root: the steps there, the board, the automaton's state.
+
+        They come in the order of the moves, and those that the automaton refuses do not.
+        """
+        reach = dict(slides(self.root.shape, self.root.blank, self.metric))
+        for direction, move in enumerate(self.numbering):
+            if self.moves.allowed[state] >> direction & 1:
+                after = int(self.moves.follow[state * 4 + direction])
+                board = self.root
+                for tiles in range(1, len(reach.get(move, ())) + 1):
+                    board = board.move(move)
+                    yield [move] * tiles, board, after
+
+    def counted_ahead(self) -> int:
+        """Children of nodes on the path that were counted but come after the one on the path."""
+        if not self.counts_ahead:
+            return 0
+        moves, state, count = self.moves, self._root_state, 0
+        for blank, move, order in zip(self.blanks(), self.path(), self.orders(), strict=True):
+            direction = self.numbering.index(move)
+            turns = int(moves.arranged[order * 16 + int(moves.legal[blank] & moves.allowed[state])])
+            turn = moves.direction[order * 4 : order * 4 + 4].tolist().index(direction)
+            count += (turns >> turn + 1).bit_count()
+            state = int(moves.follow[state * 4 + direction])
+        return count

@@ -1,0 +1,125 @@
+"""IDA* with Manhattan distance on boards of at most 16 cells, a board packed into 64 bits.
+
+A move changes the distance by one, so f either stays or grows by two. The kernel keeps how many
+such steps are left before the bound, and tests all directions at once where none is left.
+"""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from slidelab.engines.compiled import slots as at
+from slidelab.engines.compiled.compiling import Integers, Words, compiled
+from slidelab.engines.compiled.ida.kernel import (
+    AUTOMATON,
+    BLANK,
+    BOUND,
+    DEPTH,
+    NEXT_BOUND,
+    OWN,
+    Kernel,
+)
+from slidelab.engines.compiled.ida.moves import Moves
+from slidelab.engines.compiled.patterns.bits import ONE, THREE, TWO, ZERO, popcount, trailing_zeros
+from slidelab.engines.compiled.states import pack
+
+BOARD = OWN  # the board, packed
+LEFT = OWN + 1  # the steps left
+
+
+@compiled
+def advance_manhattan(
+    budget: np.uint64,
+    registers: Words,
+    frames: Words,
+    goal: np.uint64,
+    moves: Moves,
+    farther: NDArray[np.uint16],
+) -> int:
+    """Expand at most ``budget`` nodes of one iteration."""
+    low = np.uint64(15)
+    depth, blank, state = registers[DEPTH], registers[BLANK], registers[AUTOMATON]
+    board, left = registers[BOARD], registers[LEFT]
+    generated, expanded = registers[at.GENERATED], registers[at.EXPANDED]
+    deepest, crossed = registers[at.DEEPEST_GENERATED], ZERO
+    outcome = at.PAUSED
+    while budget != ZERO:
+        budget -= ONE
+        expanded += ONE
+        pending = np.uint64(moves.legal[blank]) & np.uint64(moves.allowed[state])
+        generated += popcount(pending)
+        deepest = max(deepest, depth + np.uint64(pending != ZERO))
+        if left == ZERO:
+            worse = ZERO
+            for number in range(4):
+                direction = np.uint64(number)
+                edge = (blank << TWO) | direction
+                tile = (board >> (np.uint64(moves.neighbour[edge]) << TWO)) & low
+                worse |= ((np.uint64(farther[edge]) >> tile) & ONE) << direction
+            crossed |= pending & worse
+            pending &= ~worse
+        while pending == ZERO and depth != ZERO:
+            depth -= ONE
+            frame = depth << TWO
+            board, blank = frames[frame], frames[frame | ONE]
+            left = frames[frame | TWO] >> TWO >> TWO
+            pending = frames[frame | TWO] & low
+            state = frames[frame | THREE]
+        if pending == ZERO:
+            outcome = at.EXHAUSTED
+            break
+        direction = np.uint64(trailing_zeros(pending))
+        pending &= pending - ONE
+        frame = depth << TWO
+        frames[frame] = board
+        frames[frame | ONE] = blank
+        frames[frame | TWO] = (left << TWO << TWO) | pending
+        frames[frame | THREE] = state
+        edge = (blank << TWO) | direction
+        target = np.uint64(moves.neighbour[edge])
+        tile = (board >> (target << TWO)) & low
+        left -= (np.uint64(farther[edge]) >> tile) & ONE
+        board ^= (tile << (target << TWO)) | (tile << (blank << TWO))
+        blank = target
+        state = np.uint64(moves.follow[(state << TWO) | direction])
+        depth += ONE
+        if board == goal:
+            outcome = at.FOUND
+            break
+    registers[DEPTH], registers[BLANK], registers[AUTOMATON] = depth, blank, state
+    registers[BOARD], registers[LEFT] = board, left
+    registers[at.GENERATED], registers[at.EXPANDED] = generated, expanded
+    registers[at.DEEPEST_GENERATED] = deepest
+    if crossed != ZERO:
+        registers[NEXT_BOUND] = registers[BOUND] + TWO
+    return outcome
+
+
+class ManhattanKernel(Kernel):
+    """The kernel for boards of at most 16 cells and a fixed order of moves."""
+
+    frame_words = 4
+
+    def _prepare(self) -> None:
+        self._goal = pack(self.goal.state).view(np.uint64)[0]
+        self._farther = farther_table(self.moves, self.measure.costs)
+
+    def begin(self, bound: float) -> None:
+        super().begin(bound)
+        self.registers[BOARD] = pack(self.root.state).view(np.uint64)[0]
+        self.registers[LEFT] = int(bound - self.root_h) // 2
+
+    def advance(self, budget: int) -> int:
+        return advance_manhattan(
+            np.uint64(budget), self.registers, self.frames, self._goal, self.moves, self._farther
+        )
+
+    def blanks(self) -> list[int]:
+        return self.column(1)
+
+
+def farther_table(moves: Moves, costs: Integers) -> NDArray[np.uint16]:
+    """``table[blank * 4 + direction]``: the set of tiles that the move takes away from home."""
+    blanks = np.repeat(np.arange(len(costs)), 4)
+    farther = costs[blanks] > costs[moves.neighbour]
+    table: NDArray[np.uint16] = (farther << np.arange(len(costs))).sum(axis=1).astype(np.uint16)
+    return table

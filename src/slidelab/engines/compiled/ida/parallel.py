@@ -1,0 +1,195 @@
+"""IDA* on all cores: the root's tree is cut into subtrees, which threads take one by one.
+
+An iteration is over when all its subtrees are. Every node that a serial search expands is
+expanded here, except that in the last iteration several subtrees are searched at once, so more
+or fewer nodes come before the solution. Its cost is the same; among shortest paths it may be
+another one.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from time import monotonic
+
+from slidelab.engines.compiled import slots as at
+from slidelab.engines.compiled.driver_adapter import ResumableSearch
+from slidelab.engines.compiled.estimator import Estimator
+from slidelab.engines.compiled.ida.kernel import NO_BOUND, Kernel
+from slidelab.engines.compiled.ida.search import IdaSearch
+from slidelab.puzzle import Board, Move
+from slidelab.search.conventions import Conventions
+from slidelab.system.cores import available_cores
+
+# Expansions of the serial search that comes first: easy boards never need the threads.
+EASY = 1_000_000
+# Subtrees are cut until there are so many; then no thread is idle for long.
+SUBTREES = 2000
+# Expansions of a subtree between two looks at the clock: a few milliseconds.
+SLICE = 100_000
+SECONDS_A_SLICE = 0.05
+
+
+@dataclass
+class _Node:
+    """A node of the upper tree. ``bound_needed`` is the largest f on the way to it."""
+
+    kernel: Kernel
+    state: int
+    depth: int
+    path: list[Move]
+    """The steps that lead to it."""
+    bound_needed: float
+    f: float
+    parent: _Node | None
+    leaf: bool = False
+
+
+class ParallelIdaSearch(ResumableSearch):
+    """IDA* on so many threads, after a serial search of `easy` expansions."""
+
+    def __init__(
+        self,
+        start: Board,
+        goal: Board,
+        conventions: Conventions,
+        measure: Estimator,
+        cycles: int = 0,
+        *,
+        workers: int | None = None,
+        easy: int = EASY,
+    ) -> None:
+        super().__init__(conventions)
+        self._serial = IdaSearch(start, goal, conventions, measure, cycles)
+        self._easy = easy
+        self._workers = workers or available_cores()
+        self._interior: list[_Node] = []
+        self._leaves: list[_Node] = []
+        self._waiting: deque[_Node] = deque()
+        self._beyond: list[float] = []
+        self._solution: list[Move] | None = None
+        self._upper_expanded = self._upper_generated = 0
+        self.bounds = self._serial.bounds
+        """Bounds tried, the present one last."""
+        self.expanded_within = self._serial.expanded_within
+        """Nodes expanded by the end of each bound that is done."""
+
+    @property
+    def code(self) -> str:
+        """That of the serial search."""
+        return self._serial.code
+
+    def advance(self, budget: int) -> int:
+        """Search for about as long as a slice should take, unless the budget is nothing."""
+        if budget <= 0:
+            return self._serial.advance(0)
+        deadline = monotonic() + SECONDS_A_SLICE
+        outcome = at.PAUSED
+        while outcome == at.PAUSED and not self._leaves and monotonic() < deadline:
+            outcome = self._search_serially()
+        return self._search_subtrees(deadline) if self._leaves else outcome
+
+    def update_tally(self) -> None:
+        """Add up what the serial search, the upper tree and the subtrees counted."""
+        self._serial.update_tally()
+        self.registers[at.EXPANDED] = self._expanded()
+        self.registers[at.GENERATED] = self._upper_generated + self._serial.tally.generated
+        for leaf in self._leaves:
+            self.registers[at.GENERATED] += int(leaf.kernel.registers[at.GENERATED])
+        if self._outcome == at.FOUND:
+            depth = self._depth(self._path())
+            self.registers[at.FRONTIER] = self.registers[at.MAX_FRONTIER] = depth + 1
+            self.registers[at.DEEPEST_GENERATED] = depth
+            self.registers[at.DEEPEST_EXPANDED] = max(0, depth - 1)
+        super().update_tally()
+
+    def _expanded(self) -> int:
+        kernels = [self._serial.kernel, *(leaf.kernel for leaf in self._leaves)]
+        return self._upper_expanded + sum(int(k.registers[at.EXPANDED]) for k in kernels)
+
+    def _path(self) -> list[Move]:
+        return self._serial.kernel.path() if self._solution is None else self._solution
+
+    def _search_serially(self) -> int:
+        """Go on with the serial search; once the board is no easy one, cut its tree."""
+        self._serial.registers[at.NODE_LIMIT] = self.registers[at.NODE_LIMIT]
+        left = self._easy - int(self._serial.registers[at.EXPANDED])
+        outcome = self._serial.advance(min(SLICE, left))
+        if outcome == at.PAUSED and self._serial.registers[at.EXPANDED] >= self._easy:
+            self._cut()
+        return outcome if self._solution is None else at.FOUND
+
+    def _search_subtrees(self, deadline: float) -> int:
+        with ThreadPoolExecutor(self._workers) as pool:
+            while monotonic() < deadline:
+                list(pool.map(self._search_leaves, [deadline] * self._workers))
+                if self._solution is not None:
+                    return at.FOUND
+                if not self._waiting and not self._next_iteration():
+                    return at.EXHAUSTED
+        return at.PAUSED
+
+    def _cut(self) -> None:
+        """Grow the upper tree level by level until it has enough leaves."""
+        root = self._serial.kernel
+        root.test_early = False
+        level = [_Node(root.fork(root.root, 0, 1), 0, 0, [], root.root_h, root.root_h, None)]
+        while len(level) < SUBTREES and self._solution is None:
+            self._interior += level
+            level = [child for node in level for child in self._children(node)]
+            if not level:
+                return
+        for leaf in level:
+            leaf.leaf = True
+        self._leaves = level
+        self._begin(self.bounds[-1])
+
+    def _children(self, node: _Node) -> list[_Node]:
+        kernel, depth = node.kernel, node.depth + 1
+        children = []
+        for steps, board, state in kernel.children(node.state):
+            path = node.path + steps
+            child = kernel.fork(board, state, len(self._interior) + 1)
+            f = depth + child.root_h
+            children.append(_Node(child, state, depth, path, max(f, node.bound_needed), f, node))
+            if child.root == child.goal and self._solution is None:
+                self._solution = path
+        return children
+
+    def _begin(self, bound: float) -> None:
+        self._beyond = []
+        for node in [*self._interior, *self._leaves]:
+            if node.parent is not None and node.parent.bound_needed > bound:
+                continue
+            self._upper_generated += node.parent is not None
+            if node.f > bound:
+                self._beyond.append(node.f)
+            elif node.leaf:
+                node.kernel.begin(bound - node.depth)
+                self._waiting.append(node)
+            else:
+                self._upper_expanded += 1
+
+    def _search_leaves(self, deadline: float) -> None:
+        while self._solution is None and monotonic() < deadline:
+            try:
+                leaf = self._waiting.popleft()
+            except IndexError:
+                return
+            outcome = leaf.kernel.advance(SLICE)
+            if outcome == at.PAUSED:
+                self._waiting.appendleft(leaf)
+            elif outcome == at.EXHAUSTED:
+                self._beyond.append(leaf.kernel.next_bound() + leaf.depth)
+            else:
+                self._solution = leaf.path + leaf.kernel.path()
+
+    def _next_iteration(self) -> bool:
+        """Begin with the next bound; False if there is none."""
+        self.expanded_within.append(self._expanded())
+        bound = min(self._beyond, default=NO_BOUND)
+        if bound < NO_BOUND:
+            self.bounds.append(bound)
+            self._begin(bound)
+        return bound < NO_BOUND

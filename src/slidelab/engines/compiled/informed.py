@@ -1,0 +1,169 @@
+"""How a compiled best-first search is set up, from the heuristic and the conventions."""
+
+from functools import partial
+from math import isfinite
+from typing import Any
+
+import numpy as np
+
+from slidelab.engines.compiled import slots as at
+from slidelab.engines.compiled.best_first import ALWAYS, Paths, Rules, Steps, expand_best
+from slidelab.engines.compiled.compiling import Integers, SmallIntegers
+from slidelab.engines.compiled.driver_adapter import FrontierSearch
+from slidelab.engines.compiled.estimator import SUM, Estimator, greatest, is_integral, zero
+from slidelab.engines.compiled.frontiers import (
+    FIRST_IN,
+    LAST_IN,
+    LOWER_G,
+    LOWER_H,
+    NOTHING,
+    Buckets,
+    Heap,
+    Ties,
+    heap_columns,
+    heap_of,
+    ties_of,
+)
+from slidelab.engines.compiled.heuristics import facts_needed
+from slidelab.engines.compiled.problem import problem_of
+from slidelab.puzzle import Board
+from slidelab.search.conventions import DUPLICATES, Conventions
+
+_MOST_BUCKETS = 1 << 20
+_FINEST_STEP = 64
+_G_AT_FIRST = 128
+_HEAP = Steps(by_bucket=False, g_step=0, h_step=0, greatest_h=0)
+
+
+class BestFirstSearch(FrontierSearch):
+    """Always expands the lowest f = g_weight * g + h_weight * h."""
+
+    def __init__(
+        self,
+        start: Board,
+        goal: Board,
+        conventions: Conventions,
+        measure: Estimator,
+        g_weight: float,
+        h_weight: float,
+    ) -> None:
+        ties = ties_of(conventions)
+        steps = _steps(measure, ties, g_weight, h_weight)
+        columns: dict[str, Any] = {"reached": np.int32, "expanded": np.int32}
+        if measure.kind == SUM:
+            columns["h"] = np.int32
+        duplicates = [*DUPLICATES].index(conventions.duplicates)
+        if conventions.checked != "reached":
+            duplicates = ALWAYS
+        if duplicates == ALWAYS:
+            columns["first"] = np.int32
+        columns |= {"link": np.int32} if steps.by_bucket else heap_columns(ties)
+        undo = conventions.checked == "popped"
+        problem = problem_of(start, goal, conventions, blind=False, undo=undo)
+        super().__init__(problem, conventions, **columns)
+        self.measure = measure
+        self.rules = Rules(
+            ties=ties,
+            duplicates=duplicates,
+            push_expanded=undo,
+            skip_copies=conventions.checked != "expanded-again",
+            # Without g in f, a shorter path to an expanded state changes nothing.
+            reopen=conventions.reopen and g_weight > 0,
+            g_weight=g_weight,
+            h_weight=h_weight,
+            steps=steps,
+        )
+        self.board = np.zeros(start.shape.cells, dtype=np.int64)
+        self.facts = np.zeros(facts_needed(measure), dtype=np.int64)
+        self._heads = _no_rows(self._buckets_up_to(_G_AT_FIRST))
+        self._tails = _no_rows(self._heads.size)
+
+    def advance(self, budget: int) -> int:
+        return expand_best(self.context, budget, *self.tables())
+
+    def tables(self) -> tuple[Paths, Heap, Buckets, Estimator, Rules, Integers, Integers]:
+        """What only this kernel is given, the arrays as they are now."""
+        columns = self.store.columns
+        return (
+            Paths(
+                columns["reached"],
+                columns["expanded"],
+                columns.get("h", _NO_ROWS),
+                columns.get("first", _NO_ROWS),
+            ),
+            heap_of(columns, self.problem.bits),
+            Buckets(self._heads, self._tails, columns.get("link", _NO_ROWS)),
+            self.measure,
+            self.rules,
+            self.board,
+            self.facts,
+        )
+
+    def make_room(self) -> None:
+        """Let the arrays grow where the kernel asked for it, without a limit."""
+        self._extend(None)
+        while not self.store.file_rows(self.registers):
+            pass
+
+    def _extend(self, memory_limit: int | None) -> bool:
+        depth = int(self.store.columns["g"][self.registers[at.IN_HAND]]) + 1
+        if self._heads.size < (needed := self._buckets_up_to(depth)):
+            more = _no_rows(2 * needed - self._heads.size)
+            self._heads = np.concatenate([self._heads, more])
+            self._tails = np.concatenate([self._tails, more])
+        return super()._extend(memory_limit)
+
+    def _buckets_up_to(self, g: int) -> int:
+        steps = self.rules.steps
+        return steps.g_step * g + steps.h_step * steps.greatest_h + 1
+
+
+greedy = partial(BestFirstSearch, g_weight=0.0, h_weight=1.0)
+astar = partial(BestFirstSearch, g_weight=1.0, h_weight=1.0)
+
+
+def weighted_astar(
+    start: Board, goal: Board, conventions: Conventions, measure: Estimator, weight: float = 1.5
+) -> BestFirstSearch:
+    """Begin weighted A*."""
+    return BestFirstSearch(start, goal, conventions, measure, 1.0, float(weight))
+
+
+def uniform_cost(
+    start: Board, goal: Board, conventions: Conventions, _: Estimator | None = None
+) -> BestFirstSearch:
+    """Begin uniform-cost search, which needs no heuristic."""
+    return BestFirstSearch(start, goal, conventions, zero(goal), 1.0, 0.0)
+
+
+def _steps(measure: Estimator, ties: Ties, g_weight: float, h_weight: float) -> Steps:
+    """Which bucket is whose, or that a heap must do.
+
+    Buckets keep the order of pushing, and need few values of f at whole distances: a weight such
+    as 1.5 makes f a whole number of halves. A second key splits the bucket of an f by h: among
+    equal f, the lower g is the higher h.
+    """
+    second = ties.second if h_weight > 0 or ties.second != LOWER_G else NOTHING
+    told_by_h = second != LOWER_G or g_weight > 0
+    pushed_order = told_by_h and ties.third in (FIRST_IN, LAST_IN)
+    if not pushed_order or not is_integral(measure) or not isfinite(h_weight) or h_weight < 0:
+        return _HEAP
+    greatest_h = greatest(measure)
+    split = 1 if second == NOTHING else greatest_h + 1
+    _, halves = float(h_weight).as_integer_ratio()
+    if halves > _FINEST_STEP or split * halves * h_weight * greatest_h > _MOST_BUCKETS:
+        return _HEAP
+    within = {NOTHING: 0, LOWER_H: 1, LOWER_G: -1}[second]
+    return Steps(
+        by_bucket=True,
+        g_step=int(g_weight * halves) * split,
+        h_step=int(h_weight * halves) * split + within,
+        greatest_h=greatest_h,
+    )
+
+
+def _no_rows(size: int) -> SmallIntegers:
+    return np.full(size, -1, dtype=np.int32)
+
+
+_NO_ROWS = _no_rows(1)

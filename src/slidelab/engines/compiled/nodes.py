@@ -1,0 +1,163 @@
+"""The nodes of a search that keeps them: columns of numbers, a row for each node."""
+
+from typing import NamedTuple
+
+from slidelab.engines.compiled import slots as at
+from slidelab.engines.compiled.compiling import (
+    Bytes,
+    Index,
+    Integers,
+    Slots,
+    SmallIntegers,
+    Words,
+    compiled,
+    inlined,
+)
+from slidelab.engines.compiled.hash_table import COPY, find
+from slidelab.engines.compiled.problem import Problem, plan_of
+from slidelab.engines.compiled.states import (
+    NO_MOVE,
+    blank_of,
+    child_key,
+    counted_at_last,
+    get,
+    put,
+    same,
+)
+
+
+class Nodes(NamedTuple):
+    """A row is a node."""
+
+    words: Integers
+    """The state, packed."""
+    parent: SmallIntegers
+    """The row of the parent, or -1."""
+    move: Bytes
+    """The blank's move from the parent to here, or NO_MOVE; and perhaps `hash_table.COPY`."""
+    blank: Bytes
+    """The blank's cell."""
+    g: SmallIntegers
+    """The depth."""
+    table: Slots
+    """Finds the row of a state (see `hash_table`)."""
+    key: Integers
+    """Room for the state of one child."""
+
+
+class Context(NamedTuple):
+    """What every kernel that keeps its nodes is given."""
+
+    registers: Integers
+    random: Words
+    problem: Problem
+    nodes: Nodes
+
+
+@inlined
+def add_root(context: Context, state: Integers) -> int:
+    """Make a root of the search, and enter it in the table; returns its row."""
+    registers, nodes = context.registers, context.nodes
+    base = registers[at.BASE]
+    row = registers[at.NODES]
+    put(nodes.words, row, state)
+    nodes.parent[row] = -1
+    nodes.move[row] = NO_MOVE
+    nodes.blank[row] = blank_of(state, context.problem.bits)
+    nodes.g[row] = 0
+    nodes.table[find(nodes.table, base, nodes.words, state)] = base + row
+    registers[at.NODES] = row + 1
+    registers[at.GENERATED] += 1
+    return int(row)
+
+
+@inlined
+def begin_expansion(context: Context, row: int) -> int:
+    """Count the node in hand as expanded; returns the plan of its children."""
+    registers, nodes, here = context.registers, context.nodes, Index(row)
+    registers[at.IN_HAND] = -1
+    registers[at.EXPANDED] += 1
+    registers[at.DEEPEST_EXPANDED] = max(registers[at.DEEPEST_EXPANDED], nodes.g[here])
+    last = nodes.move[here] & 7
+    return plan_of(context.problem, context.random, int(nodes.blank[here]), last)
+
+
+@inlined
+def end_expansion(context: Context, plan: int) -> None:
+    """Count the child that would undo the last move, if its turn is the last."""
+    context.registers[at.GENERATED] += counted_at_last(plan)
+    context.registers[at.DUPLICATES] += counted_at_last(plan)
+
+
+@inlined
+def seek_child(context: Context, row: int, step: int) -> int:
+    """Count a child, and write its state to `key`; returns its slot in the table.
+
+    The child that would undo the last move is counted where its turn comes, not made.
+    """
+    registers, nodes = context.registers, context.nodes
+    passed = (step >> 10) & 1
+    registers[at.GENERATED] += 1 + passed
+    registers[at.DUPLICATES] += passed
+    blank = int(nodes.blank[Index(row)])
+    child_key(nodes.key, nodes.words, row, context.problem.bits, blank, step & 255, step >> 11)
+    return find(nodes.table, registers[at.BASE], nodes.words, nodes.key)
+
+
+@inlined
+def add_child(context: Context, row: int, step: int) -> int:
+    """Make a node of the state in `key`, a child by this step of a plan; returns its row."""
+    registers, nodes = context.registers, context.nodes
+    made = registers[at.NODES]
+    child = Index(made)
+    g = nodes.g[Index(row)] + 1
+    put(nodes.words, made, nodes.key)
+    nodes.parent[child] = row
+    nodes.move[child] = (step >> 8) & 3
+    nodes.blank[child] = step & 255
+    nodes.g[child] = g
+    registers[at.NODES] = made + 1
+    registers[at.DEEPEST_GENERATED] = max(registers[at.DEEPEST_GENERATED], g)
+    return int(made)
+
+
+@inlined
+def join_frontier(context: Context) -> None:
+    """Count one more node that waits."""
+    registers = context.registers
+    registers[at.FRONTIER] += 1
+    registers[at.MAX_FRONTIER] = max(registers[at.MAX_FRONTIER], registers[at.FRONTIER])
+
+
+@compiled
+def sees_goal(context: Context, row: int) -> bool:
+    """Whether a new node is the goal, and the first that is, where that is to be noted."""
+    registers, problem = context.registers, context.problem
+    return (
+        problem.note_sight
+        and registers[at.SIGHT] < 0
+        and same(context.nodes.words, row, problem.goal)
+    )
+
+
+@compiled
+def note_sight(registers: Integers, row: int) -> None:
+    """Note how the search stands where the goal, at this row, has just been generated."""
+    registers[at.SIGHT] = row
+    for number in range(at.TALLIED):
+        registers[at.SIGHTED + number] = registers[number]
+
+
+@compiled
+def first_row(row: int, nodes: Nodes, base: int) -> int:
+    """The first row that held the state of this one."""
+    if not nodes.move[Index(row)] & COPY:
+        return row
+    return _look_up(row, nodes, base)
+
+
+# Apart from `first_row`, which is then small enough to be inlined: copies are rare.
+@compiled
+def _look_up(row: int, nodes: Nodes, base: int) -> int:
+    get(nodes.words, row, nodes.key)
+    return int(nodes.table[find(nodes.table, base, nodes.words, nodes.key)]) - base

@@ -1,0 +1,200 @@
+"""Tables with an entry for each placement of a pattern: built on all cores, and kept on disk."""
+
+from __future__ import annotations
+
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from contextlib import ExitStack, suppress
+from dataclasses import dataclass, fields
+from math import inf
+from pathlib import Path
+from typing import Any, ClassVar, Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from slidelab.engines.compiled.level_pool import Crew
+from slidelab.engines.compiled.patterns.files import BadFileError, Facts, read_arrays, write_arrays
+from slidelab.engines.compiled.patterns.pattern import Pattern
+from slidelab.system.files import locked
+from slidelab.system.paths import cache_folder
+from slidelab.system.progress import claim, look_up
+
+Progress = Callable[[str, float], None]
+"""Called with what is being built and the fraction done; may raise to stop the build."""
+
+CHECKPOINT_SECONDS = 60.0
+"""A build that takes longer than this is kept so often between two levels."""
+
+
+@dataclass
+class TableBuild(ABC):
+    """A table while a breadth-first search fills it, between two levels: a class for each kind.
+
+    The numbers here and the arrays that a kind adds are what a checkpoint keeps.
+    """
+
+    pattern: Pattern
+    level: int
+    found: int
+    table: NDArray[Any]
+
+    folder: ClassVar[str]
+    suffix: ClassVar[str]
+    entry_type: ClassVar[type[np.unsignedinteger[Any]]]
+    kind_facts: ClassVar[Facts] = {}
+
+    @classmethod
+    @abstractmethod
+    def start(cls, pattern: Pattern) -> Self:
+        """The goal placement alone, with the blank at home."""
+
+    @staticmethod
+    @abstractmethod
+    def entries(pattern: Pattern) -> int:
+        """How many entries the table has."""
+
+    @staticmethod
+    @abstractmethod
+    def memory_needed(pattern: Pattern) -> int:
+        """Bytes that a build holds at once."""
+
+    @classmethod
+    @abstractmethod
+    def announcement(cls, pattern: Pattern) -> str:
+        """What is being built, in words."""
+
+    @abstractmethod
+    def step(self, crew: Crew) -> bool:
+        """Search one level; False if there was nothing left."""
+
+    def run(
+        self,
+        progress: Callable[[float], None] | None = None,
+        checkpoint: Callable[[Self], None] | None = None,
+        workers: int | None = None,
+    ) -> NDArray[Any]:
+        """Go on to the end, and return the table.
+
+        ``progress`` is called with the fraction done several times a second; an exception that it
+        raises, KeyboardInterrupt included, stops all threads within a moment and passes on.
+        ``checkpoint`` is called before each level and may keep what it is given.
+        """
+        crew = Crew(self.pattern.entries, progress, workers)
+        with crew.pool:
+            while True:
+                if checkpoint is not None:
+                    checkpoint(self)
+                if not self.step(crew):
+                    return self.table
+                self.level += 1
+
+
+def load_or_build(
+    kind: type[TableBuild],
+    pattern: Pattern,
+    progress: Progress | None = None,
+    folder: Path | None = None,
+) -> NDArray[Any]:
+    """The table of a pattern, mapped into memory; unless its file is good, it is built first.
+
+    One process builds, and the others wait for it. Where nothing can be written, what was built is
+    given as it is in memory, which is told. Whatever ``progress`` raises stops a build and passes
+    on.
+    """
+    path = table_path(kind, pattern, folder)
+    part = path.with_suffix(".part")
+    doing = kind.announcement(pattern)
+
+    def report(fraction: float) -> None:
+        if progress is not None:
+            progress(doing, fraction)
+
+    def build() -> NDArray[Any]:
+        claim(doing, kind.memory_needed(pattern))
+        report(0.0)
+        return _resumed(kind, pattern, part).run(report, _Checkpoint(part))
+
+    with suppress(BadFileError):
+        return read_table(kind, pattern, path)
+    with ExitStack() as stack:
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            stack.enter_context(locked(path.with_suffix(".lock"), inf, lambda: report(0.0)))
+        except OSError as error:
+            look_up(_not_kept(path, error))
+            return build()
+        with suppress(BadFileError):
+            return read_table(kind, pattern, path)
+        # The lock says that nobody is building, so killed builds left these.
+        for leftover in path.parent.glob(f".{path.stem}.*"):
+            leftover.unlink(missing_ok=True)
+        built = build()
+        try:
+            write_arrays(path, _facts(kind, pattern), [built], durable=True)
+        except OSError as error:
+            look_up(_not_kept(path, error))
+            return built
+        del built  # the file takes its place
+        part.unlink(missing_ok=True)
+    return read_table(kind, pattern, path)
+
+
+def table_path(kind: type[TableBuild], pattern: Pattern, folder: Path | None = None) -> Path:
+    """Where the table of a pattern is kept, if it is there."""
+    return (folder or cache_folder()) / kind.folder / (pattern.name + kind.suffix)
+
+
+def read_table(kind: type[TableBuild], pattern: Pattern, path: Path) -> NDArray[Any]:
+    """Map a table into memory. Raises BadFileError unless it is complete and unaltered."""
+    table, *others = read_arrays(path, _facts(kind, pattern))
+    entries = kind.entries(pattern)
+    if others or table.dtype != kind.entry_type or table.size != entries:
+        raise BadFileError(f"{path} has not one entry for each of {entries} placements")
+    return table
+
+
+class _Checkpoint:
+    """Keeps a long build between levels, now and then."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._saved = time.monotonic()
+
+    def __call__(self, build: TableBuild) -> None:
+        if time.monotonic() < self._saved + CHECKPOINT_SECONDS:
+            return
+        _, *kept = (getattr(build, field.name) for field in fields(build))
+        with suppress(OSError):  # a build that is stopped begins anew then
+            facts = _checkpoint_facts(type(build), build.pattern)
+            write_arrays(self._path, facts, [np.atleast_1d(each) for each in kept], durable=False)
+        self._saved = time.monotonic()
+
+
+def _resumed(kind: type[TableBuild], pattern: Pattern, path: Path) -> TableBuild:
+    """The build that a checkpoint kept, or a new one."""
+    try:
+        level, found, *arrays = read_arrays(path, _checkpoint_facts(kind, pattern))
+    except BadFileError:
+        return kind.start(pattern)
+    return kind(pattern, int(level[0]), int(found[0]), *(array.copy() for array in arrays))
+
+
+def _checkpoint_facts(kind: type[TableBuild], pattern: Pattern) -> Facts:
+    return {**_facts(kind, pattern), "checkpoint": [field.name for field in fields(kind)]}
+
+
+def _facts(kind: type[TableBuild], pattern: Pattern) -> Facts:
+    return {
+        **kind.kind_facts,
+        "rows": pattern.shape.rows,
+        "cols": pattern.shape.cols,
+        "cells": list(pattern.cells),
+        "blank": pattern.blank,
+    }
+
+
+def _not_kept(path: Path, error: OSError) -> str:
+    why = error.strerror or error
+    return f"building tables for this time only, since {path.parent} cannot be written ({why})"

@@ -1,0 +1,174 @@
+"""Perfect ranking: the boards that can be brought to a goal, numbered without gaps.
+
+A rank is the number of the order of the tiles, read row by row without the blank, times the number
+of cells, plus the blank's cell. So a sideways move changes a rank by one. The order of the tiles is
+written in factorial digits: digit i is how many of the tiles after the i-th are smaller. The last
+digit is left out: which of the last two tiles comes first follows from the parity that all boards
+of a puzzle share.
+"""
+
+from math import factorial
+
+import numpy as np
+
+from slidelab.engines.compiled.compiling import Bytes, Integers, compiled
+from slidelab.engines.compiled.states import targets
+from slidelab.puzzle import SINGLE, Board
+from slidelab.puzzle.metric import kinds_of_moves
+
+
+def space_size(cells: int) -> int:
+    """How many boards can be brought to a goal.
+
+    >>> space_size(9)
+    181440
+    """
+    return factorial(cells) // 2
+
+
+def class_parity(board: Board) -> int:
+    """The parity that the tiles of this board would have, were its blank in the top row.
+
+    Boards of one shape can be brought to each other exactly if it is the same.
+    """
+    tiles = [tile for tile in board.state if tile]
+    parity = sum(later < tile for at, tile in enumerate(tiles) for later in tiles[at:])
+    return (parity + _parity_of_row(board.blank // board.shape.cols, board.shape.cols)) % 2
+
+
+def rank(board: Board) -> int:
+    """The rank of a board among those of its class.
+
+    >>> rank(Board.parse("012345678")), rank(Board.parse("102345678"))
+    (0, 1)
+    """
+    cells = np.frombuffer(board.state, dtype=np.uint8).astype(np.int64)
+    return int(rank_of(cells, board.blank, board.shape.cols))
+
+
+def unrank(number: int, like: Board) -> Board:
+    """The board of a rank, of the shape and class of another board.
+
+    >>> unrank(181439, Board.parse("012345678"))
+    Board.parse('8 7 6 / 5 4 3 / 2 1 0')
+    """
+    cells = np.empty(like.shape.cells, dtype=np.int64)
+    board_of(number, class_parity(like), like.shape.cols, cells)
+    return Board.from_state(bytes(cells.tolist()), like.shape)
+
+
+def all_states(like: Board) -> Bytes:
+    """Every board of the class of another, by rank, a row of cells for each.
+
+    >>> all_states(Board.parse("0 1 / 2 3")).shape
+    (12, 4)
+    """
+    shape = like.shape
+    states = np.empty((space_size(shape.cells), shape.cells), dtype=np.uint8)
+    _write_states(states, class_parity(like), shape.cols, np.empty(shape.cells, dtype=np.int64))
+    return states
+
+
+def all_neighbours(like: Board, metric: str = SINGLE) -> Integers:
+    """Of every board of the class of another, by rank, the ranks of its neighbours.
+
+    There is one for each of `metric.kinds_of_moves`; where a move would leave the board it is -1.
+
+    >>> all_neighbours(Board.parse("0 1 / 2 3"))[0].tolist()
+    [-1, 6, -1, 1]
+    """
+    shape = like.shape
+    kinds = kinds_of_moves(shape, metric)
+    most = np.bincount([move for move, _ in kinds])
+    neighbours = np.full((space_size(shape.cells), len(kinds)), -1, dtype=np.int64)
+    room = np.empty(shape.cells, dtype=np.int64)
+    _write_neighbours(neighbours, class_parity(like), targets(shape), most, shape.cols, room)
+    return neighbours
+
+
+@compiled
+def _write_states(states: Bytes, parity: int, cols: int, board: Integers) -> None:
+    for number in range(states.shape[0]):
+        board_of(number, parity, cols, board)
+        for cell in range(board.size):
+            states[number, cell] = board[cell]
+
+
+@compiled
+def _write_neighbours(
+    neighbours: Integers, parity: int, targets: Integers, most: Integers, cols: int, board: Integers
+) -> None:
+    """`most[move]` is how many tiles a move that way can take, the kinds of it side by side."""
+    for number in range(neighbours.shape[0]):
+        kind = 0
+        for move in range(targets.shape[1]):
+            board_of(number, parity, cols, board)
+            blank = number % board.size
+            for tiles in range(most[move]):
+                target = targets[blank, move]
+                if target < 0:
+                    break
+                board[blank], board[target] = board[target], 0
+                blank = target
+                neighbours[number, kind + tiles] = rank_of(board, blank, cols)
+            kind += most[move]
+
+
+@compiled
+def _parity_of_row(row: int, cols: int) -> int:
+    """A move up or down takes a tile past `cols - 1` others, which may change the parity."""
+    return row * (cols - 1) & 1
+
+
+@compiled
+def rank_of(board: Integers, blank: int, cols: int) -> int:
+    """The rank of a board."""
+    cells = board.size
+    number = 0
+    left = cells - 1
+    for cell in range(cells):
+        tile = board[cell]
+        if tile == 0:
+            continue
+        if left <= 2:
+            break
+        smaller = 0
+        for later in range(cell + 1, cells):
+            if 0 < board[later] < tile:
+                smaller += 1
+        number = number * left + smaller
+        left -= 1
+    return number * cells + blank
+
+
+@compiled
+def board_of(number: int, parity: int, cols: int, board: Integers) -> None:
+    """Write to `board` the board of a rank in the class of this parity."""
+    cells = board.size
+    tiles = cells - 1
+    blank = number % cells
+    number //= cells
+    odd = (parity + _parity_of_row(blank // cols, cols)) & 1
+    # The digits come last first, and inserting from the end needs no list of unused tiles.
+    board[:] = 0
+    for place in range(tiles - 1, -1, -1):
+        left = tiles - place
+        if left == 1:
+            digit = 0
+        elif left == 2:
+            digit = -1
+        else:
+            digit = number % left
+            number //= left
+        board[place] = digit
+    for place in range(tiles - 2):
+        odd ^= board[place] & 1
+    board[tiles - 2] = odd
+    for place in range(tiles - 1, -1, -1):
+        for later in range(place + 1, tiles):
+            if board[later] >= board[place]:
+                board[later] += 1
+    for place in range(tiles - 1, -1, -1):
+        at = place if place < blank else place + 1
+        board[at] = board[place] + 1
+    board[blank] = 0

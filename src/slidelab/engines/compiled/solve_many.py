@@ -1,0 +1,176 @@
+"""Solving a batch of boards of one goal, one after another in the same arrays."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from slidelab.engines.compiled import slots as at
+from slidelab.engines.compiled.best_first import Paths, Rules, expand_best
+from slidelab.engines.compiled.compiling import Integers, compiled
+from slidelab.engines.compiled.estimator import Estimator
+from slidelab.engines.compiled.frontiers import Buckets, Heap
+from slidelab.engines.compiled.informed import BestFirstSearch
+from slidelab.engines.compiled.nodes import Context, Nodes
+from slidelab.engines.compiled.states import get, pack_all
+from slidelab.puzzle import Board
+from slidelab.search.conventions import Conventions
+from slidelab.search.driver import generated_as
+
+CURRENT = at.OWN + 1  # the board being solved
+COST = at.TALLIED  # the column of the results after those of the tally
+
+UNSOLVED = -1
+_BUDGET = 200_000
+_MOST_ENTRY = (1 << 32) - 1
+
+Progress = Callable[[int, int], None]
+
+
+@dataclass(frozen=True, slots=True)
+class BatchResults:
+    """What came of each board, in arrays; counters as `Tally` has them, before conventions."""
+
+    cost: Integers
+    """The moves of the path found, or UNSOLVED."""
+    expanded: Integers
+    generated: Integers
+    duplicates: Integers
+    reopened: Integers
+    frontier: Integers
+    max_frontier: Integers
+    deepest_generated: Integers
+    deepest_expanded: Integers
+
+    @property
+    def solved(self) -> NDArray[np.bool_]:
+        """Whether a path was found."""
+        solved: NDArray[np.bool_] = self.cost != UNSOLVED
+        return solved
+
+    def counted(self, conventions: Conventions) -> dict[str, NDArray[Any]]:
+        """The counters by name, as the conventions count and `Run.counters` tells of one board."""
+        depth = np.where(self.solved, self.cost, 0)
+        taken_off = self.solved & (not conventions.tests_when_generated(blind=False))
+        deepest_taken_off = np.maximum(self.deepest_expanded, np.where(taken_off, depth, 0))
+        max_depth = {
+            "generated": self.deepest_generated,
+            "expanded": deepest_taken_off,
+            "expanded-plus-one": deepest_taken_off + 1,
+        }[conventions.depth]
+        left = self.generated - self.duplicates - self.frontier
+        copies = (left - self.expanded - self.solved) * conventions.count_copies
+        return {
+            "expanded": self.expanded + (taken_off & conventions.count_goal) + copies,
+            "generated": generated_as(conventions, self.generated, self.duplicates),
+            "duplicates": self.duplicates,
+            "reopened": self.reopened,
+            "frontier": self.frontier,
+            "max_frontier": self.max_frontier,
+            "search_depth": depth,
+            "max_depth": max_depth,
+        }
+
+
+def solve_boards(
+    search: BestFirstSearch,
+    starts: Sequence[Board],
+    *,
+    node_limit: int | None = None,
+    progress: Progress | None = None,
+    cancelled: Callable[[], bool] | None = None,
+) -> BatchResults:
+    """Solve every board as `search`, which must not have begun, would solve its own.
+
+    `node_limit` is for each board. `progress` is told how many boards of how many are done; boards
+    that `cancelled` left out are UNSOLVED and have no nodes expanded.
+
+    >>> from slidelab.engines.compiled.engine import best_first_search
+    >>> goal = Board.parse("012345678")
+    >>> results = solve_boards(best_first_search("astar", goal), [goal, Board.parse("125340678")])
+    >>> results.cost.tolist(), results.expanded.tolist()
+    ([0, 3], [0, 3])
+    """
+    states = b"".join(start.state for start in starts)
+    return solve_states(search, states, node_limit, progress, cancelled)
+
+
+def solve_states(
+    search: BestFirstSearch,
+    states: bytes,
+    node_limit: int | None = None,
+    progress: Progress | None = None,
+    cancelled: Callable[[], bool] | None = None,
+) -> BatchResults:
+    """The same for states that stand one after the other, where there are very many."""
+    cells = np.frombuffer(states, dtype=np.uint8).reshape(-1, search.board.size)
+    words, count = pack_all(cells), len(cells)
+    results = np.zeros((count, COST + 1), dtype=np.int64)
+    results[:, COST] = UNSOLVED
+    seed = search.random[0]
+    registers = search.registers
+    registers[at.NODE_LIMIT] = at.NO_LIMIT if node_limit is None else node_limit
+    while registers[CURRENT] < count and not (cancelled is not None and cancelled()):
+        outcome = solve_each(search.context, _BUDGET, seed, words, results, *search.tables())
+        if outcome == at.FULL:
+            search.make_room()
+        elif progress is not None:
+            progress(int(registers[CURRENT]), count)
+    return BatchResults(results[:, COST], *results[:, :COST].T)
+
+
+@compiled
+def solve_each(
+    context: Context,
+    budget: int,
+    seed: np.uint64,
+    starts: Integers,
+    results: Integers,
+    paths: Paths,
+    heap: Heap,
+    buckets: Buckets,
+    measure: Estimator,
+    rules: Rules,
+    board: Integers,
+    facts: Integers,
+) -> int:
+    """Go on with the boards until about `budget` nodes are expanded."""
+    registers, nodes = context.registers, context.nodes
+    while registers[CURRENT] < starts.shape[0]:
+        current = registers[CURRENT]
+        before = registers[at.EXPANDED]
+        get(starts, current, context.problem.start)
+        outcome = expand_best(
+            context, budget, paths, heap, buckets, measure, rules, board, facts
+        )  # fmt: skip
+        budget -= registers[at.EXPANDED] - before + 1
+        if outcome == at.FULL:
+            return outcome
+        if outcome == at.PAUSED and registers[at.EXPANDED] < registers[at.NODE_LIMIT]:
+            return outcome
+        for column in range(at.TALLIED):
+            results[current, column] = registers[column]
+            registers[column] = 0
+        if outcome == at.FOUND:
+            results[current, COST] = nodes.g[registers[at.FOUND_AT]]
+        results[current, at.FRONTIER] += registers[at.IN_HAND] >= 0
+        _start_afresh(registers, buckets, nodes)
+        context.random[0] = seed
+        registers[CURRENT] = current + 1
+        if budget <= 0:
+            return at.PAUSED
+    return at.EXHAUSTED
+
+
+@compiled
+def _start_afresh(registers: Integers, buckets: Buckets, nodes: Nodes) -> None:
+    base = registers[at.BASE] + registers[at.NODES]
+    if base + registers[at.ROOM] > _MOST_ENTRY:
+        nodes.table[:] = 0
+        base = 1
+    registers[at.BASE] = base
+    registers[at.NODES] = 0
+    registers[at.IN_HAND] = -1
+    buckets.head[:] = -1

@@ -1,0 +1,294 @@
+"""States as machine words: four bits a cell up to 16 cells, eight beyond.
+
+The words are signed, since Numba makes a float of a signed and an unsigned number together. The
+blank is 0, so moving a tile into it is two exclusive-ors.
+"""
+
+from collections.abc import Sequence
+from functools import cache
+from itertools import pairwise
+from typing import NamedTuple
+
+import numpy as np
+
+from slidelab.engines.compiled.compiling import Bytes, Index, Integers, compiled, inlined
+from slidelab.puzzle import MULTI, SINGLE, Move, Shape
+from slidelab.puzzle.metric import needless, slides
+from slidelab.search.conventions import ORDERS, Conventions
+
+WORD_BITS = 64
+MOST_CELLS_OF_FOUR_BITS = 16
+
+MOVE_ORDERS: Integers = np.array(
+    [[Move.parse(letter) for letter in order] for order in ORDERS], dtype=np.int64
+)
+"""The four moves in each of the 24 orders; random orders are drawn from these."""
+
+NO_MOVE = 4
+"""Stands for the move that led to a root. It undoes no move: NO_MOVE ^ 1 is none."""
+
+PLAN_COUNT_BITS = 8
+
+RANDOM = -1
+"""Stands for the number of an order that is drawn anew at each expansion."""
+
+
+def cell_bits(cells: int) -> int:
+    """How many bits of a word hold one cell."""
+    return 4 if cells <= MOST_CELLS_OF_FOUR_BITS else 8
+
+
+def pack(state: bytes) -> Integers:
+    """The words of a state.
+
+    >>> [hex(word) for word in pack(bytes([1, 2, 0, 3])).tolist()]
+    ['0x3021']
+    """
+    words: Integers = pack_all(np.frombuffer(state, dtype=np.uint8)[None])[0]
+    return words
+
+
+def pack_all(cells: Bytes) -> Integers:
+    """The words of many states of one shape, a row for each.
+
+    >>> pack_all(np.array([[1, 2, 0, 3], [0, 1, 2, 3]], np.uint8)).tolist() == [[0x3021], [0x3210]]
+    True
+    """
+    rows, count = cells.shape
+    if cell_bits(count) == 4:
+        shifted = cells.astype(np.int64) << 4 * np.arange(count)
+        return np.bitwise_or.reduce(shifted, axis=1, keepdims=True)
+    padded = np.zeros((rows, -(-count * 8 // WORD_BITS) * 8), dtype=np.uint8)
+    padded[:, :count] = cells
+    return padded.view("<i8").astype(np.int64)
+
+
+@cache
+def targets(shape: Shape) -> Integers:
+    """The cell that the blank reaches from each cell by each move, or -1.
+
+    >>> targets(Shape(2, 2)).tolist()
+    [[-1, 2, -1, 1], [-1, 3, 0, -1], [0, -1, -1, 3], [1, -1, 2, -1]]
+    """
+    table = np.full((shape.cells, len(Move)), -1, dtype=np.int64)
+    for cell in range(shape.cells):
+        for move, target in shape.targets(cell):
+            table[cell, move] = target
+    return table
+
+
+def blank_tables(shape: Shape, order: Sequence[Move]) -> tuple[Bytes, Bytes]:
+    """Where the blank gets from each cell by each move of an order, and which stay on the board.
+
+    >>> neighbour, legal = blank_tables(Shape(2, 2), [Move.DOWN, Move.RIGHT, Move.UP, Move.LEFT])
+    >>> neighbour.tolist()[:2], f"{legal[0]:b}"
+    ([2, 1], '11')
+    """
+    reached = targets(shape)[:, list(order)]
+    legal = ((reached >= 0) << np.arange(4)).sum(axis=1).astype(np.uint8)
+    return np.maximum(reached, 0).astype(np.uint8).reshape(-1), legal
+
+
+class Plans(NamedTuple):
+    """The children to make of each node."""
+
+    plans: Integers
+    """`plans[order, blank, move that led here or NO_MOVE]`: how many children are made, then a bit
+    for whether one that is only counted comes after them, then where they stand in `steps`."""
+    steps: Integers
+    """The children one after another: the blank's target, its move, whether one that is only
+    counted comes just before, and the cell where the move begins to pass."""
+    most_children: int
+    """The most that a node can have."""
+
+
+@cache
+def plans(shape: Shape, reverse: bool = False, undo: bool = False, metric: str = SINGLE) -> Plans:
+    """The children to make of a node.
+
+    A node's last move is not undone, since that leads to a state already expanded; such a child is
+    only counted, where its turn comes. `reverse` has the children last to first; with `undo` none
+    is left out.
+    """
+    table = np.zeros((len(MOVE_ORDERS), shape.cells, NO_MOVE + 1), dtype=np.int64)
+    steps: list[int] = []
+    for order, moves in enumerate(MOVE_ORDERS.tolist()):
+        for blank in range(shape.cells):
+            reach = dict(slides(shape, blank, metric))
+            children = [(Move(move), cell) for move in moves for cell in reach.get(Move(move), ())]
+            for last in range(NO_MOVE + 1):
+                left_out = () if undo or last == NO_MOVE else needless(Move(last), metric)
+                made, counted_after = _planned(
+                    children[::-1] if reverse else children, left_out, reach
+                )
+                at = PLAN_COUNT_BITS + 1
+                table[order, blank, last] = len(made) | counted_after << at - 1 | len(steps) << at
+                steps += made
+    most = shape.rows + shape.cols - 2 if metric == MULTI else len(Move)
+    return Plans(table, np.array(steps, dtype=np.int64), most)
+
+
+def _planned(
+    children: list[tuple[Move, int]],
+    left_out: tuple[Move, ...],
+    reach: dict[Move, tuple[int, ...]],
+) -> tuple[list[int], int]:
+    """The steps of a plan, and whether a child that is only counted comes after them."""
+    steps = []
+    passed = 0
+    for move, target in children:
+        if move in left_out:
+            passed = 1
+        else:
+            steps.append(target | move << 8 | passed << 10 | reach[move][0] << 11)
+            passed = 0
+    return steps, passed
+
+
+def moves_between(blanks: Sequence[int], cols: int) -> list[Move]:
+    """The steps of a blank that was on these cells in turn, each in line with the one before.
+
+    >>> [move.letter for move in moves_between([0, 2, 8], cols=3)]
+    ['R', 'R', 'D', 'D']
+    """
+    moves: list[Move] = []
+    for before, after in pairwise(blanks):
+        cells, rest = divmod(abs(after - before), cols)
+        backward = after < before
+        if rest:
+            moves += [Move.LEFT if backward else Move.RIGHT] * rest
+        else:
+            moves += [Move.UP if backward else Move.DOWN] * cells
+    return moves
+
+
+def order_number(conventions: Conventions) -> int:
+    """Which of `MOVE_ORDERS` the conventions ask for, or RANDOM."""
+    return ORDERS.index(conventions.order) if conventions.seed is None else RANDOM
+
+
+@compiled
+def blank_of(key: Integers, bits: int) -> int:
+    """The blank's cell."""
+    cell = 0
+    while key[cell * bits >> 6] >> (cell * bits & 63) & (1 << bits) - 1:
+        cell += 1
+    return cell
+
+
+@compiled
+def unpack_into(board: Integers, words: Integers, row: int, bits: int) -> None:
+    """Write the cells of a row of words to `board`."""
+    mask = (1 << bits) - 1
+    cells = board.size
+    per_word = 64 // bits
+    cell = 0
+    for word_number in range(words.shape[1]):
+        word = words[row, word_number]
+        for _ in range(min(per_word, cells - cell)):
+            board[cell] = word & mask
+            word >>= bits
+            cell += 1
+
+
+# A state of one word is the usual case, and a loop around it costs more than the work in it. Loops
+# that copy further words are functions of their own: LLVM makes so much code of such a loop that
+# what holds it is not inlined, and a call pushes every field of the arrays for one word's sake.
+
+
+@compiled
+def get(words: Integers, row: int, key: Integers) -> None:
+    """Write the state of a row to a key."""
+    key[0] = words[Index(row), 0]
+    if key.size > 1:
+        _get_further(words, row, key)
+
+
+@compiled
+def _get_further(words: Integers, row: int, key: Integers) -> None:
+    for word in range(1, key.size):
+        key[Index(word)] = words[Index(row), Index(word)]
+
+
+@compiled
+def put(words: Integers, row: int, key: Integers) -> None:
+    """Write the state of a key to a row."""
+    words[Index(row), 0] = key[0]
+    if key.size > 1:
+        _put_further(words, row, key)
+
+
+@compiled
+def _put_further(words: Integers, row: int, key: Integers) -> None:
+    for word in range(1, key.size):
+        words[Index(row), Index(word)] = key[Index(word)]
+
+
+@inlined
+def child_key(
+    key: Integers, words: Integers, row: int, bits: int, blank: int, target: int, near: int
+) -> int:
+    """Write to `key` the state of a row after its blank moved to `target`, by the cell `near`.
+
+    Returns the tile that moved last.
+    """
+    get(words, row, key)
+    tile = _exchange(key, bits, blank, near)
+    return tile if near == target else _slide_on(key, bits, blank, near, target)
+
+
+@compiled
+def _slide_on(key: Integers, bits: int, before: int, blank: int, target: int) -> int:
+    """The rest of a slide whose blank came from `before`; returns the tile that moved last."""
+    tile = 0
+    while blank != target:
+        further = blank + blank - before
+        tile = _exchange(key, bits, blank, further)
+        before, blank = blank, further
+    return tile
+
+
+@compiled
+def _exchange(key: Integers, bits: int, blank: int, target: int) -> int:
+    """Move the blank by one cell; returns the tile that was there."""
+    from_bit = target * bits
+    to_bit = blank * bits
+    tile: int
+    if key.size == 1:
+        tile = (key[0] >> from_bit) & ((1 << bits) - 1)
+        key[0] ^= (tile << from_bit) ^ (tile << to_bit)
+        return tile
+    tile = (key[from_bit >> 6] >> (from_bit & 63)) & ((1 << bits) - 1)
+    key[from_bit >> 6] ^= tile << (from_bit & 63)
+    key[to_bit >> 6] ^= tile << (to_bit & 63)
+    return tile
+
+
+@compiled
+def plan_size(plan: int) -> int:
+    """How many children a plan makes."""
+    return plan & ((1 << PLAN_COUNT_BITS) - 1)
+
+
+@compiled
+def counted_at_last(plan: int) -> int:
+    """1 if after the children of a plan comes one that is only counted, else 0."""
+    return (plan >> PLAN_COUNT_BITS) & 1
+
+
+@compiled
+def first_step(plan: int) -> int:
+    """Where the steps of a plan begin."""
+    return plan >> (PLAN_COUNT_BITS + 1)
+
+
+@compiled
+def same(words: Integers, row: int, key: Integers) -> bool:
+    """Whether a row holds the state of the key."""
+    if words[Index(row), 0] != key[0]:
+        return False
+    if key.size > 1:
+        for word in range(1, key.size):
+            if words[Index(row), Index(word)] != key[Index(word)]:
+                return False
+    return True

@@ -1,0 +1,107 @@
+"""What the compiled engine can do, told without loading it: importing Numba takes half a second.
+
+Makers are named as `module:function` and imported when they are needed.
+"""
+
+from collections.abc import Callable
+from importlib import import_module
+from typing import Any
+
+from slidelab.engines.compiled.databases import GRADIENT, find_heuristic, is_database
+from slidelab.heuristics import Heuristic
+from slidelab.heuristics._formula_text import is_formula
+from slidelab.search.conventions import Conventions
+
+SEARCHES = {
+    "bfs": "slidelab.engines.compiled.uninformed:breadth_first",
+    "dfs": "slidelab.engines.compiled.uninformed:depth_first",
+    "dls": "slidelab.engines.compiled.depth_bounded:depth_limited",
+    "ids": "slidelab.engines.compiled.depth_bounded:iterative_deepening",
+    "bidirectional": "slidelab.engines.compiled.bidirectional:BidirectionalSearch",
+    "ucs": "slidelab.engines.compiled.informed:uniform_cost",
+    "greedy": "slidelab.engines.compiled.informed:greedy",
+    "astar": "slidelab.engines.compiled.informed:astar",
+    "wastar": "slidelab.engines.compiled.informed:weighted_astar",
+    "beam": "slidelab.engines.compiled.beam:BeamSearch",
+    "ida": "slidelab.engines.compiled.ida.search:ida",
+}
+"""What begins a search: called with start, goal, conventions, a heuristic if there is one, and the
+parameters."""
+
+FREE = {"anytime": "slidelab.engines.anytime.driver_adapter:SlicedAnytimeSearch"}
+"""Those that find more than the textbook's in the same time, and do not count as it does."""
+
+HEURISTICS = {
+    name: f"slidelab.engines.compiled.estimator:{name.replace('-', '_')}"
+    for name in (
+        "zero",
+        "misplaced",
+        "manhattan",
+        "misplaced-manhattan",
+        "euclidean",
+        "gaschnig",
+        "linear-conflict",
+        "walking-distance",
+        "inversion-distance",
+    )
+}
+"""What binds a heuristic: called with the goal and whether the blank counts."""
+
+BEST_FIRST = ("ucs", "greedy", "astar", "wastar")
+"""The algorithms that can solve a batch of boards in one call (see `batch`)."""
+
+MOST_CELLS = 256
+"""The compiled searches keep a cell in a byte at most, those in FREE excepted."""
+
+PARALLEL = ("ida", "anytime")
+"""The algorithms that can use all cores."""
+
+ON_DEVICE = ("ida",)
+"""The algorithms that a graphics processor can run."""
+
+_REMEMBER_NOTHING = ("ida",)
+"""For which graph and tree search are the same."""
+
+
+def supports(algorithm: str, heuristic: Heuristic | str | None, conventions: Conventions) -> bool:
+    """Whether there is a compiled search for these choices; None where no heuristic is used.
+
+    Tree versions stay with the textbook engine, and so do heuristics without a compiled form.
+
+    >>> supports("astar", "manhattan", Conventions()), supports("ida", "6-6-3", Conventions())
+    (True, True)
+    >>> supports("astar", "manhattan", Conventions(graph=False))
+    False
+    """
+    if getattr(heuristic, "name", heuristic) == GRADIENT:
+        return algorithm == "ida" and conventions.seed is None
+    return has_search(algorithm, conventions) and (heuristic is None or has_heuristic(heuristic))
+
+
+def has_search(algorithm: str, conventions: Conventions) -> bool:
+    """Whether an algorithm has a compiled version under these conventions."""
+    if algorithm in FREE:
+        return True
+    return algorithm in SEARCHES and (conventions.graph or algorithm in _REMEMBER_NOTHING)
+
+
+def has_heuristic(heuristic: Heuristic | str) -> bool:
+    """Whether a heuristic has a compiled form.
+
+    Pattern databases, such as 6-6-3, have one, and so have formulas that add up what tiles cost.
+
+    >>> has_heuristic("6-6-3"), has_heuristic("misplaced+manhattan"), has_heuristic("perfect")
+    (True, True, False)
+    """
+    if isinstance(heuristic, str):
+        if heuristic in HEURISTICS or is_database(heuristic):
+            return True
+        return is_formula(heuristic) and has_heuristic(find_heuristic(heuristic))
+    return heuristic.tabulated or heuristic.name in HEURISTICS or heuristic.costs is not None
+
+
+def load_maker(path: str) -> Callable[..., Any]:
+    """The function that stands behind `module:function`."""
+    module, _, name = path.partition(":")
+    maker: Callable[..., Any] = getattr(import_module(module), name)
+    return maker

@@ -1,0 +1,149 @@
+"""Breadth-first and depth-first search, compiled (the loop of `search/uninformed.py`)."""
+
+from functools import partial
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from slidelab.engines.compiled import slots as at
+from slidelab.engines.compiled.compiling import Index, SmallIntegers, compiled
+from slidelab.engines.compiled.driver_adapter import FrontierSearch
+from slidelab.engines.compiled.hash_table import COPY
+from slidelab.engines.compiled.nodes import (
+    Context,
+    add_child,
+    add_root,
+    begin_expansion,
+    end_expansion,
+    join_frontier,
+    note_sight,
+    seek_child,
+    sees_goal,
+)
+from slidelab.engines.compiled.problem import problem_of
+from slidelab.engines.compiled.states import first_step, plan_size, same
+from slidelab.puzzle import Board
+from slidelab.search.conventions import CHECKED, Conventions
+
+NEXT = at.OWN  # the first node in the queue, or the top of the stack
+
+REACHED, EXPANDED, EXPANDED_AGAIN, POPPED = range(4)  # in the order of conventions.CHECKED
+
+_NO_ROWS: SmallIntegers = np.zeros(1, dtype=np.int32)
+_NO_MARKS: NDArray[np.bool_] = np.zeros(1, dtype=np.bool_)
+
+
+class UninformedSearch(FrontierSearch):
+    """BFS or, with a stack, DFS."""
+
+    def __init__(self, start: Board, goal: Board, conventions: Conventions, stack: bool) -> None:
+        self.stack = stack
+        self.checked = [*CHECKED].index(conventions.checked)
+        columns: dict[str, Any] = {"link": np.int32} if stack else {}
+        if self.checked != REACHED:
+            columns |= {"expanded": np.bool_, "first": np.int32}
+        problem = problem_of(
+            start,
+            goal,
+            conventions,
+            blind=True,
+            reverse=stack and conventions.dfs_push == "reversed",
+            undo=self.checked == POPPED,
+        )
+        super().__init__(problem, conventions, **columns)
+
+    def advance(self, budget: int) -> int:
+        columns = self.store.columns
+        links, marks = columns.get("link", _NO_ROWS), columns.get("expanded", _NO_MARKS)
+        first = columns.get("first", _NO_ROWS)
+        return expand_uninformed(
+            self.context, budget, links, marks, first, self.stack, self.checked
+        )
+
+
+breadth_first = partial(UninformedSearch, stack=False)
+depth_first = partial(UninformedSearch, stack=True)
+
+
+@compiled
+def expand_uninformed(
+    context: Context,
+    budget: int,
+    link: SmallIntegers,
+    expanded: NDArray[np.bool_],
+    first: SmallIntegers,
+    stack: bool,
+    checked: int,
+) -> int:
+    """Expand up to `budget` nodes.
+
+    Rows are made in the order in which a queue holds them, so the queue is the rows themselves;
+    a stack is linked from row to row. Where there can be copies, `first` is the first row that held
+    the state of a row, and which states were expanded is marked there.
+    """
+    registers, problem, nodes = context.registers, context.problem, context.nodes
+    base = registers[at.BASE]
+    if registers[at.NODES] == 0:
+        add_root(context, problem.start)
+        if stack:
+            link[0] = -1
+        if checked != REACHED:
+            expanded[0] = False
+            first[0] = 0
+        if problem.test_early and same(nodes.words, 0, problem.goal):
+            return at.FOUND
+        if sees_goal(context, 0):
+            note_sight(registers, 0)
+        join_frontier(context)
+    while True:
+        row = registers[at.IN_HAND]
+        if row < 0:
+            if registers[at.FRONTIER] == 0:
+                return at.EXHAUSTED
+            if budget <= 0 and registers[at.EXPANDED] < registers[at.NODE_LIMIT]:
+                return at.PAUSED
+            budget -= 1
+            row = registers[NEXT]
+            registers[NEXT] = link[row] if stack else row + 1
+            registers[at.FRONTIER] -= 1
+            if checked in (EXPANDED, POPPED) and expanded[first[row]]:
+                continue
+            if same(nodes.words, row, problem.goal):
+                registers[at.FOUND_AT] = row
+                return at.FOUND
+            registers[at.IN_HAND] = row
+        if registers[at.EXPANDED] >= registers[at.NODE_LIMIT]:
+            return at.PAUSED
+        if registers[at.NODES] + problem.most_children > registers[at.ROOM]:
+            return at.FULL
+        plan = begin_expansion(context, row)
+        if checked != REACHED:
+            expanded[first[row]] = True
+        begin = first_step(plan)
+        for at_step in range(begin, begin + plan_size(plan)):
+            step = problem.steps[Index(at_step)]
+            slot = seek_child(context, row, step)
+            known = int(nodes.table[Index(slot)]) - base
+            if known >= 0 and (checked == REACHED or (checked != POPPED and expanded[known])):
+                registers[at.DUPLICATES] += 1
+                continue
+            child = add_child(context, row, step)
+            if known >= 0:
+                nodes.move[Index(child)] |= COPY
+                first[child] = known
+            else:
+                nodes.table[Index(slot)] = base + child
+                if checked != REACHED:
+                    expanded[child] = False
+                    first[child] = child
+            if problem.test_early and same(nodes.words, child, problem.goal):
+                registers[at.FOUND_AT] = child
+                return at.FOUND
+            if sees_goal(context, child):
+                note_sight(registers, child)
+            join_frontier(context)
+            if stack:
+                link[Index(child)] = registers[NEXT]
+                registers[NEXT] = child
+        end_expansion(context, plan)

@@ -1,0 +1,84 @@
+"""Compiling ahead, so that no search has to wait for it; Numba keeps the code on disk."""
+
+from collections.abc import Callable
+
+import numpy as np
+
+from slidelab.engines.anytime.layers import MOST_CELLS_OF_BYTES
+from slidelab.engines.anytime.load import load as load_any_size
+from slidelab.engines.compiled.distance_table import DistanceTable
+from slidelab.engines.compiled.engine import best_first_search, load
+from slidelab.engines.compiled.patterns.build import DistanceBuild
+from slidelab.engines.compiled.patterns.grid import symmetries
+from slidelab.engines.compiled.patterns.lookup import Lookup
+from slidelab.engines.compiled.patterns.pattern import Pattern
+from slidelab.engines.compiled.patterns.ranking import placements
+from slidelab.engines.compiled.patterns.slide_build import SlideBuild
+from slidelab.engines.compiled.solve_many import solve_boards
+from slidelab.puzzle import METRICS, MULTI, Board, Shape, goal_board
+from slidelab.search.conventions import Conventions
+from slidelab.system.progress import LookUp
+
+_EIGHT = Board.parse("012345678")
+
+
+def warmup(announce: LookUp) -> None:
+    """Compile everything, or load it if it was compiled before.
+
+    `announce` is told what comes next and the fraction done.
+    """
+    for done, (name, step) in enumerate(_STEPS.items()):
+        announce(f"compiling {name}", done / len(_STEPS))
+        step()
+
+
+def _search(algorithm: str, heuristic: str | None = None) -> Callable[[], None]:
+    return lambda: load(algorithm, _EIGHT, heuristic=heuristic)
+
+
+def _ida() -> None:
+    load("ida", _EIGHT, heuristic="walking-distance")
+    load("ida", _EIGHT, heuristic="manhattan", cycles=4)
+    load("ida", _EIGHT, Conventions(metric=MULTI), "manhattan")
+    for goal in (_EIGHT, goal_board("blank-first", Shape(4, 4))):
+        load("ida", goal, heuristic=_empty_databases(goal.shape))
+
+
+def _empty_databases(shape: Shape) -> Lookup:
+    """Databases of nothing but zeros, which the kernels take for real ones."""
+    tiles = range(1, shape.cells)
+    patterns = tuple(tuple(tiles[first : first + 2]) for first in range(0, len(tiles), 2))
+    sizes = (placements(shape.cells, len(cells)) for cells in patterns)
+    tables = tuple(np.zeros(size, dtype=np.uint8) for size in sizes)
+    views = tuple(symmetry for symmetry in symmetries(shape) if symmetry[0] == 0)[:2]
+    return Lookup(shape, 0, patterns, tables, views)
+
+
+def _databases() -> None:
+    for pattern in (Pattern.of((1, 2), 0, Shape(2, 3)), Pattern.of((1,), 0, Shape(4, 4))):
+        DistanceBuild.start(pattern).run()
+        SlideBuild.start(pattern).run()
+
+
+def _batch() -> None:
+    solve_boards(best_first_search("astar", _EIGHT), [_EIGHT])
+
+
+def _table() -> None:
+    for metric in METRICS:
+        DistanceTable(Board.parse("1 2 / 3 0"), metric=metric).hardest()
+
+
+_STEPS: dict[str, Callable[[], object]] = {
+    "bfs": _search("bfs"),
+    "ids": _search("ids"),
+    "bidirectional": _search("bidirectional"),
+    "astar": _search("astar", "walking-distance"),
+    "beam": _search("beam", "walking-distance"),
+    "ida": _ida,
+    "any size": lambda: load_any_size(MOST_CELLS_OF_BYTES),
+    "any size beyond bytes": lambda: load_any_size(MOST_CELLS_OF_BYTES + 1),
+    "batches": _batch,
+    "pattern databases": _databases,
+    "distance table": _table,
+}

@@ -1,0 +1,168 @@
+"""The beam of `beam`, on a device: the most promising boards of each depth, a thread for each.
+
+All sets of tables judge a node, each in all its views: it must be within the bound by all of them,
+and their sum, which knows far more than the largest, says how promising it is. A node is a column
+of words: the rows of the board, its estimates (a byte each), and a word with the blank's cell and
+the move that led there.
+
+A depth takes four steps, without the host in between. *Expand* writes the children to places of
+their own, four for each node, and each child its place to where a hash of its board points to;
+the last to write owns it. *Check* drops a child whose board is that of the owner, and counts the
+others by their sums. *Cut* finds out from these counts up to which sum there is room. *Select*
+makes the chosen children the nodes of the next depth. The origin and the move of each node are
+kept for every depth, so that the path can be told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+
+from slidelab.engines.gradient.gpu.beam.control import (
+    CONTROLS,
+    COUNT,
+    EXPANDED,
+    GOAL,
+    GOAL_DEPTH,
+    NO_MOVE,
+)
+from slidelab.engines.gradient.gpu.beam.expand import expand_kernel, place_table
+from slidelab.engines.gradient.gpu.beam.select import check_kernel, cut_kernel, select_kernel
+from slidelab.engines.gradient.gpu.records import BITS_A_CELL
+from slidelab.engines.gradient.gpu.tables import DeviceTables
+from slidelab.engines.gradient.layout import DIRECTIONS
+
+LOOK_EVERY = 16
+"""Depths between two looks at the clock."""
+
+WIDE = 1 << 20
+"""A depth of so many boards takes some hundredths of a second: then every depth has its look."""
+
+
+class DeviceBeam:
+    """A beam for boards of one shape; ``width`` boards are kept at each depth."""
+
+    def __init__(
+        self, tables: DeviceTables, width: int, most_moves: int, sets: int | None = None
+    ) -> None:
+        device, layout = tables.device, tables.layout
+        sets = len(tables.arrangements) if sets is None else sets
+        self._sets = sets
+        self.width = width
+        self._tables, self._device, self._layout = tables, device, layout
+        self._estimate_words = -(-sets * layout.views // 4)
+        fields = layout.rows + self._estimate_words + 1
+        self._nodes = device.zeros((fields, width), np.uint32)
+        self._children = device.zeros((fields, 4 * width), np.uint32)
+        self._keys = device.zeros(4 * width, np.uint32)
+        self._origins = [device.zeros(width, np.uint32) for _ in range(most_moves)]
+        self._owners = device.zeros(1 << (3 * width).bit_length(), np.uint32)
+        self._control = device.zeros(CONTROLS, np.uint32)
+        self._waited_for = self._control[:1]
+        self._used = self._depth = self._last = self._bound = 0
+        self._place = device.upload(place_table(tables))
+        self._expand = expand_kernel(
+            device,
+            layout.rows,
+            layout.cols,
+            layout.views,
+            layout.words,
+            sets,
+            len(tables.arrangements) * layout.views * (layout.rows * layout.cols) ** 2,
+        )
+        self._check = check_kernel(device, layout.rows)
+        self._cut = cut_kernel(device)
+        self._select = select_kernel(device, fields)
+
+    @staticmethod
+    def memory_needed(rows: int, width: int, most_moves: int) -> int:
+        """Bytes on the device."""
+        return width * 4 * ((rows + 4) * 5 + 4 + most_moves + 8)
+
+    def load(self) -> None:
+        """Have the kernels compiled, by a depth without boards."""
+        self._used = self._bound = 1
+        self._go_deeper()
+        self._device.download(self._waited_for)
+
+    def begin(
+        self, board: tuple[int, ...], estimates: list[int], bound: int, width: int | None = None
+    ) -> None:
+        """Look for a solution of at most ``bound`` moves with the next calls of `advance`.
+
+        ``estimates`` are those of all sets and views, one after the other. ``width`` may be less
+        than the width that there is room for.
+        """
+        self._used = self.width if width is None else min(width, self.width)
+        self._depth, self._last = 0, min(bound, len(self._origins))
+        self._bound = bound
+        self._place_root(board, estimates)
+
+    def advance(self, going_on: Callable[[], bool] = lambda: True) -> bool:
+        """Go deeper until the end, or until ``going_on`` says no; whether this is the end."""
+        every = 1 if self._used >= WIDE else LOOK_EVERY
+        while self._depth < self._last:
+            self._go_deeper()
+            if self._depth % every == 0:
+                self._device.download(self._waited_for)  # kernels run on: wait for them
+                if not going_on():
+                    return self._depth == self._last
+        return True
+
+    def answer(self) -> tuple[str | None, int]:
+        """The solution, if there is one, and how many nodes were expanded."""
+        control = self._device.download(self._control)
+        expanded = int(control[EXPANDED]) | int(control[EXPANDED + 1]) << 32
+        if not control[GOAL]:
+            return None, expanded
+        return self._path(int(control[GOAL_DEPTH]), int(control[GOAL]) - 1), expanded
+
+    def _go_deeper(self) -> None:
+        depth, width = np.uint32(self._depth), self._used
+        owners = self._owners[: 1 << (3 * width).bit_length()]
+        blocks = -(-width // self._device.threads_in_block)
+        children, keys, control = self._children, self._keys, self._control
+        self._expand(
+            blocks,
+            self._tables.words,
+            self._tables.bits,
+            self._place,
+            self._nodes,
+            np.uint32(self._bound - self._depth - 1),
+            children,
+            keys,
+            owners,
+            control,
+            depth,
+        )
+        self._check(4 * blocks, children, keys, owners, control, depth)
+        self._cut(1, np.uint32(width), control, depth)
+        origins = self._origins[self._depth]
+        self._select(4 * blocks, children, keys, self._nodes, origins, control, depth)
+        self._depth += 1
+
+    def _place_root(self, board: tuple[int, ...], estimates: list[int]) -> None:
+        device, layout = self._device, self._layout
+        hole = board.index(self._tables.arrangements[0].blank)
+        root = np.zeros((self._nodes.shape[0], 1), dtype=np.uint32)
+        for cell, tile in enumerate(board):
+            if cell != hole:
+                row, col = divmod(cell, layout.cols)
+                root[row] |= np.uint32(tile << BITS_A_CELL * col)
+        for at, estimate in enumerate(estimates[: self._sets * layout.views]):
+            root[layout.rows + at // 4] |= np.uint32(estimate << 8 * (at % 4))
+        root[-1] = hole | NO_MOVE << 8
+        for field in range(len(root)):
+            device.write(self._nodes[field, :1], root[field])
+        control = np.zeros(CONTROLS, dtype=np.uint32)
+        control[COUNT] = 1
+        device.write(self._control, control)
+
+    def _path(self, depth: int, at: int) -> str:
+        names = []
+        for level in range(depth, -1, -1):
+            entry = int(self._device.download(self._origins[level][at : at + 1])[0])
+            names.append(DIRECTIONS[entry & 3])
+            at = entry >> 2
+        return "".join(reversed(names))

@@ -1,0 +1,267 @@
+"""Shortest solutions of many boards on a device: bound after bound, tables against tables.
+
+For each board all sets of tables begin; after the first bound that costs something the cheapest
+goes on alone. Before a bound that will take long a beam looks for its solution.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from numpy.typing import NDArray
+
+from slidelab.engines.automaton.cycles import Automaton
+from slidelab.engines.gradient.gpu.background import Beside
+from slidelab.engines.gradient.gpu.beam.run import DeviceBeam
+from slidelab.engines.gradient.gpu.device import Device
+from slidelab.engines.gradient.gpu.jobs import Job
+from slidelab.engines.gradient.gpu.queue import DeviceQueue
+from slidelab.engines.gradient.gpu.records import MOST_MOVES
+from slidelab.engines.gradient.gpu.tables import DeviceTables
+
+CONTEST_NODES = 30_000_000
+"""Sets of tables compete until a bound takes more nodes than this with one of them."""
+
+BEAM_SHARE = 10_000
+"""A bound expected to take so many nodes is worth a beam that keeps one board a depth."""
+
+LEAST_BEAM, MOST_BEAM = 1 << 18, 1 << 25
+NARROWEST_BEAM = 1 << 12
+"""Where there is little memory, a beam may be so much narrower than it should be."""
+
+ROOM_FOR_BEAM = 0.25
+"""Share of a device's memory that a beam may take."""
+
+
+_CHANGING = ("bound", "moves", "searched", "proved_by", "other_nodes", "beam_nodes", "seconds",
+             "running")  # fmt: skip
+
+
+@dataclass(eq=False)
+class BoardSearch:
+    """How far one board is."""
+
+    board: tuple[int, ...]
+    estimates: list[int]
+    """The estimates of the board by all sets of tables, in all views."""
+    bound: int
+    """No solution has fewer moves."""
+    jobs: list[Job]
+    """Those of the sets of tables that are still in the race."""
+    moves: str | None = None
+    searched: list[tuple[int, int]] = field(default_factory=list)
+    """The bounds that were searched, with the nodes that the last set of the race expanded."""
+    proved_by: list[int] = field(default_factory=list)
+    """The set of tables that each of these bounds was searched with."""
+    other_nodes: int = 0
+    """Nodes that other sets of tables expanded."""
+    beam_nodes: int = 0
+    seconds: float = 0.0
+    """When the solution was known, counted from the beginning of the search."""
+    running: int = 0
+    """Jobs whose present bound is not done."""
+
+    @property
+    def expanded(self) -> int:
+        """Nodes of all bounds that are done, those of beams left out."""
+        return sum(nodes for _, nodes in self.searched) + self.other_nodes
+
+    def notes(self) -> dict[str, Any]:
+        """What changes while it is searched, as plain values."""
+        return {name: getattr(self, name) for name in _CHANGING} | {
+            "jobs": [job.number for job in self.jobs]
+        }
+
+    def restore(self, notes: dict[str, Any], jobs: Sequence[Job]) -> None:
+        """Go on where another search of the same board stood."""
+        for name in _CHANGING:
+            setattr(self, name, notes[name])
+        self.searched = [(bound, nodes) for bound, nodes in self.searched]
+        self.jobs = [jobs[number] for number in notes["jobs"]]
+
+    def expected(self) -> int:
+        """Nodes of the next bound, if it grows as the last one did."""
+        if len(self.searched) < 2:
+            return 0
+        (_, before), (_, last) = self.searched[-2:]
+        return last * last // before
+
+
+class DeviceSolver:
+    """The search for shortest solutions of several boards, their tiles named by their homes."""
+
+    def __init__(
+        self,
+        tables: DeviceTables,
+        automaton: Automaton,
+        boards: Sequence[tuple[int, ...]],
+        *,
+        steps: int | None = None,
+        first_only: bool = True,
+        least_beam: int = LEAST_BEAM,
+    ) -> None:
+        self.tables, self.automaton = tables, automaton
+        sets = len(tables.arrangements)
+        self.queue = DeviceQueue(
+            tables, automaton, len(boards) * sets, first_only=first_only, steps=steps
+        )
+        self._least_beam = least_beam
+        self._loading = Beside(self.queue.load)
+        self._beam = Beside(self._made_beam)
+        self._beaming = False
+        self._waiting: deque[BoardSearch] = deque()
+        """The boards for which a beam is to be tried."""
+        self.spent = 0.0
+        """Seconds of searching."""
+        self.searches: list[BoardSearch] = []
+        goal = tuple(range(len(boards[0]))) if boards else ()
+        for number, (board, starts) in enumerate(zip(boards, tables.starts(boards), strict=True)):
+            estimates = [value for start in starts for value in start.estimates]
+            bound = max(estimates)
+            jobs = [
+                Job(number * sets + each, board, each, *start, bound)
+                for each, start in enumerate(starts)
+            ]
+            search = BoardSearch(board, estimates, bound, jobs)
+            self.searches.append(search)
+            if board == goal:
+                search.moves = ""
+            else:
+                self._begin(search)
+        self._jobs = [job for search in self.searches for job in search.jobs]
+        self._owner = {job.number: search for search in self.searches for job in search.jobs}
+
+    @property
+    def solved(self) -> bool:
+        """Whether all boards are."""
+        return all(search.moves is not None for search in self.searches)
+
+    def advance(
+        self, seconds: float = float("inf"), going_on: Callable[[], bool] = lambda: True
+    ) -> bool:
+        """Work for about so long, or until ``going_on`` says no; whether all boards are solved."""
+        deadline = time.monotonic() + seconds
+
+        def in_time() -> bool:
+            return going_on() and time.monotonic() < deadline
+
+        while not self.solved and in_time():
+            began, done = time.monotonic(), []
+            if self._waiting and self._may_beam(in_time):
+                self._advance_beam(in_time)
+            elif self.queue.begun and self._loading.is_done(in_time):
+                done = self.queue.launch()
+            self.spent += time.monotonic() - began
+            for job in done:
+                search = self._owner[job.number]
+                search.running -= 1
+                if search.moves is None and job.moves is not None:
+                    self._finish(search, job)
+                elif search.moves is None and not search.running:
+                    self._next_bound(search)
+        return self.solved
+
+    def state(self) -> tuple[dict[str, Any], list[NDArray[Any]]]:
+        """All that another solver for the same boards needs to go on: plain values, and arrays."""
+        arrays = self.queue.state()
+        notes = {
+            "spent": self.spent,
+            "searches": [search.notes() for search in self.searches],
+            "jobs": [[job.bound, job.searched, job.moves] for job in self._jobs],
+            "begun": [job.number for job in self.queue.begun],
+        }
+        return notes, arrays
+
+    def restore(self, notes: dict[str, Any], arrays: Sequence[NDArray[Any]]) -> None:
+        """Go on from the state of another solver."""
+        self.spent = notes["spent"]
+        for job, (bound, searched, moves) in zip(self._jobs, notes["jobs"], strict=True):
+            job.bound, job.searched, job.moves = bound, [tuple(pair) for pair in searched], moves
+        for search, kept in zip(self.searches, notes["searches"], strict=True):
+            search.restore(kept, self._jobs)
+        self.queue.restore([self._jobs[number] for number in notes["begun"]], arrays)
+        self._waiting = deque(s for s in self.searches if s.moves is None and not s.running)
+
+    def present_nodes(self, search: BoardSearch) -> int:
+        """Nodes expanded at the present bound, by all sets of tables."""
+        if search.moves is not None or not search.running:
+            return 0
+        nodes = self.queue.nodes()
+        return sum(int(nodes[job.number]) for job in search.jobs)
+
+    def _begin(self, search: BoardSearch) -> None:
+        for job in search.jobs:
+            job.bound = search.bound
+            self.queue.add(job)
+        search.running = len(search.jobs)
+
+    def _next_bound(self, search: BoardSearch) -> None:
+        nodes = [job.searched[-1][1] for job in search.jobs]
+        best = search.jobs[nodes.index(min(nodes))]
+        if max(nodes) > CONTEST_NODES:
+            search.jobs = [best]
+        search.searched.append((search.bound, min(nodes)))
+        search.proved_by.append(best.tables)
+        search.other_nodes += sum(nodes) - min(nodes)
+        search.bound += 2
+        if search.expected() // BEAM_SHARE < self._least_beam:
+            self._begin(search)
+        else:
+            self._waiting.append(search)
+
+    def _finish(self, search: BoardSearch, job: Job) -> None:
+        search.moves, search.seconds = job.moves, self.spent
+        search.searched.append((search.bound, job.searched[-1][1]))
+        search.proved_by.append(job.tables)
+        for other in search.jobs:
+            if other is not job:
+                self.queue.drop(other)
+
+    def _may_beam(self, going_on: Callable[[], bool]) -> bool:
+        """Whether the beam is made; while its code is compiled, other boards are searched."""
+        return self._beam.is_done((lambda: False) if self.queue.begun else going_on)
+
+    def _advance_beam(self, going_on: Callable[[], bool]) -> None:
+        """Look for a solution of the first board that waits for it; then its bound begins."""
+        search, path = self._waiting[0], None
+        if (beam := self._beam.result) is not None:
+            if not self._beaming:
+                width = search.expected() // BEAM_SHARE
+                beam.begin(search.board, search.estimates, search.bound, width)
+            self._beaming = not beam.advance(going_on)
+            if self._beaming:
+                return
+            path, nodes = beam.answer()
+            search.beam_nodes += nodes
+        self._waiting.popleft()
+        if path is None:
+            self._begin(search)
+        else:
+            search.moves, search.seconds = path, self.spent
+
+    def _made_beam(self) -> DeviceBeam | None:
+        """A beam as wide as there is room for, if it is worth its memory."""
+        width = beam_width(self.tables.device, self.tables.layout.rows)
+        if not width:
+            return None
+        beam = DeviceBeam(self.tables, width, MOST_MOVES)
+        beam.load()
+        return beam
+
+
+def beam_width(device: Device, rows: int) -> int:
+    """Boards a depth for which the device has room; 0 where a beam is not worth its memory."""
+    room = int(device.free_bytes() * ROOM_FOR_BEAM)
+    width = MOST_BEAM
+    while DeviceBeam.memory_needed(rows, width, MOST_MOVES) > room:
+        width //= 2
+    return width if width >= NARROWEST_BEAM else 0
+
+
+def reserve(device: Device, width: int) -> int:
+    """Bytes to keep free beside the tables: for the queue and what the driver itself takes."""
+    return DeviceQueue.memory_needed(device, width) + (256 << 20)

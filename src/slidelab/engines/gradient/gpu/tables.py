@@ -1,0 +1,215 @@
+"""Gradient tables in the memory of a device, and what kernels need to know about them.
+
+All tables lie in one array, so that a 32-bit number names any word of any of them. A *set* is the
+arrangement of one partition; sets share tables where their patterns are mirror images.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from itertools import islice
+from typing import Any, NamedTuple
+
+import numpy as np
+from numba import uint32, uint64
+
+from slidelab.engines.compiled.patterns.files import checksum
+from slidelab.engines.compiled.patterns.pattern import Pattern
+from slidelab.engines.gradient.database import Arrangement
+from slidelab.engines.gradient.gpu.build import build_on
+from slidelab.engines.gradient.gpu.device import Device, Kernel, NoDeviceError, once
+from slidelab.engines.gradient.gpu.records import Layout
+from slidelab.engines.gradient.layout import DIRECTIONS, WORD_BYTES, entries, number
+from slidelab.system.progress import aside
+
+MOST_SETS = 5
+"""As many sets have room in the fast memory of a block beside the threads' own."""
+
+MOST_WORDS = 1 << 32
+
+
+class Start(NamedTuple):
+    """What a set of tables says of a board."""
+
+    estimates: list[int]
+    """In each view."""
+    words: list[int]
+    numbers: list[int]
+    """Those of the words in the array of all tables."""
+
+
+class DeviceTables:
+    """Sets of tables for one shape and goal, built on a device.
+
+    Sets that do not fit into the memory, of which ``reserve`` bytes are kept free, are left out,
+    the last ones first; ``arrangements`` has those that are there. ``progress`` is told what is
+    being built. Raises NoDeviceError when not even one fits.
+    """
+
+    def __init__(
+        self,
+        device: Device,
+        arrangements: Sequence[Arrangement],
+        reserve: int = 0,
+        progress: Callable[[str, float], None] = lambda doing, fraction: None,
+    ) -> None:
+        self.device = device
+        room = max(0, device.free_bytes() - reserve)
+        self.arrangements = fitting(arrangements, room)
+        if not self.arrangements:
+            needed = bytes_to_build(arrangements[:1])
+            raise NoDeviceError(
+                f"the tables need {needed / 1e9:.1f} GB on {device.name}, which has "
+                f"{room / 1e9:.1f} GB free: close what else uses it, or take the engine parallel"
+            )
+        self.layout = Layout.of(self.arrangements[0])
+        self.patterns = list(
+            dict.fromkeys(table for each in self.arrangements for table in each.tables)
+        )
+        sizes = [entries(pattern) for pattern in self.patterns]
+        self.base = dict(zip(self.patterns, np.cumsum([0, *sizes[:-1]]).tolist(), strict=True))
+        self.words = device.zeros(sum(sizes), np.uint32)
+        for done, pattern in enumerate(self.patterns):
+            doing = "building the gradient tables on the device"
+            progress(doing, done / len(self.patterns))
+            # The first one is compiled for, which takes seconds.
+            aside(doing, partial(build_on, device, pattern, self.words, self.base[pattern]))
+        self.bits = self._move_bits()
+        self._checksums: dict[Pattern, str] = {}
+
+    def _move_bits(self) -> Any:
+        """For each set, direction, view and tile the word of a move, and the bit of it."""
+        views, cells = self.layout.views, self.layout.rows * self.layout.cols
+        bits = np.zeros((len(self.arrangements), 4, views, 32), dtype=np.uint32)
+        for each, arrangement in enumerate(self.arrangements):
+            bit, _ = arrangement.moves(DIRECTIONS, 1)
+            bits[each, :, :, :cells] = ((bit & 255) << 8 | bit >> 8).transpose(2, 0, 1)
+        return self.device.upload(bits.reshape(-1))
+
+    def checksum(self, table: Pattern) -> str:
+        """The checksum of a table, the same as that of the table on disk."""
+        if table not in self._checksums:
+            first = self.base[table]
+            words = self.device.download(self.words[first : first + entries(table)])
+            self._checksums[table] = checksum(words)
+        return self._checksums[table]
+
+    def starts(self, boards: Sequence[Sequence[int]]) -> list[list[Start]]:
+        """For each board what each set says of it."""
+        items = [
+            (self.base[table], at, blank, table)
+            for board in boards
+            for arrangement in self.arrangements
+            for table, at, _, blank in arrangement.numbers(board)
+        ]
+        cells = self.layout.rows * self.layout.cols
+        rows = np.array(
+            [
+                (base, at, blank, number(table.cells, cells), table.blank, len(table.cells))
+                for base, at, blank, table in items
+            ],
+            dtype=np.uint64,
+        )
+        answers = self.device.zeros((len(rows), 2), np.uint32)
+        walk = _walk_kernel(self.device, self.layout.rows, self.layout.cols)
+        blocks = -(-len(rows) // self.device.threads_in_block)
+        walk(blocks, self.words, self.device.upload(rows), np.uint64(len(rows)), answers)
+        found = iter(self.device.download(answers).tolist())
+        places, result = iter(items), []
+        for _ in boards:
+            sets = []
+            for arrangement in self.arrangements:
+                pairs = [next(found) for _ in range(arrangement.words)]
+                share = len(arrangement.partition)
+                estimates = [
+                    sum(distance for distance, _ in pairs[first : first + share])
+                    for first in range(0, len(pairs), share)
+                ]
+                numbers = [base + at for base, at, _, _ in islice(places, len(pairs))]
+                sets.append(Start(estimates, [word for _, word in pairs], numbers))
+            result.append(sets)
+        return result
+
+
+def fitting(arrangements: Sequence[Arrangement], room: int) -> list[Arrangement]:
+    """As many sets, from the first on, as can be built in so many bytes."""
+    sets = list(arrangements[:MOST_SETS])
+    while sets and bytes_to_build(sets) > min(room, MOST_WORDS * WORD_BYTES):
+        sets.pop()
+    return sets
+
+
+def bytes_to_build(arrangements: Sequence[Arrangement]) -> int:
+    """What all tables take, and twice the largest for the time of its build."""
+    tables: set[Pattern] = {table for each in arrangements for table in each.tables}
+    sizes = [entries(table) for table in tables]
+    return (sum(sizes) + 2 * max(sizes)) * WORD_BYTES
+
+
+@once
+def _walk_kernel(device: Device, rows: int, cols: int) -> Kernel:
+    """Distances of placements, by walking down the gradient; a thread for each."""
+    cuda = device.cuda
+    cells = rows * cols
+    everywhere = (1 << cells) - 1
+    not_left = sum(1 << cell for cell in range(cells) if cell % cols)
+    not_right = not_left >> 1
+    one = uint64(1)
+    single = device.threads_in_block == 1
+
+    def walk_one(words: Any, items: Any, item: Any, answers: Any) -> None:
+        base, at, blank = items[item, 0], items[item, 1], items[item, 2]
+        goal, home, tiles = items[item, 3], items[item, 4], items[item, 5]
+        answers[item, 1] = words[base + at]
+        walked = uint32(0)
+        while walked < uint32(1000):
+            rest, free = at, uint64(everywhere)
+            for _ in range(tiles):
+                free &= ~(one << uint64(rest % uint64(cells)))
+                rest = uint64(rest // uint64(cells))
+            region = one << blank
+            wider = region
+            grows = True
+            while grows:
+                wider |= (region << uint64(cols)) | (region >> uint64(cols))
+                wider |= ((region & uint64(not_right)) << one) | (
+                    (region & uint64(not_left)) >> one
+                )
+                wider &= free
+                grows = wider != region
+                region = wider
+            if at == goal and (region >> home) & one:
+                break
+            word = words[base + at]
+            rest, weight, moved = at, one, False
+            for slot in range(tiles):
+                cell = uint64(rest % uint64(cells))
+                rest = uint64(rest // uint64(cells))
+                for direction in range(4):
+                    bit = uint32(uint32(4) * uint32(slot) + uint32(direction))
+                    if not moved and (word >> bit) & uint32(1):
+                        step = uint64(cols) if direction == 0 or direction == 3 else one
+                        inside = cell >= step if direction >= 2 else cell + step < uint64(cells)
+                        if inside:
+                            origin = cell - step if direction >= 2 else cell + step
+                            if (region >> origin) & one:
+                                at = at - step * weight if direction >= 2 else at + step * weight
+                                blank = cell
+                                moved = True
+                weight = uint64(weight * uint64(cells))
+            walked = uint32(walked + uint32(1))
+        answers[item, 0] = walked
+
+    walk_item = device.function(walk_one)
+
+    def walk(words: Any, items: Any, count: Any, answers: Any) -> None:
+        if single:
+            for item in range(count):
+                walk_item(words, items, uint64(item), answers)
+        else:
+            item = uint64(cuda.blockIdx.x) * uint64(cuda.blockDim.x) + uint64(cuda.threadIdx.x)
+            if item < count:
+                walk_item(words, items, item, answers)
+
+    return device.kernel(walk)

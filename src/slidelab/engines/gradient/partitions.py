@@ -1,0 +1,62 @@
+"""Partitions of the tiles into patterns for gradient tables.
+
+Patterns may be larger than those of distance tables of the same size on disk are, and those that
+are mirror images or rotations of each other cost nothing more, so partitions with many such
+patterns are preferred. They are drawn for the goal that has the blank on the first cell; goals with
+the blank in another corner see them through a symmetry.
+"""
+
+from __future__ import annotations
+
+from slidelab.engines.compiled.patterns.partitions import Partition, drawn_for, partition
+from slidelab.engines.gradient.layout import MOST_TILES, WORD_BYTES
+from slidelab.puzzle import Shape
+
+MOST_BYTES = 1 << 30
+"""The largest table that is built without being asked for."""
+
+# Drawings: a letter for each pattern, a dot for the blank. The first is the usual one.
+_DRAWINGS: dict[tuple[int, int], tuple[str, ...]] = {
+    (5, 5): (
+        # Korf and Felner (2002): three of the four patterns share a table.
+        ".aabb aaabb ccabb ccddd ccddd",
+        # Found among all tilings by connected patterns: together with the first they need the
+        # fewest nodes on random boards when each board takes the best of the five.
+        ".aabb aaabb accbb ccddd ccddd",
+        ".aabb aaabb acdbb ccddd cccdd",
+        ".aabb aaabb accbb cccdd cdddd",
+        ".abbb aabbb aaccc addcc ddddc",
+    ),
+    (4, 4): (".aab aabb aabb cccb",),
+}
+
+
+def usual_partition(rows: int, cols: int, blank: int = 0) -> Partition:
+    """The partition that a search takes when none is named.
+
+    >>> [len(pattern) for pattern in usual_partition(5, 5)]
+    [6, 6, 6, 6]
+    >>> [len(pattern) for pattern in usual_partition(3, 4)]
+    [6, 5]
+    """
+    drawn = drawn_partitions(rows, cols, blank)
+    return drawn[0] if drawn else partition(_even_sizes(rows, cols), Shape(rows, cols), blank)
+
+
+def drawn_partitions(rows: int, cols: int, blank: int = 0) -> list[Partition]:
+    """All partitions that are written down for a shape, the usual one first."""
+    shape = Shape(rows, cols)
+    drawn = (drawn_for(shape, blank, drawing) for drawing in _DRAWINGS.get((rows, cols), ()))
+    return [each for each in drawn if each]
+
+
+def _even_sizes(rows: int, cols: int) -> str:
+    """As few patterns as tables of the largest size allow, all about as large."""
+    cells = rows * cols
+    most = max(n for n in range(1, MOST_TILES + 1) if cells**n * WORD_BYTES <= MOST_BYTES)
+    tiles = cells - 1
+    # One pattern of all tiles would be half unreachable; the search would be over before it began.
+    patterns = max(2, -(-tiles // most))
+    larger = tiles % patterns
+    sizes = [tiles // patterns + (number < larger) for number in range(patterns)]
+    return "-".join(map(str, sizes))

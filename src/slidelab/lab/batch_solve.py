@@ -1,0 +1,202 @@
+"""Many boards searched in the same way, as fast as this machine can."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import astuple, replace
+from functools import cache
+from itertools import islice, repeat
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from slidelab.engines.compiled.databases import find_heuristic
+from slidelab.engines.compiled.support import BEST_FIRST
+from slidelab.puzzle import Board
+from slidelab.search import Counters, Limits, Status
+from slidelab.search.counters import COUNTERS
+from slidelab.search.limits import NO_LIMITS
+from slidelab.solving import SearchSpec, Task
+from slidelab.system.cores import available_cores
+from slidelab.system.memory import resident_bytes
+
+if TYPE_CHECKING:
+    from slidelab.engines.compiled.estimator import Estimator
+    from slidelab.engines.compiled.informed import BestFirstSearch
+
+Cancelled = Callable[[], bool]
+Progress = Callable[[int, int], None]
+
+Outcome = tuple[Any, ...]
+"""What came of one search, a value for each of these:"""
+OUTCOME = ("engine", "status", "cost", *COUNTERS, "note")
+Outcomes = dict[str, NDArray[np.float64]]
+"""The cost and every counter by name, each with a value for every board."""
+FAILED = "failed"
+"""The status of a search that raised an error; its note tells which."""
+
+MOST_CELLS_TO_VISIT = 10
+"""Shapes of so many cells have so few boards, 1,814,400, that a search can hold them all."""
+
+_MOST_BOARDS_A_PART = 2048
+_PARTS_A_CORE = 4
+"""Boards differ in difficulty: with a few parts for each core, none is idle for long at the end."""
+
+
+class CancelledError(Exception):
+    """The work was given up because the caller asked for it."""
+
+
+def search_all(
+    starts: Sequence[Board],
+    goal: Board,
+    spec: SearchSpec,
+    *,
+    limits: Limits = NO_LIMITS,
+    estimator: Estimator | None = None,
+    progress: Progress = lambda done, total: None,
+    cancelled: Cancelled = lambda: False,
+) -> Outcomes:
+    """Search from every board on all cores.
+
+    It is compiled where it can be, without the trial of the engine `auto`. Where no path was found
+    the cost is NaN. `estimator` takes the place of a best-first search's heuristic. Kernels let
+    other threads run meanwhile, so threads are enough to keep all cores busy.
+
+    Raises CancelledError when `cancelled` said so, and RuntimeError when a search failed.
+    """
+    fixed = replace(spec.resolved(goal.shape), engine=spec.engine_for(goal.shape))
+    cores = available_cores()
+    size = min(_MOST_BOARDS_A_PART, 1 + len(starts) // (_PARTS_A_CORE * cores))
+    parts = [starts[at : at + size] for at in range(0, len(starts), size)]
+    outcomes: list[Outcome] = []
+
+    def search(part: Sequence[Board]) -> list[Outcome]:
+        states = b"".join(board.state for board in part)
+        return search_states(states, goal, fixed, limits, cancelled, estimator)
+
+    with ThreadPoolExecutor(cores) as pool:
+        for found in pool.map(search, parts):
+            if cancelled():
+                raise CancelledError
+            outcomes += found
+            progress(len(outcomes), len(starts))
+    for outcome in outcomes:
+        if outcome[-1] is not None:
+            raise RuntimeError(outcome[-1])
+    table = np.array([outcome[2:-1] for outcome in outcomes], dtype=np.float64)
+    return dict(zip(OUTCOME[2:-1], table.reshape(-1, len(OUTCOME) - 3).T, strict=True))
+
+
+def search_states(
+    states: bytes,
+    goal: Board,
+    spec: SearchSpec,
+    limits: Limits = NO_LIMITS,
+    cancelled: Cancelled = lambda: False,
+    estimator: Estimator | None = None,
+) -> list[Outcome]:
+    """What came of searching from each of the states, which stand one after another.
+
+    `spec` leaves nothing open. Where there is a kernel for it, that is given all of them in one
+    call. When `cancelled` says so, the outcomes are those of the first so many.
+    """
+    if has_kernel(spec, goal, limits):
+        # Should a kernel fail, going on board by board tells at which one.
+        with suppress(Exception):
+            search = _kernel(spec, goal, estimator)
+            return _in_one_call(search, states, spec, limits, cancelled)
+    return _one_by_one(states, goal, spec, limits, cancelled)
+
+
+def has_kernel(spec: SearchSpec, goal: Board, limits: Limits = NO_LIMITS) -> bool:
+    """Whether one call can search from many boards, and count as the textbook does.
+
+    Limits on time and memory need somebody who looks at the clock at each board; without any, a
+    search must be bound to end before it holds all the memory there is.
+    """
+    ends = limits.nodes is not None or goal.shape.cells <= MOST_CELLS_TO_VISIT
+    unlimited = limits.seconds is None and limits.memory is None and ends
+    is_compiled = spec.engine_for(goal.shape) == "compiled"
+    return unlimited and is_compiled and spec.algorithm in BEST_FIRST
+
+
+@cache
+def load_kernel(spec: SearchSpec, goal: Board) -> None:
+    """Load the kernel, or compile it, which must not count as the time of some search."""
+    from slidelab.engines.compiled.solve_many import solve_boards
+
+    solve_boards(_kernel(spec, goal), [goal])
+
+
+def _kernel(spec: SearchSpec, goal: Board, estimator: Estimator | None = None) -> BestFirstSearch:
+    from slidelab.engines.compiled.engine import best_first_search
+
+    named = find_heuristic(spec.heuristic or "zero")
+    metric = spec.conventions.metric
+    heuristic = named.lookup(goal, metric=metric) if named.tabulated else named.name
+    return best_first_search(
+        spec.method.name, goal, spec.conventions, estimator or heuristic, **spec.values
+    )
+
+
+def _in_one_call(
+    search: BestFirstSearch, states: bytes, spec: SearchSpec, limits: Limits, cancelled: Cancelled
+) -> list[Outcome]:
+    """The kernel does not look at the clock between boards: the time is divided among them by the
+    nodes that each expanded. What the batch added to the memory is told of each of them. Columns
+    come first, since rows are many.
+    """
+    from slidelab.engines.compiled.solve_many import UNSOLVED, solve_states
+
+    began, held = perf_counter(), resident_bytes()
+    found = solve_states(search, states, limits.nodes, cancelled=cancelled)
+    seconds = perf_counter() - began
+    done = int(np.count_nonzero(found.generated))  # when cancelled, the last were not even begun
+    stopped = Status.EXHAUSTED if limits.nodes is None else Status.NODE_LIMIT
+    statuses = np.where(found.solved, str(Status.SOLVED), str(stopped))
+    if limits.nodes is not None:
+        statuses[~found.solved & (found.expanded < limits.nodes)] = str(Status.EXHAUSTED)
+    share = seconds / max(1, int(found.expanded.sum()) + done)
+    counts = found.counted(spec.conventions)
+    counts |= {
+        "seconds": share * (found.expanded + 1),
+        "peak_memory_bytes": np.full(len(statuses), max(0, resident_bytes() - held)),
+    }
+    rows = zip(
+        repeat("compiled"),
+        statuses.tolist(),
+        (None if cost == UNSOLVED else cost for cost in found.cost.tolist()),
+        *(counts[name].tolist() for name in COUNTERS),
+        repeat(None),
+        strict=False,
+    )
+    return list(islice(rows, done))
+
+
+def _one_by_one(
+    states: bytes, goal: Board, spec: SearchSpec, limits: Limits, cancelled: Cancelled
+) -> list[Outcome]:
+    cells = goal.shape.cells
+    outcomes: list[Outcome] = []
+    for at in range(0, len(states), cells):
+        start = Board.from_state(states[at : at + cells], goal.shape)
+        try:
+            task = Task(start, goal, spec)
+            # What is on disk from earlier must not decide which boards are solved in time.
+            stopped = task.prepare(replace(limits, seconds=None), cancelled)
+            result = stopped or task.advance(limits, cancelled=cancelled)
+        except Exception as error:
+            # A person's own heuristic or algorithm may raise anything; the other boards go on.
+            note = f"{type(error).__name__}: {error}"
+            outcomes.append((spec.engine, FAILED, None, *astuple(Counters()), note))
+            continue
+        if result.status is Status.CANCELLED:
+            break
+        counted = astuple(result.counters)
+        outcomes.append((result.engine, str(result.status), result.cost, *counted, None))
+    return outcomes

@@ -1,0 +1,50 @@
+"""Boards whose shortest solution has a given length, as far away as can be solved."""
+
+from slidelab.puzzle import Board, at_distance, random_board, random_walk
+from slidelab.puzzle.errors import BadScramble
+from slidelab.search import Limits
+from slidelab.solving import Announce, Task
+from slidelab.solving.search import say_nothing
+from slidelab.solving.spec import SearchSpec
+
+CELLS_TO_LIST = 10
+MOVES_TO_LIST = 15
+"""Up to so many cells, or so many moves, all boards that far away can be looked at in seconds."""
+
+_DRAWS = 20
+_SECONDS_EACH = 60.0
+
+
+def board_at(
+    goal: Board, distance: int, seed: int | str, announce: Announce = say_nothing
+) -> Board:
+    """A board whose shortest solution has exactly so many moves.
+
+    It is drawn uniformly from all of them on small boards and near the goal. Elsewhere a board
+    farther away is solved, and the one that its shortest solution passes so many moves before the
+    goal is taken: every part of a shortest path is shortest. Raises BadScramble when no board is so
+    far away, or none was found.
+
+    >>> from slidelab.puzzle import Shape, goal_board
+    >>> near = board_at(goal_board("blank-first", Shape(3, 3)), 5, seed=1)
+    >>> Task(near).advance().cost
+    5
+    """
+    if goal.shape.cells <= CELLS_TO_LIST or distance <= MOVES_TO_LIST:
+        return at_distance(goal, distance, seed)
+    for draw in range(_DRAWS):
+        drawn = f"{seed}/{draw}"
+        # Much of a random walk is needless, so it has to be longer; at last any board will do.
+        if draw < _DRAWS // 2:
+            start = random_walk(goal, distance * (2 + draw), drawn)
+        else:
+            start = random_board(goal.shape, goal, drawn)
+        found = Task(start, goal, SearchSpec(), announce=announce).advance(
+            Limits(seconds=_SECONDS_EACH)
+        )
+        if found.cost is not None and found.cost >= distance:
+            return list(found.boards())[found.cost - distance]
+    raise BadScramble(
+        f"no {goal.shape} board was found whose shortest solution has {distance} moves, in "
+        f"{_DRAWS} draws: ask for fewer moves, or for a random board"
+    )

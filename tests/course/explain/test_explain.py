@@ -1,0 +1,160 @@
+"""Explaining counts: published ones, those of independent programs, and those of one change."""
+
+import csv
+from dataclasses import replace
+from itertools import takewhile
+from typing import Any
+
+import pytest
+
+import slidelab
+from slidelab import Conventions, solve
+from slidelab.course.explain import Inquiry, explain, hints, next_board
+from slidelab.puzzle import Board
+from slidelab.search import PRESETS
+from slidelab.search.conventions import CHOICES
+from tests.oracles import course_programs as program
+from tests.search.test_conventions import CHANGES
+from tests.search.test_course_programs import PROGRAMS
+from tests.search.test_published_numbers import ORACLE
+
+BOARD = "618402735"
+BOARDS = [BOARD, "125340678", "724506831", "312645078"]
+ROWS = list(csv.DictReader(ORACLE.open()))
+TRIED = [change for change in CHANGES if change[0] not in ("seed", "metric")]
+"""No number of draws is searched, and a program that counts slides says so."""
+
+
+def best(matches: Any, inquiry: Inquiry) -> list[Any]:
+    """Those in the first place, be it shared: as few differences from the textbook as the first."""
+    [asked] = inquiry.asked
+    first = next(matches, None)
+    if first is None:
+        return []
+
+    def is_as_near(match: Any) -> bool:
+        return asked.rank(match.conventions) == asked.rank(first.conventions)
+
+    return [first, *takewhile(is_as_near, matches)]
+
+
+@pytest.mark.parametrize(
+    "row", ROWS, ids=lambda r: f"{r['preset']}-{r['algorithm']}-{r['heuristic']}-{r['start']}"
+)
+@pytest.mark.slow
+def test_published_numbers_are_explained_by_their_preset(row: dict[str, str]) -> None:
+    names = ("expanded", "cost", "search_depth", "max_depth")
+    counts = {name: int(row[name]) for name in names if row[name]}
+    matches = explain(
+        [(row["start"], row["goal"], counts)],
+        algorithm=row["algorithm"],
+        heuristic=row["heuristic"] or None,
+    )
+    assert any(
+        match.preset == row["preset"]
+        and not match.deviations
+        and match.conventions == PRESETS[row["preset"]]
+        for match in matches
+    )
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_programs_are_explained_by_the_choices_that_they_make(name: str) -> None:
+    run, algorithm, choices = PROGRAMS[name]
+    printed = [(board, "blank-first", run(program.read(board))) for board in BOARDS]
+    inquiry = Inquiry(printed, algorithm=algorithm, heuristic="manhattan")
+    found = best(inquiry.matches(), inquiry)
+    [asked] = inquiry.asked
+    wanted = asked.standing_for(replace(Conventions(), **choices))
+    assert wanted in [asked.standing_for(match.conventions) for match in found]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("field", "value", "algorithm", "heuristic"), TRIED)
+def test_one_change_is_explained_by_itself(
+    field: str, value: Any, algorithm: str, heuristic: str
+) -> None:
+    changed = replace(Conventions(), **{field: value})
+    result = solve(BOARD, algorithm=algorithm, heuristic=heuristic, conventions=changed)
+    told = {"generated": "generated", "depth": "max_depth"}.get(field, "expanded")
+    names = (told, "frontier", "max_frontier")
+    counts = {name: getattr(result.counters, name) for name in names}
+    inquiry = Inquiry([(BOARD, "blank-first", counts)], algorithm=algorithm, heuristic=heuristic)
+    found = best(inquiry.matches(), inquiry)
+    [asked] = inquiry.asked
+    assert asked.standing_for(changed) in [asked.standing_for(m.conventions) for m in found]
+
+
+@pytest.mark.slow
+def test_a_match_tells_what_it_does_and_leads_to_the_numbers() -> None:
+    first = slidelab.explain(BOARD, algorithm="bfs", expanded=54094, max_depth=21)[0]
+    assert (first.preset, first.deviations, first.reasons) == ("textbook", {}, [])
+    changed = slidelab.explain(BOARD, algorithm="dfs", expanded=28_289)[0]
+    assert changed.deviations == {"checked": "expanded"}
+    assert changed.reasons == [CHOICES["checked"].effect("expanded")]
+    assert changed.counters[0].expanded == 28_289
+    again = solve(BOARD, algorithm="dfs", conventions=changed.conventions)
+    assert again.counters.expanded == 28_289
+    assert changed.to_dict()["conventions"]["checked"] == "expanded"
+
+
+@pytest.mark.slow
+def test_more_boards_leave_fewer_explanations() -> None:
+    def printed(board: str) -> tuple[str, str, dict[str, int]]:
+        return board, "blank-first", program.bfs(program.read(board), order="RLDU")
+
+    one = [*explain([printed("125340678")], algorithm="bfs")]
+    two = [*explain([printed("125340678"), printed(BOARD)], algorithm="bfs")]
+    assert len(two) < len(one)
+    assert "RLDU" in {match.conventions.order for match in two}
+    proposal = next_board(one, Board.parse("012345678"))
+    assert proposal is not None
+    assert proposal.groups > 1
+    for match, predicted in zip(one, proposal.predictions, strict=False):
+        result = solve(proposal.board, algorithm="bfs", conventions=match.conventions)
+        assert result.counters.expanded == predicted
+
+
+@pytest.mark.slow
+def test_the_path_must_be_the_same_too() -> None:
+    assert slidelab.explain("125340678", algorithm="astar", expanded=3, path="Up Left Left")
+    assert not slidelab.explain("125340678", algorithm="astar", expanded=3, path="LLU")
+
+
+def asked(counts: dict[str, Any], algorithm: str = "bfs", board: str = BOARD) -> Inquiry:
+    inquiry = Inquiry([(board, "blank-first", counts)], algorithm=algorithm)
+    assert not [*inquiry.matches()]
+    return inquiry
+
+
+@pytest.mark.slow
+def test_without_a_match_the_nearest_and_why() -> None:
+    generated = solve(BOARD, algorithm="astar").counters.generated
+    assert "generated" in " ".join(hints(asked({"expanded": generated, "cost": 20}, "astar")))
+    assert "promises one: 22 is a bug" in " ".join(hints(asked({"cost": 22})))
+    assert "the shortest has 20" in " ".join(hints(asked({"cost": 18})))
+    assert "cannot be played" in " ".join(hints(asked({"path": "DDD"})))
+    assert "not the goal" in " ".join(hints(asked({"path": "D"})))
+    near = asked({"expanded": 54_000, "generated": 100_000}).nearest
+    assert near
+    assert [each.distance for each in near] == sorted(each.distance for each in near)
+
+
+@pytest.mark.slow
+def test_the_algorithm_need_not_be_known() -> None:
+    found = explain([("125340678", "blank-first", {"expanded": 3, "cost": 3})], algorithm="any")
+    assert any((match.algorithm, match.heuristic) == ("astar", "manhattan") for match in found)
+
+
+@pytest.mark.parametrize(
+    ("counts", "message"),
+    [
+        ({}, "nothing to explain"),
+        ({"visited": 3}, "visited is no count; there are expanded"),
+        ({"expanded": -1}, "must be a whole number, 0 or more"),
+    ],
+)
+def test_what_makes_no_sense_is_refused(counts: dict[str, int], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        slidelab.explain(BOARD, algorithm="bfs", **counts)

@@ -1,0 +1,126 @@
+"""Numbers of programs as people write them are explained, whatever their habits are."""
+
+from functools import partial
+from typing import Any
+
+import pytest
+
+from slidelab.course.explain import Inquiry, explain, hints
+from tests.oracles import course_programs, ten_line_programs
+from tests.oracles.ten_line_programs import KEYS, best_first
+
+pytestmark = pytest.mark.slow
+
+BOARDS = ["125308647", "142658703", "632781405"]
+"""So near that programs of every kind are done in a moment."""
+
+HABITS = (
+    "cost, no closed set",
+    "cost and closed set",
+    "closed set alone",
+    "closed when popped",
+    "seen when pushed",
+)
+
+
+def printed(counter: str, name: str, **choices: Any) -> Any:
+    """A program that prints one of its numbers under one of our names."""
+
+    def run(start: Any) -> dict[str, int]:
+        return {name: ten_line_programs.bfs(start, **choices)[counter]}
+
+    return run
+
+
+def heap(key: str, habit: str, **choices: Any) -> Any:
+    return partial(best_first, key=KEYS[key], habit=habit, **choices)
+
+
+def stack(**choices: Any) -> Any:
+    usual = {"order": "UDLR", "mark_when_pushed": True, "backwards": True, "early": False}
+    return partial(ten_line_programs.dfs, **(usual | choices))
+
+
+PROGRAMS = {
+    **{
+        f"bfs prints {counter} as {name}": (printed(counter, name), "bfs")
+        for counter, name in [
+            ("with the goal", "expanded"),
+            ("pushed", "generated"),
+            ("created", "generated"),
+            ("max_depth", "max_depth"),
+            ("goal's depth", "max_depth"),
+            ("max_frontier", "max_frontier"),
+            ("frontier", "frontier"),
+        ]
+    },
+    **{
+        f"bfs {order}": (printed("expanded", "expanded", order=order), "bfs")
+        for order in ("LRUD", "URDL", "DRUL", "RLDU")
+    },
+    **{
+        f"pops are counted, last={last}, look_first={look}": (
+            partial(ten_line_programs.counts_every_pop, last=last, look_first=look),
+            "dfs" if last else "bfs",
+        )
+        for last in (False, True)
+        for look in (False, True)
+    },
+    "dfs as ordered": (stack(backwards=False), "dfs"),
+    "dfs marks when popped": (stack(mark_when_pushed=False, order="LURD"), "dfs"),
+    "dfs tests early": (stack(early=True, order="RDLU"), "dfs"),
+    **{f"astar ({key}), {habit}": (heap(key, habit), "astar") for key in KEYS for habit in HABITS},
+    **{
+        f"{algorithm} ({key}), {habit}": (heap(key, habit, **weights), algorithm)
+        for algorithm, weights in {"ucs": {"h_counts": 0}, "greedy": {"g_counts": 0}}.items()
+        for key in ("f, state", "f, ticket", "f, -ticket")
+        for habit in HABITS[1:]
+    },
+    **{
+        f"astar ({key}), {habit}, {what}": (heap(key, habit, **{what: True}), "astar")
+        for key, habit in [("f, state", HABITS[2]), ("f, ticket", HABITS[0])]
+        for what in ("early", "blank", "every_pop")
+    },
+    "astar with another order": (heap("f, ticket", HABITS[0], order="LDRU"), "astar"),
+    "astar counts pops": (heap("f, ticket", HABITS[3], every_pop=True), "astar"),
+    "astar misplaced": (heap("f, state", HABITS[2], h=ten_line_programs.misplaced), "misplaced"),
+    "astar misplaced with the blank": (
+        heap("f, ticket", HABITS[4], h=ten_line_programs.misplaced, blank=True),
+        "misplaced",
+    ),
+    "astar of a list, first": (ten_line_programs.astar_of_a_list, "astar"),
+    "astar of a list, last": (partial(ten_line_programs.astar_of_a_list, last=True), "astar"),
+    "ids": (partial(ten_line_programs.ids, order="RULD"), "ids"),
+    "ida": (partial(ten_line_programs.ida, order="LRDU"), "ida"),
+}
+
+
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_a_habit_is_explained(name: str) -> None:
+    run, algorithm = PROGRAMS[name]
+    heuristic = "misplaced" if algorithm == "misplaced" else None
+    told = [(board, "blank-first", run(course_programs.read(board))) for board in BOARDS]
+    method = "astar" if algorithm == "misplaced" else algorithm
+    found = next(explain(told, algorithm=method, heuristic=heuristic), None)
+    assert found is not None
+    for (_, _, counts), counters in zip(told, found.counters, strict=True):
+        for counter, number in counts.items():
+            assert (counters.search_depth if counter == "cost" else getattr(counters, counter)) == (
+                number
+            )
+
+
+@pytest.mark.parametrize(
+    ("count", "told"),
+    [
+        ("calls", "those beyond the bound too, and the root with each limit, not those expanded"),
+        ("last", "with the last depth limit alone"),
+    ],
+)
+def test_what_no_convention_counts_is_told(count: str, told: str) -> None:
+    run = partial(ten_line_programs.ids, count=count, order="LDRU")
+    printed = [(board, "blank-first", run(course_programs.read(board))) for board in BOARDS[:2]]
+    inquiry = Inquiry(printed, algorithm="ids")
+    assert not [*inquiry.matches()]
+    found = [hint for hint in hints(inquiry) if told in hint]
+    assert any("order LDRU, tree search" in hint for hint in found)

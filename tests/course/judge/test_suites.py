@@ -1,0 +1,61 @@
+"""The suites that come with slidelab, held to distances that nobody here chose."""
+
+import pytest
+
+from slidelab.course.judge import SUITES, depth_suite, read_suite
+from slidelab.puzzle import Board, PuzzleError, is_solvable
+from tests.oracles.distance_table import BLANK_FIRST, BLANK_LAST, distances
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", SUITES)
+@pytest.mark.parametrize(
+    ("goal", "state"), [("blank-first", BLANK_FIRST), ("blank-last", BLANK_LAST)]
+)
+def test_distances_are_true(name, goal, state):
+    table = distances(state, 3, 3)
+    for row in read_suite(name, goal):
+        if row.expect == "solution":
+            assert table[row.board.state] == row.distance
+        elif row.expect == "no solution":
+            assert row.board.state not in table
+            assert not is_solvable(row.board, row.goal)
+        else:
+            with pytest.raises(PuzzleError):
+                Board.parse(row.board, "3x3")
+
+
+def test_a_range_of_depths_is_drawn_with_a_seed():
+    table = distances(BLANK_FIRST, 3, 3)
+    rows = depth_suite(range(5, 9), "blank-first", seed=3)
+    assert [table[row.board.state] for row in rows] == [5, 6, 7, 8]
+    assert rows == depth_suite(range(5, 9), "blank-first", seed=3)
+    assert rows != depth_suite(range(5, 9), "blank-first", seed=4)
+
+
+def test_a_suite_of_ones_own(tmp_path):
+    file = tmp_path / "mine.csv"
+    file.write_text(
+        'board,expect,distance,expanded,note\n"1,2,5,3,4,0,6,7,8",,3,10,easy\n'
+        '"1,2,3",error,,,short\n'
+    )
+    easy, short = read_suite(str(file), "blank-first")
+    assert (easy.distance, easy.figures, easy.note) == (3, {"expanded": 10}, "easy")
+    assert (short.board, short.expect) == ("1,2,3", "error")
+
+
+def test_all_that_is_wrong_with_a_suite_is_told(tmp_path):
+    file = tmp_path / "mine.csv"
+    file.write_text('board,expect\n"1,2,x",\n"0,1,2,3,4,5,6,8,7",\n123450678,nonsense\n')
+    with pytest.raises(PuzzleError) as caught:
+        read_suite(str(file), "blank-first")
+    message = str(caught.value)
+    for words in ("mine.csv:2", "mine.csv:3", "cannot be brought", "mine.csv:4", "nonsense"):
+        assert words in message
+
+
+def test_a_column_that_means_nothing(tmp_path):
+    file = tmp_path / "mine.csv"
+    file.write_text("board,depht\n125340678,3\n")
+    with pytest.raises(PuzzleError, match="no column 'depht'"):
+        read_suite(str(file), "blank-first")

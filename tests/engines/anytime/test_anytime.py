@@ -1,0 +1,137 @@
+"""Anytime search: answers at once, better ones later, bounds that are true."""
+
+import random
+from itertools import pairwise
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from slidelab import Board, Limits, Shape
+from slidelab.engines.anytime import AnytimeSearch, anytime
+from slidelab.puzzle import goal_board, random_board
+from slidelab.puzzle.instances import read_board
+from slidelab.system.memory import resident_bytes
+from tests.oracles.distance_table import distances
+
+PATIENT = Limits(seconds=600)
+"""Databases may have to be built first, on a busy machine."""
+
+
+def checked(start, goal="blank-first", **choices):
+    """All answers, each a solution, better than the one before, with a bound below it."""
+    search = AnytimeSearch(start, goal, **choices)
+    answers = list(search)
+    for answer in answers:
+        assert search.start.play(answer.moves) == search.goal
+        assert 0 <= answer.lower_bound <= answer.cost
+        assert answer.gap % 2 == 0 or answer.lower_bound == 0
+    for before, after in pairwise(answers):
+        assert (after.cost, -after.lower_bound) < (before.cost, -before.lower_bound)
+        assert after.cost <= before.cost
+        assert after.lower_bound >= before.lower_bound
+    return answers
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("rows", "cols"), [(2, 2), (2, 3), (3, 2)])
+def test_every_small_board_is_solved_in_the_fewest_moves(rows, cols):
+    shape = Shape(rows, cols)
+    goal = goal_board("blank-last", shape)
+    for state, distance in distances(goal.state, rows, cols).items():
+        last = checked(Board.from_state(state, shape), goal)[-1]
+        assert (last.cost, last.proven) == (distance, True)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("rows", "cols", "boards"), [(3, 3, 60), (2, 4, 60)])
+def test_bounds_are_true_against_the_complete_table(rows, cols, boards):
+    shape = Shape(rows, cols)
+    goal = goal_board("blank-first", shape)
+    table = distances(goal.state, rows, cols)
+    for state in random.Random(2).sample(sorted(table), boards):
+        answers = checked(Board.from_state(state, shape), goal, limits=PATIENT)
+        assert all(a.lower_bound <= table[state] <= a.cost for a in answers)
+        assert answers[-1].cost == table[state]
+        assert answers[-1].proven
+
+
+@pytest.mark.parametrize("name", ["korf:1", "korf:12", "korf:79"])
+def test_fifteen_puzzles_are_solved_exactly(name):
+    optimal = {"korf:1": 57, "korf:12": 45, "korf:79": 42}[name]
+    answers = checked(read_board(name), limits=PATIENT)
+    assert all(answer.lower_bound <= optimal for answer in answers)
+    assert answers[-1].cost == optimal
+    assert answers[-1].proven
+
+
+@pytest.mark.slow
+@given(
+    sides=st.one_of(
+        st.tuples(st.integers(2, 12), st.integers(2, 12)),
+        st.sampled_from([(3, 30), (20, 5), (20, 20)]),
+    ),
+    seed=st.integers(0, 10**6),
+)
+@settings(max_examples=25, deadline=None)
+def test_any_board_of_any_shape_gets_an_answer(sides, seed):
+    shape = Shape(*sides)
+    goal = random_board(shape, "blank-first", f"goal {seed}")
+    start = random_board(shape, goal, seed)
+    answers = checked(start, goal, limits=Limits(nodes=20_000))
+    assert answers[0].found_by == "by hand"
+
+
+@pytest.mark.slow
+def test_more_work_is_never_worse_and_the_same_work_is_the_same():
+    start = random_board(Shape(7, 7), "blank-first", 1)
+    costs = []
+    for nodes in (1_000, 300_000, 300_000, 1_500_000):
+        costs.append(checked(start, limits=Limits(nodes=nodes))[-1].cost)
+    assert costs == sorted(costs, reverse=True)
+    assert costs[1] == costs[2]
+    assert costs[0] > costs[1] > costs[3]
+
+
+def test_enough_is_enough():
+    asked = 0
+
+    def enough() -> bool:
+        nonlocal asked
+        asked += 1
+        return asked > 30
+
+    start = random_board(Shape(9, 9), "blank-last", 1)
+    answers = list(anytime(start, "blank-last", limits=Limits(), cancelled=enough, workers=1))
+    assert asked == 31
+    assert answers
+
+
+@pytest.mark.slow
+def test_memory_stays_within_its_limit():
+    start = random_board(Shape(6, 6), "blank-first", 3)
+    list(AnytimeSearch(start, limits=Limits(nodes=3_000_000)))  # loads the code
+    allowed = resident_bytes() + (24 << 20)
+    search = AnytimeSearch(start, limits=Limits(nodes=6_000_000, memory=allowed))
+    for _ in search:
+        assert resident_bytes() <= allowed
+    assert search.nodes >= 6_000_000
+
+
+@pytest.mark.slow
+def test_several_workers():
+    start = random_board(Shape(8, 8), "blank-first", 2)
+    answers = checked(start, limits=Limits(nodes=8_000_000), workers=3)
+    assert answers[-1].cost < answers[0].cost / 2
+
+
+def test_a_board_without_a_solution_is_refused():
+    with pytest.raises(ValueError, match="so the goal cannot be reached"):
+        anytime("1 2 3 / 4 5 6 / 8 7 0", "blank-last")
+
+
+def test_words_and_both_ways_of_counting():
+    answer = list(anytime("1 2 5 / 3 4 0 / 6 7 8"))[-1]
+    assert str(answer) == "3 moves; no fewer are possible"
+    assert (answer.cost, answer.multi_tile_cost) == (3, 2)
+    assert answer.to_dict()["moves"] == ["Up", "Left", "Left"]

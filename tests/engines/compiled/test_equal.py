@@ -1,0 +1,224 @@
+"""Both engines, node for node: the same status, path and counters, also when stopped on the way."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from slidelab.engines.compiled.engine import compiled_search
+from slidelab.engines.compiled.ida.manhattan import ManhattanKernel
+from slidelab.engines.compiled.ida.search import IdaSearch
+from slidelab.puzzle import METRICS, Board, Shape, goal_board, random_board, random_walk
+from slidelab.search import PRESETS, Conventions
+from slidelab.search.conventions import (
+    CHECKED,
+    DEPTHS,
+    DFS_PUSHES,
+    DUPLICATES,
+    GENERATED,
+    GOAL_TESTS,
+    ORDERS,
+    TIES,
+)
+from tests.engines.compiled.both_engines import BLIND, HEURISTICS, INFORMED, assert_equal
+from tests.oracles.distance_table import BLANK_FIRST, distances
+
+GOAL = Board.from_state(BLANK_FIRST, Shape(3, 3))
+FARTHEST = 31
+STOPS = (0, 1, 10, 100)
+
+VARIATIONS = [
+    Conventions(**{field: value})
+    for field, values in {
+        "goal_test": GOAL_TESTS,
+        "dfs_push": DFS_PUSHES,
+        "ties": TIES,
+        "checked": CHECKED,
+        "duplicates": DUPLICATES,
+        "reopen": (True, False),
+        "order": ("UDLR", "RLDU", "LDRU"),
+        "seed": (0, 1, 2**64 - 1),
+        "count_blank": (True,),
+        "count_goal": (True,),
+        "count_copies": (True,),
+        "generated": GENERATED,
+        "depth": DEPTHS,
+        "metric": METRICS,
+    }.items()
+    for value in values
+]
+# In the multi-tile metric a child may wait that in the other one was expanded.
+VARIATIONS += [replace(each, metric="multi") for each in VARIATIONS if each.metric == "single"]
+
+
+def at_distance(moves: int) -> Board:
+    """A board of the 3x3 puzzle so far from the goal: one in the middle of the layer."""
+    layer = [state for state, far in distances(BLANK_FIRST, 3, 3).items() if far == moves]
+    return Board.from_state(layer[len(layer) // 2], Shape(3, 3))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("heuristic", HEURISTICS)
+@pytest.mark.parametrize("algorithm", INFORMED)
+def test_informed_searches(algorithm: str, heuristic: str, preset: str) -> None:
+    for moves in (0, 1, 2, 5, 9, 14, 18):
+        assert_equal(
+            algorithm, at_distance(moves), GOAL, PRESETS[preset], heuristic, STOPS, at_most=5000
+        )
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("algorithm", BLIND)
+def test_blind_searches(algorithm: str, preset: str) -> None:
+    for moves in (0, 1, 2, 5, 9, 14, 18):
+        assert_equal(
+            algorithm, at_distance(moves), GOAL, PRESETS[preset], stops=STOPS, at_most=5000
+        )
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("moves", range(FARTHEST + 1))
+def test_every_distance(moves: int) -> None:
+    board = at_distance(moves)
+    assert_equal("astar", board, GOAL)
+    assert_equal("bfs", board, GOAL, at_most=20_000)
+    assert_equal("bidirectional", board, GOAL)
+    assert_equal("greedy", board, GOAL, heuristic="linear-conflict")
+    assert_equal("beam", board, GOAL, heuristic="gaschnig")
+    assert_equal("ids", board, GOAL, at_most=10_000)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("conventions", VARIATIONS, ids=str)
+def test_each_choice_alone(conventions: Conventions) -> None:
+    board = at_distance(16)
+    for algorithm in BLIND:
+        assert_equal(algorithm, board, GOAL, conventions, stops=STOPS, at_most=3000)
+    for algorithm in INFORMED:
+        for heuristic in ("misplaced-manhattan", "euclidean"):
+            assert_equal(algorithm, board, GOAL, conventions, heuristic, STOPS, at_most=3000)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("shape", ["2x2", "2x3", "3x2", "2x4", "3x4", "4x4", "5x5", "6x3"])
+@pytest.mark.parametrize("heuristic", HEURISTICS)
+def test_other_shapes_and_goals(heuristic: str, shape: str) -> None:
+    goal = random_board(Shape.parse(shape), "blank-first", seed=shape)
+    for moves in (3, 30):
+        start = random_walk(goal, moves, seed=moves)
+        for counted in (False, True):
+            conventions = Conventions(count_blank=counted)
+            assert_equal("astar", start, goal, conventions, heuristic, at_most=1500)
+        assert_equal("beam", start, goal, heuristic=heuristic, at_most=1500, width=20)
+
+
+@pytest.mark.parametrize("algorithm", BLIND)
+@pytest.mark.parametrize("shape", ["2x2", "2x5", "4x4", "5x5"])
+def test_other_shapes_without_a_heuristic(shape: str, algorithm: str) -> None:
+    goal = random_board(Shape.parse(shape), "blank-first", seed=shape)
+    assert_equal(algorithm, random_walk(goal, 10, seed=1), goal, stops=STOPS, at_most=3000)
+
+
+@pytest.mark.parametrize("algorithm", [*BLIND, *INFORMED])
+def test_a_board_without_a_solution(algorithm: str) -> None:
+    goal = Board([[0, 1, 2], [3, 4, 5]])
+    start = Board([[0, 2, 1], [3, 4, 5]])
+    assert_equal(algorithm, start, goal, stops=STOPS, at_most=20_000)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("weight", [0.25, 1, 1.1, 2, 100.0, 1e9])
+@pytest.mark.parametrize("ties", TIES)
+def test_weights(ties: str, weight: float) -> None:
+    for heuristic in ("manhattan", "euclidean"):
+        assert_equal(
+            "wastar", at_distance(16), GOAL, Conventions(ties=ties), heuristic, weight=weight
+        )
+
+
+@pytest.mark.parametrize("depth_limit", [-1, 0, 1, 7, 8, 31, 1000])
+def test_depth_limits(depth_limit: int) -> None:
+    for conventions in (Conventions(), Conventions(goal_test="generate", seed=5)):
+        assert_equal(
+            "dls", at_distance(8), GOAL, conventions, at_most=5000, depth_limit=depth_limit
+        )
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("width", [0, 1, 2, 10, 100_000])
+@pytest.mark.parametrize("ties", TIES)
+def test_beam_widths(ties: str, width: int) -> None:
+    assert_equal("beam", at_distance(14), GOAL, Conventions(ties=ties), at_most=4000, width=width)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("algorithm", ["bfs", "dfs", "astar"])
+def test_arrays_that_grow_on_the_way(algorithm: str) -> None:
+    without_a_solution = Board.from_state(bytes([0, 2, 1, 3, 4, 5, 6, 7, 8]), Shape(3, 3))
+    assert_equal(algorithm, without_a_solution, GOAL, at_most=120_000)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("algorithm", [*BLIND, *INFORMED])
+def test_a_limit_that_falls_on_the_end_of_a_slice(algorithm: str) -> None:
+    assert_equal(algorithm, at_distance(24), GOAL, stops=(25_000, 25_001), at_most=26_000)
+
+
+CONVENTIONS = st.builds(
+    Conventions,
+    order=st.sampled_from(ORDERS),
+    seed=st.none() | st.integers(0, 2**64 - 1),
+    goal_test=st.sampled_from([*GOAL_TESTS]),
+    checked=st.sampled_from([*CHECKED]),
+    dfs_push=st.sampled_from([*DFS_PUSHES]),
+    ties=st.sampled_from([*TIES]),
+    duplicates=st.sampled_from([*DUPLICATES]),
+    reopen=st.booleans(),
+    count_blank=st.booleans(),
+    count_goal=st.booleans(),
+    count_copies=st.booleans(),
+    generated=st.sampled_from([*GENERATED]),
+    depth=st.sampled_from([*DEPTHS]),
+)
+
+
+@pytest.mark.slow
+@settings(max_examples=150, deadline=None)
+@given(
+    CONVENTIONS,
+    st.sampled_from([*BLIND, *INFORMED]),
+    st.sampled_from(HEURISTICS),
+    st.sampled_from(["2x3", "3x3", "3x4", "4x4", "5x5"]),
+    st.integers(0, 40),
+    st.lists(st.integers(0, 500), max_size=3).map(sorted),
+    st.integers(),
+)
+def test_any_choices(
+    conventions: Conventions,
+    algorithm: str,
+    heuristic: str,
+    shape: str,
+    moves: int,
+    stops: list[int],
+    seed: int,
+) -> None:
+    goal = random_board(Shape.parse(shape), "blank-first", seed)
+    start = random_walk(goal, moves, seed)
+    assert_equal(algorithm, start, goal, conventions, heuristic, stops, at_most=2000)
+
+
+@pytest.mark.slow
+def test_the_same_seed_gives_the_same_search_and_another_seed_another() -> None:
+    seeded = Conventions(seed=7)
+    assert_equal("dfs", at_distance(10), GOAL, seeded)
+    assert_equal("dfs", at_distance(10), GOAL, replace(seeded, seed=8))
+
+
+def test_manhattan_distance_has_a_kernel_of_its_own() -> None:
+    goal = goal_board("blank-first", Shape(4, 4))
+    search = compiled_search("ida", goal.neighbours()[0], goal, heuristic="manhattan")
+    assert isinstance(search, IdaSearch)
+    assert isinstance(search.kernel, ManhattanKernel)

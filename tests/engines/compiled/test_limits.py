@@ -1,0 +1,93 @@
+"""Compiled searches keep within limits and give back what they held."""
+
+from time import perf_counter
+
+import pytest
+
+from slidelab.processes import ProcessExecutor
+from slidelab.puzzle import Board, goal_board
+from slidelab.search import Conventions, Limits, Run, Status
+from slidelab.search.counters import Counters
+from slidelab.system.memory import resident_bytes
+from tests.engines.compiled.both_engines import compiled_run
+
+pytestmark = pytest.mark.slow
+
+HARD = Board([14, 13, 15, 7, 11, 12, 9, 5, 6, 0, 2, 1, 4, 8, 10, 3])
+GOAL = goal_board("blank-first", HARD.shape)
+MEGABYTE = 1 << 20
+
+
+def begin(algorithm: str) -> Run:
+    run = compiled_run(algorithm, HARD, GOAL, Conventions(), "manhattan")
+    run.advance(Limits(nodes=1))  # compile before anything is measured
+    return run
+
+
+@pytest.mark.parametrize("algorithm", ["astar", "bfs", "ids"])
+def test_memory_stays_under_the_limit(algorithm: str) -> None:
+    # In a process of its own: what a search before has left behind is used again.
+    with ProcessExecutor(1) as executor:
+        limit, peak, first, second = executor.submit(_limited_twice, algorithm).result()
+    assert first.expanded > 10_000
+    assert max(peak, first.peak_memory_bytes) <= 1.1 * limit
+    # With more memory it goes on from there.
+    assert second.expanded > first.expanded
+
+
+def _limited_twice(algorithm: str) -> tuple[int, int, Counters, Counters]:
+    """The limit on the memory, what was held, and the counters there and at a higher limit."""
+    run = begin(algorithm)
+    limit = resident_bytes() + 80 * MEGABYTE
+    peak = 0
+
+    def look() -> bool:
+        nonlocal peak
+        peak = max(peak, resident_bytes())
+        return False
+
+    assert run.advance(Limits(memory=limit), cancelled=look) is Status.MEMORY_LIMIT
+    first = run.counters()
+    look()
+    assert run.advance(Limits(memory=limit + 40 * MEGABYTE)) is Status.MEMORY_LIMIT
+    return limit, peak, first, run.counters()
+
+
+def test_a_search_given_up_leaves_no_memory_behind() -> None:
+    # In a process of its own: one that has held much may reuse what it was given back.
+    with ProcessExecutor(1) as executor:
+        held, kept = executor.submit(_held_and_kept).result()
+    assert held > 50 * MEGABYTE
+    assert kept < held / 2
+
+
+def _held_and_kept() -> tuple[int, int]:
+    """Bytes that a search holds, and those that it leaves behind when it is given up."""
+    run: Run | None = begin("astar")
+    before = resident_bytes()
+    assert run is not None
+    run.advance(Limits(memory=before + 100 * MEGABYTE))
+    held = resident_bytes() - before
+    run = None
+    return held, resident_bytes() - before
+
+
+def test_slices_are_short_enough_to_stop_at_once() -> None:
+    run = begin("astar")
+    looks: list[float] = []
+
+    def look() -> bool:
+        looks.append(perf_counter())
+        return len(looks) == 12
+
+    assert run.advance(cancelled=look) is Status.CANCELLED
+    assert len(looks) == 12
+    assert run.advance(Limits(nodes=run.counters().expanded + 5)) is Status.NODE_LIMIT
+
+
+def test_time_limit_and_progress() -> None:
+    run = begin("bfs")
+    seen: list[Counters] = []
+    assert run.advance(Limits(seconds=0.5), progress=seen.append) is Status.TIME_LIMIT
+    assert [c.expanded for c in seen] == sorted(c.expanded for c in seen)
+    assert len(seen) >= 2

@@ -1,0 +1,59 @@
+"""Compiling ahead, and saying so."""
+
+from pathlib import Path
+
+import pytest
+
+from slidelab.engines.compiled import engine
+from slidelab.engines.compiled.engine import load
+from slidelab.engines.compiled.warmup import warmup
+from slidelab.puzzle import Board
+from slidelab.system.progress import attended
+
+GOAL = Board.parse("012345678")
+
+
+@pytest.fixture(autouse=True)
+def _nothing_loaded() -> None:
+    """Forget what earlier tests loaded: code that is loaded once is not loaded again."""
+    engine._load_once.cache_clear()
+
+
+def test_what_was_compiled_is_announced_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SLIDELAB_CACHE", str(tmp_path))
+    announced: list[tuple[str, float | None]] = []
+
+    def announce(doing: str, fraction: float | None) -> None:
+        announced.append((doing, fraction))
+
+    with attended(announce, lambda doing, size: None):
+        load("greedy", GOAL, heuristic="manhattan")
+        assert set(announced) == {("compiling greedy, this once", None)}
+        announced.clear()
+        load("astar", GOAL, heuristic="gaschnig")  # the same code
+        assert announced == []
+    warmup(announce)
+    fractions = [fraction for _, fraction in announced]
+    assert fractions == [step / len(announced) for step in range(len(announced))]
+    announced.clear()
+    with attended(announce, lambda doing, size: None):
+        for algorithm in ("bfs", "dfs", "ids", "bidirectional"):
+            load(algorithm, GOAL)
+        for algorithm in ("beam", "ida", "wastar"):
+            load(algorithm, GOAL, heuristic="manhattan")
+    assert announced == []
+
+
+def test_a_cache_folder_that_cannot_be_written_is_no_hindrance(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("SLIDELAB_CACHE", "/dev/null/nowhere")
+    announced: list[str] = []
+    with attended(lambda doing, fraction: announced.append(doing), lambda doing, size: None):
+        load("bfs", GOAL)
+        assert set(announced) == {"compiling bfs, this once"}
+        announced.clear()
+        load("bfs", GOAL)
+    assert announced == []

@@ -1,0 +1,161 @@
+"""The device's kernels, compiled for the CPU from the same source; and on a device where one is."""
+
+import random
+
+import numpy as np
+import pytest
+
+from slidelab.engines.automaton.automaton import open_automaton
+from slidelab.engines.automaton.cycles import no_undo
+from slidelab.engines.gradient.build import GradientBuild
+from slidelab.engines.gradient.database import Arrangement, open_database
+from slidelab.engines.gradient.gpu import solver as solving
+from slidelab.engines.gradient.gpu.build import build_on
+from slidelab.engines.gradient.gpu.device import Cuda, NoDeviceError
+from slidelab.engines.gradient.gpu.solver import DeviceSolver
+from slidelab.engines.gradient.gpu.tables import DeviceTables
+from slidelab.engines.gradient.layout import entries, placement
+from slidelab.engines.gradient.partitions import usual_partition
+from slidelab.engines.gradient.search import GradientSearch, Problem
+from slidelab.puzzle import Shape
+from slidelab.solving import SearchSpec, Task, solve
+from tests.engines.gradient.emulated.device import Emulated
+from tests.engines.gradient.test_search import scrambled
+from tests.engines.gradient.worlds import distances, solves
+
+
+@pytest.fixture(scope="module", params=["emulated", "cuda"])
+def device(request):
+    if request.param == "emulated":
+        return Emulated()
+    try:
+        return Cuda()
+    except NoDeviceError as error:
+        pytest.skip(str(error))
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    return tmp_path_factory.mktemp("tables")
+
+
+def tables_of(device, rows, cols, *partitions):
+    chosen = partitions or (usual_partition(rows, cols),)
+    return DeviceTables(device, [Arrangement.of(each, rows, cols, 0) for each in chosen])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("cells", "rows", "cols"), [((1, 2, 5), 3, 3), ((1, 2, 3, 5, 6), 2, 4), ((3,), 2, 3)]
+)
+def test_tables_are_those_of_the_cpu(device, cells, rows, cols):
+    pattern = placement(cells, 0, rows, cols).table
+    words = device.zeros(entries(pattern) + 3, np.uint32)
+    build_on(device, pattern, words, 3)
+    assert (device.download(words)[3:] == GradientBuild.start(pattern).run()).all()
+
+
+@pytest.mark.slow
+def test_every_board_of_2x4_is_solved_optimally(device, folder):
+    truth = distances(2, 4)
+    boards = sorted(truth)
+    automaton, _ = open_automaton(8, 2, 4, folder)
+    solver = DeviceSolver(tables_of(device, 2, 4), automaton, boards)
+    assert solver.advance()
+    for search in solver.searches:
+        assert len(search.moves) == truth[search.board]
+        assert solves(search.board, search.moves, 4)
+
+
+@pytest.mark.slow
+def test_a_wide_sample_of_3x4_is_solved_optimally(device, folder):
+    boards = [scrambled(3, 4, 500, seed) for seed in range(150)]
+    automaton, _ = open_automaton(8, 3, 4, folder)
+    solver = DeviceSolver(tables_of(device, 3, 4), automaton, boards)
+    assert solver.advance()
+    for search in solver.searches:
+        # Distance tables of other patterns, searched by another kernel.
+        other = solve(search.board, shape=Shape(3, 4), algorithm="ida", heuristic="4-4-3")
+        assert len(search.moves) == other.cost
+        assert solves(search.board, search.moves, 4)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("longest", [0, 8])
+def test_full_bounds_have_the_nodes_of_the_cpu(device, folder, longest):
+    boards = [scrambled(3, 4, 200, seed) for seed in range(10)]
+    automaton = open_automaton(longest, 3, 4, folder)[0] if longest else no_undo()
+    solver = DeviceSolver(tables_of(device, 3, 4), automaton, boards, first_only=False, steps=40)
+    solver.advance()
+    database = open_database(3, 4, folder=folder)
+    for search in solver.searches:
+        problem = Problem.of(search.board, tuple(range(12)), database, automaton)
+        plain = GradientSearch(problem, plain=True)
+        plain.advance()
+        assert len(search.moves) == len(plain.moves)
+        assert solves(search.board, search.moves, 4)
+        searched = [(each.bound, each.expanded) for each in plain.searched]
+        assert search.searched[:-1] == searched[:-1]
+
+
+@pytest.mark.slow
+def test_sets_of_tables_compete_and_beams_find_solutions(device, folder, monkeypatch):
+    monkeypatch.setattr(solving, "CONTEST_NODES", 50)
+    monkeypatch.setattr(solving, "BEAM_SHARE", 1)
+    partitions = usual_partition(3, 3), ((1, 2, 4, 5), (3, 6, 7, 8))
+    boards = random.Random(4).sample(sorted(distances(3, 3)), 60)
+    automaton, _ = open_automaton(8, 3, 3, folder)
+    solver = DeviceSolver(tables_of(device, 3, 3, *partitions), automaton, boards, least_beam=20)
+    assert solver.advance()
+    for search in solver.searches:
+        assert len(search.moves) == distances(3, 3)[search.board]
+        assert solves(search.board, search.moves, 3)
+    assert any(search.beam_nodes for search in solver.searches)
+    assert any(len(search.jobs) == 1 for search in solver.searches)
+
+
+@pytest.mark.slow
+def test_a_search_can_be_stopped_and_continued(device, folder):
+    boards = [scrambled(3, 4, 200, seed) for seed in range(4)]
+    automaton, _ = open_automaton(8, 3, 4, folder)
+    whole = DeviceSolver(tables_of(device, 3, 4), automaton, boards)
+    whole.advance()
+    solver, pauses = DeviceSolver(tables_of(device, 3, 4), automaton, boards, steps=30), 0
+    while not solver.advance(going_on=iter([True, False]).__next__):
+        pauses += 1
+    assert pauses
+    assert [len(search.moves) for search in solver.searches] == [
+        len(search.moves) for search in whole.searches
+    ]
+
+
+def test_too_little_memory_is_told_in_words(folder):
+    small = Emulated(free=1 << 10)
+    with pytest.raises(NoDeviceError, match="GB free: close what else uses it"):
+        tables_of(small, 3, 3)
+
+
+@pytest.mark.slow
+def test_sets_that_do_not_fit_are_left_out():
+    partitions = usual_partition(3, 3), ((1, 2, 4, 5), (3, 6, 7, 8))
+    both = tables_of(Emulated(), 3, 3, *partitions)
+    assert len(both.arrangements) == 2
+    one = tables_of(Emulated(free=4 * 9**4 * 4), 3, 3, *partitions)
+    assert len(one.arrangements) == 1
+
+
+def test_the_engine_gpu_says_what_is_missing():
+    try:
+        Cuda()
+    except NoDeviceError:
+        with pytest.raises(ValueError, match=r"slidelab\[gpu\]|nvidia-smi"):
+            Task("korf24:40", spec=SearchSpec(engine="gpu")).advance()
+    else:
+        pytest.skip("there is a device")
+
+
+def test_the_engine_gpu_takes_ida_with_gradients_alone():
+    with pytest.raises(ValueError, match="no version for a GPU"):
+        SearchSpec("astar", engine="gpu")
+    with pytest.raises(ValueError, match="leave it open"):
+        SearchSpec("ida", "manhattan", engine="gpu")
