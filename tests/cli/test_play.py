@@ -7,7 +7,7 @@ from slidelab.cli.commands import play
 from slidelab.engines.compiled import engine
 from slidelab.puzzle import goal_board
 from slidelab.puzzle.instances import read_board
-from slidelab.system.progress import look_up
+from slidelab.system.progress import report_progress
 
 
 def test_code_that_has_to_be_compiled_first_takes_nothing_of_the_time_for_a_hint(monkeypatch):
@@ -15,7 +15,7 @@ def test_code_that_has_to_be_compiled_first_takes_nothing_of_the_time_for_a_hint
 
     def load_slowly(*choices, **parameters):
         time.sleep(0.6)
-        look_up("compiling")
+        report_progress("compiling")
         load(*choices, **parameters)
 
     monkeypatch.setattr(engine, "load", load_slowly)

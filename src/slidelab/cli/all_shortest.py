@@ -11,7 +11,7 @@ from slidelab.puzzle.wording import counted
 from slidelab.solving import all_shortest
 from slidelab.solving.formats import json_object
 from slidelab.solving.text_layout import side_by_side
-from slidelab.system.progress import attended
+from slidelab.system.progress import monitored
 
 MOST_WRITTEN = 10_000
 
@@ -31,14 +31,14 @@ def write_all_shortest(
     paths: list[list[Move]] = []
     with Display() as display, Interrupt() as interrupted:
 
-        def look_up(doing: str, fraction: float | None) -> None:
+        def report_progress(doing: str, fraction: float | None) -> None:
             if doing != "searching":
                 display.announce(doing, fraction)
             if interrupted():
                 raise KeyboardInterrupt
 
         try:
-            with attended(look_up, lambda doing, size: None):
+            with monitored(report_progress, lambda doing, size: None):
                 paths += islice(all_shortest(start, goal, metric=metric), MOST_WRITTEN + 1)
         except KeyboardInterrupt:
             tell("Interrupted: not all shortest solutions were found.")

@@ -18,7 +18,7 @@ from slidelab.course.classroom import (
     judge_class,
     write_class,
 )
-from slidelab.course.judge import PROTOCOLS, Lanes, Program, Rubric
+from slidelab.course.judge import PROTOCOLS, Program, Rubric, SandboxPool
 from slidelab.course.judge.init import commented
 from slidelab.course.judge.program import protocol_values
 from slidelab.course.judge.report.html import as_html
@@ -83,7 +83,7 @@ class JudgeClass:
             for one in find_submissions(self.folder, protocol, given, goal=goal)
         ]
         with (
-            Lanes(self.jobs or available_cores()) as lanes,
+            SandboxPool(self.jobs or available_cores()) as pool,
             Interrupt() as interrupted,
             Display() as display,
         ):
@@ -92,7 +92,7 @@ class JudgeClass:
                 suite.rows(goal),
                 suite=suite.name,
                 database=path.with_suffix(DATABASE),
-                lanes=lanes,
+                pool=pool,
                 rubric=self.rubric,
                 fresh=self.fresh,
                 progress=partial(display.work, "judging"),

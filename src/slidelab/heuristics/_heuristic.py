@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from slidelab.puzzle import SINGLE, Board, Shape
 from slidelab.puzzle.metric import most_tiles
 from slidelab.puzzle.shape import MOST_CELLS
-from slidelab.system.progress import look_up
+from slidelab.system.progress import report_progress
 
 Estimate = Callable[[bytes], float]
 """A heuristic bound to one goal: from a state to an estimate of the moves left."""
@@ -84,7 +84,7 @@ class Heuristic:
     def lookup(
         self,
         goal: Board,
-        announce: Callable[[str, float | None], None] = look_up,
+        announce: Callable[[str, float | None], None] = report_progress,
         metric: str = SINGLE,
     ) -> Any:
         """The pattern databases for a goal; only where `tabulated` says that there are any."""

@@ -31,7 +31,7 @@ from slidelab.heuristics._cells import costs_by_cell
 from slidelab.heuristics._lines import column_slices, row_slices, sum_over_lines
 from slidelab.puzzle import Board
 from slidelab.puzzle.states import renaming
-from slidelab.system.progress import look_up
+from slidelab.system.progress import report_progress
 
 ENOUGH_TABLES = 400_000
 ENOUGH_BYTES = 1 << 26
@@ -112,7 +112,7 @@ def search_tables(lines: int, width: int, blank_line: int) -> tuple[dict[int, in
             for neighbour in {max(blank - 1, 0), min(blank + 1, lines - 1)} - {blank}:
                 found = following.setdefault(neighbour, [])
                 for leaving, arriving in zip(unit[neighbour], unit[blank], strict=True):
-                    look_up("counting moves between lines", min(1.0, len(walks) / enough))
+                    report_progress("counting moves between lines", min(1.0, len(walks) / enough))
                     has_one = full_field * leaving
                     change = arriving - leaving
                     for table in tables:

@@ -7,7 +7,7 @@ from typing import TypeVar
 from slidelab.search import Limits, Status
 from slidelab.search.limits import Watch
 from slidelab.system.memory import resident_bytes
-from slidelab.system.progress import attended
+from slidelab.system.progress import monitored
 
 Announce = Callable[[str, float | None], None]
 """Told what takes long before a search begins, and the fraction done where that is known."""
@@ -48,7 +48,7 @@ class Preparation:
         doing = ""
         next_news = searched + _SECONDS_BEFORE_NEWS
 
-        def look_up(now: str, fraction: float | None) -> None:
+        def report_progress(now: str, fraction: float | None) -> None:
             nonlocal doing, next_news
             doing = now
             if watch.seconds >= next_news:
@@ -57,7 +57,7 @@ class Preparation:
             if (status := watch.look(0)) is not None:
                 raise PreparationStopped(status, f"it was still {doing}")
 
-        def claim(doing: str, size: int) -> None:
+        def reserve(doing: str, size: int) -> None:
             most = self._limits.memory
             if most is not None and resident_bytes() + size > most:
                 raise PreparationStopped(
@@ -65,7 +65,7 @@ class Preparation:
                 )
 
         try:
-            with attended(look_up, claim):
+            with monitored(report_progress, reserve):
                 return maker()
         except MemoryError:
             reason = f"the memory was full when it was {doing}" if doing else "the memory was full"

@@ -17,7 +17,7 @@ from slidelab.puzzle import (
 from slidelab.puzzle.instances import read_board
 from slidelab.search import Conventions
 from slidelab.solving.spec import EXACT, SMALL
-from slidelab.system.progress import look_up
+from slidelab.system.progress import report_progress
 
 _BUDGET = 200_000
 """Nodes between two looks up."""
@@ -72,7 +72,7 @@ def _by_the_table(board: Board, goal: Board, metric: str) -> Iterator[list[Move]
 
 def _by_search(board: Board, goal: Board, metric: str) -> Iterator[list[Move]]:
     """IDA* that goes on after the first solution, to the end of the iteration that found it."""
-    from slidelab.engines.compiled import slots as at
+    from slidelab.engines.compiled import slots
     from slidelab.engines.compiled.engine import compiled_search, load
     from slidelab.engines.compiled.ida.search import IdaSearch
 
@@ -81,11 +81,11 @@ def _by_search(board: Board, goal: Board, metric: str) -> Iterator[list[Move]]:
     load("ida", goal, conventions, tables)
     search = compiled_search("ida", board, goal, conventions, tables)
     assert isinstance(search, IdaSearch)
-    search.registers[at.NODE_LIMIT] = at.NO_LIMIT
-    while (outcome := search.advance(_BUDGET)) == at.PAUSED:
-        look_up("searching")
-    while outcome != at.EXHAUSTED:
-        if outcome == at.FOUND:
+    search.registers[slots.NODE_LIMIT] = slots.NO_LIMIT
+    while (outcome := search.advance(_BUDGET)) == slots.PAUSED:
+        report_progress("searching")
+    while outcome != slots.EXHAUSTED:
+        if outcome == slots.FOUND:
             yield search.kernel.path()
-        look_up("searching")
+        report_progress("searching")
         outcome = search.kernel.advance(_BUDGET)

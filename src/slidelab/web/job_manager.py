@@ -17,7 +17,7 @@ from slidelab.puzzle import PuzzleError
 from slidelab.search import Limits
 from slidelab.search.counters import COUNTERS
 from slidelab.web.errors import ApiError, as_api_error
-from slidelab.web.jobs import JobRecord, Lane, State
+from slidelab.web.jobs import JobQueue, JobRecord, State
 from slidelab.web.settings import Settings
 
 LOG = logging.getLogger("slidelab.web")
@@ -54,9 +54,9 @@ class JobManager:
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
         self._loop = asyncio.get_running_loop()
-        self._lanes = {
-            False: self._lane(settings.workers, _NICENESS),
-            True: self._lane(_QUICK_PLACES, _QUICK_NICENESS),
+        self._queues = {
+            False: self._queue(settings.workers, _NICENESS),
+            True: self._queue(_QUICK_PLACES, _QUICK_NICENESS),
         }
         """The one for long jobs and the one for quick jobs."""
         self._threads = ThreadPoolExecutor(settings.workers + _QUICK_PLACES, "slidelab-job")
@@ -65,8 +65,8 @@ class JobManager:
 
     def open(self) -> None:
         """Start the workers."""
-        for lane in self._lanes.values():
-            lane.keep_one()
+        for queue in self._queues.values():
+            queue.keep_one()
 
     async def close(self) -> None:
         """Let everybody go and end the workers."""
@@ -77,8 +77,8 @@ class JobManager:
             if record.worker is not None:
                 record.worker.kill()
         await asyncio.gather(*(record.life for record in under_way if record.life))
-        for lane in self._lanes.values():
-            lane.workers.close()
+        for queue in self._queues.values():
+            queue.workers.close()
         self._threads.shutdown(wait=False)
 
     def counts(self) -> dict[str, int]:
@@ -88,7 +88,7 @@ class JobManager:
             "workers": self._settings.workers,
             "busy": states.count(State.RUNNING) + states.count(State.STOPPING),
             "paused": states.count(State.PAUSED),
-            "idle": sum(len(lane.workers) for lane in self._lanes.values()),
+            "idle": sum(len(queue.workers) for queue in self._queues.values()),
             "queued": states.count(State.QUEUED),
         }
 
@@ -111,8 +111,8 @@ class JobManager:
         return record
 
     def _take(self, job: Job, limits: Limits, visitor: str, quick: bool) -> JobRecord:
-        lane = self._lanes[quick]
-        if len(lane.queue) >= self._settings.queue or self._closed:
+        queue = self._queues[quick]
+        if len(queue.waiting) >= self._settings.queue or self._closed:
             raise ApiError(
                 HTTPStatus.SERVICE_UNAVAILABLE,
                 "Too many searches are waiting. Try again in a moment.",
@@ -128,8 +128,8 @@ class JobManager:
                 )
         record = JobRecord(job, limits, visitor, quick)
         self._records[record.id] = record
-        lane.enter(record)
-        record.life = asyncio.create_task(self._live(record, lane))
+        queue.enter(record)
+        record.life = asyncio.create_task(self._live(record, queue))
         return record
 
     async def ask(self, job: Job, limits: Limits, visitor: str) -> Any:
@@ -150,7 +150,7 @@ class JobManager:
 
     def position(self, record: JobRecord) -> int:
         """The place of a job in the queue; 0 when it waits no longer."""
-        queue = self._lanes[record.quick].queue
+        queue = self._queues[record.quick].waiting
         return 1 + queue.index(record) if record in queue else 0
 
     def resume(self, record: JobRecord, limits: Limits) -> None:
@@ -159,7 +159,7 @@ class JobManager:
             raise ApiError(HTTPStatus.CONFLICT, "This search is not paused.")
         record.patience.reschedule(None)
         record.limits = limits
-        self._lanes[record.quick].enter(record, first=True)
+        self._queues[record.quick].enter(record, first=True)
 
     def stop(self, record: JobRecord) -> None:
         """End a job wherever it stands; its worker is free within a moment."""
@@ -184,10 +184,10 @@ class JobManager:
             record.unheard.cancel()
         record.unheard = self._loop.call_later(seconds, stop_if_unheard)
 
-    async def _live(self, record: JobRecord, lane: Lane) -> None:
+    async def _live(self, record: JobRecord, queue: JobQueue) -> None:
         """The life of a job, from the queue to its end."""
         try:
-            name, value = "result", await self._run(record, lane)
+            name, value = "result", await self._run(record, queue)
         except (Exception, asyncio.CancelledError) as error:
             stopped = record.stopping() or isinstance(error, asyncio.CancelledError)
             if stopped and not self._closed:
@@ -195,7 +195,7 @@ class JobManager:
             else:
                 record.problem = _problem(error, self._closed)
                 name, value = "error", {"problem": record.problem.details()}
-        lane.leave(record)
+        queue.leave(record)
         if record.worker is not None:  # it keeps what paused
             record.worker.kill()
         record.state = State.DONE
@@ -209,10 +209,10 @@ class JobManager:
         for oldest in done[:-_MOST_DONE]:
             self._forget(oldest)
 
-    async def _run(self, record: JobRecord, lane: Lane) -> Any:
+    async def _run(self, record: JobRecord, queue: JobQueue) -> Any:
         await record.turn.wait()
-        while isinstance(value := await self._advance(record, lane), Paused):
-            lane.leave(record)
+        while isinstance(value := await self._advance(record, queue), Paused):
+            queue.leave(record)
             data = value.value
             record.counters = {name: data[name] for name in COUNTERS}
             if record.stopping() or data["seconds"] >= self._settings.seconds:
@@ -221,14 +221,14 @@ class JobManager:
             await self._pause(record)
         return value
 
-    async def _advance(self, record: JobRecord, lane: Lane) -> Any:
+    async def _advance(self, record: JobRecord, queue: JobQueue) -> Any:
         """Have a worker do a job, or go on with it; paused work stays with its worker."""
         in_thread = partial(self._loop.run_in_executor, self._threads)
         record.state = State.RUNNING
         record.publish_position(0)
         job, worker = None, record.worker
         if worker is None:
-            job, worker = record.job, await in_thread(lane.workers.take)
+            job, worker = record.job, await in_thread(queue.workers.take)
         value = None
         try:
             if record.state is not State.RUNNING:  # it was stopped before there was a worker
@@ -252,7 +252,7 @@ class JobManager:
         finally:
             if not isinstance(value, Paused):
                 record.worker = None
-                lane.workers.give_back(worker)
+                queue.workers.give_back(worker)
 
     async def _pause(self, record: JobRecord) -> None:
         """Keep a job that has reached a limit until its next turn; so many, and so long."""
@@ -290,7 +290,7 @@ class JobManager:
     def _forget(self, record: JobRecord) -> None:
         self._records.pop(record.id, None)
 
-    def _lane(self, places: int, niceness: int) -> Lane:
+    def _queue(self, places: int, niceness: int) -> JobQueue:
         options = WorkerOptions(
             memory_bytes=self._settings.search_memory + _SLACK_BYTES,
             niceness=niceness,
@@ -298,7 +298,7 @@ class JobManager:
             preload=_PRELOAD,
             seconds_to_stop=self._settings.answer_seconds,
         )
-        return Lane(places, options)
+        return JobQueue(places, options)
 
 
 def _problem(error: BaseException, closed: bool) -> ApiError:

@@ -101,11 +101,11 @@ class JobRecord:
         return [entry for entry in self._log if entry.number > number]
 
 
-class Lane:
+class JobQueue:
     """A queue of jobs of one kind, and the processes that do them, so many at once."""
 
     def __init__(self, places: int, options: WorkerOptions) -> None:
-        self.queue: list[JobRecord] = []
+        self.waiting: list[JobRecord] = []
         self.workers = IdleWorkers(options)
         self._places = places
         self._running: set[JobRecord] = set()
@@ -113,15 +113,15 @@ class Lane:
     def enter(self, record: JobRecord, first: bool = False) -> None:
         """Let a job wait for its turn."""
         record.state = State.QUEUED
-        self.queue.insert(0 if first else len(self.queue), record)
+        self.waiting.insert(0 if first else len(self.waiting), record)
         self._admit()
 
     def leave(self, record: JobRecord) -> None:
         """Make room for the next job."""
         record.turn.clear()
         self._running.discard(record)
-        if record in self.queue:
-            self.queue.remove(record)
+        if record in self.waiting:
+            self.waiting.remove(record)
         self._admit()
         if len(self.workers) > 1:
             asyncio.get_running_loop().call_later(_REST_SECONDS, self.keep_one)
@@ -134,9 +134,9 @@ class Lane:
             self.workers.keep(1)
 
     def _admit(self) -> None:
-        while self.queue and len(self._running) < self._places:
-            record = self.queue.pop(0)
+        while self.waiting and len(self._running) < self._places:
+            record = self.waiting.pop(0)
             self._running.add(record)
             record.turn.set()
-        for place, record in enumerate(self.queue, start=1):
+        for place, record in enumerate(self.waiting, start=1):
             record.publish_position(place)

@@ -2,10 +2,10 @@
 
 import pytest
 
-from slidelab.course.judge import Lanes
+from slidelab.course.judge import SandboxPool
 
 
 @pytest.fixture(scope="module")
-def lanes():
-    with Lanes(1) as lanes:
-        yield lanes
+def pool():
+    with SandboxPool(1) as pool:
+        yield pool

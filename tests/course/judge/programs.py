@@ -5,8 +5,8 @@ from pathlib import Path
 
 from slidelab.course.judge import (
     Judgement,
-    Lanes,
     Program,
+    SandboxPool,
     cases,
     command_program,
     judge,
@@ -26,11 +26,11 @@ def written(folder: Path, source: str, protocol: str = "driver", **more: object)
     return command_program(f"{PYTHON} driver.py {words}", folder, protocol, **more)
 
 
-def judgement_of(program: Program, rows: list[Row] | str, lanes: Lanes) -> Judgement:
+def judgement_of(program: Program, rows: list[Row] | str, pool: SandboxPool) -> Judgement:
     """What is to be said of a program on these rows, or on a suite of this name."""
     if isinstance(rows, str):
         rows = read_suite(rows, program.file.goal)
-    return judge(program, cases(rows, program), suite="test", lanes=lanes)
+    return judge(program, cases(rows, program), suite="test", pool=pool)
 
 
 def says(moves: str, **counts: int) -> str:

@@ -15,66 +15,66 @@ SOLVED_IN_THREE = [Row(BOARD, "solution", GOAL, 3)]
 ONLY_BFS = {"algorithms": {"bfs": "bfs"}}
 
 
-def failures(program, lanes, rows=SOLVED_IN_THREE):
+def failures(program, pool, rows=SOLVED_IN_THREE):
     """What failed, by criterion."""
-    verdicts = judgement_of(program, rows, lanes).verdicts
+    verdicts = judgement_of(program, rows, pool).verdicts
     return {check.criterion: check.got for verdict in verdicts for check in verdict.failures}
 
 
-def test_a_right_answer_passes(tmp_path, lanes):
+def test_a_right_answer_passes(tmp_path, pool):
     # The counts of breadth-first search on this board, as the published table has them (rows: 12,
     # with another order of moves); here those of the textbook's order, counted by hand in
     # tests/search.
     program = written(tmp_path, says("Up Left Left", cost_of_path=3, nodes_expanded=10), **ONLY_BFS)
-    assert failures(program, lanes) == {}
+    assert failures(program, pool) == {}
 
 
-def test_an_illegal_move_is_named(tmp_path, lanes):
-    found = failures(written(tmp_path, says("Right Up"), **ONLY_BFS), lanes)
+def test_an_illegal_move_is_named(tmp_path, pool):
+    found = failures(written(tmp_path, says("Right Up"), **ONLY_BFS), pool)
     assert "move 1 (Right)" in found["path"]
 
 
-def test_a_path_that_ends_elsewhere(tmp_path, lanes):
-    found = failures(written(tmp_path, says("Up Left"), **ONLY_BFS), lanes)
+def test_a_path_that_ends_elsewhere(tmp_path, pool):
+    found = failures(written(tmp_path, says("Up Left"), **ONLY_BFS), pool)
     assert found["path"].startswith("it ends at 1 0 2 / 3 4 5 / 6 7 8")
 
 
-def test_an_answer_for_another_board(tmp_path, lanes):
+def test_an_answer_for_another_board(tmp_path, pool):
     """Left, left solves 1,2,0,…: the program answers for a board that it was not asked about."""
-    found = failures(written(tmp_path, says("Left Left"), **ONLY_BFS), lanes)
+    found = failures(written(tmp_path, says("Left Left"), **ONLY_BFS), pool)
     assert "it solves 1,2,0,3,4,5,6,7,8 instead" in found["path"]
 
 
-def test_a_detour_is_not_shortest(tmp_path, lanes):
-    found = failures(written(tmp_path, says("Up Down Up Left Left"), **ONLY_BFS), lanes)
+def test_a_detour_is_not_shortest(tmp_path, pool):
+    found = failures(written(tmp_path, says("Up Down Up Left Left"), **ONLY_BFS), pool)
     assert found == {"shortest": "5 moves"}
 
 
-def test_a_detour_is_no_fault_of_depth_first_search(tmp_path, lanes):
+def test_a_detour_is_no_fault_of_depth_first_search(tmp_path, pool):
     program = written(tmp_path, says("Up Down Up Left Left"), algorithms={"dfs": "dfs"})
-    assert failures(program, lanes) == {}
+    assert failures(program, pool) == {}
 
 
-def test_a_cost_that_is_not_that_of_the_path(tmp_path, lanes):
-    found = failures(written(tmp_path, says("Up Left Left", cost_of_path=4), **ONLY_BFS), lanes)
+def test_a_cost_that_is_not_that_of_the_path(tmp_path, pool):
+    found = failures(written(tmp_path, says("Up Left Left", cost_of_path=4), **ONLY_BFS), pool)
     assert found == {"figures": "cost 4"}
 
 
-def test_a_figure_that_the_suite_demands(tmp_path, lanes):
+def test_a_figure_that_the_suite_demands(tmp_path, pool):
     rows = [Row(BOARD, "solution", GOAL, 3, figures={"expanded": 12})]
     program = written(tmp_path, says("Up Left Left", nodes_expanded=10), **ONLY_BFS)
-    assert failures(program, lanes, rows) == {"figures": "expanded 10"}
+    assert failures(program, pool, rows) == {"figures": "expanded 10"}
 
 
-def test_tiles_move_the_other_way(tmp_path, lanes):
+def test_tiles_move_the_other_way(tmp_path, pool):
     program = written(tmp_path, says("Down Right Right"), **ONLY_BFS, moves={"direction": "tile"})
-    assert failures(program, lanes) == {}
+    assert failures(program, pool) == {}
 
 
-def test_moves_of_its_own_spelling(tmp_path, lanes):
+def test_moves_of_its_own_spelling(tmp_path, pool):
     spelling = {"north": "U", "south": "D", "west": "L", "east": "R"}
     program = written(tmp_path, says("north west west"), **ONLY_BFS, moves={"spelling": spelling})
-    assert failures(program, lanes) == {}
+    assert failures(program, pool) == {}
 
 
 @pytest.mark.slow
@@ -100,16 +100,16 @@ def test_moves_of_its_own_spelling(tmp_path, lanes):
         ("print('no solution')", "answers", "it says that there is no solution"),
     ],
 )
-def test_no_answer_gets_a_clear_verdict(tmp_path, lanes, source, criterion, words):
+def test_no_answer_gets_a_clear_verdict(tmp_path, pool, source, criterion, words):
     program = written(tmp_path, source, **ONLY_BFS, limits={"seconds": 2.0})
-    assert words in failures(program, lanes)[criterion]
+    assert words in failures(program, pool)[criterion]
 
 
-def test_nuls_between_the_lines_do_not_hide_an_answer(tmp_path, lanes):
+def test_nuls_between_the_lines_do_not_hide_an_answer(tmp_path, pool):
     source = (
         "open('output.txt', 'w').write('\\0\\0path_to_goal: [\\'Up\\', \\'Left\\', \\'Left\\']\\0')"
     )
-    assert failures(written(tmp_path, source, **ONLY_BFS), lanes) == {}
+    assert failures(written(tmp_path, source, **ONLY_BFS), pool) == {}
 
 
 @pytest.mark.parametrize(
@@ -122,10 +122,10 @@ def test_nuls_between_the_lines_do_not_hide_an_answer(tmp_path, lanes):
         ("raise RuntimeError('no solution')", False),
     ],
 )
-def test_a_board_without_a_solution(tmp_path, lanes, source, passes):
+def test_a_board_without_a_solution(tmp_path, pool, source, passes):
     board = Board.parse("0,1,2,3,4,5,6,8,7")
     program = written(tmp_path, source, **ONLY_BFS)
-    assert (failures(program, lanes, [Row(board, "no solution", GOAL)]) == {}) is passes
+    assert (failures(program, pool, [Row(board, "no solution", GOAL)]) == {}) is passes
 
 
 @pytest.mark.parametrize(
@@ -137,25 +137,25 @@ def test_a_board_without_a_solution(tmp_path, lanes, source, passes):
         (says(""), False),
     ],
 )
-def test_what_is_no_board(tmp_path, lanes, source, passes):
+def test_what_is_no_board(tmp_path, pool, source, passes):
     program = written(tmp_path, source, **ONLY_BFS)
-    assert (failures(program, lanes, [Row("1,2,x", "error", GOAL)]) == {}) is passes
+    assert (failures(program, pool, [Row("1,2,x", "error", GOAL)]) == {}) is passes
 
 
 @pytest.mark.slow
-def test_the_right_example_passes_everything(lanes):
-    judgement = judgement_of(_python_example("python"), "basic", lanes)
+def test_the_right_example_passes_everything(pool):
+    judgement = judgement_of(_python_example("python"), "basic", pool)
     assert judgement.passed
     assert judgement.points == pytest.approx(100)
     assert {e.words for e in judgement.explanations.values()} == {"counts as textbook"}
 
 
 @pytest.mark.slow
-def test_the_mistakes_of_the_wrong_example_are_found(lanes):
+def test_the_mistakes_of_the_wrong_example_are_found(pool):
     program = _python_example("python-bugs")
     near = range(0, 21, 2)
     rows = [row for row in read_suite("course", "blank-first") if row.distance in near]
-    judgement = judgement_of(program, rows, lanes)
+    judgement = judgement_of(program, rows, pool)
     explained = {name: found.words for name, found in judgement.explanations.items()}
     assert explained["bfs"] == "counts as textbook, but depth expanded"
     assert explained["dfs"] == "counts as textbook, but checked expanded"
@@ -170,10 +170,10 @@ def test_the_mistakes_of_the_wrong_example_are_found(lanes):
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "needs"), [("c", "cc"), ("javascript", "node")])
-def test_examples_in_other_languages_pass(name, needs, lanes):
+def test_examples_in_other_languages_pass(name, needs, pool):
     if shutil.which(needs) is None:
         pytest.skip(f"there is no {needs}")
-    judgement = judgement_of(read_program(EXAMPLES / name / "program.toml"), "basic", lanes)
+    judgement = judgement_of(read_program(EXAMPLES / name / "program.toml"), "basic", pool)
     assert judgement.passed, [v.failures for v in judgement.verdicts if not v.passed]
 
 
@@ -184,9 +184,9 @@ def _python_example(name):
     return command_program(command, EXAMPLES / name, "driver", limits=patient)
 
 
-def test_a_build_that_fails_is_told(tmp_path, lanes):
+def test_a_build_that_fails_is_told(tmp_path, pool):
     program = written(
         tmp_path, "", **ONLY_BFS, build=f"{PYTHON} -c \"import sys; sys.exit('no compiler')\""
     )
-    found = failures(program, lanes)
+    found = failures(program, pool)
     assert "failed" in found["answers"]

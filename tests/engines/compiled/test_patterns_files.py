@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from slidelab.engines.compiled.level_pool import Crew
+from slidelab.engines.compiled.level_pool import LevelPool
 from slidelab.engines.compiled.patterns import tables
 from slidelab.engines.compiled.patterns.build import DistanceBuild
 from slidelab.engines.compiled.patterns.files import (
@@ -151,11 +151,11 @@ def test_a_large_build_goes_on_from_its_checkpoint(
     levels: list[int] = []
     real = DistanceBuild.step
 
-    def step_and_stop(build: DistanceBuild, crew: Crew) -> bool:
+    def step_and_stop(build: DistanceBuild, pool: LevelPool) -> bool:
         levels.append(build.level)
         if levels == [*range(10)]:
             raise StoppedError
-        return real(build, crew)
+        return real(build, pool)
 
     monkeypatch.setattr(DistanceBuild, "step", step_and_stop)
     with pytest.raises(StoppedError):

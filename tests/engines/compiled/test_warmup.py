@@ -8,7 +8,7 @@ from slidelab.engines.compiled import engine
 from slidelab.engines.compiled.engine import load
 from slidelab.engines.compiled.warmup import warmup
 from slidelab.puzzle import Board
-from slidelab.system.progress import attended
+from slidelab.system.progress import monitored
 
 GOAL = Board.parse("012345678")
 
@@ -28,7 +28,7 @@ def test_what_was_compiled_is_announced_once(
     def announce(doing: str, fraction: float | None) -> None:
         announced.append((doing, fraction))
 
-    with attended(announce, lambda doing, size: None):
+    with monitored(announce, lambda doing, size: None):
         load("greedy", GOAL, heuristic="manhattan")
         assert set(announced) == {("compiling greedy, this once", None)}
         announced.clear()
@@ -38,7 +38,7 @@ def test_what_was_compiled_is_announced_once(
     fractions = [fraction for _, fraction in announced]
     assert fractions == [step / len(announced) for step in range(len(announced))]
     announced.clear()
-    with attended(announce, lambda doing, size: None):
+    with monitored(announce, lambda doing, size: None):
         for algorithm in ("bfs", "dfs", "ids", "bidirectional"):
             load(algorithm, GOAL)
         for algorithm in ("beam", "ida", "wastar"):
@@ -51,7 +51,7 @@ def test_a_cache_folder_that_cannot_be_written_is_no_hindrance(
 ) -> None:
     monkeypatch.setenv("SLIDELAB_CACHE", "/dev/null/nowhere")
     announced: list[str] = []
-    with attended(lambda doing, fraction: announced.append(doing), lambda doing, size: None):
+    with monitored(lambda doing, fraction: announced.append(doing), lambda doing, size: None):
         load("bfs", GOAL)
         assert set(announced) == {"compiling bfs, this once"}
         announced.clear()

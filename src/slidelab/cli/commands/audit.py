@@ -29,7 +29,7 @@ def audit(
     minute and 3 GB of memory.
     """
     from slidelab.engines.automaton.audit import UnsoundError, audit_anew
-    from slidelab.system.progress import attended
+    from slidelab.system.progress import monitored
 
     size = Shape.parse(shape)
     with Display() as display, Interrupt() as interrupted:
@@ -40,7 +40,7 @@ def audit(
                 raise KeyboardInterrupt
 
         try:
-            with attended(show, _afford):
+            with monitored(show, _afford):
                 found = audit_anew(longest, size.rows, size.cols)
         except KeyboardInterrupt:
             tell("Interrupted: the machine was not checked.")

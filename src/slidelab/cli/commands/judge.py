@@ -14,8 +14,8 @@ from slidelab.cli.options import Output, choice, format_option
 from slidelab.course.judge import (
     PROTOCOLS,
     SUITES,
-    Lanes,
     Program,
+    SandboxPool,
     cases,
     command_program,
     depth_suite,
@@ -192,12 +192,12 @@ def judge(
     one = suite.chosen(_read(program, protocol, suite.goal))
     one = limits.of(one)
     rows = suite.rows(one.file.goal)
-    with Lanes(jobs or 1) as lanes, Interrupt() as interrupted, Display() as display:
+    with SandboxPool(jobs or 1) as pool, Interrupt() as interrupted, Display() as display:
         found = judge_program(
             one,
             cases(rows, one),
             suite=suite.name,
-            lanes=lanes,
+            pool=pool,
             rubric=weights,
             progress=partial(display.work, "judging"),
             stopped=interrupted,

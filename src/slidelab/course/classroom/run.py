@@ -1,4 +1,4 @@
-"""Judging a class: what is not done yet is run, in as many lanes as there are cores."""
+"""Judging a class: what is not done yet is run, in as many pool as there are cores."""
 
 from collections.abc import Callable
 from contextlib import closing
@@ -13,7 +13,7 @@ from slidelab.course.judge.criteria import USUAL, Rubric
 from slidelab.course.judge.judgement import Judgement, judged
 from slidelab.course.judge.outcome import Outcome
 from slidelab.course.judge.program import Program
-from slidelab.course.judge.sandbox_pool import Lanes
+from slidelab.course.judge.sandbox_pool import SandboxPool
 from slidelab.course.judge.suite import Case, Row, cases
 from slidelab.system.files import LockedError, locked
 
@@ -44,7 +44,7 @@ def judge_class(
     *,
     suite: str,
     database: Path,
-    lanes: Lanes,
+    pool: SandboxPool,
     rubric: Rubric = USUAL,
     fresh: bool = False,
     progress: Progress = lambda done, total: None,
@@ -60,8 +60,8 @@ def judge_class(
             locked(database.with_name(f"{database.name}.lock")),
             closing(ClassState(database, _fingerprint(rows), fresh)) as state,
         ):
-            work = _Work(submissions, rows, state, lanes, progress, stopped)
-            for _ in lanes.each([partial(work.do, one) for one in submissions], stopped):
+            work = _Work(submissions, rows, state, pool, progress, stopped)
+            for _ in pool.each([partial(work.do, one) for one in submissions], stopped):
                 pass
     except LockedError:
         raise OSError(0, "another process judges this class", str(database)) from None
@@ -70,8 +70,8 @@ def judge_class(
         found = work.outcomes[name]
         done = [(case, found[case.number]) for case in all_cases if case.number in found]
         complete = len(done) == len(all_cases)
-        judgements[name] = judged(program, done, suite, lanes.isolation, rubric, complete=complete)
-    return ClassJudgement(suite, lanes.isolation, rubric, tuple(submissions), judgements)
+        judgements[name] = judged(program, done, suite, pool.isolation, rubric, complete=complete)
+    return ClassJudgement(suite, pool.isolation, rubric, tuple(submissions), judgements)
 
 
 class _Work:
@@ -82,11 +82,11 @@ class _Work:
         submissions: list[Submission],
         rows: list[Row],
         state: ClassState,
-        lanes: Lanes,
+        pool: SandboxPool,
         progress: Progress,
         stopped: Stopped,
     ) -> None:
-        self._state, self._lanes = state, lanes
+        self._state, self._pool = state, pool
         self._progress, self._stopped = progress, stopped
         self.programs = {
             one.name: (one.program, cases(rows, one.program))
@@ -109,7 +109,7 @@ class _Work:
         left = [case for case in all_cases if case.number not in found]
         if not left:
             return
-        with self._lanes.built(program) as built:
+        with self._pool.built(program) as built:
             for case in left:
                 outcome = built if isinstance(built, Outcome) else self._run(built, case)
                 if outcome is None:
@@ -122,7 +122,7 @@ class _Work:
     def _run(self, program: Program, case: Case) -> Outcome | None:
         if self._stopped():
             return None
-        outcome = self._lanes.run(program, case)
+        outcome = self._pool.run(program, case)
         return None if outcome.ended == "cancelled" else outcome
 
 

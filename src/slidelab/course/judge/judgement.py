@@ -10,7 +10,7 @@ from slidelab.course.judge.criteria import CRITERIA, USUAL, Rubric
 from slidelab.course.judge.outcome import Outcome
 from slidelab.course.judge.program import Program
 from slidelab.course.judge.reference_run import Beside
-from slidelab.course.judge.sandbox_pool import Lanes
+from slidelab.course.judge.sandbox_pool import SandboxPool
 from slidelab.course.judge.suite import Case
 
 Progress = Callable[[int, int], object]
@@ -120,20 +120,20 @@ def judge(
     cases: list[Case],
     *,
     suite: str,
-    lanes: Lanes,
+    pool: SandboxPool,
     rubric: Rubric = USUAL,
     progress: Progress = lambda done, total: None,
     stopped: Callable[[], bool] = lambda: False,
 ) -> Judgement:
     """Run a program on all cases and judge what came; raises OSError when nothing can be run."""
     outcomes: dict[int, Outcome] = {}
-    with lanes.built(program) as built:
-        work = [partial(_run, built, case, lanes) for case in cases]
-        for case, outcome in lanes.each(work, stopped):
+    with pool.built(program) as built:
+        work = [partial(_run, built, case, pool) for case in cases]
+        for case, outcome in pool.each(work, stopped):
             outcomes[case.number] = outcome
             progress(len(outcomes), len(cases))
     done = [(case, outcomes[case.number]) for case in cases if case.number in outcomes]
-    return judged(program, done, suite, lanes.isolation, rubric, complete=len(done) == len(cases))
+    return judged(program, done, suite, pool.isolation, rubric, complete=len(done) == len(cases))
 
 
 def judged(
@@ -159,8 +159,8 @@ def judged(
     return Judgement(program, suite, isolation, verdicts, explanations, rubric, complete)
 
 
-def _run(program: Program | Outcome, case: Case, lanes: Lanes) -> tuple[Case, Outcome]:
-    return case, program if isinstance(program, Outcome) else lanes.run(program, case)
+def _run(program: Program | Outcome, case: Case, pool: SandboxPool) -> tuple[Case, Outcome]:
+    return case, program if isinstance(program, Outcome) else pool.run(program, case)
 
 
 def _is_solved(verdict: Verdict) -> bool:

@@ -1,4 +1,4 @@
-"""Running programs, several at a time: as many sandboxes as there are lanes."""
+"""Running programs, several at a time: as many sandboxes as there are pool."""
 
 import shutil
 from collections.abc import Callable, Iterator, Sequence
@@ -20,7 +20,7 @@ T = TypeVar("T")
 SECONDS_BETWEEN_LOOKS = 0.1
 
 
-class Lanes:
+class SandboxPool:
     """Sandboxes, each of which runs one program at a time. Use it in a `with`, which ends them."""
 
     def __init__(self, number: int = 1) -> None:
@@ -86,7 +86,7 @@ class Lanes:
             for future in done:
                 yield future.result()
 
-    def __enter__(self) -> "Lanes":
+    def __enter__(self) -> "SandboxPool":
         return self
 
     def __exit__(self, *_: object) -> None:

@@ -43,7 +43,7 @@ from slidelab.engines.anytime.select import (
     scale,
     step,
 )
-from slidelab.engines.compiled.barrier import call_off, meet
+from slidelab.engines.compiled.barrier import abort, wait
 from slidelab.engines.compiled.compiling import SmallIntegers, compiled
 
 NODES_A_SLICE = 60_000
@@ -156,7 +156,7 @@ class Beam:
             for job in jobs:
                 job.result()
         except BaseException:  # nobody is to wait for a thread that never begins
-            call_off(arrays.meeting)
+            abort(arrays.barrier)
             raise
 
     def path(self) -> list[int]:
@@ -185,38 +185,38 @@ def advance_layers(
 
     What one does for all, it does while the others wait.
     """
-    ledger, meeting, workers = arrays.ledger, arrays.meeting, arrays.shares.shape[0]
+    ledger, barrier, workers = arrays.ledger, arrays.barrier, arrays.shares.shape[0]
     width = history.shape[1]
     for layer in range(history.shape[0]):
         parents = history[layer]
         expand(evaluation, arrays, worker, shortest)
-        if not meet(meeting, workers):
+        if not wait(barrier, workers):
             return
         if worker == 0:
             scale(arrays, width)
             if ledger[STATUS] == SOLVED:
                 parents[0] = ledger[FOLLOWING]
                 ledger[DEPTH] += 1
-        if not meet(meeting, workers) or ledger[STATUS] != RUNNING:
+        if not wait(barrier, workers) or ledger[STATUS] != RUNNING:
             return
         count(arrays, worker)
-        if not meet(meeting, workers):
+        if not wait(barrier, workers):
             return
         if worker == 0:
             cut(arrays, width)
-        if not meet(meeting, workers):
+        if not wait(barrier, workers):
             return
         count_places(evaluation, arrays, worker)
-        if not meet(meeting, workers):
+        if not wait(barrier, workers):
             return
         if worker == 0:
             give_places(arrays)
-        if not meet(meeting, workers):
+        if not wait(barrier, workers):
             return
         keep(evaluation, arrays, worker, parents)
-        if not meet(meeting, workers):
+        if not wait(barrier, workers):
             return
         if worker == 0:
             step(arrays)
-        if not meet(meeting, workers):
+        if not wait(barrier, workers):
             return

@@ -8,7 +8,7 @@ import numpy as np
 
 from slidelab.engines.anytime.evaluation import VIEW_CELLS
 from slidelab.engines.anytime.grid import ShortIntegers
-from slidelab.engines.compiled.barrier import new_meeting
+from slidelab.engines.compiled.barrier import new_barrier
 from slidelab.engines.compiled.compiling import (
     Bytes,
     Integers,
@@ -83,7 +83,7 @@ class Arrays(NamedTuple):
     counts: SmallIntegers
     """How many candidates of each share have each value."""
     ledger: Integers
-    meeting: Integers
+    barrier: Integers
     """Where the threads wait for each other."""
 
 
@@ -111,7 +111,7 @@ def new_arrays(cells: int, width: int, workers: int, seed: int) -> Arrays:
         looks=np.zeros((workers, cells + _APART), np.uint8),
         counts=np.zeros((workers, BINS), np.int32),
         ledger=np.zeros(10, np.int64),
-        meeting=new_meeting(),
+        barrier=new_barrier(),
     )
 
 

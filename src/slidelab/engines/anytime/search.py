@@ -20,7 +20,7 @@ from slidelab.search import Limits
 from slidelab.search.by_hand import solve_by_hand
 from slidelab.system.cores import available_cores
 from slidelab.system.memory import machine_bytes, resident_bytes
-from slidelab.system.progress import LookUp, attended
+from slidelab.system.progress import OnProgress, monitored
 
 TEN_SECONDS = Limits(seconds=10.0)
 
@@ -63,7 +63,7 @@ class AnytimeSearch:
         workers: int | None = 1,
         may_build: bool = True,
         cancelled: Callable[[], bool] = lambda: False,
-        announce: LookUp = lambda doing, fraction: None,
+        announce: OnProgress = lambda doing, fraction: None,
         clock: Callable[[], float] = perf_counter,
     ) -> None:
         self.start = start if isinstance(start, Board) else read_board(start, shape)
@@ -149,7 +149,7 @@ class AnytimeSearch:
         """Beams that grow, each followed by windows and by some proving."""
         assert self.moves is not None
         try:
-            with attended(self._look_up, lambda doing, size: None):
+            with monitored(self._report_progress, lambda doing, size: None):
                 load(self.start.shape.cells)
         except StoppedError:
             return
@@ -175,7 +175,7 @@ class AnytimeSearch:
                 yield found
             width = min(width * GROWTH, self._widest())
 
-    def _look_up(self, doing: str, fraction: float | None) -> None:
+    def _report_progress(self, doing: str, fraction: float | None) -> None:
         self._announce(doing, fraction)
         if self._over:
             raise StoppedError

@@ -22,7 +22,7 @@ from dataclasses import dataclass
 from slidelab.engines.automaton.automaton import automaton_of
 from slidelab.engines.automaton.cycles import Automaton
 from slidelab.engines.automaton.duplicates import moves_of, needless
-from slidelab.system.progress import look_up
+from slidelab.system.progress import report_progress
 
 _STEPS = {"U": (-1, 0), "L": (0, -1), "R": (0, 1), "D": (1, 0)}
 _ORDER = "ULRD"
@@ -141,5 +141,5 @@ def _replayed(
 ) -> Iterator[tuple[str, str]]:
     for done, (sequence, witness) in enumerate(pairs):
         if done % 1000 == 0:
-            look_up(doing, done / count)
+            report_progress(doing, done / count)
         yield moves_of(sequence), moves_of(witness)

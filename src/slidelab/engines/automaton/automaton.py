@@ -23,7 +23,7 @@ from slidelab.engines.compiled.patterns.files import BadFileError, read_arrays, 
 from slidelab.engines.gradient.layout import DIRECTIONS
 from slidelab.puzzle import Shape
 from slidelab.system.paths import cache_folder
-from slidelab.system.progress import aside
+from slidelab.system.progress import in_background
 
 _COLUMNS = [DIRECTIONS.index(name) for name in AUTOMATON_DIRECTIONS]
 
@@ -51,7 +51,9 @@ def open_automaton(
         return Automaton(follow.reshape(-1, 4), longest), Needless(sequences, witnesses)
     except (BadFileError, ValueError):
         words = needless(longest, rows, cols)
-        machine = aside("making a machine of needless sequences", lambda: automaton_of(words))
+        machine = in_background(
+            "making a machine of needless sequences", lambda: automaton_of(words)
+        )
         try:
             arrays: list[NDArray[Any]] = [
                 machine.follow.reshape(-1),

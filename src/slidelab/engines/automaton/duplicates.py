@@ -23,7 +23,7 @@ from typing import NamedTuple
 import numpy as np
 
 from slidelab.engines.compiled.compiling import Integers, SmallIntegers, Words, compiled, inlined
-from slidelab.system.progress import aside, claim
+from slidelab.system.progress import in_background, reserve
 
 LONGEST = 24
 """Moves of the longest sequences that can be asked for."""
@@ -98,14 +98,14 @@ def needless(longest: int, rows: int, cols: int) -> Needless:
         parity, tried = length % 2, 4 * level.sequences.size
         doing = f"finding needless sequences of {length} moves"
         slots = max(len(tables[parity]), 1 << int((used[parity] + tried) / _FULLEST).bit_length())
-        claim(doing, _BYTES_A_SLOT * slots + _BYTES_A_SEQUENCE * tried)
+        reserve(doing, _BYTES_A_SLOT * slots + _BYTES_A_SEQUENCE * tried)
         tables[parity] = _with_slots(tables[parity], slots)
         kept = Level(
             np.empty(tried, np.int64), np.empty(tried, np.int32), np.full(tried, -1, np.int32)
         )
         refused = np.empty((tried, 2), np.int64)
         room = level, length, height, width, mixing, walk, tables[parity], kept, refused
-        keeps, refuses = aside(doing, partial(_extend, *room))
+        keeps, refuses = in_background(doing, partial(_extend, *room))
         used[parity] += keeps
         level = Level(kept.sequences[:keeps].copy(), kept.tails[:keeps].copy(), kept.longer)
         found.append(refused[:refuses].copy())

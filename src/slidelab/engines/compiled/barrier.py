@@ -20,7 +20,7 @@ from numba.extending import intrinsic
 from slidelab.engines.compiled.compiling import Integers, compiled
 
 # A processor's cache line apart: what one thread writes must not slow down those that look.
-_THERE, _MEETINGS, _CALLED_OFF = 0, 8, 16
+_THERE, _ROUND, _ABORTED = 0, 8, 16
 
 _LOOKS = 2000
 """How often a thread looks before it gives way: some microseconds."""
@@ -28,14 +28,14 @@ _LOOKS = 2000
 _ORDER = "seq_cst"
 
 
-def new_meeting() -> Integers:
-    """A meeting that nobody has come to."""
+def new_barrier() -> Integers:
+    """A barrier that nobody has come to."""
     return np.zeros(24, np.int64)
 
 
-def call_off(meeting: Integers) -> None:
+def abort(barrier: Integers) -> None:
     """Let everybody go who waits, or will: somebody will not come."""
-    meeting[_CALLED_OFF] = 1
+    barrier[_ABORTED] = 1
 
 
 def _pointer(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
@@ -94,22 +94,22 @@ give_way = cast(Callable[[], None], intrinsic(_give_way))
 
 
 @compiled
-def meet(meeting: Integers, workers: int) -> bool:
-    """Wait until so many are there; False if the meeting is called off.
+def wait(barrier: Integers, workers: int) -> bool:
+    """Wait until so many are there; False if the barrier is called off.
 
-    >>> meet(new_meeting(), 1)
+    >>> wait(new_barrier(), 1)
     True
     """
     if workers == 1:
         return True
-    number = read(meeting, _MEETINGS)
-    if add(meeting, _THERE, 1) == workers - 1:
-        write(meeting, _THERE, 0)
-        write(meeting, _MEETINGS, number + 1)
+    number = read(barrier, _ROUND)
+    if add(barrier, _THERE, 1) == workers - 1:
+        write(barrier, _THERE, 0)
+        write(barrier, _ROUND, number + 1)
         return True
     looks = 0
-    while read(meeting, _MEETINGS) == number:
-        if read(meeting, _CALLED_OFF):
+    while read(barrier, _ROUND) == number:
+        if read(barrier, _ABORTED):
             return False
         looks += 1
         if looks > _LOOKS:

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from slidelab.engines.compiled import slots as at
+from slidelab.engines.compiled import slots
 from slidelab.engines.compiled.compiling import Index, Integers, SmallIntegers, compiled
 from slidelab.engines.compiled.driver_adapter import StoredSearch
 from slidelab.engines.compiled.estimator import Estimator
@@ -36,10 +36,10 @@ from slidelab.engines.compiled.states import first_step, plan_size, same, unpack
 from slidelab.puzzle import Board
 from slidelab.search.conventions import Conventions
 
-NEXT = at.OWN  # the place in the layer of the next node
-LAYER = at.OWN + 1  # how many nodes the layer has
-CANDIDATES = at.OWN + 2  # how many nodes the heap has
-CHOOSING = at.OWN + 3  # whether the next layer is being chosen
+NEXT = slots.OWN  # the place in the layer of the next node
+LAYER = slots.OWN + 1  # how many nodes the layer has
+CANDIDATES = slots.OWN + 2  # how many nodes the heap has
+CHOOSING = slots.OWN + 3  # whether the next layer is being chosen
 
 
 class BeamSearch(StoredSearch):
@@ -59,7 +59,7 @@ class BeamSearch(StoredSearch):
         self.measure = measure
         self.board = np.zeros(start.shape.cells, dtype=np.int64)
         self.facts = np.zeros(facts_needed(measure), dtype=np.int64)
-        self.width = min(width, at.NO_LIMIT)
+        self.width = min(width, slots.NO_LIMIT)
 
     def advance(self, budget: int) -> int:
         return expand_beam(
@@ -89,18 +89,18 @@ def expand_beam(
 ) -> int:
     """Expand or choose up to `budget` nodes."""
     registers, problem, nodes = context.registers, context.problem, context.nodes
-    base = registers[at.BASE]
-    if registers[at.NODES] == 0:
+    base = registers[slots.BASE]
+    if registers[slots.NODES] == 0:
         layer[0] = add_root(context, problem.start)
         registers[LAYER] = 1
         if problem.test_early and same(nodes.words, 0, problem.goal):
-            return at.FOUND
+            return slots.FOUND
         join_frontier(context)
     while True:
-        row = registers[at.IN_HAND]
+        row = registers[slots.IN_HAND]
         if row < 0:
-            if budget <= 0 and registers[at.EXPANDED] < registers[at.NODE_LIMIT]:
-                return at.PAUSED
+            if budget <= 0 and registers[slots.EXPANDED] < registers[slots.NODE_LIMIT]:
+                return slots.PAUSED
             budget -= 1
             if registers[CHOOSING]:
                 if registers[LAYER] < width and registers[CANDIDATES] > 0:
@@ -109,24 +109,24 @@ def expand_beam(
                     registers[CANDIDATES] -= 1
                     continue
                 registers[CHOOSING] = registers[CANDIDATES] = 0
-                registers[at.FRONTIER] = registers[LAYER]
+                registers[slots.FRONTIER] = registers[LAYER]
                 if registers[LAYER] == 0:
-                    return at.EXHAUSTED
+                    return slots.EXHAUSTED
             if registers[NEXT] == registers[LAYER]:
                 registers[NEXT] = registers[LAYER] = 0
                 registers[CHOOSING] = 1
                 continue
             row = int(layer[registers[NEXT]])
             registers[NEXT] += 1
-            registers[at.FRONTIER] -= 1
+            registers[slots.FRONTIER] -= 1
             if same(nodes.words, row, problem.goal):
-                registers[at.FOUND_AT] = row
-                return at.FOUND
-            registers[at.IN_HAND] = row
-        if registers[at.EXPANDED] >= registers[at.NODE_LIMIT]:
-            return at.PAUSED
-        if registers[at.NODES] + problem.most_children > registers[at.ROOM]:
-            return at.FULL
+                registers[slots.FOUND_AT] = row
+                return slots.FOUND
+            registers[slots.IN_HAND] = row
+        if registers[slots.EXPANDED] >= registers[slots.NODE_LIMIT]:
+            return slots.PAUSED
+        if registers[slots.NODES] + problem.most_children > registers[slots.ROOM]:
+            return slots.FULL
         plan = begin_expansion(context, row)
         blank = int(nodes.blank[Index(row)])
         if not problem.slides:
@@ -137,13 +137,13 @@ def expand_beam(
             step = problem.steps[Index(at_step)]
             slot = seek_child(context, row, step)
             if int(nodes.table[slot]) >= base:
-                registers[at.DUPLICATES] += 1
+                registers[slots.DUPLICATES] += 1
                 continue
             child = add_child(context, row, step)
             nodes.table[slot] = base + child
             if problem.test_early and same(nodes.words, child, problem.goal):
-                registers[at.FOUND_AT] = child
-                return at.FOUND
+                registers[slots.FOUND_AT] = child
+                return slots.FOUND
             join_frontier(context)
             if problem.slides:
                 unpack_into(board, nodes.words, child, problem.bits)

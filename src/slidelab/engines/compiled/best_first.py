@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from slidelab.engines.compiled import slots as at
+from slidelab.engines.compiled import slots
 from slidelab.engines.compiled.compiling import Index, Integers, SmallIntegers, compiled
 from slidelab.engines.compiled.estimator import SUM, Estimator
 from slidelab.engines.compiled.frontiers import (
@@ -41,7 +41,7 @@ from slidelab.engines.compiled.states import (
     unpack_into,
 )
 
-LOWEST = at.OWN  # no bucket below this one holds a node
+LOWEST = slots.OWN  # no bucket below this one holds a node
 NEVER = -1  # the g at which a state was expanded that was not
 
 IGNORE, LOWER_G, ALWAYS = range(3)  # in the order of conventions.DUPLICATES
@@ -101,11 +101,11 @@ def expand_best(
 ) -> int:
     """Take up to `budget` nodes off the frontier."""
     registers, problem, nodes = context.registers, context.problem, context.nodes
-    base = registers[at.BASE]
+    base = registers[slots.BASE]
     steps = rules.steps
     by_bucket = steps.by_bucket
     always = rules.duplicates == ALWAYS
-    if registers[at.NODES] == 0:
+    if registers[slots.NODES] == 0:
         add_root(context, problem.start)
         paths.reached[0] = 0
         paths.expanded[0] = NEVER
@@ -113,8 +113,8 @@ def expand_best(
         unpack_into(board, nodes.words, 0, problem.bits)
         h = estimate_in_moves(measure, board, int(nodes.blank[0]), facts)
         if problem.test_early and same(nodes.words, 0, problem.goal):
-            registers[at.FOUND_AT] = 0
-            return at.FOUND
+            registers[slots.FOUND_AT] = 0
+            return slots.FOUND
         if sees_goal(context, 0):
             note_sight(registers, 0)
         join_frontier(context)
@@ -126,20 +126,20 @@ def expand_best(
         else:
             push_heap(heap, 0, rules.ties, rules.h_weight * h, second_key(rules.ties, 0, h), 0)
     while True:
-        row = registers[at.IN_HAND]
+        row = registers[slots.IN_HAND]
         if row < 0:
-            if registers[at.FRONTIER] == 0:
-                return at.EXHAUSTED
-            if budget <= 0 and registers[at.EXPANDED] < registers[at.NODE_LIMIT]:
-                return at.PAUSED
+            if registers[slots.FRONTIER] == 0:
+                return slots.EXHAUSTED
+            if budget <= 0 and registers[slots.EXPANDED] < registers[slots.NODE_LIMIT]:
+                return slots.PAUSED
             budget -= 1
             if by_bucket:
                 while buckets.head[registers[LOWEST]] < 0:
                     registers[LOWEST] += 1
                 row = pop_bucket(buckets, registers[LOWEST])
             else:
-                row = pop_heap(heap, registers[at.FRONTIER], rules.ties)
-            registers[at.FRONTIER] -= 1
+                row = pop_heap(heap, registers[slots.FRONTIER], rules.ties)
+            registers[slots.FRONTIER] -= 1
             first = Index(paths.first[row] if always else first_row(row, nodes, base))
             expanded_at = paths.expanded[first]
             if (
@@ -149,20 +149,20 @@ def expand_best(
             ):
                 continue
             if same(nodes.words, row, problem.goal):
-                registers[at.FOUND_AT] = row
-                return at.FOUND
-            registers[at.IN_HAND] = row
+                registers[slots.FOUND_AT] = row
+                return slots.FOUND
+            registers[slots.IN_HAND] = row
         else:
             first = Index(paths.first[row] if always else first_row(row, nodes, base))
-        if registers[at.EXPANDED] >= registers[at.NODE_LIMIT]:
-            return at.PAUSED
+        if registers[slots.EXPANDED] >= registers[slots.NODE_LIMIT]:
+            return slots.PAUSED
         here = Index(row)
         g = nodes.g[here] + 1
-        made = registers[at.NODES]
-        if made + problem.most_children > registers[at.ROOM]:
-            return at.FULL
+        made = registers[slots.NODES]
+        if made + problem.most_children > registers[slots.ROOM]:
+            return slots.FULL
         if by_bucket and steps.g_step * g + steps.h_step * steps.greatest_h >= buckets.head.size:
-            return at.FULL
+            return slots.FULL
         plan = begin_expansion(context, row)
         paths.expanded[first] = g - 1
         blank = int(nodes.blank[here])
@@ -176,7 +176,7 @@ def expand_best(
             estimate(measure, board, blank, facts)
         undone_at_last = counted_at_last(plan)
         generated = duplicates = 0
-        frontier = registers[at.FRONTIER]
+        frontier = registers[slots.FRONTIER]
         lowest = registers[LOWEST]
         found = False
         begin = first_step(plan)
@@ -202,7 +202,7 @@ def expand_best(
                 lower = g < paths.reached[known]
                 if paths.expanded[known] != NEVER:
                     if rules.reopen and lower:
-                        registers[at.REOPENED] += 1
+                        registers[slots.REOPENED] += 1
                     elif not rules.push_expanded:
                         duplicates += 1
                         continue
@@ -219,18 +219,18 @@ def expand_best(
             nodes.blank[child] = target
             nodes.g[child] = g
             if problem.test_early and same(nodes.words, made, problem.goal):
-                registers[at.FOUND_AT] = made
+                registers[slots.FOUND_AT] = made
                 made += 1
                 found = True
                 undone_at_last = 0
                 break
             if sees_goal(context, made):
-                registers[at.FRONTIER] = frontier
-                registers[at.MAX_FRONTIER] = max(registers[at.MAX_FRONTIER], frontier)
-                registers[at.DEEPEST_GENERATED] = max(registers[at.DEEPEST_GENERATED], g)
+                registers[slots.FRONTIER] = frontier
+                registers[slots.MAX_FRONTIER] = max(registers[slots.MAX_FRONTIER], frontier)
+                registers[slots.DEEPEST_GENERATED] = max(registers[slots.DEEPEST_GENERATED], g)
                 note_sight(registers, made)
-                registers[at.SIGHTED + at.GENERATED] += generated
-                registers[at.SIGHTED + at.DUPLICATES] += duplicates
+                registers[slots.SIGHTED + slots.GENERATED] += generated
+                registers[slots.SIGHTED + slots.DUPLICATES] += duplicates
             h = 0.0
             whole_h = 0
             if problem.slides:
@@ -254,13 +254,13 @@ def expand_best(
                 push_heap(heap, frontier, rules.ties, f, second_key(rules.ties, g, h), made)
             made += 1
             frontier += 1
-        registers[at.GENERATED] += generated + undone_at_last
-        registers[at.DUPLICATES] += duplicates + undone_at_last
-        if made > registers[at.NODES]:
-            registers[at.NODES] = made
-            registers[at.FRONTIER] = frontier
+        registers[slots.GENERATED] += generated + undone_at_last
+        registers[slots.DUPLICATES] += duplicates + undone_at_last
+        if made > registers[slots.NODES]:
+            registers[slots.NODES] = made
+            registers[slots.FRONTIER] = frontier
             registers[LOWEST] = lowest
-            registers[at.MAX_FRONTIER] = max(registers[at.MAX_FRONTIER], frontier)
-            registers[at.DEEPEST_GENERATED] = max(registers[at.DEEPEST_GENERATED], g)
+            registers[slots.MAX_FRONTIER] = max(registers[slots.MAX_FRONTIER], frontier)
+            registers[slots.DEEPEST_GENERATED] = max(registers[slots.DEEPEST_GENERATED], g)
         if found:
-            return at.FOUND
+            return slots.FOUND

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 import slidelab
 from slidelab.system.paths import cache_folder, is_writable, temporary_folder
-from slidelab.system.progress import aside
+from slidelab.system.progress import in_background
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -98,7 +98,7 @@ def load_code(code: str, doing: str, load: Callable[[], object]) -> None:
         note_compiled(code)
 
     once = "this once" if _FOLDER else "for this time only, since no folder can be written to"
-    aside(f"{doing}, {once}", load_and_note)
+    in_background(f"{doing}, {once}", load_and_note)
 
 
 def was_compiled(code: str) -> bool:

@@ -11,7 +11,7 @@ from slidelab.engines.compiled.patterns.partitions import is_partition
 from slidelab.heuristics import Estimate, Heuristic
 from slidelab.heuristics._formula_text import is_formula, read_formula
 from slidelab.puzzle import MULTI, SINGLE, Board, Shape
-from slidelab.system.progress import look_up
+from slidelab.system.progress import report_progress
 
 GRADIENT = "gradient"
 """The heuristic of gradient databases, which only IDA* can use without a lookup for each child."""
@@ -77,7 +77,9 @@ class DatabaseHeuristic(Heuristic):
         )
         self.name = name
 
-    def lookup(self, goal: Board, announce: Announce = look_up, metric: str = SINGLE) -> Any:
+    def lookup(
+        self, goal: Board, announce: Announce = report_progress, metric: str = SINGLE
+    ) -> Any:
         """The databases for a goal, read from disk, or built and kept there, which is announced."""
         # Slides tell the tiles of a goal apart by themselves, the others by its blank.
         kind, which = type(self), goal if metric == MULTI else goal.blank

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from slidelab.engines.compiled import slots as at
+from slidelab.engines.compiled import slots
 from slidelab.engines.compiled.compiling import Index, Integers, compiled, inlined
 from slidelab.engines.compiled.driver_adapter import StoredSearch
 from slidelab.engines.compiled.hash_table import find
@@ -28,9 +28,9 @@ from slidelab.engines.compiled.states import (
 from slidelab.puzzle import Board, Move
 from slidelab.search.conventions import Conventions
 
-BEGUN = at.OWN  # whether the root of this iteration was made
-WAITING = at.OWN + 1  # whether the end of the path waits to be expanded
-BEYOND = at.OWN + 2  # whether anything was cut off
+BEGUN = slots.OWN  # whether the root of this iteration was made
+WAITING = slots.OWN + 1  # whether the end of the path waits to be expanded
+BEYOND = slots.OWN + 2  # whether anything was cut off
 
 _FIRST_DEPTH = 256
 
@@ -64,36 +64,36 @@ class DepthBoundedSearch(StoredSearch):
 
     def advance(self, budget: int) -> int:
         while True:
-            before = int(self.registers[at.EXPANDED])
+            before = int(self.registers[slots.EXPANDED])
             outcome = explore(self.context, budget, self.bound, self.path)
-            if outcome != at.EXHAUSTED or not self.deepening or not self.registers[BEYOND]:
+            if outcome != slots.EXHAUSTED or not self.deepening or not self.registers[BEYOND]:
                 return outcome
             # All that is cut off here is one move beyond the bound.
             self.bound += 1
             self.store.forget(self.registers)
             self.registers[BEGUN] = 0
-            self.registers[at.GENERATED] -= 1  # the root comes again and is counted once
-            budget = max(0, budget - int(self.registers[at.EXPANDED]) + before)
+            self.registers[slots.GENERATED] -= 1  # the root comes again and is counted once
+            budget = max(0, budget - int(self.registers[slots.EXPANDED]) + before)
 
     def _extend(self, memory_limit: int | None) -> bool:
-        if self.registers[at.FRONTIER] + 1 >= self.path.row.size:
+        if self.registers[slots.FRONTIER] + 1 >= self.path.row.size:
             for column in self.path:
                 column.resize(2 * column.size, refcheck=False)
         return super()._extend(memory_limit)
 
     def _path(self) -> list[Move]:
-        rows = self.path.row[: self.registers[at.FRONTIER]]
+        rows = self.path.row[: self.registers[slots.FRONTIER]]
         return moves_between(self.store.columns["blank"][rows].tolist(), self.problem.cols)
 
     def _depth(self, moves: list[Move]) -> int:
-        return int(self.registers[at.FRONTIER]) - 1
+        return int(self.registers[slots.FRONTIER]) - 1
 
 
 def depth_limited(
     start: Board, goal: Board, conventions: Conventions, depth_limit: int = 31
 ) -> StoredSearch:
     """Begin depth-limited search."""
-    bound = min(depth_limit, at.NO_LIMIT)
+    bound = min(depth_limit, slots.NO_LIMIT)
     return DepthBoundedSearch(start, goal, conventions, bound, deepening=False)
 
 
@@ -112,33 +112,33 @@ def explore(
     if not registers[BEGUN]:
         registers[BEGUN] = 1
         registers[BEYOND] = 0
-        registers[at.FRONTIER] = 0
+        registers[slots.FRONTIER] = 0
         root_blank = blank_of(problem.start, problem.bits)
         if _enter(context, path, problem.start, NO_MOVE, root_blank, bound):
-            return at.FOUND
+            return slots.FOUND
     while True:
-        length = registers[at.FRONTIER]
+        length = registers[slots.FRONTIER]
         if length == 0:
-            return at.EXHAUSTED
+            return slots.EXHAUSTED
         end = length - 1
         row = path.row[end]
         blank = int(nodes.blank[row])
         if registers[WAITING]:
-            if registers[at.EXPANDED] >= registers[at.NODE_LIMIT] or budget <= 0:
-                return at.PAUSED
+            if registers[slots.EXPANDED] >= registers[slots.NODE_LIMIT] or budget <= 0:
+                return slots.PAUSED
             budget -= 1
             registers[WAITING] = 0
-            registers[at.EXPANDED] += 1
-            registers[at.DEEPEST_EXPANDED] = max(registers[at.DEEPEST_EXPANDED], end)
+            registers[slots.EXPANDED] += 1
+            registers[slots.DEEPEST_EXPANDED] = max(registers[slots.DEEPEST_EXPANDED], end)
             plan = plan_of(problem, context.random, blank, path.move[end])
             path.step[end] = first_step(plan)
             path.left[end] = plan_size(plan)
-        if registers[at.NODES] + problem.most_children > registers[at.ROOM]:
-            return at.FULL
+        if registers[slots.NODES] + problem.most_children > registers[slots.ROOM]:
+            return slots.FULL
         if length + 1 >= path.row.size:
-            return at.FULL
+            return slots.FULL
         if path.left[end] == 0:
-            registers[at.FRONTIER] = end
+            registers[slots.FRONTIER] = end
             continue
         step = problem.steps[Index(path.step[end])]
         path.step[end] += 1
@@ -146,7 +146,7 @@ def explore(
         target = step & 255
         child_key(nodes.key, nodes.words, row, problem.bits, blank, target, step >> 11)
         if _enter(context, path, nodes.key, (step >> 8) & 3, target, bound):
-            return at.FOUND
+            return slots.FOUND
 
 
 @inlined
@@ -164,27 +164,27 @@ def _enter(
     is the goal.
     """
     registers, nodes = context.registers, context.nodes
-    base = registers[at.BASE]
-    g = registers[at.FRONTIER]
-    registers[at.GENERATED] += 1
+    base = registers[slots.BASE]
+    g = registers[slots.FRONTIER]
+    registers[slots.GENERATED] += 1
     slot = find(nodes.table, base, nodes.words, state)
     row = int(nodes.table[slot]) - base
     if row < 0:
-        row = registers[at.NODES]
-        registers[at.NODES] = row + 1
+        row = registers[slots.NODES]
+        registers[slots.NODES] = row + 1
         nodes.table[slot] = base + row
         put(nodes.words, row, state)
         nodes.move[row] = 0
         nodes.blank[row] = blank
     elif g >= nodes.g[row]:
-        registers[at.DUPLICATES] += 1
+        registers[slots.DUPLICATES] += 1
         return False
     nodes.g[row] = g
     path.row[g] = row
     path.move[g] = move
-    registers[at.FRONTIER] = g + 1
-    registers[at.MAX_FRONTIER] = max(registers[at.MAX_FRONTIER], g + 1)
-    registers[at.DEEPEST_GENERATED] = max(registers[at.DEEPEST_GENERATED], g)
+    registers[slots.FRONTIER] = g + 1
+    registers[slots.MAX_FRONTIER] = max(registers[slots.MAX_FRONTIER], g + 1)
+    registers[slots.DEEPEST_GENERATED] = max(registers[slots.DEEPEST_GENERATED], g)
     # As `depth_or_more` has it: all but the goal need one move more.
     is_goal = same(nodes.words, row, context.problem.goal)
     beyond = g > bound if is_goal else g >= bound
@@ -192,7 +192,7 @@ def _enter(
         return True
     if beyond:
         registers[BEYOND] = 1
-        registers[at.FRONTIER] = g
+        registers[slots.FRONTIER] = g
     else:
         registers[WAITING] = 1
     return False

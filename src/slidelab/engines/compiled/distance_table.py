@@ -13,7 +13,7 @@ from math import factorial
 import numpy as np
 
 from slidelab.engines.compiled.compiling import Bytes, Integers
-from slidelab.engines.compiled.level_pool import Crew
+from slidelab.engines.compiled.level_pool import LevelPool
 from slidelab.engines.compiled.ranks import (
     all_neighbours,
     all_states,
@@ -169,18 +169,18 @@ class DistanceTable:
         spread = spread_layer_of_slides if slides_too else spread_layer
         known = targets(shape) if slides_too else block_weights(tiles)
         rules = shape.rows, shape.cols, class_parity(self.goal), known
-        crew = Crew(self.boards, progress, workers)
-        with crew.pool:
+        pool = LevelPool(self.boards, progress, workers)
+        with pool.threads:
             depth = done = 0
             while done < self.boards:
                 jobs = [
                     (self._table, depth, *ends, *rules, np.zeros(shape.cells, dtype=np.int64))
                     for ends in pairwise(edges)
                 ]
-                crew.expected = sum(crew.run(spread, jobs, done))
-                done += crew.expected
+                pool.expected = sum(pool.run(spread, jobs, done))
+                done += pool.expected
                 depth += 1
-                yield crew.expected
+                yield pool.expected
 
 
 _KEPT_CELLS = 9

@@ -7,7 +7,7 @@ from weakref import finalize
 
 import numpy as np
 
-from slidelab.engines.compiled import slots as at
+from slidelab.engines.compiled import slots
 from slidelab.engines.compiled.compiling import Integers
 from slidelab.engines.compiled.nodes import Context
 from slidelab.engines.compiled.problem import Problem
@@ -45,21 +45,21 @@ class ResumableSearch(SlicedSearch):
         super().__init__()
         self.metric = conventions.metric
         self.random = seeded(conventions)
-        self.registers: Integers = np.zeros(at.SIZE, dtype=np.int64)
-        self.registers[at.IN_HAND] = self.registers[at.SIGHT] = -1
+        self.registers: Integers = np.zeros(slots.SIZE, dtype=np.int64)
+        self.registers[slots.IN_HAND] = self.registers[slots.SIGHT] = -1
         self._budget = _FIRST_BUDGET
-        self._outcome = at.PAUSED
+        self._outcome = slots.PAUSED
 
     def __next__(self) -> tuple[Event, Any]:
         # No generator: it would refer to this search, which refers to it, and the memory of a
         # search given up would wait for the garbage collector.
-        if self._outcome in (at.FOUND, at.EXHAUSTED):
+        if self._outcome in (slots.FOUND, slots.EXHAUSTED):
             raise StopIteration
-        if self._outcome == at.PAUSED or self._make_room():
+        if self._outcome == slots.PAUSED or self._make_room():
             self._work()
-        if self._outcome == at.EXHAUSTED:
+        if self._outcome == slots.EXHAUSTED:
             raise StopIteration
-        if self._outcome == at.FOUND:
+        if self._outcome == slots.FOUND:
             moves = self._path()
             return GOAL, FoundNode(moves, self._depth(moves))
         return SLICE, self.tally
@@ -71,7 +71,7 @@ class ResumableSearch(SlicedSearch):
 
     def load(self) -> None:
         """Have the code of the kernel ready, compiled or read from disk; the search is spoilt."""
-        self.registers[at.NODE_LIMIT] = at.NO_LIMIT
+        self.registers[slots.NODE_LIMIT] = slots.NO_LIMIT
         self.advance(0)
 
     @abstractmethod
@@ -92,20 +92,22 @@ class ResumableSearch(SlicedSearch):
 
     def _work(self) -> None:
         nodes = self.limits.nodes
-        self.registers[at.NODE_LIMIT] = at.NO_LIMIT if nodes is None else min(nodes, at.NO_LIMIT)
+        self.registers[slots.NODE_LIMIT] = (
+            slots.NO_LIMIT if nodes is None else min(nodes, slots.NO_LIMIT)
+        )
         began = perf_counter()
         self._outcome = self.advance(self._budget)
         seconds = perf_counter() - began
         self.update_tally()
-        used_up = self.registers[at.EXPANDED] < self.registers[at.NODE_LIMIT]
-        if self._outcome == at.PAUSED and used_up:
+        used_up = self.registers[slots.EXPANDED] < self.registers[slots.NODE_LIMIT]
+        if self._outcome == slots.PAUSED and used_up:
             # At most fourfold: the first slices are short and may be far from typical.
             factor = min(4.0, _SECONDS_A_SLICE / seconds)
             self._budget = max(_FIRST_BUDGET, int(self._budget * factor))
 
     def update_tally(self) -> None:
         """Have the tally tell what the registers counted."""
-        for name, number in zip(_TALLIED, self.registers[: at.TALLIED].tolist(), strict=True):
+        for name, number in zip(_TALLIED, self.registers[: slots.TALLIED].tolist(), strict=True):
             setattr(self.tally, name, number)
 
 
@@ -135,14 +137,14 @@ class StoredSearch(ResumableSearch):
         return not self.starved and self.store.file_rows(self.registers)
 
     def _path(self) -> list[Move]:
-        return self.path_to(int(self.registers[at.FOUND_AT]))
+        return self.path_to(int(self.registers[slots.FOUND_AT]))
 
     def _depth(self, moves: list[Move]) -> int:
-        return int(self.store.columns["g"][self.registers[at.FOUND_AT]])
+        return int(self.store.columns["g"][self.registers[slots.FOUND_AT]])
 
     def update_tally(self) -> None:
         super().update_tally()
-        self.tally.frontier += int(self.registers[at.IN_HAND] >= 0)
+        self.tally.frontier += int(self.registers[slots.IN_HAND] >= 0)
 
     def path_to(self, row: int) -> list[Move]:
         """The moves from the root to a row."""
@@ -160,7 +162,7 @@ class FrontierSearch(StoredSearch):
     @property
     def copies_skipped(self) -> int:
         """How many copies of expanded nodes were taken off the frontier and skipped."""
-        return _copies_skipped(self.tally, self._outcome == at.FOUND)
+        return _copies_skipped(self.tally, self._outcome == slots.FOUND)
 
     def note_sight(self) -> None:
         """Note how the search stands when the goal is first generated, for `sight` to tell."""
@@ -169,10 +171,10 @@ class FrontierSearch(StoredSearch):
     @property
     def sight(self) -> tuple[Account, list[Move]] | None:
         """What a search has done and found that recognises the goal when it is generated."""
-        row = int(self.registers[at.SIGHT])
+        row = int(self.registers[slots.SIGHT])
         if row < 0:
             return None
-        tally = Tally(*self.registers[at.SIGHTED :].tolist())
+        tally = Tally(*self.registers[slots.SIGHTED :].tolist())
         depth = int(self.store.columns["g"][row])
         copies = _copies_skipped(tally, is_found=True)
         return Account(tally, copies, depth, goal_is_taken_off=False), self.path_to(row)

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from slidelab.engines.compiled import slots as at
+from slidelab.engines.compiled import slots
 from slidelab.engines.compiled.best_first import ALWAYS, Paths, Rules, Steps, expand_best
 from slidelab.engines.compiled.compiling import Integers, SmallIntegers
 from slidelab.engines.compiled.driver_adapter import FrontierSearch
@@ -106,7 +106,7 @@ class BestFirstSearch(FrontierSearch):
             pass
 
     def _extend(self, memory_limit: int | None) -> bool:
-        depth = int(self.store.columns["g"][self.registers[at.IN_HAND]]) + 1
+        depth = int(self.store.columns["g"][self.registers[slots.IN_HAND]]) + 1
         if self._heads.size < (needed := self._buckets_up_to(depth)):
             more = _no_rows(2 * needed - self._heads.size)
             self._heads = np.concatenate([self._heads, more])

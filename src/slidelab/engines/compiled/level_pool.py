@@ -16,7 +16,7 @@ REPORT_EVERY = 0.1
 Result = TypeVar("Result")
 
 
-class Crew:
+class LevelPool:
     """Threads that work on one level after the other, to find so many nodes in all.
 
     ``progress`` is told the fraction done; what it raises stops all threads and passes on.
@@ -25,7 +25,7 @@ class Crew:
     def __init__(
         self, total: int, progress: Callable[[float], None] | None, workers: int | None
     ) -> None:
-        self.pool = ThreadPoolExecutor(workers or available_cores())
+        self.threads = ThreadPoolExecutor(workers or available_cores())
         self.stop: Bytes = np.zeros(1, dtype=np.uint8)
         """Not 0 when jobs should end early."""
         self.expected = 0
@@ -41,7 +41,7 @@ class Crew:
         share: tuple[float, float] = (0.0, 1.0),
     ) -> list[Result]:
         """Do the job with all these arguments, this share of the level's work; what comes of it."""
-        futures = [self.pool.submit(job, *each) for each in arguments]
+        futures = [self.threads.submit(job, *each) for each in arguments]
         waiting = set(futures)
         try:
             while waiting:

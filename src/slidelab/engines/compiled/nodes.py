@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from slidelab.engines.compiled import slots as at
+from slidelab.engines.compiled import slots
 from slidelab.engines.compiled.compiling import (
     Bytes,
     Index,
@@ -58,16 +58,16 @@ class Context(NamedTuple):
 def add_root(context: Context, state: Integers) -> int:
     """Make a root of the search, and enter it in the table; returns its row."""
     registers, nodes = context.registers, context.nodes
-    base = registers[at.BASE]
-    row = registers[at.NODES]
+    base = registers[slots.BASE]
+    row = registers[slots.NODES]
     put(nodes.words, row, state)
     nodes.parent[row] = -1
     nodes.move[row] = NO_MOVE
     nodes.blank[row] = blank_of(state, context.problem.bits)
     nodes.g[row] = 0
     nodes.table[find(nodes.table, base, nodes.words, state)] = base + row
-    registers[at.NODES] = row + 1
-    registers[at.GENERATED] += 1
+    registers[slots.NODES] = row + 1
+    registers[slots.GENERATED] += 1
     return int(row)
 
 
@@ -75,9 +75,9 @@ def add_root(context: Context, state: Integers) -> int:
 def begin_expansion(context: Context, row: int) -> int:
     """Count the node in hand as expanded; returns the plan of its children."""
     registers, nodes, here = context.registers, context.nodes, Index(row)
-    registers[at.IN_HAND] = -1
-    registers[at.EXPANDED] += 1
-    registers[at.DEEPEST_EXPANDED] = max(registers[at.DEEPEST_EXPANDED], nodes.g[here])
+    registers[slots.IN_HAND] = -1
+    registers[slots.EXPANDED] += 1
+    registers[slots.DEEPEST_EXPANDED] = max(registers[slots.DEEPEST_EXPANDED], nodes.g[here])
     last = nodes.move[here] & 7
     return plan_of(context.problem, context.random, int(nodes.blank[here]), last)
 
@@ -85,8 +85,8 @@ def begin_expansion(context: Context, row: int) -> int:
 @inlined
 def end_expansion(context: Context, plan: int) -> None:
     """Count the child that would undo the last move, if its turn is the last."""
-    context.registers[at.GENERATED] += counted_at_last(plan)
-    context.registers[at.DUPLICATES] += counted_at_last(plan)
+    context.registers[slots.GENERATED] += counted_at_last(plan)
+    context.registers[slots.DUPLICATES] += counted_at_last(plan)
 
 
 @inlined
@@ -97,18 +97,18 @@ def seek_child(context: Context, row: int, step: int) -> int:
     """
     registers, nodes = context.registers, context.nodes
     passed = (step >> 10) & 1
-    registers[at.GENERATED] += 1 + passed
-    registers[at.DUPLICATES] += passed
+    registers[slots.GENERATED] += 1 + passed
+    registers[slots.DUPLICATES] += passed
     blank = int(nodes.blank[Index(row)])
     child_key(nodes.key, nodes.words, row, context.problem.bits, blank, step & 255, step >> 11)
-    return find(nodes.table, registers[at.BASE], nodes.words, nodes.key)
+    return find(nodes.table, registers[slots.BASE], nodes.words, nodes.key)
 
 
 @inlined
 def add_child(context: Context, row: int, step: int) -> int:
     """Make a node of the state in `key`, a child by this step of a plan; returns its row."""
     registers, nodes = context.registers, context.nodes
-    made = registers[at.NODES]
+    made = registers[slots.NODES]
     child = Index(made)
     g = nodes.g[Index(row)] + 1
     put(nodes.words, made, nodes.key)
@@ -116,8 +116,8 @@ def add_child(context: Context, row: int, step: int) -> int:
     nodes.move[child] = (step >> 8) & 3
     nodes.blank[child] = step & 255
     nodes.g[child] = g
-    registers[at.NODES] = made + 1
-    registers[at.DEEPEST_GENERATED] = max(registers[at.DEEPEST_GENERATED], g)
+    registers[slots.NODES] = made + 1
+    registers[slots.DEEPEST_GENERATED] = max(registers[slots.DEEPEST_GENERATED], g)
     return int(made)
 
 
@@ -125,8 +125,8 @@ def add_child(context: Context, row: int, step: int) -> int:
 def join_frontier(context: Context) -> None:
     """Count one more node that waits."""
     registers = context.registers
-    registers[at.FRONTIER] += 1
-    registers[at.MAX_FRONTIER] = max(registers[at.MAX_FRONTIER], registers[at.FRONTIER])
+    registers[slots.FRONTIER] += 1
+    registers[slots.MAX_FRONTIER] = max(registers[slots.MAX_FRONTIER], registers[slots.FRONTIER])
 
 
 @compiled
@@ -135,7 +135,7 @@ def sees_goal(context: Context, row: int) -> bool:
     registers, problem = context.registers, context.problem
     return (
         problem.note_sight
-        and registers[at.SIGHT] < 0
+        and registers[slots.SIGHT] < 0
         and same(context.nodes.words, row, problem.goal)
     )
 
@@ -143,9 +143,9 @@ def sees_goal(context: Context, row: int) -> bool:
 @compiled
 def note_sight(registers: Integers, row: int) -> None:
     """Note how the search stands where the goal, at this row, has just been generated."""
-    registers[at.SIGHT] = row
-    for number in range(at.TALLIED):
-        registers[at.SIGHTED + number] = registers[number]
+    registers[slots.SIGHT] = row
+    for number in range(slots.TALLIED):
+        registers[slots.SIGHTED + number] = registers[number]
 
 
 @compiled

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from slidelab.engines.compiled import slots as at
+from slidelab.engines.compiled import slots
 from slidelab.engines.compiled.best_first import Paths, Rules, expand_best
 from slidelab.engines.compiled.compiling import Integers, compiled
 from slidelab.engines.compiled.estimator import Estimator
@@ -19,8 +19,8 @@ from slidelab.puzzle import Board
 from slidelab.search.conventions import Conventions
 from slidelab.search.driver import generated_as
 
-CURRENT = at.OWN + 1  # the board being solved
-COST = at.TALLIED  # the column of the results after those of the tally
+CURRENT = slots.OWN + 1  # the board being solved
+COST = slots.TALLIED  # the column of the results after those of the tally
 
 UNSOLVED = -1
 _BUDGET = 200_000
@@ -111,10 +111,10 @@ def solve_states(
     results[:, COST] = UNSOLVED
     seed = search.random[0]
     registers = search.registers
-    registers[at.NODE_LIMIT] = at.NO_LIMIT if node_limit is None else node_limit
+    registers[slots.NODE_LIMIT] = slots.NO_LIMIT if node_limit is None else node_limit
     while registers[CURRENT] < count and not (cancelled is not None and cancelled()):
         outcome = solve_each(search.context, _BUDGET, seed, words, results, *search.tables())
-        if outcome == at.FULL:
+        if outcome == slots.FULL:
             search.make_room()
         elif progress is not None:
             progress(int(registers[CURRENT]), count)
@@ -140,37 +140,37 @@ def solve_each(
     registers, nodes = context.registers, context.nodes
     while registers[CURRENT] < starts.shape[0]:
         current = registers[CURRENT]
-        before = registers[at.EXPANDED]
+        before = registers[slots.EXPANDED]
         get(starts, current, context.problem.start)
         outcome = expand_best(
             context, budget, paths, heap, buckets, measure, rules, board, facts
         )  # fmt: skip
-        budget -= registers[at.EXPANDED] - before + 1
-        if outcome == at.FULL:
+        budget -= registers[slots.EXPANDED] - before + 1
+        if outcome == slots.FULL:
             return outcome
-        if outcome == at.PAUSED and registers[at.EXPANDED] < registers[at.NODE_LIMIT]:
+        if outcome == slots.PAUSED and registers[slots.EXPANDED] < registers[slots.NODE_LIMIT]:
             return outcome
-        for column in range(at.TALLIED):
+        for column in range(slots.TALLIED):
             results[current, column] = registers[column]
             registers[column] = 0
-        if outcome == at.FOUND:
-            results[current, COST] = nodes.g[registers[at.FOUND_AT]]
-        results[current, at.FRONTIER] += registers[at.IN_HAND] >= 0
+        if outcome == slots.FOUND:
+            results[current, COST] = nodes.g[registers[slots.FOUND_AT]]
+        results[current, slots.FRONTIER] += registers[slots.IN_HAND] >= 0
         _start_afresh(registers, buckets, nodes)
         context.random[0] = seed
         registers[CURRENT] = current + 1
         if budget <= 0:
-            return at.PAUSED
-    return at.EXHAUSTED
+            return slots.PAUSED
+    return slots.EXHAUSTED
 
 
 @compiled
 def _start_afresh(registers: Integers, buckets: Buckets, nodes: Nodes) -> None:
-    base = registers[at.BASE] + registers[at.NODES]
-    if base + registers[at.ROOM] > _MOST_ENTRY:
+    base = registers[slots.BASE] + registers[slots.NODES]
+    if base + registers[slots.ROOM] > _MOST_ENTRY:
         nodes.table[:] = 0
         base = 1
-    registers[at.BASE] = base
-    registers[at.NODES] = 0
-    registers[at.IN_HAND] = -1
+    registers[slots.BASE] = base
+    registers[slots.NODES] = 0
+    registers[slots.IN_HAND] = -1
     buckets.head[:] = -1

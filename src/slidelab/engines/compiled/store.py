@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from slidelab.engines.compiled import slots as at
+from slidelab.engines.compiled import slots
 from slidelab.engines.compiled.compiling import Integers, Slots
 from slidelab.engines.compiled.hash_table import insert_rows
 from slidelab.engines.compiled.nodes import Nodes
@@ -68,13 +68,13 @@ class NodeStore:
 
     def forget(self, registers: Integers) -> None:
         """Make all rows free again for another search."""
-        self._base = max(self._base, int(registers[at.BASE])) + int(registers[at.NODES])
+        self._base = max(self._base, int(registers[slots.BASE])) + int(registers[slots.NODES])
         if self._base + _MOST_ROWS > _MOST_ENTRY:
             self.table[:] = 0
             self._base = 1
         self._unfiled = None
-        registers[at.BASE] = self._base
-        registers[at.NODES] = 0
+        registers[slots.BASE] = self._base
+        registers[slots.NODES] = 0
         self._tell_room(registers)
 
     def extend(self, registers: Integers, least: int, memory_limit: int | None) -> bool:
@@ -82,7 +82,7 @@ class NodeStore:
 
         Afterwards `file_rows` must be called until it is done.
         """
-        rows = int(registers[at.NODES]) + least
+        rows = int(registers[slots.NODES]) + least
         if rows > self.capacity and not self._extend_columns(memory_limit):
             return False
         if rows > self.table.size * self._load and not self._extend_table(memory_limit):
@@ -99,14 +99,14 @@ class NodeStore:
         """Enter some of the rows into a new table; True when nothing is left to do."""
         if self._unfiled is None:
             return True
-        nodes, first, count = self.nodes, self._unfiled, int(registers[at.NODES])
+        nodes, first, count = self.nodes, self._unfiled, int(registers[slots.NODES])
         last = min(first + _ROWS_AT_ONCE, count)
-        insert_rows(self.table, int(registers[at.BASE]), nodes.words, nodes.move, first, last)
+        insert_rows(self.table, int(registers[slots.BASE]), nodes.words, nodes.move, first, last)
         self._unfiled = last if last < count else None
         return self._unfiled is None
 
     def _tell_room(self, registers: Integers) -> None:
-        registers[at.ROOM] = min(self.capacity, int(self.table.size * self._load))
+        registers[slots.ROOM] = min(self.capacity, int(self.table.size * self._load))
 
     def _extend_columns(self, memory_limit: int | None) -> bool:
         row_bytes = (self.nbytes - self.table.nbytes) // self.capacity

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from slidelab.engines.compiled import slots as at
+from slidelab.engines.compiled import slots
 from slidelab.engines.compiled.compiling import Index, SmallIntegers, compiled
 from slidelab.engines.compiled.driver_adapter import FrontierSearch
 from slidelab.engines.compiled.hash_table import COPY
@@ -26,7 +26,7 @@ from slidelab.engines.compiled.states import first_step, plan_size, same
 from slidelab.puzzle import Board
 from slidelab.search.conventions import CHECKED, Conventions
 
-NEXT = at.OWN  # the first node in the queue, or the top of the stack
+NEXT = slots.OWN  # the first node in the queue, or the top of the stack
 
 REACHED, EXPANDED, EXPANDED_AGAIN, POPPED = range(4)  # in the order of conventions.CHECKED
 
@@ -83,8 +83,8 @@ def expand_uninformed(
     the state of a row, and which states were expanded is marked there.
     """
     registers, problem, nodes = context.registers, context.problem, context.nodes
-    base = registers[at.BASE]
-    if registers[at.NODES] == 0:
+    base = registers[slots.BASE]
+    if registers[slots.NODES] == 0:
         add_root(context, problem.start)
         if stack:
             link[0] = -1
@@ -92,31 +92,31 @@ def expand_uninformed(
             expanded[0] = False
             first[0] = 0
         if problem.test_early and same(nodes.words, 0, problem.goal):
-            return at.FOUND
+            return slots.FOUND
         if sees_goal(context, 0):
             note_sight(registers, 0)
         join_frontier(context)
     while True:
-        row = registers[at.IN_HAND]
+        row = registers[slots.IN_HAND]
         if row < 0:
-            if registers[at.FRONTIER] == 0:
-                return at.EXHAUSTED
-            if budget <= 0 and registers[at.EXPANDED] < registers[at.NODE_LIMIT]:
-                return at.PAUSED
+            if registers[slots.FRONTIER] == 0:
+                return slots.EXHAUSTED
+            if budget <= 0 and registers[slots.EXPANDED] < registers[slots.NODE_LIMIT]:
+                return slots.PAUSED
             budget -= 1
             row = registers[NEXT]
             registers[NEXT] = link[row] if stack else row + 1
-            registers[at.FRONTIER] -= 1
+            registers[slots.FRONTIER] -= 1
             if checked in (EXPANDED, POPPED) and expanded[first[row]]:
                 continue
             if same(nodes.words, row, problem.goal):
-                registers[at.FOUND_AT] = row
-                return at.FOUND
-            registers[at.IN_HAND] = row
-        if registers[at.EXPANDED] >= registers[at.NODE_LIMIT]:
-            return at.PAUSED
-        if registers[at.NODES] + problem.most_children > registers[at.ROOM]:
-            return at.FULL
+                registers[slots.FOUND_AT] = row
+                return slots.FOUND
+            registers[slots.IN_HAND] = row
+        if registers[slots.EXPANDED] >= registers[slots.NODE_LIMIT]:
+            return slots.PAUSED
+        if registers[slots.NODES] + problem.most_children > registers[slots.ROOM]:
+            return slots.FULL
         plan = begin_expansion(context, row)
         if checked != REACHED:
             expanded[first[row]] = True
@@ -126,7 +126,7 @@ def expand_uninformed(
             slot = seek_child(context, row, step)
             known = int(nodes.table[Index(slot)]) - base
             if known >= 0 and (checked == REACHED or (checked != POPPED and expanded[known])):
-                registers[at.DUPLICATES] += 1
+                registers[slots.DUPLICATES] += 1
                 continue
             child = add_child(context, row, step)
             if known >= 0:
@@ -138,8 +138,8 @@ def expand_uninformed(
                     expanded[child] = False
                     first[child] = child
             if problem.test_early and same(nodes.words, child, problem.goal):
-                registers[at.FOUND_AT] = child
-                return at.FOUND
+                registers[slots.FOUND_AT] = child
+                return slots.FOUND
             if sees_goal(context, child):
                 note_sight(registers, child)
             join_frontier(context)

@@ -14,7 +14,7 @@ from slidelab.engines.compiled.compiling import Integers, compiled, inlined
 from slidelab.heuristics._cells import costs_by_cell
 from slidelab.heuristics.walking_distance import search_tables, units
 from slidelab.puzzle import Board
-from slidelab.system.progress import look_up
+from slidelab.system.progress import report_progress
 
 UNKNOWN = -1
 _MULTIPLIER = 0x9E3779B97F4A7C15 - (1 << 64)
@@ -102,7 +102,7 @@ def _keys_of(tables: list[int], lines: int, width: int) -> tuple[Integers, Integ
     keys = np.empty(len(tables), dtype=np.int64)
     at_once = max(1, _COUNTS_AT_ONCE // fields)
     for first in range(0, len(tables), at_once):
-        look_up("numbering tables of counts", first / len(tables))
+        report_progress("numbering tables of counts", first / len(tables))
         some = tables[first : first + at_once]
         raw = np.frombuffer(b"".join(table.to_bytes(size, "little") for table in some), np.uint8)
         bits = np.unpackbits(raw.reshape(len(some), size), axis=1, bitorder="little")

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from slidelab.engines.compiled.compiling import Bytes
-from slidelab.engines.compiled.level_pool import Crew
+from slidelab.engines.compiled.level_pool import LevelPool
 from slidelab.engines.compiled.patterns.grid import region
 from slidelab.engines.compiled.patterns.memory import zeros
 from slidelab.engines.compiled.patterns.pattern import Pattern
@@ -64,7 +64,7 @@ class GradientBuild(TableBuild):
     def __post_init__(self) -> None:
         self._blocks = Blocks.of(self.pattern)
 
-    def step(self, crew: Crew) -> bool:
+    def step(self, pool: LevelPool) -> bool:
         pattern, blocks = self.pattern, self._blocks
         ends = np.linspace(0, blocks.count, min(_PARTS, blocks.count) + 1).astype(int).tolist()
         jobs = [
@@ -77,15 +77,15 @@ class GradientBuild(TableBuild):
                 self.regions,
                 self.table,
                 self.flags,
-                crew.stop,
+                pool.stop,
                 np.zeros(len(pattern.cells), dtype=np.int64),
                 *blocks.arguments,
             )
             for first, last in pairwise(ends)
         ]
-        crew.expected = sum(crew.run(expand_blocks, jobs, self.found))
-        self.found += crew.expected
-        return crew.expected > 0
+        pool.expected = sum(pool.run(expand_blocks, jobs, self.found))
+        self.found += pool.expected
+        return pool.expected > 0
 
 
 def _region_type(pattern: Pattern) -> np.dtype[Any]:

@@ -13,7 +13,7 @@ from slidelab.engines.automaton.automaton import (
     short_cycles,
 )
 from slidelab.engines.automaton.cycles import Automaton, no_undo
-from slidelab.engines.compiled import slots as at
+from slidelab.engines.compiled import slots
 from slidelab.engines.compiled.compiling import Integers
 from slidelab.engines.compiled.driver_adapter import ResumableSearch
 from slidelab.engines.compiled.patterns.memory import resident_copy
@@ -69,10 +69,10 @@ class KeptSearch(ResumableSearch):
     def tell(self, expanded: int, bound: int) -> None:
         """What is known without looking at each node: how many there were, and how deep it goes."""
         registers: Integers = self.registers
-        registers[at.EXPANDED], registers[at.GENERATED] = expanded, expanded + 1
-        registers[at.FRONTIER] = registers[at.MAX_FRONTIER] = bound + 1
-        registers[at.DEEPEST_GENERATED] = bound
-        registers[at.DEEPEST_EXPANDED] = max(0, bound - 1)
+        registers[slots.EXPANDED], registers[slots.GENERATED] = expanded, expanded + 1
+        registers[slots.FRONTIER] = registers[slots.MAX_FRONTIER] = bound + 1
+        registers[slots.DEEPEST_GENERATED] = bound
+        registers[slots.DEEPEST_EXPANDED] = max(0, bound - 1)
 
 
 class GradientIda(KeptSearch):
@@ -113,11 +113,11 @@ class GradientIda(KeptSearch):
     def advance(self, budget: int) -> int:
         """Search for a moment; the budget is of no use where time says when to look up."""
         self._make_resident()
-        left = int(self.registers[at.NODE_LIMIT]) - self.search.expanded
+        left = int(self.registers[slots.NODE_LIMIT]) - self.search.expanded
         status = self.search.advance(SECONDS_A_SLICE, max(0, left))
         self.tell(self.search.expanded, self.search.bound)
         self.keep_now_and_then()
-        return at.FOUND if status is Status.SOLVED else at.PAUSED
+        return slots.FOUND if status is Status.SOLVED else slots.PAUSED
 
     @property
     def outlook(self) -> Outlook:

@@ -16,7 +16,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from slidelab.engines.compiled import slots as at
+from slidelab.engines.compiled import slots
 from slidelab.engines.compiled.additive import ENTRY_SHIFT, words_and_sums
 from slidelab.engines.compiled.compiling import Bytes, Integers, Words, compiled
 from slidelab.engines.compiled.ida.kernel import (
@@ -67,7 +67,7 @@ def advance_with(
         state: Words,
         sums: Words,
         moves: Moves,
-        slots: NDArray[np.uint16],
+        where: NDArray[np.uint16],
         base: Integers,
         between: Bytes,
         passing: Integers,
@@ -82,9 +82,9 @@ def advance_with(
         width = np.uint64(1 + views)
         depth, blank, machine = registers[DEPTH], registers[BLANK], registers[AUTOMATON]
         bound, next_bound = registers[BOUND], registers[NEXT_BOUND]
-        generated, expanded = registers[at.GENERATED], registers[at.EXPANDED]
-        deepest = registers[at.DEEPEST_GENERATED]
-        outcome = at.PAUSED
+        generated, expanded = registers[slots.GENERATED], registers[slots.EXPANDED]
+        deepest = registers[slots.DEEPEST_GENERATED]
+        outcome = slots.PAUSED
         while budget != ZERO:
             budget -= ONE
             expanded += ONE
@@ -115,7 +115,7 @@ def advance_with(
                         for step in range(span):
                             passed = np.uint64(board[between[first + np.uint64(step)]])
                             extra += np.uint64(passing[row * cells + passed])
-                    word = state[slots[view * cells + tile]]
+                    word = state[where[view * cells + tile]]
                     change = np.uint64(base[row]) + (extra & passes[view << TWO | direction])
                     address = (word + change) & address_bits
                     entry = load_byte(address)
@@ -138,12 +138,12 @@ def advance_with(
                 board[blank] = 0
                 for number in range(views):
                     view = np.uint64(number)
-                    slot = np.uint64(slots[view * cells + tile])
+                    slot = np.uint64(where[view * cells + tile])
                     before = frames[frame + ONE + view]
                     sums[view] += (before >> top) - (state[slot] >> top)
                     state[slot] = before
             if turns == ZERO:
-                outcome = at.EXHAUSTED
+                outcome = slots.EXHAUSTED
                 break
             turn = direction = np.uint64(trailing_zeros(turns))
             turns &= turns - ONE
@@ -162,7 +162,7 @@ def advance_with(
             total = ZERO
             for number in range(views):
                 view = np.uint64(number)
-                slot = np.uint64(slots[view * cells + tile])
+                slot = np.uint64(where[view * cells + tile])
                 frames[frame + ONE + view] = state[slot]
                 entered = children[(depth << TWO | turn) * np.uint64(views) + view]
                 sums[view] += (entered >> top) - (state[slot] >> top)
@@ -174,11 +174,11 @@ def advance_with(
             blank = target
             depth += ONE
             if total == ZERO:
-                outcome = at.FOUND
+                outcome = slots.FOUND
                 break
         registers[DEPTH], registers[BLANK], registers[AUTOMATON] = depth, blank, machine
-        registers[at.GENERATED], registers[at.EXPANDED] = generated, expanded
-        registers[at.DEEPEST_GENERATED], registers[NEXT_BOUND] = deepest, next_bound
+        registers[slots.GENERATED], registers[slots.EXPANDED] = generated, expanded
+        registers[slots.DEEPEST_GENERATED], registers[NEXT_BOUND] = deepest, next_bound
         return outcome
 
     return advance

@@ -5,7 +5,7 @@ Children are made, judged and entered one at a time.
 
 import numpy as np
 
-from slidelab.engines.compiled import slots as at
+from slidelab.engines.compiled import slots
 from slidelab.engines.compiled.compiling import Floats, Integers, Words, compiled, inlined
 from slidelab.engines.compiled.estimator import SUM, Estimator
 from slidelab.engines.compiled.heuristics import estimate, estimate_child, needs_facts
@@ -37,8 +37,8 @@ def advance_evaluated(
     orders = moves.direction.size >> 2
     bound = bounds[0]
     depth, blank, machine = registers[DEPTH], registers[BLANK], registers[AUTOMATON]
-    generated, expanded = registers[at.GENERATED], registers[at.EXPANDED]
-    outcome = at.PAUSED
+    generated, expanded = registers[slots.GENERATED], registers[slots.EXPANDED]
+    outcome = slots.PAUSED
     while budget != ZERO:
         budget -= ONE
         expanded += ONE
@@ -53,7 +53,7 @@ def advance_evaluated(
         while not entered:
             if turns == ZERO:
                 if depth == ZERO:
-                    outcome = at.EXHAUSTED
+                    outcome = slots.EXHAUSTED
                     break
                 depth -= ONE
                 frame = depth * width
@@ -69,7 +69,9 @@ def advance_evaluated(
             direction = np.uint64(moves.direction[(order << TWO) | turn])
             target = np.uint64(moves.neighbour[(blank << TWO) | direction])
             generated += ONE
-            registers[at.DEEPEST_GENERATED] = max(registers[at.DEEPEST_GENERATED], depth + ONE)
+            registers[slots.DEEPEST_GENERATED] = max(
+                registers[slots.DEEPEST_GENERATED], depth + ONE
+            )
             h = estimate_child(measure, board, signed(blank), signed(target), facts[depth])
             f = np.float64(depth + ONE) + h
             if f > bound:
@@ -80,7 +82,7 @@ def advance_evaluated(
             board[blank] = tile
             board[target] = 0
             if same_board(board, goal):
-                outcome = at.FOUND
+                outcome = slots.FOUND
             elif f > bound:
                 board[target] = tile
                 board[blank] = 0
@@ -97,10 +99,10 @@ def advance_evaluated(
             if measure.kind == SUM:
                 facts[depth, 0] = np.int64(h)
             entered = True
-        if outcome != at.PAUSED:
+        if outcome != slots.PAUSED:
             break
     registers[DEPTH], registers[BLANK], registers[AUTOMATON] = depth, blank, machine
-    registers[at.GENERATED], registers[at.EXPANDED] = generated, expanded
+    registers[slots.GENERATED], registers[slots.EXPANDED] = generated, expanded
     return outcome
 
 

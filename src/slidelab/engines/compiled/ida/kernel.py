@@ -9,7 +9,7 @@ from copy import copy
 import numpy as np
 
 from slidelab.engines.automaton.cycles import Automaton
-from slidelab.engines.compiled import slots as at
+from slidelab.engines.compiled import slots
 from slidelab.engines.compiled.compiling import Integers, Words
 from slidelab.engines.compiled.estimator import Estimator
 from slidelab.engines.compiled.heuristics import estimate_in_moves, facts_needed
@@ -21,12 +21,12 @@ from slidelab.puzzle.metric import slides
 from slidelab.search.conventions import Conventions
 
 # The part of a kernel's state that is not on its stack, besides the counters.
-DEPTH = at.OWN
-BLANK = at.OWN + 1
-AUTOMATON = at.OWN + 2
-BOUND = at.OWN + 3
-NEXT_BOUND = at.OWN + 4
-OWN = at.OWN + 5  # the first of those that mean something to one kernel alone
+DEPTH = slots.OWN
+BLANK = slots.OWN + 1
+AUTOMATON = slots.OWN + 2
+BOUND = slots.OWN + 3
+NEXT_BOUND = slots.OWN + 4
+OWN = slots.OWN + 5  # the first of those that mean something to one kernel alone
 
 NO_BOUND = 1 << 62
 
@@ -87,7 +87,7 @@ class Kernel(ABC):
     def _take_root(self, root: Board, state: int) -> None:
         self.root = root
         self._root_state = state
-        self.registers: Words = np.zeros(at.SIZE, dtype=np.uint64)
+        self.registers: Words = np.zeros(slots.SIZE, dtype=np.uint64)
         self.frames: Words = np.zeros(0, dtype=np.uint64)
         self.root_facts: Integers = np.zeros(facts_needed(self.measure), dtype=np.int64)
         self.root_cells = np.frombuffer(root.state, dtype=np.uint8).astype(np.int64)

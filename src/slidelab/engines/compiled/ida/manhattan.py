@@ -7,7 +7,7 @@ such steps are left before the bound, and tests all directions at once where non
 import numpy as np
 from numpy.typing import NDArray
 
-from slidelab.engines.compiled import slots as at
+from slidelab.engines.compiled import slots
 from slidelab.engines.compiled.compiling import Integers, Words, compiled
 from slidelab.engines.compiled.ida.kernel import (
     AUTOMATON,
@@ -39,9 +39,9 @@ def advance_manhattan(
     low = np.uint64(15)
     depth, blank, state = registers[DEPTH], registers[BLANK], registers[AUTOMATON]
     board, left = registers[BOARD], registers[LEFT]
-    generated, expanded = registers[at.GENERATED], registers[at.EXPANDED]
-    deepest, crossed = registers[at.DEEPEST_GENERATED], ZERO
-    outcome = at.PAUSED
+    generated, expanded = registers[slots.GENERATED], registers[slots.EXPANDED]
+    deepest, crossed = registers[slots.DEEPEST_GENERATED], ZERO
+    outcome = slots.PAUSED
     while budget != ZERO:
         budget -= ONE
         expanded += ONE
@@ -65,7 +65,7 @@ def advance_manhattan(
             pending = frames[frame | TWO] & low
             state = frames[frame | THREE]
         if pending == ZERO:
-            outcome = at.EXHAUSTED
+            outcome = slots.EXHAUSTED
             break
         direction = np.uint64(trailing_zeros(pending))
         pending &= pending - ONE
@@ -83,12 +83,12 @@ def advance_manhattan(
         state = np.uint64(moves.follow[(state << TWO) | direction])
         depth += ONE
         if board == goal:
-            outcome = at.FOUND
+            outcome = slots.FOUND
             break
     registers[DEPTH], registers[BLANK], registers[AUTOMATON] = depth, blank, state
     registers[BOARD], registers[LEFT] = board, left
-    registers[at.GENERATED], registers[at.EXPANDED] = generated, expanded
-    registers[at.DEEPEST_GENERATED] = deepest
+    registers[slots.GENERATED], registers[slots.EXPANDED] = generated, expanded
+    registers[slots.DEEPEST_GENERATED] = deepest
     if crossed != ZERO:
         registers[NEXT_BOUND] = registers[BOUND] + TWO
     return outcome

@@ -13,7 +13,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from time import monotonic
 
-from slidelab.engines.compiled import slots as at
+from slidelab.engines.compiled import slots
 from slidelab.engines.compiled.driver_adapter import ResumableSearch
 from slidelab.engines.compiled.estimator import Estimator
 from slidelab.engines.compiled.ida.kernel import NO_BOUND, Kernel
@@ -85,50 +85,50 @@ class ParallelIdaSearch(ResumableSearch):
         if budget <= 0:
             return self._serial.advance(0)
         deadline = monotonic() + SECONDS_A_SLICE
-        outcome = at.PAUSED
-        while outcome == at.PAUSED and not self._leaves and monotonic() < deadline:
+        outcome = slots.PAUSED
+        while outcome == slots.PAUSED and not self._leaves and monotonic() < deadline:
             outcome = self._search_serially()
         return self._search_subtrees(deadline) if self._leaves else outcome
 
     def update_tally(self) -> None:
         """Add up what the serial search, the upper tree and the subtrees counted."""
         self._serial.update_tally()
-        self.registers[at.EXPANDED] = self._expanded()
-        self.registers[at.GENERATED] = self._upper_generated + self._serial.tally.generated
+        self.registers[slots.EXPANDED] = self._expanded()
+        self.registers[slots.GENERATED] = self._upper_generated + self._serial.tally.generated
         for leaf in self._leaves:
-            self.registers[at.GENERATED] += int(leaf.kernel.registers[at.GENERATED])
-        if self._outcome == at.FOUND:
+            self.registers[slots.GENERATED] += int(leaf.kernel.registers[slots.GENERATED])
+        if self._outcome == slots.FOUND:
             depth = self._depth(self._path())
-            self.registers[at.FRONTIER] = self.registers[at.MAX_FRONTIER] = depth + 1
-            self.registers[at.DEEPEST_GENERATED] = depth
-            self.registers[at.DEEPEST_EXPANDED] = max(0, depth - 1)
+            self.registers[slots.FRONTIER] = self.registers[slots.MAX_FRONTIER] = depth + 1
+            self.registers[slots.DEEPEST_GENERATED] = depth
+            self.registers[slots.DEEPEST_EXPANDED] = max(0, depth - 1)
         super().update_tally()
 
     def _expanded(self) -> int:
         kernels = [self._serial.kernel, *(leaf.kernel for leaf in self._leaves)]
-        return self._upper_expanded + sum(int(k.registers[at.EXPANDED]) for k in kernels)
+        return self._upper_expanded + sum(int(k.registers[slots.EXPANDED]) for k in kernels)
 
     def _path(self) -> list[Move]:
         return self._serial.kernel.path() if self._solution is None else self._solution
 
     def _search_serially(self) -> int:
         """Go on with the serial search; once the board is no easy one, cut its tree."""
-        self._serial.registers[at.NODE_LIMIT] = self.registers[at.NODE_LIMIT]
-        left = self._easy - int(self._serial.registers[at.EXPANDED])
+        self._serial.registers[slots.NODE_LIMIT] = self.registers[slots.NODE_LIMIT]
+        left = self._easy - int(self._serial.registers[slots.EXPANDED])
         outcome = self._serial.advance(min(SLICE, left))
-        if outcome == at.PAUSED and self._serial.registers[at.EXPANDED] >= self._easy:
+        if outcome == slots.PAUSED and self._serial.registers[slots.EXPANDED] >= self._easy:
             self._cut()
-        return outcome if self._solution is None else at.FOUND
+        return outcome if self._solution is None else slots.FOUND
 
     def _search_subtrees(self, deadline: float) -> int:
         with ThreadPoolExecutor(self._workers) as pool:
             while monotonic() < deadline:
                 list(pool.map(self._search_leaves, [deadline] * self._workers))
                 if self._solution is not None:
-                    return at.FOUND
+                    return slots.FOUND
                 if not self._waiting and not self._next_iteration():
-                    return at.EXHAUSTED
-        return at.PAUSED
+                    return slots.EXHAUSTED
+        return slots.PAUSED
 
     def _cut(self) -> None:
         """Grow the upper tree level by level until it has enough leaves."""
@@ -178,9 +178,9 @@ class ParallelIdaSearch(ResumableSearch):
             except IndexError:
                 return
             outcome = leaf.kernel.advance(SLICE)
-            if outcome == at.PAUSED:
+            if outcome == slots.PAUSED:
                 self._waiting.appendleft(leaf)
-            elif outcome == at.EXHAUSTED:
+            elif outcome == slots.EXHAUSTED:
                 self._beyond.append(leaf.kernel.next_bound() + leaf.depth)
             else:
                 self._solution = leaf.path + leaf.kernel.path()

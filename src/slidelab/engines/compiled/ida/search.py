@@ -10,7 +10,7 @@ import numpy as np
 
 from slidelab.engines.automaton.automaton import short_cycles
 from slidelab.engines.automaton.cycles import no_undo
-from slidelab.engines.compiled import slots as at
+from slidelab.engines.compiled import slots
 from slidelab.engines.compiled.driver_adapter import ResumableSearch
 from slidelab.engines.compiled.estimator import ADDITIVE, Estimator, is_manhattan
 from slidelab.engines.compiled.ida.additive import AdditiveKernel
@@ -43,7 +43,7 @@ class IdaSearch(ResumableSearch):
         super().__init__(conventions)
         self.kernel = choose_kernel(start, goal, conventions, measure, cycles)
         self.registers = self.kernel.registers.view(np.int64)
-        self.registers[at.GENERATED] = 1
+        self.registers[slots.GENERATED] = 1
         self.bounds = [self.kernel.root_h]
         """Bounds tried, the present one last."""
         self.expanded_within: list[int] = []
@@ -63,13 +63,13 @@ class IdaSearch(ResumableSearch):
 
     def advance(self, budget: int) -> int:
         registers = self.registers
-        stop_at = min(int(registers[at.EXPANDED]) + budget, int(registers[at.NODE_LIMIT]))
+        stop_at = min(int(registers[slots.EXPANDED]) + budget, int(registers[slots.NODE_LIMIT]))
         while True:
-            left = max(0, stop_at - int(registers[at.EXPANDED]))
+            left = max(0, stop_at - int(registers[slots.EXPANDED]))
             outcome = self.kernel.advance(0 if self._solved else left)
-            if outcome != at.EXHAUSTED:
-                return at.FOUND if self._solved else outcome
-            self.expanded_within.append(int(registers[at.EXPANDED]))
+            if outcome != slots.EXHAUSTED:
+                return slots.FOUND if self._solved else outcome
+            self.expanded_within.append(int(registers[slots.EXPANDED]))
             bound = self.kernel.next_bound()
             if bound >= NO_BOUND:
                 return outcome
@@ -78,10 +78,10 @@ class IdaSearch(ResumableSearch):
 
     def update_tally(self) -> None:
         """Leave out the children that the kernel counted before their turn came."""
-        deepest = int(self.registers[at.DEEPEST_GENERATED])
-        self.registers[at.FRONTIER] = self.registers[DEPTH] + 1
-        self.registers[at.MAX_FRONTIER] = deepest + 1
-        self.registers[at.DEEPEST_EXPANDED] = max(0, deepest - 1)
+        deepest = int(self.registers[slots.DEEPEST_GENERATED])
+        self.registers[slots.FRONTIER] = self.registers[DEPTH] + 1
+        self.registers[slots.MAX_FRONTIER] = deepest + 1
+        self.registers[slots.DEEPEST_EXPANDED] = max(0, deepest - 1)
         super().update_tally()
         self.tally.generated -= self.kernel.counted_ahead()
 

@@ -6,7 +6,7 @@ on by one cell after the other along its line, and each of them is where a slide
 
 import numpy as np
 
-from slidelab.engines.compiled import slots as at
+from slidelab.engines.compiled import slots
 from slidelab.engines.compiled.compiling import Floats, Integers, Words, compiled
 from slidelab.engines.compiled.estimator import SLIDES, Estimator
 from slidelab.engines.compiled.heuristics import estimate_in_moves
@@ -43,8 +43,8 @@ def advance_slides(
     in_tables, tables = measure.kind == SLIDES, measure.slides
     bound = bounds[0]
     depth, blank, machine = registers[DEPTH], registers[BLANK], registers[AUTOMATON]
-    generated, expanded = registers[at.GENERATED], registers[at.EXPANDED]
-    outcome = at.PAUSED
+    generated, expanded = registers[slots.GENERATED], registers[slots.EXPANDED]
+    outcome = slots.PAUSED
     while budget != ZERO:
         budget -= ONE
         expanded += ONE
@@ -68,7 +68,7 @@ def advance_slides(
             if blank == home:
                 if turns == ZERO:
                     if depth == ZERO:
-                        outcome = at.EXHAUSTED
+                        outcome = slots.EXHAUSTED
                         break
                     # Where the blank is now, a slide of the node above ended: it goes on.
                     depth -= ONE
@@ -92,14 +92,16 @@ def advance_slides(
                 h = estimate_in_moves(measure, board, signed(target), room)
             blank = target
             generated += ONE
-            registers[at.DEEPEST_GENERATED] = max(registers[at.DEEPEST_GENERATED], depth + ONE)
+            registers[slots.DEEPEST_GENERATED] = max(
+                registers[slots.DEEPEST_GENERATED], depth + ONE
+            )
             f = np.float64(depth + ONE) + h
             if f > bound:
                 bounds[1] = min(bounds[1], f)
                 if not early:
                     continue
             if same_board(board, goal):
-                outcome = at.FOUND
+                outcome = slots.FOUND
             elif f > bound:
                 continue
             frame = depth * width
@@ -111,10 +113,10 @@ def advance_slides(
             machine = np.uint64(moves.follow[(machine << TWO) | direction])
             depth += ONE
             break
-        if outcome != at.PAUSED:
+        if outcome != slots.PAUSED:
             break
     registers[DEPTH], registers[BLANK], registers[AUTOMATON] = depth, blank, machine
-    registers[at.GENERATED], registers[at.EXPANDED] = generated, expanded
+    registers[slots.GENERATED], registers[slots.EXPANDED] = generated, expanded
     return outcome
 
 

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from slidelab.engines.compiled.compiling import Words
-from slidelab.engines.compiled.level_pool import Crew
+from slidelab.engines.compiled.level_pool import LevelPool
 from slidelab.engines.compiled.patterns.expand import close_slice, push_moves
 from slidelab.engines.compiled.patterns.pattern import Pattern
 from slidelab.engines.compiled.patterns.ranking import passing_weights, rank, weights
@@ -65,31 +65,31 @@ class DistanceBuild(TableBuild):
             np.array([sum(1 << cell for cell in near) for near in self._near], dtype=np.uint64),
         )
 
-    def step(self, crew: Crew) -> bool:
+    def step(self, pool: LevelPool) -> bool:
         arrays = self.level, self.frontier, self._upcoming, self.visited, self.table
-        borders = self._cols, self._not_left, crew.stop
+        borders = self._cols, self._not_left, pool.stop
         jobs = [(*ends, *arrays, *self._room(), *borders) for ends in self._slices]
-        results = crew.run(close_slice, jobs, self.found, (1.0, 1.0))
-        crew.expected = sum(fresh for _, fresh in results)
-        self.found += crew.expected
+        results = pool.run(close_slice, jobs, self.found, (1.0, 1.0))
+        pool.expected = sum(fresh for _, fresh in results)
+        self.found += pool.expected
         if not any(gained for gained, _ in results):
             return False
         # Moving all tiles but one takes most of a level's time.
         others = np.arange(1, len(self.pattern.cells), dtype=np.uint64)
-        self._push(crew, others, range(len(self._slices)), (0.0, 0.8))
+        self._push(pool, others, range(len(self._slices)), (0.0, 0.8))
         for group in _apart(self._near):
-            self._push(crew, np.zeros(1, dtype=np.uint64), group, (0.8, 1.0))
+            self._push(pool, np.zeros(1, dtype=np.uint64), group, (0.8, 1.0))
         self.frontier, self._upcoming = self._upcoming, self.frontier
         return True
 
     def _push(
-        self, crew: Crew, movers: Words, cells: Iterable[int], share: tuple[float, float]
+        self, pool: LevelPool, movers: Words, cells: Iterable[int], share: tuple[float, float]
     ) -> None:
         """Move these tiles in the slices of these cells."""
         arrays = movers, self.frontier, self._upcoming, self.visited
-        rules = *self._changes, self._cols, crew.stop
+        rules = *self._changes, self._cols, pool.stop
         jobs = [(*self._slices[cell], *arrays, *self._room(), *rules) for cell in cells]
-        crew.run(push_moves, jobs, self.found, share)
+        pool.run(push_moves, jobs, self.found, share)
 
     def _room(self) -> tuple[Words, Words]:
         """Room for a job to work in."""

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from slidelab.engines.compiled.compiling import Words, compiled
 from slidelab.system.cores import available_cores
 from slidelab.system.files import replacing
-from slidelab.system.progress import claim, look_up
+from slidelab.system.progress import report_progress, reserve
 
 MAGIC = b"slidelab pattern database\n"
 VERSION = 1
@@ -77,7 +77,7 @@ def write_arrays(path: Path, facts: Facts, arrays: list[NDArray[Any]], *, durabl
         for array in arrays:
             data = array.reshape(-1).view(np.uint8)
             for start in range(0, data.size, BLOCK):
-                look_up(f"writing {path.name}", start / data.size)
+                report_progress(f"writing {path.name}", start / data.size)
                 file.write(data[start : start + BLOCK].data)
             file.write(bytes(-file.tell() % PAGE))
 
@@ -93,7 +93,7 @@ def read_arrays(path: Path, facts: Facts) -> list[NDArray[Any]]:
             size = os.fstat(file.fileno()).st_size
             if size <= PAGE or not header.startswith(MAGIC):
                 raise BadFileError(f"{path} is not a pattern database")
-            claim(f"reading {path.name}", size)
+            reserve(f"reading {path.name}", size)
             content = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
     except OSError as error:
         raise BadFileError(f"{path} cannot be read: {error}") from error

@@ -14,7 +14,7 @@ from itertools import pairwise
 import numpy as np
 
 from slidelab.engines.compiled.compiling import Bytes, Integers, compiled
-from slidelab.engines.compiled.level_pool import Crew
+from slidelab.engines.compiled.level_pool import LevelPool
 from slidelab.engines.compiled.patterns.pattern import Pattern
 from slidelab.engines.compiled.patterns.tables import TableBuild
 from slidelab.engines.compiled.states import targets
@@ -55,16 +55,16 @@ class SlideBuild(TableBuild):
     def announcement(cls, pattern: Pattern) -> str:
         return f"building the pattern database {pattern.name} of slides"
 
-    def step(self, crew: Crew) -> bool:
+    def step(self, pool: LevelPool) -> bool:
         tiles, edges = len(self.pattern.cells), np.linspace(0, self.table.size, _PARTS + 1)
         cells = targets(self.pattern.shape)
         jobs = [
-            (self.table, self.level, int(first), int(last), tiles, cells, crew.stop)
+            (self.table, self.level, int(first), int(last), tiles, cells, pool.stop)
             for first, last in pairwise(edges)
         ]
-        crew.expected = sum(crew.run(spread_slides, jobs, self.found))
-        self.found += crew.expected
-        return crew.expected > 0
+        pool.expected = sum(pool.run(spread_slides, jobs, self.found))
+        self.found += pool.expected
+        return pool.expected > 0
 
 
 @compiled

@@ -22,7 +22,7 @@ from slidelab.engines.compiled.patterns.slide_build import (
 )
 from slidelab.engines.compiled.patterns.tables import Progress, load_or_build
 from slidelab.puzzle import Board
-from slidelab.system.progress import claim
+from slidelab.system.progress import reserve
 
 
 class SlideTables(NamedTuple):
@@ -72,7 +72,7 @@ def open_slide_tables(
     home = [tuple(sorted(to_home[cell] for cell in cells)) for cells in patterns]
     wanted = [Pattern(shape, cells, to_home[goal.blank]) for cells in home]
     sizes = [SlideBuild.entries(pattern) for pattern in wanted]
-    claim("having these pattern databases", sum(sizes))
+    reserve("having these pattern databases", sum(sizes))
     values = np.concatenate([load_or_build(SlideBuild, each, progress) for each in wanted])
     table, shift = (np.zeros(shape.cells, dtype=np.int64) for _ in range(2))
     for number, cells in enumerate(home):

@@ -10,7 +10,7 @@ from slidelab.engines.compiled.patterns.partitions import Partition, check_parti
 from slidelab.engines.compiled.patterns.pattern import Pattern
 from slidelab.engines.compiled.patterns.tables import Progress, load_or_build
 from slidelab.puzzle import Shape
-from slidelab.system.progress import claim
+from slidelab.system.progress import reserve
 
 
 def open_lookup(
@@ -46,7 +46,7 @@ def open_lookup(
     moved = tuple(tuple(sorted(to_home[cell] for cell in cells)) for cells in chosen)
     wanted = [Pattern.of(cells, home, shape) for cells in moved]
     # At once: it would be a waste to build the first if there is no room for the last.
-    claim("having these pattern databases", sum(pattern.entries for pattern in wanted))
+    reserve("having these pattern databases", sum(pattern.entries for pattern in wanted))
     tables = []
     for pattern in wanted:
         table = load_or_build(DistanceBuild, pattern, progress, folder)

@@ -14,12 +14,12 @@ from typing import Any, ClassVar, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from slidelab.engines.compiled.level_pool import Crew
+from slidelab.engines.compiled.level_pool import LevelPool
 from slidelab.engines.compiled.patterns.files import BadFileError, Facts, read_arrays, write_arrays
 from slidelab.engines.compiled.patterns.pattern import Pattern
 from slidelab.system.files import locked
 from slidelab.system.paths import cache_folder
-from slidelab.system.progress import claim, look_up
+from slidelab.system.progress import report_progress, reserve
 
 Progress = Callable[[str, float], None]
 """Called with what is being built and the fraction done; may raise to stop the build."""
@@ -66,7 +66,7 @@ class TableBuild(ABC):
         """What is being built, in words."""
 
     @abstractmethod
-    def step(self, crew: Crew) -> bool:
+    def step(self, pool: LevelPool) -> bool:
         """Search one level; False if there was nothing left."""
 
     def run(
@@ -81,12 +81,12 @@ class TableBuild(ABC):
         raises, KeyboardInterrupt included, stops all threads within a moment and passes on.
         ``checkpoint`` is called before each level and may keep what it is given.
         """
-        crew = Crew(self.pattern.entries, progress, workers)
-        with crew.pool:
+        pool = LevelPool(self.pattern.entries, progress, workers)
+        with pool.threads:
             while True:
                 if checkpoint is not None:
                     checkpoint(self)
-                if not self.step(crew):
+                if not self.step(pool):
                     return self.table
                 self.level += 1
 
@@ -112,7 +112,7 @@ def load_or_build(
             progress(doing, fraction)
 
     def build() -> NDArray[Any]:
-        claim(doing, kind.memory_needed(pattern))
+        reserve(doing, kind.memory_needed(pattern))
         report(0.0)
         return _resumed(kind, pattern, part).run(report, _Checkpoint(part))
 
@@ -123,7 +123,7 @@ def load_or_build(
             path.parent.mkdir(parents=True, exist_ok=True)
             stack.enter_context(locked(path.with_suffix(".lock"), inf, lambda: report(0.0)))
         except OSError as error:
-            look_up(_not_kept(path, error))
+            report_progress(_not_kept(path, error))
             return build()
         with suppress(BadFileError):
             return read_table(kind, pattern, path)
@@ -134,7 +134,7 @@ def load_or_build(
         try:
             write_arrays(path, _facts(kind, pattern), [built], durable=True)
         except OSError as error:
-            look_up(_not_kept(path, error))
+            report_progress(_not_kept(path, error))
             return built
         del built  # the file takes its place
         part.unlink(missing_ok=True)

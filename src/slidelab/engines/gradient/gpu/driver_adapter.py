@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from slidelab.engines.compiled import slots as at
+from slidelab.engines.compiled import slots
 from slidelab.engines.gradient.database import Arrangement
 from slidelab.engines.gradient.driver_adapter import SECONDS_A_SLICE, KeptSearch, automaton_for
 from slidelab.engines.gradient.gpu import checkpoint
@@ -18,7 +18,7 @@ from slidelab.engines.gradient.proof import Proof, make_proof
 from slidelab.puzzle import Board, Move, Shape, parse_moves
 from slidelab.search.conventions import Conventions
 from slidelab.search.outlook import Outlook
-from slidelab.system.progress import aside, look_up
+from slidelab.system.progress import in_background, report_progress
 
 CACHE_SHARE = 8
 """The automaton suits this part of a device's cache; the rest is for the tables."""
@@ -41,7 +41,7 @@ class DeviceIda(KeptSearch):
         automaton = automaton_for(start.shape, tables.device.cache_bytes // CACHE_SHARE)
         home = {tile: cell for cell, tile in enumerate(goal.state)}
         board = tuple(home[tile] for tile in start.state)
-        self.solver = aside(
+        self.solver = in_background(
             "compiling for the graphics processor",
             lambda: DeviceSolver(tables, automaton, [board]),
         )
@@ -62,7 +62,7 @@ class DeviceIda(KeptSearch):
             self._bound, self._rate_from = self.search.bound, (self.solver.spent, 0)
         self.tell(self.search.expanded + self.solver.present_nodes(self.search), self.search.bound)
         self.keep_now_and_then()
-        return at.PAUSED if self.search.moves is None else at.FOUND
+        return slots.PAUSED if self.search.moves is None else slots.FOUND
 
     @property
     def outlook(self) -> Outlook:
@@ -107,13 +107,13 @@ def proof_of(solver: DeviceSolver, search: BoardSearch) -> Proof:
 
 
 def device_tables(
-    shape: Shape, blank: int, progress: Callable[[str, float], None] = look_up
+    shape: Shape, blank: int, progress: Callable[[str, float], None] = report_progress
 ) -> DeviceTables:
     """The tables on the graphics processor for one shape and goal; the last ones are kept."""
     key = shape, blank
     if key not in _on_device:
         _on_device.clear()
-        device = aside("looking for a graphics processor", find_device)
+        device = in_background("looking for a graphics processor", find_device)
         size = shape.rows, shape.cols
         partitions = drawn_partitions(*size, blank) or [usual_partition(*size, blank)]
         arrangements = [Arrangement.of(each, *size, blank) for each in partitions]

@@ -21,7 +21,7 @@ from slidelab.engines.gradient.gpu.build import build_on
 from slidelab.engines.gradient.gpu.device import Device, Kernel, NoDeviceError, once
 from slidelab.engines.gradient.gpu.records import Layout
 from slidelab.engines.gradient.layout import DIRECTIONS, WORD_BYTES, entries, number
-from slidelab.system.progress import aside
+from slidelab.system.progress import in_background
 
 MOST_SETS = 5
 """As many sets have room in the fast memory of a block beside the threads' own."""
@@ -74,7 +74,7 @@ class DeviceTables:
             doing = "building the gradient tables on the device"
             progress(doing, done / len(self.patterns))
             # The first one is compiled for, which takes seconds.
-            aside(doing, partial(build_on, device, pattern, self.words, self.base[pattern]))
+            in_background(doing, partial(build_on, device, pattern, self.words, self.base[pattern]))
         self.bits = self._move_bits()
         self._checksums: dict[Pattern, str] = {}
 
