@@ -41,6 +41,10 @@ def web(
     access_log: Annotated[
         bool, typer.Option("--access-log", help="Log every request on standard output.")
     ] = False,
+    warmup: Annotated[
+        bool,
+        typer.Option("--warmup", help="Compile all searches in the background from the start."),
+    ] = False,
     own: Annotated[
         list[str] | None,
         typer.Option(
@@ -82,6 +86,7 @@ def web(
         allowed_hosts=allow_host,
         token="" if no_token else None,
         access_log=access_log or None,
+        warmup=warmup or None,
         own=own or None,
         workers=workers,
         seconds=seconds,
