@@ -34,13 +34,14 @@ class WarmupJob:
             if compiling:
                 report((done, len(STEPS)))
 
-        def on_compiling(doing: str, fraction: float | None) -> None:
+        def on_look_up(doing: str, fraction: float | None) -> None:
             nonlocal compiling
-            if not compiling:
+            # Tables are built on the way, too, each time.
+            if not compiling and doing.startswith("compiling"):
                 compiling = True
                 report((done, len(STEPS)))
 
-        with attended(on_compiling, lambda doing, size: None):
+        with attended(on_look_up, lambda doing, size: None):
             warmup(on_step)
 
 
