@@ -61,7 +61,7 @@ class Warmup:
         except OSError as error:
             LOG.warning("could not start compiling ahead: %s", error)
             return
-        self.progress = CompilingProgress()
+        self._on_report((0, 0))
         Thread(target=self._run, args=(self._worker,), name="slidelab-warmup", daemon=True).start()
 
     def close(self) -> None:

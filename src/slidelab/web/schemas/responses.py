@@ -124,8 +124,8 @@ class StatsResponse(BaseModel):
 class CompilingProgress(BaseModel):
     """How far the compiling of the searches is."""
 
-    done: int = Field(0, description="Number of steps done.")
-    total: int = Field(0, description="Number of steps; 0 until one turns out to need compiling.")
+    done: int = Field(description="Number of steps done.")
+    total: int = Field(description="Number of steps; 0 until one turns out to need compiling.")
 
 
 class HealthResponse(BaseModel):
