@@ -1,51 +1,98 @@
-# make run      sets up .venv, compiles the searches ahead and opens the lab in the browser
-# make quick    sets up .venv and runs the tests of a minute, to be run after every change
-# make test     sets up .venv, checks style and types, and runs all tests
-# make docs     builds the docs site into build/site
-# make packages installs Chromium, node and bwrap, which some tests need (as root, by apt-get)
+# make run       set up .venv and open the lab in the browser
+# make quick     run the fast tests (less than a minute): after every change
+# make test      check style and types, and run all tests
+# make lint      check style and types alone
+# make docs      build the docs site into build/site
+# make packages  install Chromium, node and bwrap, which some tests need (as root, with apt-get)
+# make upgrade   renew the pinned versions in requirements/lock.txt
+# make newest    run all checks with the newest versions of everything, in build/newest
+# make clean     remove all that these made
+#
+# PYTHON3=python3.13 chooses the Python to set up with.
 
+PYTHON3 := python3
 VENV := .venv
 PYTHON := $(VENV)/bin/python
-READY := $(VENV)/ready
+LOCK := requirements/lock.txt
+# The build backend is pinned too: pip 26.1 and older read the first variable for it, newer ones the second.
+PINNED := PIP_CONSTRAINT=$(LOCK) PIP_BUILD_CONSTRAINT=$(LOCK)
+# What is imported is compiled then; most of what is installed never is.
+INSTALL := $(PYTHON) -m pip install --quiet --disable-pip-version-check --no-compile
 BIOME := npx --yes @biomejs/biome@2.6.6
 
 # mkdocs-material announces the next version of MkDocs at each build.
 export NO_MKDOCS_2_WARNING := 1
 
-.PHONY: run quick test lint docs packages clean
+.PHONY: run quick test lint ruff mypy biome node docs packages upgrade newest clean
 
-run: $(READY)
-	$(VENV)/bin/slidelab warmup
-	$(VENV)/bin/slidelab web
+run: $(VENV)/page
+	$(PYTHON) -m slidelab web --warmup
 
-quick: $(READY)
-	$(PYTHON) -m pytest -n auto -m "not slow"
+quick: $(VENV)/tools
+	$(PYTHON) -m pytest -n auto -m "not slow" --durations=5
 
-test: $(READY) lint
-	$(PYTHON) -m pytest -n auto
-	@if command -v node >/dev/null; then node --test tests/web/browser/*.mjs; \
-	else echo "skipped: the tests of the browser modules need node: make packages"; test -z "$$CI"; fi
+test: $(VENV)/tools
+	@$(MAKE) --no-print-directory --jobs ruff mypy biome node
+	$(PYTHON) -m pytest -n auto --durations=20
 
-lint: $(READY)
-	$(VENV)/bin/ruff check .
-	$(VENV)/bin/ruff format --check .
-	$(VENV)/bin/mypy
+lint: $(VENV)/tools
+	@$(MAKE) --no-print-directory --jobs ruff mypy biome
+
+ruff: $(VENV)/tools
+	$(PYTHON) -m ruff check .
+	$(PYTHON) -m ruff format --check .
+
+mypy: $(VENV)/tools
+	$(PYTHON) -m mypy
+
+biome:
 	@if $(BIOME) --version >/dev/null 2>&1; then $(BIOME) check; \
-	else echo "skipped: the browser modules' linter needs npx (of node) and the npm registry"; fi
+	else echo "skipped: linting the browser modules needs npx (part of node) and the npm registry"; fi
 
-docs: $(READY)
+node:
+	@if command -v node >/dev/null; then node --test --test-reporter=dot tests/web/browser/*.mjs; \
+	else echo "skipped: testing the browser modules needs node: make packages"; test -z "$$CI"; fi
+
+docs: $(VENV)/site
 	$(PYTHON) -m mkdocs build
-	@echo "the docs site: $(CURDIR)/build/site/index.html"
+	@echo "The docs site is at build/site/index.html"
 
 packages:
 	scripts/install_packages
 
-# pip 25.1 is the first that reads dependency groups.
-$(READY): pyproject.toml
-	python3 -m venv $(VENV)
-	$(PYTHON) -m pip install --quiet --upgrade "pip>=25.1"
-	$(PYTHON) -m pip install --quiet --editable '.[all]' --group dev --group docs
-	touch $(READY)
+$(VENV)/made:
+	@$(PYTHON3) -c 'import sys; sys.exit(sys.version_info < (3, 11) and \
+	"slidelab needs Python 3.11 or newer. Choose one: make PYTHON3=python3.13")'
+	$(PYTHON3) -m venv $(VENV)
+	touch $@
+
+$(VENV)/page: pyproject.toml $(LOCK) | $(VENV)/made
+	$(PINNED) $(INSTALL) --editable '.[web]'
+	touch $@
+
+# The pip that comes with Python may be too old to read dependency groups.
+$(VENV)/site: pyproject.toml $(LOCK) | $(VENV)/made
+	$(PINNED) $(INSTALL) pip
+	$(PINNED) $(INSTALL) --editable '.[all]' --group docs
+	touch $@ $(VENV)/page
+
+$(VENV)/tools: pyproject.toml $(LOCK) | $(VENV)/made
+	$(PINNED) $(INSTALL) pip
+	$(PINNED) $(INSTALL) --editable '.[all]' --group dev --group docs
+	touch $@ $(VENV)/page $(VENV)/site
+
+upgrade:
+	$(PYTHON3) -m venv build/upgrade
+	build/upgrade/bin/python -m pip install --quiet --disable-pip-version-check --upgrade uv
+	build/upgrade/bin/python -m uv pip compile --quiet --upgrade --universal --python-version 3.11 \
+		--extra all --group dev --group docs --no-annotate --no-header \
+		--output-file $(LOCK) pyproject.toml
+
+newest:
+	rm -rf build/newest
+	$(PYTHON3) -m venv build/newest
+	touch build/newest/made
+	$(MAKE) VENV=build/newest PINNED= INSTALL='build/newest/bin/python -m pip install --quiet --upgrade' test
 
 clean:
 	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis build dist

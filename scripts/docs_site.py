@@ -10,10 +10,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import typer
+import click
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
-from typer.main import get_command
 
 from slidelab.cli.app import app
 from slidelab.web.bundle import embedded_script
@@ -51,17 +50,16 @@ def commands() -> Iterator[str]:
     """The lines of a page with the help of every command."""
     yield "# The command line"
     yield "\nWhat `slidelab COMMAND --help` says, in one place."
-    group = get_command(app)
-    outer = typer.Context(group, info_name="slidelab")
-    for name in group.list_commands(outer):
-        command = group.get_command(outer, name)
-        context = typer.Context(command, info_name=name, parent=outer)
+    outer = click.Context(app, info_name="slidelab")
+    for name in app.list_commands(outer):
+        command = app.get_command(outer, name)
+        context = click.Context(command, info_name=name, parent=outer)
         yield f"\n## slidelab {name}\n\n{escaped(command.help)}"
         yield f"\n```text\n{command.get_usage(context).removeprefix('Usage: ')}\n```\n"
         panels: dict[str, list[str]] = {"": []}  # what belongs to no panel comes first
         for parameter in command.params:
             words, meaning = parameter.get_help_record(context)
-            panel = panels.setdefault(getattr(parameter, "rich_help_panel", None) or "", [])
+            panel = panels.setdefault(getattr(parameter, "panel", ""), [])
             panel.append(f"`{words}`\n:   {escaped(meaning)}\n")
         for title, entries in panels.items():
             yield f"**{title}**\n" if title else ""

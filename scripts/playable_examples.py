@@ -9,7 +9,7 @@ import re
 import shlex
 from functools import cache
 
-from typer.testing import CliRunner
+from click.testing import CliRunner
 
 from slidelab import solve
 from slidelab.cli.app import app

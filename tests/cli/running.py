@@ -9,7 +9,7 @@ import time
 from collections.abc import Sequence
 from typing import Any
 
-from typer.testing import CliRunner, Result
+from click.testing import CliRunner, Result
 
 COMMAND = [sys.executable, "-c", "from slidelab.cli import main; main()"]
 HARD = "15,14,8,12,10,11,9,13,2,6,5,1,3,7,4,0"

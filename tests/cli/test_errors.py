@@ -3,8 +3,8 @@
 import subprocess
 import sys
 
+import click
 import pytest
-import typer
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -105,7 +105,7 @@ def test_nearly_a_board(board, shape):
 def test_any_text_as_a_size(text):
     try:
         size = read_size(text)
-    except typer.BadParameter:
+    except click.BadParameter:
         return
     assert size >= 0
 

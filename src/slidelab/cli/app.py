@@ -1,15 +1,18 @@
 """The commands put together. Each is imported when it is asked for, so that none slows another."""
 
+import inspect
 import os
+import sys
+from collections.abc import Sequence
 from importlib import import_module
-from typing import Annotated, Any
+from typing import Any, NoReturn
 
-import typer
-from typer.core import TyperCommand, TyperGroup
-from typer.main import get_command
+import click
 
 from slidelab import __version__
+from slidelab.cli import help
 from slidelab.cli.command import command
+from slidelab.cli.parameters import read_parameter
 
 PANELS = {
     "Solve": ("solve", "compare", "explain", "ask", "driver"),
@@ -28,12 +31,16 @@ SHORTEST_BOARD = 9
 SETTINGS = {"help_option_names": ["-h", "--help"]}
 
 
-class SeedingCommand(TyperCommand):
-    """A command that draws a seed where an option that takes one is given without it."""
+class Command(click.Command):
+    """A command with its help in panels, which draws a seed where an option lacks one."""
 
-    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """What Typer does not read of the arguments."""
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """What Click does not read of the arguments."""
         return super().parse_args(ctx, _seeded(args))
+
+    def get_help(self, ctx: click.Context) -> str:
+        """The help."""
+        return help.command_help(self, ctx)
 
 
 def _seeded(args: list[str]) -> list[str]:
@@ -54,33 +61,62 @@ def _seeded(args: list[str]) -> list[str]:
     return [*args[:at], seed, *args[at:]]
 
 
-class Commands(TyperGroup):
+class Commands(click.Group):
     """The commands, each made when first asked for."""
 
     def __init__(self, **attributes: Any) -> None:
         super().__init__(**attributes)
-        self._panels = {name: panel for panel, names in PANELS.items() for name in names}
-        self.commands: dict[str, Any] = dict.fromkeys(self._panels)
+        # Click looks for similar names among these.
+        names = [name for names in PANELS.values() for name in names]
+        self.commands: dict[str, Any] = dict.fromkeys(names)
 
-    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The names, in the order of the help."""
+        return list(self.commands)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """The command of this name, or None."""
-        if cmd_name in self._panels and self.commands[cmd_name] is None:
-            self.commands[cmd_name] = _made(cmd_name, self._panels[cmd_name])
+        if cmd_name in self.commands and self.commands[cmd_name] is None:
+            self.commands[cmd_name] = _made(cmd_name)
         return self.commands.get(cmd_name)
 
+    def get_help(self, ctx: click.Context) -> str:
+        """The help."""
+        return help.group_help(self, ctx, PANELS)
 
-def _made(name: str, panel: str) -> Any:
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """What Click does not read of the arguments; without any, the help is shown."""
+        if not args and not ctx.resilient_parsing:
+            click.echo(self.get_help(ctx), color=ctx.color)
+            ctx.exit(2)
+        return super().parse_args(ctx, args)
+
+    def main(self, args: Sequence[str] | None = None, **settings: Any) -> NoReturn:  # type: ignore[override]
+        """Run the command that the arguments name, and exit with its status."""
+        color = False if os.environ.get("NO_COLOR") else None
+        settings |= {"prog_name": self.name, "standalone_mode": False, "color": color}
+        try:
+            status = super().main(args, **settings)
+        except click.UsageError as error:
+            click.echo(help.usage_error(error), err=True, color=color)
+            status = error.exit_code
+        except click.Abort:
+            click.echo("Aborted.", err=True)
+            status = 1
+        sys.exit(status)
+
+
+def _made(name: str) -> click.Command:
     own_name = f"{name}_" if name == "list" else name  # the builtin keeps its name
     function = getattr(import_module(f"slidelab.cli.commands.{own_name}"), own_name)
-    single = typer.Typer(rich_markup_mode="rich", add_completion=False)
-    single.command(
+    run = command(function)
+    return Command(
         name,
-        cls=SeedingCommand,
+        callback=run,
+        params=[read_parameter(each) for each in inspect.signature(run).parameters.values()],
         help=_unwrapped(function),
-        rich_help_panel=panel,
         context_settings=SETTINGS,
-    )(command(function))
-    return get_command(single)
+    )
 
 
 def _unwrapped(function: Any) -> str:
@@ -89,33 +125,39 @@ def _unwrapped(function: Any) -> str:
     return "\n\n".join(" ".join(paragraph.split()) for paragraph in paragraphs)
 
 
-app = typer.Typer(
+def _show_version(context: click.Context, parameter: click.Parameter, wanted: bool) -> None:
+    if wanted:
+        click.echo(f"slidelab {__version__}")
+        context.exit()
+
+
+def _complete(context: click.Context, parameter: click.Parameter, wanted: bool) -> None:
+    if wanted:
+        from slidelab.cli import completion  # which few ask for
+
+        getattr(completion, parameter.name)(context)
+        context.exit()
+
+
+def _eager(flag: str, callback: Any, help: str) -> click.Option:
+    """An option that does something else instead of running a command."""
+    return click.Option(
+        [flag], is_flag=True, is_eager=True, expose_value=False, callback=callback, help=help
+    )
+
+
+app = Commands(
     name="slidelab",
-    cls=Commands,
-    no_args_is_help=True,
-    rich_markup_mode="rich",
-    pretty_exceptions_enable=False,
+    params=[
+        _eager("--version", _show_version, "Show the version."),
+        _eager("--install-completion", _complete, "Install completion for the current shell."),
+        _eager(
+            "--show-completion",
+            _complete,
+            "Show completion for the current shell, to copy it or customize the installation.",
+        ),
+    ],
+    help="A laboratory for sliding-tile puzzles: solve them, and see how each search does it.\n\n"
+    "A board is written row by row with 0 for the blank: [bold]slidelab solve 125340678[/bold].",
     context_settings=SETTINGS,
 )
-
-
-def _show_version(wanted: bool) -> None:
-    if wanted:
-        typer.echo(f"slidelab {__version__}")
-        raise typer.Exit
-
-
-@app.callback()
-def root(
-    context: typer.Context,
-    version: Annotated[
-        bool,
-        typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version."),
-    ] = False,
-) -> None:
-    """A laboratory for sliding-tile puzzles: solve them, and see how each search does it.
-
-    A board is written row by row with 0 for the blank: [bold]slidelab solve 125340678[/bold].
-    """
-    if os.environ.get("NO_COLOR"):
-        context.color = False

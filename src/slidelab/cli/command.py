@@ -1,8 +1,8 @@
 """Commands whose options come in groups.
 
-Typer wants each option as a parameter of the command. Several commands share most of theirs, so a
+Click wants each option as a parameter of the command. Several commands share most of theirs, so a
 command may take a *group* instead: a dataclass whose fields are options. `command` spreads the
-groups out for Typer and gathers them again for the command.
+groups out for Click and gathers them again for the command.
 """
 
 import inspect
@@ -12,7 +12,7 @@ from dataclasses import Field, fields, is_dataclass
 from functools import wraps
 from typing import Any
 
-import typer
+import click
 
 from slidelab.cli.errors import told_errors
 
@@ -25,7 +25,7 @@ class Options(dict[str, Any]):
 
 
 def command(function: Callable[..., int]) -> Callable[..., None]:
-    """Make a command for Typer of a function that takes groups and returns an exit status.
+    """Make a command for Click of a function that takes groups and returns an exit status.
 
     >>> from dataclasses import dataclass
     >>> from typing import Annotated
@@ -51,7 +51,7 @@ def command(function: Callable[..., int]) -> Callable[..., None]:
             status = function(**given)
             if sys.stdout is not None:  # as it is where somebody closed it
                 sys.stdout.flush()
-        raise typer.Exit(status)
+        raise click.exceptions.Exit(status)
 
     spread: list[inspect.Parameter] = []
     for name, parameter in parameters.items():

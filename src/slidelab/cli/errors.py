@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-import typer
+import click
 
 from slidelab.puzzle import PuzzleError
 
@@ -45,41 +45,41 @@ def told_errors() -> Iterator[None]:
     try:
         yield
     except KeyboardInterrupt:
-        raise typer.Exit(INTERRUPTED) from None
+        raise click.exceptions.Exit(INTERRUPTED) from None
     except BrokenPipeError:
         # Whoever read our output has seen enough. Python would complain again when it closes
         # standard output, so that is given somewhere else to go.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        raise typer.Exit(READER_GONE) from None
+        raise click.exceptions.Exit(READER_GONE) from None
     except PuzzleError as error:
         tell_problems(error.problems)
-        raise typer.Exit(BAD_INPUT) from None
+        raise click.exceptions.Exit(BAD_INPUT) from None
     except OSError as error:
         where = f"{error.filename}: " if error.filename else ""
         tell_problems([f"{where}{error.strerror or error}"])
-        raise typer.Exit(BAD_INPUT) from None
+        raise click.exceptions.Exit(BAD_INPUT) from None
     except ValueError as error:
         tell_problems([str(error)])
-        raise typer.Exit(BAD_INPUT) from None
+        raise click.exceptions.Exit(BAD_INPUT) from None
     except MemoryError:
         tell_problems(["the memory is full: --memory-limit stops a search before that"])
-        raise typer.Exit(OUT_OF_MEMORY) from None
+        raise click.exceptions.Exit(OUT_OF_MEMORY) from None
 
 
 def tell_problems(problems: list[str]) -> None:
     """Write the problems to standard error, one a line."""
-    label = typer.style("Error:", fg="red", bold=True)
+    label = click.style("Error:", fg="red", bold=True)
     if len(problems) == 1:
-        typer.echo(f"{label} {printable(problems[0])}", err=True)
+        click.echo(f"{label} {printable(problems[0])}", err=True)
         return
-    typer.echo(f"{label} there are {len(problems)} problems", err=True)
+    click.echo(f"{label} there are {len(problems)} problems", err=True)
     for problem in problems:
-        typer.echo(f"  - {printable(problem)}", err=True)
+        click.echo(f"  - {printable(problem)}", err=True)
 
 
 def tell(message: str) -> None:
     """Write a word about what is going on to standard error."""
-    typer.echo(typer.style(message, dim=True), err=True)
+    click.echo(click.style(message, dim=True), err=True)
 
 
 def printable(text: str) -> str:

@@ -5,7 +5,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
+import click
 
 from slidelab.cli.errors import INTERRUPTED, tell
 from slidelab.cli.interactive import Display, Interrupt
@@ -99,7 +99,7 @@ class JudgeClass:
                 stopped=interrupted,
             )
         write_class(found, path)
-        typer.echo(class_text(found))
+        click.echo(class_text(found))
         tell(f"\nThe table is in {path}.")
         self._write_reports(found)
         if not found.complete:
@@ -121,7 +121,7 @@ def ask_for_program(path: Path, protocol: str) -> int:
         raise ValueError(f"{path} must end in .toml")
     if path.exists():
         raise ValueError(f"{path} is there already: name another file, or remove it")
-    ask = partial(typer.prompt, err=True)
+    ask = partial(click.prompt, err=True)
     protocol = ask(f"How does it answer ({', '.join(PROTOCOLS)})?", default=protocol)
     while protocol not in PROTOCOLS:
         protocol = ask(f"One of {', '.join(PROTOCOLS)}", default="driver")

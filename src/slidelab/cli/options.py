@@ -9,9 +9,10 @@ from os.path import realpath
 from pathlib import Path
 from typing import Annotated, Any
 
-import typer
+import click
 
 from slidelab.cli.errors import tell
+from slidelab.cli.parameters import Argument, Option
 from slidelab.puzzle import (
     BLANK_FIRST,
     COMMON_GOALS,
@@ -32,20 +33,20 @@ STANDARD_OUTPUT = "-"
 LONGEST_INPUT = 100_000
 """Characters read from standard input: more than any board needs, and it might never end."""
 
-puzzle_option = partial(typer.Option, rich_help_panel="The puzzle")
-limit_option = partial(typer.Option, rich_help_panel="Limits")
-output_option = partial(typer.Option, rich_help_panel="Output")
+puzzle_option = partial(Option, panel="The puzzle")
+limit_option = partial(Option, panel="Limits")
+output_option = partial(Option, panel="Output")
 
 
 def choice(*flags: str, among: Sequence[str], help: str, panel: str, metavar: str = "WORD") -> Any:
     """An option whose value is one of a few words, listed in the help and in the error."""
-    return typer.Option(
+    return Option(
         *flags,
         help=f"{help}: {listed(among, last='or')}.",
-        rich_help_panel=panel,
+        panel=panel,
         metavar=metavar,
         parser=one_of(among),
-        autocompletion=lambda: list(among),
+        complete=lambda: list(among),
     )
 
 
@@ -55,19 +56,19 @@ def format_option(among: Iterable[str]) -> Any:
 
 
 def one_of(words: Sequence[str]) -> Callable[[str], str]:
-    """A reader of one of the words, in any case; raises typer.BadParameter that lists them."""
+    """A reader of one of the words, in any case; raises click.BadParameter that lists them."""
 
     def read(text: str) -> str:
         if text.lower() in words:
             return text.lower()
-        raise typer.BadParameter(f"{text!r} is not one of {', '.join(words)}.")
+        raise click.BadParameter(f"{text!r} is not one of {', '.join(words)}.")
 
     read.__name__ = "word"  # the help shows it as the type of an argument
     return read
 
 
 def read_size(text: str) -> int:
-    """Read an amount of memory; raises typer.BadParameter that says what to write.
+    """Read an amount of memory; raises click.BadParameter that says what to write.
 
     >>> read_size("500MB"), read_size("2 GiB"), read_size("4096")
     (500000000, 2147483648, 4096)
@@ -79,12 +80,12 @@ def read_size(text: str) -> int:
     except ValidationError:
         size = 0
     if size <= 0:
-        raise typer.BadParameter(f"{text!r} is not a size: write 500MB, 2GiB or a number of bytes.")
+        raise click.BadParameter(f"{text!r} is not a size: write 500MB, 2GiB or a number of bytes.")
     return int(size)
 
 
 def read_positive(text: str) -> float:
-    """Read a number above 0, not infinite; raises typer.BadParameter for anything else.
+    """Read a number above 0, not infinite; raises click.BadParameter for anything else.
 
     >>> read_positive("2.5")
     2.5
@@ -94,7 +95,7 @@ def read_positive(text: str) -> float:
     except ValueError:
         number = 0.0
     if not (isfinite(number) and number > 0):
-        raise typer.BadParameter(f"{text!r} is not a number above 0.")
+        raise click.BadParameter(f"{text!r} is not a number above 0.")
     return number
 
 
@@ -103,7 +104,7 @@ Goal = Annotated[
     puzzle_option(
         help="What to solve it to: blank-first (0,1,2,…), blank-last, or any board.",
         metavar="GOAL",
-        autocompletion=lambda: list(COMMON_GOALS),
+        complete=lambda: list(COMMON_GOALS),
     ),
 ]
 ShapeName = Annotated[
@@ -131,7 +132,7 @@ class Puzzle:
 
     words: Annotated[
         list[str] | None,
-        typer.Argument(
+        Argument(
             help="The tiles row by row, 0 for the blank: 1,2,5,3,4,0,6,7,8, or 125340678, or rows "
             "with '/' between them. Without it, the board is read from standard input.",
             metavar="[BOARD]",
@@ -233,7 +234,7 @@ class Output:
     def write(self, text: str) -> None:
         """Write the text; colours go to a terminal only."""
         if self._path is None:
-            typer.echo(text)
+            click.echo(text)
         else:
             write_text(self._path, bare(text) + "\n")
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from time import sleep
 
-import typer
+import click
 
 from slidelab.puzzle import Board, Move
 from slidelab.solving import Result
@@ -27,7 +27,7 @@ def animate(result: Result, speed: float, direction: str) -> None:
 
 def step(result: Result, direction: str) -> None:
     """Show the next board at each key press; `b` goes back and `q` quits."""
-    hint = typer.style("any key: next   b: back   q: quit", dim=True)
+    hint = click.style("any key: next   b: back   q: quit", dim=True)
     shown = list(frames(result, direction))
     at = 0
     print()
@@ -65,7 +65,7 @@ def picture(board: Board, goal: Board, moved: int | None = None) -> str:
             text = f"{tile or '':>{tile_width}}"
             at_home = tile == goal.state[cell]
             cells.append(
-                typer.style(
+                click.style(
                     text, fg="green" if at_home else None, bold=tile == moved, reverse=tile == moved
                 )
             )

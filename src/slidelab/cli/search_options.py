@@ -5,11 +5,10 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Annotated, Any
 
-import typer
-
 from slidelab import heuristics
 from slidelab.cli.command import Options
 from slidelab.cli.options import choice
+from slidelab.cli.parameters import Option
 from slidelab.engines.compiled.databases import GRADIENT
 from slidelab.puzzle import Shape
 from slidelab.puzzle.wording import listed
@@ -22,8 +21,8 @@ from slidelab.solving.spec import AUTO, canonical_heuristic
 SEARCH = "The search"
 COUNTING = "How to count (each option overrides the preset's choice)"
 
-search_option = partial(typer.Option, rich_help_panel=SEARCH)
-counting_option = partial(typer.Option, rich_help_panel=COUNTING, show_default=False)
+search_option = partial(Option, panel=SEARCH)
+counting_option = partial(Option, panel=COUNTING, show_default=False)
 
 
 def algorithm_option(if_none: str = "astar up to 3x3, ida up to 4x4, anytime beyond") -> Any:
@@ -34,7 +33,7 @@ def algorithm_option(if_none: str = "astar up to 3x3, ida up to 4x4, anytime bey
         metavar="NAME",
         help="The algorithm; 'slidelab list algorithms' names them, and file.py:name is one of "
         f"your own. If none is given: {if_none}.",
-        autocompletion=ALGORITHMS.names,
+        complete=ALGORITHMS.names,
     )
 
 
@@ -50,7 +49,7 @@ def heuristic_option(
         "is the best that is affordable, 6-6-3 or the like are pattern databases, a+b or max(a,b) "
         f"formulas, and file.py:name is one of your own. If none is given: {if_none}.",
         show_default=False,
-        autocompletion=lambda: [AUTO, GRADIENT, *heuristics.names()],
+        complete=lambda: [AUTO, GRADIENT, *heuristics.names()],
     )
 
 
@@ -104,7 +103,7 @@ _FLAGS = {
 
 def _choice_option(choice: Choice) -> Any:
     name = choice.name.replace("_", "-")
-    about = {"help": choice.meaning.replace("`", "")}
+    about: dict[str, Any] = {"help": choice.meaning.replace("`", "")}
     if choice.kind == "yes-or-no":
         flags = _FLAGS.get(choice.name, f"--{name}/--no-{name}")
         return Annotated[bool | None, counting_option(flags, **about)]
@@ -118,7 +117,7 @@ def _choice_option(choice: Choice) -> Any:
             flag,
             metavar="UDLR" if choice.name == "order" else "WORD",
             parser=_read_order if choice.name == "order" else str.lower,
-            autocompletion=lambda: list(choice.values),
+            complete=lambda: list(choice.values),
             **about,
         ),
     ]

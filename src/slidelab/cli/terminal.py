@@ -4,7 +4,7 @@ import os
 import sys
 from typing import TextIO
 
-import typer
+import click
 
 PLAIN_WIDTH = 80
 WIDEST_TEXT = 100
@@ -35,11 +35,11 @@ def text_width() -> int:
 
 def ask_line(question: str) -> str:
     """The answer to a question; raises ValueError when the input has ended."""
-    typer.echo(f"{question} ", nl=False)
+    click.echo(f"{question} ", nl=False)
     answer = sys.stdin.readline() if sys.stdin is not None else ""
     if not answer:
-        typer.echo()
+        click.echo()
         raise ValueError(f"the input ended where an answer was wanted: {question}")
     if not sys.stdin.isatty():
-        typer.echo(answer.strip())  # nobody typed it here, so the transcript would lack it
+        click.echo(answer.strip())  # nobody typed it here, so the transcript would lack it
     return answer.strip()

@@ -39,7 +39,10 @@ def create_app(settings: Settings | None = None, token: str = "") -> FastAPI:
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         app.state.services = found = Services(chosen, offered)
         found.jobs.open()
+        if chosen.warmup:
+            found.warmup.open()
         yield
+        found.warmup.close()
         await found.jobs.close()
 
     app = FastAPI(

@@ -49,7 +49,9 @@ router = APIRouter(prefix="/api", responses=ALWAYS)
 @router.get("/health", tags=["server"])
 async def health(server: Server) -> responses.HealthResponse:
     """Whether the server is there, and how busy it is."""
-    return responses.HealthResponse(ok=True, **server.jobs.counts())
+    return responses.HealthResponse(
+        ok=True, compiling=server.warmup.progress, **server.jobs.counts()
+    )
 
 
 @router.get("/catalogue", tags=["server"])

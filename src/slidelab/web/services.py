@@ -1,4 +1,4 @@
-"""What the routes share: the settings, the jobs and the hints."""
+"""What the routes share: the settings, the jobs, the hints and the warm-up."""
 
 from typing import Annotated
 
@@ -8,6 +8,7 @@ from slidelab.web.hints import Hints
 from slidelab.web.job_manager import JobManager
 from slidelab.web.schemas.responses import CatalogueResponse
 from slidelab.web.settings import Settings
+from slidelab.web.warmup import Warmup
 
 
 class Services:
@@ -18,6 +19,7 @@ class Services:
         self.jobs = JobManager(settings)
         self.hints = Hints(self.jobs, settings.hint_seconds)
         self.catalogue = catalogue
+        self.warmup = Warmup()
 
 
 async def services(request: Request) -> Services:

@@ -56,6 +56,9 @@ class Settings(BaseSettings):
     """Python files whose algorithms and heuristics are offered and may be used by everybody:
     `file.py` for all that is decorated in it, or `file.py:name`."""
 
+    warmup: bool = False
+    """Whether to compile all searches in the background from the start."""
+
     docs: Annotated[str, Field(pattern="^(https?://.*/)?$")] = ""
     """The address of the docs site, where it is published; the page links to its pages then."""
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Annotated, TypeVar
 
-import typer
+import click
 
 from slidelab.cli import terminal
 from slidelab.cli.errors import UNSOLVABLE, exit_status, tell_problems
@@ -62,12 +62,12 @@ def ask(
     """
     asked_shape = Shape.parse(shape or "3x3")
     target = goal_board(goal, asked_shape)
-    typer.echo(f"Enter a {asked_shape} board row by row, with 0 for the blank; or write {RANDOM}.")
+    click.echo(f"Enter a {asked_shape} board row by row, with 0 for the blank; or write {RANDOM}.")
     start = _ask_board(asked_shape, target)
     if not is_solvable(start, target):
-        typer.echo(f"Not solvable\n{unsolvable_words(start, target)}")
+        click.echo(f"Not solvable\n{unsolvable_words(start, target)}")
         return UNSOLVABLE
-    typer.echo("Solvable")
+    click.echo("Solvable")
     algorithm = _ask_choice("algorithm", ALGORITHMS, ALGORITHMS.all(), first=CLASSIC_ALGORITHMS)
     heuristic = None
     if algorithm.informed:
@@ -78,15 +78,15 @@ def ask(
         search = searches.search(start, target, spec)
         result = run(search, bounds.limits(), display, patience_of_a_person())
 
-    typer.echo(f"\nExplored nodes: {result.counters.expanded}")
-    typer.echo(f"Time: {result.counters.seconds:.4f} seconds\n")
+    click.echo(f"\nExplored nodes: {result.counters.expanded}")
+    click.echo(f"Time: {result.counters.seconds:.4f} seconds\n")
     if not result.solved:
-        typer.echo(headline(result))
+        click.echo(headline(result))
         return exit_status(result)
     _, *later = result.boards()
     for board in later:
-        typer.echo(f"{STYLES[boards](board)}\n")
-    typer.echo(f"Cost of Path = Depth = {result.cost}")
+        click.echo(f"{STYLES[boards](board)}\n")
+    click.echo(f"Cost of Path = Depth = {result.cost}")
     return exit_status(result)
 
 
@@ -98,26 +98,26 @@ def _ask_board(shape: Shape, goal: Board) -> Board:
         if row is None:
             seed = new_seed()
             board = random_board(shape, goal, seed)
-            typer.echo(f"Seed {seed}:\n{board}")
+            click.echo(f"Seed {seed}:\n{board}")
             return board
         rows.append(row)
     try:
         return Board(rows, shape)
     except BadBoard as error:
         tell_problems(error.problems)
-        typer.echo("Let us begin again.")
+        click.echo("Let us begin again.")
         return _ask_board(shape, goal)
 
 
 def _ask_choice(kind: str, registry: Registry[T], offered: Sequence[T], first: Sequence[str]) -> T:
     """One of those offered, chosen by number or name; those in `first` are listed first."""
     ordered = sorted(offered, key=lambda each: [each.name != name for name in first])
-    typer.echo(f"\nWhich {kind}?")
+    click.echo(f"\nWhich {kind}?")
     rows = [
         [f"{number:>3}", each.name, _described(each)]
         for number, each in enumerate(ordered, start=1)
     ]
-    typer.echo("\n".join(entries(rows, terminal.width())))
+    click.echo("\n".join(entries(rows, terminal.width())))
     while True:
         answer = ask_line("Number or name:")
         if answer.isdecimal() and 1 <= int(answer[:9]) <= len(ordered):

@@ -2,10 +2,9 @@
 
 from typing import Annotated
 
-import typer
-
 from slidelab.cli.errors import INTERRUPTED, tell
 from slidelab.cli.interactive import Display, Interrupt
+from slidelab.cli.parameters import Argument, Option
 from slidelab.puzzle import Shape
 from slidelab.system.memory import fair_share, resident_bytes
 
@@ -18,9 +17,9 @@ def audit(
     *,
     longest: Annotated[
         int,
-        typer.Argument(help="Moves of the longest sequences.", min=2, max=LONGEST),
+        Argument(help="Moves of the longest sequences.", min=2, max=LONGEST),
     ] = 14,
-    shape: Annotated[str, typer.Option(help="Rows and columns.", metavar="RxC")] = "5x5",
+    shape: Annotated[str, Option(help="Rows and columns.", metavar="RxC")] = "5x5",
 ) -> int:
     """Check the machine of needless move sequences that proofs on large boards rest on.
 

@@ -5,11 +5,10 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Annotated, Any, NamedTuple
 
-import typer
-
 from slidelab.cli.errors import INTERRUPTED, SOLVED, STOPPED, tell
 from slidelab.cli.interactive import Display, Interrupt, show_progress
 from slidelab.cli.options import Bounds, Output, format_option
+from slidelab.cli.parameters import Argument
 from slidelab.cli.search_options import (
     EngineName,
     heuristic_option,
@@ -144,7 +143,7 @@ class Parameters:
 def bench(
     *,
     instances: Annotated[
-        str, typer.Argument(help=f"The set: {' or '.join(SETS)}.", metavar="SET")
+        str, Argument(help=f"The set: {' or '.join(SETS)}.", metavar="SET")
     ] = "korf100",
     only: Annotated[
         str | None,

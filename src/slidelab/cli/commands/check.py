@@ -2,12 +2,13 @@
 
 from typing import Annotated, Any
 
-import typer
+import click
 
 from slidelab.cli import terminal
 from slidelab.cli.errors import SOLVED, UNSOLVABLE
 from slidelab.cli.formatters.result import exchanged, unsolvable_words
 from slidelab.cli.options import Puzzle, choice, format_option
+from slidelab.cli.parameters import Option
 from slidelab.heuristics import HEURISTICS
 from slidelab.puzzle import (
     MULTI,
@@ -29,11 +30,11 @@ def check(
     puzzle: Puzzle,
     heuristics: Annotated[
         bool,
-        typer.Option("--heuristics", help="Tell what each heuristic says of the board as well."),
+        Option("--heuristics", help="Tell what each heuristic says of the board as well."),
     ] = False,
     moves: Annotated[
         str | None,
-        typer.Option(
+        Option(
             help="Moves to play on it, such as ULL or U L2: do they solve it?",
             metavar="MOVES",
             show_default=False,
@@ -63,11 +64,11 @@ def check(
     estimates = _estimates(start, goal, answer.solvable) if heuristics else []
     if format == "json":
         told = {"heuristics": estimates} if heuristics else {}
-        typer.echo(json_object(_entries(start, goal, answer, distance) | told))
+        click.echo(json_object(_entries(start, goal, answer, distance) | told))
     else:
-        typer.echo(_text(start, goal, answer, distance))
+        click.echo(_text(start, goal, answer, distance))
         if heuristics:
-            typer.echo(f"\n{_table(estimates)}")
+            click.echo(f"\n{_table(estimates)}")
     return SOLVED if answer.solvable else UNSOLVABLE
 
 
@@ -86,24 +87,24 @@ def _played(start: Board, goal: Board, moves: tuple[Move, ...], format: str) -> 
             "single_tile_cost": single,
             "multi_tile_cost": multi,
         }
-        typer.echo(json_object(entries))
+        click.echo(json_object(entries))
     else:
         solves = end == goal
         words = "Solved" if solves else "Not solved"
-        mark = typer.style(words, fg="green" if solves else "red", bold=True)
+        mark = click.style(words, fg="green" if solves else "red", bold=True)
         counts = f"{counted(single, 'move')} of one tile, {multi:,} when tiles slide together"
         where = "" if solves else f"\nThey lead to {end.to_text('rows')}"
-        typer.echo(f"{side_by_side(start, goal)}\n\n{mark} by these moves: {counts}.{where}")
+        click.echo(f"{side_by_side(start, goal)}\n\n{mark} by these moves: {counts}.{where}")
     return SOLVED if end == goal else UNSOLVABLE
 
 
 def _text(start: Board, goal: Board, answer: Solvability, distance: float) -> str:
     if answer.solvable:
-        mark = typer.style("Solvable", fg="green", bold=True)
+        mark = click.style("Solvable", fg="green", bold=True)
         why = wrapped(answer.reason, terminal.text_width())
         last = f"Manhattan distance to the goal: {distance} (at least so many moves)"
     else:
-        mark = typer.style("Not solvable", fg="red", bold=True)
+        mark = click.style("Not solvable", fg="red", bold=True)
         why = unsolvable_words(start, goal)
         last = f"Manhattan distance to the goal: {distance}"
     return f"{side_by_side(start, goal)}\n\n{mark} to {goal_name(goal)}.\n{why}\n\n{last}"

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Annotated
 
-import typer
+import click
 
 from slidelab.cli import terminal
 from slidelab.cli.errors import INTERRUPTED, SOLVED, STOPPED, UNSOLVABLE, exit_status
@@ -22,6 +22,7 @@ from slidelab.cli.options import (
     one_of,
     output_option,
 )
+from slidelab.cli.parameters import Option
 from slidelab.cli.search_options import (
     SearchOptions,
     algorithm_option,
@@ -41,7 +42,7 @@ SECONDS_EACH = 10.0
 MEMORY_EACH = 2 * 1024**3
 MEASURE_NAMES = tuple(MEASURES)
 
-many_option = partial(typer.Option, rich_help_panel="Many boards")
+many_option = partial(Option, panel="Many boards")
 
 
 @dataclass(frozen=True)
@@ -99,7 +100,7 @@ def compare(
             "told, all are on one sheet.",
             metavar="NAME",
             parser=one_of(MEASURE_NAMES),
-            autocompletion=lambda: list(MEASURE_NAMES),
+            complete=lambda: list(MEASURE_NAMES),
         ),
     ] = None,
     drawing: Drawing,
@@ -126,16 +127,16 @@ def compare(
             many=drawing.random is not None,
         )
         if format == "text" and not options.force and not is_solvable(starts[0], goal):
-            mark = typer.style("No solution", fg="red", bold=True)
+            mark = click.style("No solution", fg="red", bold=True)
             told = f"{mark} to this goal.\n{unsolvable_words(starts[0], goal)}"
             output.write(f"{side_by_side(starts[0], goal)}\n\n{told}")
             return UNSOLVABLE
         wants_table = format == "text" and output.output is None and not comparison.many
         if wants_table and terminal.output_is_terminal():
-            typer.echo(f"{description(comparison)}\n")
+            click.echo(f"{description(comparison)}\n")
             with display.live(partial(live_table, comparison)):
                 _run(comparison, searches, display, options.force, bounds.time_limit)
-            typer.echo(f"\n{typer.style(legend(comparison), dim=True)}")
+            click.echo(f"\n{click.style(legend(comparison), dim=True)}")
         else:
             _run(comparison, searches, display, options.force, bounds.time_limit)
             display.clear()

@@ -2,11 +2,12 @@
 
 from typing import Annotated
 
-import typer
+import click
 
 from slidelab.cli.errors import exit_status
 from slidelab.cli.interactive import Display, patience_of_a_person, run
 from slidelab.cli.options import Bounds, Output, Puzzle, format_option, one_of, output_option
+from slidelab.cli.parameters import Argument
 from slidelab.solving import SearchSpec, Task
 from slidelab.solving.formats import as_driver, json_object
 
@@ -22,12 +23,12 @@ FILES = {"text": "output.txt", "json": "output.json"}
 def driver(
     method: Annotated[
         str,
-        typer.Argument(
+        Argument(
             help="bfs, dfs, ast (A* with Manhattan distance) or ast_euc (with Euclidean).",
             metavar="METHOD",
             parser=one_of(tuple(METHODS)),
             show_default=False,
-            autocompletion=lambda: list(METHODS),
+            complete=lambda: list(METHODS),
         ),
     ],
     puzzle: Puzzle,
@@ -56,6 +57,6 @@ def driver(
         task = Task(start, goal, spec, announce=display.announce)
         result = run(task, bounds.limits(), display, patience_of_a_person())
     text = json_object(result.to_dict()) if format == "json" else as_driver(result)
-    typer.echo(text)
+    click.echo(text)
     file.write(text)
     return exit_status(result)

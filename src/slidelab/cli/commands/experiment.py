@@ -4,25 +4,22 @@ from functools import partial
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from slidelab.cli.errors import INTERRUPTED, STOPPED, tell, tell_problems
 from slidelab.cli.interactive import Display, Interrupt
 from slidelab.cli.options import Recording, output_option
+from slidelab.cli.parameters import Argument, Option
 from slidelab.lab.experiment import Grid, Summary, read_grid, run_experiment
 from slidelab.lab.experiment.dispatch import WorkersDiedError
 from slidelab.lab.experiment.executors import ClusterExecutor, ClusterLostError, local_executor
 from slidelab.lab.recording import records_trials
 from slidelab.puzzle.wording import counted
 
-run_option = partial(typer.Option, rich_help_panel="Running it")
+run_option = partial(Option, panel="Running it")
 
 
 def experiment(
     *,
-    grid: Annotated[
-        Path, typer.Argument(help="The TOML file that says what to do.", metavar="GRID")
-    ],
+    grid: Annotated[Path, Argument(help="The TOML file that says what to do.", metavar="GRID")],
     results: Annotated[
         Path | None,
         output_option(

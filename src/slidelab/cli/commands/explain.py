@@ -6,13 +6,14 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
+import click
 
 from slidelab.cli.command import Options
 from slidelab.cli.errors import INTERRUPTED, STOPPED
 from slidelab.cli.formatters.explanation import closing_text, heading_text, match_text
 from slidelab.cli.interactive import Display, Interrupt
 from slidelab.cli.options import Output, Puzzle, format_option
+from slidelab.cli.parameters import Option
 from slidelab.cli.search_options import algorithm_option, heuristic_option
 from slidelab.puzzle import Shape
 from slidelab.search.counters import COUNTERS, MOVES, NODES
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
 FORMATS = ("text", "json")
 
-number_option = partial(typer.Option, rich_help_panel="What your program says")
+number_option = partial(Option, panel="What your program says")
 _COUNTED = [each for each in COUNTERS.values() if each.unit in (NODES, MOVES)]
 
 
@@ -87,7 +88,7 @@ def explain(
     printed: Printed,
     most: Annotated[
         int,
-        typer.Option(help="List so many at most.", metavar="N", min=1, rich_help_panel="Output"),
+        Option(help="List so many at most.", metavar="N", min=1, panel="Output"),
     ] = 10,
     format: Annotated[str, format_option(FORMATS)] = "text",
     output: Output,
@@ -108,12 +109,12 @@ def explain(
     matches: list[Match] = []
     with Interrupt() as interrupted, Display() as display:
         if streamed:
-            typer.echo(heading_text(inquiry))
+            click.echo(heading_text(inquiry))
         for match in _found(inquiry, display, interrupted):
             matches.append(match)
             if streamed and len(matches) <= most:
                 display.clear()
-                typer.echo(match_text(match, len(matches)))
+                click.echo(match_text(match, len(matches)))
         was_interrupted = interrupted()
         display.clear()
         answered = answer(inquiry, matches)

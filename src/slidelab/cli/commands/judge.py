@@ -5,12 +5,13 @@ from functools import partial
 from pathlib import Path
 from typing import Annotated
 
-import typer
+import click
 
 from slidelab.cli.errors import INTERRUPTED, tell
 from slidelab.cli.interactive import Display, Interrupt
 from slidelab.cli.judging import JudgeClass, RunLimits, ask_for_program
 from slidelab.cli.options import Output, choice, format_option
+from slidelab.cli.parameters import Argument, Option
 from slidelab.course.judge import (
     PROTOCOLS,
     SUITES,
@@ -35,14 +36,14 @@ from slidelab.puzzle.wording import listed
 FAILED = 1
 """The exit status when some check failed; 0 only when all passed."""
 
-suite_option = partial(typer.Option, rich_help_panel="The suite")
-class_option = partial(typer.Option, rich_help_panel="A class")
+suite_option = partial(Option, panel="The suite")
+class_option = partial(Option, panel="A class")
 
 
 def _depths(text: str) -> range:
     first, _, last = text.partition("-")
     if not (first.strip().isdecimal() and (last or first).strip().isdecimal()):
-        raise typer.BadParameter(f"{text!r} is not a range of depths: write 0-20.")
+        raise click.BadParameter(f"{text!r} is not a range of depths: write 0-20.")
     return range(int(first), int(last or first) + 1)
 
 
@@ -57,7 +58,7 @@ class SuiteOptions:
             "-s",
             help=f"{listed(SUITES, last='or')}, or a CSV file of boards.",
             metavar="NAME",
-            autocompletion=lambda: list(SUITES),
+            complete=lambda: list(SUITES),
         ),
     ] = "basic"
     depths: Annotated[
@@ -116,7 +117,7 @@ def judge(
     *,
     program: Annotated[
         str | None,
-        typer.Argument(
+        Argument(
             help="How to call the program, such as 'python3 driver.py {algorithm} {board}', or a "
             "program.toml that says so.",
             metavar="[COMMAND]",
@@ -152,7 +153,7 @@ def judge(
     fresh: Annotated[bool, class_option("--fresh", help="Forget what was judged before.")] = False,
     jobs: Annotated[
         int | None,
-        typer.Option(
+        Option(
             help="Programs run at a time: one, and for a class as many as there are cores.",
             metavar="N",
             min=1,
@@ -161,13 +162,13 @@ def judge(
     ] = None,
     reference: Annotated[
         bool,
-        typer.Option(help="Time slidelab's textbook engine on the same boards."),
+        Option(help="Time slidelab's textbook engine on the same boards."),
     ] = True,
     format: Annotated[str, format_option(WRITERS)] = "text",
     output: Output,
     init: Annotated[
         bool,
-        typer.Option("--init", help="Write a program.toml, asking what goes into it."),
+        Option("--init", help="Write a program.toml, asking what goes into it."),
     ] = False,
 ) -> int:
     """Run a program of yours, in any language, on many boards and check what it answers.

@@ -2,9 +2,10 @@
 
 from typing import Annotated
 
-import typer
+import click
 
 from slidelab.cli.options import format_option
+from slidelab.cli.parameters import Argument
 from slidelab.cli.terminal import text_width
 from slidelab.puzzle.wording import listed
 from slidelab.search.conventions import CHOICES
@@ -33,12 +34,12 @@ FACTS = {
 def list_(
     name: Annotated[
         str | None,
-        typer.Argument(
+        Argument(
             help=f"{listed(list(SECTIONS), last='or')}; or one of these, such as astar, manhattan "
             "or tabs, for a page about it.",
             metavar="[NAME]",
             show_default=False,
-            autocompletion=lambda: list(SECTIONS),
+            complete=lambda: list(SECTIONS),
         ),
     ] = None,
     format: Annotated[str, format_option(("text", "json"))] = "text",
@@ -47,25 +48,25 @@ def list_(
     if name is None or name.lower() in SECTIONS:
         wanted = SECTIONS if name is None else [name.lower()]
         chosen = {section: SECTIONS[section]() for section in wanted}
-        typer.echo(json_object(chosen) if format == "json" else _lists(chosen))
+        click.echo(json_object(chosen) if format == "json" else _lists(chosen))
     else:
         section, page = find(name)
         entries = {"kind": section.removesuffix("s"), **page}
-        typer.echo(json_object(entries) if format == "json" else _page(page))
+        click.echo(json_object(entries) if format == "json" else _page(page))
     return 0
 
 
 def _lists(sections: dict[str, list[Page]]) -> str:
     parts = []
     for section, pages in sections.items():
-        title = typer.style(section.capitalize(), bold=True)
+        title = click.style(section.capitalize(), bold=True)
         lines = entries([["", page["name"], page["summary"]] for page in pages], text_width())
         parts.append("\n".join([title, *lines]))
     return "\n\n".join(parts)
 
 
 def _page(page: Page) -> str:
-    title = typer.style(page.get("title", page["name"]), bold=True)
+    title = click.style(page.get("title", page["name"]), bold=True)
     parts = [f"{title}\n{wrapped(page['summary'], text_width())}"]
     if "description" in page:
         parts += map(_paragraph, page["description"].split("\n\n"))
@@ -91,7 +92,7 @@ def _parameter(parameter: Page) -> list[str]:
 
 def _conventions(page: Page) -> str:
     rows = [
-        [name.replace("_", " "), typer.style(_said(value), bold=True), CHOICES[name].meaning]
+        [name.replace("_", " "), click.style(_said(value), bold=True), CHOICES[name].meaning]
         for name, value in page["conventions"].items()
     ]
     return "\n".join(entries(rows, text_width()))

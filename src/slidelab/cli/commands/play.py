@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Annotated
 
-import typer
+import click
 
 from slidelab.cli import terminal
 from slidelab.cli.errors import SOLVED, STOPPED, UNSOLVABLE, tell
@@ -67,7 +67,7 @@ class Game:
 
     def shown(self) -> str:
         """The board, and what there is to know."""
-        keys = typer.style(KEYS, dim=True)
+        keys = click.style(KEYS, dim=True)
         moves = counted(len(self.made), "move")
         return f"{picture(self.board, self.goal)}\n{moves}   {self.note}\n{keys}"
 
@@ -91,7 +91,7 @@ def play(
         raise ValueError("playing needs a terminal; 'slidelab web' plays in the browser")
     start, goal = puzzle.boards() if puzzle.words or puzzle.last else _drawn(puzzle)
     if not is_solvable(start, goal):
-        typer.echo(unsolvable_words(start, goal))
+        click.echo(unsolvable_words(start, goal))
         return UNSOLVABLE
     game = Game(start, goal, arrows)
     solution = None
@@ -114,14 +114,14 @@ def play(
         draw(game.shown())
     if solution is not None:
         animate(solution, MOVES_A_SECOND, "tile")
-        typer.echo(f"Solved from there in {counted(len(solution.moves or []), 'move')}.")
+        click.echo(f"Solved from there in {counted(len(solution.moves or []), 'move')}.")
         return STOPPED
     if game.board == goal:
         best = _way(start, goal)
         shortest = f" The fewest are {best.cost}." if best.proven else ""
-        typer.echo(f"Solved in {counted(len(game.made), 'move')}.{shortest}")
+        click.echo(f"Solved in {counted(len(game.made), 'move')}.{shortest}")
         return SOLVED
-    typer.echo(f"Given up after {counted(len(game.made), 'move')}.")
+    click.echo(f"Given up after {counted(len(game.made), 'move')}.")
     return STOPPED
 
 

@@ -4,29 +4,30 @@ from functools import partial
 from itertools import islice
 from typing import Annotated
 
-import typer
+import click
 
 from slidelab import heuristics
 from slidelab.cli.errors import INTERRUPTED, tell
 from slidelab.cli.interactive import Display, Interrupt
 from slidelab.cli.options import Goal, Metric, Output, ShapeName, format_option, read_positive
+from slidelab.cli.parameters import Argument, Option
 from slidelab.puzzle import BLANK_FIRST, SINGLE, Shape
 from slidelab.solving.formats import json_object
 
 FORMATS = ("text", "json", "html")
 
-check_option = partial(typer.Option, rich_help_panel="What to check")
+check_option = partial(Option, panel="What to check")
 
 
 def prove(
     *,
     heuristic: Annotated[
         str,
-        typer.Argument(
+        Argument(
             help="A heuristic by its name, a formula such as max(misplaced,gaschnig), databases "
             "such as 6-6-3, or your own as file.py:name.",
             metavar="HEURISTIC",
-            autocompletion=heuristics.names,
+            complete=heuristics.names,
         ),
     ],
     goal: Goal = BLANK_FIRST,
@@ -93,7 +94,7 @@ def prove(
         if at_once:
             display.clear()
             for part in islice(parts(proof), shown, None):
-                typer.echo(f"\n{part}" if shown else part)
+                click.echo(f"\n{part}" if shown else part)
                 shown += 1
 
     with Interrupt() as interrupted, Display() as display:

@@ -3,29 +3,26 @@
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from slidelab.cli import terminal
 from slidelab.cli.errors import tell
 from slidelab.cli.options import Output, Plotting, format_option, output_option
+from slidelab.cli.parameters import Argument, Option
 from slidelab.lab.report import FORMATS, plot_report, read_results, summarise, write_report
 
 
 def report(
     *,
-    results: Annotated[
-        Path, typer.Argument(help="The results of an experiment.", metavar="RESULTS")
-    ],
+    results: Annotated[Path, Argument(help="The results of an experiment.", metavar="RESULTS")],
     by: Annotated[
         list[str] | None,
-        typer.Option(
+        Option(
             help="Group by this column too, such as distance or cost; may be given several times.",
             metavar="COLUMN",
         ),
     ] = None,
     only: Annotated[
         list[str] | None,
-        typer.Option(
+        Option(
             help="Only the cells that have this value, such as preset=driver, shape=3x3, "
             "engine=compiled or graph=false; may be given several times.",
             metavar="COLUMN=VALUE",

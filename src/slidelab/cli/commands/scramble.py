@@ -3,11 +3,12 @@
 from functools import partial
 from typing import Annotated
 
-import typer
+import click
 
 from slidelab.cli.errors import tell
 from slidelab.cli.interactive import Display
 from slidelab.cli.options import Goal, ShapeName, choice
+from slidelab.cli.parameters import Option
 from slidelab.puzzle import (
     BLANK_FIRST,
     NOTATIONS,
@@ -20,7 +21,7 @@ from slidelab.puzzle import (
 )
 from slidelab.solving.board_at_distance import board_at
 
-scramble_option = partial(typer.Option, rich_help_panel="The scramble")
+scramble_option = partial(Option, panel="The scramble")
 GRID = "grid"
 
 
@@ -62,9 +63,9 @@ def scramble(
         tell(f"seed {seed}")
     for number in range(count):
         board = _drawn(target, moves, distance, _read_seed(f"{seed}/{number}" if number else seed))
-        typer.echo(str(board) if notation == GRID else board.to_text(notation))
+        click.echo(str(board) if notation == GRID else board.to_text(notation))
         if notation == GRID and number < count - 1:
-            typer.echo()
+            click.echo()
     return 0
 
 

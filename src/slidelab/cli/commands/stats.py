@@ -5,11 +5,12 @@ from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 
-import typer
+import click
 
 from slidelab import heuristics
 from slidelab.cli.errors import tell
 from slidelab.cli.options import Output, choice, format_option, output_option
+from slidelab.cli.parameters import Option
 from slidelab.cli.terminal import ask_line
 from slidelab.lab.recording import set_recording
 from slidelab.lab.stats import MEASURES, Statistics, as_csv, as_json, statistics
@@ -25,8 +26,8 @@ from slidelab.solving.text_layout import table
 WHICH = "Which trials"
 KEEPING = "Keeping and forgetting"
 
-which_option = partial(typer.Option, rich_help_panel=WHICH)
-keeping_option = partial(typer.Option, rich_help_panel=KEEPING)
+which_option = partial(Option, panel=WHICH)
+keeping_option = partial(Option, panel=KEEPING)
 
 SOMETIMES = ("counted_as", "shape", "goal", "engine")
 """Columns that are shown where they tell rows apart."""
@@ -58,7 +59,7 @@ def _as_text(rows: list[Statistics]) -> str:
     same = (f"{name.replace('_', ' ')} {rows[0][name]}" for name in SOMETIMES if name not in shown)
     notes = ["; ".join(("In all", *same)) + ".", LEGEND]
     notes += [REFUSED] if any(row["status"] == Status.UNSOLVABLE for row in rows) else []
-    dim = [typer.style(note, dim=True) for note in notes]
+    dim = [click.style(note, dim=True) for note in notes]
     return "\n".join([table(headings, lines, right=right, rule=True), "", *dim])
 
 
@@ -91,7 +92,7 @@ def stats(
             "-a",
             help="This algorithm only.",
             metavar="NAME",
-            autocompletion=ALGORITHMS.names,
+            complete=ALGORITHMS.names,
         ),
     ] = None,
     heuristic: Annotated[
@@ -101,7 +102,7 @@ def stats(
             "-H",
             help="This heuristic only.",
             metavar="NAME",
-            autocompletion=heuristics.names,
+            complete=heuristics.names,
         ),
     ] = None,
     preset: Annotated[str | None, _word(PRESETS, "Counted by this preset")] = None,

@@ -2,10 +2,11 @@
 
 from typing import Annotated
 
-import typer
+import click
 
 from slidelab.cli.errors import printable, tell
 from slidelab.cli.options import one_of
+from slidelab.cli.parameters import Argument
 from slidelab.lab.store import TrialStore, UnsoundTrial
 from slidelab.puzzle.wording import counted
 
@@ -18,7 +19,7 @@ _SHOWN = 20
 def store(
     what: Annotated[
         str,
-        typer.Argument(
+        Argument(
             help="check: tell which trials are not as slidelab wrote them; repair: set those "
             "aside, in a file beside the others.",
             metavar="check|repair",
@@ -34,14 +35,14 @@ def store(
     with TrialStore(warn=tell) as trials:
         unsound = list(trials.unsound())
         if not unsound:
-            typer.echo(f"{counted(trials.count(), 'trial')} in {trials.path}, all sound.")
+            click.echo(f"{counted(trials.count(), 'trial')} in {trials.path}, all sound.")
             return 0
         if what == "check":
-            typer.echo(_told(unsound, trials))
+            click.echo(_told(unsound, trials))
             return UNSOUND
         file = trials.set_aside(unsound)
-        typer.echo(f"{counted(len(unsound), 'trial')} set aside in {file}.")
-        typer.echo(f"{counted(trials.count(), 'trial')} in {trials.path}, all sound.")
+        click.echo(f"{counted(len(unsound), 'trial')} set aside in {file}.")
+        click.echo(f"{counted(trials.count(), 'trial')} in {trials.path}, all sound.")
     return 0
 
 

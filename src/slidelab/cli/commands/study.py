@@ -5,12 +5,13 @@ from functools import partial
 from re import sub
 from typing import Annotated
 
-import typer
+import click
 
 from slidelab.cli import terminal
 from slidelab.cli.errors import INTERRUPTED, tell
 from slidelab.cli.interactive import Display, Interrupt
 from slidelab.cli.options import Output, Plotting, format_option
+from slidelab.cli.parameters import Argument, Option
 from slidelab.lab.batch_solve import CancelledError
 from slidelab.lab.plots import plot_lines
 from slidelab.lab.studies import STUDIES, Findings, Request, Study
@@ -21,14 +22,14 @@ from slidelab.solving.text_layout import entries, table, wrapped
 STAR = "\0"
 """Stands for a star that is meant, while those that are marks are taken away."""
 
-how_option = partial(typer.Option, rich_help_panel="How to make it")
+how_option = partial(Option, panel="How to make it")
 
 
 def _as_text(study: Study, findings: Findings) -> str:
     """Question, tables and what they say."""
     width = terminal.text_width()
     parts = [
-        typer.style(study.title, bold=True),
+        click.style(study.title, bold=True),
         wrapped(study.question, width),
         wrapped(f"Boards: {findings.boards}", width),
         wrapped(f"Cost: {_plain(study.cost)}", width),
@@ -36,7 +37,7 @@ def _as_text(study: Study, findings: Findings) -> str:
     for each in findings.tables:
         rows = [list(map(cell_text, row)) for row in each.rows]
         figures = table(each.headings, rows, right=each.figures)
-        parts.append(f"{typer.style(each.title, bold=True)}\n{figures}")
+        parts.append(f"{click.style(each.title, bold=True)}\n{figures}")
     parts += [wrapped(_plain(paragraph), width) for paragraph in study.reading(findings)]
     return "\n\n".join(parts)
 
@@ -62,11 +63,11 @@ def study(
     *,
     name: Annotated[
         str | None,
-        typer.Argument(
+        Argument(
             help="Which study; without a name they are listed.",
             metavar="[NAME]",
             show_default=False,
-            autocompletion=STUDIES.names,
+            complete=STUDIES.names,
         ),
     ] = None,
     boards: Annotated[

@@ -2,12 +2,11 @@
 
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from slidelab.cli.errors import INTERRUPTED, UNSOLVABLE, tell
 from slidelab.cli.formatters.result import unsolvable_words
 from slidelab.cli.interactive import Display, Interrupt
 from slidelab.cli.options import Metric, Output, format_option
+from slidelab.cli.parameters import Argument, Option
 from slidelab.puzzle import (
     MULTI,
     SINGLE,
@@ -35,13 +34,13 @@ def table(
     *,
     board: Annotated[
         str | None,
-        typer.Argument(help="A board to tell about: its distance and its shortest solutions."),
+        Argument(help="A board to tell about: its distance and its shortest solutions."),
     ] = None,
     shape: Annotated[
-        str, typer.Option(help="Rows and columns, at most 12 cells.", metavar="RxC")
+        str, Option(help="Rows and columns, at most 12 cells.", metavar="RxC")
     ] = "3x3",
     goal: Annotated[
-        str, typer.Option(help="blank-first, blank-last or a board.", metavar="GOAL")
+        str, Option(help="blank-first, blank-last or a board.", metavar="GOAL")
     ] = "blank-first",
     metric: Metric = SINGLE,
     format: Annotated[str, format_option(FORMATS)] = "text",

@@ -5,12 +5,13 @@ from pathlib import Path
 from time import monotonic
 from typing import Annotated
 
-import typer
+import click
 
 from slidelab.cli.errors import INTERRUPTED, tell
 from slidelab.cli.interactive import Display, Interrupt
+from slidelab.cli.parameters import Argument, Option
 
-how_option = partial(typer.Option, rich_help_panel="How to train")
+how_option = partial(Option, panel="How to train")
 _SECONDS_BETWEEN_SAVES = 20.0
 
 
@@ -18,19 +19,17 @@ def train(
     *,
     features: Annotated[
         str,
-        typer.Argument(
+        Argument(
             help="What to learn: pairs (of tiles, for one shape) or local (for all shapes).",
             metavar="FEATURES",
         ),
     ],
     shapes: Annotated[
         list[str],
-        typer.Option(
-            "--shape", help="A shape to learn on; for local, give several.", metavar="RxC"
-        ),
+        Option("--shape", help="A shape to learn on; for local, give several.", metavar="RxC"),
     ],
     output: Annotated[
-        Path, typer.Option("--output", "-o", help="Where the weights go.", metavar="FILE.npz")
+        Path, Option("--output", "-o", help="Where the weights go.", metavar="FILE.npz")
     ],
     boards: Annotated[int, how_option(help="Boards to learn from.")] = 10_000,
     width: Annotated[int, how_option(help="Width of the beams.")] = 150,
@@ -79,7 +78,7 @@ def train(
             ("after", trainer.weights.values),
         ):
             trial = try_out(known, weights)
-            typer.echo(
+            click.echo(
                 f"{shape} {name}: {trial.moves:.1f} moves, {trial.ratio:.3f} times Manhattan "
                 f"distance, {trial.solved} of {trial.boards} solved"
             )

@@ -4,7 +4,9 @@ import sys
 from importlib.util import find_spec
 from typing import Annotated
 
-import typer
+import click
+
+from slidelab.cli.parameters import Option
 
 PANEL = "Limits"
 
@@ -12,38 +14,42 @@ PANEL = "Limits"
 def web(
     host: Annotated[
         str | None,
-        typer.Option(
+        Option(
             help="The address to listen on. Any other than this machine's own lets the network in, "
             "and turns limits for each visitor on.",
             show_default="127.0.0.1",
         ),
     ] = None,
     port: Annotated[
-        int | None, typer.Option(help="The port, or the next free one.", show_default="8008")
+        int | None, Option(help="The port, or the next free one.", show_default="8008")
     ] = None,
     open_page: Annotated[
-        bool, typer.Option("--open/--no-open", help="Open the page in the browser.")
+        bool, Option("--open/--no-open", help="Open the page in the browser.")
     ] = True,
     allow_host: Annotated[
         str | None,
-        typer.Option(
+        Option(
             help="Further names by which browsers may call this server, with commas between them."
         ),
     ] = None,
     no_token: Annotated[
         bool,
-        typer.Option(
+        Option(
             "--no-token",
             help="Let in everybody who can reach the page. Unless told, where others could, the "
             "address that is printed has a word in it that visitors must know.",
         ),
     ] = False,
     access_log: Annotated[
-        bool, typer.Option("--access-log", help="Log every request on standard output.")
+        bool, Option("--access-log", help="Log every request on standard output.")
+    ] = False,
+    warmup: Annotated[
+        bool,
+        Option("--warmup", help="Compile all searches in the background from the start."),
     ] = False,
     own: Annotated[
         list[str] | None,
-        typer.Option(
+        Option(
             help="A Python file whose algorithms and heuristics the page offers too, or "
             "file.py:name for one of them; may be given several times.",
             metavar="FILE",
@@ -51,18 +57,18 @@ def web(
     ] = None,
     workers: Annotated[
         int | None,
-        typer.Option(
+        Option(
             help="How many searches run at once.",
             show_default="one for each processor",
-            rich_help_panel=PANEL,
+            panel=PANEL,
         ),
     ] = None,
     seconds: Annotated[
         float | None,
-        typer.Option(
+        Option(
             help="How long one search may run in all.",
             show_default="600",
-            rich_help_panel=PANEL,
+            panel=PANEL,
         ),
     ] = None,
 ) -> int:
@@ -82,13 +88,14 @@ def web(
         allowed_hosts=allow_host,
         token="" if no_token else None,
         access_log=access_log or None,
+        warmup=warmup or None,
         own=own or None,
         workers=workers,
         seconds=seconds,
     )
 
     def say(address: str) -> None:
-        typer.echo(f"The page is at {typer.style(address, bold=True)}  (Ctrl-C ends it)")
+        click.echo(f"The page is at {click.style(address, bold=True)}  (Ctrl-C ends it)")
         sys.stdout.flush()
 
     run(settings, open_page, say)

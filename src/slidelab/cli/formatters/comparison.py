@@ -4,7 +4,7 @@ from dataclasses import asdict
 from statistics import median
 from typing import Any
 
-import typer
+import click
 
 from slidelab.lab.comparison import BEST, HEADINGS, NUMBERS, SHOWN, Comparison
 from slidelab.lab.plots import series_of
@@ -56,11 +56,11 @@ def live_table(comparison: Comparison) -> str:
         counters = comparison.progress
         expanded, *others = (COUNTERS[name].written(getattr(counters, name)) for name in SHOWN)
         under_way = [rows[len(lines)].label, "searching …", "", f"{expanded} ", *others]
-        lines.append([typer.style(cell, fg="yellow") for cell in under_way])
+        lines.append([click.style(cell, fg="yellow") for cell in under_way])
     for row in rows[len(lines) :]:
-        lines.append([typer.style(row.label, dim=True), *[""] * len(NUMBERS)])
+        lines.append([click.style(row.label, dim=True), *[""] * len(NUMBERS)])
     coloured = [
-        [typer.style(c, fg="green", bold=True) if c.endswith(BEST) else c for c in line]
+        [click.style(c, fg="green", bold=True) if c.endswith(BEST) else c for c in line]
         for line in lines
     ]
     return table(HEADINGS, coloured, right=NUMBERS, rule=True)

@@ -3,7 +3,7 @@
 from collections import Counter
 from typing import TYPE_CHECKING
 
-import typer
+import click
 
 from slidelab.cli.terminal import text_width
 from slidelab.puzzle.wording import counted
@@ -28,7 +28,7 @@ def heading_text(inquiry: "Inquiry") -> str:
 def match_text(match: "Match", number: int) -> str:
     """An explanation with what each deviation does."""
     heuristic = f" with {match.heuristic}" if match.heuristic else ""
-    words = typer.style(match.words, bold=True)
+    words = click.style(match.words, bold=True)
     lines = [f"{number:3}. {match.algorithm}{heuristic}, counted as {words}"]
     reasons = match.reasons or [f"{PRESET_SUMMARIES[match.preset]}."]
     for reason in reasons:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-import typer
+import click
 
 from slidelab.cli import terminal
 from slidelab.cli.search_options import parameter_flag
@@ -53,10 +53,10 @@ def headline(result: Result) -> str:
     """How the search ended, in a line or two."""
     mark, outcome = _outcome(result)
     colour = "green" if result.solved else "yellow" if result.status.can_continue else "red"
-    first = f"{typer.style(mark, fg=colour, bold=True)}{outcome}"
+    first = f"{click.style(mark, fg=colour, bold=True)}{outcome}"
     if result.status is Status.UNSOLVABLE:
         return f"{first}\n{unsolvable_words(result.start, result.goal)}"
-    method = typer.style(_method(result), dim=True)
+    method = click.style(_method(result), dim=True)
     if result.solved and result.status.can_continue:
         more = "More time may find fewer (--time-limit); --optimal goes for the fewest."
         return f"{first}\n{more}\n{method}"

@@ -27,8 +27,8 @@ def warmup(announce: OnProgress) -> None:
 
     `announce` is told what comes next and the fraction done.
     """
-    for done, (name, step) in enumerate(_STEPS.items()):
-        announce(f"compiling {name}", done / len(_STEPS))
+    for done, (name, step) in enumerate(STEPS.items()):
+        announce(f"compiling {name}", done / len(STEPS))
         step()
 
 
@@ -69,7 +69,7 @@ def _table() -> None:
         DistanceTable(Board.parse("1 2 / 3 0"), metric=metric).hardest()
 
 
-_STEPS: dict[str, Callable[[], object]] = {
+STEPS: dict[str, Callable[[], object]] = {
     "bfs": _search("bfs"),
     "ids": _search("ids"),
     "bidirectional": _search("bidirectional"),

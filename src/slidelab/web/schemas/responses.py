@@ -121,6 +121,13 @@ class StatsResponse(BaseModel):
     )
 
 
+class CompilingProgress(BaseModel):
+    """How far the compiling of the searches is."""
+
+    done: int = Field(description="Number of steps done.")
+    total: int = Field(description="Number of steps; 0 until one turns out to need compiling.")
+
+
 class HealthResponse(BaseModel):
     """How busy the server is."""
 
@@ -130,6 +137,9 @@ class HealthResponse(BaseModel):
     paused: int = Field(description="How many wait to be continued.")
     idle: int = Field(description="How many processes stand ready.")
     queued: int = Field(description="How many searches wait for their turn.")
+    compiling: CompilingProgress | None = Field(
+        None, description="Progress of the compiling in the background, if it is running."
+    )
 
 
 class FilmNodes(BaseModel):

@@ -1,6 +1,7 @@
 // Starts the page: theme, header, and one view at a time, named by the address.
 
 import { fetchCatalogue } from "./net/client.js";
+import { followCompiling } from "./net/compiling.js";
 import { Connection } from "./net/connection.js";
 import { DEFAULTS, decodeLink, encodeLink } from "./puzzle/link.js";
 import { comparison, draft, lanes, problem, unsaid } from "./store.js";
@@ -162,6 +163,7 @@ document.addEventListener("serverback", () => {
 });
 sayUnsaid();
 await route();
+followCompiling(document.querySelector(".compiling"));
 if (draft.value) openBoardDialog(draft.value.which, draft.value);
 // When all is quiet the other views are fetched too: they open at once, and without the server.
 setTimeout(() => {

@@ -1,0 +1,28 @@
+"""Compiling in the background: the page is served at once, and searches work meanwhile."""
+
+import pytest
+
+from slidelab.search.limits import NO_LIMITS
+from slidelab.web.warmup import WarmupJob
+from tests.web.serving import EASY, Server, eventually
+
+pytestmark = pytest.mark.slow
+
+
+def test_searches_are_compiled_while_the_page_is_served(tmp_path, monkeypatch):
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "code"))
+    server = Server(tmp_path, warmup=True, workers=1)
+    try:
+        steps = eventually(lambda: server.health()["compiling"]["total"], seconds=120)
+        found = server.result({"cells": EASY, "algorithm": "bfs", "engine": "textbook"})
+        assert found["cost"] == 3
+        assert server.health()["compiling"]["done"] < steps
+        assert server.end() == 0
+    finally:
+        server.kill()
+
+
+def test_loading_code_that_is_compiled_already_is_not_reported(compiled):
+    reports = []
+    WarmupJob().run(NO_LIMITS, reports.append, lambda: False)
+    assert reports == []
