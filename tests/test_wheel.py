@@ -30,9 +30,9 @@ NEEDS_MORE = {
 class Environment:
     """A virtual environment that knows nothing of this checkout."""
 
-    def __init__(self, folder: Path, python: str | Path = sys.executable) -> None:
+    def __init__(self, folder: Path) -> None:
         self.folder = folder
-        subprocess.run([python, "-m", "venv", "--without-pip", folder / "venv"], check=True)
+        subprocess.run([sys.executable, "-m", "venv", "--without-pip", folder / "venv"], check=True)
         self.bin = folder / "venv" / "bin"
         self.variables = {
             "PATH": f"{self.bin}:/usr/bin:/bin",
@@ -111,38 +111,6 @@ def test_the_source_distribution_makes_the_same_wheel(tmp_path):
     (tmp_path / "again").mkdir()
     again = built_wheel(tmp_path / "again", source)
     assert ZipFile(again).namelist() == ZipFile(wheel).namelist()
-
-
-def versions() -> list[str]:
-    """The Pythons of this machine that slidelab says it runs on, but the one that runs this."""
-    text = (ROOT / "pyproject.toml").read_text()
-    named = re.findall(r"Programming Language :: Python :: (3\.\d+)", text)
-    running = f"{sys.version_info.major}.{sys.version_info.minor}"
-    assert running in named
-    return [version for version in named if version != running and pythons(version)]
-
-
-def pythons(version: str) -> list[Path]:
-    """Where there may be a Python of this version."""
-    folders = map(Path, os.environ["PATH"].split(":"))
-    found = [folder / f"python{version}" for folder in folders]
-    found += Path.home().glob(f".pyenv/versions/{version}.*/bin/python{version}")
-    works = ["-c", "import venv, ssl"]
-    return [p for p in found if p.exists() and not subprocess.run([p, *works]).returncode]
-
-
-@pytest.mark.slow
-def test_other_versions_of_python(tmp_path):
-    found = versions()
-    if not found:
-        pytest.skip("there is but one version of Python on this machine")
-    wheel = built_wheel(tmp_path)
-    for version in found:
-        (tmp_path / version).mkdir()
-        environment = Environment(tmp_path / version, pythons(version)[-1])
-        environment.install(str(wheel))
-        check_that_it_solves(environment, "textbook")
-        check_that_it_solves(environment, "compiled")
 
 
 def check_that_every_file_is_packed(wheel):
