@@ -12,7 +12,6 @@ from typing import Any
 import numpy as np
 import pytest
 
-from slidelab.engines.compiled.engine import compiled_search
 from slidelab.engines.compiled.estimator import additive
 from slidelab.engines.compiled.heuristics import as_function
 from slidelab.engines.compiled.ida.additive import AdditiveKernel
@@ -22,6 +21,7 @@ from slidelab.engines.compiled.patterns.partitions import partition, ready_made
 from slidelab.engines.compiled.patterns.pattern import Pattern
 from slidelab.engines.compiled.patterns.ranking import placements, rank
 from slidelab.engines.compiled.patterns.store import open_lookup
+from slidelab.engines.compiled.searches import compiled_search
 from slidelab.puzzle import Shape
 from slidelab.puzzle.board import Board
 from slidelab.search import ALGORITHMS, Conventions, Problem, Run

@@ -101,14 +101,20 @@ def load_code(code: str, doing: str, load: Callable[[], object]) -> None:
     in_background(f"{doing}, {once}", load_and_note)
 
 
+_noted: set[Path] = set()
+"""What this process noted, be it on disk or not."""
+
+
 def was_compiled(code: str) -> bool:
     """Whether `note_compiled` was told of this code; Numba keeps the code itself."""
-    return _note(code).exists()
+    note = _note(code)
+    return note in _noted or note.exists()
 
 
 def note_compiled(code: str) -> None:
     """Note that this code is on disk, so that nobody is told again that it takes a while."""
-    with suppress(OSError):  # without a note it is announced again, and loads as quickly
+    _noted.add(_note(code))
+    with suppress(OSError):  # without a note the next process announces it again
         _note(code).parent.mkdir(parents=True, exist_ok=True)
         _note(code).touch()
 
