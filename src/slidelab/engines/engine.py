@@ -84,4 +84,6 @@ def _wrap(thing: object, name: str) -> Engine | None:
     return thing if isinstance(thing, Engine) else None
 
 
-ENGINES: Registry[Engine] = Registry(None, "engine", "engines", wrap=_wrap)
+ENGINES: Registry[Engine] = Registry(
+    None, "engine", "engines", wrap=_wrap, advice="name an instance of a subclass of Engine"
+)

@@ -31,7 +31,7 @@ class Registry(Generic[T]):
 
     In a package, a file `some_name.py` holds the object `some_name`; files whose names begin with
     an underscore are not entries. `wrap` makes an entry of an object that comes from elsewhere,
-    given its name and its origin; it returns None if it cannot.
+    given its name and its origin; it returns None if it cannot, and `advice` says what to do.
     """
 
     def __init__(
@@ -41,12 +41,16 @@ class Registry(Generic[T]):
         plural: str,
         first: Iterable[str] = (),
         wrap: Callable[[object, str], T | None] = lambda thing, name: None,
+        advice: str = "",
     ) -> None:
         self._package = package
         self._kind = kind
         self._plural = plural
         self._first = tuple(first)
         self._wrap = wrap
+        self._unusable = (
+            f"is not a usable {kind}: {advice or f'decorate the function with @{kind}'}"
+        )
         self._loaded: dict[str, T] = {}
 
     def names(self) -> list[str]:
@@ -174,7 +178,7 @@ class Registry(Generic[T]):
         from slidelab.registry.packages import find_in_packages
 
         if name not in self._loaded:
-            self._loaded[name] = find_in_packages(self._group, name, self._kind, self._wrap)
+            self._loaded[name] = find_in_packages(self._group, name, self._unusable, self._wrap)
         return self._loaded[name]
 
 

@@ -1,7 +1,6 @@
 """Solving a board: the one door to every search, from Python, the command line and the page."""
 
-from slidelab.solving.frames import frame
-from slidelab.solving.result import Result
+from slidelab.solving.result import Result, frame
 from slidelab.solving.search import Search, solve
 from slidelab.solving.shortest import all_shortest
 from slidelab.solving.spec import SearchSpec, engine_names

@@ -25,9 +25,9 @@ EXACT = 16
 """Up to so many cells every board is solved in the fewest moves within seconds."""
 
 AUTO = "auto"
-"""The engine that `slidelab.solving.auto` chooses, and the name of the best heuristic that is
-affordable: the true distances of small shapes, pattern databases that build in seconds up to 4x4, gradient databases up to 5x5 where the machine has the
-memory to build them, and linear conflict beyond."""
+"""The engine that `slidelab.solving.auto` chooses, and the best heuristic that is affordable: the
+true distances of small shapes, pattern databases that build in seconds up to 4x4, gradient
+databases up to 5x5 where the machine has the memory to build them, and linear conflict beyond."""
 
 
 @dataclass(frozen=True, init=False)

@@ -77,13 +77,19 @@ def _made(function: Function, **options: Any) -> Function:
         made: Any = njit(**_OPTIONS, **options)(function)
     finally:
         _NUMBA.CACHE_DIR = before
-    save = made._cache.save_overload
+    save, load = made._cache.save_overload, made._cache.load_overload
 
     def save_if_possible(*code: Any) -> None:
         with suppress(OSError):  # the disk is full: the code is in memory all the same
             save(*code)
 
+    def load_if_possible(*code: Any) -> Any:
+        with suppress(ImportError):  # it was kept when modules had other names: compile it again
+            return load(*code)
+        return None
+
     made._cache.save_overload = save_if_possible
+    made._cache.load_overload = load_if_possible
     return cast(Function, made)
 
 

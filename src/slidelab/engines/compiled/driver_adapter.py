@@ -10,8 +10,7 @@ import numpy as np
 from slidelab.engines.compiled import slots
 from slidelab.engines.compiled.compiling import Integers
 from slidelab.engines.compiled.nodes import Context
-from slidelab.engines.compiled.problem import Problem
-from slidelab.engines.compiled.randomness import seeded
+from slidelab.engines.compiled.problem import Problem, seeded
 from slidelab.engines.compiled.states import moves_between
 from slidelab.engines.compiled.store import NodeStore
 from slidelab.puzzle import Move, length_of

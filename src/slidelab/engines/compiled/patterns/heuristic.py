@@ -57,8 +57,8 @@ class PatternHeuristic(DatabaseHeuristic):
         partition(self.name, goal.shape, goal.blank)
 
     def _opened(self, goal: Board, announce: OnProgress, metric: str) -> Lookup | SlideTables:
+        from slidelab.engines.compiled.patterns.lookup import open_lookup
         from slidelab.engines.compiled.patterns.slides import open_slide_tables
-        from slidelab.engines.compiled.patterns.store import open_lookup
 
         def report(database: str, fraction: float) -> None:
             announce(f"building the pattern databases {self.name}, this once", fraction)
