@@ -8,8 +8,7 @@ import pytest
 from slidelab.engines.gradient.gpu import driver_adapter as resumable
 from slidelab.engines.gradient.gpu.device import NoDeviceError
 from slidelab.search import Limits, Status
-from slidelab.solving import Search, SearchSpec
-from slidelab.solving import search as task
+from slidelab.solving import Search, SearchSpec, auto
 from slidelab.solving.spec import AUTO
 from tests.engines.gradient.emulated.device import Emulated
 from tests.oracles.distance_table import COUNTS_3X3_CORNER
@@ -25,7 +24,7 @@ def large(monkeypatch):
     def no_device():
         raise NoDeviceError("there is none")
 
-    monkeypatch.setattr(task, "is_large", lambda shape: True)
+    monkeypatch.setattr(auto, "is_large", lambda shape: True)
     monkeypatch.setattr(resumable, "find_device", no_device)
     monkeypatch.setattr(resumable, "_on_device", {})
 
@@ -52,7 +51,7 @@ def test_auto_hands_over_what_takes_long_to_a_device(large, emulated, monkeypatc
     solved_by()  # the tables of the CPU are there now
     monkeypatch.setattr(resumable, "find_device", lambda: emulated)
     assert solved_by().engine == "parallel"
-    monkeypatch.setattr(task, "TRIAL_OF_CORES", 0)
+    monkeypatch.setattr(auto, "TRIAL_OF_CORES", 0)
     result = solved_by()
     assert (result.engine, result.cost) == ("gpu", MOST)
 

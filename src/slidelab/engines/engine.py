@@ -7,7 +7,7 @@ of a subclass of `Engine`.
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from slidelab.puzzle import Board, Shape
 from slidelab.registry import Registry
@@ -28,6 +28,18 @@ class Choices(Protocol):
     def values(self) -> Mapping[str, Any]: ...
     @property
     def method(self) -> Algorithm: ...
+
+
+class Assignment(NamedTuple):
+    """A search that an engine is to run."""
+
+    start: Board
+    goal: Board
+    spec: Choices
+    cores: int | None = None
+    """How many it may use, where it can use several; None: all."""
+    kept_in: Path | None = None
+    """The file in which it is kept and from which it goes on, where the engine can do so."""
 
 
 class EngineUnavailableError(ValueError):
@@ -61,20 +73,11 @@ class Engine(ABC):
         return False
 
     @abstractmethod
-    def begin(
-        self,
-        start: Board,
-        goal: Board,
-        spec: Choices,
-        *,
-        cores: int | None = None,
-        kept_in: Path | None = None,
-    ) -> Iterator[tuple[Event, Any]]:
+    def begin(self, wanted: Assignment) -> Iterator[tuple[Event, Any]]:
         """Begin a search, for `slidelab.search.Run` to drive: a generator or a `SlicedSearch`.
 
         Code and tables are ready when it returns. It reports progress (`system.progress`) while
-        it prepares them, since that counts in the time of the search. `cores` is how many it may
-        use, where it can use several; None: all.
+        it prepares them, since that counts in the time of the search.
 
         Raises EngineUnavailableError where this machine cannot run it.
         """

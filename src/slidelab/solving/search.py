@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from slidelab import heuristics
 from slidelab.engines.compiled.databases import GRADIENT
-from slidelab.engines.engine import ENGINES, EngineUnavailableError
+from slidelab.engines.engine import ENGINES, Assignment, EngineUnavailableError
 from slidelab.heuristics import HEURISTICS, Heuristic
 from slidelab.puzzle import BoardLike, Move, Shape, goal_board, length_of, solvability
 from slidelab.puzzle.instances import read_board
@@ -176,9 +176,8 @@ class Search:
     def _begin_with(self, plan: list[Turn], seconds: float = 0.0) -> Run:
         """Begin with the first of these engines, `seconds` after another one began."""
         name, spec = plan[0].engine, self.spec
-        steps = ENGINES.get(name).begin(
-            self.start, self.goal, spec, cores=self._cores, kept_in=self._kept_in
-        )
+        wanted = Assignment(self.start, self.goal, spec, self._cores, self._kept_in)
+        steps = ENGINES.get(name).begin(wanted)
         self._run = Run(steps, spec.conventions, blind=spec.method.blind, seconds=seconds)
         self._turns, self.engine = plan, name
         return self._run

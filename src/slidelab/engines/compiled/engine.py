@@ -4,14 +4,13 @@ Nothing here loads Numba, which takes half a second: makers are named as `module
 imported when a search begins.
 """
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from slidelab.engines.compiled.databases import GRADIENT, find_heuristic, is_database
-from slidelab.engines.engine import Choices, Engine
+from slidelab.engines.engine import Assignment, Choices, Engine
 from slidelab.heuristics import Heuristic
 from slidelab.heuristics._formula_text import is_formula
-from slidelab.puzzle import Board, Shape
+from slidelab.puzzle import Shape
 from slidelab.puzzle.wording import listed
 from slidelab.search.conventions import Conventions
 
@@ -126,17 +125,10 @@ class CompiledEngine(Engine):
             "there is"
         )
 
-    def begin(
-        self,
-        start: Board,
-        goal: Board,
-        spec: Choices,
-        *,
-        cores: int | None = None,
-        kept_in: Path | None = None,
-    ) -> "ResumableSearch":
+    def begin(self, wanted: Assignment) -> "ResumableSearch":
         from slidelab.engines.compiled.searches import begin_loaded
 
+        start, goal, spec, cores, kept_in = wanted
         parameters = dict(spec.values)
         if spec.heuristic == GRADIENT:
             parameters |= {"cores": cores, "kept_in": kept_in}

@@ -1,10 +1,7 @@
 """The textbook engine: algorithms as books print them, event by event."""
 
-from pathlib import Path
-
 from slidelab.engines.compiled.databases import find_heuristic
-from slidelab.engines.engine import Choices, Engine
-from slidelab.puzzle import Board
+from slidelab.engines.engine import Assignment, Engine
 from slidelab.search import Problem
 from slidelab.search.events import Steps
 
@@ -15,20 +12,12 @@ class TextbookEngine(Engine):
     name = "textbook"
     summary = "plain Python, as books print it; the only one that can be watched"
 
-    def begin(
-        self,
-        start: Board,
-        goal: Board,
-        spec: Choices,
-        *,
-        cores: int | None = None,
-        kept_in: Path | None = None,
-    ) -> Steps:
-        conventions = spec.conventions
-        problem = Problem(start, goal, conventions)
+    def begin(self, wanted: Assignment) -> Steps:
+        spec, conventions = wanted.spec, wanted.spec.conventions
+        problem = Problem(wanted.start, wanted.goal, conventions)
         if spec.heuristic is not None:
             bind = find_heuristic(spec.heuristic).bind
-            problem.h = bind(goal, conventions.count_blank, conventions.metric)
+            problem.h = bind(wanted.goal, conventions.count_blank, conventions.metric)
         return spec.method(problem, **spec.values)
 
 

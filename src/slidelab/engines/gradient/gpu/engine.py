@@ -1,11 +1,10 @@
 """The engine that runs IDA* on a graphics processor."""
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from slidelab.engines.compiled.databases import GRADIENT
-from slidelab.engines.engine import Choices, Engine
-from slidelab.puzzle import Board, Shape
+from slidelab.engines.engine import Assignment, Choices, Engine
+from slidelab.puzzle import Shape
 
 if TYPE_CHECKING:
     from slidelab.engines.gradient.gpu.driver_adapter import DeviceIda
@@ -29,18 +28,10 @@ class GpuEngine(Engine):
     def can_resume_from_file(self, spec: Choices) -> bool:
         return True
 
-    def begin(
-        self,
-        start: Board,
-        goal: Board,
-        spec: Choices,
-        *,
-        cores: int | None = None,
-        kept_in: Path | None = None,
-    ) -> "DeviceIda":
+    def begin(self, wanted: Assignment) -> "DeviceIda":
         from slidelab.engines.gradient.gpu.driver_adapter import DeviceIda
 
-        return DeviceIda(start, goal, spec.conventions, kept_in)
+        return DeviceIda(wanted.start, wanted.goal, wanted.spec.conventions, wanted.kept_in)
 
 
 gpu = GpuEngine()
