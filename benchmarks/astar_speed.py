@@ -13,7 +13,7 @@ from time import perf_counter
 
 from slidelab import heuristics
 from slidelab.engines.compiled.distance_table import DistanceTable
-from slidelab.engines.compiled.engine import compiled_search
+from slidelab.engines.compiled.searches import compiled_search
 from slidelab.puzzle import Board, Shape, goal_board
 from slidelab.search import ALGORITHMS, Conventions, Problem, Run
 

@@ -12,7 +12,7 @@ import tempfile
 from pathlib import Path
 from time import perf_counter
 
-from slidelab.engines.compiled.engine import compiled_search
+from slidelab.engines.compiled.searches import compiled_search
 from slidelab.puzzle import Board
 from slidelab.search import Conventions, Run, Status
 

@@ -78,7 +78,7 @@ def _used() -> float:
 def main() -> int:
     """Measure and tell."""
     # Kernels are compiled once on a machine, by whoever needs them first.
-    from slidelab.engines.compiled.engine import best_first_search
+    from slidelab.engines.compiled.searches import best_first_search
     from slidelab.engines.compiled.solve_many import solve_boards
     from slidelab.puzzle import Board
 

@@ -13,7 +13,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from slidelab import Limits, SearchSpec, Task
+from slidelab import Limits, Search, SearchSpec
 from slidelab.puzzle import Shape, goal_board, random_board
 from slidelab.system.memory import resident_bytes
 
@@ -42,9 +42,9 @@ def one_search(algorithm: str, nodes: int) -> None:
     goal = goal_board("blank-first", Shape(4, 4))
     start = random_board(Shape(4, 4), goal, seed=2)
     spec = SearchSpec(algorithm, engine="compiled")
-    Task(start, goal, spec).advance(Limits(nodes=100))  # loads the code
+    Search(start, goal, spec).advance(Limits(nodes=100))  # loads the code
     before = resident_bytes()
-    task = Task(start, goal, spec)
+    task = Search(start, goal, spec)
     counters = task.advance(Limits(nodes=nodes, seconds=SECONDS, memory=MEMORY)).counters
     took = {
         "expanded": counters.expanded,

@@ -18,8 +18,8 @@ import tempfile
 import time
 from pathlib import Path
 
-from slidelab.engines.compiled.engine import compiled_search, load
 from slidelab.engines.compiled.patterns.lookup import Lookup
+from slidelab.engines.compiled.searches import begin_loaded, compiled_search
 from slidelab.puzzle import Shape, goal_board
 from slidelab.puzzle.board import Board
 from slidelab.search import Conventions, Counters, Run
@@ -58,7 +58,7 @@ def run_kernel(
     start: Board, heuristic: str | Lookup = "manhattan", **options: int
 ) -> tuple[Counters, int, float]:
     """Counters, length, seconds."""
-    load("ida", GOAL, KORF_ORDER, heuristic, **options)
+    begin_loaded("ida", GOAL, GOAL, KORF_ORDER, heuristic, **options)
     began = time.process_time()
     search = compiled_search("ida", start, GOAL, KORF_ORDER, heuristic, **options)
     run = Run(search, KORF_ORDER, blind=False)

@@ -21,8 +21,7 @@ from ida_speed import GOAL, board, compile_baseline, instances, run_baseline, ru
 from numba import njit
 from numpy.typing import NDArray
 
-from slidelab.engines.compiled.patterns.lookup import Lookup
-from slidelab.engines.compiled.patterns.store import open_lookup
+from slidelab.engines.compiled.patterns.lookup import Lookup, open_lookup
 
 
 @njit(cache=True)

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from slidelab.search import Limits as Limits
     from slidelab.search import Status as Status
     from slidelab.solving import Result as Result
+    from slidelab.solving import Search as Search
     from slidelab.solving import SearchSpec as SearchSpec
-    from slidelab.solving import Task as Task
     from slidelab.solving import all_shortest as all_shortest
     from slidelab.solving import frame as frame
     from slidelab.solving import solve as solve
@@ -31,7 +31,7 @@ _NAMES = {
     "slidelab.puzzle": ("Board", "Move", "Shape"),
     "slidelab.engines.anytime": ("anytime",),
     "slidelab.search": ("Conventions", "Limits", "Status"),
-    "slidelab.solving": ("Result", "SearchSpec", "Task", "all_shortest", "frame", "solve"),
+    "slidelab.solving": ("Result", "Search", "SearchSpec", "all_shortest", "frame", "solve"),
 }
 
 __all__ = [name for names in _NAMES.values() for name in names]

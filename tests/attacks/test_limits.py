@@ -7,12 +7,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from slidelab.engines.compiled.support import SEARCHES
+from slidelab.engines.compiled.engine import SEARCHES
 from slidelab.heuristics import heuristic
 from slidelab.puzzle import Board, Shape, goal_board, random_walk
 from slidelab.search import ALGORITHMS, Counters, Limits, Problem, Run, Status
 from slidelab.search.conventions import TEXTBOOK
-from slidelab.solving import Result, SearchSpec, Task, solve
+from slidelab.solving import Result, Search, SearchSpec, solve
 
 SHAPES = (Shape(2, 3), Shape(3, 2), Shape(2, 4))
 WAYS = [("textbook", a.name) for a in ALGORITHMS.built_in()] + [("compiled", a) for a in SEARCHES]
@@ -47,20 +47,20 @@ def test_any_sequence_of_limits_gives_the_totals_of_one_run(
     engine: str, algorithm: str, start: Board, limits: list[Limits]
 ) -> None:
     spec = SearchSpec(algorithm, engine=engine)
-    task = Task(start, spec=spec)
+    task = Search(start, spec=spec)
     for stretch in limits:
         paused = task.advance(stretch)
         most = stretch.nodes
         if most is not None and not paused.solved:
             before = max((other.nodes or 0 for other in limits), default=0)
             assert paused.counters.expanded <= max(most, before)
-    assert told(task.advance()) == told(Task(start, spec=spec).advance())
+    assert told(task.advance()) == told(Search(start, spec=spec).advance())
 
 
 @pytest.mark.parametrize("algorithm", list(SEARCHES))
 def test_a_search_goes_on_in_the_smallest_steps(algorithm: str) -> None:
     spec = SearchSpec(algorithm, engine="compiled")
-    task = Task("867254301", spec=spec)
+    task = Search("867254301", spec=spec)
     for nodes in range(1, 60):
         expanded = task.advance(Limits(nodes=nodes)).counters.expanded
         assert expanded == nodes or task.advance().status is not Status.NODE_LIMIT

@@ -7,15 +7,15 @@ import pytest
 from slidelab.processes import ProcessExecutor
 from slidelab.puzzle import Shape, goal_board, random_walk
 from slidelab.search import Limits, Status
-from slidelab.solving import SearchSpec, Task
+from slidelab.solving import Search, SearchSpec
 from slidelab.system.memory import resident_bytes
 
 MEGABYTE = 1 << 20
 
 
-def task(heuristic: str = "manhattan", engine: str = "auto", **parameters: int) -> Task:
+def task(heuristic: str = "manhattan", engine: str = "auto", **parameters: int) -> Search:
     spec = SearchSpec("ida", heuristic, parameters=parameters, engine=engine)
-    return Task("korf:1", spec=spec)
+    return Search("korf:1", spec=spec)
 
 
 @pytest.fixture(autouse=True)
@@ -52,7 +52,7 @@ def test_ctrl_c_is_heard_while_something_is_built(heuristic: str) -> None:
     asked = iter([False, False, True])
     shape = Shape(4, 4) if heuristic == "6-6-3" else Shape(6, 6)
     start = random_walk(goal_board("blank-first", shape), 30, seed=1)
-    search = Task(start, spec=SearchSpec("ida", heuristic))
+    search = Search(start, spec=SearchSpec("ida", heuristic))
     result = search.advance(cancelled=lambda: next(asked, True))
     assert result.status is Status.CANCELLED
     assert result.counters.expanded == 0
@@ -60,7 +60,7 @@ def test_ctrl_c_is_heard_while_something_is_built(heuristic: str) -> None:
 
 
 def test_what_was_stopped_before_it_began_can_still_be_solved() -> None:
-    search = Task("867254301", "blank-last", SearchSpec("ida", "4-4", engine="compiled"))
+    search = Search("867254301", "blank-last", SearchSpec("ida", "4-4", engine="compiled"))
     assert search.advance(Limits(seconds=0)).status is Status.TIME_LIMIT
     assert search.prepare() is None
     assert search.advance().cost == 31  # Reinefeld 1993: one of the two hardest boards
@@ -75,7 +75,7 @@ def test_walking_distance_of_long_lines_takes_little_memory() -> None:
 
 def _added_by_walking_distance() -> int:
     start = random_walk(goal_board("blank-first", Shape(2, 128)), 10, seed=1)
-    search = Task(start, spec=SearchSpec("ida", "walking-distance", engine="textbook"))
+    search = Search(start, spec=SearchSpec("ida", "walking-distance", engine="textbook"))
     before = resident_bytes()
     search.prepare()
     return resident_bytes() - before

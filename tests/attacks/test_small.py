@@ -10,7 +10,7 @@ from slidelab.lab.tables import read_table
 from slidelab.puzzle import PuzzleError
 from slidelab.puzzle.instances import read_board
 from slidelab.registry import OwnCodeError
-from slidelab.solving import SearchSpec, Task
+from slidelab.solving import Search, SearchSpec
 from tests.cli.running import invoke
 
 OWN = """
@@ -92,8 +92,8 @@ def test_a_grid_is_refused_before_any_work(grid: str, words: str, tmp_path: Path
 
 
 def test_an_odd_number_of_cycles_is_searched(tmp_path: Path) -> None:
-    cost = Task("867254301", spec=SearchSpec("ida", parameters={"cycles": 3})).advance().cost
-    assert cost == Task("867254301", spec=SearchSpec("bfs")).advance().cost
+    cost = Search("867254301", spec=SearchSpec("ida", parameters={"cycles": 3})).advance().cost
+    assert cost == Search("867254301", spec=SearchSpec("bfs")).advance().cost
 
 
 @pytest.mark.parametrize(
@@ -109,7 +109,7 @@ def test_own_code_that_does_what_nobody_expects(name: str, words: str, tmp_path:
     file = tmp_path / "own.py"
     file.write_text(OWN)
     with pytest.raises(OwnCodeError, match=words):
-        Task("125340678", spec=SearchSpec(f"{file}:{name}")).advance()
+        Search("125340678", spec=SearchSpec(f"{file}:{name}")).advance()
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ import pytest
 
 from slidelab import solve
 from slidelab.engines.compiled.databases import find_heuristic
-from slidelab.engines.compiled.support import has_heuristic
+from slidelab.engines.compiled.engine import has_heuristic
 from slidelab.heuristics import get
 from slidelab.puzzle import Board, Shape, goal_board, random_board
 from slidelab.search import Conventions

@@ -158,7 +158,7 @@ def test_a_search_that_raises_is_an_outcome(tmp_path, monkeypatch):
     def broken(*arguments, **choices):
         raise RuntimeError("no idea")
 
-    monkeypatch.setattr("slidelab.lab.batch_solve.Task", broken)
+    monkeypatch.setattr("slidelab.lab.batch_solve.Search", broken)
     grid = read_grid(write_grid(tmp_path, SMALL))
     summary = run_experiment(grid, Threads(), record=False)
     assert summary.statuses == {"failed": 65}

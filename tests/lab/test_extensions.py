@@ -12,7 +12,7 @@ from slidelab import Board, Limits, solve
 from slidelab.heuristics import HEURISTICS, get
 from slidelab.registry import OwnCodeError, UnknownNameError, calls, packages
 from slidelab.search import ALGORITHMS, Status
-from slidelab.solving import SearchSpec, Task
+from slidelab.solving import Search, SearchSpec
 
 OWN = '''\
 from slidelab.heuristics import heuristic
@@ -246,7 +246,7 @@ def test_a_broken_algorithm_is_told_with_its_place(broken: str, name: str, probl
 
 
 def test_limits_hold_for_an_algorithm_that_never_ends(broken: str) -> None:
-    task = Task(START, "blank-last", SearchSpec(f"{broken}:expands_for_ever"))
+    task = Search(START, "blank-last", SearchSpec(f"{broken}:expands_for_ever"))
     assert task.advance(Limits(nodes=1000)).status is Status.NODE_LIMIT
     began = monotonic()
     assert task.advance(Limits(seconds=0.2)).status is Status.TIME_LIMIT

@@ -6,7 +6,7 @@ from math import isnan
 
 import pytest
 
-from slidelab import Limits, SearchSpec, Task, solve
+from slidelab import Limits, Search, SearchSpec, solve
 from slidelab.lab.film import NO_MOVE, NO_NODE, Film, record
 from slidelab.puzzle import Board, Move
 from slidelab.search import ALGORITHMS, Event
@@ -17,7 +17,7 @@ SMALL = "3 1 2 / 4 5 0"
 
 
 def filmed(algorithm: str, start: str = EASY, **choices: object) -> Film:
-    return record(Task(start, spec=SearchSpec(algorithm, engine="textbook", **choices)))
+    return record(Search(start, spec=SearchSpec(algorithm, engine="textbook", **choices)))
 
 
 def boards(film: Film) -> list[Board]:
@@ -54,7 +54,7 @@ def test_the_film_of_every_algorithm_can_be_replayed(algorithm):
 @pytest.mark.parametrize("algorithm", ["bfs", "astar", "ida"])
 def test_depth_and_estimates_are_those_of_the_nodes(algorithm):
     film = filmed(algorithm, START) if algorithm != "bfs" else filmed(algorithm)
-    h = Task(EASY).heuristic.bind(film.result.goal)
+    h = Search(EASY).heuristic.bind(film.result.goal)
     for index, board in enumerate(boards(film)):
         parent = film.nodes.parent[index]
         assert film.nodes.g[index] == (0 if parent == NO_NODE else film.nodes.g[parent] + 1)
@@ -98,7 +98,7 @@ def test_the_random_walks_of_hill_climbing_begin_at_the_root():
 
 
 def test_a_full_film_stops_the_search():
-    film = record(Task(START, spec=SearchSpec("bfs", engine="textbook")), most_events=500)
+    film = record(Search(START, spec=SearchSpec("bfs", engine="textbook")), most_events=500)
     assert film.truncated
     assert len(film.events.kind) == 500
     assert film.result.moves is None
@@ -106,13 +106,13 @@ def test_a_full_film_stops_the_search():
 
 
 def test_limits_hold():
-    film = record(Task(START, spec=SearchSpec("bfs", engine="textbook")), Limits(nodes=20))
+    film = record(Search(START, spec=SearchSpec("bfs", engine="textbook")), Limits(nodes=20))
     assert film.events.kind.count(Event.EXPAND) == 20
     assert film.to_dict()["status"] == "node-limit"
 
 
 def test_an_unsolvable_board_makes_an_empty_film():
-    film = record(Task("0 2 / 1 3", spec=SearchSpec("bfs", engine="textbook")))
+    film = record(Search("0 2 / 1 3", spec=SearchSpec("bfs", engine="textbook")))
     assert not film.events.kind
     assert film.to_dict()["status"] == "unsolvable"
     assert film.to_dict()["reason"]

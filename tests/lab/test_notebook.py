@@ -8,8 +8,8 @@ import pytest
 
 from slidelab import Board, Limits, solve
 from slidelab.puzzle import Shape, random_board
-from slidelab.solving import frames
-from slidelab.solving.frames import frame
+from slidelab.solving import result as frames
+from slidelab.solving.result import frame
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -68,7 +68,7 @@ def test_display_and_frames_cost_nothing_until_asked_for() -> None:
     code = (
         "import sys, slidelab; slidelab.solve('125340678');"
         "heavy = {'pandas', 'polars', 'numpy', 'matplotlib', 'plotly', 'numba', 'ctypes',"
-        " 'slidelab.solving.html', 'slidelab.puzzle.drawing'};"
+        " 'slidelab.solving.formats', 'slidelab.puzzle.drawing'};"
         "print(sorted(heavy & set(sys.modules)))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

@@ -17,11 +17,11 @@ from functools import cache
 from random import Random
 from typing import Any
 
-from slidelab.engines.compiled.support import SEARCHES, supports
+from slidelab.engines.compiled.engine import SEARCHES, supports
 from slidelab.puzzle import Board, Shape
 from slidelab.search import Conventions, Limits, Status
 from slidelab.search.conventions import CHOICES
-from slidelab.solving import Result, SearchSpec, Task
+from slidelab.solving import Result, Search, SearchSpec
 
 # -- The oracle: boards are tuples, 0 is the blank. None of this calls slidelab. -----------------
 
@@ -147,10 +147,10 @@ class Case:
         self.most = draw.choice((30, 300, 1500, 4000))
         self.pauses = [_pause(draw, self.most) for _ in range(draw.choice((0, 1, 2, 8)))]
 
-    def task(self, engine: str) -> Task:
+    def task(self, engine: str) -> Search:
         """The search, not begun."""
         start, goal = Board(self.start, self.shape), Board(self.goal, self.shape)
-        return Task(start, goal, replace(self.spec, engine=engine), force=self.force)
+        return Search(start, goal, replace(self.spec, engine=engine), force=self.force)
 
 
 def _choices(draw: Random) -> Iterator[tuple[str, Any]]:

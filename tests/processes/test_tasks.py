@@ -4,12 +4,12 @@ import pytest
 
 from slidelab import Board, Limits, SearchSpec, solve
 from slidelab.processes import Worker, WorkerOptions
-from slidelab.processes.forked_task import CAN_COPY, CopiedTask
-from slidelab.processes.tasks import ProcessTask
+from slidelab.processes.forked_search import CAN_COPY, ForkedSearch
+from slidelab.processes.process_search import ProcessSearch
 from slidelab.puzzle import goal_board
 from slidelab.registry import OwnCodeError
 from slidelab.search import Status
-from slidelab.solving import Task
+from slidelab.solving import Search
 
 START = Board.parse("867254301")
 GOAL = goal_board("blank-last", START.shape)
@@ -60,7 +60,7 @@ def worker():
 @pytest.mark.slow
 def test_it_finds_and_counts_what_a_search_in_this_process_does(own, worker):
     spec = SearchSpec(f"{own}:twice", f"{own}:misplaced", parameters={"factor": 3})
-    task = ProcessTask(START, GOAL, spec, worker)
+    task = ProcessSearch(START, GOAL, spec, worker)
     paused = task.advance(Limits(nodes=100))
     assert paused.status is Status.NODE_LIMIT
     assert paused.counters.expanded == 100
@@ -74,10 +74,10 @@ def test_it_finds_and_counts_what_a_search_in_this_process_does(own, worker):
 @pytest.mark.slow
 def test_one_process_serves_many_searches(own, worker):
     spec = SearchSpec("astar", f"{own}:misplaced")
-    first = ProcessTask(START, GOAL, spec, worker)
+    first = ProcessSearch(START, GOAL, spec, worker)
     assert first.advance(Limits(nodes=100)).status is Status.NODE_LIMIT
-    assert ProcessTask(START, GOAL, spec, worker).advance().cost == 31
-    assert ProcessTask(GOAL, GOAL, spec, worker).advance().cost == 0
+    assert ProcessSearch(START, GOAL, spec, worker).advance().cost == 31
+    assert ProcessSearch(GOAL, GOAL, spec, worker).advance().cost == 0
 
 
 @pytest.mark.slow
@@ -87,14 +87,14 @@ def test_what_takes_long_before_the_search_is_announced(tmp_path, monkeypatch):
     told = []
     announce = lambda doing, fraction: told.append(doing)  # noqa: E731
     with Worker() as worker:
-        task = ProcessTask(near, solved, SearchSpec("ida", "4-4"), worker, announce=announce)
+        task = ProcessSearch(near, solved, SearchSpec("ida", "4-4"), worker, announce=announce)
         assert task.advance().cost == 1
     assert any("database" in doing for doing in told)
 
 
 def test_a_search_is_cancelled_and_keeps_its_counters(own, worker):
     told = []
-    task = ProcessTask(START, GOAL, SearchSpec("ida", f"{own}:misplaced"), worker)
+    task = ProcessSearch(START, GOAL, SearchSpec("ida", f"{own}:misplaced"), worker)
     result = task.advance(progress=told.append, cancelled=lambda: bool(told))
     assert result.status is Status.CANCELLED
     assert result.counters.expanded >= told[0].expanded > 0
@@ -103,7 +103,7 @@ def test_a_search_is_cancelled_and_keeps_its_counters(own, worker):
 @pytest.mark.slow
 def test_a_call_that_does_not_return_can_be_cancelled(own):
     with Worker(WorkerOptions(seconds_to_stop=0.2)) as worker:
-        task = ProcessTask(START, GOAL, SearchSpec("astar", f"{own}:sleeps"), worker)
+        task = ProcessSearch(START, GOAL, SearchSpec("astar", f"{own}:sleeps"), worker)
         result = task.advance(cancelled=lambda: True)
     assert result.status is Status.CANCELLED
     assert result.counters.expanded == 0
@@ -124,7 +124,7 @@ def test_a_call_that_does_not_return_can_be_cancelled(own):
 def test_what_goes_wrong_is_told_with_its_place(own, name, words):
     spec = SearchSpec("astar", f"{own}:{name}")
     with Worker(WorkerOptions(seconds_a_call=0.3)) as worker:
-        task = ProcessTask(START, GOAL, spec, worker)
+        task = ProcessSearch(START, GOAL, spec, worker)
         with pytest.raises(OwnCodeError, match=words):
             task.advance()
 
@@ -132,5 +132,5 @@ def test_what_goes_wrong_is_told_with_its_place(own, name, words):
 @pytest.mark.skipif(not CAN_COPY, reason="only Linux copies processes")
 @pytest.mark.parametrize("engine", ["textbook", "compiled"])
 def test_a_short_search_that_is_cancelled_before_it_begins_is_cancelled(engine: str) -> None:
-    task = CopiedTask(Task("618402735", spec=SearchSpec("bfs", engine=engine)))
+    task = ForkedSearch(Search("618402735", spec=SearchSpec("bfs", engine=engine)))
     assert task.advance(cancelled=lambda: True).status is Status.CANCELLED

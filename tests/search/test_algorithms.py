@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from slidelab import Board, Conventions, Limits, SearchSpec, Shape, Task, solve
+from slidelab import Board, Conventions, Limits, Search, SearchSpec, Shape, solve
 from slidelab.puzzle import goal_board, random_walk
 from slidelab.search import ALGORITHMS, Event, algorithm
 from slidelab.search.best_first import best_first
@@ -129,7 +129,7 @@ def test_reopening_expands_some_states_again_but_reaches_no_others():
 
     start = "0 1 2 3 / 4 5 7 6"
     spec = SearchSpec("wastar", "manhattan", parameters={"weight": 3}, engine="textbook")
-    result = Task(start, spec=spec, force=True).advance(observer=note)
+    result = Search(start, spec=spec, force=True).advance(observer=note)
     assert len(expanded) == 20_160 < result.counters.expanded
     assert result.counters.reopened > 0
 

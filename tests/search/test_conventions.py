@@ -4,7 +4,7 @@ from dataclasses import fields, replace
 
 import pytest
 
-from slidelab import Conventions, Limits, SearchSpec, Status, Task, solve
+from slidelab import Conventions, Limits, Search, SearchSpec, Status, solve
 from slidelab.search import PRESETS, preset
 from slidelab.search.conventions import GENERATED, PRESET_SUMMARIES, TIES
 
@@ -99,7 +99,7 @@ def test_a_goal_recognised_when_generated_never_waits(name, engine):
 @pytest.mark.parametrize("name", ["bfs", "dfs", "ucs", "astar", "greedy", "beam"])
 def test_the_node_in_hand_waits_when_a_limit_stops_the_search(name, engine):
     spec = SearchSpec(name, "manhattan" if name != "bfs" else None, engine=engine)
-    counters = Task("867254301", "blank-last", spec).advance(Limits(nodes=0)).counters
+    counters = Search("867254301", "blank-last", spec).advance(Limits(nodes=0)).counters
     assert (counters.expanded, counters.frontier) == (0, 1)
 
 

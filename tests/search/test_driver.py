@@ -5,7 +5,7 @@ from dataclasses import asdict, fields
 
 import pytest
 
-from slidelab import Limits, SearchSpec, Status, Task, solve
+from slidelab import Limits, Search, SearchSpec, Status, solve
 from slidelab.search import ALGORITHMS, Counters
 from slidelab.search.counters import COUNTERS
 from slidelab.search.events import Event
@@ -28,7 +28,7 @@ def exact(counters: Counters) -> dict[str, int]:
 @pytest.mark.parametrize("name", with_slow(ALGORITHMS.names(), *SLOW))
 def test_a_stopped_search_continues_where_it_stood(name):
     whole = solve(HARD, algorithm=name, engine="textbook")
-    task = Task(HARD, spec=SearchSpec(name, engine="textbook"))
+    task = Search(HARD, spec=SearchSpec(name, engine="textbook"))
     limit, result = 0, task.advance(Limits(nodes=0))
     assert result.status == Status.NODE_LIMIT
     assert result.counters.expanded == 0
@@ -82,7 +82,7 @@ def test_negative_limits_are_refused():
 
 def test_cancelling_and_progress():
     seen: list[Counters] = []
-    task = Task(DEEP, spec=SearchSpec("astar", engine="textbook"))
+    task = Search(DEEP, spec=SearchSpec("astar", engine="textbook"))
     result = task.advance(progress=seen.append, cancelled=lambda: len(seen) >= 2)
     assert result.status == Status.CANCELLED
     assert result.counters.expanded >= seen[-1].expanded > seen[0].expanded > 0
@@ -91,7 +91,7 @@ def test_cancelling_and_progress():
 
 @pytest.mark.slow
 def test_seconds_add_up_over_pauses():
-    task = Task(DEEP, spec=SearchSpec("astar", engine="textbook"))
+    task = Search(DEEP, spec=SearchSpec("astar", engine="textbook"))
     first = task.advance(Limits(seconds=0.05)).counters
     second = task.advance(Limits(seconds=0.10)).counters
     assert 0.05 <= first.seconds < second.seconds
@@ -103,7 +103,7 @@ def test_seconds_add_up_over_pauses():
 @pytest.mark.parametrize("name", ALGORITHMS.names())
 def test_events_tell_the_same_story_as_the_counters(name):
     events: list[Event] = []
-    task = Task("1,2,5,3,4,0,6,7,8", spec=SearchSpec(name, engine="textbook"))
+    task = Search("1,2,5,3,4,0,6,7,8", spec=SearchSpec(name, engine="textbook"))
     result = task.advance(observer=lambda event, subject: events.append(event))
     created = (Event.GENERATE, Event.DUPLICATE, Event.IMPROVE, Event.REOPEN)
     assert events[0] == Event.START

@@ -8,8 +8,7 @@ import pytest
 from slidelab.engines.gradient.gpu import driver_adapter as resumable
 from slidelab.engines.gradient.gpu.device import NoDeviceError
 from slidelab.search import Limits, Status
-from slidelab.solving import SearchSpec, Task
-from slidelab.solving import search as task
+from slidelab.solving import Search, SearchSpec, auto
 from slidelab.solving.spec import AUTO
 from tests.engines.gradient.emulated.device import Emulated
 from tests.oracles.distance_table import COUNTS_3X3_CORNER
@@ -25,7 +24,7 @@ def large(monkeypatch):
     def no_device():
         raise NoDeviceError("there is none")
 
-    monkeypatch.setattr(task, "is_large", lambda shape: True)
+    monkeypatch.setattr(auto, "is_large", lambda shape: True)
     monkeypatch.setattr(resumable, "find_device", no_device)
     monkeypatch.setattr(resumable, "_on_device", {})
 
@@ -36,7 +35,7 @@ def emulated():
 
 
 def solved_by(engine="auto", **options):
-    search = Task(FARTHEST, spec=SearchSpec("ida", "gradient", engine=engine), **options)
+    search = Search(FARTHEST, spec=SearchSpec("ida", "gradient", engine=engine), **options)
     return search.advance()
 
 
@@ -52,7 +51,7 @@ def test_auto_hands_over_what_takes_long_to_a_device(large, emulated, monkeypatc
     solved_by()  # the tables of the CPU are there now
     monkeypatch.setattr(resumable, "find_device", lambda: emulated)
     assert solved_by().engine == "parallel"
-    monkeypatch.setattr(task, "TRIAL_OF_CORES", 0)
+    monkeypatch.setattr(auto, "TRIAL_OF_CORES", 0)
     result = solved_by()
     assert (result.engine, result.cost) == ("gpu", MOST)
 
@@ -73,7 +72,7 @@ def test_both_prove_the_same(large, emulated, monkeypatch):
 def test_a_search_on_a_device_is_kept_in_a_file(large, emulated, monkeypatch, tmp_path):
     monkeypatch.setattr(resumable, "find_device", lambda: emulated)
     kept = tmp_path / "kept"
-    search = Task(FARTHEST, spec=SearchSpec(engine="gpu"), kept_in=kept)
+    search = Search(FARTHEST, spec=SearchSpec(engine="gpu"), kept_in=kept)
     search.prepare()
     with monkeypatch.context() as patched:
         patched.setattr(resumable, "SECONDS_A_SLICE", 0.0)
@@ -82,17 +81,17 @@ def test_a_search_on_a_device_is_kept_in_a_file(large, emulated, monkeypatch, tm
     assert search.outlook.bound <= MOST
     assert kept.exists()
     assert solved_by("gpu", kept_in=kept).cost == MOST
-    again = Task(FARTHEST, spec=SearchSpec(engine="gpu"), kept_in=kept)
+    again = Search(FARTHEST, spec=SearchSpec(engine="gpu"), kept_in=kept)
     assert again.advance(Limits(nodes=1)).cost == MOST
 
 
 def test_only_proofs_are_kept_in_files(tmp_path):
     with pytest.raises(ValueError, match="kept in a file"):
-        Task(FARTHEST, spec=SearchSpec("astar"), kept_in=tmp_path / "kept")
+        Search(FARTHEST, spec=SearchSpec("astar"), kept_in=tmp_path / "kept")
 
 
 def test_what_must_be_shortest_on_large_boards_is_chosen_for_a_proof():
     start = " ".join(map(str, (1, 0, *range(2, 18))))
     for spec in (SearchSpec(optimal=True), SearchSpec("ida"), SearchSpec("ida", AUTO)):
-        assert Task(start, spec=spec, shape=(3, 6)).spec.heuristic == "gradient"
-    assert Task(start, spec=SearchSpec("astar"), shape=(3, 6)).spec.heuristic == "manhattan"
+        assert Search(start, spec=spec, shape=(3, 6)).spec.heuristic == "gradient"
+    assert Search(start, spec=SearchSpec("astar"), shape=(3, 6)).spec.heuristic == "manhattan"

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from slidelab import Board, Limits, SearchSpec, Shape, Status, Task, frame, solve
+from slidelab import Board, Limits, Search, SearchSpec, Shape, Status, frame, solve
 from slidelab.heuristics import heuristic
 from slidelab.puzzle import random_board
 from slidelab.search import ALGORITHMS, Conventions, Node, Problem, algorithm
@@ -105,7 +105,7 @@ def test_an_informed_search_without_a_heuristic_is_an_error():
 def test_what_is_left_open_beyond_4x4_is_answered_in_the_time_given(side):
     start = random_board(Shape(side, side), "blank-last", seed=1)
     seen = []
-    task = Task(start, "blank-last")
+    task = Search(start, "blank-last")
     result = task.advance(Limits(seconds=2), improved=seen.append)
     assert (result.algorithm, result.status) == ("anytime", "time-limit")
     assert start.play(result.moves) == result.goal

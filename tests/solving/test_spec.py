@@ -7,9 +7,9 @@ from dataclasses import replace
 
 import pytest
 
-from slidelab import Conventions, SearchSpec, Shape, Task, solve
+from slidelab import Conventions, Search, SearchSpec, Shape, solve
 from slidelab.search import ALGORITHMS, PRESETS, preset
-from slidelab.solving import ENGINES, reference
+from slidelab.solving import engine_names, reference
 
 OWN = """
 from typing import Annotated
@@ -135,8 +135,8 @@ def test_the_engine_is_what_can_do_it():
     assert SearchSpec("bfs", conventions=tree).engine_for(shape) == "textbook"
     with pytest.raises(ValueError, match="rbfs with manhattan has no compiled version"):
         SearchSpec("rbfs", engine="compiled").engine_for(shape)
-    for engine in ENGINES:
-        assert SearchSpec("ida", engine=engine).engine_for(shape) in ENGINES[1:]
+    for engine in engine_names():
+        assert SearchSpec("ida", engine=engine).engine_for(shape) in engine_names()[1:]
 
 
 def test_every_parameter_is_a_keyword_of_solve():
@@ -158,7 +158,7 @@ def test_an_own_algorithm_with_parameters(tmp_path):
         "a whole number, 1 or more",
         "true or false",
     ]
-    assert Task("125340678", spec=spec).advance().cost == 3
+    assert Search("125340678", spec=spec).advance().cost == 3
     result = solve("125340678", algorithm=f"{file}:timid", parameters={"depth": 5})
     assert result.parameters == {"depth": 5, "plain": False}
     with pytest.raises(ValueError, match="depth is 0; it must be a whole number, 1 or more"):

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from slidelab.search import ALGORITHMS
 from slidelab.search.counters import COUNTERS
-from slidelab.solving.glossary import TERMS
+from slidelab.solving.reference import TERMS
 from tests.web.browsing import PICTURES, SIZES, Visit
 from tests.web.serving import serving
 from tests.web.test_journeys_access import violations

@@ -16,10 +16,10 @@ from slidelab.cli import terminal
 from slidelab.cli.errors import printable, tell
 from slidelab.puzzle.wording import answer_words
 from slidelab.search import Counters, Limits, Status
-from slidelab.solving import Result, Task
+from slidelab.solving import Result, Search
 
 if TYPE_CHECKING:
-    from slidelab.processes.tasks import ProcessTask
+    from slidelab.processes.process_search import ProcessSearch
     from slidelab.search.outlook import Outlook
 
 PATIENCE = 10.0
@@ -171,7 +171,10 @@ def patience_of_a_person(seconds: float = PATIENCE) -> float | None:
 
 
 def run(
-    search: "Task | ProcessTask", limits: Limits, display: Display, patience: float | None = None
+    search: "Search | ProcessSearch",
+    limits: Limits,
+    display: Display,
+    patience: float | None = None,
 ) -> Result:
     """Search within the limits; Ctrl-C ends it with what was counted so far.
 
@@ -203,7 +206,7 @@ def run(
         patience *= 2
 
 
-def show_progress(display: Display, search: "Task | ProcessTask", counters: Counters) -> None:
+def show_progress(display: Display, search: "Search | ProcessSearch", counters: Counters) -> None:
     """Show how a search is doing, and how far it is where it can tell."""
     display.searching(counters, search.outlook)
 

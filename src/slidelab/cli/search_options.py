@@ -14,9 +14,9 @@ from slidelab.puzzle import Shape
 from slidelab.puzzle.wording import listed
 from slidelab.search import ALGORITHMS, PRESETS, Algorithm, Conventions, Parameter, preset
 from slidelab.search.conventions import CHOICES, Choice
-from slidelab.solving import ENGINES, SearchSpec
+from slidelab.solving import SearchSpec
 from slidelab.solving.row_syntax import Row, read_row, rows_on_one_engine
-from slidelab.solving.spec import AUTO, canonical_heuristic
+from slidelab.solving.spec import AUTO, canonical_heuristic, engine_names
 
 SEARCH = "The search"
 COUNTING = "How to count (each option overrides the preset's choice)"
@@ -54,7 +54,15 @@ def heuristic_option(
 
 
 EngineName = Annotated[
-    str, choice(among=ENGINES, help="Which implementation runs it", panel=SEARCH)
+    str,
+    search_option(
+        "--engine",
+        metavar="NAME",
+        help="Which implementation runs it: auto, textbook, compiled, parallel, gpu or one that "
+        "you installed.",
+        parser=str.lower,
+        autocompletion=engine_names,
+    ),
 ]
 PresetName = Annotated[
     str,
@@ -171,9 +179,10 @@ class SearchOptions:
             conventions=self.conventions(),
             engine=self.engine,
             optimal=self.optimal,
-        ).resolved(shape)
-        parameters = read_parameters(spec.method, self._texts())
-        return replace(spec, parameters=tuple(parameters.items()))
+            shape=shape,
+        )
+        texts = self._texts()
+        return replace(spec, parameters=read_parameters(spec.method, texts)) if texts else spec
 
     def rows(
         self,

@@ -13,12 +13,13 @@ from slidelab.heuristics import HEURISTICS
 from slidelab.puzzle import Board
 from slidelab.registry import is_file_name
 from slidelab.search import ALGORITHMS
-from slidelab.solving import Announce, SearchSpec, Task
+from slidelab.solving import Search, SearchSpec
+from slidelab.system.progress import OnProgress
 
 if TYPE_CHECKING:  # whoever runs no code of their own need not wait for what starts processes
     from slidelab.processes import Worker
-    from slidelab.processes.forked_task import CopiedTask
-    from slidelab.processes.tasks import ProcessTask
+    from slidelab.processes.forked_search import ForkedSearch
+    from slidelab.processes.process_search import ProcessSearch
 
 
 class Searches(AbstractContextManager["Searches"]):
@@ -27,7 +28,7 @@ class Searches(AbstractContextManager["Searches"]):
     Use it in a `with`, which ends the process of somebody's own code, if there is one.
     """
 
-    def __init__(self, announce: Announce) -> None:
+    def __init__(self, announce: OnProgress) -> None:
         self._announce = announce
         self._worker: Worker | None = None
 
@@ -57,34 +58,34 @@ class Searches(AbstractContextManager["Searches"]):
         spec: SearchSpec,
         force: bool = False,
         kept_in: Path | None = None,
-    ) -> "Task | ProcessTask":
+    ) -> "Search | ProcessSearch":
         """A search to advance. Raises ValueError when it cannot be kept in a file."""
         if not spec.uses_own_code or kept_in is not None:
             announce = self._announce
-            return Task(start, goal, spec, force=force, announce=announce, kept_in=kept_in)
+            return Search(start, goal, spec, force=force, announce=announce, kept_in=kept_in)
         from slidelab.processes import Worker
-        from slidelab.processes.tasks import ProcessTask
+        from slidelab.processes.process_search import ProcessSearch
 
         if self._worker is None:
             self._worker = Worker()
-        return ProcessTask(start, goal, spec, self._worker, force=force, announce=self._announce)
+        return ProcessSearch(start, goal, spec, self._worker, force=force, announce=self._announce)
 
     def apart(
         self, start: Board, goal: Board, spec: SearchSpec, force: bool = False
-    ) -> "Task | ProcessTask | CopiedTask":
+    ) -> "Search | ProcessSearch | ForkedSearch":
         """A search in a process that nothing was searched in before, so that its memory is its own.
 
         Where that means to start a process, it takes as long as to start Python.
         """
-        from slidelab.processes.forked_task import CAN_COPY, CopiedTask
+        from slidelab.processes.forked_search import CAN_COPY, ForkedSearch
 
         if self._worker is not None:
             self._worker.close()
             self._worker = None
         search = self.search(start, goal, spec, force)
         # What is on a graphics processor is not copied with the process.
-        if CAN_COPY and isinstance(search, Task) and spec.engine != "gpu":
-            return CopiedTask(search)
+        if CAN_COPY and isinstance(search, Search) and spec.engine != "gpu":
+            return ForkedSearch(search)
         return search
 
 

@@ -14,13 +14,12 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from slidelab.engines.compiled.databases import find_heuristic
-from slidelab.engines.compiled.support import BEST_FIRST
+from slidelab.engines.compiled.engine import BEST_FIRST
 from slidelab.puzzle import Board
 from slidelab.search import Counters, Limits, Status
 from slidelab.search.counters import COUNTERS
 from slidelab.search.limits import NO_LIMITS
-from slidelab.solving import SearchSpec, Task
+from slidelab.solving import Search, SearchSpec
 from slidelab.system.cores import available_cores
 from slidelab.system.memory import resident_bytes
 
@@ -134,14 +133,10 @@ def load_kernel(spec: SearchSpec, goal: Board) -> None:
 
 
 def _kernel(spec: SearchSpec, goal: Board, estimator: Estimator | None = None) -> BestFirstSearch:
-    from slidelab.engines.compiled.engine import best_first_search
+    from slidelab.engines.compiled.searches import best_first_search
 
-    named = find_heuristic(spec.heuristic or "zero")
-    metric = spec.conventions.metric
-    heuristic = named.lookup(goal, metric=metric) if named.tabulated else named.name
-    return best_first_search(
-        spec.method.name, goal, spec.conventions, estimator or heuristic, **spec.values
-    )
+    heuristic = estimator or spec.heuristic or "zero"
+    return best_first_search(spec.method.name, goal, spec.conventions, heuristic, **spec.values)
 
 
 def _in_one_call(
@@ -186,7 +181,7 @@ def _one_by_one(
     for at in range(0, len(states), cells):
         start = Board.from_state(states[at : at + cells], goal.shape)
         try:
-            task = Task(start, goal, spec)
+            task = Search(start, goal, spec)
             # What is on disk from earlier must not decide which boards are solved in time.
             stopped = task.prepare(replace(limits, seconds=None), cancelled)
             result = stopped or task.advance(limits, cancelled=cancelled)

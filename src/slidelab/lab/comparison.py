@@ -11,7 +11,7 @@ from slidelab.puzzle import Board, BoardLike, Shape
 from slidelab.search import Conventions, Counters, Limits, Status
 from slidelab.search.conventions import CHOICES
 from slidelab.search.counters import COUNTERS
-from slidelab.solving import Result, SearchSpec, Task, frame
+from slidelab.solving import Result, Search, SearchSpec, frame
 from slidelab.solving.row_syntax import Row, read_row, rows_on_one_engine
 from slidelab.solving.text_layout import table
 
@@ -169,15 +169,15 @@ def compare(
     >>> [(result.algorithm, result.cost, result.counters.expanded) for result in compared]
     [('bfs', 3, 10), ('astar', 3, 3)]
     """
-    usual, board = SearchSpec(preset=preset), Task(start, goal, shape=shape)
+    usual, board = SearchSpec(preset=preset), Search(start, goal, shape=shape)
     size = board.start.shape
     rows = rows_on_one_engine([read_row(text, usual, size) for text in searches], size)
     if not rows:
         raise ValueError('name the searches to compare, such as ["bfs", "astar manhattan"]')
     comparison = Comparison([board.start], board.goal, rows, limits)
     for row, spec in comparison.searches():
-        comparison.done.append((row, Task(board.start, board.goal, spec).advance(limits)))
-    comparison.find_shortest(lambda start, spec: Task(start, board.goal, spec).advance(limits))
+        comparison.done.append((row, Search(board.start, board.goal, spec).advance(limits)))
+    comparison.find_shortest(lambda start, spec: Search(start, board.goal, spec).advance(limits))
     return comparison
 
 

@@ -18,7 +18,7 @@ from typing import Any
 from slidelab.puzzle import MULTI, BoardLike, Shape, format_moves
 from slidelab.search import Conventions, Counters, Event, Limits, Node
 from slidelab.search.limits import NO_LIMITS
-from slidelab.solving import Result, SearchSpec, Task
+from slidelab.solving import Result, Search, SearchSpec
 
 MOST_EVENTS = 100_000
 NO_MOVE = 255
@@ -195,7 +195,7 @@ class Film:
 
 
 def record(
-    task: Task,
+    task: Search,
     limits: Limits = NO_LIMITS,
     most_events: int = MOST_EVENTS,
     cancelled: Callable[[], bool] = lambda: False,
@@ -207,11 +207,11 @@ def record(
     The task must be fresh and of the textbook engine: a compiled search cannot be watched.
 
     >>> from slidelab import SearchSpec
-    >>> film = record(Task("125340678", spec=SearchSpec("bfs", engine="textbook")))
+    >>> film = record(Search("125340678", spec=SearchSpec("bfs", engine="textbook")))
     >>> len(film.nodes.g), len(film.events.kind), film.result.cost
     (31, 43, 3)
     """
-    film = Film(task.algorithm.frontier, most_events)
+    film = Film(task.spec.method.frontier, most_events)
     film.result = task.advance(
         limits,
         observer=film,
@@ -251,7 +251,7 @@ def watch(
         conventions=conventions,
         engine="textbook",
     )
-    return record(Task(start, goal, spec, shape=shape, force=True), limits, most_events)
+    return record(Search(start, goal, spec, shape=shape, force=True), limits, most_events)
 
 
 def _same(short: array[float], exact: array[float]) -> bool:

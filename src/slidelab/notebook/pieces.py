@@ -13,7 +13,7 @@ from slidelab.lab.film import Film
 from slidelab.puzzle import Board, format_moves
 from slidelab.puzzle.drawing import board_svg
 from slidelab.solving import Result
-from slidelab.solving.html import result_heading, result_html
+from slidelab.solving.formats import result_heading, result_html
 from slidelab.solving.reference import about_algorithm
 from slidelab.web.bundle import embedded_script
 

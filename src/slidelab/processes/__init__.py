@@ -19,7 +19,7 @@ no process behind, whatever happens to the owner:
 - `with Worker() as worker:` is one process: `worker.run(job, seconds=60, report=print)` waits for
   the result, and `worker.run(None, limits)` lets a job go on that returned `Paused`;
   `Call(function, args)` is the job of calling a function. Searches that call a person's own code
-  are run so (`slidelab.processes.tasks.ProcessTask`), for there a call that does not return can be
+  are run so (`slidelab.processes.process_search`), for there a call that does not return can be
   ended.
 - `ProcessExecutor(processes)` is a `concurrent.futures.Executor` of local processes, as Dask's
   `client.get_executor()` is one of a cluster: `executor.submit(function, batch)`.

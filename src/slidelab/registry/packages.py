@@ -22,17 +22,18 @@ def entry_point_names(group: str) -> list[str]:
 
 
 def find_in_packages(
-    group: str, name: str, kind: str, wrap: Callable[[object, str], T | None]
+    group: str, name: str, unusable: str, wrap: Callable[[object, str], T | None]
 ) -> T:
-    """What an entry point of this name stands for; raises OwnCodeError if it cannot be used."""
+    """What an entry point of this name stands for.
+
+    Raises OwnCodeError if it cannot be loaded or wrapped, the latter with the words `unusable`.
+    """
     point = next(point for point in entry_points(group=group) if _tidy(point) == name)
     loading = OwnCode(lambda: f"loading {point.value}", seconds=SECONDS_TO_LOAD)
     thing = loading.call(point.load)
     wrapped = wrap(thing, name)
     if wrapped is None:
-        raise OwnCodeError(
-            f"{point.value} is not a usable {kind}: decorate the function with @{kind}"
-        )
+        raise OwnCodeError(f"{point.value} {unusable}")
     return wrapped
 
 

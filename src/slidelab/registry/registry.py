@@ -1,14 +1,15 @@
-"""A folder of named things, one a file, found by looking at the folder.
+"""Named things: those of a folder, one a file, or those that `composition` lists.
 
-Adding a file adds the thing: nothing else has to be told. A thing is imported only when asked for,
-so that a long list costs nothing at start-up. Installed packages add things through entry
-points, and anybody's file is asked for by its path and a name.
+Adding a file to a folder adds the thing: nothing else has to be told. A thing is imported only
+when asked for, so that a long list costs nothing at start-up. Installed packages add things through
+entry points, and anybody's file is asked for by its path and a name.
 """
 
 from collections.abc import Callable, Iterable
 from importlib import import_module
-from typing import Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
+from slidelab.registry.composition import NAMED, PROGRAMS
 from slidelab.registry.errors import OwnCodeError, UnknownNameError
 
 
@@ -26,29 +27,30 @@ PROGRAM = "program:"
 
 
 class Registry(Generic[T]):
-    """The entries of one package. A file `some_name.py` holds the object `some_name`.
+    """The entries of one package, or those of `composition.NAMED`, where no package is given.
 
-    Files whose names begin with an underscore are not entries. `wrap` makes an entry of an object
-    that comes from elsewhere, given its name and its origin; it returns None if it cannot.
-    `program` makes one of `program:path/to/program.toml`: it is named as `module:function` and
-    imported when somebody asks for a program.
+    In a package, a file `some_name.py` holds the object `some_name`; files whose names begin with
+    an underscore are not entries. `wrap` makes an entry of an object that comes from elsewhere,
+    given its name and its origin; it returns None if it cannot, and `advice` says what to do.
     """
 
     def __init__(
         self,
-        package: str,
+        package: str | None,
         kind: str,
         plural: str,
         first: Iterable[str] = (),
         wrap: Callable[[object, str], T | None] = lambda thing, name: None,
-        program: str = "",
+        advice: str = "",
     ) -> None:
         self._package = package
         self._kind = kind
         self._plural = plural
         self._first = tuple(first)
         self._wrap = wrap
-        self._program = program
+        self._unusable = (
+            f"is not a usable {kind}: {advice or f'decorate the function with @{kind}'}"
+        )
         self._loaded: dict[str, T] = {}
 
     def names(self) -> list[str]:
@@ -86,7 +88,7 @@ class Registry(Generic[T]):
         A `program:program.toml` is one. Raises OwnCodeError when the file cannot be used.
         """
         if name.startswith(PROGRAM):
-            return [self._from_program(name)] if self._program else []
+            return [self._from_program(name)] if self._plural in PROGRAMS else []
         from slidelab.registry.files import all_in_file
 
         return all_in_file(name, self._wrap)
@@ -105,7 +107,7 @@ class Registry(Generic[T]):
             return self._loaded[wanted]
         if wanted in self._own_names():
             return self._load(wanted)
-        if name.startswith(PROGRAM) and self._program:
+        if name.startswith(PROGRAM) and self._plural in PROGRAMS:
             return self._from_program(name)
         if is_file_name(name):
             return self._from_file(name)
@@ -146,6 +148,8 @@ class Registry(Generic[T]):
         return f"slidelab.{self._plural}"
 
     def _own_names(self) -> list[str]:
+        if self._package is None:
+            return list(NAMED[self._plural])
         from pkgutil import iter_modules
 
         stems = [module.name for module in iter_modules(import_module(self._package).__path__)]
@@ -156,7 +160,8 @@ class Registry(Generic[T]):
     def _load(self, name: str) -> T:
         if name not in self._loaded:
             stem = name.replace("-", "_")
-            self._loaded[name] = getattr(import_module(f"{self._package}.{stem}"), stem)
+            in_package = f"{self._package}.{stem}:{stem}"
+            self._loaded[name] = load_object(NAMED.get(self._plural, {}).get(name, in_package))
         return self._loaded[name]
 
     def _from_file(self, name: str) -> T:
@@ -166,16 +171,21 @@ class Registry(Generic[T]):
         return find_in_file(name, self._kind, self._wrap)
 
     def _from_program(self, name: str) -> T:
-        module, _, function = self._program.partition(":")
-        entry: T = getattr(import_module(module), function)(name)
+        entry: T = load_object(PROGRAMS[self._plural])(name)
         return entry
 
     def _from_package(self, name: str) -> T:
         from slidelab.registry.packages import find_in_packages
 
         if name not in self._loaded:
-            self._loaded[name] = find_in_packages(self._group, name, self._kind, self._wrap)
+            self._loaded[name] = find_in_packages(self._group, name, self._unusable, self._wrap)
         return self._loaded[name]
+
+
+def load_object(path: str) -> Any:
+    """Import the object that `module:object` stands for."""
+    module, _, name = path.partition(":")
+    return getattr(import_module(module), name)
 
 
 def is_file_name(name: str) -> bool:

@@ -145,6 +145,5 @@ ALGORITHMS: Registry[Algorithm] = Registry(
     "algorithm",
     "algorithms",
     wrap=_wrap,
-    program="slidelab.course.judge.as_algorithm:program_algorithm",
     first=("bfs", "dfs", "dls", "ids", "bidirectional", "ucs", "greedy", "astar", "wastar", "ida"),
 )

@@ -3,9 +3,9 @@
 from slidelab.puzzle import Board, at_distance, random_board, random_walk
 from slidelab.puzzle.errors import BadScramble
 from slidelab.search import Limits
-from slidelab.solving import Announce, Task
-from slidelab.solving.search import say_nothing
+from slidelab.solving.search import Search, say_nothing
 from slidelab.solving.spec import SearchSpec
+from slidelab.system.progress import OnProgress
 
 CELLS_TO_LIST = 10
 MOVES_TO_LIST = 15
@@ -16,7 +16,7 @@ _SECONDS_EACH = 60.0
 
 
 def board_at(
-    goal: Board, distance: int, seed: int | str, announce: Announce = say_nothing
+    goal: Board, distance: int, seed: int | str, announce: OnProgress = say_nothing
 ) -> Board:
     """A board whose shortest solution has exactly so many moves.
 
@@ -27,7 +27,7 @@ def board_at(
 
     >>> from slidelab.puzzle import Shape, goal_board
     >>> near = board_at(goal_board("blank-first", Shape(3, 3)), 5, seed=1)
-    >>> Task(near).advance().cost
+    >>> Search(near).advance().cost
     5
     """
     if goal.shape.cells <= CELLS_TO_LIST or distance <= MOVES_TO_LIST:
@@ -39,7 +39,7 @@ def board_at(
             start = random_walk(goal, distance * (2 + draw), drawn)
         else:
             start = random_board(goal.shape, goal, drawn)
-        found = Task(start, goal, SearchSpec(), announce=announce).advance(
+        found = Search(start, goal, SearchSpec(), announce=announce).advance(
             Limits(seconds=_SECONDS_EACH)
         )
         if found.cost is not None and found.cost >= distance:

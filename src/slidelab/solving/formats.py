@@ -1,8 +1,10 @@
-"""Results as text, the same wherever they are written: by the command line and by the page."""
+"""Results as text and HTML, the same wherever they are written: command line, page, notebook."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from html import escape
 from typing import Any
 
+from slidelab.puzzle import Move, format_moves
 from slidelab.search.counters import COUNTERS
 from slidelab.solving.result import Result
 
@@ -124,3 +126,44 @@ def _path(result: Result, longest: int) -> list[str]:
         f"Path to goal: [{first}, ..., {last}]",
         f"The path is shortened here: it has {len(words)} moves, and the JSON form has them all",
     ]
+
+
+_PAGE = """\
+<div style="font-family: sans-serif">
+<div>{heading}</div>
+<div style="margin: 0.5em 0">{board}</div>
+<div class="slidelab-moves" style="font-size: 90%">{moves}</div>
+</div>"""
+
+
+def result_html(result: Result) -> str:
+    """A piece of HTML that stands still: the figures, the start board and the moves.
+
+    Notebooks show more, where they can: see `slidelab.notebook`.
+    """
+    from slidelab.puzzle.drawing import board_svg
+
+    return _PAGE.format(
+        heading=result_heading(result),
+        board=board_svg(result.start),
+        moves=_moves_html(result.moves or []),
+    )
+
+
+def result_heading(result: Result) -> str:
+    """What was searched how, what came of it and what it took, in a line of HTML."""
+    counters = result.counters
+    search = f"{result.algorithm} with {result.heuristic}" if result.heuristic else result.algorithm
+    outcome = f"solved in {result.cost:,} moves" if result.cost is not None else str(result.status)
+    return (
+        f"<strong>{escape(search)}</strong>: {escape(outcome)}; "
+        f"{counters.expanded:,} expanded, {counters.generated:,} generated, "
+        f"largest frontier {counters.max_frontier:,}, {counters.seconds:.3f} s"
+        + (f"<br>{escape(result.reason)}" if result.reason else "")
+    )
+
+
+def _moves_html(moves: list[Move]) -> str:
+    text = format_moves(moves[:LONGEST_PATH])
+    more = len(moves) - LONGEST_PATH
+    return escape(f"{text} … and {more:,} more" if more > 0 else text)

@@ -1,7 +1,9 @@
 """What came of a search."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass
+from importlib import import_module
+from importlib.util import find_spec
 from typing import Any
 
 from slidelab.puzzle import Board, Move, format_moves, length_of, multi_tile_length
@@ -11,6 +13,9 @@ from slidelab.search.counters import COUNTERS
 from slidelab.solving.spec import SearchSpec
 
 _MOST_MOVES_SHOWN = 40
+
+LIBRARIES = ("pandas", "polars")
+"""What makes data frames."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -23,7 +28,7 @@ class Result:
     spec: SearchSpec
     """How it was searched, with everything chosen that was left open."""
     engine: str
-    """The engine that did it: `textbook`, `compiled` or `parallel`."""
+    """The name of the engine that did it."""
     moves: list[Move] | None
     """The blank's moves from start to goal, if the search found them."""
     counters: Counters
@@ -158,12 +163,38 @@ class Result:
 
         Raises ValueError for a library other than pandas and polars, ImportError if it is missing.
         """
-        from slidelab.solving.frames import frame
-
         return frame([self], library)
 
     def _repr_html_(self) -> str:
         """The figures, the start board and the moves, where no widget can run."""
-        from slidelab.solving.html import result_html
+        from slidelab.solving.formats import result_html
 
         return result_html(self)
+
+
+def frame(results: Iterable[Result], library: str = "pandas") -> Any:
+    """One row for each result; parameters and conventions have columns, boards are texts.
+
+    Raises ValueError for another library, and ImportError that says what to install.
+    """
+    if library not in LIBRARIES:
+        raise ValueError(f"{library!r} is not known; frames are made by {' or '.join(LIBRARIES)}")
+    if find_spec(library) is None:
+        raise ImportError(f"{library} is not installed: pip install {library}")
+    return import_module(library).DataFrame([row_of(result) for result in results])
+
+
+def row_of(result: Result) -> dict[str, Any]:
+    """A result as one flat row.
+
+    >>> from slidelab import solve
+    >>> row = row_of(solve("125340678"))
+    >>> row["start"], row["cost"], row["moves"], row["conventions.ties"]
+    ('1,2,5,3,4,0,6,7,8', 3, 'ULL', 'first-in')
+    """
+    row = result.to_dict()
+    row["start"], row["goal"] = result.start.to_text(), result.goal.to_text()
+    row["moves"] = None if result.moves is None else "".join(m.letter for m in result.moves)
+    for group in ("parameters", "conventions"):
+        row |= {f"{group}.{name}": value for name, value in row.pop(group).items()}
+    return row

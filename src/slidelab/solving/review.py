@@ -13,7 +13,7 @@ from slidelab.engines.compiled.patterns.partitions import affordable
 from slidelab.puzzle import Board, Move
 from slidelab.search import Limits
 from slidelab.search.by_hand import solve_by_hand
-from slidelab.solving.one_call import solve
+from slidelab.solving.search import solve
 from slidelab.solving.spec import EXACT, SMALL
 
 Progress = Callable[[int, int], None]

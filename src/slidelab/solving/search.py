@@ -1,40 +1,28 @@
-"""A board to solve in a certain way, by either engine."""
+"""A board to solve in a certain way: `Search` can stop and go on, `solve` is one call."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
-from functools import partial
 from math import ceil
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from slidelab import heuristics
-from slidelab.engines.compiled.databases import GRADIENT, find_heuristic
+from slidelab.engines.compiled.databases import GRADIENT
+from slidelab.engines.engine import ENGINES, Assignment, EngineUnavailableError
+from slidelab.heuristics import HEURISTICS, Heuristic
 from slidelab.puzzle import BoardLike, Move, Shape, goal_board, length_of, solvability
 from slidelab.puzzle.instances import read_board
-from slidelab.search import (
-    Counters,
-    Limits,
-    Problem,
-    Run,
-    Status,
-)
+from slidelab.search import ALGORITHMS, Algorithm, Conventions, Counters, Limits, Run, Status
 from slidelab.search.driver import Observer, Progress
 from slidelab.search.limits import NO_LIMITS
-from slidelab.solving.preparation import Announce, Preparation, PreparationStopped
+from slidelab.solving.auto import Turn, turns, uses_all_cores
+from slidelab.solving.preparation import Preparation, PreparationStopped
 from slidelab.solving.result import Result
-from slidelab.solving.spec import SMALL, SearchSpec, is_large
+from slidelab.solving.spec import AUTO, SearchSpec
+from slidelab.system.progress import OnProgress
 
 if TYPE_CHECKING:
     from slidelab.search.outlook import Outlook
-
-TRIAL = 20_000
-"""Nodes that the engine `auto` lets the textbook expand before it fetches the compiled engine,
-which takes longer to load than such a search."""
-
-TRIAL_OF_CORES = 300_000_000
-"""Nodes that `auto` has all cores expand before it asks for a graphics processor, which takes
-longer to make ready."""
-
 
 ANY_SEARCH = SearchSpec()
 """Everything left open."""
@@ -44,21 +32,21 @@ def say_nothing(doing: str, fraction: float | None) -> None:
     """The default: long preparations are not announced."""
 
 
-class Task:
+class Search:
     """A board to solve in a certain way; `advance` works on it, as often as wanted.
 
     `spec` says how; what it leaves open is chosen for the shape of the board. `announce` is told
     when something takes long before the search. `force` searches even a board that has no
-    solution. `cores` is how many a search with gradient databases may use, unless it may use all.
+    solution. `cores` is how many a search with gradient databases may use (default: all).
     Such a search is kept in the file `kept_in` now and then and whenever `advance` returns, and
     goes on from there if the file exists.
 
     Raises ValueError when the boards and the search do not fit together; the message says why.
 
-    >>> task = Task("125340678", spec=SearchSpec("bfs"))
-    >>> task.advance(Limits(nodes=5)).status
+    >>> search = Search("125340678", spec=SearchSpec("bfs"))
+    >>> search.advance(Limits(nodes=5)).status
     <Status.NODE_LIMIT: 'node-limit'>
-    >>> task.advance().cost
+    >>> search.advance().cost
     3
     """
 
@@ -70,30 +58,27 @@ class Task:
         *,
         shape: Shape | None = None,
         force: bool = False,
-        announce: Announce = say_nothing,
+        announce: OnProgress = say_nothing,
         cores: int | None = None,
         kept_in: Path | None = None,
     ) -> None:
         self.start = read_board(start, shape)
         self.goal = goal_board(goal, self.start.shape)
         self.spec = spec.resolved(self.start.shape)
-        self.algorithm = self.spec.method
-        name = self.spec.heuristic
-        self.heuristic = None if name is None else find_heuristic(name)
         self.solvability = solvability(self.start, self.goal)
         self.force = force
         self._announce = announce
         self._cores, self._kept_in = cores, kept_in
         self._run: Run | None = None
+        self._turns: list[Turn] = []
         self.engine = "textbook"
-        """The engine at work: `textbook`, `compiled`, `parallel` or `gpu`."""
-        if self.spec.engine in ("parallel", "gpu"):
-            self.engine = self.spec.engine
-        self._may_take_device = self._is_large
-        if spec.engine in ("compiled", "parallel"):
-            self.spec.engine_for(self.start.shape)  # raises if there is none
-        on_many = self._is_large or self.engine in ("parallel", "gpu")
-        if kept_in is not None and not (on_many and self.spec.heuristic == GRADIENT):
+        """The engine at work."""
+        if self.spec.engine == AUTO:
+            can_resume = uses_all_cores(self.spec, self.start.shape)
+        else:
+            self.engine = self.spec.engine_for(self.start.shape)  # raises if it cannot
+            can_resume = ENGINES.get(self.engine).can_resume_from_file(self.spec)
+        if kept_in is not None and not can_resume:
             raise ValueError(
                 f"only IDA* with the heuristic {GRADIENT} on the engine parallel or gpu can be "
                 "kept in a file"
@@ -123,45 +108,36 @@ class Task:
         path when it is found; some searches go on from there to better ones.
         """
         if not (self.solvability.solvable or self.force):
-            return self._result(Status.UNSOLVABLE, None, Counters())
-
+            return self._result(Status.UNSOLVABLE)
         if limits.seconds is None and limits.nodes is None:
-            limits = replace(limits, seconds=self.algorithm.seconds)
+            limits = replace(limits, seconds=self.spec.method.seconds)
         preparation = Preparation(limits, self._announce, cancelled)
 
         def found(node: Any) -> None:
-            if improved is not None and self._run is not None:
-                status = Status.TIME_LIMIT  # there may be better ones
-                improved(self._result(status, node.path(), self._run.counters()))
-
-        def advance(run: Run, limits: Limits) -> Status:
-            left = preparation.left(limits)
-            return run.advance(
-                left, observer=observer, progress=progress, cancelled=cancelled, found=found
-            )
+            if improved is not None:  # there may be better ones
+                improved(self._result(Status.TIME_LIMIT, node.path()))
 
         try:
             run = self._run or preparation.make(self._begin, 0.0)
-            trial = self._trial() if observer is None else None
-            if trial is not None:
-                within = trial if limits.nodes is None else min(trial, limits.nodes)
-                status = advance(run, replace(limits, nodes=within))
-                more_is_allowed = limits.nodes is None or limits.nodes > trial
-                if status is Status.NODE_LIMIT and more_is_allowed:
-                    begin = partial(self._hand_over, run)
-                    run = preparation.make(begin, run.counters().seconds)
-                    status = advance(run, limits)
-            else:
-                status = advance(run, limits)
+            while True:
+                # Only the textbook can be observed, so it is not taken over from then.
+                trial = self._turns[0].nodes if observer is None else None
+                is_trial = trial is not None and (limits.nodes is None or limits.nodes > trial)
+                status = run.advance(
+                    preparation.left(replace(limits, nodes=trial) if is_trial else limits),
+                    observer=observer,
+                    progress=progress,
+                    cancelled=cancelled,
+                    found=found,
+                )
+                if not (is_trial and status is Status.NODE_LIMIT):
+                    break
+                run = preparation.make(self._hand_over, run.counters().seconds)
         except PreparationStopped as stop:
-            counters = self._run.counters() if self._run else Counters()
-            return self._result(stop.status, None, counters, stop.reason)
-        moves = run.goal.path() if run.goal is not None else None
-        proof = None
+            return self._result(stop.status, unprepared=stop.reason)
         if run.sliced is not None:
-            proof = run.sliced.proof
             run.sliced.keep()
-        return self._result(status, moves, run.counters(), proof=proof)
+        return self._result(status, None if run.goal is None else run.goal.path())
 
     def prepare(
         self, limits: Limits = NO_LIMITS, cancelled: Callable[[], bool] | None = None
@@ -174,120 +150,42 @@ class Task:
             try:
                 Preparation(limits, self._announce, cancelled).make(self._begin, 0.0)
             except PreparationStopped as stop:
-                return self._result(stop.status, None, Counters(), stop.reason)
+                return self._result(stop.status, unprepared=stop.reason)
         return None
 
-    @property
-    def _is_large(self) -> bool:
-        """Whether `auto` leaves one core and the textbook's order for all that is fast."""
-        spec = self.spec
-        alike = spec.engine == "auto" and spec.heuristic == GRADIENT and self._can_compile()
-        return alike and is_large(self.start.shape) and not spec.values.get("cycles")
-
-    def _trial(self) -> int | None:
-        """Nodes after which `auto` hands a search over to a faster engine; None if it does not."""
-        if self.spec.engine != "auto" or self.engine not in ("textbook", "parallel"):
-            return None
-        if self.engine == "textbook":
-            return TRIAL
-        return TRIAL_OF_CORES if self._may_take_device else None
-
-    def _hand_over(self, trial: Run) -> Run:
-        if self.engine == "textbook":
-            return self._begin_compiled(trial) if self._can_compile() else trial
-        return self._begin_on_device_if_any() or trial
-
     def _begin(self) -> Run:
-        if self.spec.engine == "gpu":
-            return self._begin_on_device()
-        if self._is_large and (run := self._begin_at_once_on_device()) is not None:
-            return run
-        if self.spec.engine in ("compiled", "parallel") or self._needs_compiled():
-            return self._begin_compiled()
-        problem = Problem(self.start, self.goal, self.spec.conventions)
-        if self.heuristic is not None:
-            problem.h = self.heuristic.bind(
-                self.goal, self.spec.conventions.count_blank, self.spec.conventions.metric
-            )
-        self._run = self._driven(self.algorithm(problem, **self.spec.values))
-        return self._run
+        """Begin with the first engine of those planned that this machine has."""
+        plan = turns(self.goal, self.spec, is_kept=self._kept_in is not None)
+        while True:
+            try:
+                return self._begin_with(plan)
+            except EngineUnavailableError:
+                if len(plan) == 1:
+                    raise
+                plan = plan[1:]
 
-    def _begin_compiled(self, trial: Run | None = None) -> Run:
-        from slidelab.engines.compiled.engine import compiled_search, load
-
-        choices = self.goal, self.spec.conventions, self._compiled_heuristic()
-        parameters = self.spec.values
-        if self.spec.engine == "parallel" or self._is_large:
-            parameters["parallel"] = True
-            self.engine = "parallel"
-        else:
-            self.engine = "compiled"
-        # Before the search's time is taken.
-        load(self.algorithm.name, *choices, **parameters)
-        if self.spec.heuristic == GRADIENT:
-            parameters |= {"cores": self._cores, "kept_in": self._kept_in}
-        self._run = self._driven(
-            compiled_search(self.algorithm.name, self.start, *choices, **parameters),
-            trial.counters().seconds if trial else 0.0,
-        )
-        return self._run
-
-    def _begin_on_device(self) -> Run:
-        from slidelab.engines.gradient.gpu.driver_adapter import DeviceIda
-
-        search = DeviceIda(self.start, self.goal, self.spec.conventions, self._kept_in)
-        self.engine = "gpu"
-        self._run = self._driven(search)
-        return self._run
-
-    def _begin_on_device_if_any(self) -> Run | None:
-        """What `auto` does with a large search; None where there is no device, or it is no good."""
-        from slidelab.engines.gradient.gpu.device import NoDeviceError
-
-        self._may_take_device = False
+    def _hand_over(self) -> Run:
+        """Begin anew with the next engine, or let this one go on if the next is unavailable."""
+        assert self._run is not None
         try:
-            return self._begin_on_device()
-        except NoDeviceError:
-            return None
+            return self._begin_with(self._turns[1:], self._run.counters().seconds)
+        except EngineUnavailableError:
+            self._turns = [Turn(self.engine)]
+            return self._run
 
-    def _begin_at_once_on_device(self) -> Run | None:
-        """Where the tables of the CPU are yet to be built, a device has its own much sooner."""
-        from slidelab.engines.gradient.affordable import are_built
-
-        if self._kept_in is None and are_built(self.start.shape, self.goal.blank):
-            return None
-        return self._begin_on_device_if_any()
-
-    def _driven(self, steps: Any, seconds: float = 0.0) -> Run:
-        return Run(steps, self.spec.conventions, blind=self.algorithm.blind, seconds=seconds)
-
-    def _compiled_heuristic(self) -> Any:
-        if self._uses_databases:
-            assert self.heuristic is not None
-            return self.heuristic.lookup(self.goal, metric=self.spec.conventions.metric)
-        return self.spec.heuristic
-
-    @property
-    def _uses_databases(self) -> bool:
-        return self.heuristic is not None and self.heuristic.tabulated
-
-    def _can_compile(self) -> bool:
-        return self.spec.engine_for(self.start.shape) != "textbook"
-
-    def _needs_compiled(self) -> bool:
-        """Whether the textbook engine cannot do it, or would only hold up the other one."""
-        endless = self.algorithm.seconds is not None and self.start.shape.cells > SMALL
-        wanted = self._uses_databases or bool(self.spec.values.get("cycles")) or endless
-        return self.spec.engine == "auto" and wanted and self._can_compile()
+    def _begin_with(self, plan: list[Turn], seconds: float = 0.0) -> Run:
+        """Begin with the first of these engines, `seconds` after another one began."""
+        name, spec = plan[0].engine, self.spec
+        wanted = Assignment(self.start, self.goal, spec, self._cores, self._kept_in)
+        steps = ENGINES.get(name).begin(wanted)
+        self._run = Run(steps, spec.conventions, blind=spec.method.blind, seconds=seconds)
+        self._turns, self.engine = plan, name
+        return self._run
 
     def _result(
-        self,
-        status: Status,
-        moves: list[Move] | None,
-        counters: Counters,
-        unprepared: str = "",
-        proof: Any = None,
+        self, status: Status, moves: list[Move] | None = None, unprepared: str = ""
     ) -> Result:
+        run, is_solved = self._run, status is Status.SOLVED
         return Result(
             status=status,
             start=self.start,
@@ -295,11 +193,11 @@ class Task:
             spec=self.spec,
             engine=self.engine,
             moves=moves,
-            counters=counters,
+            counters=Counters() if run is None else run.counters(),
             lower_bound=self._lower_bound(status, moves),
             reason="" if self.solvability.solvable else self.solvability.reason,
             unprepared=unprepared,
-            proof=proof,
+            proof=run.sliced.proof if is_solved and run and run.sliced else None,
         )
 
     def _lower_bound(self, status: Status, moves: list[Move] | None) -> int | None:
@@ -315,3 +213,90 @@ class Task:
         if searched is None or not self.spec.promises_shortest:
             return estimate
         return max(estimate, ceil(searched))
+
+
+def solve(
+    start: BoardLike,
+    goal: BoardLike = "blank-first",
+    algorithm: str | Algorithm | None = None,
+    heuristic: str | Heuristic | Callable[..., float] | None = None,
+    *,
+    optimal: bool = False,
+    shape: Shape | None = None,
+    preset: str = "textbook",
+    conventions: Conventions | None = None,
+    engine: str = "auto",
+    force: bool = False,
+    limits: Limits = NO_LIMITS,
+    time_limit: float | None = None,
+    node_limit: int | None = None,
+    memory_limit: int | None = None,
+    weight: float | None = None,
+    width: int | None = None,
+    depth_limit: int | None = None,
+    restarts: int | None = None,
+    cycles: int | None = None,
+    parameters: Mapping[str, Any] | None = None,
+) -> Result:
+    """Solve a board.
+
+    What is left open is chosen: A* with Manhattan distance for small boards, IDA* with pattern
+    databases up to 4x4, and beyond that `anytime`, which answers at any size, for ten seconds
+    unless there is a limit; `optimal` goes for a shortest path however long that takes.
+
+    :param start: a board, its text, its tiles, or a published instance's name such as `korf:1`
+    :param goal: a board, its text, its tiles, or one of the names such as `blank-last`
+    :param algorithm: its name, `file.py:name` for one of your own, or the algorithm itself
+    :param heuristic: its name, sizes of pattern databases such as `6-6-3`, `file.py:name`, or
+        the heuristic itself, which may be any function from a Board to a number
+    :param optimal: where the algorithm is left open, one that finds a shortest path
+    :param shape: rows and columns, where the text of a board leaves them open
+    :param preset: the conventions to count by
+    :param conventions: the conventions, where no preset is what you want
+    :param engine: `auto`, `textbook`, `compiled`, `parallel`, `gpu` or one that you installed
+    :param force: search even a board that has no solution
+    :param limits: when to stop
+    :param time_limit: seconds of searching after which to stop
+    :param node_limit: expanded nodes after which to stop
+    :param memory_limit: bytes that the search may hold
+    :param weight: weighted A*: how much h counts
+    :param width: beam search: nodes kept a layer
+    :param depth_limit: depth-limited search: how deep
+    :param restarts: hill climbing: how many new starts
+    :param cycles: IDA*: refuse needless sequences of up to so many moves
+    :param parameters: parameters of an algorithm of your own, by name
+
+    Raises ValueError when names, parameters or boards do not fit together; the message says why.
+
+    >>> result = solve("1,2,5,3,4,0,6,7,8", algorithm="bfs")
+    >>> result.cost, [move.word for move in result.moves]
+    (3, ['Up', 'Left', 'Left'])
+    >>> solve([[8, 6, 7], [2, 5, 4], [3, 0, 1]], goal="blank-last").cost
+    31
+    """
+    named = {
+        "weight": weight,
+        "width": width,
+        "depth_limit": depth_limit,
+        "restarts": restarts,
+        "cycles": cycles,
+    }
+    if isinstance(algorithm, Algorithm):
+        algorithm = ALGORITHMS.add(algorithm).name
+    if heuristic is not None and not isinstance(heuristic, str):
+        heuristic = HEURISTICS.add(heuristic).name
+    spec = SearchSpec(
+        algorithm,
+        heuristic,
+        parameters=_given(named) | dict(parameters or {}),
+        preset=preset,
+        conventions=conventions,
+        engine=engine,
+        optimal=optimal,
+    )
+    stops = _given({"seconds": time_limit, "nodes": node_limit, "memory": memory_limit})
+    return Search(start, goal, spec, shape=shape, force=force).advance(replace(limits, **stops))
+
+
+def _given(values: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in values.items() if value is not None}

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-from slidelab.engines.compiled.databases import find_heuristic
 from slidelab.engines.compiled.patterns.partitions import affordable
 from slidelab.puzzle import (
     BLANK_FIRST,
@@ -73,13 +72,12 @@ def _by_the_table(board: Board, goal: Board, metric: str) -> Iterator[list[Move]
 def _by_search(board: Board, goal: Board, metric: str) -> Iterator[list[Move]]:
     """IDA* that goes on after the first solution, to the end of the iteration that found it."""
     from slidelab.engines.compiled import slots
-    from slidelab.engines.compiled.engine import compiled_search, load
     from slidelab.engines.compiled.ida.search import IdaSearch
+    from slidelab.engines.compiled.searches import begin_loaded
 
     conventions = Conventions(metric=metric)
-    tables = find_heuristic(affordable(board.shape, metric)).lookup(goal, metric=metric)
-    load("ida", goal, conventions, tables)
-    search = compiled_search("ida", board, goal, conventions, tables)
+    databases = affordable(board.shape, metric)
+    search = begin_loaded("ida", board, goal, conventions, databases)
     assert isinstance(search, IdaSearch)
     search.registers[slots.NODE_LIMIT] = slots.NO_LIMIT
     while (outcome := search.advance(_BUDGET)) == slots.PAUSED:

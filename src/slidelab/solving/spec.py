@@ -1,8 +1,7 @@
 """How to search: everything but the board, said once and checked once.
 
 The command line, the page, experiments, comparisons, benchmarks and worker processes pass this
-one object. It alone knows what is chosen where a person left something open, and which engine
-can do what was asked.
+one object. It alone knows what is chosen where a person left something open.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -10,15 +9,14 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from slidelab.engines.compiled.databases import GRADIENT, find_heuristic
+from slidelab.engines.compiled.engine import FREE
 from slidelab.engines.compiled.patterns.partitions import affordable
-from slidelab.engines.compiled.support import FREE, MOST_CELLS, ON_DEVICE, PARALLEL, supports
+from slidelab.engines.engine import ENGINES, Engine
 from slidelab.puzzle import MULTI, Shape
 from slidelab.puzzle.wording import listed
 from slidelab.registry import is_file_name
 from slidelab.search import ALGORITHMS, Algorithm, Conventions, preset
 from slidelab.search.conventions import CHOICES
-
-ENGINES = ("auto", "textbook", "compiled", "parallel", "gpu")
 
 SMALL = 9
 """Shapes of so many cells are small: all their boards can be visited in the blink of an eye."""
@@ -27,17 +25,17 @@ EXACT = 16
 """Up to so many cells every board is solved in the fewest moves within seconds."""
 
 AUTO = "auto"
-"""The name of the best heuristic that is affordable: the true distances of small shapes, pattern
-databases that build in seconds up to 4x4, gradient databases up to 5x5 where the machine has the
-memory to build them, and linear conflict beyond."""
+"""The engine that `slidelab.solving.auto` chooses, and the best heuristic that is affordable: the
+true distances of small shapes, pattern databases that build in seconds up to 4x4, gradient
+databases up to 5x5 where the machine has the memory to build them, and linear conflict beyond."""
 
 
 @dataclass(frozen=True, init=False)
 class SearchSpec:
     """An algorithm with its parameters, a heuristic, conventions and an engine.
 
-    Names are resolved and everything is checked when it is made; what was left open is chosen for
-    a shape by `resolved`. It is hashable and can be pickled.
+    Names are resolved and everything is checked when it is made. What was left open is chosen for
+    `shape`, or later by `resolved`. It is hashable and can be pickled.
 
     Raises ValueError, which says what to do, for names, parameters or values that do not exist.
 
@@ -72,16 +70,21 @@ class SearchSpec:
         parameters: Mapping[str, Any] | Iterable[tuple[str, Any]] = (),
         preset: str = "textbook",
         conventions: Conventions | None = None,
-        engine: str = "auto",
+        engine: str = AUTO,
         optimal: bool = False,
+        shape: Shape | None = None,
     ) -> None:
-        method = None if algorithm is None else ALGORITHMS.get(algorithm)
+        runner = _find_engine(engine)
+        counting = _preset(preset) if conventions is None else conventions
         if heuristic is not None:
             heuristic = canonical_heuristic(heuristic)
-        if engine == "gpu" and heuristic in (None, AUTO):
-            heuristic = GRADIENT
-        if engine not in ENGINES:
-            raise ValueError(f"there is no engine {engine!r}; the engines are {', '.join(ENGINES)}")
+        if runner is not None and heuristic in (None, AUTO):
+            heuristic = runner.heuristic or heuristic
+        if algorithm is None and runner is not None and shape is not None:
+            algorithm = runner.algorithm
+        method = None if algorithm is None else ALGORITHMS.get(algorithm)
+        if shape is not None:
+            method, heuristic = _choose(method, heuristic, shape, counting.metric, optimal)
         given = dict(parameters)
         values = given if method is None else _complete(method, given)
         settings: dict[str, Any] = {
@@ -89,19 +92,15 @@ class SearchSpec:
             "heuristic": None if method is not None and not method.informed else heuristic,
             "parameters": tuple(sorted(values.items())),
             "preset": preset,
-            "conventions": _preset(preset) if conventions is None else conventions,
-            "engine": engine,
+            "conventions": counting,
+            "engine": AUTO if runner is None else runner.name,
             "optimal": optimal and method is None,
         }
         self.__dict__.update(settings)
-        if engine == "parallel" and self.algorithm not in (None, *PARALLEL):
-            raise ValueError(f"{self.algorithm} has no parallel version; {listed(PARALLEL)} have")
-        if engine == "gpu" and self.algorithm not in (None, *ON_DEVICE):
-            raise ValueError(f"{self.algorithm} has no version for a GPU; {ON_DEVICE[0]} has")
-        if self.conventions.metric == MULTI:
+        if runner is not None and (objection := runner.objection(self, None)):
+            raise ValueError(objection)
+        if counting.metric == MULTI:
             self._check_slides()
-        if engine == "gpu" and self.heuristic != GRADIENT:
-            raise ValueError(f"the engine gpu has its own heuristic, {GRADIENT}: leave it open")
 
     def _check_slides(self) -> None:
         if self.heuristic == GRADIENT:
@@ -127,7 +126,7 @@ class SearchSpec:
     def resolved(self, shape: Shape) -> "SearchSpec":
         """The same with everything chosen that was left open.
 
-        A* with Manhattan distance for small boards, IDA* with databases up to 4x4 or where the path
+        A* with Manhattan distance for small boards, IDA* with databases up to 4x4 or if the path
         must be a shortest one, `anytime` beyond. On boards such as 5x5, where only that can prove
         anything, IDA* has databases also when it is named.
         Raises ValueError for parameters that the algorithm chosen does not have.
@@ -139,46 +138,22 @@ class SearchSpec:
         >>> SearchSpec().resolved(Shape(6, 6)).algorithm
         'anytime'
         """
-        small = shape.cells <= SMALL
-        on_device = self.engine == "gpu"
-        anything = self.heuristic is None and not (self.optimal or on_device)
-        exact = not anything or shape.cells <= EXACT
-        by_default = "astar" if small and not on_device else "ida" if exact else "anytime"
-        algorithm, heuristic = self.algorithm or by_default, self.heuristic
-        if heuristic is None and ALGORITHMS.get(algorithm).informed:
-            all_open = self.algorithm is None and not small
-            takes_a_proof = algorithm == "ida" and is_large(shape)
-            heuristic = AUTO if all_open or takes_a_proof else "manhattan"
-        if heuristic == AUTO:
-            heuristic = _best_affordable(shape, self.conventions.metric)
-        if (algorithm, heuristic) == (self.algorithm, self.heuristic):
-            return self
-        return replace(self, algorithm=algorithm, heuristic=heuristic)
+        is_open = self.algorithm is None or (
+            self.heuristic in (None, AUTO) and self.method.informed
+        )
+        return replace(self, shape=shape) if is_open else self  # type: ignore[call-arg]
 
     def engine_for(self, shape: Shape) -> str:
-        """The engine that can do it: `textbook`, `compiled`, `parallel` or `gpu`.
+        """The engine that can do it; for `auto` that is the compiled one wherever there is one.
 
-        For `auto` that is the compiled one wherever there is one. Raises ValueError when the
-        engine asked for has no such search.
+        Raises ValueError when the engine asked for has no such search.
         """
         spec = self.resolved(shape)
-        most = shape.cells if spec.algorithm in FREE else MOST_CELLS
-        if spec.engine in ("compiled", "parallel") and shape.cells > most:
-            raise ValueError(
-                f"the compiled engine takes boards of up to {MOST_CELLS} cells, and {shape} has "
-                f"{shape.cells}; the engine auto takes what there is"
-            )
-        if spec.engine in ("textbook", "parallel", "gpu"):
-            return spec.engine
-        if shape.cells <= most and supports(spec.method.name, spec.heuristic, spec.conventions):
-            return "compiled"
-        if spec.engine == "compiled":
-            what = spec.method.name + (f" with {spec.heuristic}" if spec.heuristic else "")
-            raise ValueError(
-                f"{what} has no compiled version under these conventions; the engine auto "
-                "takes what there is"
-            )
-        return "textbook"
+        if spec.engine == AUTO:
+            return "textbook" if ENGINES.get("compiled").objection(spec, shape) else "compiled"
+        if objection := ENGINES.get(spec.engine).objection(spec, shape):
+            raise ValueError(objection)
+        return spec.engine
 
     @property
     def uses_own_code(self) -> bool:
@@ -296,10 +271,28 @@ def on_one_engine(specs: Sequence[SearchSpec], *shapes: Shape) -> list[SearchSpe
     >>> [s.engine for s in on_one_engine([SearchSpec("bfs"), SearchSpec("rbfs")], Shape(3, 3))]
     ['textbook', 'textbook']
     """
-    left_open = {spec for spec in specs if spec.engine == "auto" and not spec.values.get("cycles")}
+    left_open = {spec for spec in specs if spec.engine == AUTO and not spec.values.get("cycles")}
     engines = {spec.engine_for(shape) for spec in left_open for shape in shapes}
     engine = "compiled" if engines == {"compiled"} else "textbook"
     return [replace(spec, engine=engine) if spec in left_open else spec for spec in specs]
+
+
+def engine_names() -> list[str]:
+    """The names of all engines, `auto` first.
+
+    >>> engine_names()[:3]
+    ['auto', 'textbook', 'compiled']
+    """
+    return [AUTO, *ENGINES.names()]
+
+
+def _find_engine(name: str) -> Engine | None:
+    """The engine of this name, or None for `auto`; raises ValueError when there is none."""
+    if name == AUTO:
+        return None
+    if name not in engine_names():
+        raise ValueError(f"there is no engine {name!r}; the engines are {listed(engine_names())}")
+    return ENGINES.get(name)
 
 
 def canonical_heuristic(name: str) -> str:
@@ -321,6 +314,20 @@ def is_large(shape: Shape) -> bool:
     [False, True, True, False]
     """
     return 16 < shape.cells <= 25
+
+
+def _choose(
+    method: Algorithm | None, heuristic: str | None, shape: Shape, metric: str, optimal: bool
+) -> tuple[Algorithm, str | None]:
+    """The algorithm and the heuristic for a shape, where they were left open."""
+    small = shape.cells <= SMALL
+    exact = heuristic is not None or optimal or shape.cells <= EXACT
+    chosen = method or ALGORITHMS.get("astar" if small else "ida" if exact else "anytime")
+    if heuristic is None and chosen.informed:
+        all_open = method is None and not small
+        takes_a_proof = chosen.name == "ida" and is_large(shape)
+        heuristic = AUTO if all_open or takes_a_proof else "manhattan"
+    return chosen, _best_affordable(shape, metric) if heuristic == AUTO else heuristic
 
 
 def _best_affordable(shape: Shape, metric: str) -> str:

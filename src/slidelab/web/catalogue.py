@@ -7,13 +7,10 @@ from slidelab.heuristics import HEURISTICS
 from slidelab.heuristics._formula import COMBINATIONS, TILE_COSTS
 from slidelab.search import ALGORITHMS
 from slidelab.solving import reference
-from slidelab.solving.spec import AUTO, ENGINES
+from slidelab.solving.spec import AUTO, engine_names
 from slidelab.web.schemas.requests import SpecFields
 from slidelab.web.schemas.responses import CatalogueResponse
 from slidelab.web.settings import Settings
-
-OFFERED_ENGINES = tuple(engine for engine in ENGINES if engine != "parallel")
-"""A search has one process here; the others are for the other visitors."""
 
 _LEFT_OPEN = {"algorithm": AUTO, "heuristic": "manhattan"}
 """What the page shows where nothing is chosen: what suits the board, and what most books take."""
@@ -45,7 +42,8 @@ def catalogue(settings: Settings) -> CatalogueResponse:
         version=__version__,
         **sections,
         docs=settings.docs,
-        engines=list(OFFERED_ENGINES),
+        # A search has one process here; the others are for the other visitors.
+        engines=[name for name in engine_names() if name != "parallel"],
         formula={"combine": list(COMBINATIONS), "tile_costs": list(TILE_COSTS)},
         limits={
             "seconds": settings.seconds,

@@ -19,7 +19,7 @@ from slidelab.puzzle import Board, Move, Shape, format_moves
 from slidelab.puzzle.layers import layers
 from slidelab.search import Counters, Limits, Status
 from slidelab.search.by_hand import solve_by_hand
-from slidelab.solving import Result, SearchSpec, Task, solve
+from slidelab.solving import Result, Search, SearchSpec, solve
 from slidelab.solving.board_at_distance import board_at
 from slidelab.solving.formats import as_files
 from slidelab.solving.review import review
@@ -48,16 +48,18 @@ class SearchJob:
     """Whether the search counts in the statistics."""
     prepare_seconds: float | None = None
     """How long it may prepare: to pause then would be to begin anew."""
-    _task: Task | None = None
+    _task: Search | None = None
 
-    def task(self, report: Report) -> Task:
+    def task(self, report: Report) -> Search:
         """The search that is asked for; raises ValueError when its parts do not fit together."""
 
         def announce(doing: str, fraction: float | None) -> None:
             report({"doing": doing, "fraction": fraction, "counters": asdict(Counters())})
 
         # The other cores are for the other visitors.
-        return Task(self.start, self.goal, self.spec, force=self.force, announce=announce, cores=1)
+        return Search(
+            self.start, self.goal, self.spec, force=self.force, announce=announce, cores=1
+        )
 
     def run(self, limits: Limits, report: Report, cancelled: Cancelled) -> dict[str, Any] | Paused:
         """Search on. Memory cannot be given back, so reaching its limit is an end."""

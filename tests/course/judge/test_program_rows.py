@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from slidelab import Limits, SearchSpec, Task, solve
+from slidelab import Limits, Search, SearchSpec, solve
 from slidelab.registry import OwnCodeError
 from slidelab.search import ALGORITHMS, Status
 from slidelab.web.catalogue import catalogue
@@ -94,11 +94,11 @@ def test_one_that_must_be_built_is_built_once():
 @pytest.mark.slow
 def test_its_limits():
     spec = SearchSpec(described("while True: pass"))
-    assert Task(BOARD, spec=spec).advance(Limits(seconds=0.3)).status is Status.TIME_LIMIT
+    assert Search(BOARD, spec=spec).advance(Limits(seconds=0.3)).status is Status.TIME_LIMIT
     spec = SearchSpec(described("x = bytearray(10**11)"))
-    assert Task(BOARD, spec=spec).advance().status is Status.MEMORY_LIMIT
+    assert Search(BOARD, spec=spec).advance().status is Status.MEMORY_LIMIT
     spec = SearchSpec(described("print('no solution')"))
-    assert Task(BOARD, spec=spec).advance().status is Status.EXHAUSTED
+    assert Search(BOARD, spec=spec).advance().status is Status.EXHAUSTED
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from dataclasses import astuple
 from typing import Any
 
 from slidelab import heuristics
-from slidelab.engines.compiled.engine import compiled_search
+from slidelab.engines.compiled.searches import compiled_search
 from slidelab.puzzle import Board
 from slidelab.search import ALGORITHMS, Conventions, Limits, Problem, Run
 from slidelab.search.conventions import TEXTBOOK

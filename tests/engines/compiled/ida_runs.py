@@ -4,7 +4,7 @@ import csv
 from pathlib import Path
 from typing import Any
 
-from slidelab.engines.compiled.engine import compiled_search
+from slidelab.engines.compiled.searches import compiled_search
 from slidelab.puzzle import Shape
 from slidelab.puzzle.board import Board
 from slidelab.search import Conventions, Limits, Run, Status

@@ -7,15 +7,14 @@ import pytest
 from numba import typeof
 
 from slidelab.engines.compiled.distance_table import DistanceTable
-from slidelab.engines.compiled.engine import best_first_search, compiled_search
+from slidelab.engines.compiled.engine import HEURISTICS
 from slidelab.engines.compiled.estimator import additive, estimator
 from slidelab.engines.compiled.heuristics import estimate, estimate_child, facts_needed
-from slidelab.engines.compiled.patterns.lookup import Lookup
-from slidelab.engines.compiled.patterns.ranking import rank
-from slidelab.engines.compiled.patterns.store import open_lookup
+from slidelab.engines.compiled.patterns.lookup import Lookup, open_lookup
+from slidelab.engines.compiled.patterns.pattern import rank
 from slidelab.engines.compiled.ranks import unrank
+from slidelab.engines.compiled.searches import best_first_search, compiled_search
 from slidelab.engines.compiled.solve_many import solve_boards
-from slidelab.engines.compiled.support import HEURISTICS
 from slidelab.puzzle import Board, Shape
 from slidelab.search import Conventions, Run
 

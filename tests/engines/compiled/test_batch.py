@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 from slidelab.engines.compiled.distance_table import DistanceTable
-from slidelab.engines.compiled.engine import best_first_search
 from slidelab.engines.compiled.estimator import tabulated
 from slidelab.engines.compiled.ranks import unrank
+from slidelab.engines.compiled.searches import best_first_search
 from slidelab.engines.compiled.solve_many import UNSOLVED, solve_boards
 from slidelab.puzzle import Board
 from slidelab.search import Conventions, Limits

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from slidelab.engines.compiled.engine import compiled_search
 from slidelab.engines.compiled.ida.manhattan import ManhattanKernel
 from slidelab.engines.compiled.ida.search import IdaSearch
+from slidelab.engines.compiled.searches import compiled_search
 from slidelab.puzzle import METRICS, Board, Shape, goal_board, random_board, random_walk
 from slidelab.search import PRESETS, Conventions
 from slidelab.search.conventions import (

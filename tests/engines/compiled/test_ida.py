@@ -230,7 +230,7 @@ def test_every_finished_bound_is_told_with_its_nodes() -> None:
 
 def test_compiled_code_is_found_again_by_a_second_process(tmp_path: Path) -> None:
     script = (
-        "from slidelab.engines.compiled.engine import compiled_search\n"
+        "from slidelab.engines.compiled.searches import compiled_search\n"
         "from slidelab.engines.compiled.ida.manhattan import advance_manhattan\n"
         "from slidelab.puzzle import Board\n"
         "from slidelab.search import Conventions, Run\n"

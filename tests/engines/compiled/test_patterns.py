@@ -12,16 +12,14 @@ from typing import Any
 import numpy as np
 import pytest
 
-from slidelab.engines.compiled.engine import compiled_search
 from slidelab.engines.compiled.estimator import additive
 from slidelab.engines.compiled.heuristics import as_function
 from slidelab.engines.compiled.ida.additive import AdditiveKernel
 from slidelab.engines.compiled.patterns.build import DistanceBuild
-from slidelab.engines.compiled.patterns.lookup import Lookup
+from slidelab.engines.compiled.patterns.lookup import Lookup, open_lookup
 from slidelab.engines.compiled.patterns.partitions import partition, ready_made
-from slidelab.engines.compiled.patterns.pattern import Pattern
-from slidelab.engines.compiled.patterns.ranking import placements, rank
-from slidelab.engines.compiled.patterns.store import open_lookup
+from slidelab.engines.compiled.patterns.pattern import Pattern, placements, rank
+from slidelab.engines.compiled.searches import compiled_search
 from slidelab.puzzle import Shape
 from slidelab.puzzle.board import Board
 from slidelab.search import ALGORITHMS, Conventions, Problem, Run

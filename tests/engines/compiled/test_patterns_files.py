@@ -21,8 +21,8 @@ from slidelab.engines.compiled.patterns.files import (
     read_arrays,
     write_arrays,
 )
+from slidelab.engines.compiled.patterns.lookup import open_lookup
 from slidelab.engines.compiled.patterns.pattern import Pattern
-from slidelab.engines.compiled.patterns.store import open_lookup
 from slidelab.engines.compiled.patterns.tables import load_or_build, read_table, table_path
 from slidelab.puzzle import Shape
 from slidelab.system.paths import cache_folder
@@ -178,7 +178,7 @@ def test_a_damaged_checkpoint_is_not_used(tmp_path: Path) -> None:
 
 def start_builder(folder: Path, name: str) -> subprocess.Popen[bytes]:
     script = (
-        "from slidelab.engines.compiled.patterns.store import open_lookup\n"
+        "from slidelab.engines.compiled.patterns.lookup import open_lookup\n"
         "from slidelab.puzzle import Shape\n"
         "print('ready', flush=True)\n"
         f"open_lookup('{name}', Shape(4, 4))\n"

@@ -6,20 +6,20 @@ import sys
 import pytest
 
 from slidelab import heuristics
-from slidelab.engines.compiled.engine import compiled_search, load
-from slidelab.engines.compiled.patterns.heuristic import PatternHeuristic
-from slidelab.engines.compiled.slots import EXPANDED, GENERATED
-from slidelab.engines.compiled.support import (
+from slidelab.engines.compiled.engine import (
     BEST_FIRST,
     FREE,
     HEURISTICS,
     PARALLEL,
     SEARCHES,
     has_search,
-    load_maker,
     supports,
 )
+from slidelab.engines.compiled.patterns.heuristic import PatternHeuristic
+from slidelab.engines.compiled.searches import begin_loaded, compiled_search
+from slidelab.engines.compiled.slots import EXPANDED, GENERATED
 from slidelab.puzzle import Board, goal_board
+from slidelab.registry import load_object
 from slidelab.search import ALGORITHMS, Conventions, Limits, Run, Status
 
 TREE = Conventions(graph=False)
@@ -33,7 +33,7 @@ def named(algorithm: str) -> str | None:
 def test_asking_does_not_load_numba() -> None:
     script = (
         "import sys\n"
-        "from slidelab.engines.compiled.support import supports\n"
+        "from slidelab.engines.compiled.engine import supports\n"
         "from slidelab.engines.compiled.patterns.heuristic import PatternHeuristic\n"
         "from slidelab.search import Conventions\n"
         "patterns = PatternHeuristic('6-6-3')\n"
@@ -52,7 +52,7 @@ def test_what_is_declared_is_there() -> None:
     assert set(HEURISTICS) <= set(heuristics.names())
     assert set(BEST_FIRST) | set(PARALLEL) <= set(SEARCHES | FREE)
     for path in (*SEARCHES.values(), *FREE.values(), *HEURISTICS.values()):
-        assert callable(load_maker(path))
+        assert callable(load_object(path))
 
 
 def test_what_is_not_compiled_is_refused() -> None:
@@ -83,7 +83,7 @@ def test_loading_the_code_of_a_search_expands_nothing(
     algorithm: str, conventions: Conventions
 ) -> None:
     assert has_search(algorithm, conventions)
-    load(algorithm, GOAL, conventions, named(algorithm))
+    begin_loaded(algorithm, GOAL, GOAL, conventions, named(algorithm))
     search = compiled_search(algorithm, GOAL.neighbours()[0], GOAL, conventions, named(algorithm))
     search.load()
     assert search.registers[EXPANDED] == 0

@@ -4,19 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from slidelab.engines.compiled import engine
-from slidelab.engines.compiled.engine import load
+from slidelab.engines.compiled.searches import begin_loaded
 from slidelab.engines.compiled.warmup import warmup
 from slidelab.puzzle import Board
 from slidelab.system.progress import monitored
 
 GOAL = Board.parse("012345678")
-
-
-@pytest.fixture(autouse=True)
-def _nothing_loaded() -> None:
-    """Forget what earlier tests loaded: code that is loaded once is not loaded again."""
-    engine._load_once.cache_clear()
 
 
 def test_what_was_compiled_is_announced_once(
@@ -29,10 +22,10 @@ def test_what_was_compiled_is_announced_once(
         announced.append((doing, fraction))
 
     with monitored(announce, lambda doing, size: None):
-        load("greedy", GOAL, heuristic="manhattan")
+        begin_loaded("greedy", GOAL, GOAL, heuristic="manhattan")
         assert set(announced) == {("compiling greedy, this once", None)}
         announced.clear()
-        load("astar", GOAL, heuristic="gaschnig")  # the same code
+        begin_loaded("astar", GOAL, GOAL, heuristic="gaschnig")  # the same code
         assert announced == []
     warmup(announce)
     fractions = [fraction for _, fraction in announced]
@@ -40,9 +33,9 @@ def test_what_was_compiled_is_announced_once(
     announced.clear()
     with monitored(announce, lambda doing, size: None):
         for algorithm in ("bfs", "dfs", "ids", "bidirectional"):
-            load(algorithm, GOAL)
+            begin_loaded(algorithm, GOAL, GOAL)
         for algorithm in ("beam", "ida", "wastar"):
-            load(algorithm, GOAL, heuristic="manhattan")
+            begin_loaded(algorithm, GOAL, GOAL, heuristic="manhattan")
     assert announced == []
 
 
@@ -52,8 +45,8 @@ def test_a_cache_folder_that_cannot_be_written_is_no_hindrance(
     monkeypatch.setenv("SLIDELAB_CACHE", "/dev/null/nowhere")
     announced: list[str] = []
     with monitored(lambda doing, fraction: announced.append(doing), lambda doing, size: None):
-        load("bfs", GOAL)
+        begin_loaded("bfs", GOAL, GOAL)
         assert set(announced) == {"compiling bfs, this once"}
         announced.clear()
-        load("bfs", GOAL)
+        begin_loaded("bfs", GOAL, GOAL)
     assert announced == []

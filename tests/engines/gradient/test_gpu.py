@@ -18,7 +18,7 @@ from slidelab.engines.gradient.layout import entries, placement
 from slidelab.engines.gradient.partitions import usual_partition
 from slidelab.engines.gradient.search import GradientSearch, Problem
 from slidelab.puzzle import Shape
-from slidelab.solving import SearchSpec, Task, solve
+from slidelab.solving import Search, SearchSpec, solve
 from tests.engines.gradient.emulated.device import Emulated
 from tests.engines.gradient.test_search import scrambled
 from tests.engines.gradient.worlds import distances, solves
@@ -149,7 +149,7 @@ def test_the_engine_gpu_says_what_is_missing():
         Cuda()
     except NoDeviceError:
         with pytest.raises(ValueError, match=r"slidelab\[gpu\]|nvidia-smi"):
-            Task("korf24:40", spec=SearchSpec(engine="gpu")).advance()
+            Search("korf24:40", spec=SearchSpec(engine="gpu")).advance()
     else:
         pytest.skip("there is a device")
 

@@ -10,7 +10,7 @@ from typing import Any
 from slidelab.lab.film import Film
 from slidelab.search import Conventions, Event
 from slidelab.search.frontier import PriorityFrontier, Together
-from slidelab.solving import SearchSpec, Task
+from slidelab.solving import Search, SearchSpec
 
 FOLDER = Path(__file__).parent / "films"
 NEAR = "1,4,2,6,3,5,7,0,8"
@@ -74,7 +74,7 @@ def main() -> None:
     """Write every film."""
     FOLDER.mkdir(exist_ok=True)
     for name, (board, choices) in FILMS.items():
-        task = Task(board, spec=SearchSpec(engine="textbook", **choices))
+        task = Search(board, spec=SearchSpec(engine="textbook", **choices))
         watcher = Watcher(task.algorithm.frontier)
         watcher.result = task.advance(observer=watcher, cancelled=watcher.full)
         counters = {key: getattr(watcher.result.counters, key) for key in COUNTED}

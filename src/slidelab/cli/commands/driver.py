@@ -8,7 +8,7 @@ from slidelab.cli.errors import exit_status
 from slidelab.cli.interactive import Display, patience_of_a_person, run
 from slidelab.cli.options import Bounds, Output, Puzzle, format_option, one_of, output_option
 from slidelab.cli.parameters import Argument
-from slidelab.solving import SearchSpec, Task
+from slidelab.solving import Search, SearchSpec
 from slidelab.solving.formats import as_driver, json_object
 
 METHODS = {
@@ -54,7 +54,7 @@ def driver(
     start, goal = puzzle.boards()
     with Display() as display:
         spec = SearchSpec(algorithm, heuristic, preset="driver")
-        task = Task(start, goal, spec, announce=display.announce)
+        task = Search(start, goal, spec, announce=display.announce)
         result = run(task, bounds.limits(), display, patience_of_a_person())
     text = json_object(result.to_dict()) if format == "json" else as_driver(result)
     click.echo(text)

@@ -8,7 +8,7 @@ from slidelab.cli.options import Bounds, Output, Puzzle, choice, output_option
 from slidelab.cli.search_options import SearchOptions, algorithm_option, heuristic_option
 from slidelab.lab.film import record
 from slidelab.notebook.pieces import board_piece, film_piece, result_piece, script_element
-from slidelab.solving import Task
+from slidelab.solving import Search
 from slidelab.web.bundle import embedded_script
 
 KINDS = ("film", "path", "board")
@@ -49,7 +49,7 @@ def embed(
             spec = options.spec(named, heuristic, start.shape)
             if what == "film":
                 spec = replace(spec, engine="textbook")  # the other engine cannot be watched
-            task = Task(start, goal, spec, force=options.force, announce=display.announce)
+            task = Search(start, goal, spec, force=options.force, announce=display.announce)
             if what == "film":
                 piece = film_piece(record(task, bounds.limits()), step)
             else:

@@ -14,7 +14,7 @@ from slidelab.puzzle import Board, Move, Shape, goal_board, is_solvable, new_see
 from slidelab.puzzle.moves import DIRECTIONS
 from slidelab.puzzle.wording import counted
 from slidelab.search import Limits
-from slidelab.solving import Result, Task
+from slidelab.solving import Result, Search
 from slidelab.solving.spec import EXACT
 
 ARROWS = {"\x1b[A": Move.UP, "\x1b[B": Move.DOWN, "\x1b[D": Move.LEFT, "\x1b[C": Move.RIGHT}
@@ -126,7 +126,7 @@ def play(
 
 
 def _way(start: Board, goal: Board) -> Result:
-    task = Task(start, goal)
+    task = Search(start, goal)
     # Code that has to be compiled first is not what the time is for.
     stopped = task.prepare()
     return stopped or task.advance(THINKING if start.shape.cells <= EXACT else GUESSING)

@@ -19,7 +19,7 @@ from slidelab.lab.tables import check_table_name, write_table
 from slidelab.puzzle import Shape
 from slidelab.puzzle.wording import counted
 from slidelab.search import ALGORITHMS, PRESETS, Status
-from slidelab.solving import ENGINES
+from slidelab.solving import engine_names
 from slidelab.solving.spec import canonical_heuristic
 from slidelab.solving.text_layout import table
 
@@ -107,7 +107,7 @@ def stats(
     ] = None,
     preset: Annotated[str | None, _word(PRESETS, "Counted by this preset")] = None,
     version: Annotated[str | None, _word(VERSIONS, "This kind of search")] = None,
-    engine: Annotated[str | None, _word(ENGINES, "With this engine asked for")] = None,
+    engine: Annotated[str | None, _word(engine_names(), "With this engine asked for")] = None,
     format: Annotated[str, format_option(WRITERS)] = "text",
     output: Output,
     export: Annotated[

@@ -8,7 +8,7 @@ from slidelab.course.explain.match import Near
 from slidelab.course.explain.observation import Observation
 from slidelab.puzzle import IllegalMove, is_solvable
 from slidelab.puzzle.wording import counted
-from slidelab.solving import SearchSpec, Task
+from slidelab.solving import Search, SearchSpec
 from slidelab.solving.spec import SMALL
 
 
@@ -48,7 +48,7 @@ def _faults(observation: Observation, specs: list[SearchSpec]) -> Iterator[str]:
     if not is_solvable(start, goal):
         yield f"{board} has no solution, and yet a cost was printed."
         return
-    shortest = Task(start, goal, SearchSpec("bidirectional")).advance().cost
+    shortest = Search(start, goal, SearchSpec("bidirectional")).advance().cost
     assert shortest is not None
     if cost < shortest:
         yield f"No path of {board} has {counted(cost, 'move')}: the shortest has {shortest}."

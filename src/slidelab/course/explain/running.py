@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from slidelab.engines.compiled.databases import find_heuristic
-from slidelab.engines.compiled.support import supports
+from slidelab.engines.compiled.engine import supports
 from slidelab.puzzle import Board, Move
 from slidelab.search import Conventions, Counters, Limits, Problem, Run, Status
 from slidelab.search.driver import Account
@@ -79,20 +79,20 @@ def _run(
 ) -> dict[str, Outcome]:
     """What comes of a search, by its goal test: with `sights` of the early one, if it can tell."""
     method = spec.method
-    heuristic = find_heuristic(spec.heuristic) if spec.heuristic else None
     tells_sight = False
     if supports(method.name, spec.heuristic, conventions):
         from slidelab.engines.compiled.driver_adapter import FrontierSearch
-        from slidelab.engines.compiled.engine import compiled_search
+        from slidelab.engines.compiled.searches import compiled_search
 
-        bound = heuristic.lookup(goal) if heuristic and heuristic.tabulated else spec.heuristic
-        steps: Any = compiled_search(method.name, start, goal, conventions, bound, **spec.values)
+        steps: Any = compiled_search(
+            method.name, start, goal, conventions, spec.heuristic, **spec.values
+        )
         if tells_sight := sights and isinstance(steps, FrontierSearch):
             steps.note_sight()
     else:
         problem = Problem(start, goal, conventions)
-        if heuristic is not None:
-            problem.h = heuristic.bind(goal, conventions.count_blank)
+        if spec.heuristic is not None:
+            problem.h = find_heuristic(spec.heuristic).bind(goal, conventions.count_blank)
         steps = method(problem, **spec.values)
     run = Run(steps, conventions, method.blind)
     status = run.advance(limits)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from slidelab import heuristics
-from slidelab.engines.compiled.engine import compiled_search
 from slidelab.engines.compiled.estimator import Estimator, linear_conflict
 from slidelab.engines.compiled.ida.search import IdaSearch
 from slidelab.engines.compiled.patterns.heuristic import PatternHeuristic
 from slidelab.engines.compiled.patterns.lookup import Lookup
 from slidelab.engines.compiled.patterns.partitions import affordable
+from slidelab.engines.compiled.searches import compiled_search
 from slidelab.puzzle import Board, Move
 from slidelab.search import ALGORITHMS, Limits, Problem, Run
 from slidelab.search.conventions import TEXTBOOK

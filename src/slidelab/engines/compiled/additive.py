@@ -3,7 +3,7 @@
 A view (see `patterns.lookup`) has an entry for each pattern. A move changes one tile, hence the
 entry of one pattern in each view. How far that entry lies from the one before depends on the tiles
 that the moving one passes in the order of the cells, so a child's entry is found by differences
-(see `patterns.ranking`).
+(see `patterns.pattern`).
 """
 
 from typing import Any, NamedTuple
@@ -11,9 +11,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from slidelab.engines.compiled.compiling import Bytes, Integers, SmallIntegers, Words, compiled
-from slidelab.engines.compiled.patterns.bits import load_byte
 from slidelab.engines.compiled.patterns.lookup import Lookup
-from slidelab.engines.compiled.patterns.ranking import passing_weights, weights
+from slidelab.engines.compiled.patterns.pattern import passing_weights, weights
+from slidelab.engines.intrinsics import load_byte
 from slidelab.puzzle import Board, Move
 
 NO_TILE = -1

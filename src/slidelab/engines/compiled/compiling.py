@@ -77,13 +77,19 @@ def _made(function: Function, **options: Any) -> Function:
         made: Any = njit(**_OPTIONS, **options)(function)
     finally:
         _NUMBA.CACHE_DIR = before
-    save = made._cache.save_overload
+    save, load = made._cache.save_overload, made._cache.load_overload
 
     def save_if_possible(*code: Any) -> None:
         with suppress(OSError):  # the disk is full: the code is in memory all the same
             save(*code)
 
+    def load_if_possible(*code: Any) -> Any:
+        with suppress(ImportError):  # it was kept when modules had other names: compile it again
+            return load(*code)
+        return None
+
     made._cache.save_overload = save_if_possible
+    made._cache.load_overload = load_if_possible
     return cast(Function, made)
 
 
@@ -101,14 +107,20 @@ def load_code(code: str, doing: str, load: Callable[[], object]) -> None:
     in_background(f"{doing}, {once}", load_and_note)
 
 
+_noted: set[Path] = set()
+"""What this process noted, be it on disk or not."""
+
+
 def was_compiled(code: str) -> bool:
     """Whether `note_compiled` was told of this code; Numba keeps the code itself."""
-    return _note(code).exists()
+    note = _note(code)
+    return note in _noted or note.exists()
 
 
 def note_compiled(code: str) -> None:
     """Note that this code is on disk, so that nobody is told again that it takes a while."""
-    with suppress(OSError):  # without a note it is announced again, and loads as quickly
+    _noted.add(_note(code))
+    with suppress(OSError):  # without a note the next process announces it again
         _note(code).parent.mkdir(parents=True, exist_ok=True)
         _note(code).touch()
 

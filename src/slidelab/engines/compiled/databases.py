@@ -3,7 +3,6 @@
 """
 
 from abc import abstractmethod
-from collections.abc import Callable
 from typing import Any
 
 from slidelab import heuristics
@@ -11,7 +10,7 @@ from slidelab.engines.compiled.patterns.partitions import is_partition
 from slidelab.heuristics import Estimate, Heuristic
 from slidelab.heuristics._formula_text import is_formula, read_formula
 from slidelab.puzzle import MULTI, SINGLE, Board, Shape
-from slidelab.system.progress import report_progress
+from slidelab.system.progress import OnProgress, report_progress
 
 GRADIENT = "gradient"
 """The heuristic of gradient databases, which only IDA* can use without a lookup for each child."""
@@ -50,8 +49,6 @@ def find_database(name: str) -> Heuristic:
     return PatternHeuristic(name)
 
 
-Announce = Callable[[str, float | None], None]
-
 _open: dict[type, tuple[tuple[str, Shape, int | Board], Any]] = {}
 
 
@@ -78,7 +75,7 @@ class DatabaseHeuristic(Heuristic):
         self.name = name
 
     def lookup(
-        self, goal: Board, announce: Announce = report_progress, metric: str = SINGLE
+        self, goal: Board, announce: OnProgress = report_progress, metric: str = SINGLE
     ) -> Any:
         """The databases for a goal, read from disk, or built and kept there, which is announced."""
         # Slides tell the tiles of a goal apart by themselves, the others by its blank.
@@ -90,7 +87,7 @@ class DatabaseHeuristic(Heuristic):
         return _open[kind][1]
 
     @abstractmethod
-    def _opened(self, goal: Board, announce: Announce, metric: str) -> Any:
+    def _opened(self, goal: Board, announce: OnProgress, metric: str) -> Any:
         """The databases for a goal."""
 
     @abstractmethod

@@ -10,8 +10,7 @@ import numpy as np
 from slidelab.engines.compiled import slots
 from slidelab.engines.compiled.compiling import Integers
 from slidelab.engines.compiled.nodes import Context
-from slidelab.engines.compiled.problem import Problem
-from slidelab.engines.compiled.randomness import seeded
+from slidelab.engines.compiled.problem import Problem, seeded
 from slidelab.engines.compiled.states import moves_between
 from slidelab.engines.compiled.store import NodeStore
 from slidelab.puzzle import Move, length_of
@@ -49,17 +48,19 @@ class ResumableSearch(SlicedSearch):
         self.registers[slots.IN_HAND] = self.registers[slots.SIGHT] = -1
         self._budget = _FIRST_BUDGET
         self._outcome = slots.PAUSED
+        self._is_over = False
 
     def __next__(self) -> tuple[Event, Any]:
         # No generator: it would refer to this search, which refers to it, and the memory of a
         # search given up would wait for the garbage collector.
-        if self._outcome in (slots.FOUND, slots.EXHAUSTED):
+        if self._is_over:
             raise StopIteration
-        if self._outcome == slots.PAUSED or self._make_room():
+        if self._outcome == slots.PAUSED or (self._outcome == slots.FULL and self._make_room()):
             self._work()
+        self._is_over = self._outcome in (slots.FOUND, slots.EXHAUSTED)
         if self._outcome == slots.EXHAUSTED:
             raise StopIteration
-        if self._outcome == slots.FOUND:
+        if self._is_over:
             moves = self._path()
             return GOAL, FoundNode(moves, self._depth(moves))
         return SLICE, self.tally
@@ -70,9 +71,10 @@ class ResumableSearch(SlicedSearch):
         return type(self).__name__
 
     def load(self) -> None:
-        """Have the code of the kernel ready, compiled or read from disk; the search is spoilt."""
+        """Have the code of the kernel ready, compiled or read from disk, before the search."""
         self.registers[slots.NODE_LIMIT] = slots.NO_LIMIT
-        self.advance(0)
+        self._outcome = self.advance(0)
+        self.update_tally()
 
     @abstractmethod
     def advance(self, budget: int) -> int:

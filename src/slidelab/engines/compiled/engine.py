@@ -1,109 +1,158 @@
-"""The compiled engine: how to begin a search, and how to have its code ready."""
+"""The engines that run compiled searches, on one core or on all, and which searches they have.
 
-from functools import lru_cache
-from typing import Any
+Nothing here loads Numba, which takes half a second: makers are named as `module:function` and
+imported when a search begins.
+"""
 
-from slidelab.engines.compiled.compiling import load_code
-from slidelab.engines.compiled.driver_adapter import ResumableSearch
-from slidelab.engines.compiled.estimator import Estimator, additive, estimator, slide_tables
-from slidelab.engines.compiled.informed import BestFirstSearch
-from slidelab.engines.compiled.patterns.lookup import Lookup
-from slidelab.engines.compiled.patterns.slides import SlideTables
-from slidelab.engines.compiled.support import FREE, SEARCHES, has_search, load_maker
-from slidelab.engines.gradient.database import GradientDatabase
-from slidelab.puzzle import Board
-from slidelab.search.conventions import TEXTBOOK, Conventions
+from typing import TYPE_CHECKING
+
+from slidelab.engines.compiled.databases import GRADIENT, find_heuristic, is_database
+from slidelab.engines.engine import Assignment, Choices, Engine
+from slidelab.heuristics import Heuristic
+from slidelab.heuristics._formula_text import is_formula
+from slidelab.puzzle import Shape
+from slidelab.puzzle.wording import listed
+from slidelab.search.conventions import Conventions
+
+if TYPE_CHECKING:
+    from slidelab.engines.compiled.driver_adapter import ResumableSearch
+
+SEARCHES = {
+    "bfs": "slidelab.engines.compiled.uninformed:breadth_first",
+    "dfs": "slidelab.engines.compiled.uninformed:depth_first",
+    "dls": "slidelab.engines.compiled.depth_bounded:depth_limited",
+    "ids": "slidelab.engines.compiled.depth_bounded:iterative_deepening",
+    "bidirectional": "slidelab.engines.compiled.bidirectional:BidirectionalSearch",
+    "ucs": "slidelab.engines.compiled.informed:uniform_cost",
+    "greedy": "slidelab.engines.compiled.informed:greedy",
+    "astar": "slidelab.engines.compiled.informed:astar",
+    "wastar": "slidelab.engines.compiled.informed:weighted_astar",
+    "beam": "slidelab.engines.compiled.beam:BeamSearch",
+    "ida": "slidelab.engines.compiled.ida.search:ida",
+}
+"""What begins a search: called with start, goal, conventions, a heuristic if there is one, and the
+parameters."""
+
+FREE = {"anytime": "slidelab.engines.anytime.driver_adapter:SlicedAnytimeSearch"}
+"""Those that find more than the textbook's in the same time, and do not count as it does."""
+
+HEURISTICS = {
+    name: f"slidelab.engines.compiled.estimator:{name.replace('-', '_')}"
+    for name in (
+        "zero",
+        "misplaced",
+        "manhattan",
+        "misplaced-manhattan",
+        "euclidean",
+        "gaschnig",
+        "linear-conflict",
+        "walking-distance",
+        "inversion-distance",
+    )
+}
+"""What binds a heuristic: called with the goal and whether the blank counts."""
+
+BEST_FIRST = ("ucs", "greedy", "astar", "wastar")
+"""The algorithms that can solve a batch of boards in one call (see `batch`)."""
+
+MOST_CELLS = 256
+"""The compiled searches keep a cell in a byte at most, those in FREE excepted."""
+
+PARALLEL = ("ida", "anytime")
+"""The algorithms that can use all cores."""
+
+_REMEMBER_NOTHING = ("ida",)
+"""For which graph and tree search are the same."""
 
 
-def compiled_search(
-    algorithm: str,
-    start: Board,
-    goal: Board,
-    conventions: Conventions = TEXTBOOK,
-    heuristic: str | Estimator | Lookup | SlideTables | GradientDatabase | None = None,
-    **parameters: Any,
-) -> ResumableSearch:
-    """Begin a compiled search, for `Run` to drive. It finds what the textbook's finds.
+def supports(algorithm: str, heuristic: Heuristic | str | None, conventions: Conventions) -> bool:
+    """Whether there is a compiled search for these choices; None where no heuristic is used.
 
-    The heuristic may be named, bound to the goal already, or the databases of patterns.
-    Raises ValueError for an algorithm or a heuristic that has no compiled version.
+    Tree versions stay with the textbook engine, and so do heuristics without a compiled form.
 
-    >>> from slidelab.search import Run
-    >>> start, goal = Board.parse("125340678"), Board.parse("012345678")
-    >>> run = Run(compiled_search("bfs", start, goal), TEXTBOOK, blind=True)
-    >>> run.advance(), run.counters().expanded
-    (<Status.SOLVED: 'solved'>, 10)
+    >>> supports("astar", "manhattan", Conventions()), supports("ida", "6-6-3", Conventions())
+    (True, True)
+    >>> supports("astar", "manhattan", Conventions(graph=False))
+    False
     """
-    if not has_search(algorithm, conventions):
-        raise ValueError(f"there is no compiled version of {algorithm} with these conventions")
+    if getattr(heuristic, "name", heuristic) == GRADIENT:
+        return algorithm == "ida" and conventions.seed is None
+    return has_search(algorithm, conventions) and (heuristic is None or has_heuristic(heuristic))
+
+
+def has_search(algorithm: str, conventions: Conventions) -> bool:
+    """Whether an algorithm has a compiled version under these conventions."""
+    if algorithm in FREE:
+        return True
+    return algorithm in SEARCHES and (conventions.graph or algorithm in _REMEMBER_NOTHING)
+
+
+def has_heuristic(heuristic: Heuristic | str) -> bool:
+    """Whether a heuristic has a compiled form.
+
+    Pattern databases, such as 6-6-3, have one, and so have formulas that add up what tiles cost.
+
+    >>> has_heuristic("6-6-3"), has_heuristic("misplaced+manhattan"), has_heuristic("perfect")
+    (True, True, False)
+    """
     if isinstance(heuristic, str):
-        try:
-            heuristic = estimator(heuristic, goal, conventions.count_blank, conventions.metric)
-        except KeyError:
-            problem = f"there is no compiled version of the heuristic {heuristic}"
-            raise ValueError(problem) from None
-    elif isinstance(heuristic, Lookup):
-        heuristic = additive(heuristic, goal)
-    elif isinstance(heuristic, SlideTables):
-        heuristic = slide_tables(heuristic, goal)
-    begin = load_maker((SEARCHES | FREE)[algorithm])
-    bound = () if heuristic is None else (heuristic,)
-    search: ResumableSearch = begin(start, goal, conventions, *bound, **parameters)
-    return search
+        if heuristic in HEURISTICS or is_database(heuristic):
+            return True
+        return is_formula(heuristic) and has_heuristic(find_heuristic(heuristic))
+    return heuristic.tabulated or heuristic.name in HEURISTICS or heuristic.costs is not None
 
 
-def best_first_search(
-    algorithm: str,
-    goal: Board,
-    conventions: Conventions = TEXTBOOK,
-    heuristic: str | Estimator = "manhattan",
-    **parameters: Any,
-) -> BestFirstSearch:
-    """A search for `batch`, by one of `support.BEST_FIRST`.
+class CompiledEngine(Engine):
+    """Kernels compiled by Numba, on one core: the same counts as the textbook's."""
 
-    Raises ValueError for an algorithm or a heuristic that has no such version.
-    """
-    search = compiled_search(algorithm, goal, goal, conventions, heuristic, **parameters)
-    if not isinstance(search, BestFirstSearch):
-        raise ValueError(f"{algorithm} is not a best-first search")
-    return search
+    name = "compiled"
+    summary = "compiled by Numba, on one core; counts as the textbook does"
+    on_all_cores = False
 
+    def objection(self, spec: Choices, shape: Shape | None) -> str:
+        if shape is None or spec.algorithm is None:
+            return ""
+        if shape.cells > MOST_CELLS and spec.algorithm not in FREE:
+            return (
+                f"the compiled engine takes boards of up to {MOST_CELLS} cells, and {shape} has "
+                f"{shape.cells}; the engine auto takes what there is"
+            )
+        if supports(spec.algorithm, spec.heuristic, spec.conventions):
+            return ""
+        what = spec.algorithm + (f" with {spec.heuristic}" if spec.heuristic else "")
+        return (
+            f"{what} has no compiled version under these conventions; the engine auto takes what "
+            "there is"
+        )
 
-def load(
-    algorithm: str,
-    goal: Board,
-    conventions: Conventions = TEXTBOOK,
-    heuristic: str | Estimator | Lookup | SlideTables | GradientDatabase | None = None,
-    **parameters: Any,
-) -> None:
-    """Have the code of such a search ready, compiled or read from disk, without searching.
+    def begin(self, wanted: Assignment) -> "ResumableSearch":
+        from slidelab.engines.compiled.searches import begin_loaded
 
-    The choices are those of `compiled_search`. Times taken afterwards are those of the search.
-    """
-    if isinstance(heuristic, str | None):
-        _load_once(algorithm, goal, conventions, heuristic, tuple(parameters.items()))
-    else:
-        _load(algorithm, goal, conventions, heuristic, parameters)
-
-
-def _load(
-    algorithm: str,
-    goal: Board,
-    conventions: Conventions,
-    heuristic: str | Estimator | Lookup | SlideTables | GradientDatabase | None,
-    parameters: dict[str, Any],
-) -> None:
-    search = compiled_search(algorithm, goal, goal, conventions, heuristic, **parameters)
-    load_code(search.code, f"compiling {algorithm}", search.load)
+        start, goal, spec, cores, kept_in = wanted
+        parameters = dict(spec.values)
+        if spec.heuristic == GRADIENT:
+            parameters |= {"cores": cores, "kept_in": kept_in}
+        if self.on_all_cores:
+            parameters["parallel"] = True
+        name, conventions = spec.method.name, spec.conventions
+        return begin_loaded(name, start, goal, conventions, spec.heuristic, **parameters)
 
 
-@lru_cache(maxsize=256)
-def _load_once(
-    algorithm: str,
-    goal: Board,
-    conventions: Conventions,
-    heuristic: str | None,
-    parameters: tuple[tuple[str, Any], ...],
-) -> None:
-    """As `_load`; code that is loaded need not be loaded again, which takes as long as to begin."""
-    _load(algorithm, goal, conventions, heuristic, dict(parameters))
+class ParallelEngine(CompiledEngine):
+    """The same kernels on all cores."""
+
+    name = "parallel"
+    summary = "compiled, on all cores; finds solutions as short as on one core"
+    on_all_cores = True
+
+    def objection(self, spec: Choices, shape: Shape | None) -> str:
+        if spec.algorithm not in (None, *PARALLEL):
+            return f"{spec.algorithm} has no parallel version; {listed(PARALLEL)} have"
+        return super().objection(spec, shape)
+
+    def can_resume_from_file(self, spec: Choices) -> bool:
+        return spec.heuristic == GRADIENT
+
+
+compiled = CompiledEngine()
+parallel = ParallelEngine()

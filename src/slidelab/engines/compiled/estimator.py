@@ -13,14 +13,15 @@ import numpy as np
 from slidelab.engines.compiled.additive import Patterns, no_patterns, patterns_for
 from slidelab.engines.compiled.compiling import Floats, Integers
 from slidelab.engines.compiled.databases import find_heuristic
+from slidelab.engines.compiled.engine import HEURISTICS
 from slidelab.engines.compiled.lines import Lines, lines_of
 from slidelab.engines.compiled.patterns.lookup import Lookup
 from slidelab.engines.compiled.patterns.slides import SlideTables, no_slide_tables
-from slidelab.engines.compiled.support import HEURISTICS, load_maker
 from slidelab.engines.compiled.walking import Walk, no_walk, walking_tables
 from slidelab.heuristics._cells import costs_by_cell, steps_between
 from slidelab.puzzle import SINGLE, Board
 from slidelab.puzzle.metric import most_tiles
+from slidelab.registry import load_object
 
 (
     ZERO,
@@ -74,7 +75,7 @@ def estimator(
 
 def _estimator(heuristic: str, goal: Board, count_blank: bool) -> Estimator:
     if heuristic in HEURISTICS:
-        made: Estimator = load_maker(HEURISTICS[heuristic])(goal, count_blank)
+        made: Estimator = load_object(HEURISTICS[heuristic])(goal, count_blank)
         return made
     found = find_heuristic(heuristic)
     if found.costs is None:

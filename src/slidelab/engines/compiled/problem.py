@@ -1,9 +1,14 @@
-"""The puzzle to solve and the conventions, as the numbers that kernels read."""
+"""The puzzle to solve and the conventions, as the numbers that kernels read.
+
+The random numbers of a search are those of SplitMix64, from its one definition in
+`search/randomness.py`.
+"""
 
 from typing import NamedTuple
 
+import numpy as np
+
 from slidelab.engines.compiled.compiling import Index, Integers, Words, compiled
-from slidelab.engines.compiled.randomness import draw
 from slidelab.engines.compiled.states import (
     MOVE_ORDERS,
     RANDOM,
@@ -13,9 +18,25 @@ from slidelab.engines.compiled.states import (
     plans,
 )
 from slidelab.puzzle import MULTI, Board
+from slidelab.search import randomness
 from slidelab.search.conventions import Conventions
 
 _ORDERS = len(MOVE_ORDERS)
+
+_successor = compiled(randomness.successor)
+_mixed = compiled(randomness.mixed)
+
+
+def seeded(conventions: Conventions) -> Words:
+    """The state of the generator before the first number is drawn."""
+    return np.array([(conventions.seed or 0) % (1 << 64)], dtype=np.uint64)
+
+
+@compiled
+def draw(random: Words, bound: int) -> int:
+    """A number from 0 to bound - 1 (see `randomness.SplitMix64`)."""
+    random[0] = _successor(random[0])
+    return np.int64(_mixed(random[0]) % np.uint64(bound))  # type: ignore[return-value]
 
 
 class Problem(NamedTuple):

@@ -87,7 +87,7 @@ def solve_boards(
     `node_limit` is for each board. `progress` is told how many boards of how many are done; boards
     that `cancelled` left out are UNSOLVED and have no nodes expanded.
 
-    >>> from slidelab.engines.compiled.engine import best_first_search
+    >>> from slidelab.engines.compiled.searches import best_first_search
     >>> goal = Board.parse("012345678")
     >>> results = solve_boards(best_first_search("astar", goal), [goal, Board.parse("125340678")])
     >>> results.cost.tolist(), results.expanded.tolist()

@@ -7,14 +7,13 @@ import numpy as np
 from slidelab.engines.anytime.layers import MOST_CELLS_OF_BYTES
 from slidelab.engines.anytime.load import load as load_any_size
 from slidelab.engines.compiled.distance_table import DistanceTable
-from slidelab.engines.compiled.engine import best_first_search, load
 from slidelab.engines.compiled.patterns.build import DistanceBuild
-from slidelab.engines.compiled.patterns.grid import symmetries
 from slidelab.engines.compiled.patterns.lookup import Lookup
-from slidelab.engines.compiled.patterns.pattern import Pattern
-from slidelab.engines.compiled.patterns.ranking import placements
+from slidelab.engines.compiled.patterns.pattern import Pattern, placements
 from slidelab.engines.compiled.patterns.slide_build import SlideBuild
+from slidelab.engines.compiled.searches import begin_loaded, best_first_search
 from slidelab.engines.compiled.solve_many import solve_boards
+from slidelab.engines.geometry import symmetries
 from slidelab.puzzle import METRICS, MULTI, Board, Shape, goal_board
 from slidelab.search.conventions import Conventions
 from slidelab.system.progress import OnProgress
@@ -32,16 +31,16 @@ def warmup(announce: OnProgress) -> None:
         step()
 
 
-def _search(algorithm: str, heuristic: str | None = None) -> Callable[[], None]:
-    return lambda: load(algorithm, _EIGHT, heuristic=heuristic)
+def _search(algorithm: str, heuristic: str | None = None) -> Callable[[], object]:
+    return lambda: begin_loaded(algorithm, _EIGHT, _EIGHT, heuristic=heuristic)
 
 
 def _ida() -> None:
-    load("ida", _EIGHT, heuristic="walking-distance")
-    load("ida", _EIGHT, heuristic="manhattan", cycles=4)
-    load("ida", _EIGHT, Conventions(metric=MULTI), "manhattan")
+    begin_loaded("ida", _EIGHT, _EIGHT, heuristic="walking-distance")
+    begin_loaded("ida", _EIGHT, _EIGHT, heuristic="manhattan", cycles=4)
+    begin_loaded("ida", _EIGHT, _EIGHT, Conventions(metric=MULTI), "manhattan")
     for goal in (_EIGHT, goal_board("blank-first", Shape(4, 4))):
-        load("ida", goal, heuristic=_empty_databases(goal.shape))
+        begin_loaded("ida", goal, goal, heuristic=_empty_databases(goal.shape))
 
 
 def _empty_databases(shape: Shape) -> Lookup:

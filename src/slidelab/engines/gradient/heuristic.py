@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from slidelab.engines.compiled.databases import GRADIENT, Announce, DatabaseHeuristic
+from slidelab.engines.compiled.databases import GRADIENT, DatabaseHeuristic
 from slidelab.heuristics import Estimate
 from slidelab.puzzle import SINGLE, Board
+from slidelab.system.progress import OnProgress
 
 if TYPE_CHECKING:
     from slidelab.engines.gradient.database import GradientDatabase
@@ -34,7 +35,7 @@ class GradientHeuristic(DatabaseHeuristic):
         size = goal.shape.rows, goal.shape.cols
         Arrangement.of(usual_partition(*size, goal.blank), *size, goal.blank)
 
-    def _opened(self, goal: Board, announce: Announce, metric: str) -> GradientDatabase:
+    def _opened(self, goal: Board, announce: OnProgress, metric: str) -> GradientDatabase:
         from slidelab.engines.gradient.database import open_database
 
         return open_database(goal.shape.rows, goal.shape.cols, goal.blank, progress=announce)

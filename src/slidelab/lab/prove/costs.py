@@ -7,7 +7,7 @@ from random import Random
 import numpy as np
 from numpy.typing import NDArray
 
-from slidelab.engines.compiled.support import has_heuristic
+from slidelab.engines.compiled.engine import has_heuristic
 from slidelab.heuristics import Estimate, Heuristic
 from slidelab.lab.batch_solve import CancelledError, Outcomes, Progress, search_all
 from slidelab.lab.branching import effective_branching_factor

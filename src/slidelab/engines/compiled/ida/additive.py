@@ -6,7 +6,7 @@ where the goal allows). The heuristic is the largest of the views' sums. All chi
 looked up before any is entered, so that their cache misses overlap.
 
 A tile that moves along a column passes others, which changes its address further (see
-`patterns.ranking`). Where one view is the transposed other one, only one of them passes tiles in
+`patterns.pattern`). Where one view is the transposed other one, only one of them passes tiles in
 each direction, so the cells passed are looked at once for both: there is one *lane*.
 """
 
@@ -29,7 +29,8 @@ from slidelab.engines.compiled.ida.kernel import (
     Kernel,
 )
 from slidelab.engines.compiled.ida.moves import Moves
-from slidelab.engines.compiled.patterns.bits import (
+from slidelab.engines.compiled.problem import draw
+from slidelab.engines.intrinsics import (
     FOUR,
     ONE,
     TWO,
@@ -38,7 +39,6 @@ from slidelab.engines.compiled.patterns.bits import (
     popcount,
     trailing_zeros,
 )
-from slidelab.engines.compiled.randomness import draw
 from slidelab.puzzle import Board
 
 # A frame has one word with the turns left, then from these bits on the order, the blank, the tile

@@ -14,7 +14,7 @@ from slidelab.engines.compiled.compiling import Integers, Words
 from slidelab.engines.compiled.estimator import Estimator
 from slidelab.engines.compiled.heuristics import estimate_in_moves, facts_needed
 from slidelab.engines.compiled.ida.moves import moves_of, numbering
-from slidelab.engines.compiled.randomness import seeded
+from slidelab.engines.compiled.problem import seeded
 from slidelab.engines.compiled.states import moves_between
 from slidelab.puzzle import Board, Move
 from slidelab.puzzle.metric import slides

@@ -12,8 +12,7 @@ from numpy.typing import NDArray
 from slidelab.engines.compiled.compiling import Words
 from slidelab.engines.compiled.level_pool import LevelPool
 from slidelab.engines.compiled.patterns.expand import close_slice, push_moves
-from slidelab.engines.compiled.patterns.pattern import Pattern
-from slidelab.engines.compiled.patterns.ranking import passing_weights, rank, weights
+from slidelab.engines.compiled.patterns.pattern import Pattern, passing_weights, rank, weights
 from slidelab.engines.compiled.patterns.tables import TableBuild
 
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from math import isqrt, prod
 from typing import TYPE_CHECKING
 
-from slidelab.engines.compiled.databases import Announce, DatabaseHeuristic
+from slidelab.engines.compiled.databases import DatabaseHeuristic
 from slidelab.engines.compiled.patterns.partitions import partition
 from slidelab.heuristics import Estimate
 from slidelab.puzzle import MULTI, SINGLE, Board, Shape
 from slidelab.puzzle.wording import counted
+from slidelab.system.progress import OnProgress
 
 if TYPE_CHECKING:
     from slidelab.engines.compiled.patterns.lookup import Lookup
@@ -55,9 +56,9 @@ class PatternHeuristic(DatabaseHeuristic):
         """Raise ValueError if the sizes do not add up to the tiles of the goal."""
         partition(self.name, goal.shape, goal.blank)
 
-    def _opened(self, goal: Board, announce: Announce, metric: str) -> Lookup | SlideTables:
+    def _opened(self, goal: Board, announce: OnProgress, metric: str) -> Lookup | SlideTables:
+        from slidelab.engines.compiled.patterns.lookup import open_lookup
         from slidelab.engines.compiled.patterns.slides import open_slide_tables
-        from slidelab.engines.compiled.patterns.store import open_lookup
 
         def report(database: str, fraction: float) -> None:
             announce(f"building the pattern databases {self.name}, this once", fraction)

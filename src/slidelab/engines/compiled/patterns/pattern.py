@@ -1,11 +1,22 @@
-"""What a pattern is, apart from its database."""
+"""What a pattern is, and how its placements are ranked, perfectly, for an array.
+
+The tiles of a pattern are numbered 0, 1, ... A placement gives each its cell. Digit ``i`` of the
+rank is the cell of tile ``i`` counted among the cells that tiles 0 .. i-1 leave free; the digits
+form a mixed-radix number with tile 0 most significant.
+
+When tile ``i`` moves from one cell to another, only tiles on the cells in between change their
+order relative to it. A sideways step has no cells in between, so it changes the rank by the
+weight of digit ``i`` alone; a step along a column passes ``cols - 1`` cells.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from slidelab.engines.compiled.patterns.grid import region
-from slidelab.engines.compiled.patterns.ranking import placements
+import numpy as np
+
+from slidelab.engines.compiled.compiling import Integers
+from slidelab.engines.geometry import region
 from slidelab.puzzle import Shape
 
 # A region is one machine word, a bit for each cell.
@@ -51,3 +62,55 @@ class Pattern:
     def name(self) -> str:
         """A short name that is also the file name of the database."""
         return f"{self.shape}-b{self.blank}-t" + "-".join(map(str, self.cells))
+
+
+def placements(cells: int, tiles: int) -> int:
+    """Number of ways to put ``tiles`` distinct tiles on ``cells`` cells.
+
+    >>> placements(16, 6)
+    5765760
+    """
+    count = 1
+    for tile in range(tiles):
+        count *= cells - tile
+    return count
+
+
+def weights(cells: int, tiles: int) -> Integers:
+    """Weight of each digit of the rank.
+
+    >>> weights(9, 3).tolist()
+    [56, 7, 1]
+    """
+    result = np.ones(tiles, dtype=np.int64)
+    for tile in range(tiles - 2, -1, -1):
+        result[tile] = result[tile + 1] * (cells - tile - 1)
+    return result
+
+
+def rank(places: tuple[int, ...], cells: int) -> int:
+    """Rank of a placement.
+
+    >>> rank((0, 1, 2), 9), rank((8, 7, 6), 9)
+    (0, 503)
+    """
+    result = 0
+    for tile, cell in enumerate(places):
+        result = result * (cells - tile) + cell - sum(other < cell for other in places[:tile])
+    return result
+
+
+def passing_weights(cells: int, tiles: int) -> Integers:
+    """``table[i, j]``: change of the rank when tile ``i`` moves up past tile ``j``.
+
+    Added to ``weights[i] * (to - from)``. Tile ``j = tiles`` stands for no tile of the pattern.
+    """
+    weight = weights(cells, tiles)
+    table = np.zeros((tiles, tiles + 1), dtype=np.int64)
+    for mover in range(tiles):
+        for passed in range(tiles):
+            if passed < mover:
+                table[mover, passed] = -weight[mover]
+            elif passed > mover:
+                table[mover, passed] = weight[passed]
+    return table

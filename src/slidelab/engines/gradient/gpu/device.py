@@ -12,6 +12,7 @@ from warnings import filterwarnings
 import numpy as np
 from numpy.typing import NDArray
 
+from slidelab.engines.engine import EngineUnavailableError
 from slidelab.engines.gradient.gpu.shifts import shifts
 
 Kernel = Callable[..., None]
@@ -23,7 +24,7 @@ OLDEST = (7, 0)
 """Compute capability of the oldest devices whose threads may go different ways (Volta, 2017)."""
 
 
-class NoDeviceError(ValueError):
+class NoDeviceError(EngineUnavailableError):
     """There is no usable device; the message says what is missing and what to do."""
 
 

@@ -15,7 +15,7 @@ from typing import NoReturn
 from slidelab.search import Counters, Limits
 from slidelab.search.driver import Progress
 from slidelab.search.limits import NO_LIMITS
-from slidelab.solving import Result, Task
+from slidelab.solving import Result, Search
 
 CAN_COPY = sys.platform == "linux"
 """Elsewhere a process cannot be copied, or not safely."""
@@ -23,15 +23,15 @@ CAN_COPY = sys.platform == "linux"
 _SECONDS_BETWEEN_LOOKS = 0.1
 
 
-class CopiedTask:
-    """A `Task` that is prepared here and searches in a copy of this process, once.
+class ForkedSearch:
+    """A `Search` that is prepared here and searches in a copy of this process, once.
 
     >>> from slidelab.solving import SearchSpec
-    >>> CopiedTask(Task("125340678", spec=SearchSpec("bfs"))).advance().cost
+    >>> ForkedSearch(Search("125340678", spec=SearchSpec("bfs"))).advance().cost
     3
     """
 
-    def __init__(self, task: Task) -> None:
+    def __init__(self, task: Search) -> None:
         self._task = task
         self.prepare = task.prepare
 
@@ -42,7 +42,7 @@ class CopiedTask:
         progress: Progress | None = None,
         cancelled: Callable[[], bool] = lambda: False,
     ) -> Result:
-        """Search until an end or a limit; see `Task.advance`.
+        """Search until an end or a limit; see `Search.advance`.
 
         Raises what the search raises, and MemoryError when the copy was killed.
         """

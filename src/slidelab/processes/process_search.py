@@ -9,7 +9,8 @@ from slidelab.registry import OwnCodeError
 from slidelab.search import Counters, Limits, Status
 from slidelab.search.driver import Progress
 from slidelab.search.limits import NO_LIMITS
-from slidelab.solving import Announce, Result, SearchSpec, Task
+from slidelab.solving import Result, Search, SearchSpec
+from slidelab.system.progress import OnProgress
 
 
 class SearchJob:
@@ -17,19 +18,19 @@ class SearchJob:
 
     def __init__(self, start: Board, goal: Board, spec: SearchSpec, force: bool = False) -> None:
         self._choices = start, goal, spec, force
-        self._task: Task | None = None
+        self._task: Search | None = None
 
     def run(self, limits: Limits, report: Report, cancelled: Cancelled) -> Result | Paused:
-        """Search on; it can go on wherever a `Task` can."""
+        """Search on; it can go on wherever a `Search` can."""
         if self._task is None:
             start, goal, spec, force = self._choices
-            self._task = Task(start, goal, spec, force=force, announce=lambda *news: report(news))
+            self._task = Search(start, goal, spec, force=force, announce=lambda *news: report(news))
         result = self._task.advance(limits, progress=report, cancelled=cancelled, improved=report)
         return Paused(result) if result.status.can_continue else result
 
 
-class ProcessTask:
-    """A `Task` whose search runs in a worker process."""
+class ProcessSearch:
+    """A `Search` whose search runs in a worker process."""
 
     outlook = None
     """What it counts is told, and no more."""
@@ -42,7 +43,7 @@ class ProcessTask:
         worker: Worker,
         *,
         force: bool = False,
-        announce: Announce = lambda doing, fraction: None,
+        announce: OnProgress = lambda doing, fraction: None,
     ) -> None:
         self.start = start
         self.goal = goal
@@ -66,7 +67,7 @@ class ProcessTask:
         cancelled: Callable[[], bool] | None = None,
         improved: Callable[[Result], None] | None = None,
     ) -> Result:
-        """Search until an end or a limit; see `Task.advance`.
+        """Search until an end or a limit; see `Search.advance`.
 
         Raises OwnCodeError when a person's own code fails, does not return or ends the process.
         """

@@ -1,0 +1,95 @@
+"""Engines by name: those of slidelab and of installed packages, and which one `auto` takes."""
+
+from importlib.metadata import EntryPoint
+
+import pytest
+
+from slidelab import Conventions, SearchSpec, Shape, solve
+from slidelab.engines.engine import ENGINES, Engine, EngineUnavailableError
+from slidelab.puzzle import goal_board
+from slidelab.registry import OwnCodeError, packages
+from slidelab.solving import auto
+from slidelab.solving.auto import TRIAL, Turn, turns
+
+FARTHEST = "867254301"
+OWN = """
+from slidelab.engines.engine import Engine
+from slidelab.engines.textbook import textbook
+
+class Slow(Engine):
+    name = "slow-one"
+    summary = "the textbook by another name"
+
+    def objection(self, spec, shape):
+        return "" if spec.algorithm in (None, "bfs") else "only bfs is slow enough"
+
+    def begin(self, wanted):
+        return textbook.begin(wanted)
+
+slow = Slow()
+"""
+
+
+@pytest.fixture
+def _slow_one(tmp_path, monkeypatch):
+    (tmp_path / "own_engine.py").write_text(OWN)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    group = "slidelab.engines"
+    points = [EntryPoint("slow_one", "own_engine:slow", group), EntryPoint("no", "os:sep", group)]
+    monkeypatch.setattr(packages, "entry_points", lambda group: points)
+    monkeypatch.setattr(ENGINES, "_loaded", {})
+
+
+@pytest.mark.parametrize("engine", ENGINES.built_in(), ids=lambda engine: engine.name)
+def test_an_engine_is_found_by_its_name_and_says_what_it_is(engine):
+    assert isinstance(engine, Engine)
+    assert ENGINES.get(engine.name.upper()) is engine
+    assert engine.summary
+
+
+@pytest.mark.usefixtures("_slow_one")
+def test_an_installed_engine_runs_searches_like_any():
+    result = solve(FARTHEST, algorithm="bfs", engine="slow-one")
+    expected = solve(FARTHEST, algorithm="bfs", engine="compiled")
+    assert result.engine == "slow-one"
+    assert result.counters.expanded == expected.counters.expanded
+    with pytest.raises(ValueError, match="only bfs is slow enough"):
+        SearchSpec("dfs", engine="slow-one")
+    with pytest.raises(OwnCodeError, match="os:sep is not a usable engine: name an instance"):
+        ENGINES.get("no")
+
+
+def planned(*choices, size="3x3", **more):
+    shape = Shape.parse(size)
+    spec = SearchSpec(*choices, shape=shape, **more)
+    return turns(goal_board("blank-first", shape), spec, is_kept=False)
+
+
+def test_auto_hands_over_where_there_is_a_compiled_version():
+    assert planned("bfs") == [Turn("textbook", TRIAL), Turn("compiled")]
+    assert planned("rbfs") == [Turn("textbook")]
+    assert planned("bfs", conventions=Conventions(graph=False)) == [Turn("textbook")]
+    assert planned("bfs", engine="compiled") == [Turn("compiled")]
+    assert planned(size="4x4") == planned(size="6x6") == [Turn("compiled")]
+
+
+def test_auto_begins_with_the_next_engine_where_one_is_unavailable(monkeypatch):
+    def unavailable(wanted):
+        raise EngineUnavailableError("it is broken")
+
+    monkeypatch.setattr(ENGINES.get("compiled"), "begin", unavailable)
+    plan = [Turn("compiled"), Turn("textbook", 5), Turn("compiled")]
+    monkeypatch.setattr("slidelab.solving.search.turns", lambda *_, **__: plan)
+    result = solve(FARTHEST)
+    assert (result.engine, result.cost) == ("textbook", 27)
+    plan[:] = [Turn("compiled")]
+    with pytest.raises(ValueError, match="it is broken"):
+        solve(FARTHEST)
+
+
+def test_a_search_that_is_handed_over_counts_from_the_beginning(monkeypatch):
+    whole = solve(FARTHEST, algorithm="bfs", engine="textbook")
+    monkeypatch.setattr(auto, "TRIAL", 100)
+    handed = solve(FARTHEST, algorithm="bfs")
+    assert handed.engine == "compiled"
+    assert handed.counters.expanded == whole.counters.expanded
