@@ -27,7 +27,7 @@ from slidelab.solving.spec import EXACT
 
 if TYPE_CHECKING:
     from slidelab.course.explain import Inquiry, Match
-    from slidelab.lab.prove import Proof
+    from slidelab.lab.prove import HeuristicProof
 
 LOG = logging.getLogger("slidelab.web")
 
@@ -263,7 +263,7 @@ class ProofJob:
             ) from None
         return self._told(proof)
 
-    def _told(self, proof: "Proof") -> dict[str, Any]:
+    def _told(self, proof: "HeuristicProof") -> dict[str, Any]:
         # As everywhere in the API, the goal is told by its cells.
         return {"status": "done", **proof.to_dict(), "goal": list(self.goal.state)}
 

@@ -75,7 +75,7 @@ def prove(
     Counter-examples are shown. Larger shapes are sampled, which is evidence, not proof. Your own
     is a function of a state and the goal, both bytes, in a Python file: see docs/extending.md.
     """
-    from slidelab.lab.prove import CancelledError, Proof
+    from slidelab.lab.prove import CancelledError, HeuristicProof
     from slidelab.lab.prove import prove as check
     from slidelab.lab.prove.costs import SAMPLE
     from slidelab.lab.prove.report import parts, report
@@ -87,7 +87,7 @@ def prove(
     at_once = format == "text" and output.output is None
     shown = 0
 
-    def show(proof: Proof) -> None:
+    def show(proof: HeuristicProof) -> None:
         """Print what has become known since the last time."""
         nonlocal shown
         if at_once:

@@ -8,7 +8,7 @@ from slidelab.heuristics import HEURISTICS, Heuristic
 from slidelab.heuristics._user_code import OwnHeuristic
 from slidelab.lab.prove import checks
 from slidelab.lab.prove.costs import SAMPLE, costs_by_distance
-from slidelab.lab.prove.findings import Proof
+from slidelab.lab.prove.findings import HeuristicProof
 from slidelab.lab.prove.tabulate import SECONDS_IN_ALL, tabulate
 from slidelab.lab.state_space import state_space
 from slidelab.puzzle import SINGLE, Board, Shape, goal_board
@@ -29,9 +29,9 @@ def prove(
     search: bool = True,
     seconds: float = SECONDS_IN_ALL,
     progress: Progress = lambda doing, done, total: None,
-    found: Callable[[Proof], None] = lambda proof: None,
+    found: Callable[[HeuristicProof], None] = lambda proof: None,
     cancelled: Callable[[], bool] = lambda: False,
-) -> Proof:
+) -> HeuristicProof:
     """Check a heuristic (it, its name or `file.py:name`) on every board for this goal.
 
     `metric` says what a move is, and with it what a true distance is.
@@ -68,7 +68,7 @@ def prove(
     )
     overestimated, overestimate = checks.overestimates(space, values)
     inconsistent, inconsistency = checks.inconsistencies(space, values)
-    proof = Proof(
+    proof = HeuristicProof(
         heuristic=asked.name,
         summary=asked.summary,
         goal=solved,

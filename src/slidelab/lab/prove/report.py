@@ -9,9 +9,9 @@ from slidelab.lab.prove.findings import (
     ERROR_HEADINGS,
     CostRow,
     ErrorRow,
+    HeuristicProof,
     Ordering,
-    Proof,
-    Verdict,
+    PromiseVerdict,
 )
 from slidelab.puzzle import goal_name
 from slidelab.puzzle.wording import counted
@@ -21,7 +21,7 @@ _ERROR_FORMATS = ("{:,}", "{:,}", "{:.2f}", "{:.2f}", "{:.4g}", "{:,}")
 _COST_FORMATS = ("{:,}", "{:,}", "{:,.1f}", "{:,.1f}", "{:.3f}", "{:.4g}")
 
 
-def report(proof: Proof) -> str:
+def report(proof: HeuristicProof) -> str:
     """The whole report as text.
 
     >>> from slidelab.lab.prove import prove
@@ -47,7 +47,7 @@ def report(proof: Proof) -> str:
     return "\n\n".join(parts(proof))
 
 
-def parts(proof: Proof) -> Iterator[str]:
+def parts(proof: HeuristicProof) -> Iterator[str]:
     """The report part by part; what is found out later comes later."""
     goal = f"goal {goal_name(proof.goal)}{proof.counting}"
     yield f"{proof.heuristic}: {proof.summary}\n{goal}; {proof.strength}"
@@ -64,7 +64,7 @@ def parts(proof: Proof) -> Iterator[str]:
         )
 
 
-def _verdict(verdict: Verdict) -> str:
+def _verdict(verdict: PromiseVerdict) -> str:
     said = f"{verdict.promise.upper()}  {'yes' if verdict.kept else 'no'}: {verdict.words}"
     if verdict.example is None:
         return said
@@ -76,7 +76,7 @@ def _verdict(verdict: Verdict) -> str:
     return f"{said}. The nearest to the goal:\n\n{boards}\n\n    {verdict.example.words()}"
 
 
-def _orderings(proof: Proof) -> str:
+def _orderings(proof: HeuristicProof) -> str:
     rows = [("", row.relation, row.other, _witnesses(row)) for row in proof.orderings]
     head = f"Compared with the others on {counted(proof.boards, 'board')}:"
     return "\n".join([head, *columns(rows)])
