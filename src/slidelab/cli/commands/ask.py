@@ -10,7 +10,7 @@ from slidelab.cli import terminal
 from slidelab.cli.errors import UNSOLVABLE, exit_status, tell_problems
 from slidelab.cli.formatters.result import headline, unsolvable_words
 from slidelab.cli.interactive import Display, patience_of_a_person, run
-from slidelab.cli.options import Bounds, Goal, ShapeName, choice
+from slidelab.cli.options import Goal, LimitOptions, ShapeName, choice
 from slidelab.cli.search_options import PresetName
 from slidelab.cli.searches import Searches
 from slidelab.cli.terminal import ask_line
@@ -48,7 +48,7 @@ STYLES: dict[str, Callable[[Board], str]] = {"tuples": _tuples, "grid": str}
 
 
 def ask(
-    bounds: Bounds,
+    bounds: LimitOptions,
     shape: ShapeName = None,
     goal: Goal = BLANK_FIRST,
     preset: PresetName = "rows",

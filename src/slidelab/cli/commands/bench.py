@@ -9,7 +9,7 @@ import typer
 
 from slidelab.cli.errors import INTERRUPTED, SOLVED, STOPPED, tell
 from slidelab.cli.interactive import Display, Interrupt, show_progress
-from slidelab.cli.options import Bounds, Output, format_option
+from slidelab.cli.options import LimitOptions, Output, format_option
 from slidelab.cli.search_options import (
     EngineName,
     heuristic_option,
@@ -153,7 +153,7 @@ def bench(
     heuristic: Annotated[str, heuristic_option("auto")] = "auto",
     engine: EngineName = "auto",
     parameters: Parameters,
-    bounds: Bounds,
+    bounds: LimitOptions,
     format: Annotated[str, format_option(WRITERS)] = "text",
     output: Output,
 ) -> int:

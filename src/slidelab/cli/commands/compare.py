@@ -13,7 +13,7 @@ from slidelab.cli.formatters.comparison import WRITERS, description, legend, liv
 from slidelab.cli.formatters.result import unsolvable_words
 from slidelab.cli.interactive import Display, Interrupt
 from slidelab.cli.options import (
-    Bounds,
+    LimitOptions,
     Output,
     Plotting,
     Puzzle,
@@ -88,7 +88,7 @@ def compare(
     algorithm: Annotated[list[str] | None, algorithm_option("all of them, unless rows are")] = None,
     heuristic: Annotated[list[str] | None, heuristic_option("manhattan")] = None,
     options: SearchOptions,
-    bounds: Bounds,
+    bounds: LimitOptions,
     format: Annotated[str, format_option(WRITERS)] = "text",
     output: Output,
     plotting: Plotting,

@@ -6,7 +6,7 @@ import typer
 
 from slidelab.cli.errors import exit_status
 from slidelab.cli.interactive import Display, patience_of_a_person, run
-from slidelab.cli.options import Bounds, Output, Puzzle, format_option, one_of, output_option
+from slidelab.cli.options import LimitOptions, Output, Puzzle, format_option, one_of, output_option
 from slidelab.solving import SearchSpec, Task
 from slidelab.solving.formats import as_driver, json_object
 
@@ -31,7 +31,7 @@ def driver(
         ),
     ],
     puzzle: Puzzle,
-    bounds: Bounds,
+    bounds: LimitOptions,
     format: Annotated[str, format_option(FILES)] = "text",
     output: Annotated[
         str | None,

@@ -10,7 +10,7 @@ from slidelab.cli.errors import exit_status, tell
 from slidelab.cli.formatters.result import PathStyle, as_text, headline
 from slidelab.cli.interactive import PATIENCE, Display, patience_of_a_person, run
 from slidelab.cli.options import (
-    Bounds,
+    LimitOptions,
     Output,
     Puzzle,
     Recording,
@@ -100,7 +100,7 @@ def solve(
     algorithm: Annotated[str | None, algorithm_option()] = None,
     heuristic: Annotated[str | None, heuristic_option()] = None,
     options: SearchOptions,
-    bounds: Bounds,
+    bounds: LimitOptions,
     showing: Showing,
     format: Annotated[str, format_option(FORMATS)] = "text",
     output: Output,
