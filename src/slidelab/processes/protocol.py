@@ -56,14 +56,14 @@ class WorkerOptions:
     """How long a job may keep Python to itself, inside some C function, before that happens too."""
 
 
-class Run(NamedTuple):
+class RunCommand(NamedTuple):
     """Do a job, pickled apart, or go on with the one that paused."""
 
     job: bytes | None
     limits: Limits
 
 
-class Interrupt(NamedTuple):
+class InterruptCommand(NamedTuple):
     """Ask the job under way to stop."""
 
 

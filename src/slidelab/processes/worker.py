@@ -13,11 +13,11 @@ from typing import Any
 
 from slidelab.processes.protocol import (
     Cancelled,
-    Interrupt,
+    InterruptCommand,
     Job,
     Paused,
     Report,
-    Run,
+    RunCommand,
     WorkerDiedError,
     WorkerMessage,
     WorkerOptions,
@@ -79,13 +79,13 @@ class Worker(AbstractContextManager["Worker"]):
         """
         if job is not None and not self.settle():
             raise WorkerDiedError("its process is gone")
-        self._send(Run(None if job is None else pickle.dumps(job), limits))
+        self._send(RunCommand(None if job is None else pickle.dumps(job), limits))
         self._ready = False
         return self._wait(seconds, report, cancelled)
 
     def interrupt(self) -> None:
         """Ask the job under way to stop; another thread than the one that waits may do so."""
-        self._send(Interrupt())
+        self._send(InterruptCommand())
 
     def settle(self) -> bool:
         """Wait until the worker is ready for a job; False if it is gone instead."""

@@ -16,7 +16,14 @@ from queue import SimpleQueue
 from time import monotonic, sleep
 from typing import Any, BinaryIO
 
-from slidelab.processes.protocol import Interrupt, Job, Paused, Run, WorkerMessage, WorkerOptions
+from slidelab.processes.protocol import (
+    InterruptCommand,
+    Job,
+    Paused,
+    RunCommand,
+    WorkerMessage,
+    WorkerOptions,
+)
 from slidelab.registry import OwnCodeError, calls
 from slidelab.system.memory import resident_bytes
 
@@ -30,7 +37,7 @@ class WorkerLoop:
         self._incoming = incoming
         self._outgoing = outgoing
         self._one_sends = threading.Lock()
-        self._commands: SimpleQueue[Run] = SimpleQueue()
+        self._commands: SimpleQueue[RunCommand] = SimpleQueue()
         self._interrupted = False
         self._working = threading.Event()
         self._job: Job | None = None
@@ -49,13 +56,13 @@ class WorkerLoop:
         """Take commands in while the main thread works, so that an interruption is heard."""
         with suppress(EOFError, OSError, pickle.UnpicklingError):
             while True:
-                command: Run | Interrupt = pickle.load(self._incoming)
-                self._interrupted = isinstance(command, Interrupt)
-                if isinstance(command, Run):
+                command: RunCommand | InterruptCommand = pickle.load(self._incoming)
+                self._interrupted = isinstance(command, InterruptCommand)
+                if isinstance(command, RunCommand):
                     self._commands.put(command)
         os._exit(0)
 
-    def _carry_out(self, command: Run) -> None:
+    def _carry_out(self, command: RunCommand) -> None:
         self._working.set()
         try:
             if command.job is not None:
