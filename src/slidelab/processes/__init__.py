@@ -34,10 +34,10 @@ OwnCodeError, which tells where it was, and the process is gone.
 from slidelab.processes.executor import Call, ProcessExecutor, interrupted
 from slidelab.processes.protocol import (
     Cancelled,
-    Job,
     Paused,
     Report,
     WorkerDiedError,
+    WorkerJob,
     WorkerOptions,
 )
 from slidelab.processes.worker import Worker
@@ -47,12 +47,12 @@ __all__ = [
     "Call",
     "Cancelled",
     "IdleWorkers",
-    "Job",
     "Paused",
     "ProcessExecutor",
     "Report",
     "Worker",
     "WorkerDiedError",
+    "WorkerJob",
     "WorkerOptions",
     "interrupted",
 ]

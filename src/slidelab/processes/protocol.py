@@ -14,7 +14,7 @@ Cancelled = Callable[[], bool]
 """Says whether a job was asked to stop."""
 
 
-class Job(Protocol):
+class WorkerJob(Protocol):
     """Something to do in a worker process. It is pickled to get there."""
 
     def run(self, limits: Limits, report: Report, cancelled: Cancelled) -> Any:

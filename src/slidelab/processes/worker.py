@@ -14,11 +14,11 @@ from typing import Any
 from slidelab.processes.protocol import (
     Cancelled,
     InterruptCommand,
-    Job,
     Paused,
     Report,
     RunCommand,
     WorkerDiedError,
+    WorkerJob,
     WorkerMessage,
     WorkerOptions,
 )
@@ -62,7 +62,7 @@ class Worker(AbstractContextManager["Worker"]):
 
     def run(
         self,
-        job: Job | None,
+        job: WorkerJob | None,
         limits: Limits = NO_LIMITS,
         *,
         seconds: float | None = None,

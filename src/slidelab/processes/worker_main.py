@@ -18,9 +18,9 @@ from typing import Any, BinaryIO
 
 from slidelab.processes.protocol import (
     InterruptCommand,
-    Job,
     Paused,
     RunCommand,
+    WorkerJob,
     WorkerMessage,
     WorkerOptions,
 )
@@ -40,7 +40,7 @@ class WorkerLoop:
         self._commands: SimpleQueue[RunCommand] = SimpleQueue()
         self._interrupted = False
         self._working = threading.Event()
-        self._job: Job | None = None
+        self._job: WorkerJob | None = None
 
     def run(self) -> None:
         """Work for as long as the owner is there; the process ends with this."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any
 
-from slidelab.processes import IdleWorkers, Job, Worker, WorkerOptions
+from slidelab.processes import IdleWorkers, Worker, WorkerJob, WorkerOptions
 from slidelab.search import Limits
 from slidelab.web.errors import ApiError
 
@@ -38,7 +38,7 @@ class Entry:
 class JobRecord:
     """One job of one visitor. Only the `JobManager` changes it."""
 
-    job: Job
+    job: WorkerJob
     limits: Limits
     visitor: str
     quick: bool = False
