@@ -12,7 +12,7 @@ from slidelab.search.limits import NO_LIMITS
 from slidelab.solving import Announce, Result, SearchSpec, Task
 
 
-class SearchJob:
+class ProcessSearchJob:
     """Search for a solution. Counters are reported, and what takes long before the search."""
 
     def __init__(self, start: Board, goal: Board, spec: SearchSpec, force: bool = False) -> None:
@@ -47,7 +47,7 @@ class ProcessTask:
         self.start = start
         self.goal = goal
         self.spec = spec.resolved(start.shape)
-        self._to_begin: SearchJob | None = SearchJob(start, goal, self.spec, force)
+        self._to_begin: ProcessSearchJob | None = ProcessSearchJob(start, goal, self.spec, force)
         self._worker = worker
         self._announce = announce
         self._counters = Counters()
