@@ -9,13 +9,13 @@ from slidelab.web.errors import ProblemDetails
 _COUNTED = "What was counted so far, by the names of the catalogue's counters."
 
 
-class Queued(BaseModel):
+class QueuedEvent(BaseModel):
     """The place in the queue has changed."""
 
     position: int = Field(description="0 when the search runs.")
 
 
-class Progress(BaseModel):
+class ProgressEvent(BaseModel):
     """How far it is; there may be more, such as an outlook."""
 
     model_config = ConfigDict(extra="allow")
@@ -27,14 +27,14 @@ class Progress(BaseModel):
     total: int | None = Field(None, description="Of how many at most.")
 
 
-class Improved(BaseModel):
+class ImprovedEvent(BaseModel):
     """There is a better result, and the work goes on."""
 
     counters: dict[str, float] = Field({}, description=_COUNTED)
     best: dict[str, Any] = Field(description="The best result so far, in the form of `result`.")
 
 
-class Paused(BaseModel):
+class PausedEvent(BaseModel):
     """A limit was reached: the search waits to be continued."""
 
     model_config = ConfigDict(extra="allow")
@@ -43,25 +43,25 @@ class Paused(BaseModel):
     counters: dict[str, float] = Field(description=_COUNTED)
 
 
-class Result(BaseModel):
+class ResultEvent(BaseModel):
     """The end: what came of it, with everything that was asked and counted."""
 
     model_config = ConfigDict(extra="allow")
 
 
-class Error(BaseModel):
+class ErrorEvent(BaseModel):
     """The end: why nothing came of it."""
 
     problem: ProblemDetails
 
 
 EVENTS: dict[str, type[BaseModel]] = {
-    "queued": Queued,
-    "progress": Progress,
-    "improved": Improved,
-    "paused": Paused,
-    "result": Result,
-    "error": Error,
+    "queued": QueuedEvent,
+    "progress": ProgressEvent,
+    "improved": ImprovedEvent,
+    "paused": PausedEvent,
+    "result": ResultEvent,
+    "error": ErrorEvent,
 }
 
 
