@@ -64,7 +64,7 @@ class ExperimentTable(Table):
     goal: Annotated[str, AfterValidator(_goal)] = BLANK_FIRST
 
 
-class LimitsTable(Table):
+class CellLimitsTable(Table):
     """The table `[limits]`, for each cell."""
 
     seconds: Annotated[float, Field(ge=0, allow_inf_nan=False)] | None = None
@@ -78,7 +78,7 @@ class GridFile(Table):
     experiment: ExperimentTable = Field({}, validate_default=True)
     boards: list[Annotated[Any, PlainValidator(read_boards)]] = Field(min_length=1)
     searches: list[Annotated[Any, PlainValidator(read_searches)]] = Field(min_length=1)
-    limits: LimitsTable = LimitsTable()
+    limits: CellLimitsTable = CellLimitsTable()
 
 
 @dataclass(frozen=True)
