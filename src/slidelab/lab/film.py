@@ -28,7 +28,7 @@ _CREATED = (Event.GENERATE, Event.DUPLICATE, Event.IMPROVE, Event.REOPEN)
 
 
 @dataclass(slots=True)
-class Nodes:
+class NodeColumns:
     """The nodes of a film, column by column; a node's index is its row."""
 
     parent: array[int] = field(default_factory=lambda: array("i"))
@@ -40,7 +40,7 @@ class Nodes:
 
 
 @dataclass(slots=True)
-class Events:
+class EventColumns:
     """The events of a film, column by column; `value` has an entry for each new bound only."""
 
     kind: array[int] = field(default_factory=lambda: array("B"))
@@ -61,8 +61,8 @@ class Film:
     def __init__(self, frontier: str, most_events: int = MOST_EVENTS) -> None:
         self.frontier = frontier
         """How the waiting nodes are to be drawn; one of `slidelab.search.algorithm.FRONTIERS`."""
-        self.nodes = Nodes()
-        self.events = Events()
+        self.nodes = NodeColumns()
+        self.events = EventColumns()
         self.roots: dict[int, bytes] = {}
         """The states of the nodes without a parent, by their index."""
         self.subgoals: list[str] = []
