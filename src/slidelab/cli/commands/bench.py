@@ -30,7 +30,7 @@ IDA = ALGORITHMS.get("ida")
 _MOST_DIGITS = 9  # Python refuses to convert thousands of them
 
 
-class Trial(NamedTuple):
+class InstanceResult(NamedTuple):
     """What came of an instance."""
 
     instance: Instance
@@ -73,7 +73,7 @@ class Trial(NamedTuple):
         return {**figures, "seconds": round(counters.seconds, 6)}
 
 
-def _as_text(trials: Sequence[Trial]) -> str:
+def _as_text(trials: Sequence[InstanceResult]) -> str:
     figures = [trial.figures() for trial in trials]
     total = {name: sum(each[name] or 0 for each in figures) for name in figures[0]}
     rows = [
@@ -109,7 +109,7 @@ def _cells(figures: dict[str, Any], status: str = "") -> Iterable[str]:
     yield f"{figures['expanded'] / seconds / 1e6:.1f}" if seconds else "–"
 
 
-def _as_csv(trials: Sequence[Trial]) -> str:
+def _as_csv(trials: Sequence[InstanceResult]) -> str:
     rows = [
         {"instance": trial.instance.name, "status": trial.result.status}
         | trial.figures()
@@ -119,7 +119,7 @@ def _as_csv(trials: Sequence[Trial]) -> str:
     return csv_text(list(rows[0]), rows)
 
 
-def _as_json(trials: Sequence[Trial]) -> str:
+def _as_json(trials: Sequence[InstanceResult]) -> str:
     rows = [
         {
             "instance": trial.instance.name,
@@ -162,7 +162,7 @@ def bench(
     Counts are those of the preset korf. With Manhattan distance they are the published ones, node
     for node; better heuristics need fewer.
     """
-    trials: list[Trial] = []
+    trials: list[InstanceResult] = []
     with Display() as display, Searches(display.announce) as searches:
         searches.load([], [heuristic])
         spec = SearchSpec(
@@ -181,7 +181,7 @@ def bench(
                     progress=partial(show_progress, display, search),
                     cancelled=interrupted,
                 )
-                trials.append(Trial(instance, result))
+                trials.append(InstanceResult(instance, result))
                 if result.status is Status.CANCELLED:
                     break
     output.write(WRITERS[format](trials))
