@@ -20,7 +20,7 @@ Points = Sequence[tuple[float, float]]
 
 
 @dataclass(frozen=True)
-class Table:
+class StudyTable:
     """Rows of figures under headings. None is a figure that there is not."""
 
     title: str
@@ -52,7 +52,7 @@ class Table:
 class Findings:
     """What a study found."""
 
-    tables: list[Table]
+    tables: list[StudyTable]
     boards: str
     """Which boards were searched, in words."""
     curves: Mapping[str, Points] = field(default_factory=dict)

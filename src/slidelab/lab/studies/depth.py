@@ -5,7 +5,7 @@ from dataclasses import replace
 from slidelab.lab.batch_solve import CancelledError
 from slidelab.lab.branching import effective_branching_factor
 from slidelab.lab.state_space import StateSpace, state_space
-from slidelab.lab.studies import Findings, Request, Study, Table
+from slidelab.lab.studies import Findings, Request, Study, StudyTable
 from slidelab.lab.studies._deepening import counter_of_nodes
 from slidelab.lab.studies._study import GOAL, Cell
 from slidelab.search.conventions import TEXTBOOK
@@ -57,7 +57,7 @@ def depth(request: Request) -> Findings:
     )
 
 
-def _deepening(space: StateSpace, chosen: dict[int, list[int]], request: Request) -> Table:
+def _deepening(space: StateSpace, chosen: dict[int, list[int]], request: Request) -> StudyTable:
     """Counted without searching, which is why even depth 30 is there."""
     never, allowed = counter_of_nodes(space, undo=False), counter_of_nodes(space, undo=True)
     rows: list[tuple[Cell, ...]] = []
@@ -71,7 +71,7 @@ def _deepening(space: StateSpace, chosen: dict[int, list[int]], request: Request
         b_undoing = effective_branching_factor(undoing, d)
         rows.append((d, len(numbers), without, undoing, _published(d, 0), b_without, b_undoing))
     headings = ("depth", "boards", "never undone", "may undo", "textbook", "b*", "b* may undo")
-    return Table("Iterative deepening", headings, rows)
+    return StudyTable("Iterative deepening", headings, rows)
 
 
 def _astar(
@@ -81,7 +81,7 @@ def _astar(
     title: str,
     place: int,
     request: Request,
-) -> Table:
+) -> StudyTable:
     rows: list[tuple[Cell, ...]] = []
     for d, numbers in chosen.items():
         starts = [space.board(number) for number in numbers]
@@ -92,7 +92,7 @@ def _astar(
             means.append(float(outcomes["generated"].mean()) - 1)
         factors = [effective_branching_factor(mean, d) for mean in means]
         rows.append((d, len(starts), *means, _published(d, place), *factors))
-    return Table(title, HEADINGS, rows)
+    return StudyTable(title, HEADINGS, rows)
 
 
 def _published(d: int, place: int) -> int | None:

@@ -6,7 +6,7 @@ import numpy as np
 
 from slidelab.lab.batch_solve import Outcomes
 from slidelab.lab.state_space import state_space
-from slidelab.lab.studies import Findings, Request, Study, Table
+from slidelab.lab.studies import Findings, Request, Study, StudyTable
 from slidelab.lab.studies._study import GOAL, Cell
 from slidelab.search import Limits
 from slidelab.search.conventions import TEXTBOOK
@@ -44,7 +44,7 @@ def graph_or_tree(request: Request) -> Findings:
             ratio = means[1] / means[0] if means[0] and means[1] else None
             rows.append((d, len(starts), *means, ratio, solved))
         headings = ("depth", "boards", "graph", "tree", "tree/graph", "solved by tree")
-        tables.append(Table(name, headings, rows))
+        tables.append(StudyTable(name, headings, rows))
         for kind, column in (("graph", 2), ("tree", 3)):
             points = tables[-1].points(0, column)
             if len(points) > 1 and spec.algorithm in ("bfs", "astar", "ids"):
