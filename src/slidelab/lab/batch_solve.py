@@ -31,9 +31,9 @@ if TYPE_CHECKING:
 Cancelled = Callable[[], bool]
 Progress = Callable[[int, int], None]
 
-Outcome = tuple[Any, ...]
+OutcomeRow = tuple[Any, ...]
 """What came of one search, a value for each of these:"""
-OUTCOME = ("engine", "status", "cost", *COUNTERS, "note")
+OUTCOME_COLUMNS = ("engine", "status", "cost", *COUNTERS, "note")
 Outcomes = dict[str, NDArray[np.float64]]
 """The cost and every counter by name, each with a value for every board."""
 FAILED = "failed"
@@ -73,9 +73,9 @@ def search_all(
     cores = available_cores()
     size = min(_MOST_BOARDS_A_PART, 1 + len(starts) // (_PARTS_A_CORE * cores))
     parts = [starts[at : at + size] for at in range(0, len(starts), size)]
-    outcomes: list[Outcome] = []
+    outcomes: list[OutcomeRow] = []
 
-    def search(part: Sequence[Board]) -> list[Outcome]:
+    def search(part: Sequence[Board]) -> list[OutcomeRow]:
         states = b"".join(board.state for board in part)
         return search_states(states, goal, fixed, limits, cancelled, estimator)
 
@@ -89,7 +89,9 @@ def search_all(
         if outcome[-1] is not None:
             raise RuntimeError(outcome[-1])
     table = np.array([outcome[2:-1] for outcome in outcomes], dtype=np.float64)
-    return dict(zip(OUTCOME[2:-1], table.reshape(-1, len(OUTCOME) - 3).T, strict=True))
+    return dict(
+        zip(OUTCOME_COLUMNS[2:-1], table.reshape(-1, len(OUTCOME_COLUMNS) - 3).T, strict=True)
+    )
 
 
 def search_states(
@@ -99,7 +101,7 @@ def search_states(
     limits: Limits = NO_LIMITS,
     cancelled: Cancelled = lambda: False,
     estimator: Estimator | None = None,
-) -> list[Outcome]:
+) -> list[OutcomeRow]:
     """What came of searching from each of the states, which stand one after another.
 
     `spec` leaves nothing open. Where there is a kernel for it, that is given all of them in one
@@ -146,7 +148,7 @@ def _kernel(spec: SearchSpec, goal: Board, estimator: Estimator | None = None) -
 
 def _in_one_call(
     search: BestFirstSearch, states: bytes, spec: SearchSpec, limits: Limits, cancelled: Cancelled
-) -> list[Outcome]:
+) -> list[OutcomeRow]:
     """The kernel does not look at the clock between boards: the time is divided among them by the
     nodes that each expanded. What the batch added to the memory is told of each of them. Columns
     come first, since rows are many.
@@ -180,9 +182,9 @@ def _in_one_call(
 
 def _one_by_one(
     states: bytes, goal: Board, spec: SearchSpec, limits: Limits, cancelled: Cancelled
-) -> list[Outcome]:
+) -> list[OutcomeRow]:
     cells = goal.shape.cells
-    outcomes: list[Outcome] = []
+    outcomes: list[OutcomeRow] = []
     for at in range(0, len(states), cells):
         start = Board.from_state(states[at : at + cells], goal.shape)
         try:

@@ -9,7 +9,7 @@ from time import perf_counter
 from typing import NamedTuple
 
 from slidelab import __version__
-from slidelab.lab.batch_solve import Outcome, has_kernel, load_kernel, search_states
+from slidelab.lab.batch_solve import OutcomeRow, has_kernel, load_kernel, search_states
 from slidelab.processes import interrupted
 from slidelab.puzzle import Board
 from slidelab.search import Limits
@@ -41,7 +41,7 @@ class Batch:
 class Done(NamedTuple):
     """What a worker gives back."""
 
-    outcomes: list[Outcome]
+    outcomes: list[OutcomeRow]
     """Of the cells of the batch, or of the first so many when the worker was told to stop."""
     seconds: float
     """The time that it took, all told."""

@@ -15,7 +15,7 @@ from typing import Any
 from uuid import uuid4
 
 from slidelab import __version__
-from slidelab.lab.batch_solve import OUTCOME, Outcome
+from slidelab.lab.batch_solve import OUTCOME_COLUMNS, OutcomeRow
 from slidelab.lab.experiment.database import CHOICE_COLUMNS, connected, read_cells, told
 from slidelab.lab.experiment.grid import Grid, Segment
 from slidelab.lab.experiment.searches import COLUMNS
@@ -75,7 +75,7 @@ class RunState:
         self.summary = Summary(grid.cells, sum(map(len, self.done)))
         self.summary.statuses.update(dict(statuses))
 
-    def add(self, first: int, outcomes: Sequence[Outcome]) -> None:
+    def add(self, first: int, outcomes: Sequence[OutcomeRow]) -> None:
         """Note the outcomes of the cells from `first` on."""
         rows = self._columns.rows(self._grid.segment_of(first), first, outcomes)
         places = ", ".join("?" * len(self._columns.names))
@@ -87,7 +87,9 @@ class RunState:
                 self._connection.execute("PRAGMA wal_checkpoint(PASSIVE)")
                 self._next_sync = monotonic() + SECONDS_BETWEEN_SYNCS
         self.summary.now += len(outcomes)
-        self.summary.statuses.update(outcome[OUTCOME.index("status")] for outcome in outcomes)
+        self.summary.statuses.update(
+            outcome[OUTCOME_COLUMNS.index("status")] for outcome in outcomes
+        )
 
     def end(self) -> None:
         """Note that nothing is left to do, if that is so."""
@@ -121,13 +123,13 @@ class Columns:
         self._parameters = dict.fromkeys(name for s in grid.searches for name in s.values)
         self._choices = dict.fromkeys(name for s in grid.searches for name in s.deviations())
         choices = [CHOICE_COLUMNS[name] for name in self._choices]
-        others = (*COLUMNS, "preset", *choices, *OUTCOME)
+        others = (*COLUMNS, "preset", *choices, *OUTCOME_COLUMNS)
         taken = {name.lower() for name in others}  # SQL does not tell capitals from small letters
         parameters = [f"parameters.{p}" if p.lower() in taken else p for p in self._parameters]
-        self.names = (*COLUMNS, *parameters, "preset", *choices, *OUTCOME)
+        self.names = (*COLUMNS, *parameters, "preset", *choices, *OUTCOME_COLUMNS)
 
     def rows(
-        self, segment: Segment, first: int, outcomes: Sequence[Outcome]
+        self, segment: Segment, first: int, outcomes: Sequence[OutcomeRow]
     ) -> Iterator[tuple[Any, ...]]:
         """The rows of the cells from `first` on."""
         boards, spec = segment.boards, segment.spec
