@@ -17,7 +17,7 @@ from slidelab.solving import Announce, SearchSpec, Task
 
 if TYPE_CHECKING:  # whoever runs no code of their own need not wait for what starts processes
     from slidelab.processes import Worker
-    from slidelab.processes.forked_task import CopiedTask
+    from slidelab.processes.forked_task import ForkedTask
     from slidelab.processes.tasks import ProcessTask
 
 
@@ -71,20 +71,20 @@ class Searches(AbstractContextManager["Searches"]):
 
     def apart(
         self, start: Board, goal: Board, spec: SearchSpec, force: bool = False
-    ) -> "Task | ProcessTask | CopiedTask":
+    ) -> "Task | ProcessTask | ForkedTask":
         """A search in a process that nothing was searched in before, so that its memory is its own.
 
         Where that means to start a process, it takes as long as to start Python.
         """
-        from slidelab.processes.forked_task import CAN_COPY, CopiedTask
+        from slidelab.processes.forked_task import CAN_FORK, ForkedTask
 
         if self._worker is not None:
             self._worker.close()
             self._worker = None
         search = self.search(start, goal, spec, force)
         # What is on a graphics processor is not copied with the process.
-        if CAN_COPY and isinstance(search, Task) and spec.engine != "gpu":
-            return CopiedTask(search)
+        if CAN_FORK and isinstance(search, Task) and spec.engine != "gpu":
+            return ForkedTask(search)
         return search
 
 

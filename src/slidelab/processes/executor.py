@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, ParamSpec, TypeVar
 
 from slidelab.processes.protocol import Cancelled, Report, WorkerOptions
-from slidelab.processes.worker_pool import IdleWorkers
+from slidelab.processes.worker_pool import WorkerPool
 from slidelab.search import Limits
 from slidelab.system.cores import available_cores
 
@@ -56,7 +56,7 @@ class ProcessExecutor(Executor):
     def __init__(self, processes: int | None = None, options: WorkerOptions | None = None) -> None:
         self.processes = processes or available_cores()
         self._threads = ThreadPoolExecutor(self.processes, "slidelab-executor")
-        self._workers = IdleWorkers(options)
+        self._workers = WorkerPool(options)
         self._interrupted = threading.Event()
 
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:

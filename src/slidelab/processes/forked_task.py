@@ -17,17 +17,17 @@ from slidelab.search.driver import Progress
 from slidelab.search.limits import NO_LIMITS
 from slidelab.solving import Result, Task
 
-CAN_COPY = sys.platform == "linux"
+CAN_FORK = sys.platform == "linux"
 """Elsewhere a process cannot be copied, or not safely."""
 
 _SECONDS_BETWEEN_LOOKS = 0.1
 
 
-class CopiedTask:
+class ForkedTask:
     """A `Task` that is prepared here and searches in a copy of this process, once.
 
     >>> from slidelab.solving import SearchSpec
-    >>> CopiedTask(Task("125340678", spec=SearchSpec("bfs"))).advance().cost
+    >>> ForkedTask(Task("125340678", spec=SearchSpec("bfs"))).advance().cost
     3
     """
 

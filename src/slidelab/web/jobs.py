@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any
 
-from slidelab.processes import IdleWorkers, Worker, WorkerJob, WorkerOptions
+from slidelab.processes import Worker, WorkerJob, WorkerOptions, WorkerPool
 from slidelab.search import Limits
 from slidelab.web.errors import ApiError
 
@@ -106,7 +106,7 @@ class JobQueue:
 
     def __init__(self, places: int, options: WorkerOptions) -> None:
         self.waiting: list[JobRecord] = []
-        self.workers = IdleWorkers(options)
+        self.workers = WorkerPool(options)
         self._places = places
         self._running: set[JobRecord] = set()
 
