@@ -1,4 +1,4 @@
-"""The page's modules joined into one script: the same values, and nothing left to fetch."""
+"""The page's modules bundled into one script: the same values, and nothing left to fetch."""
 
 import json
 import re
@@ -59,13 +59,13 @@ def test_a_module_runs_once_however_often_it_is_imported(modules, browser):
     ("texts", "words"),
     [
         ({"entry": 'import "./a.js";', "a": 'import "./entry.js";'}, "imports itself"),
-        ({"entry": 'const later = () => import("./a.js");'}, "cannot be joined"),
-        ({"entry": "export let changing = 1;"}, "cannot be joined: export let"),
-        ({"entry": 'export { x } from "./a.js";'}, "cannot be joined: export {"),
-        ({"entry": "import x from './a.js';"}, "cannot be joined: import x"),
+        ({"entry": 'const later = () => import("./a.js");'}, "cannot be bundled"),
+        ({"entry": "export let changing = 1;"}, "cannot be bundled: export let"),
+        ({"entry": 'export { x } from "./a.js";'}, "cannot be bundled: export {"),
+        ({"entry": "import x from './a.js';"}, "cannot be bundled: import x"),
     ],
 )
-def test_what_cannot_be_joined_is_refused(modules, texts, words):
+def test_what_cannot_be_bundled_is_refused(modules, texts, words):
     with pytest.raises(BundleError, match=words):
         bundle(modules(**texts))
 

@@ -114,8 +114,7 @@ def _ask_choice(kind: str, registry: Registry[T], offered: Sequence[T], first: S
     ordered = sorted(offered, key=lambda each: [each.name != name for name in first])
     typer.echo(f"\nWhich {kind}?")
     rows = [
-        [f"{number:>3}", each.name, _described(each)]
-        for number, each in enumerate(ordered, start=1)
+        [f"{number:>3}", each.name, _describe(each)] for number, each in enumerate(ordered, start=1)
     ]
     typer.echo("\n".join(entries(rows, terminal.width())))
     while True:
@@ -158,5 +157,5 @@ def _split(answer: str, cols: int) -> list[str]:
     return fields
 
 
-def _described(entry: Entry) -> str:
+def _describe(entry: Entry) -> str:
     return str(getattr(entry, "title", "") or getattr(entry, "summary", ""))

@@ -173,7 +173,7 @@ def bench(
             engine=engine,
         )
         with Interrupt() as interrupted:
-            for instance in chosen(instance_set(instances), only):
+            for instance in choose_instances(instance_set(instances), only):
                 goal = goal_board("blank-first", instance.board.shape)
                 search = searches.search(instance.board, goal, spec)
                 result = search.advance(
@@ -194,10 +194,10 @@ def bench(
     return SOLVED if all(t.result.solved and not t.is_wrong for t in trials) else STOPPED
 
 
-def chosen(instances: tuple[Instance, ...], only: str | None) -> list[Instance]:
+def choose_instances(instances: tuple[Instance, ...], only: str | None) -> list[Instance]:
     """Those with the numbers asked for; raises ValueError that says what is wrong.
 
-    >>> [instance.name for instance in chosen(instance_set("korf100"), "1-2,79")]
+    >>> [instance.name for instance in choose_instances(instance_set("korf100"), "1-2,79")]
     ['korf:1', 'korf:2', 'korf:79']
     """
     if only is None:
