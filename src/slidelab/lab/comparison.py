@@ -131,7 +131,9 @@ class Comparison:
         costs = [_mean_cost(found) for found in solved] if len(self.metrics) == 1 else []
         best_cost = min(costs, default=None)
         # Every search generates its root; a program that tells no counts is not the best.
-        telling = [found for found in solved if any(_told(result.counters) for result in found)]
+        telling = [
+            found for found in solved if any(_has_counts(result.counters) for result in found)
+        ]
         best_expanded = min((_mean_expanded(found) for found in telling), default=None)
         lines = []
         for row, found in complete:
@@ -192,7 +194,7 @@ def outcome_words(result: Result) -> str:
     return result.status.replace("-", " ")
 
 
-def _told(counters: Counters) -> bool:
+def _has_counts(counters: Counters) -> bool:
     return bool(counters.expanded or counters.generated)
 
 

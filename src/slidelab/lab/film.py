@@ -86,7 +86,7 @@ class Film:
         """
         result, nodes, events = self.result, self.nodes, self.events
         short_f = array("f", nodes.f)
-        exact = {} if _same(short_f, nodes.f) else {"f64": _packed(nodes.f)}
+        exact = {} if _same(short_f, nodes.f) else {"f64": _pack(nodes.f)}
         return {
             "algorithm": result.algorithm,
             "heuristic": result.heuristic,
@@ -101,19 +101,19 @@ class Film:
             "status": "event-limit" if self.truncated else str(result.status),
             "reason": result.reason,
             "nodes": {
-                "parent": _packed(nodes.parent),
-                "move": _packed(nodes.move),
+                "parent": _pack(nodes.parent),
+                "move": _pack(nodes.move),
                 # Where a move takes one tile there is no need to say so.
-                **({"tiles": _packed(nodes.tiles)} if result.conventions.metric == MULTI else {}),
-                "g": _packed(nodes.g),
-                "h": _packed(array("f", nodes.h)),
-                "f": _packed(short_f),
+                **({"tiles": _pack(nodes.tiles)} if result.conventions.metric == MULTI else {}),
+                "g": _pack(nodes.g),
+                "h": _pack(array("f", nodes.h)),
+                "f": _pack(short_f),
                 **exact,
             },
             "events": {
-                "kind": _packed(events.kind),
-                "node": _packed(events.node),
-                "value": _packed(events.value),
+                "kind": _pack(events.kind),
+                "node": _pack(events.node),
+                "value": _pack(events.value),
             },
             "subgoals": self.subgoals,
             "roots": {str(index): list(state) for index, state in self.roots.items()},
@@ -259,7 +259,7 @@ def _same(short: array[float], exact: array[float]) -> bool:
     return array("d", short).tobytes() == exact.tobytes()
 
 
-def _packed(column: array[Any]) -> str:
+def _pack(column: array[Any]) -> str:
     if sys.byteorder == "big":
         column = column[:]
         column.byteswap()

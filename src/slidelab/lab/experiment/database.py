@@ -24,23 +24,21 @@ def read_cells(database: Path) -> Iterator[dict[str, Any]]:
     Raises ValueError when this is not the database of an experiment, and OSError when it cannot be
     read.
     """
-    with told(database), closing(connected(database, "ro")) as connection:
+    with explain_damage(database), closing(connect(database, "ro")) as connection:
         connection.row_factory = sqlite3.Row
         for row in connection.execute("SELECT * FROM cells ORDER BY cell"):
             yield dict(row)
 
 
-def connected(database: Path, mode: str, *, any_thread: bool = False) -> sqlite3.Connection:
-    """A connection for reading (`ro`), or for writing what may not be there yet (`rwc`)."""
+def connect(database: Path, mode: str) -> sqlite3.Connection:
+    """Connect for reading (`ro`), or for writing a database that may not exist yet (`rwc`)."""
     address = f"{database.resolve().as_uri()}?mode={mode}"
-    return sqlite3.connect(
-        address, uri=True, isolation_level=None, check_same_thread=not any_thread
-    )
+    return sqlite3.connect(address, uri=True, isolation_level=None)
 
 
 @contextmanager
-def told(database: Path, what: str = "an experiment") -> Iterator[None]:
-    """What SQLite complains of becomes an error that says what to do."""
+def explain_damage(database: Path) -> Iterator[None]:
+    """Turn what SQLite complains of into an error that says what to do."""
     with as_os_error(database):
         try:
             yield

@@ -58,13 +58,13 @@ def run_batches(
                     raise WorkersDiedError(_last_words(batch, error)) from error
                 once_more.append(batch)
             yield finished
-        yield _stopped(running, executor)
+        yield _stop(running, executor)
     finally:
         if running:
-            _stopped(running, executor)
+            _stop(running, executor)
 
 
-def _stopped(running: dict[Future[Done], Batch], executor: BatchExecutor) -> Finished:
+def _stop(running: dict[Future[Done], Batch], executor: BatchExecutor) -> Finished:
     """End the batches under way and return what they have."""
     executor.interrupt()
     for future in running:

@@ -67,7 +67,7 @@ def _work(
                     state.add(batch.first, done.outcomes)
                     if recorder is not None:
                         recorder.add(range(batch.first, batch.first + len(done.outcomes)))
-                    schedule.finished(batch, len(done.outcomes), done.seconds)
+                    schedule.learn(batch, len(done.outcomes), done.seconds)
             state.summary.seconds = perf_counter() - began
             state.summary.seconds_left = schedule.seconds_left()
             progress(state.summary)

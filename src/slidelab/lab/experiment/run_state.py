@@ -16,7 +16,7 @@ from uuid import uuid4
 
 from slidelab import __version__
 from slidelab.lab.batch_solve import OUTCOME_COLUMNS, OutcomeRow
-from slidelab.lab.experiment.database import CHOICE_COLUMNS, connected, read_cells, told
+from slidelab.lab.experiment.database import CHOICE_COLUMNS, connect, explain_damage, read_cells
 from slidelab.lab.experiment.grid import Grid, Segment
 from slidelab.lab.experiment.searches import COLUMNS
 from slidelab.lab.store.connection import COMPANIONS
@@ -67,8 +67,8 @@ class RunState:
         self._grid = grid
         self._columns = Columns(grid)
         self._next_sync = monotonic() + SECONDS_BETWEEN_SYNCS
-        with told(grid.database):
-            self._connection = _opened(grid, self._columns, fresh)
+        with explain_damage(grid.database):
+            self._connection = _open(grid, self._columns, fresh)
             statuses = self._rows("SELECT status, count(*) FROM cells GROUP BY status")
             self.done = [range(first, end) for first, end in self._rows(_DONE)]
             self.run, self.ended = self._rows("SELECT run, ended FROM experiment")[0]
@@ -79,7 +79,7 @@ class RunState:
         """Note the outcomes of the cells from `first` on."""
         rows = self._columns.rows(self._grid.segment_of(first), first, outcomes)
         places = ", ".join("?" * len(self._columns.names))
-        with told(self._grid.database):
+        with explain_damage(self._grid.database):
             with self._connection:
                 self._connection.execute("BEGIN")
                 self._connection.executemany(f"INSERT INTO cells VALUES ({places})", rows)
@@ -94,12 +94,12 @@ class RunState:
     def end(self) -> None:
         """Note that nothing is left to do, if that is so."""
         if self.summary.complete:
-            with told(self._grid.database):
+            with explain_damage(self._grid.database):
                 self._connection.execute("UPDATE experiment SET ended = TRUE")
 
     def close(self) -> None:
         """End the use of the database, and write the results file if it is another one."""
-        with told(self._grid.database):
+        with explain_damage(self._grid.database):
             with suppress(sqlite3.OperationalError):  # somebody may be reading
                 self._connection.execute("PRAGMA journal_mode = DELETE")  # all in one file
             self._connection.close()
@@ -148,7 +148,7 @@ class Columns:
             yield (cell, boards.name, board, shape, goal, distance, *same, *outcome)
 
 
-def _opened(grid: Grid, columns: Columns, fresh: bool) -> sqlite3.Connection:
+def _open(grid: Grid, columns: Columns, fresh: bool) -> sqlite3.Connection:
     """The database of the grid, begun if there is none yet."""
     database, results = grid.database, grid.results
     if fresh:
@@ -160,7 +160,7 @@ def _opened(grid: Grid, columns: Columns, fresh: bool) -> sqlite3.Connection:
             f"{results} exists and is not of this experiment: name another file, or say --fresh to "
             "replace it"
         )
-    connection = connected(database, "rwc")
+    connection = connect(database, "rwc")
     try:
         # Readers do not hold up the run, and no commit waits for the disk.
         connection.execute("PRAGMA journal_mode = WAL")

@@ -68,7 +68,7 @@ class Schedule:
         to_hand_out = sum(len(gap) for work in self._started for gap in work.gaps)
         return self._started[0].batch(self._grid, most=max(1, to_hand_out // (2 * self._workers)))
 
-    def finished(self, batch: Batch, cells: int, seconds: float) -> None:
+    def learn(self, batch: Batch, cells: int, seconds: float) -> None:
         """Learn how long so many cells of a batch took."""
         if cells:
             self._work[self._grid.segment_of(batch.first).first].learn(cells, seconds)

@@ -63,7 +63,7 @@ class SearchesTable(Table):
         if self.heuristic and not any(one.informed for one in algorithms):
             names = " and ".join(self.algorithm)
             raise misfit(f"{names} cannot use a heuristic: leave it out", "heuristic")
-        choices = _given(self.conventions)
+        choices = _values_given(self.conventions)
         if {"seed", "order"} <= choices.keys():
             words = "order is not used when the order is random: leave out order or seed"
             raise misfit(words, "conventions", "order")
@@ -71,7 +71,7 @@ class SearchesTable(Table):
         for algorithm in algorithms:
             parameters = {
                 name: values
-                for name, values in _given(self).items()
+                for name, values in _values_given(self).items()
                 if name in algorithm.parameters
             }
             for heuristic, usual, chosen, engine, given in product(
@@ -132,7 +132,7 @@ def _keys(checks: dict[str, Callable[[Any], Any]]) -> dict[str, Any]:
     }
 
 
-def _given(table: Table) -> dict[str, list[Any]]:
+def _values_given(table: Table) -> dict[str, list[Any]]:
     return {name: values for name, values in table if isinstance(values, list)}
 
 

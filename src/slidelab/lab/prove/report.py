@@ -54,13 +54,13 @@ def parts(proof: HeuristicProof) -> Iterator[str]:
     admissible, consistent = map(_verdict, proof.verdicts)
     yield admissible + ("\n\n" if proof.overestimate else "\n") + consistent
     yield f"{proof.accuracy}."
-    yield _aligned(ERROR_HEADINGS, proof.errors, _ERROR_FORMATS)
+    yield _align(ERROR_HEADINGS, proof.errors, _ERROR_FORMATS)
     if proof.orderings:
         yield _orderings(proof)
     if proof.costs:
         yield (
             f"A* with it, means over {proof.costs_of}. b* is the effective branching factor, path "
-            f"the moves of the path found.\n{_aligned(COST_HEADINGS, proof.costs, _COST_FORMATS)}"
+            f"the moves of the path found.\n{_align(COST_HEADINGS, proof.costs, _COST_FORMATS)}"
         )
 
 
@@ -91,7 +91,7 @@ def _witnesses(row: Ordering) -> str:
     return "; ".join(words)
 
 
-def _aligned(
+def _align(
     headings: Sequence[str], rows: Iterable[ErrorRow | CostRow], formats: Sequence[str]
 ) -> str:
     cells = [

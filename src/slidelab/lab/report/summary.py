@@ -52,12 +52,12 @@ def words(name: str, value: Any) -> str:
     if value is None or value == "":
         return ""
     if name in _CHOICES:
-        return _CHOICES[name].words(_typed(value))
-    typed = _typed(value)
+        return _CHOICES[name].words(_parse_value(value))
+    typed = _parse_value(value)
     return f"{name} {typed:g}" if isinstance(typed, int | float) else str(value)
 
 
-def _typed(value: Any) -> Any:
+def _parse_value(value: Any) -> Any:
     if not isinstance(value, str):
         return value
     if value.lower() in ("true", "false"):

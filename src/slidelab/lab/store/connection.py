@@ -69,11 +69,11 @@ def begin_anew(path: Path, warn: Callable[[str], object]) -> sqlite3.Connection:
     moment, so it has to look so for a while.
     """
     with locked(path.with_name(f"{path.name}.lock"), wait=BUSY_SECONDS):
-        warn(_moved_away(path))
+        warn(_move_away(path))
         return _open(path)
 
 
-def _moved_away(path: Path) -> str:
+def _move_away(path: Path) -> str:
     for _ in range(_LOOKS):
         if _is_sound(path):
             return f"{path} was damaged and has been set aside"

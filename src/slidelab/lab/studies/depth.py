@@ -69,7 +69,9 @@ def _deepening(space: StateSpace, chosen: dict[int, list[int]], request: Request
         undoing = sum(map(allowed, numbers)) / len(numbers) - 1
         b_without = effective_branching_factor(without, d)
         b_undoing = effective_branching_factor(undoing, d)
-        rows.append((d, len(numbers), without, undoing, _published(d, 0), b_without, b_undoing))
+        rows.append(
+            (d, len(numbers), without, undoing, _published_figure(d, 0), b_without, b_undoing)
+        )
     headings = ("depth", "boards", "never undone", "may undo", "textbook", "b*", "b* may undo")
     return StudyTable("Iterative deepening", headings, rows)
 
@@ -91,9 +93,9 @@ def _astar(
             outcomes = request.search(f"{title}, depth {d}", starts, spec)
             means.append(float(outcomes["generated"].mean()) - 1)
         factors = [effective_branching_factor(mean, d) for mean in means]
-        rows.append((d, len(starts), *means, _published(d, place), *factors))
+        rows.append((d, len(starts), *means, _published_figure(d, place), *factors))
     return StudyTable(title, HEADINGS, rows)
 
 
-def _published(d: int, place: int) -> int | None:
+def _published_figure(d: int, place: int) -> int | None:
     return PUBLISHED[d][place] if d in PUBLISHED else None

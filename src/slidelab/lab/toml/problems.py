@@ -88,7 +88,7 @@ def line_finder(text: str) -> Callable[[Place], int]:
     lines = text.split("\n")
 
     @cache
-    def said(number: int) -> dict[str, Any]:
+    def parse_first(number: int) -> dict[str, Any]:
         for end in _ENDS:
             with suppress(TOMLDecodeError):
                 return loads("\n".join([*lines[:number], end]))
@@ -96,7 +96,9 @@ def line_finder(text: str) -> Callable[[Place], int]:
 
     def line_of(place: Place) -> int:
         numbers = range(1, len(lines))
-        return 1 + bisect_left(numbers, True, key=lambda n: _existing(place, said(n)) == place)
+        return 1 + bisect_left(
+            numbers, True, key=lambda n: _existing(place, parse_first(n)) == place
+        )
 
     return line_of
 
