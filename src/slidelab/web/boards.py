@@ -72,7 +72,7 @@ def is_in_corner(goal: Board) -> bool:
     return row in (0, goal.shape.rows - 1) and col in (0, goal.shape.cols - 1)
 
 
-def described(board: Board, goal: Board) -> dict[str, Any]:
+def describe_board(board: Board, goal: Board) -> dict[str, Any]:
     """Whether the board can be brought to the goal, and all that shows why."""
     answer = solvability(board, goal)
     mended = None

@@ -170,7 +170,7 @@ class JobManager:
         elif record.state is State.RUNNING:
             record.state = State.STOPPING  # which whoever waits for the worker sees
 
-    def left(self, record: JobRecord, keep: float) -> None:
+    def notice_leaving(self, record: JobRecord, keep: float) -> None:
         """Somebody stopped listening, who may be back within so many seconds."""
         if not record.done:
             self._stop_if_unheard_after(max(keep, self._settings.linger_seconds), record)

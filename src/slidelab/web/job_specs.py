@@ -70,7 +70,7 @@ class SearchJob:
             report({"counters": asdict(counters), **told})
 
         def improved(result: Result) -> None:
-            report({"counters": asdict(result.counters), "best": _told(result)})
+            report({"counters": asdict(result.counters), "best": _describe_result(result)})
 
         result = task.prepare(replace(limits, seconds=self.prepare_seconds), cancelled)
         if result is None:
@@ -80,10 +80,10 @@ class SearchJob:
         if self.record and not result.status.can_continue:
             _record_trial(result)
         may_go_on = result.status in (Status.TIME_LIMIT, Status.NODE_LIMIT)
-        return Paused(_told(result)) if may_go_on else _told(result)
+        return Paused(_describe_result(result)) if may_go_on else _describe_result(result)
 
 
-def _told(result: Result) -> dict[str, Any]:
+def _describe_result(result: Result) -> dict[str, Any]:
     """The result as JSON carries it: the moves as one string of letters, and files to save."""
     moves = None if result.moves is None else format_moves(result.moves, style="letters")
     return result.to_dict() | {"moves": moves, "files": as_files(result)}
@@ -252,7 +252,7 @@ class ProofJob:
                 count_blank=self.count_blank,
                 boards=self.boards,
                 progress=_now_and_then(report),
-                found=lambda proof: report({"best": self._told(proof)}),
+                found=lambda proof: report({"best": self._describe(proof)}),
                 cancelled=lambda: cancelled() or monotonic() > end,
             )
         except CancelledError:
@@ -261,9 +261,9 @@ class ProofJob:
             raise ValueError(
                 f"the proof was not done after {limits.seconds:g} seconds, which is the limit here"
             ) from None
-        return self._told(proof)
+        return self._describe(proof)
 
-    def _told(self, proof: "HeuristicProof") -> dict[str, Any]:
+    def _describe(self, proof: "HeuristicProof") -> dict[str, Any]:
         # As everywhere in the API, the goal is told by its cells.
         return {"status": "done", **proof.to_dict(), "goal": list(self.goal.state)}
 

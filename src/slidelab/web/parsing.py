@@ -47,7 +47,7 @@ def read_search(body: SearchRequest, catalogue: CatalogueResponse, settings: Set
     of_tables = body.heuristic in (AUTO, GRADIENT) and goal.shape.cells > SMALL
     if of_tables and not is_in_corner(goal):
         # Its tables fill the disk, so few goals have them.
-        raise _refused(
+        raise _refusal(
             f"{body.heuristic} needs a goal with the blank in a corner; choose another heuristic"
         )
     fields = body.spec_fields()
@@ -57,7 +57,7 @@ def read_search(body: SearchRequest, catalogue: CatalogueResponse, settings: Set
         spec = SearchSpec.from_dict(fields)
         spec.resolved(goal.shape)  # parameters must fit the algorithm also where it was left open
     except ValueError as error:
-        raise _refused(str(error)) from None
+        raise _refusal(str(error)) from None
     # The trials are those of the person whose machine this is, not of everybody on the network.
     return SearchJob(
         start,
@@ -86,7 +86,7 @@ def read_rows(body: RowsRequest, catalogue: CatalogueResponse, settings: Setting
             usual = SearchSpec.from_dict({**body.spec_fields(), "algorithm": None})
             rows.append(read_row(text, usual, shape))
         except ValueError as error:
-            raise _refused(str(error)) from None
+            raise _refusal(str(error)) from None
     return [_row_page(row) for row in rows_on_one_engine(rows, shape)]
 
 
@@ -121,7 +121,7 @@ def read_explanation(
     """The inquiry that a body asks for; raises ApiError or PuzzleError where it cannot be."""
     shape = read_shape(body.shape, settings)
     if shape.cells > SMALL:
-        raise _refused(f"here numbers are explained for boards of up to {SMALL} cells")
+        raise _refusal(f"here numbers are explained for boards of up to {SMALL} cells")
     _check("algorithm", body.algorithm, ["any", *_names(catalogue.algorithms)])
     if body.heuristic is not None:
         _check("heuristic", body.heuristic, _names(catalogue.heuristics))
@@ -138,7 +138,7 @@ def read_explanation(
     try:
         job.inquiry()
     except ValueError as error:
-        raise _refused(str(error)) from None
+        raise _refusal(str(error)) from None
     return job
 
 
@@ -148,7 +148,7 @@ def read_review(body: ReviewRequest, settings: Settings) -> ReviewJob:
     moves = parse_moves(body.moves)
     start.play(moves)
     if not is_solvable(start, goal):
-        raise _refused("this board cannot be brought to the goal, so that no move is nearer to it")
+        raise _refusal("this board cannot be brought to the goal, so that no move is nearer to it")
     return ReviewJob(start, goal, moves)
 
 
@@ -184,7 +184,7 @@ def _check_heuristic(name: str, known: Iterable[str]) -> None:
     try:
         read_formula(name, lambda part: find_heuristic(_check("heuristic", part, parts)))
     except ValueError as error:
-        raise _refused(str(error)) from None
+        raise _refusal(str(error)) from None
 
 
 def _names(pages: Iterable[Page]) -> list[str]:
@@ -194,9 +194,9 @@ def _names(pages: Iterable[Page]) -> list[str]:
 def _check(kind: str, name: str, known: Iterable[str]) -> str:
     """The name itself; raises ApiError where it is not one of those known."""
     if name not in known:
-        raise _refused(f"there is no {kind} {name!r} here; there are {', '.join(known)}")
+        raise _refusal(f"there is no {kind} {name!r} here; there are {', '.join(known)}")
     return name
 
 
-def _refused(problem: str) -> ApiError:
+def _refusal(problem: str) -> ApiError:
     return ApiError(HTTPStatus.UNPROCESSABLE_ENTITY, problem)

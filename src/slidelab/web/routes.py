@@ -9,8 +9,8 @@ from fastapi import APIRouter, Header, Path, Query, Request, Response
 
 from slidelab.puzzle import random_board, random_walk
 from slidelab.search import Limits
-from slidelab.web.boards import described, read_cells, read_goal, read_shape, read_text
-from slidelab.web.errors import ApiError, documented
+from slidelab.web.boards import describe_board, read_cells, read_goal, read_shape, read_text
+from slidelab.web.errors import ApiError, document_problems
 from slidelab.web.job_specs import FilmJob, ScrambleJob
 from slidelab.web.jobs import JobRecord
 from slidelab.web.parsing import (
@@ -30,18 +30,18 @@ from slidelab.web.streams import answer_or_gone, event_stream
 
 JobId = Annotated[str, Path(min_length=1, max_length=64, description="From the search's start.")]
 
-ALWAYS = documented(
+ALWAYS = document_problems(
     HTTPStatus.FORBIDDEN, HTTPStatus.MISDIRECTED_REQUEST, HTTPStatus.TOO_MANY_REQUESTS
 )
-WITH_BODY = documented(
+WITH_BODY = document_problems(
     HTTPStatus.BAD_REQUEST,
     HTTPStatus.REQUEST_TIMEOUT,
     HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
     HTTPStatus.UNSUPPORTED_MEDIA_TYPE,
     HTTPStatus.UNPROCESSABLE_ENTITY,
 )
-HEAVY = WITH_BODY | documented(HTTPStatus.SERVICE_UNAVAILABLE)
-UNKNOWN = documented(HTTPStatus.NOT_FOUND)
+HEAVY = WITH_BODY | document_problems(HTTPStatus.SERVICE_UNAVAILABLE)
+UNKNOWN = document_problems(HTTPStatus.NOT_FOUND)
 
 router = APIRouter(prefix="/api", responses=ALWAYS)
 
@@ -67,7 +67,7 @@ async def check(body: requests.CheckRequest, server: Server) -> responses.CheckR
         fields = ["" if cell is None else cell for cell in body.cells or ()]
         board = read_cells(fields, body.shape, server.settings)
     goal = read_goal(body.goal, board.shape)
-    return responses.CheckResponse(**described(board, goal))
+    return responses.CheckResponse(**describe_board(board, goal))
 
 
 @router.post("/scramble", responses=HEAVY, tags=["boards"])
@@ -118,7 +118,7 @@ async def start_search(
     """Start a search, or put it in the queue. It is given up when nobody follows its events."""
     job = read_search(body, server.catalogue, server.settings)
     limits = read_limits(body.limits, server.settings, server.settings.pause_seconds)
-    return _started(server.jobs.submit(job, limits, visitor), server)
+    return _started_response(server.jobs.submit(job, limits, visitor), server)
 
 
 @router.get(
@@ -126,7 +126,7 @@ async def start_search(
     response_class=Response,
     responses={
         **UNKNOWN,
-        **documented(HTTPStatus.UNPROCESSABLE_ENTITY),
+        **document_problems(HTTPStatus.UNPROCESSABLE_ENTITY),
         200: {
             "description": f"Server-sent events: {', '.join(EVENTS)}; the last two end it.",
             "content": {
@@ -156,7 +156,7 @@ async def follow_search(
 @router.post(
     "/searches/{id}/continue",
     status_code=HTTPStatus.ACCEPTED,
-    responses=WITH_BODY | UNKNOWN | documented(HTTPStatus.CONFLICT),
+    responses=WITH_BODY | UNKNOWN | document_problems(HTTPStatus.CONFLICT),
     tags=["searches"],
 )
 async def continue_search(
@@ -166,7 +166,7 @@ async def continue_search(
     record = server.jobs.find(id)
     used = record.counters.get("seconds", 0.0)
     server.jobs.resume(record, longer_limits(used, body.seconds, server.settings))
-    return _started(record, server)
+    return _started_response(record, server)
 
 
 @router.delete(
@@ -202,7 +202,7 @@ async def start_film(
     response_class=Response,
     responses={
         **UNKNOWN,
-        **documented(HTTPStatus.CONFLICT, HTTPStatus.UNPROCESSABLE_ENTITY),
+        **document_problems(HTTPStatus.CONFLICT, HTTPStatus.UNPROCESSABLE_ENTITY),
         200: {
             "model": responses.FilmResponse,
             "description": "The film, always compressed by gzip.",
@@ -233,7 +233,7 @@ async def start_review(
     settings = server.settings
     limits = Limits(seconds=settings.review_seconds, memory=settings.search_memory)
     record = server.jobs.submit(read_review(body, settings), limits, visitor)
-    return _started(record, server)
+    return _started_response(record, server)
 
 
 @router.post("/proofs", status_code=HTTPStatus.ACCEPTED, responses=HEAVY, tags=["proofs"])
@@ -246,7 +246,7 @@ async def start_proof(
     """
     job = read_proof(body, server.catalogue, server.settings)
     limits = Limits(seconds=server.settings.proof_seconds, memory=server.settings.search_memory)
-    return _started(server.jobs.submit(job, limits, visitor), server)
+    return _started_response(server.jobs.submit(job, limits, visitor), server)
 
 
 @router.post("/explanations", status_code=HTTPStatus.ACCEPTED, responses=HEAVY, tags=["searches"])
@@ -260,8 +260,8 @@ async def start_explanation(
     """
     job = read_explanation(body, server.catalogue, server.settings)
     limits = Limits(seconds=server.settings.proof_seconds, memory=server.settings.search_memory)
-    return _started(server.jobs.submit(job, limits, visitor), server)
+    return _started_response(server.jobs.submit(job, limits, visitor), server)
 
 
-def _started(record: JobRecord, server: Server) -> responses.StartedResponse:
+def _started_response(record: JobRecord, server: Server) -> responses.StartedResponse:
     return responses.StartedResponse(id=record.id, position=server.jobs.position(record))
