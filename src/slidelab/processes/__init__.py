@@ -31,7 +31,7 @@ function does not return within `slidelab.registry.calls.SECONDS_A_CALL`, the jo
 OwnCodeError, which tells where it was, and the process is gone.
 """
 
-from slidelab.processes.executor import Call, ProcessExecutor, interrupted
+from slidelab.processes.executor import Call, ProcessExecutor, is_interrupted
 from slidelab.processes.protocol import (
     Cancelled,
     Paused,
@@ -54,5 +54,5 @@ __all__ = [
     "WorkerJob",
     "WorkerOptions",
     "WorkerPool",
-    "interrupted",
+    "is_interrupted",
 ]

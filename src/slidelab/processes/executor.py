@@ -23,7 +23,7 @@ _cancelled: Cancelled = _never
 """What the call under way asks."""
 
 
-def interrupted() -> bool:
+def is_interrupted() -> bool:
     """Whether the call under way in this process was asked to stop; False anywhere else.
 
     A function that takes long asks this now and then, and returns early with what it has.
@@ -64,7 +64,7 @@ class ProcessExecutor(Executor):
         return self._threads.submit(self._call, Call(fn, args, kwargs))
 
     def interrupt(self) -> None:
-        """Ask every call under way, and every later one, to stop; see `interrupted`."""
+        """Ask every call under way, and every later one, to stop; see `is_interrupted`."""
         self._interrupted.set()
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:

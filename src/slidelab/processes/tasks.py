@@ -86,7 +86,7 @@ class ProcessTask:
         try:
             done = self._worker.run(job, limits, report=report, cancelled=cancelled)
         except TimeoutError:  # it was cancelled in the middle of a call that did not return
-            return self._cancelled()
+            return self._cancelled_result()
         except WorkerDiedError as error:
             names = " with ".join(filter(None, (self.spec.algorithm, self.spec.heuristic)))
             raise OwnCodeError(f"{names} could not be run to an end: {error}") from None
@@ -94,7 +94,7 @@ class ProcessTask:
         self._counters = result.counters
         return result
 
-    def _cancelled(self) -> Result:
+    def _cancelled_result(self) -> Result:
         return Result(
             status=Status.CANCELLED,
             start=self.start,

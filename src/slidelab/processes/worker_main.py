@@ -131,7 +131,7 @@ class _Stopwatch:
             self._seen[thread] = call, since if known is call else now
             code, args = call
             if known is call and now - since > code.seconds:
-                return code.stuck(args, thread)
+                return code.stuck_error(args, thread)
         return None
 
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from slidelab import __version__
 from slidelab.lab.batch_solve import OutcomeRow, has_kernel, load_kernel, search_states
-from slidelab.processes import interrupted
+from slidelab.processes import is_interrupted
 from slidelab.puzzle import Board
 from slidelab.search import Limits
 from slidelab.solving import SearchSpec
@@ -63,5 +63,5 @@ def run_batch(batch: Batch) -> Done:
         if has_kernel(batch.spec, batch.goal, batch.limits):
             load_kernel(batch.spec, batch.goal)
     began = perf_counter()
-    outcomes = search_states(batch.states, batch.goal, batch.spec, batch.limits, interrupted)
+    outcomes = search_states(batch.states, batch.goal, batch.spec, batch.limits, is_interrupted)
     return Done(outcomes, perf_counter() - began)
