@@ -35,7 +35,7 @@ from slidelab.processes.executor import Call, ProcessExecutor, is_interrupted
 from slidelab.processes.protocol import (
     Cancelled,
     Paused,
-    Report,
+    Reporter,
     WorkerDiedError,
     WorkerJob,
     WorkerOptions,
@@ -48,7 +48,7 @@ __all__ = [
     "Cancelled",
     "Paused",
     "ProcessExecutor",
-    "Report",
+    "Reporter",
     "Worker",
     "WorkerDiedError",
     "WorkerJob",

@@ -6,7 +6,7 @@ from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import Any, ParamSpec, TypeVar
 
-from slidelab.processes.protocol import Cancelled, Report, WorkerOptions
+from slidelab.processes.protocol import Cancelled, Reporter, WorkerOptions
 from slidelab.processes.worker_pool import WorkerPool
 from slidelab.search import Limits
 from slidelab.system.cores import available_cores
@@ -39,7 +39,7 @@ class Call:
     args: tuple[Any, ...] = ()
     kwargs: dict[str, Any] = field(default_factory=dict)
 
-    def run(self, limits: Limits, report: Report, cancelled: Cancelled) -> Any:
+    def run(self, limits: Limits, report: Reporter, cancelled: Cancelled) -> Any:
         """What the function returns."""
         global _cancelled
         _cancelled = cancelled

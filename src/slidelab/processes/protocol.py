@@ -7,7 +7,7 @@ from typing import Any, Literal, NamedTuple, Protocol
 from slidelab.registry import calls
 from slidelab.search import Limits
 
-Report = Callable[[Any], None]
+Reporter = Callable[[Any], None]
 """Tells whoever waits for a job how far it is."""
 
 Cancelled = Callable[[], bool]
@@ -17,7 +17,7 @@ Cancelled = Callable[[], bool]
 class WorkerJob(Protocol):
     """Something to do in a worker process. It is pickled to get there."""
 
-    def run(self, limits: Limits, report: Report, cancelled: Cancelled) -> Any:
+    def run(self, limits: Limits, report: Reporter, cancelled: Cancelled) -> Any:
         """What comes of it; whatever it raises is raised where it is waited for.
 
         At a limit it may return `Paused`. Then it is run again if it is to go on.

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from slidelab.processes.protocol import Cancelled, Paused, Report, WorkerDiedError
+from slidelab.processes.protocol import Cancelled, Paused, Reporter, WorkerDiedError
 from slidelab.processes.worker import Worker
 from slidelab.puzzle import Board
 from slidelab.registry import OwnCodeError
@@ -19,7 +19,7 @@ class ProcessSearchJob:
         self._choices = start, goal, spec, force
         self._task: Task | None = None
 
-    def run(self, limits: Limits, report: Report, cancelled: Cancelled) -> Result | Paused:
+    def run(self, limits: Limits, report: Reporter, cancelled: Cancelled) -> Result | Paused:
         """Search on; it can go on wherever a `Task` can."""
         if self._task is None:
             start, goal, spec, force = self._choices

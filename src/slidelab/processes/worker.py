@@ -15,7 +15,7 @@ from slidelab.processes.protocol import (
     Cancelled,
     InterruptCommand,
     Paused,
-    Report,
+    Reporter,
     RunCommand,
     WorkerDiedError,
     WorkerJob,
@@ -66,7 +66,7 @@ class Worker(AbstractContextManager["Worker"]):
         limits: Limits = NO_LIMITS,
         *,
         seconds: float | None = None,
-        report: Report = lambda data: None,
+        report: Reporter = lambda data: None,
         cancelled: Cancelled | None = None,
     ) -> Any:
         """What comes of a job; `Paused` if it stopped at a limit, and None lets it go on then.
@@ -108,7 +108,7 @@ class Worker(AbstractContextManager["Worker"]):
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def _wait(self, seconds: float | None, report: Report, cancelled: Cancelled | None) -> Any:
+    def _wait(self, seconds: float | None, report: Reporter, cancelled: Cancelled | None) -> Any:
         deadline = None if seconds is None else monotonic() + seconds
         late = f"it did not end within {seconds} seconds"
         while True:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from slidelab import heuristics
 from slidelab.engines.compiled.patterns.partitions import affordable
-from slidelab.processes import Cancelled, Paused, Report
+from slidelab.processes import Cancelled, Paused, Reporter
 from slidelab.puzzle import Board, Move, Shape, format_moves
 from slidelab.puzzle.layers import layers
 from slidelab.search import Counters, Limits, Status
@@ -50,7 +50,7 @@ class SearchJob:
     """How long it may prepare: to pause then would be to begin anew."""
     _task: Task | None = None
 
-    def task(self, report: Report) -> Task:
+    def task(self, report: Reporter) -> Task:
         """The search that is asked for; raises ValueError when its parts do not fit together."""
 
         def announce(doing: str, fraction: float | None) -> None:
@@ -59,7 +59,9 @@ class SearchJob:
         # The other cores are for the other visitors.
         return Task(self.start, self.goal, self.spec, force=self.force, announce=announce, cores=1)
 
-    def run(self, limits: Limits, report: Report, cancelled: Cancelled) -> dict[str, Any] | Paused:
+    def run(
+        self, limits: Limits, report: Reporter, cancelled: Cancelled
+    ) -> dict[str, Any] | Paused:
         """Search on. Memory cannot be given back, so reaching its limit is an end."""
 
         task = self._task = self._task or self.task(report)
@@ -103,7 +105,7 @@ class FilmJob:
     search: SearchJob
     most_events: int
 
-    def run(self, limits: Limits, report: Report, cancelled: Cancelled) -> bytes:
+    def run(self, limits: Limits, report: Reporter, cancelled: Cancelled) -> bytes:
         """Search with the textbook engine, which alone can be watched."""
         from slidelab.lab.film import record
 
@@ -127,7 +129,7 @@ class ScrambleJob:
     distance: int
     seed: int
 
-    def run(self, limits: Limits, report: Report, cancelled: Cancelled) -> list[int]:
+    def run(self, limits: Limits, report: Reporter, cancelled: Cancelled) -> list[int]:
         """The cells; raises BadScramble when there is no such board."""
         return list(board_at(self.goal, self.distance, self.seed).state)
 
@@ -138,7 +140,7 @@ class DistancesJob:
 
     goal: Board
 
-    def run(self, limits: Limits, report: Report, cancelled: Cancelled) -> tuple[bytes, bytes]:
+    def run(self, limits: Limits, report: Reporter, cancelled: Cancelled) -> tuple[bytes, bytes]:
         """All states in order, one after another, and the distance of each."""
         found = sorted((s, depth) for depth, layer in enumerate(layers(self.goal)) for s in layer)
         return b"".join(state for state, _ in found), bytes(depth for _, depth in found)
@@ -152,7 +154,7 @@ class PathJob:
     goal: Board
     databases: bool
 
-    def run(self, limits: Limits, report: Report, cancelled: Cancelled) -> list[Move] | None:
+    def run(self, limits: Limits, report: Reporter, cancelled: Cancelled) -> list[Move] | None:
         """The moves; None when there was not enough time."""
         engine, heuristic = "textbook", "linear-conflict"
         if self.databases:
@@ -171,7 +173,7 @@ class GoodPathJob:
     goal: Board
 
     def run(
-        self, limits: Limits, report: Report, cancelled: Cancelled
+        self, limits: Limits, report: Reporter, cancelled: Cancelled
     ) -> tuple[list[Move], int, str]:
         """The moves, how many are needed at least, and what a person would do first."""
         by_hand = solve_by_hand(self.board, self.goal)
@@ -199,7 +201,7 @@ class DatabasesJob:
     shape: Shape
     blank: int
 
-    def run(self, limits: Limits, report: Report, cancelled: Cancelled) -> None:
+    def run(self, limits: Limits, report: Reporter, cancelled: Cancelled) -> None:
         """Solve what is solved, with them."""
         tiles = list(range(1, self.shape.cells))
         goal = Board([*tiles[: self.blank], 0, *tiles[self.blank :]], self.shape)
@@ -214,7 +216,7 @@ class ReviewJob:
     goal: Board
     moves: tuple[Move, ...]
 
-    def run(self, limits: Limits, report: Report, cancelled: Cancelled) -> dict[str, Any]:
+    def run(self, limits: Limits, report: Reporter, cancelled: Cancelled) -> dict[str, Any]:
         """How far from the goal each board was, as bounds."""
         tell = _now_and_then(report)
         found = review(
@@ -239,7 +241,7 @@ class ProofJob:
     boards: int
     """How many boards of each distance are searched."""
 
-    def run(self, limits: Limits, report: Report, cancelled: Cancelled) -> dict[str, Any]:
+    def run(self, limits: Limits, report: Reporter, cancelled: Cancelled) -> dict[str, Any]:
         """Do the proof; raises ValueError when there is not enough time for it."""
         from slidelab.lab.prove import CancelledError, prove
 
@@ -283,7 +285,7 @@ class ExplanationJob:
 
         return Inquiry(self.printed, algorithm=self.algorithm, heuristic=self.heuristic)
 
-    def run(self, limits: Limits, report: Report, cancelled: Cancelled) -> dict[str, Any]:
+    def run(self, limits: Limits, report: Reporter, cancelled: Cancelled) -> dict[str, Any]:
         """Try conventions until all are tried or time is up; what is found is told on the way."""
         from slidelab.course.explain.answer import answer
 
@@ -306,7 +308,7 @@ class ExplanationJob:
         }
 
 
-def _now_and_then(report: Report) -> Callable[[str, int, int], None]:
+def _now_and_then(report: Reporter) -> Callable[[str, int, int], None]:
     next_report = 0.0
 
     def progress(doing: str, done: int, total: int) -> None:

@@ -17,7 +17,7 @@ from slidelab import heuristics
 from slidelab.heuristics import Heuristic
 from slidelab.heuristics._user_code import OwnHeuristic
 from slidelab.lab.batch_solve import CancelledError, Progress
-from slidelab.processes import Cancelled, Report, Worker, WorkerDiedError
+from slidelab.processes import Cancelled, Reporter, Worker, WorkerDiedError
 from slidelab.puzzle import SINGLE, Board
 from slidelab.registry import OwnCodeError
 from slidelab.search import Limits
@@ -71,7 +71,7 @@ class TabulateJob:
     states: bytes
     """One after another."""
 
-    def run(self, limits: Limits, report: Report, cancelled: Cancelled) -> bytes:
+    def run(self, limits: Limits, report: Reporter, cancelled: Cancelled) -> bytes:
         """The values as an array of float64; the report tells how many there are so far."""
         cells = self.goal.shape.cells
         values = array("d")
