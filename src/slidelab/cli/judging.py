@@ -95,7 +95,7 @@ class JudgeClass:
                 pool=pool,
                 rubric=self.rubric,
                 fresh=self.fresh,
-                progress=partial(display.work, "judging"),
+                progress=partial(display.count, "judging"),
                 stopped=interrupted,
             )
         write_class(found, path)

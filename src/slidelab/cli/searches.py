@@ -13,7 +13,8 @@ from slidelab.heuristics import HEURISTICS
 from slidelab.puzzle import Board
 from slidelab.registry import is_file_name
 from slidelab.search import ALGORITHMS
-from slidelab.solving import Announce, SearchSpec, Task
+from slidelab.solving import SearchSpec, Task
+from slidelab.system.progress import Progress
 
 if TYPE_CHECKING:  # whoever runs no code of their own need not wait for what starts processes
     from slidelab.processes import Worker
@@ -27,7 +28,7 @@ class Searches(AbstractContextManager["Searches"]):
     Use it in a `with`, which ends the process of somebody's own code, if there is one.
     """
 
-    def __init__(self, announce: Announce) -> None:
+    def __init__(self, announce: Progress) -> None:
         self._announce = announce
         self._worker: Worker | None = None
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import astuple, replace
@@ -23,13 +23,11 @@ from slidelab.search.limits import NO_LIMITS
 from slidelab.solving import SearchSpec, Task
 from slidelab.system.cores import available_cores
 from slidelab.system.memory import resident_bytes
+from slidelab.system.progress import Cancelled, Progress
 
 if TYPE_CHECKING:
     from slidelab.engines.compiled.estimator import Estimator
     from slidelab.engines.compiled.informed import BestFirstSearch
-
-Cancelled = Callable[[], bool]
-Progress = Callable[[int, int], None]
 
 OutcomeRow = tuple[Any, ...]
 """What came of one search, a value for each of these:"""
@@ -58,7 +56,8 @@ def search_all(
     *,
     limits: Limits = NO_LIMITS,
     estimator: Estimator | None = None,
-    progress: Progress = lambda done, total: None,
+    doing: str = "searching",
+    progress: Progress = lambda doing, fraction: None,
     cancelled: Cancelled = lambda: False,
 ) -> Outcomes:
     """Search from every board on all cores.
@@ -84,7 +83,7 @@ def search_all(
             if cancelled():
                 raise CancelledError
             outcomes += found
-            progress(len(outcomes), len(starts))
+            progress(doing, len(outcomes) / len(starts))
     for outcome in outcomes:
         if outcome[-1] is not None:
             raise RuntimeError(outcome[-1])

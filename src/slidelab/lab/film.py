@@ -19,6 +19,7 @@ from slidelab.puzzle import MULTI, BoardLike, Shape, format_moves
 from slidelab.search import Conventions, Counters, Event, Limits, Node
 from slidelab.search.limits import NO_LIMITS
 from slidelab.solving import Result, SearchSpec, Task
+from slidelab.system.progress import Cancelled
 
 MOST_EVENTS = 100_000
 NO_MOVE = 255
@@ -198,7 +199,7 @@ def record(
     task: Task,
     limits: Limits = NO_LIMITS,
     most_events: int = MOST_EVENTS,
-    cancelled: Callable[[], bool] = lambda: False,
+    cancelled: Cancelled = lambda: False,
     progress: Callable[[Counters, int], None] | None = None,
 ) -> Film:
     """Run a search and film it until an end, a limit, or the film is full.

@@ -33,7 +33,6 @@ OwnCodeError, which tells where it was, and the process is gone.
 
 from slidelab.processes.executor import Call, ProcessExecutor, is_interrupted
 from slidelab.processes.protocol import (
-    Cancelled,
     Paused,
     Reporter,
     WorkerDiedError,
@@ -45,7 +44,6 @@ from slidelab.processes.worker_pool import WorkerPool
 
 __all__ = [
     "Call",
-    "Cancelled",
     "Paused",
     "ProcessExecutor",
     "Reporter",

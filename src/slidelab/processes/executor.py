@@ -6,10 +6,11 @@ from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import Any, ParamSpec, TypeVar
 
-from slidelab.processes.protocol import Cancelled, Reporter, WorkerOptions
+from slidelab.processes.protocol import Reporter, WorkerOptions
 from slidelab.processes.worker_pool import WorkerPool
 from slidelab.search import Limits
 from slidelab.system.cores import available_cores
+from slidelab.system.progress import Cancelled
 
 P = ParamSpec("P")
 T = TypeVar("T")

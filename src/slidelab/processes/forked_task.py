@@ -7,7 +7,6 @@ to need less. A copy has everything loaded already, and takes a hundredth of a s
 import os
 import signal
 import sys
-from collections.abc import Callable
 from contextlib import suppress
 from multiprocessing.connection import Connection, Pipe
 from typing import NoReturn
@@ -16,6 +15,7 @@ from slidelab.search import Counters, Limits
 from slidelab.search.driver import Progress
 from slidelab.search.limits import NO_LIMITS
 from slidelab.solving import Result, Task
+from slidelab.system.progress import Cancelled
 
 CAN_FORK = sys.platform == "linux"
 """Elsewhere a process cannot be copied, or not safely."""
@@ -40,7 +40,7 @@ class ForkedTask:
         limits: Limits = NO_LIMITS,
         *,
         progress: Progress | None = None,
-        cancelled: Callable[[], bool] = lambda: False,
+        cancelled: Cancelled = lambda: False,
     ) -> Result:
         """Search until an end or a limit; see `Task.advance`.
 

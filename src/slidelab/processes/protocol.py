@@ -6,12 +6,10 @@ from typing import Any, Literal, NamedTuple, Protocol
 
 from slidelab.registry import calls
 from slidelab.search import Limits
+from slidelab.system.progress import Cancelled
 
 Reporter = Callable[[Any], None]
 """Tells whoever waits for a job how far it is."""
-
-Cancelled = Callable[[], bool]
-"""Says whether a job was asked to stop."""
 
 
 class WorkerJob(Protocol):

@@ -2,14 +2,15 @@
 
 from collections.abc import Callable
 
-from slidelab.processes.protocol import Cancelled, Paused, Reporter, WorkerDiedError
+from slidelab.processes.protocol import Paused, Reporter, WorkerDiedError
 from slidelab.processes.worker import Worker
 from slidelab.puzzle import Board
 from slidelab.registry import OwnCodeError
 from slidelab.search import Counters, Limits, Status
-from slidelab.search.driver import Progress
+from slidelab.search.driver import Progress as CounterProgress
 from slidelab.search.limits import NO_LIMITS
-from slidelab.solving import Announce, Result, SearchSpec, Task
+from slidelab.solving import Result, SearchSpec, Task
+from slidelab.system.progress import Cancelled, Progress
 
 
 class ProcessSearchJob:
@@ -42,7 +43,7 @@ class ProcessTask:
         worker: Worker,
         *,
         force: bool = False,
-        announce: Announce = lambda doing, fraction: None,
+        announce: Progress = lambda doing, fraction: None,
     ) -> None:
         self.start = start
         self.goal = goal
@@ -53,7 +54,7 @@ class ProcessTask:
         self._counters = Counters()
 
     def prepare(
-        self, limits: Limits = NO_LIMITS, cancelled: Callable[[], bool] | None = None
+        self, limits: Limits = NO_LIMITS, cancelled: Cancelled | None = None
     ) -> Result | None:
         """Nothing: the worker does it when it is to search."""
         return None
@@ -62,8 +63,8 @@ class ProcessTask:
         self,
         limits: Limits = NO_LIMITS,
         *,
-        progress: Progress | None = None,
-        cancelled: Callable[[], bool] | None = None,
+        progress: CounterProgress | None = None,
+        cancelled: Cancelled | None = None,
         improved: Callable[[Result], None] | None = None,
     ) -> Result:
         """Search until an end or a limit; see `Task.advance`.

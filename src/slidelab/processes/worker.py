@@ -12,7 +12,6 @@ from time import monotonic
 from typing import Any
 
 from slidelab.processes.protocol import (
-    Cancelled,
     InterruptCommand,
     Paused,
     Reporter,
@@ -24,6 +23,7 @@ from slidelab.processes.protocol import (
 )
 from slidelab.search import Limits
 from slidelab.search.limits import NO_LIMITS
+from slidelab.system.progress import Cancelled
 
 _SECONDS_BETWEEN_LOOKS = 0.1
 

@@ -9,7 +9,7 @@ from slidelab.search.limits import Watch
 from slidelab.system.memory import resident_bytes
 from slidelab.system.progress import monitored
 
-Announce = Callable[[str, float | None], None]
+Announce = Callable[[str, float | None], object]
 """Told what takes long before a search begins, and the fraction done where that is known."""
 
 _SECONDS_BEFORE_NEWS = 0.2

@@ -13,8 +13,11 @@ from typing import TypeVar
 
 T = TypeVar("T")
 
-OnProgress = Callable[[str, float | None], object]
-"""Told what is under way, and the fraction done where that is known."""
+Progress = Callable[[str, float | None], object]
+"""Called with what is under way, and the fraction done where that is known."""
+
+Cancelled = Callable[[], bool]
+"""Asked now and then whether to stop."""
 
 OnReserve = Callable[[str, int], object]
 """Told what will be under way, and the bytes that it will hold besides those held already."""
@@ -37,7 +40,7 @@ def reserve(doing: str, size: int) -> None:
 
 
 @contextmanager
-def monitored(on_progress: OnProgress, on_reserve: OnReserve) -> Iterator[None]:
+def monitored(on_progress: Progress, on_reserve: OnReserve) -> Iterator[None]:
     """Be told of what this thread does inside.
 
     >>> with monitored(lambda doing, fraction: print(doing, fraction), lambda doing, size: None):

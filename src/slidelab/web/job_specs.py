@@ -6,15 +6,13 @@ Nothing here runs in the server's own process, and nothing here needs the server
 import gzip
 import json
 import logging
-from collections.abc import Callable
 from dataclasses import asdict, dataclass, replace
-from functools import partial
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from slidelab import heuristics
 from slidelab.engines.compiled.patterns.partitions import affordable
-from slidelab.processes import Cancelled, Paused, Reporter
+from slidelab.processes import Paused, Reporter
 from slidelab.puzzle import Board, Move, Shape, format_moves
 from slidelab.puzzle.layers import layers
 from slidelab.search import Counters, Limits, Status
@@ -24,6 +22,7 @@ from slidelab.solving.board_at_distance import board_at
 from slidelab.solving.formats import as_files
 from slidelab.solving.review import review
 from slidelab.solving.spec import EXACT
+from slidelab.system.progress import Cancelled, Progress
 
 if TYPE_CHECKING:
     from slidelab.course.explain import Inquiry, Match
@@ -113,8 +112,8 @@ class FilmJob:
         task = replace(self.search, spec=spec).task(report)
 
         def progress(counters: Counters, events: int) -> None:
-            done = {"doing": "filming", "done": events, "total": self.most_events}
-            report({"counters": asdict(counters), **done})
+            film = {"doing": "filming", "events": events, "fraction": events / self.most_events}
+            report({"counters": asdict(counters), **film})
 
         film = record(task, limits, self.most_events, cancelled, progress)
         text = json.dumps(film.to_dict(), separators=(",", ":"))
@@ -218,13 +217,15 @@ class ReviewJob:
 
     def run(self, limits: Limits, report: Reporter, cancelled: Cancelled) -> dict[str, Any]:
         """How far from the goal each board was, as bounds."""
-        tell = _now_and_then(report)
+        progress = _throttle(report)
         found = review(
             self.start,
             self.goal,
             self.moves,
             seconds=limits.seconds or 0.0,
-            progress=lambda done, total: tell("looking at the boards", done, total),
+            progress=lambda done, total: progress(
+                f"looking at the boards: {done} of {total}", done / total
+            ),
             cancelled=cancelled,
         )
         return {"status": "done", "at_least": found.at_least, "at_most": found.at_most}
@@ -253,7 +254,7 @@ class ProofJob:
                 metric=self.metric,
                 count_blank=self.count_blank,
                 boards=self.boards,
-                progress=_now_and_then(report),
+                progress=_throttle(report),
                 found=lambda proof: report({"best": self._describe(proof)}),
                 cancelled=lambda: cancelled() or monotonic() > end,
             )
@@ -296,8 +297,11 @@ class ExplanationJob:
         def tell_all(news: dict[str, Any]) -> None:
             report(news | {"matches": [match.to_dict() for match in matches[:_MOST_MATCHES]]})
 
-        progress = partial(_now_and_then(tell_all), "trying conventions")
-        for match in inquiry.matches(progress, lambda: cancelled() or monotonic() > end):
+        progress = _throttle(tell_all)
+        for match in inquiry.matches(
+            lambda done, total: progress("trying conventions", done / total),
+            lambda: cancelled() or monotonic() > end,
+        ):
             matches.append(match)
         stopped = "stopped" if monotonic() > end else "done"
         told = answer(inquiry, matches).to_dict()
@@ -308,13 +312,14 @@ class ExplanationJob:
         }
 
 
-def _now_and_then(report: Reporter) -> Callable[[str, int, int], None]:
+def _throttle(report: Reporter) -> Progress:
+    """Report progress, but not so often that it holds up the work."""
     next_report = 0.0
 
-    def progress(doing: str, done: int, total: int) -> None:
+    def progress(doing: str, fraction: float | None) -> None:
         nonlocal next_report
         if monotonic() >= next_report:
             next_report = monotonic() + _SECONDS_BETWEEN_REPORTS
-            report({"doing": doing, "done": done, "total": total})
+            report({"doing": doing, "fraction": fraction})
 
     return progress

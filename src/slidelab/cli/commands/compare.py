@@ -181,7 +181,7 @@ def _run(
     with Interrupt() as interrupted:
         for done, start in enumerate(comparison.starts):
             if comparison.many:
-                display.work("comparing", done, len(comparison.starts))
+                display.count("comparing", done, len(comparison.starts))
             for row, spec in comparison.searches():
                 search = searches.apart(start, comparison.goal, spec, force)
                 comparison.progress = Counters()

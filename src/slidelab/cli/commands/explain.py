@@ -129,4 +129,4 @@ def explain(
 
 
 def _found(inquiry: "Inquiry", display: Display, interrupted: Interrupt) -> "Iterator[Match]":
-    return inquiry.matches(partial(display.work, "trying conventions"), interrupted)
+    return inquiry.matches(partial(display.count, "trying conventions"), interrupted)

@@ -30,14 +30,16 @@ def read_cells(database: Path) -> Iterator[dict[str, Any]]:
             yield dict(row)
 
 
-def connect(database: Path, mode: str) -> sqlite3.Connection:
+def connect(database: Path, mode: str, *, any_thread: bool = False) -> sqlite3.Connection:
     """Connect for reading (`ro`), or for writing a database that may not exist yet (`rwc`)."""
     address = f"{database.resolve().as_uri()}?mode={mode}"
-    return sqlite3.connect(address, uri=True, isolation_level=None)
+    return sqlite3.connect(
+        address, uri=True, isolation_level=None, check_same_thread=not any_thread
+    )
 
 
 @contextmanager
-def explain_damage(database: Path) -> Iterator[None]:
+def explain_damage(database: Path, what: str = "an experiment") -> Iterator[None]:
     """Turn what SQLite complains of into an error that says what to do."""
     with as_os_error(database):
         try:
@@ -46,6 +48,6 @@ def explain_damage(database: Path) -> Iterator[None]:
             if not is_damage(error) and "no such table" not in str(error):
                 raise
             raise ValueError(
-                f"{database} is not the database of an experiment, or it is damaged ({error}): "
-                "name another file, or run the experiment with --fresh to begin anew"
+                f"{database} is not the database of {what}, or it is damaged ({error}): "
+                "name another file, or give --fresh to start over"
             ) from error

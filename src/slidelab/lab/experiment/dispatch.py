@@ -6,6 +6,7 @@ from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, wait
 
 from slidelab.lab.experiment.batch import Batch, Done, VersionMismatchError, run_batch
 from slidelab.lab.experiment.executors import BatchExecutor
+from slidelab.system.progress import Cancelled
 
 BATCHES_A_WORKER = 2
 """One that runs and one that waits, so that no worker is idle between two."""
@@ -21,11 +22,11 @@ class WorkersDiedError(RuntimeError):
 
 
 def run_batches(
-    next_batch: Callable[[], Batch | None], executor: BatchExecutor, stopped: Callable[[], bool]
+    next_batch: Callable[[], Batch | None], executor: BatchExecutor, cancelled: Cancelled
 ) -> Generator[Finished]:
     """Run all batches and give each with what came of it, as they finish.
 
-    An empty list comes now and then while nothing finishes. When `stopped` says so, the batches
+    An empty list comes now and then while nothing finishes. When `cancelled` says so, the batches
     under way are ended, and what they have is given. They are ended too when this is closed early.
 
     Raises WorkersDiedError when a batch kills every worker that it is given to, and
@@ -35,7 +36,7 @@ def run_batches(
     once_more: deque[Batch] = deque()
     deaths: Counter[int] = Counter()
     try:
-        while not stopped():
+        while not cancelled():
             while len(running) < BATCHES_A_WORKER * executor.processes:
                 batch = once_more.popleft() if once_more else next_batch()
                 if batch is None:

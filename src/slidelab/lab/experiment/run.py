@@ -11,6 +11,7 @@ from slidelab.lab.experiment.recorder import Recorder
 from slidelab.lab.experiment.run_state import RunState, Summary
 from slidelab.lab.experiment.schedule import Schedule
 from slidelab.system.files import LockedError, locked
+from slidelab.system.progress import Cancelled
 
 
 def run_experiment(
@@ -19,16 +20,16 @@ def run_experiment(
     *,
     record: bool = True,
     fresh: bool = False,
-    progress: Callable[[Summary], object] = lambda summary: None,
-    stopped: Callable[[], bool] = lambda: False,
+    on_summary: Callable[[Summary], object] = lambda summary: None,
+    cancelled: Cancelled = lambda: False,
     warn: Callable[[str], object] = lambda message: None,
 ) -> Summary:
     """Do the cells of a grid that are not done yet; the results are in its results file.
 
     A run that was stopped, or whose process or machine died, goes on when this is called again.
     `executor` runs the searches; unless given, the cores of this machine do. `record` adds the
-    cells to the trial store, `fresh` forgets an earlier run, `progress` is told several times a
-    second how far it is, and `stopped` is asked as often whether to end early.
+    cells to the trial store, `fresh` forgets an earlier run, `on_summary` is called several
+    times a second with how far it is, and `cancelled` is asked as often whether to end early.
 
     Raises ValueError when the results file belongs to something else, WorkersDiedError when a
     cell kills its workers, ClusterLostError when a cluster goes, and OSError when results cannot be
@@ -38,7 +39,7 @@ def run_experiment(
         with locked(grid.database.with_name(f"{grid.database.name}.lock")):
             with closing(RunState(grid, fresh)) as state:
                 if not state.ended:
-                    _work(grid, state, executor, record, progress, stopped, warn)
+                    _work(grid, state, executor, record, on_summary, cancelled, warn)
             return state.summary
     except LockedError:
         raise OSError(0, "another process runs this experiment", str(grid.database)) from None
@@ -49,8 +50,8 @@ def _work(
     state: RunState,
     executor: BatchExecutor | None,
     record: bool,
-    progress: Callable[[Summary], object],
-    stopped: Callable[[], bool],
+    on_summary: Callable[[Summary], object],
+    cancelled: Cancelled,
     warn: Callable[[str], object],
 ) -> None:
     with ExitStack() as stack:
@@ -60,7 +61,7 @@ def _work(
         using = executor or stack.enter_context(local_executor())
         began = perf_counter()
         schedule = Schedule(grid, state.done, using.processes)
-        running = stack.enter_context(closing(run_batches(schedule.next, using, stopped)))
+        running = stack.enter_context(closing(run_batches(schedule.next, using, cancelled)))
         for finished in running:
             for batch, done in finished:
                 if done.outcomes:
@@ -70,5 +71,5 @@ def _work(
                     schedule.learn(batch, len(done.outcomes), done.seconds)
             state.summary.seconds = perf_counter() - began
             state.summary.seconds_left = schedule.seconds_left()
-            progress(state.summary)
+            on_summary(state.summary)
     state.end()

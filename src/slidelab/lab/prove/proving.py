@@ -12,8 +12,7 @@ from slidelab.lab.prove.findings import HeuristicProof
 from slidelab.lab.prove.tabulate import SECONDS_IN_ALL, tabulate
 from slidelab.lab.state_space import state_space
 from slidelab.puzzle import SINGLE, Board, Shape, goal_board
-
-Progress = Callable[[str, int, int], None]
+from slidelab.system.progress import Cancelled, Progress
 
 
 def prove(
@@ -28,9 +27,9 @@ def prove(
     order: bool = True,
     search: bool = True,
     seconds: float = SECONDS_IN_ALL,
-    progress: Progress = lambda doing, done, total: None,
+    progress: Progress = lambda doing, fraction: None,
     found: Callable[[HeuristicProof], None] = lambda proof: None,
-    cancelled: Callable[[], bool] = lambda: False,
+    cancelled: Cancelled = lambda: False,
 ) -> HeuristicProof:
     """Check a heuristic (it, its name or `file.py:name`) on every board for this goal.
 
@@ -40,7 +39,7 @@ def prove(
     `order` compares it with the other heuristics. `search` lets A* use it, on at most `boards`
     boards of each distance, or on all where that is None. What is known is told to `found` before
     each of these begins: the verdict stands long before they end. `progress` is told what is
-    being done and how much of it is; `cancelled` is asked whether to stop.
+    being done and which fraction of it is; `cancelled` is asked whether to stop.
 
     Raises ValueError for a name or goal that makes no sense, OwnCodeError when a person's own
     function fails (it says on which board and line), and CancelledError.
@@ -53,16 +52,14 @@ def prove(
     solved = goal if isinstance(goal, Board) else goal_board(goal, shape or asked.usual_shape())
     space = state_space(solved, seed=seed, metric=metric)
 
-    def told(doing: str) -> Callable[[int, int], None]:
-        return lambda done, total: progress(doing, done, total)
-
     values = tabulate(
         asked,
         solved,
         space.states,
         count_blank,
         metric,
-        progress=told(f"tabulating {asked.name}"),
+        doing=f"tabulating {asked.name}",
+        progress=progress,
         cancelled=cancelled,
         seconds=seconds,
     )
@@ -90,10 +87,15 @@ def prove(
         found(proof)
         orderings = []
         for other in others(asked):
-            doing = told(f"comparing with {other.name}")
             try:
                 table = tabulate(
-                    other, solved, space.states, metric=metric, progress=doing, cancelled=cancelled
+                    other,
+                    solved,
+                    space.states,
+                    metric=metric,
+                    doing=f"comparing with {other.name}",
+                    progress=progress,
+                    cancelled=cancelled,
                 )
             except ValueError:
                 continue  # there is none for this shape
@@ -101,9 +103,8 @@ def prove(
         proof = replace(proof, orderings=orderings)
     if search:
         found(proof)
-        doing = told("searching with A*")
         costs, costs_of = costs_by_distance(
-            space, values, asked, count_blank, boards, seed, doing, cancelled
+            space, values, asked, count_blank, boards, seed, progress, cancelled
         )
         proof = replace(proof, costs=costs, costs_of=costs_of)
     return proof

@@ -11,6 +11,7 @@ from slidelab.search import Limits
 from slidelab.search.limits import NO_LIMITS
 from slidelab.solving import SearchSpec
 from slidelab.solving.text_layout import markdown_table
+from slidelab.system.progress import Cancelled, Progress
 
 EIGHT_PUZZLE = Shape(3, 3)
 GOAL = goal_board("blank-first", EIGHT_PUZZLE)
@@ -72,8 +73,8 @@ class Request:
     """At most so many boards (of each depth, where there are depths); None for the study's own."""
     seed: int = 0
     """What boards and random choices are drawn with."""
-    progress: Callable[[str, int, int], None] = lambda doing, done, total: None
-    cancelled: Callable[[], bool] = lambda: False
+    progress: Progress = lambda doing, fraction: None
+    cancelled: Cancelled = lambda: False
 
     @property
     def usual(self) -> bool:
@@ -100,7 +101,8 @@ class Request:
             GOAL,
             spec,
             limits=limits,
-            progress=lambda done, total: self.progress(doing, done, total),
+            doing=doing,
+            progress=self.progress,
             cancelled=self.cancelled,
         )
 

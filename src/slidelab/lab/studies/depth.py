@@ -62,7 +62,7 @@ def _deepening(space: StateSpace, chosen: dict[int, list[int]], request: Request
     never, allowed = counter_of_nodes(space, undo=False), counter_of_nodes(space, undo=True)
     rows: list[tuple[Cell, ...]] = []
     for d, numbers in chosen.items():
-        request.progress("iterative deepening", d, DEEPEST)
+        request.progress("iterative deepening", d / DEEPEST)
         if request.cancelled():
             raise CancelledError
         without = sum(map(never, numbers)) / len(numbers) - 1

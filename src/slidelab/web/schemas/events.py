@@ -23,8 +23,7 @@ class ProgressEvent(BaseModel):
     counters: dict[str, float] = Field({}, description=_COUNTED)
     doing: str = Field("", description="What is under way before the search, or instead of one.")
     fraction: float | None = Field(None, description="How much of that is done.")
-    done: int | None = Field(None, description="How many boards, or events of a film, are done.")
-    total: int | None = Field(None, description="Of how many at most.")
+    events: int | None = Field(None, description="How many events a film has so far.")
 
 
 class ImprovedEvent(BaseModel):
