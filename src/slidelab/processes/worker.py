@@ -1,9 +1,6 @@
 """A worker process as its owner sees it."""
 
-import os
 import pickle
-import subprocess
-import sys
 import threading
 from collections.abc import Callable
 from contextlib import AbstractContextManager, suppress
@@ -11,6 +8,7 @@ from queue import Empty, SimpleQueue
 from time import monotonic
 from typing import Any
 
+from slidelab.processes.piped_process import PipedProcess
 from slidelab.processes.protocol import (
     InterruptCommand,
     Paused,
@@ -35,22 +33,12 @@ class RemoteTraceback(Exception):  # noqa: N818 (it is only shown)
 class Worker(AbstractContextManager["Worker"]):
     """One process that does jobs, one at a time. Use it in a `with`, which ends the process.
 
-    It is a program of its own, not a fork: it has none of the owner's threads, locks or open files,
-    and does not run the owner's script again. Raises OSError when the system starts no more
-    processes.
+    Raises OSError when the system starts no more processes.
     """
 
     def __init__(self, options: WorkerOptions | None = None) -> None:
         self._options = options or WorkerOptions()
-        # The worker imports what its owner can import. -P: nothing from the current folder.
-        path = os.pathsep.join(folder or os.getcwd() for folder in sys.path)
-        self._process = subprocess.Popen(
-            [sys.executable, "-P", "-m", "slidelab.processes"],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            env={**os.environ, "PYTHONPATH": path},
-            **_out_of_reach_of_ctrl_c(),
-        )
+        self._process = PipedProcess("slidelab.processes")
         self._messages: SimpleQueue[WorkerMessage] = SimpleQueue()
         self.alive = True
         """Whether the process is there, as far as is known."""
@@ -140,27 +128,20 @@ class Worker(AbstractContextManager["Worker"]):
             return "", None
 
     def _send(self, message: object) -> None:
-        assert self._process.stdin is not None
         # A worker that is gone is noticed by the listening thread.
         with suppress(OSError, ValueError):
-            self._process.stdin.write(pickle.dumps(message))
-            self._process.stdin.flush()
+            self._process.send(message)
 
     def _listen(self) -> None:
-        stdin, stdout = self._process.stdin, self._process.stdout
-        assert stdin is not None
-        assert stdout is not None
         try:
             while True:
-                self._messages.put(pickle.load(stdout))
-        except (EOFError, OSError, pickle.UnpicklingError):
-            pass  # it ended, perhaps in the middle of a message
+                self._messages.put(self._process.receive())
+        except EOFError:
+            pass
         finally:
             self._process.kill()
             self._messages.put(WorkerMessage("lost", self._process.wait()))
-            stdout.close()
-            with suppress(OSError):
-                stdin.close()
+            self._process.close()
             self.alive = False
             self.on_death()
 
@@ -173,10 +154,3 @@ def _error(pickled: bytes, words: str, traceback: str) -> Exception:
         error = RuntimeError(words)
     error.__cause__ = RemoteTraceback(f"\n{traceback}")
     return error
-
-
-def _out_of_reach_of_ctrl_c() -> dict[str, Any]:
-    """A terminal sends Ctrl-C to a whole group, and a process that only starts would die of it."""
-    if sys.platform == "win32":
-        return {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP}
-    return {"process_group": 0}
