@@ -12,7 +12,7 @@ from threading import get_ident
 from types import CodeType
 from typing import Any, ParamSpec, TypeVar
 
-from slidelab.registry.errors import OwnCodeError
+from slidelab.registry.registry import OwnCodeError
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -40,7 +40,7 @@ class OwnCode:
     >>> OwnCode(lambda state: f"the heuristic h, asked about {state}").call(bytes.hex, "0123")
     Traceback (most recent call last):
     ...
-    slidelab.registry.errors.OwnCodeError: the heuristic h, asked about 0123: TypeError: ...
+    slidelab.registry.registry.OwnCodeError: the heuristic h, asked about 0123: TypeError: ...
     """
 
     __slots__ = ("_doing", "_file", "_late", "_seconds")
