@@ -1,15 +1,103 @@
 """Summing up results: which cells belong together, and what they say."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, NamedTuple
 
-from slidelab.lab.experiment.database import CHOICE_COLUMNS
-from slidelab.lab.report.figures import FIGURES, Figure
+from slidelab.lab.branching import effective_branching_factor
+from slidelab.lab.experiment.database import CHOICE_COLUMNS, DATABASE, read_cells
 from slidelab.lab.report.intervals import Estimate, estimate
-from slidelab.lab.report.results import Row
+from slidelab.lab.tables import read_table
 from slidelab.search.conventions import CHOICES
 from slidelab.search.counters import COUNTERS
+
+CellRow = dict[str, Any]
+
+_READERS: dict[str, Callable[[str], Any]] = {"cell": int, "distance": int, "cost": int}
+_READERS |= dict.fromkeys(COUNTERS, int)
+_READERS["seconds"] = float
+
+NEEDED = ("algorithm", "status", "cost", *COUNTERS)
+
+
+def read_results(path: Path) -> list[CellRow]:
+    """The rows of a results file, one a cell, with numbers where numbers belong.
+
+    Raises ValueError when the file is not the results of an experiment, and OSError when it
+    cannot be read.
+    """
+    rows = list(read_cells(path)) if path.suffix == DATABASE else read_table(path)
+    if not rows:
+        raise ValueError(f"{path} holds no cells yet")
+    missing = [name for name in NEEDED if name not in rows[0]]
+    if missing:
+        raise ValueError(
+            f"{path} is not the results of an experiment: it has no column {', '.join(missing)}"
+        )
+    readers = {name: read for name, read in _READERS.items() if name in rows[0]}
+    for number, row in enumerate(rows, start=1):
+        for name, read in readers.items():
+            if isinstance(row[name], str):
+                try:
+                    row[name] = read(row[name])
+                except ValueError:
+                    raise ValueError(
+                        f"{path}: {name} of row {number} is {row[name]!r}, not a number"
+                    ) from None
+    return rows
+
+
+class Figure(NamedTuple):
+    """Something to average over cells."""
+
+    name: str
+    title: str
+    definition: str
+    value: Callable[[CellRow], float | None]
+    """The figure of one solved cell, or None where it has none."""
+
+
+def _counter(name: str, title: str) -> Figure:
+    return Figure(name, title, COUNTERS[name].meaning, lambda row: row[name])
+
+
+@lru_cache(maxsize=1 << 16)
+def _branching(nodes: int, depth: int) -> float | None:
+    return effective_branching_factor(nodes, depth)
+
+
+FIGURES = (
+    Figure("cost", "Path cost", "The number of moves of the path found.", lambda row: row["cost"]),
+    Figure(
+        "excess",
+        "Path cost over the shortest",
+        "The number of moves of the path found, divided by that of a shortest path, where that is "
+        "known.",
+        lambda row: row["cost"] / row["distance"] if row.get("distance") else None,
+    ),
+    _counter("expanded", "Nodes expanded"),
+    _counter("generated", "Nodes generated"),
+    Figure(
+        "branching",
+        "Effective branching factor",
+        "The b for which a uniform tree as deep as the path found has as many nodes as were "
+        "generated: N + 1 = 1 + b + b² + … + b^d, where N counts the nodes generated without the "
+        "root and d is the path cost. It is taken of each cell, then averaged.",
+        lambda row: _branching(row["generated"] - 1, row["cost"]),
+    ),
+    _counter("max_frontier", "Largest frontier"),
+    _counter("max_depth", "Maximum depth"),
+    Figure(
+        "milliseconds",
+        "Time in milliseconds",
+        COUNTERS["seconds"].meaning,
+        lambda row: 1000 * row["seconds"],
+    ),
+)
+"""All figures, in the order of a report."""
+
 
 Key = tuple[Any, ...]
 
@@ -29,7 +117,7 @@ class Report:
 
     columns: tuple[str, ...]
     """What tells the groups apart."""
-    groups: dict[Key, list[Row]]
+    groups: dict[Key, list[CellRow]]
     """The cells that have the same values in these columns."""
     figures: list[tuple[Figure, dict[Key, Estimate]]]
     common: dict[str, Any]
@@ -73,7 +161,7 @@ def _parse_value(value: Any) -> Any:
 
 
 def summarise(
-    rows: Sequence[Row], by: Sequence[str] = (), only: Sequence[tuple[str, str]] = ()
+    rows: Sequence[CellRow], by: Sequence[str] = (), only: Sequence[tuple[str, str]] = ()
 ) -> Report:
     """Sum up the rows of a results file, or those that have these values in these columns.
 
@@ -86,7 +174,7 @@ def summarise(
     if not rows:
         raise ValueError("no cell has these values")
     columns = _columns(rows, by)
-    groups: dict[Key, list[Row]] = {}
+    groups: dict[Key, list[CellRow]] = {}
     for row in rows:
         groups.setdefault(tuple(row[name] for name in columns), []).append(row)
     if by:
@@ -98,13 +186,13 @@ def summarise(
     return Report(columns, groups, [(figure, each) for figure, each in found if each], common)
 
 
-def _check_columns(rows: Sequence[Row], names: Sequence[str]) -> None:
+def _check_columns(rows: Sequence[CellRow], names: Sequence[str]) -> None:
     for name in names:
         if name not in rows[0]:
             raise ValueError(f"the results have no column {name!r}: {', '.join(rows[0])}")
 
 
-def _columns(rows: Sequence[Row], by: Sequence[str]) -> tuple[str, ...]:
+def _columns(rows: Sequence[CellRow], by: Sequence[str]) -> tuple[str, ...]:
     columns = ["algorithm"]
     for name in sorted(set(rows[0]) - _NOT_GROUPS, key=list(rows[0]).index):
         if name not in _LAST and _groups(rows, [name]) > 1:
@@ -121,11 +209,11 @@ def _columns(rows: Sequence[Row], by: Sequence[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys([*columns, *by]))
 
 
-def _groups(rows: Sequence[Row], columns: list[str]) -> int:
+def _groups(rows: Sequence[CellRow], columns: list[str]) -> int:
     return len({tuple(row[name] for name in columns) for row in rows})
 
 
-def _estimates(figure: Figure, groups: dict[Key, list[Row]]) -> dict[Key, Estimate]:
+def _estimates(figure: Figure, groups: dict[Key, list[CellRow]]) -> dict[Key, Estimate]:
     found = {}
     for key, rows in groups.items():
         solved = (figure.value(row) for row in rows if row["cost"] is not None)
