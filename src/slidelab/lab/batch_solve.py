@@ -1,21 +1,23 @@
-"""Many boards searched in the same way, as fast as this machine can."""
+"""Many boards searched in the same way: at once on this machine, or as a batch for a worker."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from dataclasses import astuple, replace
+from dataclasses import astuple, dataclass, replace
 from functools import cache
 from itertools import islice, repeat
 from time import perf_counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from slidelab import __version__
 from slidelab.engines.compiled.databases import find_heuristic
 from slidelab.engines.compiled.support import BEST_FIRST
+from slidelab.processes import is_interrupted
 from slidelab.puzzle import Board
 from slidelab.search import Counters, Limits, Status
 from slidelab.search.counters import COUNTERS
@@ -201,3 +203,54 @@ def _one_by_one(
         counted = astuple(result.counters)
         outcomes.append((result.engine, str(result.status), result.cost, *counted, None))
     return outcomes
+
+
+class VersionMismatchError(ValueError):
+    """A worker runs another version of slidelab than the process that gives it work."""
+
+
+@dataclass(frozen=True)
+class Batch:
+    """Cells that follow one another and differ in the board alone."""
+
+    first: int
+    """The number of the first cell."""
+    goal: Board
+    states: bytes
+    """The boards, one after another."""
+    spec: SearchSpec
+    limits: Limits
+    version: str = __version__
+    """The version of slidelab that made the batch: another one might count differently."""
+
+    def __len__(self) -> int:
+        return len(self.states) // self.goal.shape.cells
+
+
+class BatchResult(NamedTuple):
+    """What a worker gives back."""
+
+    outcomes: list[OutcomeRow]
+    """Of the cells of the batch, or of the first so many when the worker was told to stop."""
+    seconds: float
+    """The time that it took, all told."""
+
+
+def run_batch(batch: Batch) -> BatchResult:
+    """Solve the boards of a batch; when told to stop, only the first so many of them.
+
+    A search that raises is an outcome like others. Raises VersionMismatchError when the batch was
+    made by another version of slidelab.
+    """
+    if batch.version != __version__:
+        raise VersionMismatchError(
+            f"a worker runs slidelab {__version__}, and this is {batch.version}: install the "
+            "same version everywhere"
+        )
+    # What fails here fails again when a board is searched, and is told there.
+    with suppress(Exception):
+        if has_kernel(batch.spec, batch.goal, batch.limits):
+            load_kernel(batch.spec, batch.goal)
+    began = perf_counter()
+    outcomes = search_states(batch.states, batch.goal, batch.spec, batch.limits, is_interrupted)
+    return BatchResult(outcomes, perf_counter() - began)
