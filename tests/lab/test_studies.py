@@ -11,8 +11,8 @@ from slidelab import solve
 from slidelab.lab.batch_solve import CancelledError, search_all
 from slidelab.lab.state_space import state_space
 from slidelab.lab.studies import STUDIES, Findings, Request, Study
-from slidelab.lab.studies._deepening import counter_of_nodes
 from slidelab.lab.studies._study import GOAL, StudyTable
+from slidelab.lab.studies.depth import counter_of_nodes
 from slidelab.search.conventions import TEXTBOOK
 from slidelab.solving import SearchSpec
 from tests.cli.running import invoke

@@ -12,8 +12,7 @@ from matplotlib import rc_context
 from matplotlib.figure import Figure
 from matplotlib.ticker import FuncFormatter, MaxNLocator, NullFormatter
 
-from slidelab.lab.plots.measures import Band, asks_for_log
-from slidelab.lab.plots.style import INK, colour, cycle, short
+from slidelab.lab.plots.measures import INK, Band, asks_for_log, colour, cycle, short
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

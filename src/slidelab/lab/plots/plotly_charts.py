@@ -7,8 +7,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from slidelab.lab.plots.measures import Band, asks_for_log
-from slidelab.lab.plots.style import INK, colour, cycle
+from slidelab.lab.plots.measures import INK, Band, asks_for_log, colour, cycle
 
 Points = Sequence[tuple[float, float]]
 Groups = Mapping[str, Sequence[float]]

@@ -1,18 +1,120 @@
-"""Proving: tabulate the heuristic, check the table, and let A* search with it."""
+"""Proving: tabulate the heuristic, check the table, and let A* search with it.
+
+Each check looks at all boards or moves of the table at once.
+"""
 
 from collections.abc import Callable
 from dataclasses import replace
 
+import numpy as np
+from numpy.typing import NDArray
+
 from slidelab.engines.compiled.databases import find_heuristic
 from slidelab.heuristics import HEURISTICS, Heuristic
 from slidelab.heuristics._user_code import OwnHeuristic
-from slidelab.lab.prove import checks
 from slidelab.lab.prove.costs import SAMPLE, costs_by_distance
-from slidelab.lab.prove.findings import HeuristicProof
+from slidelab.lab.prove.findings import (
+    DOMINATED,
+    DOMINATES,
+    EQUAL,
+    INCOMPARABLE,
+    Counterexample,
+    ErrorRow,
+    HeuristicProof,
+    Ordering,
+)
 from slidelab.lab.prove.tabulate import SECONDS_IN_ALL, tabulate
-from slidelab.lab.state_space import state_space
+from slidelab.lab.state_space import NO_NEIGHBOUR, StateSpace, state_space
 from slidelab.puzzle import SINGLE, Board, Shape, goal_board
+from slidelab.puzzle.metric import kinds_of_moves
 from slidelab.system.progress import Cancelled, Progress
+
+ROUNDING = 1e-9
+"""Sums of square roots are rounded; a difference below this is none."""
+
+
+def find_overestimates(
+    space: StateSpace, h: NDArray[np.float64]
+) -> tuple[int, Counterexample | None]:
+    """How many boards have h above their true distance, and the nearest of them."""
+    too_high = np.flatnonzero(h[: space.near] > space.distance + ROUNDING)
+    if not len(too_high):
+        return 0, None
+    first = int(too_high[0])
+    example = Counterexample(
+        space.board(first), space.goal, int(space.distance[first]), float(h[first])
+    )
+    return len(too_high), example
+
+
+def find_inconsistencies(
+    space: StateSpace, h: NDArray[np.float64]
+) -> tuple[int, Counterexample | None]:
+    """How many moves let h fall by more than 1, and the first of them.
+
+    An estimate above 0 at the goal is an inconsistency as well, the nearest there can be.
+    """
+    there = space.neighbours
+    fall = np.where(there == NO_NEIGHBOUR, 0.0, h[:, None] - h[there])
+    boards, moves = np.nonzero(fall > 1 + ROUNDING)
+    if h[0] > ROUNDING:
+        return len(boards), Counterexample(space.goal, space.goal, 0, float(h[0]))
+    if not len(boards):
+        return 0, None
+    board, kind = int(boards[0]), int(moves[0])
+    move, tiles = kinds_of_moves(space.goal.shape, space.metric)[kind]
+    example = Counterexample(
+        space.board(board),
+        space.goal,
+        int(space.distance[board]) if board < space.near else None,
+        float(h[board]),
+        move,
+        float(h[there[board, kind]]),
+        tiles,
+    )
+    return len(boards), example
+
+
+def measure_errors(space: StateSpace, h: NDArray[np.float64]) -> list[ErrorRow]:
+    """The errors at each distance."""
+    rows = []
+    for distance in range(int(space.distance.max()) + 1):
+        here = h[: space.near][space.distance == distance]
+        error = distance - here
+        rows.append(
+            ErrorRow(
+                distance=distance,
+                boards=len(here),
+                mean_h=float(here.mean()),
+                mean_error=float(error.mean()),
+                largest_error=float(np.abs(error).max()),
+                overestimated=int((error < -ROUNDING).sum()),
+            )
+        )
+    return rows
+
+
+def count_exact(space: StateSpace, h: NDArray[np.float64]) -> int:
+    """On how many boards the estimate is the true distance."""
+    return int((np.abs(h[: space.near] - space.distance) < ROUNDING).sum())
+
+
+def compare_values(
+    space: StateSpace, h: NDArray[np.float64], other: str, g: NDArray[np.float64]
+) -> Ordering:
+    """How h compares with the values g of another heuristic."""
+    higher, lower = np.flatnonzero(h > g + ROUNDING), np.flatnonzero(h < g - ROUNDING)
+    relation = {
+        (False, False): EQUAL,
+        (True, False): DOMINATES,
+        (False, True): DOMINATED,
+        (True, True): INCOMPARABLE,
+    }[len(higher) > 0, len(lower) > 0]
+
+    def witness(found: NDArray[np.int64]) -> Board | None:
+        return space.board(int(found[0])) if len(found) else None
+
+    return Ordering(other, relation, len(higher), len(lower), witness(higher), witness(lower))
 
 
 def prove(
@@ -63,8 +165,8 @@ def prove(
         cancelled=cancelled,
         seconds=seconds,
     )
-    overestimated, overestimate = checks.overestimates(space, values)
-    inconsistent, inconsistency = checks.inconsistencies(space, values)
+    overestimated, overestimate = find_overestimates(space, values)
+    inconsistent, inconsistency = find_inconsistencies(space, values)
     proof = HeuristicProof(
         heuristic=asked.name,
         summary=asked.summary,
@@ -80,8 +182,8 @@ def prove(
         consistent=inconsistency is None,
         inconsistent_moves=inconsistent,
         inconsistency=inconsistency,
-        exact=checks.exact(space, values),
-        errors=checks.errors(space, values),
+        exact=count_exact(space, values),
+        errors=measure_errors(space, values),
     )
     if order:
         found(proof)
@@ -99,7 +201,7 @@ def prove(
                 )
             except ValueError:
                 continue  # there is none for this shape
-            orderings.append(checks.ordering(space, values, other.name, table))
+            orderings.append(compare_values(space, values, other.name, table))
         proof = replace(proof, orderings=orderings)
     if search:
         found(proof)
