@@ -13,7 +13,7 @@ from typing import Annotated, Any, NamedTuple
 
 from pydantic import BeforeValidator, Field, ValidationInfo
 
-from slidelab.lab.toml.tables import Options, Place, Table, Text, misfit, misfits
+from slidelab.lab.toml import Options, Place, Text, TomlTable, misfit, misfits
 from slidelab.puzzle import (
     BadGoal,
     Board,
@@ -73,7 +73,7 @@ ShapeText = Annotated[Shape, BeforeValidator(_shape)]
 EIGHT_PUZZLE = Shape(3, 3)
 
 
-class BoardsTable(Table, arbitrary_types_allowed=True):
+class BoardsTable(TomlTable, arbitrary_types_allowed=True):
     """What every table of boards may have."""
 
     name: Text | None = None

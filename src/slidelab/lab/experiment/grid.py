@@ -16,8 +16,7 @@ from slidelab.lab.experiment.boards import BoardSet, GridPlace, read_boards
 from slidelab.lab.experiment.database import DATABASE
 from slidelab.lab.experiment.searches import read_searches
 from slidelab.lab.tables import check_table_name
-from slidelab.lab.toml.problems import bad_values, read_toml
-from slidelab.lab.toml.tables import Table, Text, misfit
+from slidelab.lab.toml import Text, TomlTable, bad_values, misfit, read_toml
 from slidelab.puzzle import Board, Shape, goal_board
 from slidelab.puzzle.goals import BLANK_FIRST
 from slidelab.registry.registry import file_and_object, is_file_name
@@ -56,7 +55,7 @@ def _results(name: Any, info: ValidationInfo) -> Path:
     return path
 
 
-class ExperimentTable(Table):
+class ExperimentTable(TomlTable):
     """The table `[experiment]`."""
 
     name: Text | None = None
@@ -64,7 +63,7 @@ class ExperimentTable(Table):
     goal: Annotated[str, AfterValidator(_goal)] = BLANK_FIRST
 
 
-class CellLimitsTable(Table):
+class CellLimitsTable(TomlTable):
     """The table `[limits]`, for each cell."""
 
     seconds: Annotated[float, Field(ge=0, allow_inf_nan=False)] | None = None
@@ -72,7 +71,7 @@ class CellLimitsTable(Table):
     memory: Amount | None = None
 
 
-class GridFile(Table):
+class GridFile(TomlTable):
     """The whole file. Each field knows those above it."""
 
     experiment: ExperimentTable = Field({}, validate_default=True)
