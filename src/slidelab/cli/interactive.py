@@ -18,6 +18,7 @@ from slidelab.cli.errors import printable, tell
 from slidelab.puzzle.wording import answer_words
 from slidelab.search import Counters, Limits, Status
 from slidelab.solving import Result, Task
+from slidelab.system.progress import SECONDS_BETWEEN_LOOKS
 
 if TYPE_CHECKING:
     from slidelab.processes.tasks import ProcessTask
@@ -32,7 +33,6 @@ ABOUT_MEMORY = (
 )
 
 WIDTH_OF_BAR = 24
-SECONDS_BETWEEN_DRAWINGS = 0.1
 
 
 class Display(AbstractContextManager["Display"]):
@@ -129,7 +129,7 @@ class Display(AbstractContextManager["Display"]):
         if not self._can_draw() or (doing == self._doing and now < self._next_drawing):
             return
         self._doing = doing
-        self._next_drawing = now + SECONDS_BETWEEN_DRAWINGS
+        self._next_drawing = now + SECONDS_BETWEEN_LOOKS
         self._is_drawn = True
         sys.stderr.write(f"\r\x1b[K{printable(line)[: terminal.width(sys.stderr) - 1]}")
         sys.stderr.flush()

@@ -15,12 +15,10 @@ from slidelab.search import Counters, Limits
 from slidelab.search.driver import Progress
 from slidelab.search.limits import NO_LIMITS
 from slidelab.solving import Result, Task
-from slidelab.system.progress import Cancelled
+from slidelab.system.progress import SECONDS_BETWEEN_LOOKS, Cancelled
 
 CAN_FORK = sys.platform == "linux"
 """Elsewhere a process cannot be copied, or not safely."""
-
-_SECONDS_BETWEEN_LOOKS = 0.1
 
 
 class ForkedTask:
@@ -60,7 +58,7 @@ class ForkedTask:
             while True:
                 if cancelled():
                     here.send("stop")
-                if not here.poll(_SECONDS_BETWEEN_LOOKS):
+                if not here.poll(SECONDS_BETWEEN_LOOKS):
                     continue
                 news = here.recv()
                 if isinstance(news, Result):

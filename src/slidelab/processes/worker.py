@@ -21,9 +21,7 @@ from slidelab.processes.protocol import (
 )
 from slidelab.search import Limits
 from slidelab.search.limits import NO_LIMITS
-from slidelab.system.progress import Cancelled
-
-_SECONDS_BETWEEN_LOOKS = 0.1
+from slidelab.system.progress import SECONDS_BETWEEN_LOOKS, Cancelled
 
 
 class RemoteTraceback(Exception):  # noqa: N818 (it is only shown)
@@ -101,7 +99,7 @@ class Worker(AbstractContextManager["Worker"]):
         late = f"it did not end within {seconds} seconds"
         while True:
             looks = deadline is not None or cancelled is not None
-            kind, data = self._next_message(_SECONDS_BETWEEN_LOOKS if looks else None)
+            kind, data = self._next_message(SECONDS_BETWEEN_LOOKS if looks else None)
             if kind == "finished":
                 self._ready = isinstance(data, Paused)  # another job may take its place
                 return data

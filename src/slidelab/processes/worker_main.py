@@ -26,8 +26,7 @@ from slidelab.processes.protocol import (
 )
 from slidelab.registry import OwnCodeError, calls
 from slidelab.system.memory import resident_bytes
-
-_SECONDS_BETWEEN_LOOKS = 0.1
+from slidelab.system.progress import SECONDS_BETWEEN_LOOKS
 
 
 class WorkerLoop:
@@ -97,7 +96,7 @@ class WorkerLoop:
             # ends the process, unless this thread comes to take it back.
             seconds = self._options.seconds_without_a_turn
             faulthandler.dump_traceback_later(seconds, exit=True, file=nowhere)
-            sleep(_SECONDS_BETWEEN_LOOKS)
+            sleep(SECONDS_BETWEEN_LOOKS)
             faulthandler.cancel_dump_traceback_later()
             if (error := stopwatch.look()) is not None:
                 self._send("failed", _portable(error))

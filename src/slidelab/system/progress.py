@@ -9,6 +9,7 @@ its callbacks to stop the work.
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from threading import Thread, local
+from time import monotonic
 from typing import TypeVar
 
 T = TypeVar("T")
@@ -22,7 +23,8 @@ Cancelled = Callable[[], bool]
 OnReserve = Callable[[str, int], object]
 """Told what will be under way, and the bytes that it will hold besides those held already."""
 
-_SECONDS_BETWEEN_LOOKS = 0.05
+SECONDS_BETWEEN_LOOKS = 0.1
+"""How often progress is shown, and whoever waits for another process looks whether to stop."""
 
 _waiting = local()
 
@@ -56,6 +58,19 @@ def monitored(on_progress: Progress, on_reserve: OnReserve) -> Iterator[None]:
         _waiting.__dict__.update(before)
 
 
+def throttle(progress: Progress) -> Progress:
+    """Pass progress on, but not so often that it holds up the work."""
+    next_call = 0.0
+
+    def pass_on(doing: str, fraction: float | None) -> None:
+        nonlocal next_call
+        if monotonic() >= next_call:
+            next_call = monotonic() + SECONDS_BETWEEN_LOOKS
+            progress(doing, fraction)
+
+    return pass_on
+
+
 def in_background(doing: str, work: Callable[[], T]) -> T:
     """What comes of work that cannot look up itself, such as compiling.
 
@@ -77,7 +92,7 @@ def in_background(doing: str, work: Callable[[], T]) -> T:
     report_progress(doing)
     thread.start()
     while thread.is_alive():
-        thread.join(_SECONDS_BETWEEN_LOOKS)
+        thread.join(SECONDS_BETWEEN_LOOKS)
         report_progress(doing)
     if errors:
         raise errors[0]

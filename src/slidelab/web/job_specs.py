@@ -22,7 +22,7 @@ from slidelab.solving.board_at_distance import board_at
 from slidelab.solving.formats import as_files
 from slidelab.solving.review import review
 from slidelab.solving.spec import EXACT
-from slidelab.system.progress import Cancelled, Progress
+from slidelab.system.progress import Cancelled, Progress, throttle
 
 if TYPE_CHECKING:
     from slidelab.course.explain import Inquiry, Match
@@ -31,7 +31,6 @@ if TYPE_CHECKING:
 LOG = logging.getLogger("slidelab.web")
 
 _FILM_COMPRESSION = 3  # twice as quick as the usual 6, and a film grows by a tenth
-_SECONDS_BETWEEN_REPORTS = 0.1
 _MOST_MATCHES = 20
 
 
@@ -217,7 +216,7 @@ class ReviewJob:
 
     def run(self, limits: Limits, report: Reporter, cancelled: Cancelled) -> dict[str, Any]:
         """How far from the goal each board was, as bounds."""
-        progress = _throttle(report)
+        progress = _progress_to(report)
         found = review(
             self.start,
             self.goal,
@@ -254,7 +253,7 @@ class ProofJob:
                 metric=self.metric,
                 count_blank=self.count_blank,
                 boards=self.boards,
-                progress=_throttle(report),
+                progress=_progress_to(report),
                 found=lambda proof: report({"best": self._describe(proof)}),
                 cancelled=lambda: cancelled() or monotonic() > end,
             )
@@ -297,7 +296,7 @@ class ExplanationJob:
         def tell_all(news: dict[str, Any]) -> None:
             report(news | {"matches": [match.to_dict() for match in matches[:_MOST_MATCHES]]})
 
-        progress = _throttle(tell_all)
+        progress = _progress_to(tell_all)
         for match in inquiry.matches(
             lambda done, total: progress("trying conventions", done / total),
             lambda: cancelled() or monotonic() > end,
@@ -312,14 +311,5 @@ class ExplanationJob:
         }
 
 
-def _throttle(report: Reporter) -> Progress:
-    """Report progress, but not so often that it holds up the work."""
-    next_report = 0.0
-
-    def progress(doing: str, fraction: float | None) -> None:
-        nonlocal next_report
-        if monotonic() >= next_report:
-            next_report = monotonic() + _SECONDS_BETWEEN_REPORTS
-            report({"doing": doing, "fraction": fraction})
-
-    return progress
+def _progress_to(report: Reporter) -> Progress:
+    return throttle(lambda doing, fraction: report({"doing": doing, "fraction": fraction}))

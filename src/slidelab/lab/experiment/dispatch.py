@@ -10,12 +10,11 @@ from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, wait
 from slidelab.lab.batch_solve import Batch, BatchResult, VersionMismatchError, run_batch
 from slidelab.lab.experiment.executors import BatchExecutor
 from slidelab.lab.experiment.grid import Grid, Segment
-from slidelab.system.progress import Cancelled
+from slidelab.system.progress import SECONDS_BETWEEN_LOOKS, Cancelled
 
 BATCHES_A_WORKER = 2
 """One that runs and one that waits, so that no worker is idle between two."""
 MOST_DEATHS = 3
-SECONDS_BETWEEN_LOOKS = 0.2
 SECONDS_TO_STOP = 5.0
 
 Finished = list[tuple[Batch, BatchResult]]

@@ -23,10 +23,9 @@ from slidelab.processes import Reporter, Worker, WorkerDiedError
 from slidelab.puzzle import SINGLE, Board
 from slidelab.registry import OwnCodeError
 from slidelab.search import Limits
-from slidelab.system.progress import Cancelled, Progress
+from slidelab.system.progress import SECONDS_BETWEEN_LOOKS, Cancelled, Progress
 
 SECONDS_IN_ALL = 900.0
-_SECONDS_BETWEEN_REPORTS = 0.05
 _BOARDS_BETWEEN_LOOKS = 4096
 
 
@@ -90,7 +89,7 @@ class TabulateJob:
             reported = monotonic()
             for at in range(0, len(self.states), cells):
                 values.append(estimate(self.states[at : at + cells]))
-                if monotonic() - reported > _SECONDS_BETWEEN_REPORTS:
+                if monotonic() - reported > SECONDS_BETWEEN_LOOKS:
                     reported = monotonic()
                     report(len(values))
                     if cancelled():
