@@ -9,9 +9,9 @@ from slidelab.processes import WorkerJob
 from slidelab.puzzle import Board, Move, format_moves, is_solvable
 from slidelab.search import Limits
 from slidelab.solving.spec import EXACT, SMALL
-from slidelab.web.boards import is_in_corner
 from slidelab.web.job_manager import JobManager
 from slidelab.web.job_specs import DatabasesJob, DistancesJob, GoodPathJob, PathJob
+from slidelab.web.parsing import is_in_corner
 
 _NEAR = 24
 """Boards estimated to be no farther than this from the goal are solved in milliseconds."""

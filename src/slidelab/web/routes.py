@@ -5,29 +5,59 @@ import secrets
 from http import HTTPStatus
 from typing import Annotated
 
-from fastapi import APIRouter, Header, Path, Query, Request, Response
+from fastapi import APIRouter, Depends, Header, Path, Query, Request, Response
 
 from slidelab.puzzle import random_board, random_walk
 from slidelab.search import Limits
-from slidelab.web.boards import describe_board, read_cells, read_goal, read_shape, read_text
 from slidelab.web.errors import ApiError, document_problems
+from slidelab.web.hints import Hints
+from slidelab.web.job_manager import JobManager
 from slidelab.web.job_specs import FilmJob, ScrambleJob
 from slidelab.web.jobs import JobRecord
 from slidelab.web.parsing import (
+    describe_board,
     longer_limits,
     read_board_and_goal,
+    read_cells,
     read_explanation,
+    read_goal,
     read_limits,
     read_proof,
     read_review,
     read_rows,
     read_search,
+    read_shape,
+    read_text,
 )
 from slidelab.web.schemas import requests, responses
 from slidelab.web.schemas.events import EVENTS, event_schema
-from slidelab.web.services import Server, Visitor
+from slidelab.web.settings import Settings
 from slidelab.web.streams import answer_or_gone, event_stream
 
+
+class Services:
+    """Everything that lives as long as the server does."""
+
+    def __init__(self, settings: Settings, catalogue: responses.CatalogueResponse) -> None:
+        self.settings = settings
+        self.jobs = JobManager(settings)
+        self.hints = Hints(self.jobs, settings.hint_seconds)
+        self.catalogue = catalogue
+
+
+async def services(request: Request) -> Services:
+    """The services of the application that got this request."""
+    found: Services = request.app.state.services
+    return found
+
+
+async def visitor(request: Request) -> str:
+    """Who asks, as far as that can be told: the address they come from."""
+    return request.client.host if request.client else ""
+
+
+Server = Annotated[Services, Depends(services)]
+Visitor = Annotated[str, Depends(visitor)]
 JobId = Annotated[str, Path(min_length=1, max_length=64, description="From the search's start.")]
 
 ALWAYS = document_problems(
@@ -193,8 +223,7 @@ async def start_film(
     events = min(body.max_events or settings.film_events, settings.film_events)
     job = FilmJob(read_search(body, server.catalogue, settings), events)
     limits = read_limits(body.limits, settings, settings.film_seconds)
-    record = server.jobs.submit(job, limits, visitor, quick=True)
-    return responses.StartedResponse(id=record.id, position=server.jobs.position(record))
+    return _started_response(server.jobs.submit(job, limits, visitor, quick=True), server)
 
 
 @router.get(

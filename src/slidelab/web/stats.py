@@ -13,9 +13,8 @@ from slidelab.lab.recording import records_trials
 from slidelab.lab.stats import Statistics, as_csv, as_json, statistics
 from slidelab.lab.store import VERSIONS, Filter, TrialStore
 from slidelab.web.errors import ApiError, document_problems
-from slidelab.web.routes import ALWAYS
+from slidelab.web.routes import ALWAYS, Server
 from slidelab.web.schemas.responses import StatsResponse
-from slidelab.web.services import Server
 
 LOG = logging.getLogger("slidelab.web")
 
