@@ -30,7 +30,7 @@ from slidelab.web.parsing import (
     read_text,
 )
 from slidelab.web.schemas import requests, responses
-from slidelab.web.schemas.events import EVENTS, event_schema
+from slidelab.web.schemas.responses import EVENTS, event_schema
 from slidelab.web.settings import Settings
 from slidelab.web.streams import answer_or_gone, event_stream
 
@@ -160,7 +160,10 @@ async def start_search(
         200: {
             "description": f"Server-sent events: {', '.join(EVENTS)}; the last two end it.",
             "content": {
-                "text/event-stream": {"schema": {"type": "string"}, "itemSchema": event_schema()}
+                "text/event-stream": {
+                    "schema": {"type": "string"},
+                    "itemSchema": event_schema(),
+                }
             },
         },
         204: {"description": "Everything has been seen: there is nothing to come back for."},
