@@ -97,7 +97,7 @@ class Registry(Generic[T]):
         """
         if name.startswith(PROGRAM):
             return [self._from_program(name)] if self._program else []
-        from slidelab.registry.files import all_in_file
+        from slidelab.registry.own_files import all_in_file
 
         return all_in_file(name, self._wrap)
 
@@ -172,7 +172,7 @@ class Registry(Generic[T]):
         return self._loaded[name]
 
     def _from_file(self, name: str) -> T:
-        from slidelab.registry.files import find_in_file
+        from slidelab.registry.own_files import find_in_file
 
         # Not remembered here: the file may change while a notebook or a server goes on.
         return find_in_file(name, self._kind, self._wrap)

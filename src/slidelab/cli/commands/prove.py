@@ -78,7 +78,7 @@ def prove(
     from slidelab.lab.prove import CancelledError, HeuristicProof
     from slidelab.lab.prove import prove as check
     from slidelab.lab.prove.costs import SAMPLE
-    from slidelab.lab.prove.report import parts, report
+    from slidelab.lab.prove.text import parts, write_proof
 
     if format == "html":
         from slidelab.lab.prove.page import check_installed
@@ -125,5 +125,5 @@ def prove(
 
         output.write(page(proof))
     else:
-        output.write(report(proof))
+        output.write(write_proof(proof))
     return 0

@@ -18,9 +18,9 @@ from slidelab import __version__
 from slidelab.lab.batch_solve import OUTCOME_COLUMNS, OutcomeRow
 from slidelab.lab.experiment.database import CHOICE_COLUMNS, connect, explain_damage, read_cells
 from slidelab.lab.experiment.grid import Grid, Segment
-from slidelab.lab.experiment.searches import COLUMNS
+from slidelab.lab.experiment.search_tables import COLUMNS
 from slidelab.lab.store.connection import COMPANIONS
-from slidelab.lab.tables import write_table
+from slidelab.lab.table_files import write_table
 from slidelab.puzzle import goal_name
 from slidelab.puzzle.states import joined
 

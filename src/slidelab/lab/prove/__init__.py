@@ -2,6 +2,6 @@
 
 from slidelab.lab.batch_solve import CancelledError
 from slidelab.lab.prove.findings import Counterexample, HeuristicProof, Ordering
-from slidelab.lab.prove.proof import prove
+from slidelab.lab.prove.prover import prove
 
 __all__ = ["CancelledError", "Counterexample", "HeuristicProof", "Ordering", "prove"]

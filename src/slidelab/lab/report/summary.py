@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from slidelab.lab.branching import effective_branching_factor
 from slidelab.lab.experiment.database import CHOICE_COLUMNS, DATABASE, read_cells
 from slidelab.lab.report.intervals import Estimate, estimate
-from slidelab.lab.tables import read_table
+from slidelab.lab.table_files import read_table
 from slidelab.search.conventions import CHOICES
 from slidelab.search.counters import COUNTERS
 

@@ -21,12 +21,12 @@ _ERROR_FORMATS = ("{:,}", "{:,}", "{:.2f}", "{:.2f}", "{:.4g}", "{:,}")
 _COST_FORMATS = ("{:,}", "{:,}", "{:,.1f}", "{:,.1f}", "{:.3f}", "{:.4g}")
 
 
-def report(proof: HeuristicProof) -> str:
+def write_proof(proof: HeuristicProof) -> str:
     """The whole report as text.
 
     >>> from slidelab.lab.prove import prove
     >>> from slidelab.puzzle import Shape
-    >>> print(report(prove("zero", shape=Shape(2, 2), order=False, search=False)))
+    >>> print(write_proof(prove("zero", shape=Shape(2, 2), order=False, search=False)))
     zero: always 0: turns A* into uniform-cost search
     goal blank-first; proof: all 12 boards of 2x2 were looked at
     <BLANKLINE>
