@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from statistics import fmean, stdev
 from typing import Any
 
-from slidelab.puzzle import Board, BoardLike, Shape
+from slidelab.puzzle import Board, BoardLike, Shape, goal_name
 from slidelab.search import Conventions, Counters, Limits, Status
 from slidelab.search.conventions import CHOICES
 from slidelab.search.counters import COUNTERS
@@ -90,6 +90,12 @@ class Comparison:
     def engines(self) -> str:
         """The engine of all searches, or the engines."""
         return " and ".join(dict.fromkeys(spec.engine for spec in self.specs))
+
+    @property
+    def method(self) -> str:
+        """What all searches share: the goal, the conventions and the engine, in words."""
+        goal = goal_name(self.goal)
+        return f"goal {goal}; counted as {self.counted_as}; engine {self.engines}"
 
     def heuristics(self) -> list[str]:
         """The heuristics that are compared."""

@@ -16,11 +16,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 
-def _never() -> bool:
-    return False
-
-
-_cancelled: Cancelled = _never
+_cancelled: Cancelled = lambda: False  # noqa: E731
 """What the call under way asks."""
 
 

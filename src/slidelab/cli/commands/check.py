@@ -138,15 +138,10 @@ def _table(estimates: list[dict[str, Any]]) -> str:
 
 def _entries(start: Board, goal: Board, answer: Solvability, distance: float) -> dict[str, Any]:
     return {
-        "solvable": answer.solvable,
+        **answer.to_dict(),
+        "mended": list(swap_tiles(start, *answer.mend).state) if answer.mend else None,
         "start": list(start.state),
         "goal": list(goal.state),
         "shape": str(start.shape),
-        "reason": answer.reason,
-        "inversions": answer.inversions,
-        "goal_inversions": answer.goal_inversions,
-        "mend": answer.mend,
-        "mended": list(swap_tiles(start, *answer.mend).state) if answer.mend else None,
-        "other_goal": answer.other_goal,
         "manhattan": distance,
     }

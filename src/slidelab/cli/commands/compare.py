@@ -31,7 +31,7 @@ from slidelab.cli.search_options import (
 from slidelab.cli.searches import Searches
 from slidelab.lab.comparison import Comparison
 from slidelab.lab.plots import MEASURES, plot_comparison, series_of
-from slidelab.puzzle import Board, Shape, goal_board, goal_name, is_solvable, random_board
+from slidelab.puzzle import Board, Shape, goal_board, is_solvable, random_board
 from slidelab.search import Counters, Status
 from slidelab.solving import Result
 from slidelab.solving.text_layout import side_by_side
@@ -158,8 +158,7 @@ def _note(comparison: Comparison) -> str:
         if comparison.many
         else f"Start {comparison.starts[0].to_text('rows')}"
     )
-    note = f"{which}; goal {goal_name(comparison.goal)}; counted as {comparison.counted_as}; "
-    note += f"engine {comparison.engines}"
+    note = f"{which}; {comparison.method}"
     used = ", ".join(sorted(comparison.heuristics()))
     return f"{note}; heuristic {used}." if used else f"{note}."
 

@@ -3,7 +3,6 @@
 import os
 import shutil
 from bisect import bisect_right
-from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from functools import cached_property
 from json import dumps
@@ -112,15 +111,17 @@ class Grid:
     @cached_property
     def segments(self) -> list[Segment]:
         """All cells, search by search."""
-        return list(self._segments())
-
-    @cached_property
-    def _firsts(self) -> list[int]:
-        return [segment.first for segment in self.segments]
+        segments, first = [], 0
+        for spec in self.searches:
+            for group in self.boards:
+                if group.states:
+                    segments.append(Segment(first, spec, group))
+                first += len(group.states)
+        return segments
 
     def segment_of(self, cell: int) -> Segment:
         """The segment that a cell belongs to."""
-        return self.segments[bisect_right(self._firsts, cell) - 1]
+        return self.segments[bisect_right(self.segments, cell, key=lambda s: s.first) - 1]
 
     @property
     def cells(self) -> int:
@@ -142,14 +143,6 @@ class Grid:
             digest.update(repr((group.name, str(group.shape), group.goal.state)).encode())
             digest.update(b"".join(group.states))
         return digest.hexdigest()
-
-    def _segments(self) -> Iterator[Segment]:
-        first = 0
-        for spec in self.searches:
-            for group in self.boards:
-                if group.states:
-                    yield Segment(first, spec, group)
-                first += len(group.states)
 
 
 def read_grid(file: Path, results: Path | None = None) -> Grid:
