@@ -216,15 +216,17 @@ class ReviewJob:
 
     def run(self, limits: Limits, report: Reporter, cancelled: Cancelled) -> dict[str, Any]:
         """How far from the goal each board was, as bounds."""
-        progress = _progress_to(report)
+        tell = _progress_to(report)
+
+        def progress(done: int, total: int) -> None:
+            tell(f"looking at the boards: {done} of {total}", done / total)
+
         found = review(
             self.start,
             self.goal,
             self.moves,
             seconds=limits.seconds or 0.0,
-            progress=lambda done, total: progress(
-                f"looking at the boards: {done} of {total}", done / total
-            ),
+            progress=progress,
             cancelled=cancelled,
         )
         return {"status": "done", "at_least": found.at_least, "at_most": found.at_most}
@@ -296,11 +298,12 @@ class ExplanationJob:
         def tell_all(news: dict[str, Any]) -> None:
             report(news | {"matches": [match.to_dict() for match in matches[:_MOST_MATCHES]]})
 
-        progress = _progress_to(tell_all)
-        for match in inquiry.matches(
-            lambda done, total: progress("trying conventions", done / total),
-            lambda: cancelled() or monotonic() > end,
-        ):
+        tell = _progress_to(tell_all)
+
+        def progress(done: int, total: int) -> None:
+            tell("trying conventions", done / total)
+
+        for match in inquiry.matches(progress, lambda: cancelled() or monotonic() > end):
             matches.append(match)
         stopped = "stopped" if monotonic() > end else "done"
         told = answer(inquiry, matches).to_dict()
