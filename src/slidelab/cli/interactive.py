@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import replace
 from datetime import timedelta
-from functools import partial
 from math import inf
 from time import monotonic
 from types import FrameType
@@ -66,6 +65,10 @@ class Display(AbstractContextManager["Display"]):
             self._draw("searching", f"{self._best}; looking for fewer, {counters.seconds:.0f} s")
         else:
             self._draw("searching", f"Searching: {_progress_words(counters, outlook)}")
+
+    def follow(self, search: "Task | ProcessTask") -> Callable[[Counters], None]:
+        """Return what shows how a search is doing, and how far it is where it can tell."""
+        return lambda counters: self.searching(counters, search.outlook)
 
     def improved(self, result: Result) -> None:
         """Show the best path so far from now on."""
@@ -182,7 +185,7 @@ def run(
     set and `patience` seconds pass without a solution, the person is asked whether to go on; the
     next question comes after as long again.
     """
-    progress = None if patience is None else partial(show_progress, display, search)
+    progress = None if patience is None else display.follow(search)
     if patience is not None:
         # Patience is for searching: what is being built when it ends would have to be built anew.
         with Interrupt() as interrupted:
@@ -204,11 +207,6 @@ def run(
         if not _wants_more(_progress_words(result.counters, search.outlook)):
             return replace(result, status=Status.CANCELLED)
         patience *= 2
-
-
-def show_progress(display: Display, search: "Task | ProcessTask", counters: Counters) -> None:
-    """Show how a search is doing, and how far it is where it can tell."""
-    display.searching(counters, search.outlook)
 
 
 def _wants_more(so_far: str) -> bool:

@@ -70,7 +70,7 @@ class Searches(AbstractContextManager["Searches"]):
             self._worker = Worker()
         return ProcessTask(start, goal, spec, self._worker, force=force, announce=self._announce)
 
-    def apart(
+    def isolate(
         self, start: Board, goal: Board, spec: SearchSpec, force: bool = False
     ) -> "Task | ProcessTask | ForkedTask":
         """A search in a process that nothing was searched in before, so that its memory is its own.

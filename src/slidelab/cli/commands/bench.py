@@ -2,13 +2,12 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from functools import partial
 from typing import Annotated, Any, NamedTuple
 
 import typer
 
 from slidelab.cli.errors import INTERRUPTED, SOLVED, STOPPED, tell
-from slidelab.cli.interactive import Display, Interrupt, show_progress
+from slidelab.cli.interactive import Display, Interrupt
 from slidelab.cli.options import LimitOptions, Output, format_option
 from slidelab.cli.search_options import (
     EngineName,
@@ -178,7 +177,7 @@ def bench(
                 search = searches.search(instance.board, goal, spec)
                 result = search.advance(
                     bounds.limits(),
-                    progress=partial(show_progress, display, search),
+                    progress=display.follow(search),
                     cancelled=interrupted,
                 )
                 trials.append(InstanceResult(instance, result))

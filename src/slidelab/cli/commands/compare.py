@@ -182,7 +182,7 @@ def _run(
             if comparison.many:
                 display.count("comparing", done, len(comparison.starts))
             for row, spec in comparison.searches():
-                search = searches.apart(start, comparison.goal, spec, force)
+                search = searches.isolate(start, comparison.goal, spec, force)
                 comparison.progress = Counters()
                 result = search.prepare(to_prepare, interrupted) or search.advance(
                     comparison.limits, progress=remember, cancelled=interrupted
