@@ -12,14 +12,20 @@ from matplotlib import rc_context
 from matplotlib.figure import Figure
 from matplotlib.ticker import FuncFormatter, MaxNLocator, NullFormatter
 
-from slidelab.lab.plots.measures import INK, Band, asks_for_log, colour, cycle, short
+from slidelab.lab.plots.measures import (
+    INK,
+    Band,
+    Groups,
+    Points,
+    asks_for_log,
+    colour,
+    cycle,
+    short,
+)
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.axis import Axis
-
-Points = Sequence[tuple[float, float]]
-Groups = Mapping[str, Sequence[float]]
 
 marker = cycle("o", "s", "^", "D", "v", "P", "X", "*", "<", ">")
 hatch = cycle("", "///", "...", "\\\\\\", "xxx", "---", "+++", "ooo", "|||", "**")

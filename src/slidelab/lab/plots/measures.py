@@ -3,11 +3,13 @@
 Nothing is told by colour alone: each series has its name beside it, and a marker or a hatch.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 
 from slidelab.solving import Result
 
+Points = Sequence[tuple[float, float]]
+Groups = Mapping[str, Sequence[float]]
 Band = Sequence[tuple[float, float, float, float]]
 """A line with its spread: by x, the lower edge, the line and the upper edge."""
 

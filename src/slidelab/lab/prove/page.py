@@ -9,7 +9,8 @@ from importlib.util import find_spec
 from pathlib import Path
 from string import Template
 
-from slidelab.lab.plots.plotly_charts import Points, lines
+from slidelab.lab.plots.measures import Points
+from slidelab.lab.plots.plotly_charts import lines
 from slidelab.lab.plots.saving import HINT
 from slidelab.lab.prove.findings import (
     COST_HEADINGS,

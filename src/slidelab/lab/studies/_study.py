@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from slidelab.lab.batch_solve import Outcomes, search_all
+from slidelab.lab.plots.measures import Points
 from slidelab.puzzle import Board, Shape, goal_board, random_board
 from slidelab.search import Limits
 from slidelab.search.limits import NO_LIMITS
@@ -17,7 +18,6 @@ EIGHT_PUZZLE = Shape(3, 3)
 GOAL = goal_board("blank-first", EIGHT_PUZZLE)
 
 Cell = str | int | float | None
-Points = Sequence[tuple[float, float]]
 
 
 @dataclass(frozen=True)
