@@ -5,7 +5,7 @@ from json import dumps, loads
 from pathlib import Path
 
 from slidelab.course.judge.outcome import Outcome
-from slidelab.lab.experiment.database import connect, explain_damage
+from slidelab.lab.results import connect, explain_damage
 from slidelab.lab.store.connection import COMPANIONS
 
 WHAT = "a judged class"

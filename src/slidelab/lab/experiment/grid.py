@@ -12,8 +12,8 @@ from typing import Annotated, Any
 from pydantic import AfterValidator, Field, PlainValidator, ValidationError, ValidationInfo
 
 from slidelab.lab.experiment.board_tables import BoardSet, GridPlace, read_boards
-from slidelab.lab.experiment.database import DATABASE
 from slidelab.lab.experiment.search_tables import read_searches
+from slidelab.lab.results import DATABASE
 from slidelab.lab.table_files import check_table_name
 from slidelab.lab.toml import Text, TomlTable, bad_values, misfit, read_toml
 from slidelab.puzzle import Board, Shape, goal_board

@@ -16,9 +16,9 @@ from uuid import uuid4
 
 from slidelab import __version__
 from slidelab.lab.batch_solve import OUTCOME_COLUMNS, OutcomeRow
-from slidelab.lab.experiment.database import CHOICE_COLUMNS, connect, explain_damage, read_cells
 from slidelab.lab.experiment.grid import Grid, Segment
 from slidelab.lab.experiment.search_tables import COLUMNS
+from slidelab.lab.results import CHOICE_COLUMNS, connect, explain_damage, read_cells
 from slidelab.lab.store.connection import COMPANIONS
 from slidelab.lab.table_files import write_table
 from slidelab.puzzle import goal_name

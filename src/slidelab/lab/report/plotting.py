@@ -5,7 +5,8 @@ from pathlib import Path
 from statistics import quantiles
 
 from slidelab.lab.plots import MEASURES, Band, Series, plot_bands, plot_comparison
-from slidelab.lab.report.summary import CellRow, Key, Report, words
+from slidelab.lab.report.summary import Key, Report, words
+from slidelab.lab.results import CellRow
 from slidelab.puzzle.wording import counted
 
 _DEPTH = "moves of the shortest path"
