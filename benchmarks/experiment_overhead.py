@@ -18,8 +18,8 @@ from tempfile import TemporaryDirectory
 from time import perf_counter, process_time
 from typing import Any
 
+from slidelab.lab.batch_solve import Batch, BatchResult
 from slidelab.lab.experiment import read_grid, run_experiment
-from slidelab.lab.experiment.batch import Batch, Done
 from slidelab.processes import ProcessExecutor
 
 GRID = """
@@ -35,7 +35,9 @@ MOST_OUTSIDE = 1 / 3
 _in_kernel = 0.0
 
 
-def watched_batch(folder: str, run_batch: Callable[[Batch], Done], batch: Batch) -> Done:
+def watched_batch(
+    folder: str, run_batch: Callable[[Batch], BatchResult], batch: Batch
+) -> BatchResult:
     """Run a batch in a worker, and note there how long its compiled code has taken so far."""
     from slidelab.engines.compiled import solve_many as kernel
 

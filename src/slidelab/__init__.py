@@ -52,6 +52,6 @@ def __dir__() -> list[str]:
 
 
 if "IPython" in sys.modules:
-    from slidelab.notebook.formatters import register
+    from slidelab.notebook import register
 
     register()

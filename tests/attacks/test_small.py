@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from slidelab.lab.tables import read_table
+from slidelab.lab.table_files import read_table
 from slidelab.puzzle import PuzzleError
 from slidelab.puzzle.instances import read_board
 from slidelab.registry import OwnCodeError

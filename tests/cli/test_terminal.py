@@ -148,11 +148,11 @@ def test_one_line_tells_what_is_under_way_and_goes_away():
     with redirect_stderr(Screen()) as screen, Display() as display:
         display.announce("building", 0.25)
         display.searching(Counters())
-        display.work("comparing", 1, 2)
+        display.count("comparing", 1, 2)
     building, searching, comparing, end = screen.getvalue().split("\r\x1b[K")[1:]
     assert building == "Building … 25%"
     assert searching.startswith("Searching: 0 expanded")
-    assert comparing.startswith("comparing ━━━━━━━━━━━━╌╌╌╌╌╌╌╌╌╌╌╌ 1 of 2")
+    assert comparing.startswith("comparing: 1 of 2 ━━━━━━━━━━━━╌╌╌╌╌╌╌╌╌╌╌╌ 50%")
     assert end == ""
 
 
@@ -161,13 +161,13 @@ def test_where_nothing_can_be_drawn_a_preparation_is_one_line():
         display.announce("building", 0.25)
         display.announce("building", 0.5)
         display.searching(Counters())
-        display.work("comparing", 1, 2)
+        display.count("comparing", 1, 2)
     assert log.getvalue() == "Building …\n"
 
 
 def test_brackets_and_control_characters_are_shown_as_they_are():
     with redirect_stderr(Screen()) as screen, Display() as display:
-        display.work("[/red] \x1b[2J own[1].py", 1, 2)
+        display.work("[/red] \x1b[2J own[1].py", 0.5)
     assert "[/red] \\x1b[2J own[1].py" in screen.getvalue()
 
 

@@ -11,7 +11,7 @@ from slidelab.lab.batch_solve import has_kernel, search_states
 from slidelab.lab.experiment import read_grid, run_experiment
 from slidelab.lab.report import read_results, summarise
 from slidelab.lab.store import TrialStore
-from slidelab.lab.tables import read_table
+from slidelab.lab.table_files import read_table
 from slidelab.search import preset
 from slidelab.solving import SearchSpec
 from tests.cli.running import invoke

@@ -73,8 +73,8 @@ def test_counts_of_two_versions_are_not_mixed(grid, monkeypatch):
         grid,
         Threads(),
         record=False,
-        stopped=lambda: len(seen) > 1,
-        progress=lambda s: seen.append(s.now),
+        cancelled=lambda: len(seen) > 1,
+        on_summary=lambda s: seen.append(s.now),
     )
     monkeypatch.setattr("slidelab.lab.experiment.run_state.__version__", "99.0")
     with pytest.raises(ValueError, match=r"and 99.0 may count otherwise: .* --fresh"):
@@ -98,8 +98,8 @@ def test_stopping_and_going_on(grid):
         Threads(),
         record=False,
         fresh=True,
-        stopped=stopped,
-        progress=lambda s: seen.append(s.now),
+        cancelled=stopped,
+        on_summary=lambda s: seen.append(s.now),
     )
     so_far = {row["cell"]: row for row in rows_of(grid.results)}
     assert len(so_far) == first.now
@@ -125,7 +125,7 @@ def test_what_was_being_written_when_all_went_dark_is_done_again(grid, tmp_path,
         for file in tmp_path.glob("grid.db*"):
             copyfile(file, elsewhere / file.name)
 
-    run_experiment(grid, Threads(), record=False, progress=copy_files)
+    run_experiment(grid, Threads(), record=False, on_summary=copy_files)
     whole = rows_of(grid.results)
     content = log.read_bytes()
     page = 4096  # the cells that were added last are in the last page
@@ -161,7 +161,7 @@ def test_the_database_is_the_table(grid, tmp_path):
     def look(summary):
         seen.append((summary.now, len(read_results(grid.database)) if summary.now else 0))
 
-    run_experiment(grid, Threads(), record=False, progress=look)
+    run_experiment(grid, Threads(), record=False, on_summary=look)
     assert [now for now, _ in seen] == [rows for _, rows in seen]
     as_text = [
         {name: "" if value is None else str(value) for name, value in row.items()}
@@ -224,6 +224,6 @@ def test_an_error_in_between_ends_what_is_under_way(grid):
         raise OSError("the disk is full")
 
     with pytest.raises(OSError, match="the disk is full"), Watched() as executor:
-        run_experiment(grid, executor, record=False, progress=progress)
+        run_experiment(grid, executor, record=False, on_summary=progress)
     assert interrupted
     assert run_experiment(grid, Threads(), record=False).complete

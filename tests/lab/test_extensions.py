@@ -10,7 +10,7 @@ import pytest
 
 from slidelab import Board, Limits, solve
 from slidelab.heuristics import HEURISTICS, get
-from slidelab.registry import OwnCodeError, UnknownNameError, calls, packages
+from slidelab.registry import OwnCodeError, UnknownNameError, calls
 from slidelab.search import ALGORITHMS, Status
 from slidelab.solving import Search, SearchSpec
 
@@ -282,7 +282,7 @@ def test_an_entry_point_of_an_installed_package(own: str, monkeypatch: pytest.Mo
         EntryPoint("manhattan", "own:misplaced", "slidelab.heuristics"),
         EntryPoint("gone", "nobody_has_this:x", "slidelab.heuristics"),
     ]
-    monkeypatch.setattr(packages, "entry_points", lambda group: points)
+    monkeypatch.setattr("importlib.metadata.entry_points", lambda group: points)
     monkeypatch.setattr(HEURISTICS, "_loaded", {})
     assert get("Far Away").name == "far-away"
     assert get("manhattan").summary != "Tiles that are not at home.", "slidelab's own come first"

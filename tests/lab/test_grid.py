@@ -75,7 +75,7 @@ def test_boards_at_distances(grid_of):
 
 def test_the_boards_past_the_farthest_distance_are_not_looked_at(grid_of, problems_of, monkeypatch):
     up_to_3 = sum(COUNTS_3X3_CORNER[:4])
-    monkeypatch.setattr("slidelab.lab.experiment.boards.MOST_STATES", up_to_3)
+    monkeypatch.setattr("slidelab.lab.experiment.board_tables.MOST_STATES", up_to_3)
     (boards,) = grid_of("[[boards]]\ndistances = 3\n" + SEARCHES).boards
     assert len(boards.states) == COUNTS_3X3_CORNER[3]
     (problem,) = problems_of("[[boards]]\ndistances = [3,\n4]\n" + SEARCHES)

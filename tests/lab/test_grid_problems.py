@@ -4,7 +4,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from slidelab.lab.toml.problems import line_finder
+from slidelab.lab.toml import line_finder
 from tests.cli.running import invoke
 
 BOARDS = "[[boards]]\nrandom = 2\n"

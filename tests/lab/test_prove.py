@@ -12,7 +12,7 @@ from slidelab.engines.compiled.databases import find_heuristic
 from slidelab.heuristics import heuristic
 from slidelab.lab.branching import effective_branching_factor
 from slidelab.lab.prove import CancelledError, prove
-from slidelab.lab.prove.report import report
+from slidelab.lab.prove.text import write_proof
 from slidelab.puzzle import Board, Move, Shape
 from slidelab.registry import OwnCodeError, calls
 from tests.cli.running import invoke
@@ -160,7 +160,7 @@ def test_the_cost_is_sampled_unless_all_boards_are_asked_for() -> None:
 
 def test_the_command_prints_part_after_part() -> None:
     printed = invoke("prove", "misplaced", "--shape", "2x3", "--boards", "1").stdout
-    whole = report(prove("misplaced", shape=Shape(2, 3), boards=1))
+    whole = write_proof(prove("misplaced", shape=Shape(2, 3), boards=1))
     assert printed == f"{whole}\n"
 
 
@@ -230,14 +230,14 @@ def own(tmp_path: Path) -> str:
 
 @pytest.mark.slow
 def test_an_own_function_is_tabulated_and_equals_its_twin(own: str) -> None:
-    told: list[tuple[str, int, int]] = []
+    told: list[tuple[str, float | None]] = []
     proof = prove(
         f"{own}:misplaced",
         boards=2,
-        progress=lambda doing, done, total: told.append((doing, done, total)),
+        progress=lambda doing, fraction: told.append((doing, fraction)),
     )
     assert {row.other: row.relation for row in proof.orderings}["misplaced"] == "equals"
-    assert (f"tabulating {own}:misplaced", 181_440, 181_440) in told
+    assert (f"tabulating {own}:misplaced", 1.0) in told
     twin = prove("misplaced", boards=2, order=False)
     assert proof.costs == twin.costs, "searches with the table are those with the heuristic"
 
@@ -268,7 +268,7 @@ def test_all_calls_together_are_limited_too_and_can_be_cancelled(own: str) -> No
 
 
 def test_the_report_shows_the_counter_example_as_boards() -> None:
-    text = report(prove("misplaced-manhattan", "blank-last", shape=Shape(2, 2), boards=1))
+    text = write_proof(prove("misplaced-manhattan", "blank-last", shape=Shape(2, 2), boards=1))
     assert "ADMISSIBLE  no: h exceeds the true distance on 11 of 12 boards" in text
     assert "    1 _       1 2\n    3 2    →  3 _\n    h = 2     goal\n" in text
     assert "dominates" in text

@@ -7,7 +7,7 @@ import pytest
 
 from slidelab.lab.stats import statistics
 from slidelab.lab.store import Filter, TrialStore
-from slidelab.lab.tables import write_table
+from slidelab.lab.table_files import write_table
 from tests.cli.running import invoke
 from tests.lab.test_store import settle
 from tests.lab.trials import a_trial
@@ -176,7 +176,7 @@ def test_export_to_parquet(store):
 
 def test_columns_whose_first_values_are_missing(tmp_path, monkeypatch):
     parquet = pytest.importorskip("pyarrow.parquet")
-    monkeypatch.setattr("slidelab.lab.tables._ROWS_A_PART", 2)
+    monkeypatch.setattr("slidelab.lab.table_files._ROWS_A_PART", 2)
     rows = [{"a": value, "b": "b"} for value in (None, None, 1, 2, 2.5)]
     for number in (0, 3, 4, 5):
         file = tmp_path / f"{number}.parquet"

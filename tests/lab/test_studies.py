@@ -11,8 +11,8 @@ from slidelab import solve
 from slidelab.lab.batch_solve import CancelledError, search_all
 from slidelab.lab.state_space import state_space
 from slidelab.lab.studies import STUDIES, Findings, Request, Study
-from slidelab.lab.studies._deepening import counter_of_nodes
-from slidelab.lab.studies._study import GOAL, Table
+from slidelab.lab.studies._study import GOAL, StudyTable
+from slidelab.lab.studies.depth import counter_of_nodes
 from slidelab.search.conventions import TEXTBOOK
 from slidelab.solving import SearchSpec
 from tests.cli.running import invoke
@@ -158,7 +158,7 @@ def test_first_in_astar_does_not_depend_on_the_order_of_moves() -> None:
 
 
 def test_markdown_of_a_table() -> None:
-    table = Table("t", ("search", "nodes"), [("bfs", 12345), ("dfs", None)])
+    table = StudyTable("t", ("search", "nodes"), [("bfs", 12345), ("dfs", None)])
     assert table.to_markdown().splitlines() == [
         "| search | nodes |",
         "| --- | ---: |",

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from slidelab.processes import Paused, interrupted
+from slidelab.processes import Paused, is_interrupted
 
 
 @dataclass(frozen=True)
@@ -106,7 +106,7 @@ def ignore_interrupts(path):
 
 def until_interrupted(path):
     Path(path).touch()
-    while not interrupted():
+    while not is_interrupted():
         time.sleep(0.005)
     return "stopped"
 

@@ -4,7 +4,7 @@ import concurrent.futures
 
 import pytest
 
-from slidelab.processes import ProcessExecutor, WorkerDiedError, WorkerOptions, interrupted
+from slidelab.processes import ProcessExecutor, WorkerDiedError, WorkerOptions, is_interrupted
 from tests.processes.sample_jobs import (
     add,
     die,
@@ -54,7 +54,7 @@ def test_calls_under_way_are_interrupted_and_waiting_ones_cancelled(tmp_path):
         executor.shutdown(cancel_futures=True)
         assert running.result() == "stopped"
         assert waiting.cancelled()
-    assert not interrupted()
+    assert not is_interrupted()
 
 
 @pytest.mark.slow

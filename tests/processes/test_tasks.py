@@ -4,7 +4,7 @@ import pytest
 
 from slidelab import Board, Limits, SearchSpec, solve
 from slidelab.processes import Worker, WorkerOptions
-from slidelab.processes.forked_search import CAN_COPY, ForkedSearch
+from slidelab.processes.forked_search import CAN_FORK, ForkedSearch
 from slidelab.processes.process_search import ProcessSearch
 from slidelab.puzzle import goal_board
 from slidelab.registry import OwnCodeError
@@ -129,7 +129,7 @@ def test_what_goes_wrong_is_told_with_its_place(own, name, words):
             task.advance()
 
 
-@pytest.mark.skipif(not CAN_COPY, reason="only Linux copies processes")
+@pytest.mark.skipif(not CAN_FORK, reason="only Linux copies processes")
 @pytest.mark.parametrize("engine", ["textbook", "compiled"])
 def test_a_short_search_that_is_cancelled_before_it_begins_is_cancelled(engine: str) -> None:
     task = ForkedSearch(Search("618402735", spec=SearchSpec("bfs", engine=engine)))

@@ -2,14 +2,14 @@
 
 import pytest
 
-from slidelab.processes import IdleWorkers, WorkerDiedError, WorkerOptions
+from slidelab.processes import WorkerDiedError, WorkerOptions, WorkerPool
 from tests.processes.sample_jobs import CountJob, Do
 from tests.processes.watching import eventually, is_alive
 
 
 @pytest.fixture
 def idle():
-    workers = IdleWorkers()
+    workers = WorkerPool()
     yield workers
     workers.close()
 
@@ -52,7 +52,7 @@ def test_one_that_died_is_not_lent_again(idle):
 
 
 def test_one_that_left_because_it_held_much_is_not_lent_again():
-    idle = IdleWorkers(WorkerOptions(resting_bytes=1))
+    idle = WorkerPool(WorkerOptions(resting_bytes=1))
     worker = idle.take()
     assert worker.run(CountJob(1)) == 1
     idle.give_back(worker)
@@ -72,4 +72,4 @@ def test_none_is_left_after_the_end(idle):
 def test_where_no_process_can_be_started_that_is_said(monkeypatch):
     monkeypatch.setattr("sys.executable", "/bin/false")
     with pytest.raises(WorkerDiedError, match="no worker process can be started"):
-        IdleWorkers().take()
+        WorkerPool().take()

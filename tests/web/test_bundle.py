@@ -1,11 +1,11 @@
-"""The page's modules joined into one script: the same values, and nothing left to fetch."""
+"""The page's modules bundled into one script: the same values, and nothing left to fetch."""
 
 import json
 import re
 
 import pytest
 
-from slidelab.web.bundle import JoiningError, embedded_script, joined, widget_module
+from slidelab.web.bundle import BundleError, bundle, embedded_script, widget_module
 
 
 @pytest.fixture
@@ -37,7 +37,7 @@ FORMS = {
 @pytest.mark.slow
 def test_every_form_of_import_and_export(modules, browser):
     page = browser.new_page()
-    told = page.evaluate(f"{joined(modules(**FORMS))}.told")
+    told = page.evaluate(f"{bundle(modules(**FORMS))}.told")
     assert told == [9, [3, "//x"], 3, ".a { color: red; }", "function"]
     page.close()
 
@@ -51,7 +51,7 @@ def test_a_module_runs_once_however_often_it_is_imported(modules, browser):
         "export const told = [one, runs];",
     )
     page = browser.new_page()
-    assert page.evaluate(f"{joined(entry)}.told") == [1, 1]
+    assert page.evaluate(f"{bundle(entry)}.told") == [1, 1]
     page.close()
 
 
@@ -59,15 +59,15 @@ def test_a_module_runs_once_however_often_it_is_imported(modules, browser):
     ("texts", "words"),
     [
         ({"entry": 'import "./a.js";', "a": 'import "./entry.js";'}, "imports itself"),
-        ({"entry": 'const later = () => import("./a.js");'}, "cannot be joined"),
-        ({"entry": "export let changing = 1;"}, "cannot be joined: export let"),
-        ({"entry": 'export { x } from "./a.js";'}, "cannot be joined: export {"),
-        ({"entry": "import x from './a.js';"}, "cannot be joined: import x"),
+        ({"entry": 'const later = () => import("./a.js");'}, "cannot be bundled"),
+        ({"entry": "export let changing = 1;"}, "cannot be bundled: export let"),
+        ({"entry": 'export { x } from "./a.js";'}, "cannot be bundled: export {"),
+        ({"entry": "import x from './a.js';"}, "cannot be bundled: import x"),
     ],
 )
-def test_what_cannot_be_joined_is_refused(modules, texts, words):
-    with pytest.raises(JoiningError, match=words):
-        joined(modules(**texts))
+def test_what_cannot_be_bundled_is_refused(modules, texts, words):
+    with pytest.raises(BundleError, match=words):
+        bundle(modules(**texts))
 
 
 def test_the_script_needs_nothing_else():

@@ -14,7 +14,7 @@ from typing import Any
 
 import click
 
-from slidelab.cli.errors import told_errors
+from slidelab.cli.errors import report_errors
 
 
 class Options(dict[str, Any]):
@@ -45,7 +45,7 @@ def command(function: Callable[..., int]) -> Callable[..., None]:
 
     @wraps(function)
     def run(**given: Any) -> None:
-        with told_errors():
+        with report_errors():
             for name, group in groups.items():
                 given[name] = group(**{f.name: _gathered(f, given) for f in fields(group)})
             status = function(**given)

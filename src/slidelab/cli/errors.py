@@ -40,7 +40,7 @@ def exit_status(result: "Result") -> int:
 
 
 @contextmanager
-def told_errors() -> Iterator[None]:
+def report_errors() -> Iterator[None]:
     """Turn what goes wrong inside into a message on standard error and an exit status."""
     try:
         yield

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import replace
 from datetime import timedelta
-from functools import partial
+from math import inf
 from time import monotonic
 from types import FrameType
 from typing import TYPE_CHECKING, Any
@@ -17,6 +17,7 @@ from slidelab.cli.errors import printable, tell
 from slidelab.puzzle.wording import answer_words
 from slidelab.search import Counters, Limits, Status
 from slidelab.solving import Result, Search
+from slidelab.system.progress import SECONDS_BETWEEN_LOOKS
 
 if TYPE_CHECKING:
     from slidelab.processes.process_search import ProcessSearch
@@ -31,7 +32,6 @@ ABOUT_MEMORY = (
 )
 
 WIDTH_OF_BAR = 24
-SECONDS_BETWEEN_DRAWINGS = 0.1
 
 
 class Display(AbstractContextManager["Display"]):
@@ -47,7 +47,8 @@ class Display(AbstractContextManager["Display"]):
         self._is_drawn = False
         self._is_covered = False
         self._next_drawing = 0.0
-        self._began = 0.0, 0
+        self._done = inf
+        self._began = 0.0, 0.0
 
     def announce(self, doing: str, fraction: float | None = None) -> None:
         """Tell what takes long before the work proper, and which fraction of it is done."""
@@ -65,25 +66,37 @@ class Display(AbstractContextManager["Display"]):
         else:
             self._draw("searching", f"Searching: {_progress_words(counters, outlook)}")
 
+    def follow(self, search: "Search | ProcessSearch") -> Callable[[Counters], None]:
+        """Return what shows how a search is doing, and how far it is where it can tell."""
+        return lambda counters: self.searching(counters, search.outlook)
+
     def improved(self, result: Result) -> None:
         """Show the best path so far from now on."""
         if result.cost is not None and result.lower_bound is not None:
             self._best = answer_words(result.cost, result.lower_bound)
 
-    def work(self, doing: str, done: int, total: int, seconds_left: float | None = None) -> None:
-        """Show how much is done of how much there is, and how long the rest will take.
+    def work(self, doing: str, fraction: float | None, seconds_left: float | None = None) -> None:
+        """Show how much is done, and how long the rest will take.
 
-        Unless that is known, every part is taken to need the same time.
+        Unless that is known, every part is taken to need the same time. A fraction below the last
+        one begins other work.
         """
-        if doing != self._doing:
-            self._began = monotonic(), done
-        full = WIDTH_OF_BAR * done // max(total, 1)
+        now, done = monotonic(), fraction or 0.0
+        if done < self._done:
+            self._began = now, done
+            self._doing = ""
+        self._done = done
+        began, before = self._began
+        if seconds_left is None and done > before:
+            seconds_left = (now - began) * (1 - done) / (done - before)
+        left = "?" if seconds_left is None else timedelta(seconds=round(seconds_left))
+        full = int(WIDTH_OF_BAR * done)
         bar = "━" * full + "╌" * (WIDTH_OF_BAR - full)
-        if seconds_left is None:
-            left = self._time_left(done, total)
-        else:
-            left = str(timedelta(seconds=round(seconds_left)))
-        self._draw(doing, f"{doing} {bar} {done:,} of {total:,}, {left} left")
+        self._draw("work", f"{doing} {bar} {done:.0%}, {left} left")
+
+    def count(self, doing: str, done: int, total: int, seconds_left: float | None = None) -> None:
+        """Show how many are done of how many there are."""
+        self.work(f"{doing}: {done:,} of {total:,}", done / max(total, 1), seconds_left)
 
     @contextmanager
     def live(self, text: Callable[[], str]) -> Iterator[None]:
@@ -119,17 +132,10 @@ class Display(AbstractContextManager["Display"]):
         if not self._can_draw() or (doing == self._doing and now < self._next_drawing):
             return
         self._doing = doing
-        self._next_drawing = now + SECONDS_BETWEEN_DRAWINGS
+        self._next_drawing = now + SECONDS_BETWEEN_LOOKS
         self._is_drawn = True
         sys.stderr.write(f"\r\x1b[K{printable(line)[: terminal.width(sys.stderr) - 1]}")
         sys.stderr.flush()
-
-    def _time_left(self, done: int, total: int) -> str:
-        at, before = self._began
-        if done == before:
-            return "?"
-        seconds = (monotonic() - at) * (total - done) / (done - before)
-        return str(timedelta(seconds=round(seconds)))
 
 
 class Interrupt:
@@ -182,7 +188,7 @@ def run(
     set and `patience` seconds pass without a solution, the person is asked whether to go on; the
     next question comes after as long again.
     """
-    progress = None if patience is None else partial(show_progress, display, search)
+    progress = None if patience is None else display.follow(search)
     if patience is not None:
         # Patience is for searching: what is being built when it ends would have to be built anew.
         with Interrupt() as interrupted:
@@ -204,11 +210,6 @@ def run(
         if not _wants_more(_progress_words(result.counters, search.outlook)):
             return replace(result, status=Status.CANCELLED)
         patience *= 2
-
-
-def show_progress(display: Display, search: "Search | ProcessSearch", counters: Counters) -> None:
-    """Show how a search is doing, and how far it is where it can tell."""
-    display.searching(counters, search.outlook)
 
 
 def _wants_more(so_far: str) -> bool:

@@ -22,7 +22,7 @@ from slidelab.course.judge import PROTOCOLS, Program, Rubric, SandboxPool
 from slidelab.course.judge.init import commented
 from slidelab.course.judge.program import protocol_values
 from slidelab.course.judge.report.html import as_html
-from slidelab.lab.experiment.database import DATABASE
+from slidelab.lab.results import DATABASE
 from slidelab.puzzle import BLANK_FIRST, NOTATIONS
 from slidelab.puzzle.moves import DIRECTIONS
 from slidelab.system.cores import available_cores
@@ -95,7 +95,7 @@ class JudgeClass:
                 pool=pool,
                 rubric=self.rubric,
                 fresh=self.fresh,
-                progress=partial(display.work, "judging"),
+                progress=partial(display.count, "judging"),
                 stopped=interrupted,
             )
         write_class(found, path)

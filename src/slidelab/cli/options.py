@@ -175,7 +175,7 @@ class Puzzle:
 
 
 @dataclass(frozen=True)
-class Bounds:
+class LimitOptions:
     """Limits on a search; None where there is none."""
 
     time_limit: Annotated[

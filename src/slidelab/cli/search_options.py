@@ -182,7 +182,8 @@ class SearchOptions:
             shape=shape,
         )
         texts = self._texts()
-        return replace(spec, parameters=read_parameters(spec.method, texts)) if texts else spec
+        parameters = read_parameters(spec.method, texts)
+        return replace(spec, parameters=tuple(parameters.items())) if texts else spec
 
     def rows(
         self,

@@ -14,7 +14,7 @@ from slidelab.puzzle import Board
 from slidelab.registry import is_file_name
 from slidelab.search import ALGORITHMS
 from slidelab.solving import Search, SearchSpec
-from slidelab.system.progress import OnProgress
+from slidelab.system.progress import Progress
 
 if TYPE_CHECKING:  # whoever runs no code of their own need not wait for what starts processes
     from slidelab.processes import Worker
@@ -28,7 +28,7 @@ class Searches(AbstractContextManager["Searches"]):
     Use it in a `with`, which ends the process of somebody's own code, if there is one.
     """
 
-    def __init__(self, announce: OnProgress) -> None:
+    def __init__(self, announce: Progress) -> None:
         self._announce = announce
         self._worker: Worker | None = None
 
@@ -70,21 +70,21 @@ class Searches(AbstractContextManager["Searches"]):
             self._worker = Worker()
         return ProcessSearch(start, goal, spec, self._worker, force=force, announce=self._announce)
 
-    def apart(
+    def isolate(
         self, start: Board, goal: Board, spec: SearchSpec, force: bool = False
     ) -> "Search | ProcessSearch | ForkedSearch":
         """A search in a process that nothing was searched in before, so that its memory is its own.
 
         Where that means to start a process, it takes as long as to start Python.
         """
-        from slidelab.processes.forked_search import CAN_COPY, ForkedSearch
+        from slidelab.processes.forked_search import CAN_FORK, ForkedSearch
 
         if self._worker is not None:
             self._worker.close()
             self._worker = None
         search = self.search(start, goal, spec, force)
         # What is on a graphics processor is not copied with the process.
-        if CAN_COPY and isinstance(search, Search) and spec.engine != "gpu":
+        if CAN_FORK and isinstance(search, Search) and spec.engine != "gpu":
             return ForkedSearch(search)
         return search
 

@@ -1,20 +1,22 @@
-"""Many boards searched in the same way, as fast as this machine can."""
+"""Many boards searched in the same way: at once on this machine, or as a batch for a worker."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from dataclasses import astuple, replace
+from dataclasses import astuple, dataclass, replace
 from functools import cache
 from itertools import islice, repeat
 from time import perf_counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from slidelab import __version__
 from slidelab.engines.compiled.engine import BEST_FIRST
+from slidelab.processes import is_interrupted
 from slidelab.puzzle import Board
 from slidelab.search import Counters, Limits, Status
 from slidelab.search.counters import COUNTERS
@@ -22,17 +24,15 @@ from slidelab.search.limits import NO_LIMITS
 from slidelab.solving import Search, SearchSpec
 from slidelab.system.cores import available_cores
 from slidelab.system.memory import resident_bytes
+from slidelab.system.progress import Cancelled, Progress
 
 if TYPE_CHECKING:
     from slidelab.engines.compiled.estimator import Estimator
     from slidelab.engines.compiled.informed import BestFirstSearch
 
-Cancelled = Callable[[], bool]
-Progress = Callable[[int, int], None]
-
-Outcome = tuple[Any, ...]
+OutcomeRow = tuple[Any, ...]
 """What came of one search, a value for each of these:"""
-OUTCOME = ("engine", "status", "cost", *COUNTERS, "note")
+OUTCOME_COLUMNS = ("engine", "status", "cost", *COUNTERS, "note")
 Outcomes = dict[str, NDArray[np.float64]]
 """The cost and every counter by name, each with a value for every board."""
 FAILED = "failed"
@@ -57,7 +57,8 @@ def search_all(
     *,
     limits: Limits = NO_LIMITS,
     estimator: Estimator | None = None,
-    progress: Progress = lambda done, total: None,
+    doing: str = "searching",
+    progress: Progress = lambda doing, fraction: None,
     cancelled: Cancelled = lambda: False,
 ) -> Outcomes:
     """Search from every board on all cores.
@@ -72,9 +73,9 @@ def search_all(
     cores = available_cores()
     size = min(_MOST_BOARDS_A_PART, 1 + len(starts) // (_PARTS_A_CORE * cores))
     parts = [starts[at : at + size] for at in range(0, len(starts), size)]
-    outcomes: list[Outcome] = []
+    outcomes: list[OutcomeRow] = []
 
-    def search(part: Sequence[Board]) -> list[Outcome]:
+    def search(part: Sequence[Board]) -> list[OutcomeRow]:
         states = b"".join(board.state for board in part)
         return search_states(states, goal, fixed, limits, cancelled, estimator)
 
@@ -83,12 +84,14 @@ def search_all(
             if cancelled():
                 raise CancelledError
             outcomes += found
-            progress(len(outcomes), len(starts))
+            progress(doing, len(outcomes) / len(starts))
     for outcome in outcomes:
         if outcome[-1] is not None:
             raise RuntimeError(outcome[-1])
     table = np.array([outcome[2:-1] for outcome in outcomes], dtype=np.float64)
-    return dict(zip(OUTCOME[2:-1], table.reshape(-1, len(OUTCOME) - 3).T, strict=True))
+    return dict(
+        zip(OUTCOME_COLUMNS[2:-1], table.reshape(-1, len(OUTCOME_COLUMNS) - 3).T, strict=True)
+    )
 
 
 def search_states(
@@ -98,7 +101,7 @@ def search_states(
     limits: Limits = NO_LIMITS,
     cancelled: Cancelled = lambda: False,
     estimator: Estimator | None = None,
-) -> list[Outcome]:
+) -> list[OutcomeRow]:
     """What came of searching from each of the states, which stand one after another.
 
     `spec` leaves nothing open. Where there is a kernel for it, that is given all of them in one
@@ -141,7 +144,7 @@ def _kernel(spec: SearchSpec, goal: Board, estimator: Estimator | None = None) -
 
 def _in_one_call(
     search: BestFirstSearch, states: bytes, spec: SearchSpec, limits: Limits, cancelled: Cancelled
-) -> list[Outcome]:
+) -> list[OutcomeRow]:
     """The kernel does not look at the clock between boards: the time is divided among them by the
     nodes that each expanded. What the batch added to the memory is told of each of them. Columns
     come first, since rows are many.
@@ -175,9 +178,9 @@ def _in_one_call(
 
 def _one_by_one(
     states: bytes, goal: Board, spec: SearchSpec, limits: Limits, cancelled: Cancelled
-) -> list[Outcome]:
+) -> list[OutcomeRow]:
     cells = goal.shape.cells
-    outcomes: list[Outcome] = []
+    outcomes: list[OutcomeRow] = []
     for at in range(0, len(states), cells):
         start = Board.from_state(states[at : at + cells], goal.shape)
         try:
@@ -195,3 +198,54 @@ def _one_by_one(
         counted = astuple(result.counters)
         outcomes.append((result.engine, str(result.status), result.cost, *counted, None))
     return outcomes
+
+
+class VersionMismatchError(ValueError):
+    """A worker runs another version of slidelab than the process that gives it work."""
+
+
+@dataclass(frozen=True)
+class Batch:
+    """Cells that follow one another and differ in the board alone."""
+
+    first: int
+    """The number of the first cell."""
+    goal: Board
+    states: bytes
+    """The boards, one after another."""
+    spec: SearchSpec
+    limits: Limits
+    version: str = __version__
+    """The version of slidelab that made the batch: another one might count differently."""
+
+    def __len__(self) -> int:
+        return len(self.states) // self.goal.shape.cells
+
+
+class BatchResult(NamedTuple):
+    """What a worker gives back."""
+
+    outcomes: list[OutcomeRow]
+    """Of the cells of the batch, or of the first so many when the worker was told to stop."""
+    seconds: float
+    """The time that it took, all told."""
+
+
+def run_batch(batch: Batch) -> BatchResult:
+    """Solve the boards of a batch; when told to stop, only the first so many of them.
+
+    A search that raises is an outcome like others. Raises VersionMismatchError when the batch was
+    made by another version of slidelab.
+    """
+    if batch.version != __version__:
+        raise VersionMismatchError(
+            f"a worker runs slidelab {__version__}, and this is {batch.version}: install the "
+            "same version everywhere"
+        )
+    # What fails here fails again when a board is searched, and is told there.
+    with suppress(Exception):
+        if has_kernel(batch.spec, batch.goal, batch.limits):
+            load_kernel(batch.spec, batch.goal)
+    began = perf_counter()
+    outcomes = search_states(batch.states, batch.goal, batch.spec, batch.limits, is_interrupted)
+    return BatchResult(outcomes, perf_counter() - began)

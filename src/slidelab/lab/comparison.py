@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from statistics import fmean, stdev
 from typing import Any
 
-from slidelab.puzzle import Board, BoardLike, Shape
+from slidelab.puzzle import Board, BoardLike, Shape, goal_name
 from slidelab.search import Conventions, Counters, Limits, Status
 from slidelab.search.conventions import CHOICES
 from slidelab.search.counters import COUNTERS
@@ -91,6 +91,12 @@ class Comparison:
         """The engine of all searches, or the engines."""
         return " and ".join(dict.fromkeys(spec.engine for spec in self.specs))
 
+    @property
+    def method(self) -> str:
+        """What all searches share: the goal, the conventions and the engine, in words."""
+        goal = goal_name(self.goal)
+        return f"goal {goal}; counted as {self.counted_as}; engine {self.engines}"
+
     def heuristics(self) -> list[str]:
         """The heuristics that are compared."""
         return list(dict.fromkeys(spec.heuristic for spec in self.specs if spec.heuristic))
@@ -131,7 +137,9 @@ class Comparison:
         costs = [_mean_cost(found) for found in solved] if len(self.metrics) == 1 else []
         best_cost = min(costs, default=None)
         # Every search generates its root; a program that tells no counts is not the best.
-        telling = [found for found in solved if any(_told(result.counters) for result in found)]
+        telling = [
+            found for found in solved if any(_has_counts(result.counters) for result in found)
+        ]
         best_expanded = min((_mean_expanded(found) for found in telling), default=None)
         lines = []
         for row, found in complete:
@@ -192,7 +200,7 @@ def outcome_words(result: Result) -> str:
     return result.status.replace("-", " ")
 
 
-def _told(counters: Counters) -> bool:
+def _has_counts(counters: Counters) -> bool:
     return bool(counters.expanded or counters.generated)
 
 

@@ -19,6 +19,7 @@ from slidelab.puzzle import MULTI, BoardLike, Shape, format_moves
 from slidelab.search import Conventions, Counters, Event, Limits, Node
 from slidelab.search.limits import NO_LIMITS
 from slidelab.solving import Result, Search, SearchSpec
+from slidelab.system.progress import Cancelled
 
 MOST_EVENTS = 100_000
 NO_MOVE = 255
@@ -28,7 +29,7 @@ _CREATED = (Event.GENERATE, Event.DUPLICATE, Event.IMPROVE, Event.REOPEN)
 
 
 @dataclass(slots=True)
-class Nodes:
+class NodeColumns:
     """The nodes of a film, column by column; a node's index is its row."""
 
     parent: array[int] = field(default_factory=lambda: array("i"))
@@ -40,7 +41,7 @@ class Nodes:
 
 
 @dataclass(slots=True)
-class Events:
+class EventColumns:
     """The events of a film, column by column; `value` has an entry for each new bound only."""
 
     kind: array[int] = field(default_factory=lambda: array("B"))
@@ -61,8 +62,8 @@ class Film:
     def __init__(self, frontier: str, most_events: int = MOST_EVENTS) -> None:
         self.frontier = frontier
         """How the waiting nodes are to be drawn; one of `slidelab.search.algorithm.FRONTIERS`."""
-        self.nodes = Nodes()
-        self.events = Events()
+        self.nodes = NodeColumns()
+        self.events = EventColumns()
         self.roots: dict[int, bytes] = {}
         """The states of the nodes without a parent, by their index."""
         self.subgoals: list[str] = []
@@ -86,7 +87,7 @@ class Film:
         """
         result, nodes, events = self.result, self.nodes, self.events
         short_f = array("f", nodes.f)
-        exact = {} if _same(short_f, nodes.f) else {"f64": _packed(nodes.f)}
+        exact = {} if _same(short_f, nodes.f) else {"f64": _pack(nodes.f)}
         return {
             "algorithm": result.algorithm,
             "heuristic": result.heuristic,
@@ -101,19 +102,19 @@ class Film:
             "status": "event-limit" if self.truncated else str(result.status),
             "reason": result.reason,
             "nodes": {
-                "parent": _packed(nodes.parent),
-                "move": _packed(nodes.move),
+                "parent": _pack(nodes.parent),
+                "move": _pack(nodes.move),
                 # Where a move takes one tile there is no need to say so.
-                **({"tiles": _packed(nodes.tiles)} if result.conventions.metric == MULTI else {}),
-                "g": _packed(nodes.g),
-                "h": _packed(array("f", nodes.h)),
-                "f": _packed(short_f),
+                **({"tiles": _pack(nodes.tiles)} if result.conventions.metric == MULTI else {}),
+                "g": _pack(nodes.g),
+                "h": _pack(array("f", nodes.h)),
+                "f": _pack(short_f),
                 **exact,
             },
             "events": {
-                "kind": _packed(events.kind),
-                "node": _packed(events.node),
-                "value": _packed(events.value),
+                "kind": _pack(events.kind),
+                "node": _pack(events.node),
+                "value": _pack(events.value),
             },
             "subgoals": self.subgoals,
             "roots": {str(index): list(state) for index, state in self.roots.items()},
@@ -198,7 +199,7 @@ def record(
     task: Search,
     limits: Limits = NO_LIMITS,
     most_events: int = MOST_EVENTS,
-    cancelled: Callable[[], bool] = lambda: False,
+    cancelled: Cancelled = lambda: False,
     progress: Callable[[Counters, int], None] | None = None,
 ) -> Film:
     """Run a search and film it until an end, a limit, or the film is full.
@@ -259,7 +260,7 @@ def _same(short: array[float], exact: array[float]) -> bool:
     return array("d", short).tobytes() == exact.tobytes()
 
 
-def _packed(column: array[Any]) -> str:
+def _pack(column: array[Any]) -> str:
     if sys.byteorder == "big":
         column = column[:]
         column.byteswap()

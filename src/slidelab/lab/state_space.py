@@ -107,7 +107,10 @@ def _random_boards(
     while len(found) < most:
         board = random_board(goal.shape, goal, seed=f"{seed}/{draw}")
         draw += 1
-        for state in (board.state, *_moved(board.state, slides(board.shape, board.blank, metric))):
+        for state in (
+            board.state,
+            *_move_each(board.state, slides(board.shape, board.blank, metric)),
+        ):
             if state not in known:
                 known.add(state)
                 found.append(state)
@@ -123,12 +126,12 @@ def _neighbours(goal: Board, states: list[bytes], metric: str) -> NDArray[np.int
     for number, state in enumerate(states):
         steps = reach[state.index(0)]
         moves = [(move, tiles + 1) for move, cells in steps for tiles in range(len(cells))]
-        for kind, moved in zip(moves, _moved(state, steps), strict=True):
+        for kind, moved in zip(moves, _move_each(state, steps), strict=True):
             found[number, kinds[kind]] = place.get(moved, NO_NEIGHBOUR)
     return found
 
 
-def _moved(state: bytes, steps: list[tuple[Move, tuple[int, ...]]]) -> Iterator[bytes]:
+def _move_each(state: bytes, steps: list[tuple[Move, tuple[int, ...]]]) -> Iterator[bytes]:
     """The states one move away, in the order of the steps."""
     for _, cells in steps:
         moved = state

@@ -42,11 +42,11 @@ def statistics(store: TrialStore, chosen: Filter = EVERY) -> list[Statistics]:
     Raises OSError when the trials cannot be read, and StoreError, which says what to do, when one
     of them makes no sense.
     """
-    with store.understood():
-        return _grouped(store, chosen)
+    with store.explain_nonsense():
+        return _group(store, chosen)
 
 
-def _grouped(store: TrialStore, chosen: Filter) -> list[Statistics]:
+def _group(store: TrialStore, chosen: Filter) -> list[Statistics]:
     groups: defaultdict[tuple[Any, ...], list[array[Any]]] = defaultdict(_no_columns)
     for row in store.select([*_STORED, *MEASURES], chosen):
         algorithm, heuristic, parameters, preset, conventions, *others = row[: len(_STORED)]

@@ -23,7 +23,7 @@ no process behind, whatever happens to the owner:
   ended.
 - `ProcessExecutor(processes)` is a `concurrent.futures.Executor` of local processes, as Dask's
   `client.get_executor()` is one of a cluster: `executor.submit(function, batch)`.
-- `IdleWorkers` keeps processes between jobs, for a server that lends each to one job after another.
+- `WorkerPool` keeps processes between jobs, for a server that lends each to one job after another.
 
 Jobs, functions and what they are given must be importable by name: nothing from `__main__`. A
 worker ignores Ctrl-C, prints to standard error, and ends when its owner does. When a person's own
@@ -31,28 +31,26 @@ function does not return within `slidelab.registry.calls.SECONDS_A_CALL`, the jo
 OwnCodeError, which tells where it was, and the process is gone.
 """
 
-from slidelab.processes.executor import Call, ProcessExecutor, interrupted
+from slidelab.processes.executor import Call, ProcessExecutor, is_interrupted
 from slidelab.processes.protocol import (
-    Cancelled,
-    Job,
     Paused,
-    Report,
+    Reporter,
     WorkerDiedError,
+    WorkerJob,
     WorkerOptions,
 )
 from slidelab.processes.worker import Worker
-from slidelab.processes.worker_pool import IdleWorkers
+from slidelab.processes.worker_pool import WorkerPool
 
 __all__ = [
     "Call",
-    "Cancelled",
-    "IdleWorkers",
-    "Job",
     "Paused",
     "ProcessExecutor",
-    "Report",
+    "Reporter",
     "Worker",
     "WorkerDiedError",
+    "WorkerJob",
     "WorkerOptions",
-    "interrupted",
+    "WorkerPool",
+    "is_interrupted",
 ]

@@ -6,24 +6,21 @@ from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import Any, ParamSpec, TypeVar
 
-from slidelab.processes.protocol import Cancelled, Report, WorkerOptions
-from slidelab.processes.worker_pool import IdleWorkers
+from slidelab.processes.protocol import Reporter, WorkerOptions
+from slidelab.processes.worker_pool import WorkerPool
 from slidelab.search import Limits
 from slidelab.system.cores import available_cores
+from slidelab.system.progress import Cancelled
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
 
-def _never() -> bool:
-    return False
-
-
-_cancelled: Cancelled = _never
+_cancelled: Cancelled = lambda: False  # noqa: E731
 """What the call under way asks."""
 
 
-def interrupted() -> bool:
+def is_interrupted() -> bool:
     """Whether the call under way in this process was asked to stop; False anywhere else.
 
     A function that takes long asks this now and then, and returns early with what it has.
@@ -39,7 +36,7 @@ class Call:
     args: tuple[Any, ...] = ()
     kwargs: dict[str, Any] = field(default_factory=dict)
 
-    def run(self, limits: Limits, report: Report, cancelled: Cancelled) -> Any:
+    def run(self, limits: Limits, report: Reporter, cancelled: Cancelled) -> Any:
         """What the function returns."""
         global _cancelled
         _cancelled = cancelled
@@ -56,7 +53,7 @@ class ProcessExecutor(Executor):
     def __init__(self, processes: int | None = None, options: WorkerOptions | None = None) -> None:
         self.processes = processes or available_cores()
         self._threads = ThreadPoolExecutor(self.processes, "slidelab-executor")
-        self._workers = IdleWorkers(options)
+        self._workers = WorkerPool(options)
         self._interrupted = threading.Event()
 
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
@@ -64,7 +61,7 @@ class ProcessExecutor(Executor):
         return self._threads.submit(self._call, Call(fn, args, kwargs))
 
     def interrupt(self) -> None:
-        """Ask every call under way, and every later one, to stop; see `interrupted`."""
+        """Ask every call under way, and every later one, to stop; see `is_interrupted`."""
         self._interrupted.set()
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:

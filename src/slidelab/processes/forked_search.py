@@ -7,20 +7,18 @@ to need less. A copy has everything loaded already, and takes a hundredth of a s
 import os
 import signal
 import sys
-from collections.abc import Callable
 from contextlib import suppress
 from multiprocessing.connection import Connection, Pipe
 from typing import NoReturn
 
 from slidelab.search import Counters, Limits
-from slidelab.search.driver import Progress
+from slidelab.search.driver import OnCounters
 from slidelab.search.limits import NO_LIMITS
 from slidelab.solving import Result, Search
+from slidelab.system.progress import SECONDS_BETWEEN_LOOKS, Cancelled
 
-CAN_COPY = sys.platform == "linux"
+CAN_FORK = sys.platform == "linux"
 """Elsewhere a process cannot be copied, or not safely."""
-
-_SECONDS_BETWEEN_LOOKS = 0.1
 
 
 class ForkedSearch:
@@ -39,8 +37,8 @@ class ForkedSearch:
         self,
         limits: Limits = NO_LIMITS,
         *,
-        progress: Progress | None = None,
-        cancelled: Callable[[], bool] = lambda: False,
+        progress: OnCounters | None = None,
+        cancelled: Cancelled = lambda: False,
     ) -> Result:
         """Search until an end or a limit; see `Search.advance`.
 
@@ -60,7 +58,7 @@ class ForkedSearch:
             while True:
                 if cancelled():
                     here.send("stop")
-                if not here.poll(_SECONDS_BETWEEN_LOOKS):
+                if not here.poll(SECONDS_BETWEEN_LOOKS):
                     continue
                 news = here.recv()
                 if isinstance(news, Result):

@@ -2,25 +2,25 @@
 
 from collections.abc import Callable
 
-from slidelab.processes.protocol import Cancelled, Paused, Report, WorkerDiedError
+from slidelab.processes.protocol import Paused, Reporter, WorkerDiedError
 from slidelab.processes.worker import Worker
 from slidelab.puzzle import Board
 from slidelab.registry import OwnCodeError
 from slidelab.search import Counters, Limits, Status
-from slidelab.search.driver import Progress
+from slidelab.search.driver import OnCounters
 from slidelab.search.limits import NO_LIMITS
 from slidelab.solving import Result, Search, SearchSpec
-from slidelab.system.progress import OnProgress
+from slidelab.system.progress import Cancelled, Progress
 
 
-class SearchJob:
+class ProcessSearchJob:
     """Search for a solution. Counters are reported, and what takes long before the search."""
 
     def __init__(self, start: Board, goal: Board, spec: SearchSpec, force: bool = False) -> None:
         self._choices = start, goal, spec, force
         self._task: Search | None = None
 
-    def run(self, limits: Limits, report: Report, cancelled: Cancelled) -> Result | Paused:
+    def run(self, limits: Limits, report: Reporter, cancelled: Cancelled) -> Result | Paused:
         """Search on; it can go on wherever a `Search` can."""
         if self._task is None:
             start, goal, spec, force = self._choices
@@ -43,18 +43,18 @@ class ProcessSearch:
         worker: Worker,
         *,
         force: bool = False,
-        announce: OnProgress = lambda doing, fraction: None,
+        announce: Progress = lambda doing, fraction: None,
     ) -> None:
         self.start = start
         self.goal = goal
         self.spec = spec.resolved(start.shape)
-        self._to_begin: SearchJob | None = SearchJob(start, goal, self.spec, force)
+        self._to_begin: ProcessSearchJob | None = ProcessSearchJob(start, goal, self.spec, force)
         self._worker = worker
         self._announce = announce
         self._counters = Counters()
 
     def prepare(
-        self, limits: Limits = NO_LIMITS, cancelled: Callable[[], bool] | None = None
+        self, limits: Limits = NO_LIMITS, cancelled: Cancelled | None = None
     ) -> Result | None:
         """Nothing: the worker does it when it is to search."""
         return None
@@ -63,8 +63,8 @@ class ProcessSearch:
         self,
         limits: Limits = NO_LIMITS,
         *,
-        progress: Progress | None = None,
-        cancelled: Callable[[], bool] | None = None,
+        progress: OnCounters | None = None,
+        cancelled: Cancelled | None = None,
         improved: Callable[[Result], None] | None = None,
     ) -> Result:
         """Search until an end or a limit; see `Search.advance`.
@@ -87,7 +87,7 @@ class ProcessSearch:
         try:
             done = self._worker.run(job, limits, report=report, cancelled=cancelled)
         except TimeoutError:  # it was cancelled in the middle of a call that did not return
-            return self._cancelled()
+            return self._cancelled_result()
         except WorkerDiedError as error:
             names = " with ".join(filter(None, (self.spec.algorithm, self.spec.heuristic)))
             raise OwnCodeError(f"{names} could not be run to an end: {error}") from None
@@ -95,7 +95,7 @@ class ProcessSearch:
         self._counters = result.counters
         return result
 
-    def _cancelled(self) -> Result:
+    def _cancelled_result(self) -> Result:
         return Result(
             status=Status.CANCELLED,
             start=self.start,

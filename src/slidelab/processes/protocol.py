@@ -6,18 +6,16 @@ from typing import Any, Literal, NamedTuple, Protocol
 
 from slidelab.registry import calls
 from slidelab.search import Limits
+from slidelab.system.progress import Cancelled
 
-Report = Callable[[Any], None]
+Reporter = Callable[[Any], None]
 """Tells whoever waits for a job how far it is."""
 
-Cancelled = Callable[[], bool]
-"""Says whether a job was asked to stop."""
 
-
-class Job(Protocol):
+class WorkerJob(Protocol):
     """Something to do in a worker process. It is pickled to get there."""
 
-    def run(self, limits: Limits, report: Report, cancelled: Cancelled) -> Any:
+    def run(self, limits: Limits, report: Reporter, cancelled: Cancelled) -> Any:
         """What comes of it; whatever it raises is raised where it is waited for.
 
         At a limit it may return `Paused`. Then it is run again if it is to go on.
@@ -56,14 +54,14 @@ class WorkerOptions:
     """How long a job may keep Python to itself, inside some C function, before that happens too."""
 
 
-class Run(NamedTuple):
+class RunCommand(NamedTuple):
     """Do a job, pickled apart, or go on with the one that paused."""
 
     job: bytes | None
     limits: Limits
 
 
-class Interrupt(NamedTuple):
+class InterruptCommand(NamedTuple):
     """Ask the job under way to stop."""
 
 

@@ -1,9 +1,6 @@
 """A worker process as its owner sees it."""
 
-import os
 import pickle
-import subprocess
-import sys
 import threading
 from collections.abc import Callable
 from contextlib import AbstractContextManager, suppress
@@ -11,21 +8,20 @@ from queue import Empty, SimpleQueue
 from time import monotonic
 from typing import Any
 
+from slidelab.processes.piped_process import PipedProcess
 from slidelab.processes.protocol import (
-    Cancelled,
-    Interrupt,
-    Job,
+    InterruptCommand,
     Paused,
-    Report,
-    Run,
+    Reporter,
+    RunCommand,
     WorkerDiedError,
+    WorkerJob,
     WorkerMessage,
     WorkerOptions,
 )
 from slidelab.search import Limits
 from slidelab.search.limits import NO_LIMITS
-
-_SECONDS_BETWEEN_LOOKS = 0.1
+from slidelab.system.progress import SECONDS_BETWEEN_LOOKS, Cancelled
 
 
 class RemoteTraceback(Exception):  # noqa: N818 (it is only shown)
@@ -35,22 +31,12 @@ class RemoteTraceback(Exception):  # noqa: N818 (it is only shown)
 class Worker(AbstractContextManager["Worker"]):
     """One process that does jobs, one at a time. Use it in a `with`, which ends the process.
 
-    It is a program of its own, not a fork: it has none of the owner's threads, locks or open files,
-    and does not run the owner's script again. Raises OSError when the system starts no more
-    processes.
+    Raises OSError when the system starts no more processes.
     """
 
     def __init__(self, options: WorkerOptions | None = None) -> None:
         self._options = options or WorkerOptions()
-        # The worker imports what its owner can import. -P: nothing from the current folder.
-        path = os.pathsep.join(folder or os.getcwd() for folder in sys.path)
-        self._process = subprocess.Popen(
-            [sys.executable, "-P", "-m", "slidelab.processes"],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            env={**os.environ, "PYTHONPATH": path},
-            **_out_of_reach_of_ctrl_c(),
-        )
+        self._process = PipedProcess("slidelab.processes")
         self._messages: SimpleQueue[WorkerMessage] = SimpleQueue()
         self.alive = True
         """Whether the process is there, as far as is known."""
@@ -62,11 +48,11 @@ class Worker(AbstractContextManager["Worker"]):
 
     def run(
         self,
-        job: Job | None,
+        job: WorkerJob | None,
         limits: Limits = NO_LIMITS,
         *,
         seconds: float | None = None,
-        report: Report = lambda data: None,
+        report: Reporter = lambda data: None,
         cancelled: Cancelled | None = None,
     ) -> Any:
         """What comes of a job; `Paused` if it stopped at a limit, and None lets it go on then.
@@ -79,13 +65,13 @@ class Worker(AbstractContextManager["Worker"]):
         """
         if job is not None and not self.settle():
             raise WorkerDiedError("its process is gone")
-        self._send(Run(None if job is None else pickle.dumps(job), limits))
+        self._send(RunCommand(None if job is None else pickle.dumps(job), limits))
         self._ready = False
         return self._wait(seconds, report, cancelled)
 
     def interrupt(self) -> None:
         """Ask the job under way to stop; another thread than the one that waits may do so."""
-        self._send(Interrupt())
+        self._send(InterruptCommand())
 
     def settle(self) -> bool:
         """Wait until the worker is ready for a job; False if it is gone instead."""
@@ -108,12 +94,12 @@ class Worker(AbstractContextManager["Worker"]):
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def _wait(self, seconds: float | None, report: Report, cancelled: Cancelled | None) -> Any:
+    def _wait(self, seconds: float | None, report: Reporter, cancelled: Cancelled | None) -> Any:
         deadline = None if seconds is None else monotonic() + seconds
         late = f"it did not end within {seconds} seconds"
         while True:
             looks = deadline is not None or cancelled is not None
-            kind, data = self._next_message(_SECONDS_BETWEEN_LOOKS if looks else None)
+            kind, data = self._next_message(SECONDS_BETWEEN_LOOKS if looks else None)
             if kind == "finished":
                 self._ready = isinstance(data, Paused)  # another job may take its place
                 return data
@@ -140,27 +126,20 @@ class Worker(AbstractContextManager["Worker"]):
             return "", None
 
     def _send(self, message: object) -> None:
-        assert self._process.stdin is not None
         # A worker that is gone is noticed by the listening thread.
         with suppress(OSError, ValueError):
-            self._process.stdin.write(pickle.dumps(message))
-            self._process.stdin.flush()
+            self._process.send(message)
 
     def _listen(self) -> None:
-        stdin, stdout = self._process.stdin, self._process.stdout
-        assert stdin is not None
-        assert stdout is not None
         try:
             while True:
-                self._messages.put(pickle.load(stdout))
-        except (EOFError, OSError, pickle.UnpicklingError):
-            pass  # it ended, perhaps in the middle of a message
+                self._messages.put(self._process.receive())
+        except EOFError:
+            pass
         finally:
             self._process.kill()
             self._messages.put(WorkerMessage("lost", self._process.wait()))
-            stdout.close()
-            with suppress(OSError):
-                stdin.close()
+            self._process.close()
             self.alive = False
             self.on_death()
 
@@ -173,10 +152,3 @@ def _error(pickled: bytes, words: str, traceback: str) -> Exception:
         error = RuntimeError(words)
     error.__cause__ = RemoteTraceback(f"\n{traceback}")
     return error
-
-
-def _out_of_reach_of_ctrl_c() -> dict[str, Any]:
-    """A terminal sends Ctrl-C to a whole group, and a process that only starts would die of it."""
-    if sys.platform == "win32":
-        return {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP}
-    return {"process_group": 0}

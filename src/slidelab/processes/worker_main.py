@@ -16,11 +16,17 @@ from queue import SimpleQueue
 from time import monotonic, sleep
 from typing import Any, BinaryIO
 
-from slidelab.processes.protocol import Interrupt, Job, Paused, Run, WorkerMessage, WorkerOptions
+from slidelab.processes.protocol import (
+    InterruptCommand,
+    Paused,
+    RunCommand,
+    WorkerJob,
+    WorkerMessage,
+    WorkerOptions,
+)
 from slidelab.registry import OwnCodeError, calls
 from slidelab.system.memory import resident_bytes
-
-_SECONDS_BETWEEN_LOOKS = 0.1
+from slidelab.system.progress import SECONDS_BETWEEN_LOOKS
 
 
 class WorkerLoop:
@@ -30,10 +36,10 @@ class WorkerLoop:
         self._incoming = incoming
         self._outgoing = outgoing
         self._one_sends = threading.Lock()
-        self._commands: SimpleQueue[Run] = SimpleQueue()
+        self._commands: SimpleQueue[RunCommand] = SimpleQueue()
         self._interrupted = False
         self._working = threading.Event()
-        self._job: Job | None = None
+        self._job: WorkerJob | None = None
 
     def run(self) -> None:
         """Work for as long as the owner is there; the process ends with this."""
@@ -49,13 +55,13 @@ class WorkerLoop:
         """Take commands in while the main thread works, so that an interruption is heard."""
         with suppress(EOFError, OSError, pickle.UnpicklingError):
             while True:
-                command: Run | Interrupt = pickle.load(self._incoming)
-                self._interrupted = isinstance(command, Interrupt)
-                if isinstance(command, Run):
+                command: RunCommand | InterruptCommand = pickle.load(self._incoming)
+                self._interrupted = isinstance(command, InterruptCommand)
+                if isinstance(command, RunCommand):
                     self._commands.put(command)
         os._exit(0)
 
-    def _carry_out(self, command: Run) -> None:
+    def _carry_out(self, command: RunCommand) -> None:
         self._working.set()
         try:
             if command.job is not None:
@@ -90,7 +96,7 @@ class WorkerLoop:
             # ends the process, unless this thread comes to take it back.
             seconds = self._options.seconds_without_a_turn
             faulthandler.dump_traceback_later(seconds, exit=True, file=nowhere)
-            sleep(_SECONDS_BETWEEN_LOOKS)
+            sleep(SECONDS_BETWEEN_LOOKS)
             faulthandler.cancel_dump_traceback_later()
             if (error := stopwatch.look()) is not None:
                 self._send("failed", _portable(error))
@@ -124,7 +130,7 @@ class _Stopwatch:
             self._seen[thread] = call, since if known is call else now
             code, args = call
             if known is call and now - since > code.seconds:
-                return code.stuck(args, thread)
+                return code.stuck_error(args, thread)
         return None
 
 

@@ -6,7 +6,7 @@ from slidelab.processes.protocol import WorkerDiedError, WorkerOptions
 from slidelab.processes.worker import Worker
 
 
-class IdleWorkers:
+class WorkerPool:
     """Workers between two jobs. The one that worked last works next: it has most at hand.
 
     Threads may share it.

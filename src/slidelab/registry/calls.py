@@ -12,7 +12,7 @@ from threading import get_ident
 from types import CodeType
 from typing import Any, ParamSpec, TypeVar
 
-from slidelab.registry.errors import OwnCodeError
+from slidelab.registry.registry import OwnCodeError
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -40,7 +40,7 @@ class OwnCode:
     >>> OwnCode(lambda state: f"the heuristic h, asked about {state}").call(bytes.hex, "0123")
     Traceback (most recent call last):
     ...
-    slidelab.registry.errors.OwnCodeError: the heuristic h, asked about 0123: TypeError: ...
+    slidelab.registry.registry.OwnCodeError: the heuristic h, asked about 0123: TypeError: ...
     """
 
     __slots__ = ("_doing", "_file", "_late", "_seconds")
@@ -79,7 +79,7 @@ class OwnCode:
         """How long a call may take."""
         return SECONDS_A_CALL if self._seconds is None else self._seconds
 
-    def stuck(self, args: tuple[Any, ...], thread: int) -> OwnCodeError:
+    def stuck_error(self, args: tuple[Any, ...], thread: int) -> OwnCodeError:
         """The error that tells where a thread is that does not return from a call."""
         where = self._line(traceback.extract_stack(sys._current_frames()[thread]))
         return OwnCodeError(
@@ -100,10 +100,10 @@ class OwnCode:
         return _place(frame.filename, frame.lineno)
 
 
-def shown(value: object) -> str:
+def safe_repr(value: object) -> str:
     """What a value of theirs looks like; their classes may fail even at that.
 
-    >>> shown([1, 2])
+    >>> safe_repr([1, 2])
     '[1, 2]'
     """
     try:

@@ -1,16 +1,30 @@
 """Named things: those of a folder, one a file, or those that `composition` lists.
 
 Adding a file to a folder adds the thing: nothing else has to be told. A thing is imported only
-when asked for, so that a long list costs nothing at start-up. Installed packages add things through
-entry points, and anybody's file is asked for by its path and a name.
+when asked for, so that a long list costs nothing at start-up. Anybody's file is asked for by its
+path and a name. Installed packages add things through entry points. Their `pyproject.toml` says,
+for instance:
+
+    [project.entry-points."slidelab.heuristics"]
+    hexagonal = "my_package.heuristics:hexagonal"
 """
 
 from collections.abc import Callable, Iterable
 from importlib import import_module
-from typing import Any, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from slidelab.registry.composition import NAMED, PROGRAMS
-from slidelab.registry.errors import OwnCodeError, UnknownNameError
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
+
+class UnknownNameError(ValueError):
+    """A registry has no entry of the name asked for; the message lists those there are."""
+
+
+class OwnCodeError(ValueError):
+    """Somebody's own code failed; the message says where: what was asked, the file and the line."""
 
 
 class Entry(Protocol):
@@ -59,9 +73,7 @@ class Registry(Generic[T]):
         Those of installed packages come last.
         """
         own = self._own_names()
-        from slidelab.registry.packages import entry_point_names
-
-        return own + [name for name in entry_point_names(self._group) if name not in own]
+        return own + sorted(self._entry_points().keys() - own)
 
     def all(self) -> list[T]:
         """All entries, in the order of `names`.
@@ -89,7 +101,7 @@ class Registry(Generic[T]):
         """
         if name.startswith(PROGRAM):
             return [self._from_program(name)] if self._plural in PROGRAMS else []
-        from slidelab.registry.files import all_in_file
+        from slidelab.registry.own_files import all_in_file
 
         return all_in_file(name, self._wrap)
 
@@ -143,9 +155,11 @@ class Registry(Generic[T]):
         self._loaded[name] = entry
         return entry
 
-    @property
-    def _group(self) -> str:
-        return f"slidelab.{self._plural}"
+    def _entry_points(self) -> "dict[str, EntryPoint]":
+        from importlib.metadata import entry_points
+
+        points = entry_points(group=f"slidelab.{self._plural}")
+        return {point.name.lower().replace("_", "-"): point for point in points}
 
     def _own_names(self) -> list[str]:
         if self._package is None:
@@ -165,7 +179,7 @@ class Registry(Generic[T]):
         return self._loaded[name]
 
     def _from_file(self, name: str) -> T:
-        from slidelab.registry.files import find_in_file
+        from slidelab.registry.own_files import find_in_file
 
         # Not remembered here: the file may change while a notebook or a server goes on.
         return find_in_file(name, self._kind, self._wrap)
@@ -175,10 +189,15 @@ class Registry(Generic[T]):
         return entry
 
     def _from_package(self, name: str) -> T:
-        from slidelab.registry.packages import find_in_packages
-
         if name not in self._loaded:
-            self._loaded[name] = find_in_packages(self._group, name, self._unusable, self._wrap)
+            from slidelab.registry.calls import SECONDS_TO_LOAD, OwnCode
+
+            point = self._entry_points()[name]
+            loading = OwnCode(lambda: f"loading {point.value}", seconds=SECONDS_TO_LOAD)
+            entry = self._wrap(loading.call(point.load), name)
+            if entry is None:
+                raise OwnCodeError(f"{point.value} {self._unusable}")
+            self._loaded[name] = entry
         return self._loaded[name]
 
 

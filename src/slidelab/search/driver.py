@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from slidelab.search.outlook import Outlook
 
 Observer = Callable[[Event, Any], None]
-Progress = Callable[[Counters], None]
+OnCounters = Callable[[Counters], None]
 Found = Callable[[Any], None]
 
 _SECONDS_BETWEEN_LOOKS = 0.005
@@ -185,7 +185,7 @@ class Run:
         limits: Limits = NO_LIMITS,
         *,
         observer: Observer | None = None,
-        progress: Progress | None = None,
+        progress: OnCounters | None = None,
         cancelled: Callable[[], bool] | None = None,
         found: Found | None = None,
     ) -> Status:

@@ -8,7 +8,7 @@ from typing import Any, cast
 
 from slidelab.puzzle import Board, PuzzleError
 from slidelab.registry import OwnCodeError, calls
-from slidelab.registry.calls import OwnCode, place_of, shown
+from slidelab.registry.calls import OwnCode, place_of, safe_repr
 from slidelab.search.algorithm import Algorithm
 from slidelab.search.events import (
     BOUND,
@@ -46,7 +46,7 @@ class OwnAlgorithm(Algorithm):
         steps: Steps = own.call(self.function, problem, **parameters)
         if not isinstance(steps, Generator):
             raise OwnCodeError(
-                f"the algorithm {self.name} returned {shown(steps)} at once: it must yield its "
+                f"the algorithm {self.name} returned {safe_repr(steps)} at once: it must yield its "
                 f"events ({place_of(code)})"
             )
         return _Checked(steps, problem, self.name, code).steps()
@@ -94,17 +94,19 @@ class _Checked:
 
     def _check(self, step: object) -> None:
         if not (isinstance(step, tuple) and len(step) == 2 and isinstance(step[0], Event)):
-            raise self._error(f"it yielded {shown(step)}, not an event and its subject")
+            raise self._error(f"it yielded {safe_repr(step)}, not an event and its subject")
         event, subject = step
         if event is SLICE:
             raise self._error("it yielded SLICE, which is for compiled searches")
         if event is START and not isinstance(subject, Sized):
             raise self._error(
-                f"it yielded START with {shown(subject)} instead of the frontier, whose length "
+                f"it yielded START with {safe_repr(subject)} instead of the frontier, whose length "
                 "tells how many nodes wait"
             )
         if event not in _WITHOUT_A_NODE and not isinstance(subject, Node):
-            raise self._error(f"it yielded {event.name} with {shown(subject)} instead of a node")
+            raise self._error(
+                f"it yielded {event.name} with {safe_repr(subject)} instead of a node"
+            )
         if event is GOAL:
             self._check_path(subject)
         if self._spent > calls.SECONDS_A_CALL:

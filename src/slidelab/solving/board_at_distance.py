@@ -5,7 +5,7 @@ from slidelab.puzzle.errors import BadScramble
 from slidelab.search import Limits
 from slidelab.solving.search import Search, say_nothing
 from slidelab.solving.spec import SearchSpec
-from slidelab.system.progress import OnProgress
+from slidelab.system.progress import Progress
 
 CELLS_TO_LIST = 10
 MOVES_TO_LIST = 15
@@ -16,7 +16,7 @@ _SECONDS_EACH = 60.0
 
 
 def board_at(
-    goal: Board, distance: int, seed: int | str, announce: OnProgress = say_nothing
+    goal: Board, distance: int, seed: int | str, announce: Progress = say_nothing
 ) -> Board:
     """A board whose shortest solution has exactly so many moves.
 

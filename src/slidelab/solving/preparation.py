@@ -7,7 +7,7 @@ from typing import TypeVar
 from slidelab.search import Limits, Status
 from slidelab.search.limits import Watch
 from slidelab.system.memory import resident_bytes
-from slidelab.system.progress import OnProgress, monitored
+from slidelab.system.progress import Progress, monitored
 
 _SECONDS_BEFORE_NEWS = 0.2
 """What is ready sooner is not worth a word."""
@@ -29,7 +29,7 @@ class Preparation:
     """The preparations of one stretch of a search."""
 
     def __init__(
-        self, limits: Limits, announce: OnProgress, cancelled: Callable[[], bool] | None
+        self, limits: Limits, announce: Progress, cancelled: Callable[[], bool] | None
     ) -> None:
         self._limits = limits.with_memory()
         self._announce = announce

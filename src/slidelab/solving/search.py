@@ -13,13 +13,13 @@ from slidelab.heuristics import HEURISTICS, Heuristic
 from slidelab.puzzle import BoardLike, Move, Shape, goal_board, length_of, solvability
 from slidelab.puzzle.instances import read_board
 from slidelab.search import ALGORITHMS, Algorithm, Conventions, Counters, Limits, Run, Status
-from slidelab.search.driver import Observer, Progress
+from slidelab.search.driver import Observer, OnCounters
 from slidelab.search.limits import NO_LIMITS
 from slidelab.solving.auto import Turn, turns, uses_all_cores
 from slidelab.solving.preparation import Preparation, PreparationStopped
 from slidelab.solving.result import Result
 from slidelab.solving.spec import AUTO, SearchSpec
-from slidelab.system.progress import OnProgress
+from slidelab.system.progress import Progress
 
 if TYPE_CHECKING:
     from slidelab.search.outlook import Outlook
@@ -58,7 +58,7 @@ class Search:
         *,
         shape: Shape | None = None,
         force: bool = False,
-        announce: OnProgress = say_nothing,
+        announce: Progress = say_nothing,
         cores: int | None = None,
         kept_in: Path | None = None,
     ) -> None:
@@ -95,7 +95,7 @@ class Search:
         limits: Limits = NO_LIMITS,
         *,
         observer: Observer | None = None,
-        progress: Progress | None = None,
+        progress: OnCounters | None = None,
         cancelled: Callable[[], bool] | None = None,
         improved: Callable[[Result], None] | None = None,
     ) -> Result:

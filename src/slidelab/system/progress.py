@@ -9,17 +9,22 @@ its callbacks to stop the work.
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from threading import Thread, local
+from time import monotonic
 from typing import TypeVar
 
 T = TypeVar("T")
 
-OnProgress = Callable[[str, float | None], object]
-"""Told what is under way, and the fraction done where that is known."""
+Progress = Callable[[str, float | None], object]
+"""Called with what is under way, and the fraction done where that is known."""
+
+Cancelled = Callable[[], bool]
+"""Asked now and then whether to stop."""
 
 OnReserve = Callable[[str, int], object]
 """Told what will be under way, and the bytes that it will hold besides those held already."""
 
-_SECONDS_BETWEEN_LOOKS = 0.05
+SECONDS_BETWEEN_LOOKS = 0.1
+"""How often progress is shown, and whoever waits for another process looks whether to stop."""
 
 _waiting = local()
 
@@ -37,7 +42,7 @@ def reserve(doing: str, size: int) -> None:
 
 
 @contextmanager
-def monitored(on_progress: OnProgress, on_reserve: OnReserve) -> Iterator[None]:
+def monitored(on_progress: Progress, on_reserve: OnReserve) -> Iterator[None]:
     """Be told of what this thread does inside.
 
     >>> with monitored(lambda doing, fraction: print(doing, fraction), lambda doing, size: None):
@@ -51,6 +56,19 @@ def monitored(on_progress: OnProgress, on_reserve: OnReserve) -> Iterator[None]:
     finally:
         _waiting.__dict__.clear()
         _waiting.__dict__.update(before)
+
+
+def throttle(progress: Progress) -> Progress:
+    """Pass progress on, but not so often that it holds up the work."""
+    next_call = 0.0
+
+    def pass_on(doing: str, fraction: float | None) -> None:
+        nonlocal next_call
+        if monotonic() >= next_call:
+            next_call = monotonic() + SECONDS_BETWEEN_LOOKS
+            progress(doing, fraction)
+
+    return pass_on
 
 
 def in_background(doing: str, work: Callable[[], T]) -> T:
@@ -74,7 +92,7 @@ def in_background(doing: str, work: Callable[[], T]) -> T:
     report_progress(doing)
     thread.start()
     while thread.is_alive():
-        thread.join(_SECONDS_BETWEEN_LOOKS)
+        thread.join(SECONDS_BETWEEN_LOOKS)
         report_progress(doing)
     if errors:
         raise errors[0]

@@ -16,7 +16,6 @@ from slidelab.web import routes, stats
 from slidelab.web.catalogue import catalogue
 from slidelab.web.errors import HANDLERS, ProblemDetails
 from slidelab.web.middleware import BoundedBodies, OwnHostsOnly, RateLimits, SecurityHeaders
-from slidelab.web.services import Services
 from slidelab.web.settings import Settings
 from slidelab.web.token import TokenOnly
 
@@ -37,7 +36,7 @@ def create_app(settings: Settings | None = None, token: str = "") -> FastAPI:
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        app.state.services = found = Services(chosen, offered)
+        app.state.services = found = routes.Services(chosen, offered)
         found.jobs.open()
         if chosen.warmup:
             found.warmup.open()

@@ -18,8 +18,8 @@ _EXPORT = re.compile(r"^export (?:async )?(?:function\*?|class|const) (\w+)", re
 _COMMENT = re.compile(r"^\s*(?://[^\n]*|/\*\*.*?\*/)$", re.M | re.S)
 
 
-class JoiningError(ValueError):
-    """A module is written in a way that cannot be joined."""
+class BundleError(ValueError):
+    """A module is written in a way that cannot be bundled."""
 
 
 @cache
@@ -28,7 +28,7 @@ def embedded_script() -> str:
 
     It can be loaded twice: the first one on a page serves all.
     """
-    return f"globalThis.slidelab ??= {joined(_ENTRY)};\n"
+    return f"globalThis.slidelab ??= {bundle(_ENTRY)};\n"
 
 
 @cache
@@ -37,10 +37,10 @@ def widget_module() -> str:
     return f"{embedded_script()}export default globalThis.slidelab.widget;\n"
 
 
-def joined(entry: Path) -> str:
+def bundle(entry: Path) -> str:
     """An expression whose value is what a module exports; all that it imports is inside.
 
-    Raises JoiningError for modules that need each other, and for imports and exports in forms
+    Raises BundleError for modules that need each other, and for imports and exports in forms
     that the page's modules have no use for.
     """
     names: dict[Path, str] = {}
@@ -49,7 +49,7 @@ def joined(entry: Path) -> str:
     def add(path: Path, above: tuple[Path, ...]) -> str:
         """The name of the constant that holds a module; it comes behind those that it imports."""
         if path in above:
-            raise JoiningError(f"{path.name} imports itself, by way of {above[-1].name}")
+            raise BundleError(f"{path.name} imports itself, by way of {above[-1].name}")
         if path in names:
             return names[path]
         text = path.read_text(encoding="utf-8")
@@ -79,7 +79,7 @@ def _function(name: str, text: str, modules: dict[str, str]) -> str:
         exports.append("default: theDefault")
     body = re.sub(r"^export (?=async |function|class |const )", "", body, flags=re.M)
     if wrong := re.search(r"^(?:import|export)\b.*|\bimport\(", body, re.M):
-        raise JoiningError(f"{name} cannot be joined: {wrong[0]}")
+        raise BundleError(f"{name} cannot be bundled: {wrong[0]}")
     # Indentation means nothing in the page's modules: their only long texts are style sheets.
     lines = [line.strip() for line in body.splitlines()]
     kept = "\n".join(line for line in lines if line)

@@ -74,7 +74,7 @@ class ApiError(Exception):
         return JSONResponse(self.details(), self.status, headers, MEDIA_TYPE)
 
 
-def documented(*statuses: HTTPStatus) -> dict[int | str, dict[str, Any]]:
+def document_problems(*statuses: HTTPStatus) -> dict[int | str, dict[str, Any]]:
     """The description of the problems that a route may answer with."""
     schema = {"$ref": f"#/components/schemas/{ProblemDetails.__name__}"}
     return {

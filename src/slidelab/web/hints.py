@@ -5,13 +5,13 @@ from bisect import bisect_left
 from typing import Any
 
 from slidelab import heuristics
-from slidelab.processes import Job
+from slidelab.processes import WorkerJob
 from slidelab.puzzle import Board, Move, format_moves, is_solvable
 from slidelab.search import Limits
 from slidelab.solving.spec import EXACT, SMALL
-from slidelab.web.boards import is_in_corner
 from slidelab.web.job_manager import JobManager
 from slidelab.web.job_specs import DatabasesJob, DistancesJob, GoodPathJob, PathJob
+from slidelab.web.parsing import is_in_corner
 
 _NEAR = 24
 """Boards estimated to be no farther than this from the goal are solved in milliseconds."""
@@ -41,7 +41,7 @@ class Hints:
         self._seconds = seconds
         self._one_is_far = asyncio.Lock()
         self._one_prepares = asyncio.Lock()
-        self._prepared: dict[Job, asyncio.Task[Any]] = {}
+        self._prepared: dict[WorkerJob, asyncio.Task[Any]] = {}
 
     async def hint(self, board: Board, goal: Board, visitor: str) -> dict[str, Any]:
         """What to tell about a board; raises ApiError when the server is too busy."""
@@ -88,7 +88,7 @@ class Hints:
         task = self._prepared.get(job)
         return task is not None and task.done() and task.exception() is None
 
-    def _prepare(self, job: Job, visitor: str) -> asyncio.Task[Any]:
+    def _prepare(self, job: WorkerJob, visitor: str) -> asyncio.Task[Any]:
         """The task that has a job done once for all who ask; one that failed is tried again."""
         task = self._prepared.pop(job, None)
         if task is None or (task.done() and task.exception() is not None):
@@ -98,7 +98,7 @@ class Hints:
             del self._prepared[next(iter(self._prepared))]
         return task
 
-    async def _do(self, job: Job, visitor: str) -> Any:
+    async def _do(self, job: WorkerJob, visitor: str) -> Any:
         async with self._one_prepares:  # which leaves a place for hints
             return await self._manager.ask(job, _PREPARING, visitor)
 

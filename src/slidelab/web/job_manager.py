@@ -12,7 +12,7 @@ from functools import partial
 from http import HTTPStatus
 from typing import Any
 
-from slidelab.processes import Job, Paused, WorkerDiedError, WorkerOptions
+from slidelab.processes import Paused, WorkerDiedError, WorkerJob, WorkerOptions
 from slidelab.puzzle import PuzzleError
 from slidelab.search import Limits
 from slidelab.search.counters import COUNTERS
@@ -101,7 +101,9 @@ class JobManager:
             )
         return self._records[job_id]
 
-    def submit(self, job: Job, limits: Limits, visitor: str, quick: bool = False) -> JobRecord:
+    def submit(
+        self, job: WorkerJob, limits: Limits, visitor: str, quick: bool = False
+    ) -> JobRecord:
         """Take on a job, to be followed; one that nobody listens to is given up.
 
         Raises ApiError when too many wait, or are one visitor's.
@@ -110,7 +112,7 @@ class JobManager:
         self._stop_if_unheard_after(self._settings.connect_seconds, record)
         return record
 
-    def _take(self, job: Job, limits: Limits, visitor: str, quick: bool) -> JobRecord:
+    def _take(self, job: WorkerJob, limits: Limits, visitor: str, quick: bool) -> JobRecord:
         queue = self._queues[quick]
         if len(queue.waiting) >= self._settings.queue or self._closed:
             raise ApiError(
@@ -132,7 +134,7 @@ class JobManager:
         record.life = asyncio.create_task(self._live(record, queue))
         return record
 
-    async def ask(self, job: Job, limits: Limits, visitor: str) -> Any:
+    async def ask(self, job: WorkerJob, limits: Limits, visitor: str) -> Any:
         """Have a quick job done and return what comes of it.
 
         Raises ApiError when it fails. Cancelling the caller stops the job.
@@ -168,7 +170,7 @@ class JobManager:
         elif record.state is State.RUNNING:
             record.state = State.STOPPING  # which whoever waits for the worker sees
 
-    def left(self, record: JobRecord, keep: float) -> None:
+    def notice_leaving(self, record: JobRecord, keep: float) -> None:
         """Somebody stopped listening, who may be back within so many seconds."""
         if not record.done:
             self._stop_if_unheard_after(max(keep, self._settings.linger_seconds), record)

@@ -6,15 +6,13 @@ Nothing here runs in the server's own process, and nothing here needs the server
 import gzip
 import json
 import logging
-from collections.abc import Callable
 from dataclasses import asdict, dataclass, replace
-from functools import partial
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from slidelab import heuristics
 from slidelab.engines.compiled.patterns.partitions import affordable
-from slidelab.processes import Cancelled, Paused, Report
+from slidelab.processes import Paused, Reporter
 from slidelab.puzzle import Board, Move, Shape, format_moves
 from slidelab.puzzle.layers import layers
 from slidelab.search import Counters, Limits, Status
@@ -24,15 +22,15 @@ from slidelab.solving.board_at_distance import board_at
 from slidelab.solving.formats import as_files
 from slidelab.solving.review import review
 from slidelab.solving.spec import EXACT
+from slidelab.system.progress import Cancelled, Progress, throttle
 
 if TYPE_CHECKING:
     from slidelab.course.explain import Inquiry, Match
-    from slidelab.lab.prove import Proof
+    from slidelab.lab.prove import HeuristicProof
 
 LOG = logging.getLogger("slidelab.web")
 
 _FILM_COMPRESSION = 3  # twice as quick as the usual 6, and a film grows by a tenth
-_SECONDS_BETWEEN_REPORTS = 0.1
 _MOST_MATCHES = 20
 
 
@@ -50,7 +48,7 @@ class SearchJob:
     """How long it may prepare: to pause then would be to begin anew."""
     _task: Search | None = None
 
-    def task(self, report: Report) -> Search:
+    def task(self, report: Reporter) -> Search:
         """The search that is asked for; raises ValueError when its parts do not fit together."""
 
         def announce(doing: str, fraction: float | None) -> None:
@@ -61,7 +59,9 @@ class SearchJob:
             self.start, self.goal, self.spec, force=self.force, announce=announce, cores=1
         )
 
-    def run(self, limits: Limits, report: Report, cancelled: Cancelled) -> dict[str, Any] | Paused:
+    def run(
+        self, limits: Limits, report: Reporter, cancelled: Cancelled
+    ) -> dict[str, Any] | Paused:
         """Search on. Memory cannot be given back, so reaching its limit is an end."""
 
         task = self._task = self._task or self.task(report)
@@ -72,7 +72,7 @@ class SearchJob:
             report({"counters": asdict(counters), **told})
 
         def improved(result: Result) -> None:
-            report({"counters": asdict(result.counters), "best": _told(result)})
+            report({"counters": asdict(result.counters), "best": _describe_result(result)})
 
         result = task.prepare(replace(limits, seconds=self.prepare_seconds), cancelled)
         if result is None:
@@ -82,10 +82,10 @@ class SearchJob:
         if self.record and not result.status.can_continue:
             _record_trial(result)
         may_go_on = result.status in (Status.TIME_LIMIT, Status.NODE_LIMIT)
-        return Paused(_told(result)) if may_go_on else _told(result)
+        return Paused(_describe_result(result)) if may_go_on else _describe_result(result)
 
 
-def _told(result: Result) -> dict[str, Any]:
+def _describe_result(result: Result) -> dict[str, Any]:
     """The result as JSON carries it: the moves as one string of letters, and files to save."""
     moves = None if result.moves is None else format_moves(result.moves, style="letters")
     return result.to_dict() | {"moves": moves, "files": as_files(result)}
@@ -105,7 +105,7 @@ class FilmJob:
     search: SearchJob
     most_events: int
 
-    def run(self, limits: Limits, report: Report, cancelled: Cancelled) -> bytes:
+    def run(self, limits: Limits, report: Reporter, cancelled: Cancelled) -> bytes:
         """Search with the textbook engine, which alone can be watched."""
         from slidelab.lab.film import record
 
@@ -113,8 +113,8 @@ class FilmJob:
         task = replace(self.search, spec=spec).task(report)
 
         def progress(counters: Counters, events: int) -> None:
-            done = {"doing": "filming", "done": events, "total": self.most_events}
-            report({"counters": asdict(counters), **done})
+            film = {"doing": "filming", "events": events, "fraction": events / self.most_events}
+            report({"counters": asdict(counters), **film})
 
         film = record(task, limits, self.most_events, cancelled, progress)
         text = json.dumps(film.to_dict(), separators=(",", ":"))
@@ -129,7 +129,7 @@ class ScrambleJob:
     distance: int
     seed: int
 
-    def run(self, limits: Limits, report: Report, cancelled: Cancelled) -> list[int]:
+    def run(self, limits: Limits, report: Reporter, cancelled: Cancelled) -> list[int]:
         """The cells; raises BadScramble when there is no such board."""
         return list(board_at(self.goal, self.distance, self.seed).state)
 
@@ -140,7 +140,7 @@ class DistancesJob:
 
     goal: Board
 
-    def run(self, limits: Limits, report: Report, cancelled: Cancelled) -> tuple[bytes, bytes]:
+    def run(self, limits: Limits, report: Reporter, cancelled: Cancelled) -> tuple[bytes, bytes]:
         """All states in order, one after another, and the distance of each."""
         found = sorted((s, depth) for depth, layer in enumerate(layers(self.goal)) for s in layer)
         return b"".join(state for state, _ in found), bytes(depth for _, depth in found)
@@ -154,7 +154,7 @@ class PathJob:
     goal: Board
     databases: bool
 
-    def run(self, limits: Limits, report: Report, cancelled: Cancelled) -> list[Move] | None:
+    def run(self, limits: Limits, report: Reporter, cancelled: Cancelled) -> list[Move] | None:
         """The moves; None when there was not enough time."""
         engine, heuristic = "textbook", "linear-conflict"
         if self.databases:
@@ -173,7 +173,7 @@ class GoodPathJob:
     goal: Board
 
     def run(
-        self, limits: Limits, report: Report, cancelled: Cancelled
+        self, limits: Limits, report: Reporter, cancelled: Cancelled
     ) -> tuple[list[Move], int, str]:
         """The moves, how many are needed at least, and what a person would do first."""
         by_hand = solve_by_hand(self.board, self.goal)
@@ -201,7 +201,7 @@ class DatabasesJob:
     shape: Shape
     blank: int
 
-    def run(self, limits: Limits, report: Report, cancelled: Cancelled) -> None:
+    def run(self, limits: Limits, report: Reporter, cancelled: Cancelled) -> None:
         """Solve what is solved, with them."""
         tiles = list(range(1, self.shape.cells))
         goal = Board([*tiles[: self.blank], 0, *tiles[self.blank :]], self.shape)
@@ -216,15 +216,19 @@ class ReviewJob:
     goal: Board
     moves: tuple[Move, ...]
 
-    def run(self, limits: Limits, report: Report, cancelled: Cancelled) -> dict[str, Any]:
+    def run(self, limits: Limits, report: Reporter, cancelled: Cancelled) -> dict[str, Any]:
         """How far from the goal each board was, as bounds."""
-        tell = _now_and_then(report)
+        tell = _progress_to(report)
+
+        def progress(done: int, total: int) -> None:
+            tell(f"looking at the boards: {done} of {total}", done / total)
+
         found = review(
             self.start,
             self.goal,
             self.moves,
             seconds=limits.seconds or 0.0,
-            progress=lambda done, total: tell("looking at the boards", done, total),
+            progress=progress,
             cancelled=cancelled,
         )
         return {"status": "done", "at_least": found.at_least, "at_most": found.at_most}
@@ -241,7 +245,7 @@ class ProofJob:
     boards: int
     """How many boards of each distance are searched."""
 
-    def run(self, limits: Limits, report: Report, cancelled: Cancelled) -> dict[str, Any]:
+    def run(self, limits: Limits, report: Reporter, cancelled: Cancelled) -> dict[str, Any]:
         """Do the proof; raises ValueError when there is not enough time for it."""
         from slidelab.lab.prove import CancelledError, prove
 
@@ -253,8 +257,8 @@ class ProofJob:
                 metric=self.metric,
                 count_blank=self.count_blank,
                 boards=self.boards,
-                progress=_now_and_then(report),
-                found=lambda proof: report({"best": self._told(proof)}),
+                progress=_progress_to(report),
+                found=lambda proof: report({"best": self._describe(proof)}),
                 cancelled=lambda: cancelled() or monotonic() > end,
             )
         except CancelledError:
@@ -263,9 +267,9 @@ class ProofJob:
             raise ValueError(
                 f"the proof was not done after {limits.seconds:g} seconds, which is the limit here"
             ) from None
-        return self._told(proof)
+        return self._describe(proof)
 
-    def _told(self, proof: "Proof") -> dict[str, Any]:
+    def _describe(self, proof: "HeuristicProof") -> dict[str, Any]:
         # As everywhere in the API, the goal is told by its cells.
         return {"status": "done", **proof.to_dict(), "goal": list(self.goal.state)}
 
@@ -285,7 +289,7 @@ class ExplanationJob:
 
         return Inquiry(self.printed, algorithm=self.algorithm, heuristic=self.heuristic)
 
-    def run(self, limits: Limits, report: Report, cancelled: Cancelled) -> dict[str, Any]:
+    def run(self, limits: Limits, report: Reporter, cancelled: Cancelled) -> dict[str, Any]:
         """Try conventions until all are tried or time is up; what is found is told on the way."""
         from slidelab.course.explain.answer import answer
 
@@ -296,7 +300,11 @@ class ExplanationJob:
         def tell_all(news: dict[str, Any]) -> None:
             report(news | {"matches": [match.to_dict() for match in matches[:_MOST_MATCHES]]})
 
-        progress = partial(_now_and_then(tell_all), "trying conventions")
+        tell = _progress_to(tell_all)
+
+        def progress(done: int, total: int) -> None:
+            tell("trying conventions", done / total)
+
         for match in inquiry.matches(progress, lambda: cancelled() or monotonic() > end):
             matches.append(match)
         stopped = "stopped" if monotonic() > end else "done"
@@ -308,13 +316,5 @@ class ExplanationJob:
         }
 
 
-def _now_and_then(report: Report) -> Callable[[str, int, int], None]:
-    next_report = 0.0
-
-    def progress(doing: str, done: int, total: int) -> None:
-        nonlocal next_report
-        if monotonic() >= next_report:
-            next_report = monotonic() + _SECONDS_BETWEEN_REPORTS
-            report({"doing": doing, "done": done, "total": total})
-
-    return progress
+def _progress_to(report: Reporter) -> Progress:
+    return throttle(lambda doing, fraction: report({"doing": doing, "fraction": fraction}))

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any
 
-from slidelab.processes import IdleWorkers, Job, Worker, WorkerOptions
+from slidelab.processes import Worker, WorkerJob, WorkerOptions, WorkerPool
 from slidelab.search import Limits
 from slidelab.web.errors import ApiError
 
@@ -26,7 +26,7 @@ class State(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class JobEvent:
     """One event of a job, as it is sent to those who listen."""
 
     number: int
@@ -38,7 +38,7 @@ class Entry:
 class JobRecord:
     """One job of one visitor. Only the `JobManager` changes it."""
 
-    job: Job
+    job: WorkerJob
     limits: Limits
     visitor: str
     quick: bool = False
@@ -63,7 +63,7 @@ class JobRecord:
     """Each is set whenever there is news."""
     unheard: asyncio.TimerHandle | None = None
     """When it is stopped if nobody listens then."""
-    _log: list[Entry] = field(default_factory=list)
+    _log: list[JobEvent] = field(default_factory=list)
     _numbers: int = 0
 
     @property
@@ -86,7 +86,7 @@ class JobRecord:
         """
         self._log = [entry for entry in self._log if entry.name != name]
         self._numbers += 1
-        self._log.append(Entry(self._numbers, name, data))
+        self._log.append(JobEvent(self._numbers, name, data))
         for news in self.listeners:
             news.set()
 
@@ -96,7 +96,7 @@ class JobRecord:
         if told != [position]:
             self.publish("queued", {"position": position})
 
-    def entries_after(self, number: int) -> list[Entry]:
+    def entries_after(self, number: int) -> list[JobEvent]:
         """The events that somebody who saw this one has missed."""
         return [entry for entry in self._log if entry.number > number]
 
@@ -106,7 +106,7 @@ class JobQueue:
 
     def __init__(self, places: int, options: WorkerOptions) -> None:
         self.waiting: list[JobRecord] = []
-        self.workers = IdleWorkers(options)
+        self.workers = WorkerPool(options)
         self._places = places
         self._running: set[JobRecord] = set()
 

@@ -1,20 +1,32 @@
-"""From what a request names to a job that a worker can carry out.
+"""From what a request names to boards, and to a job that a worker can carry out.
 
 Only names of the catalogue are looked up. A path to a file, which the command line takes for a
 person's own code, is never among them unless whoever runs the server put it there.
 """
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from http import HTTPStatus
+from typing import Any
 
 from slidelab.engines.compiled.databases import GRADIENT, find_heuristic
 from slidelab.heuristics._formula_text import is_formula, read_formula
-from slidelab.puzzle import Board, is_solvable, parse_moves
+from slidelab.puzzle import (
+    BadBoard,
+    BadShape,
+    Board,
+    Shape,
+    goal_board,
+    is_solvable,
+    parse_moves,
+    solvability,
+)
+from slidelab.puzzle.fields import read_field
+from slidelab.puzzle.solvability import blank_row_from_bottom
 from slidelab.search import PRESETS, Limits
 from slidelab.solving import SearchSpec
 from slidelab.solving.row_syntax import VERSIONS, Row, read_row, rows_on_one_engine
 from slidelab.solving.spec import AUTO, EXACT, SMALL
-from slidelab.web.boards import is_in_corner, read_cells, read_goal, read_shape
 from slidelab.web.errors import ApiError
 from slidelab.web.job_specs import ExplanationJob, ProofJob, ReviewJob, SearchJob
 from slidelab.web.schemas.requests import (
@@ -28,6 +40,105 @@ from slidelab.web.schemas.requests import (
 )
 from slidelab.web.schemas.responses import CatalogueResponse, Page, RowPage, RowSearch
 from slidelab.web.settings import Settings
+
+Goal = str | list[int]
+
+MOST_PAIRS = 200
+"""How many inversions are listed one by one."""
+
+
+def read_shape(text: str, settings: Settings) -> Shape:
+    """The shape a request names; raises BadShape when it is larger than the server allows."""
+    return within_limits(Shape.parse(text), settings)
+
+
+def within_limits(shape: Shape, settings: Settings) -> Shape:
+    """The shape itself; raises BadShape when it is larger than the server allows."""
+    if shape.rows > settings.max_rows or shape.cols > settings.max_cols:
+        raise BadShape(
+            f"a {shape} board is too large here: the largest is "
+            f"{settings.max_rows}x{settings.max_cols}"
+        )
+    return shape
+
+
+def read_cells(cells: Sequence[Any], shape: str | None, settings: Settings) -> Board:
+    """The board that cells make.
+
+    Raises ApiError with the problems and the cells concerned when they make none.
+    """
+    asked = None if shape is None else read_shape(shape, settings)
+    try:
+        board = Board(cells, asked)
+    except BadBoard as error:
+        raise _refusal(*error.problems, cells=_faulty(cells, asked)) from None
+    within_limits(board.shape, settings)
+    return board
+
+
+def read_text(text: str, shape: str | None, settings: Settings) -> Board:
+    """The board that a text in any notation stands for; raises PuzzleError when there is none."""
+    board = Board.parse(text, None if shape is None else read_shape(shape, settings))
+    within_limits(board.shape, settings)
+    return board
+
+
+def read_goal(goal: Goal, shape: Shape) -> Board:
+    """The goal a request names; raises PuzzleError when it is none for this shape."""
+    if isinstance(goal, str):
+        return goal_board(goal, shape)
+    try:
+        return goal_board(Board(goal, shape), shape)
+    except BadBoard as error:
+        raise _refusal(*(f"in the goal: {problem}" for problem in error.problems)) from None
+
+
+def is_in_corner(goal: Board) -> bool:
+    """Whether the blank of a goal belongs in a corner, as it nearly always does."""
+    row, col = divmod(goal.blank, goal.shape.cols)
+    return row in (0, goal.shape.rows - 1) and col in (0, goal.shape.cols - 1)
+
+
+def describe_board(board: Board, goal: Board) -> dict[str, Any]:
+    """Whether the board can be brought to the goal, and all that shows why."""
+    answer = solvability(board, goal)
+    mended = None
+    if answer.mend is not None:
+        first, second = answer.mend
+        swap = {first: second, second: first}
+        mended = [swap.get(tile, tile) for tile in board.state]
+    return {
+        "cells": list(board.state),
+        "shape": str(board.shape),
+        "goal": list(goal.state),
+        **answer.to_dict(),
+        "inversion_pairs": _inversion_pairs(board.state),
+        "blank_row_from_bottom": blank_row_from_bottom(board),
+        "goal_blank_row_from_bottom": blank_row_from_bottom(goal),
+        "mended": mended,
+    }
+
+
+def _inversion_pairs(state: bytes) -> list[list[int]]:
+    tiles = state.replace(b"\0", b"")
+    pairs: list[list[int]] = []
+    for at, tile in enumerate(tiles):
+        pairs += [[tile, later] for later in tiles[at + 1 :] if later < tile]
+        if len(pairs) >= MOST_PAIRS:
+            break
+    return pairs[:MOST_PAIRS]
+
+
+def _faulty(cells: Sequence[Any], shape: Shape | None) -> list[int]:
+    """The cells that cannot stay as they are: unreadable, out of range or appearing twice."""
+    tiles = [read_field(cell) for cell in cells]
+    times = Counter(tiles)
+    most = len(cells) if shape is None else shape.cells
+    return [
+        at
+        for at, tile in enumerate(tiles)
+        if tile is None or not 0 <= tile < most or times[tile] > 1
+    ]
 
 
 def read_board_and_goal(body: BoardRequest, settings: Settings) -> tuple[Board, Board]:
@@ -47,7 +158,7 @@ def read_search(body: SearchRequest, catalogue: CatalogueResponse, settings: Set
     of_tables = body.heuristic in (AUTO, GRADIENT) and goal.shape.cells > SMALL
     if of_tables and not is_in_corner(goal):
         # Its tables fill the disk, so few goals have them.
-        raise _refused(
+        raise _refusal(
             f"{body.heuristic} needs a goal with the blank in a corner; choose another heuristic"
         )
     fields = body.spec_fields()
@@ -57,7 +168,7 @@ def read_search(body: SearchRequest, catalogue: CatalogueResponse, settings: Set
         spec = SearchSpec.from_dict(fields)
         spec.resolved(goal.shape)  # parameters must fit the algorithm also where it was left open
     except ValueError as error:
-        raise _refused(str(error)) from None
+        raise _refusal(str(error)) from None
     # The trials are those of the person whose machine this is, not of everybody on the network.
     return SearchJob(
         start,
@@ -86,7 +197,7 @@ def read_rows(body: RowsRequest, catalogue: CatalogueResponse, settings: Setting
             usual = SearchSpec.from_dict({**body.spec_fields(), "algorithm": None})
             rows.append(read_row(text, usual, shape))
         except ValueError as error:
-            raise _refused(str(error)) from None
+            raise _refusal(str(error)) from None
     return [_row_page(row) for row in rows_on_one_engine(rows, shape)]
 
 
@@ -121,7 +232,7 @@ def read_explanation(
     """The inquiry that a body asks for; raises ApiError or PuzzleError where it cannot be."""
     shape = read_shape(body.shape, settings)
     if shape.cells > SMALL:
-        raise _refused(f"here numbers are explained for boards of up to {SMALL} cells")
+        raise _refusal(f"here numbers are explained for boards of up to {SMALL} cells")
     _check("algorithm", body.algorithm, ["any", *_names(catalogue.algorithms)])
     if body.heuristic is not None:
         _check("heuristic", body.heuristic, _names(catalogue.heuristics))
@@ -138,7 +249,7 @@ def read_explanation(
     try:
         job.inquiry()
     except ValueError as error:
-        raise _refused(str(error)) from None
+        raise _refusal(str(error)) from None
     return job
 
 
@@ -148,7 +259,7 @@ def read_review(body: ReviewRequest, settings: Settings) -> ReviewJob:
     moves = parse_moves(body.moves)
     start.play(moves)
     if not is_solvable(start, goal):
-        raise _refused("this board cannot be brought to the goal, so that no move is nearer to it")
+        raise _refusal("this board cannot be brought to the goal, so that no move is nearer to it")
     return ReviewJob(start, goal, moves)
 
 
@@ -184,7 +295,7 @@ def _check_heuristic(name: str, known: Iterable[str]) -> None:
     try:
         read_formula(name, lambda part: find_heuristic(_check("heuristic", part, parts)))
     except ValueError as error:
-        raise _refused(str(error)) from None
+        raise _refusal(str(error)) from None
 
 
 def _names(pages: Iterable[Page]) -> list[str]:
@@ -194,9 +305,9 @@ def _names(pages: Iterable[Page]) -> list[str]:
 def _check(kind: str, name: str, known: Iterable[str]) -> str:
     """The name itself; raises ApiError where it is not one of those known."""
     if name not in known:
-        raise _refused(f"there is no {kind} {name!r} here; there are {', '.join(known)}")
+        raise _refusal(f"there is no {kind} {name!r} here; there are {', '.join(known)}")
     return name
 
 
-def _refused(problem: str) -> ApiError:
-    return ApiError(HTTPStatus.UNPROCESSABLE_ENTITY, problem)
+def _refusal(*problems: str, cells: Sequence[int] | None = None) -> ApiError:
+    return ApiError(HTTPStatus.UNPROCESSABLE_ENTITY, *problems, cells=cells)

@@ -5,43 +5,75 @@ import secrets
 from http import HTTPStatus
 from typing import Annotated
 
-from fastapi import APIRouter, Header, Path, Query, Request, Response
+from fastapi import APIRouter, Depends, Header, Path, Query, Request, Response
 
 from slidelab.puzzle import random_board, random_walk
 from slidelab.search import Limits
-from slidelab.web.boards import described, read_cells, read_goal, read_shape, read_text
-from slidelab.web.errors import ApiError, documented
+from slidelab.web.errors import ApiError, document_problems
+from slidelab.web.hints import Hints
+from slidelab.web.job_manager import JobManager
 from slidelab.web.job_specs import FilmJob, ScrambleJob
 from slidelab.web.jobs import JobRecord
 from slidelab.web.parsing import (
+    describe_board,
     longer_limits,
     read_board_and_goal,
+    read_cells,
     read_explanation,
+    read_goal,
     read_limits,
     read_proof,
     read_review,
     read_rows,
     read_search,
+    read_shape,
+    read_text,
 )
 from slidelab.web.schemas import requests, responses
-from slidelab.web.schemas.events import EVENTS, event_schema
-from slidelab.web.services import Server, Visitor
+from slidelab.web.schemas.responses import EVENTS, event_schema
+from slidelab.web.settings import Settings
 from slidelab.web.streams import answer_or_gone, event_stream
+from slidelab.web.warmup import Warmup
 
+
+class Services:
+    """Everything that lives as long as the server does."""
+
+    def __init__(self, settings: Settings, catalogue: responses.CatalogueResponse) -> None:
+        self.settings = settings
+        self.jobs = JobManager(settings)
+        self.hints = Hints(self.jobs, settings.hint_seconds)
+        self.catalogue = catalogue
+        self.warmup = Warmup()
+
+
+async def services(request: Request) -> Services:
+    """The services of the application that got this request."""
+    found: Services = request.app.state.services
+    return found
+
+
+async def visitor(request: Request) -> str:
+    """Who asks, as far as that can be told: the address they come from."""
+    return request.client.host if request.client else ""
+
+
+Server = Annotated[Services, Depends(services)]
+Visitor = Annotated[str, Depends(visitor)]
 JobId = Annotated[str, Path(min_length=1, max_length=64, description="From the search's start.")]
 
-ALWAYS = documented(
+ALWAYS = document_problems(
     HTTPStatus.FORBIDDEN, HTTPStatus.MISDIRECTED_REQUEST, HTTPStatus.TOO_MANY_REQUESTS
 )
-WITH_BODY = documented(
+WITH_BODY = document_problems(
     HTTPStatus.BAD_REQUEST,
     HTTPStatus.REQUEST_TIMEOUT,
     HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
     HTTPStatus.UNSUPPORTED_MEDIA_TYPE,
     HTTPStatus.UNPROCESSABLE_ENTITY,
 )
-HEAVY = WITH_BODY | documented(HTTPStatus.SERVICE_UNAVAILABLE)
-UNKNOWN = documented(HTTPStatus.NOT_FOUND)
+HEAVY = WITH_BODY | document_problems(HTTPStatus.SERVICE_UNAVAILABLE)
+UNKNOWN = document_problems(HTTPStatus.NOT_FOUND)
 
 router = APIRouter(prefix="/api", responses=ALWAYS)
 
@@ -69,7 +101,7 @@ async def check(body: requests.CheckRequest, server: Server) -> responses.CheckR
         fields = ["" if cell is None else cell for cell in body.cells or ()]
         board = read_cells(fields, body.shape, server.settings)
     goal = read_goal(body.goal, board.shape)
-    return responses.CheckResponse(**described(board, goal))
+    return responses.CheckResponse(**describe_board(board, goal))
 
 
 @router.post("/scramble", responses=HEAVY, tags=["boards"])
@@ -120,7 +152,7 @@ async def start_search(
     """Start a search, or put it in the queue. It is given up when nobody follows its events."""
     job = read_search(body, server.catalogue, server.settings)
     limits = read_limits(body.limits, server.settings, server.settings.pause_seconds)
-    return _started(server.jobs.submit(job, limits, visitor), server)
+    return _started_response(server.jobs.submit(job, limits, visitor), server)
 
 
 @router.get(
@@ -128,11 +160,14 @@ async def start_search(
     response_class=Response,
     responses={
         **UNKNOWN,
-        **documented(HTTPStatus.UNPROCESSABLE_ENTITY),
+        **document_problems(HTTPStatus.UNPROCESSABLE_ENTITY),
         200: {
             "description": f"Server-sent events: {', '.join(EVENTS)}; the last two end it.",
             "content": {
-                "text/event-stream": {"schema": {"type": "string"}, "itemSchema": event_schema()}
+                "text/event-stream": {
+                    "schema": {"type": "string"},
+                    "itemSchema": event_schema(),
+                }
             },
         },
         204: {"description": "Everything has been seen: there is nothing to come back for."},
@@ -158,7 +193,7 @@ async def follow_search(
 @router.post(
     "/searches/{id}/continue",
     status_code=HTTPStatus.ACCEPTED,
-    responses=WITH_BODY | UNKNOWN | documented(HTTPStatus.CONFLICT),
+    responses=WITH_BODY | UNKNOWN | document_problems(HTTPStatus.CONFLICT),
     tags=["searches"],
 )
 async def continue_search(
@@ -168,7 +203,7 @@ async def continue_search(
     record = server.jobs.find(id)
     used = record.counters.get("seconds", 0.0)
     server.jobs.resume(record, longer_limits(used, body.seconds, server.settings))
-    return _started(record, server)
+    return _started_response(record, server)
 
 
 @router.delete(
@@ -195,8 +230,7 @@ async def start_film(
     events = min(body.max_events or settings.film_events, settings.film_events)
     job = FilmJob(read_search(body, server.catalogue, settings), events)
     limits = read_limits(body.limits, settings, settings.film_seconds)
-    record = server.jobs.submit(job, limits, visitor, quick=True)
-    return responses.StartedResponse(id=record.id, position=server.jobs.position(record))
+    return _started_response(server.jobs.submit(job, limits, visitor, quick=True), server)
 
 
 @router.get(
@@ -204,7 +238,7 @@ async def start_film(
     response_class=Response,
     responses={
         **UNKNOWN,
-        **documented(HTTPStatus.CONFLICT, HTTPStatus.UNPROCESSABLE_ENTITY),
+        **document_problems(HTTPStatus.CONFLICT, HTTPStatus.UNPROCESSABLE_ENTITY),
         200: {
             "model": responses.FilmResponse,
             "description": "The film, always compressed by gzip.",
@@ -235,7 +269,7 @@ async def start_review(
     settings = server.settings
     limits = Limits(seconds=settings.review_seconds, memory=settings.search_memory)
     record = server.jobs.submit(read_review(body, settings), limits, visitor)
-    return _started(record, server)
+    return _started_response(record, server)
 
 
 @router.post("/proofs", status_code=HTTPStatus.ACCEPTED, responses=HEAVY, tags=["proofs"])
@@ -248,7 +282,7 @@ async def start_proof(
     """
     job = read_proof(body, server.catalogue, server.settings)
     limits = Limits(seconds=server.settings.proof_seconds, memory=server.settings.search_memory)
-    return _started(server.jobs.submit(job, limits, visitor), server)
+    return _started_response(server.jobs.submit(job, limits, visitor), server)
 
 
 @router.post("/explanations", status_code=HTTPStatus.ACCEPTED, responses=HEAVY, tags=["searches"])
@@ -262,8 +296,8 @@ async def start_explanation(
     """
     job = read_explanation(body, server.catalogue, server.settings)
     limits = Limits(seconds=server.settings.proof_seconds, memory=server.settings.search_memory)
-    return _started(server.jobs.submit(job, limits, visitor), server)
+    return _started_response(server.jobs.submit(job, limits, visitor), server)
 
 
-def _started(record: JobRecord, server: Server) -> responses.StartedResponse:
+def _started_response(record: JobRecord, server: Server) -> responses.StartedResponse:
     return responses.StartedResponse(id=record.id, position=server.jobs.position(record))

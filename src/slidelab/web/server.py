@@ -23,7 +23,7 @@ from slidelab.web.connections import (
     protocol,
 )
 from slidelab.web.settings import Settings
-from slidelab.web.token import QUERY, drawn, machine_is_shared
+from slidelab.web.token import QUERY, draw_token, machine_is_shared
 
 _SECONDS_TO_END = 3
 _PORTS_TO_TRY = 20
@@ -66,7 +66,7 @@ def run(settings: Settings, open_page: bool = False, say: Say = _print_at_once) 
     """
     token = settings.token
     if token is None:
-        token = drawn() if machine_is_shared() or not settings.is_local else ""
+        token = draw_token() if machine_is_shared() or not settings.is_local else ""
     listening = _bind(settings)
     address = _address(settings, listening.getsockname()[1])
     if token:

@@ -12,14 +12,13 @@ from fastapi import APIRouter, Depends, Query, Response
 from slidelab.lab.recording import records_trials
 from slidelab.lab.stats import Statistics, as_csv, as_json, statistics
 from slidelab.lab.store import VERSIONS, Filter, TrialStore
-from slidelab.web.errors import ApiError, documented
-from slidelab.web.routes import ALWAYS
+from slidelab.web.errors import ApiError, document_problems
+from slidelab.web.routes import ALWAYS, Server
 from slidelab.web.schemas.responses import StatsResponse
-from slidelab.web.services import Server
 
 LOG = logging.getLogger("slidelab.web")
 
-_PROBLEMS = documented(HTTPStatus.UNPROCESSABLE_ENTITY, HTTPStatus.SERVICE_UNAVAILABLE)
+_PROBLEMS = document_problems(HTTPStatus.UNPROCESSABLE_ENTITY, HTTPStatus.SERVICE_UNAVAILABLE)
 
 router = APIRouter(prefix="/api", tags=["statistics"], responses=ALWAYS | _PROBLEMS)
 _one_at_a_time = Lock()

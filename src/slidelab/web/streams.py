@@ -53,7 +53,7 @@ async def _events(
             await news.wait()
     finally:
         record.listeners.discard(news)
-        manager.left(record, keep)
+        manager.notice_leaving(record, keep)
 
 
 async def answer_or_gone(receive: Receive, answer: asyncio.Task[Any]) -> Any:

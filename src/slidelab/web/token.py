@@ -22,7 +22,7 @@ _FIRST_PERSON = 1000
 _NO_SHELLS = ("nologin", "false", "sync")
 
 
-def drawn() -> str:
+def draw_token() -> str:
     """A word that nobody guesses."""
     return secrets.token_urlsafe(_BYTES)
 

@@ -3,8 +3,9 @@
 import logging
 from threading import Thread
 
-from slidelab.processes import Cancelled, Report, Worker, WorkerDiedError, WorkerOptions
+from slidelab.processes import Reporter, Worker, WorkerDiedError, WorkerOptions
 from slidelab.search import Limits
+from slidelab.system.progress import Cancelled
 from slidelab.web.schemas.responses import CompilingProgress
 
 LOG = logging.getLogger("slidelab.web")
@@ -21,7 +22,7 @@ class WarmupJob:
     Nothing is reported before something is really compiled: code of an earlier run is only loaded.
     """
 
-    def run(self, limits: Limits, report: Report, cancelled: Cancelled) -> None:
+    def run(self, limits: Limits, report: Reporter, cancelled: Cancelled) -> None:
         """Compile until everything is on disk; kill the process to stop it."""
         from slidelab.engines.compiled.warmup import STEPS, warmup
         from slidelab.system.progress import monitored

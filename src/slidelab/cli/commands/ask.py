@@ -10,7 +10,7 @@ from slidelab.cli import terminal
 from slidelab.cli.errors import UNSOLVABLE, exit_status, tell_problems
 from slidelab.cli.formatters.result import headline, unsolvable_words
 from slidelab.cli.interactive import Display, patience_of_a_person, run
-from slidelab.cli.options import Bounds, Goal, ShapeName, choice
+from slidelab.cli.options import Goal, LimitOptions, ShapeName, choice
 from slidelab.cli.search_options import PresetName
 from slidelab.cli.searches import Searches
 from slidelab.cli.terminal import ask_line
@@ -48,7 +48,7 @@ STYLES: dict[str, Callable[[Board], str]] = {"tuples": _tuples, "grid": str}
 
 
 def ask(
-    bounds: Bounds,
+    bounds: LimitOptions,
     shape: ShapeName = None,
     goal: Goal = BLANK_FIRST,
     preset: PresetName = "rows",
@@ -114,8 +114,7 @@ def _ask_choice(kind: str, registry: Registry[T], offered: Sequence[T], first: S
     ordered = sorted(offered, key=lambda each: [each.name != name for name in first])
     click.echo(f"\nWhich {kind}?")
     rows = [
-        [f"{number:>3}", each.name, _described(each)]
-        for number, each in enumerate(ordered, start=1)
+        [f"{number:>3}", each.name, _describe(each)] for number, each in enumerate(ordered, start=1)
     ]
     click.echo("\n".join(entries(rows, terminal.width())))
     while True:
@@ -158,5 +157,5 @@ def _split(answer: str, cols: int) -> list[str]:
     return fields
 
 
-def _described(entry: Entry) -> str:
+def _describe(entry: Entry) -> str:
     return str(getattr(entry, "title", "") or getattr(entry, "summary", ""))

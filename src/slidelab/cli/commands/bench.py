@@ -2,12 +2,11 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from functools import partial
 from typing import Annotated, Any, NamedTuple
 
 from slidelab.cli.errors import INTERRUPTED, SOLVED, STOPPED, tell
-from slidelab.cli.interactive import Display, Interrupt, show_progress
-from slidelab.cli.options import Bounds, Output, format_option
+from slidelab.cli.interactive import Display, Interrupt
+from slidelab.cli.options import LimitOptions, Output, format_option
 from slidelab.cli.parameters import Argument
 from slidelab.cli.search_options import (
     EngineName,
@@ -29,7 +28,7 @@ IDA = ALGORITHMS.get("ida")
 _MOST_DIGITS = 9  # Python refuses to convert thousands of them
 
 
-class Trial(NamedTuple):
+class InstanceResult(NamedTuple):
     """What came of an instance."""
 
     instance: Instance
@@ -72,7 +71,7 @@ class Trial(NamedTuple):
         return {**figures, "seconds": round(counters.seconds, 6)}
 
 
-def _as_text(trials: Sequence[Trial]) -> str:
+def _as_text(trials: Sequence[InstanceResult]) -> str:
     figures = [trial.figures() for trial in trials]
     total = {name: sum(each[name] or 0 for each in figures) for name in figures[0]}
     rows = [
@@ -108,7 +107,7 @@ def _cells(figures: dict[str, Any], status: str = "") -> Iterable[str]:
     yield f"{figures['expanded'] / seconds / 1e6:.1f}" if seconds else "–"
 
 
-def _as_csv(trials: Sequence[Trial]) -> str:
+def _as_csv(trials: Sequence[InstanceResult]) -> str:
     rows = [
         {"instance": trial.instance.name, "status": trial.result.status}
         | trial.figures()
@@ -118,7 +117,7 @@ def _as_csv(trials: Sequence[Trial]) -> str:
     return csv_text(list(rows[0]), rows)
 
 
-def _as_json(trials: Sequence[Trial]) -> str:
+def _as_json(trials: Sequence[InstanceResult]) -> str:
     rows = [
         {
             "instance": trial.instance.name,
@@ -152,7 +151,7 @@ def bench(
     heuristic: Annotated[str, heuristic_option("auto")] = "auto",
     engine: EngineName = "auto",
     parameters: Parameters,
-    bounds: Bounds,
+    bounds: LimitOptions,
     format: Annotated[str, format_option(WRITERS)] = "text",
     output: Output,
 ) -> int:
@@ -161,7 +160,7 @@ def bench(
     Counts are those of the preset korf. With Manhattan distance they are the published ones, node
     for node; better heuristics need fewer.
     """
-    trials: list[Trial] = []
+    trials: list[InstanceResult] = []
     with Display() as display, Searches(display.announce) as searches:
         searches.load([], [heuristic])
         spec = SearchSpec(
@@ -172,15 +171,15 @@ def bench(
             engine=engine,
         )
         with Interrupt() as interrupted:
-            for instance in chosen(instance_set(instances), only):
+            for instance in choose_instances(instance_set(instances), only):
                 goal = goal_board("blank-first", instance.board.shape)
                 search = searches.search(instance.board, goal, spec)
                 result = search.advance(
                     bounds.limits(),
-                    progress=partial(show_progress, display, search),
+                    progress=display.follow(search),
                     cancelled=interrupted,
                 )
-                trials.append(Trial(instance, result))
+                trials.append(InstanceResult(instance, result))
                 if result.status is Status.CANCELLED:
                     break
     output.write(WRITERS[format](trials))
@@ -193,10 +192,10 @@ def bench(
     return SOLVED if all(t.result.solved and not t.is_wrong for t in trials) else STOPPED
 
 
-def chosen(instances: tuple[Instance, ...], only: str | None) -> list[Instance]:
+def choose_instances(instances: tuple[Instance, ...], only: str | None) -> list[Instance]:
     """Those with the numbers asked for; raises ValueError that says what is wrong.
 
-    >>> [instance.name for instance in chosen(instance_set("korf100"), "1-2,79")]
+    >>> [instance.name for instance in choose_instances(instance_set("korf100"), "1-2,79")]
     ['korf:1', 'korf:2', 'korf:79']
     """
     if only is None:

@@ -6,7 +6,7 @@ import click
 
 from slidelab.cli import terminal
 from slidelab.cli.errors import SOLVED, UNSOLVABLE
-from slidelab.cli.formatters.result import exchanged, unsolvable_words
+from slidelab.cli.formatters.result import swap_tiles, unsolvable_words
 from slidelab.cli.options import Puzzle, choice, format_option
 from slidelab.cli.parameters import Option
 from slidelab.heuristics import HEURISTICS
@@ -58,7 +58,7 @@ def check(
     """
     start, goal = puzzle.boards()
     if moves is not None:
-        return _played(start, goal, parse_moves(moves, direction), format)
+        return _check_moves(start, goal, parse_moves(moves, direction), format)
     answer = solvability(start, goal)
     distance = HEURISTICS.get("manhattan").bind(goal)(start.state)
     estimates = _estimates(start, goal, answer.solvable) if heuristics else []
@@ -72,7 +72,7 @@ def check(
     return SOLVED if answer.solvable else UNSOLVABLE
 
 
-def _played(start: Board, goal: Board, moves: tuple[Move, ...], format: str) -> int:
+def _check_moves(start: Board, goal: Board, moves: tuple[Move, ...], format: str) -> int:
     """Tell where moves lead to; raises IllegalMove for one that leaves the board."""
     end = start.play(moves)
     single, multi = length_of(moves), length_of(moves, MULTI)
@@ -139,15 +139,10 @@ def _table(estimates: list[dict[str, Any]]) -> str:
 
 def _entries(start: Board, goal: Board, answer: Solvability, distance: float) -> dict[str, Any]:
     return {
-        "solvable": answer.solvable,
+        **answer.to_dict(),
+        "mended": list(swap_tiles(start, *answer.mend).state) if answer.mend else None,
         "start": list(start.state),
         "goal": list(goal.state),
         "shape": str(start.shape),
-        "reason": answer.reason,
-        "inversions": answer.inversions,
-        "goal_inversions": answer.goal_inversions,
-        "mend": answer.mend,
-        "mended": list(exchanged(start, *answer.mend).state) if answer.mend else None,
-        "other_goal": answer.other_goal,
         "manhattan": distance,
     }

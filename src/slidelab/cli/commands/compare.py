@@ -13,7 +13,7 @@ from slidelab.cli.formatters.comparison import WRITERS, description, legend, liv
 from slidelab.cli.formatters.result import unsolvable_words
 from slidelab.cli.interactive import Display, Interrupt
 from slidelab.cli.options import (
-    Bounds,
+    LimitOptions,
     Output,
     Plotting,
     Puzzle,
@@ -32,7 +32,7 @@ from slidelab.cli.search_options import (
 from slidelab.cli.searches import Searches
 from slidelab.lab.comparison import Comparison
 from slidelab.lab.plots import MEASURES, plot_comparison, series_of
-from slidelab.puzzle import Board, Shape, goal_board, goal_name, is_solvable, random_board
+from slidelab.puzzle import Board, Shape, goal_board, is_solvable, random_board
 from slidelab.search import Counters, Status
 from slidelab.solving import Result
 from slidelab.solving.text_layout import side_by_side
@@ -89,7 +89,7 @@ def compare(
     algorithm: Annotated[list[str] | None, algorithm_option("all of them, unless rows are")] = None,
     heuristic: Annotated[list[str] | None, heuristic_option("manhattan")] = None,
     options: SearchOptions,
-    bounds: Bounds,
+    bounds: LimitOptions,
     format: Annotated[str, format_option(WRITERS)] = "text",
     output: Output,
     plotting: Plotting,
@@ -159,8 +159,7 @@ def _note(comparison: Comparison) -> str:
         if comparison.many
         else f"Start {comparison.starts[0].to_text('rows')}"
     )
-    note = f"{which}; goal {goal_name(comparison.goal)}; counted as {comparison.counted_as}; "
-    note += f"engine {comparison.engines}"
+    note = f"{which}; {comparison.method}"
     used = ", ".join(sorted(comparison.heuristics()))
     return f"{note}; heuristic {used}." if used else f"{note}."
 
@@ -182,9 +181,9 @@ def _run(
     with Interrupt() as interrupted:
         for done, start in enumerate(comparison.starts):
             if comparison.many:
-                display.work("comparing", done, len(comparison.starts))
+                display.count("comparing", done, len(comparison.starts))
             for row, spec in comparison.searches():
-                search = searches.apart(start, comparison.goal, spec, force)
+                search = searches.isolate(start, comparison.goal, spec, force)
                 comparison.progress = Counters()
                 result = search.prepare(to_prepare, interrupted) or search.advance(
                     comparison.limits, progress=remember, cancelled=interrupted

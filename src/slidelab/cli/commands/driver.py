@@ -6,7 +6,14 @@ import click
 
 from slidelab.cli.errors import exit_status
 from slidelab.cli.interactive import Display, patience_of_a_person, run
-from slidelab.cli.options import Bounds, Output, Puzzle, format_option, one_of, output_option
+from slidelab.cli.options import (
+    LimitOptions,
+    Output,
+    Puzzle,
+    format_option,
+    one_of,
+    output_option,
+)
 from slidelab.cli.parameters import Argument
 from slidelab.solving import Search, SearchSpec
 from slidelab.solving.formats import as_driver, json_object
@@ -32,7 +39,7 @@ def driver(
         ),
     ],
     puzzle: Puzzle,
-    bounds: Bounds,
+    bounds: LimitOptions,
     format: Annotated[str, format_option(FILES)] = "text",
     output: Annotated[
         str | None,

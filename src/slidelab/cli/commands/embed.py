@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Annotated
 
 from slidelab.cli.interactive import Display
-from slidelab.cli.options import Bounds, Output, Puzzle, choice, output_option
+from slidelab.cli.options import LimitOptions, Output, Puzzle, choice, output_option
 from slidelab.cli.search_options import SearchOptions, algorithm_option, heuristic_option
 from slidelab.lab.film import record
 from slidelab.notebook.pieces import board_piece, film_piece, result_piece, script_element
@@ -23,7 +23,7 @@ def embed(
     algorithm: Annotated[str | None, algorithm_option()] = None,
     heuristic: Annotated[str | None, heuristic_option()] = None,
     options: SearchOptions,
-    bounds: Bounds,
+    bounds: LimitOptions,
     step: Annotated[
         int, output_option(help="The step at which a film begins.", metavar="N", min=0)
     ] = 0,

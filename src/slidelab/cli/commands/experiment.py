@@ -69,8 +69,8 @@ def experiment(
         tell(f"The cluster has no workers yet: dask worker {cluster} starts one.")
     with executor, Interrupt() as interrupted, Display() as display:
 
-        def progress(now: Summary) -> None:
-            display.work(plan.name, now.before + now.now, now.cells, now.seconds_left)
+        def show(now: Summary) -> None:
+            display.count(plan.name, now.before + now.now, now.cells, now.seconds_left)
 
         try:
             summary = run_experiment(
@@ -78,8 +78,8 @@ def experiment(
                 executor,
                 record=not recording.no_record and records_trials(),
                 fresh=fresh,
-                progress=progress,
-                stopped=interrupted,
+                on_summary=show,
+                cancelled=interrupted,
                 warn=tell,
             )
         except (WorkersDiedError, ClusterLostError) as error:

@@ -1,6 +1,6 @@
 """`slidelab explain`: which conventions lead to the numbers that another program prints."""
 
-from collections.abc import Iterator
+from collections import Counter
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -10,17 +10,21 @@ import click
 
 from slidelab.cli.command import Options
 from slidelab.cli.errors import INTERRUPTED, STOPPED
-from slidelab.cli.formatters.explanation import closing_text, heading_text, match_text
 from slidelab.cli.interactive import Display, Interrupt
 from slidelab.cli.options import Output, Puzzle, format_option
 from slidelab.cli.parameters import Option
 from slidelab.cli.search_options import algorithm_option, heuristic_option
+from slidelab.cli.terminal import text_width
 from slidelab.puzzle import Shape
+from slidelab.puzzle.wording import counted
+from slidelab.search.conventions import PRESET_SUMMARIES
 from slidelab.search.counters import COUNTERS, MOVES, NODES
 from slidelab.solving.formats import json_object
+from slidelab.solving.text_layout import wrapped
 
 if TYPE_CHECKING:
-    from slidelab.course.explain import Inquiry, Match, Observation
+    from slidelab.course.explain import Inquiry, Match, NextBoard, Observation
+    from slidelab.course.explain.answer import Answer
 
 FORMATS = ("text", "json")
 
@@ -109,25 +113,84 @@ def explain(
     matches: list[Match] = []
     with Interrupt() as interrupted, Display() as display:
         if streamed:
-            click.echo(heading_text(inquiry))
-        for match in _found(inquiry, display, interrupted):
+            click.echo(_heading(inquiry))
+        for match in inquiry.matches(partial(display.count, "trying conventions"), interrupted):
             matches.append(match)
             if streamed and len(matches) <= most:
                 display.clear()
-                click.echo(match_text(match, len(matches)))
+                click.echo(_match(match, len(matches)))
         was_interrupted = interrupted()
         display.clear()
         answered = answer(inquiry, matches)
     if format == "json":
         output.write(json_object(answered.to_dict()))
     else:
-        told = [] if streamed else [heading_text(inquiry)]
-        told += [] if streamed else [match_text(m, n) for n, m in enumerate(matches[:most], 1)]
-        output.write("\n".join([*told, closing_text(answered, most)]))
+        told = [] if streamed else [_heading(inquiry)]
+        told += [] if streamed else [_match(m, n) for n, m in enumerate(matches[:most], 1)]
+        output.write("\n".join([*told, _closing(answered, most)]))
     if was_interrupted:
         return INTERRUPTED
     return 0 if matches else STOPPED
 
 
-def _found(inquiry: "Inquiry", display: Display, interrupted: Interrupt) -> "Iterator[Match]":
-    return inquiry.matches(partial(display.work, "trying conventions"), interrupted)
+def _heading(inquiry: "Inquiry") -> str:
+    """What is asked."""
+    searches = [
+        spec.method.name + (f" with {spec.heuristic}" if spec.heuristic else "")
+        for spec in (each.spec for each in inquiry.asked)
+    ]
+    boards = counted(len(inquiry.observations), "board")
+    return wrapped(f"Conventions of {', '.join(searches)} that fit {boards}:", text_width())
+
+
+def _match(match: "Match", number: int) -> str:
+    """An explanation with what each deviation does."""
+    heuristic = f" with {match.heuristic}" if match.heuristic else ""
+    words = click.style(match.words, bold=True)
+    lines = [f"{number:3}. {match.algorithm}{heuristic}, counted as {words}"]
+    reasons = match.reasons or [f"{PRESET_SUMMARIES[match.preset]}."]
+    for reason in reasons:
+        lines += [f"     {line}" for line in wrapped(reason, text_width() - 5).splitlines()]
+    return "\n".join(lines)
+
+
+def _closing(answer: "Answer", most: int) -> str:
+    """How many there are and what to try next, or what came nearest."""
+    if not answer.matches:
+        return _nothing_found(answer)
+    hidden = len(answer.matches) - most
+    parts = [f"… and {hidden} more: --most {len(answer.matches)} lists them."] if hidden > 0 else []
+    if answer.next_board is not None:
+        parts.append(_proposal(answer.next_board))
+    elif len(answer.matches) > 1:
+        parts.append("They agree on every board tried: for these counts they are one.")
+    return "\n" + "\n".join(wrapped(part, text_width()) for part in parts)
+
+
+def _proposal(found: "NextBoard") -> str:
+    predicted = Counter(found.predictions)
+    listed = ", ".join(
+        f"{'more' if number is None else f'{number:,}'} ({times})"
+        for number, times in predicted.most_common(6)
+    )
+    rest = ", …" if len(predicted) > 6 else ""
+    name = found.counter.replace("_", " ")
+    return (
+        f"To tell them apart, try {found.board.to_text('commas')} next: {name} is {listed}{rest}."
+    )
+
+
+def _nothing_found(answer: "Answer") -> str:
+    lines = ["Nothing leads to these numbers."]
+    lines += [f"- {hint}" for hint in answer.hints]
+    if answer.nearest:
+        lines += ["", "Nearest:"]
+    for near in answer.nearest:
+        pairs = [
+            f"{name.replace('_', ' ')} {came_out:,} instead of {printed:,}"
+            for each in near.differences.values()
+            for name, (printed, came_out) in each.items()
+            if name != "path" and came_out is not None
+        ]
+        lines.append(f"- {near.match}: {', '.join(pairs) or 'another path'}")
+    return "\n".join(wrapped(line, text_width()) if line else line for line in lines)

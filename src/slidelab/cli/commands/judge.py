@@ -200,7 +200,7 @@ def judge(
             suite=suite.name,
             pool=pool,
             rubric=weights,
-            progress=partial(display.work, "judging"),
+            progress=partial(display.count, "judging"),
             stopped=interrupted,
         )
         if reference and format in ("text", "json", "html"):

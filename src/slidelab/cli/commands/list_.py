@@ -71,7 +71,7 @@ def _page(page: Page) -> str:
     if "description" in page:
         parts += map(_paragraph, page["description"].split("\n\n"))
     if facts := [
-        [label, _said(page[entry])]
+        [label, _format_value(page[entry])]
         for entry, label in FACTS.items()
         if page.get(entry) not in (None, "", [])
     ]:
@@ -92,7 +92,11 @@ def _parameter(parameter: Page) -> list[str]:
 
 def _conventions(page: Page) -> str:
     rows = [
-        [name.replace("_", " "), click.style(_said(value), bold=True), CHOICES[name].meaning]
+        [
+            name.replace("_", " "),
+            click.style(_format_value(value), bold=True),
+            CHOICES[name].meaning,
+        ]
         for name, value in page["conventions"].items()
     ]
     return "\n".join(entries(rows, text_width()))
@@ -103,7 +107,7 @@ def _paragraph(text: str) -> str:
     return text if text.startswith(" ") else wrapped(" ".join(text.split()), text_width())
 
 
-def _said(value: object) -> str:
+def _format_value(value: object) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, list):

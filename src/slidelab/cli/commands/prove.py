@@ -76,10 +76,10 @@ def prove(
     Counter-examples are shown. Larger shapes are sampled, which is evidence, not proof. Your own
     is a function of a state and the goal, both bytes, in a Python file: see docs/extending.md.
     """
-    from slidelab.lab.prove import CancelledError, Proof
+    from slidelab.lab.prove import CancelledError, HeuristicProof
     from slidelab.lab.prove import prove as check
     from slidelab.lab.prove.costs import SAMPLE
-    from slidelab.lab.prove.report import parts, report
+    from slidelab.lab.prove.text import parts, write_proof
 
     if format == "html":
         from slidelab.lab.prove.page import check_installed
@@ -88,7 +88,7 @@ def prove(
     at_once = format == "text" and output.output is None
     shown = 0
 
-    def show(proof: Proof) -> None:
+    def show(proof: HeuristicProof) -> None:
         """Print what has become known since the last time."""
         nonlocal shown
         if at_once:
@@ -126,5 +126,5 @@ def prove(
 
         output.write(page(proof))
     else:
-        output.write(report(proof))
+        output.write(write_proof(proof))
     return 0

@@ -62,14 +62,16 @@ def scramble(
         seed = str(new_seed())
         tell(f"seed {seed}")
     for number in range(count):
-        board = _drawn(target, moves, distance, _read_seed(f"{seed}/{number}" if number else seed))
+        board = _draw_board(
+            target, moves, distance, _read_seed(f"{seed}/{number}" if number else seed)
+        )
         click.echo(str(board) if notation == GRID else board.to_text(notation))
         if notation == GRID and number < count - 1:
             click.echo()
     return 0
 
 
-def _drawn(goal: Board, moves: int | None, distance: int | None, seed: int | str) -> Board:
+def _draw_board(goal: Board, moves: int | None, distance: int | None, seed: int | str) -> Board:
     if moves is not None:
         return random_walk(goal, moves, seed)
     if distance is not None:

@@ -2,15 +2,16 @@
 
 from dataclasses import dataclass
 from functools import partial
+from itertools import islice
 from pathlib import Path
 from typing import Annotated
 
 from slidelab.cli import terminal
-from slidelab.cli.errors import exit_status, tell
-from slidelab.cli.formatters.result import PathStyle, as_text, headline
-from slidelab.cli.interactive import PATIENCE, Display, patience_of_a_person, run
+from slidelab.cli.errors import INTERRUPTED, SOLVED, UNSOLVABLE, exit_status, tell
+from slidelab.cli.formatters.result import PathStyle, as_text, headline, unsolvable_words
+from slidelab.cli.interactive import PATIENCE, Display, Interrupt, patience_of_a_person, run
 from slidelab.cli.options import (
-    Bounds,
+    LimitOptions,
     Output,
     Puzzle,
     Recording,
@@ -23,11 +24,16 @@ from slidelab.cli.options import (
 from slidelab.cli.player import animate, step
 from slidelab.cli.search_options import SearchOptions, algorithm_option, heuristic_option
 from slidelab.cli.searches import Searches
+from slidelab.puzzle import Board, Move, format_moves, is_solvable, length_of
 from slidelab.puzzle.moves import DIRECTIONS, STYLES
+from slidelab.puzzle.wording import counted
 from slidelab.solving import Result
 from slidelab.solving.formats import as_driver, json_object
+from slidelab.solving.text_layout import side_by_side
 
 FORMATS = ("text", "json", "driver")
+MOST_WRITTEN = 10_000
+"""Of all shortest solutions."""
 
 output_choice = partial(choice, panel="Output")
 
@@ -100,7 +106,7 @@ def solve(
     algorithm: Annotated[str | None, algorithm_option()] = None,
     heuristic: Annotated[str | None, heuristic_option()] = None,
     options: SearchOptions,
-    bounds: Bounds,
+    bounds: LimitOptions,
     showing: Showing,
     format: Annotated[str, format_option(FORMATS)] = "text",
     output: Output,
@@ -131,10 +137,8 @@ def solve(
     showing.check(format)
     start, goal = puzzle.boards()
     if showing.all_shortest:
-        from slidelab.cli.all_shortest import write_all_shortest
-
         metric = options.conventions().metric
-        return write_all_shortest(start, goal, metric, showing.style, format, output)
+        return _write_all_shortest(start, goal, metric, showing.style, format, output)
     with Display() as display, Searches(display.announce) as searches:
         searches.load([algorithm], [heuristic])
         spec = options.spec(algorithm, heuristic, start.shape)
@@ -150,3 +154,58 @@ def solve(
         animate(result, showing.speed, showing.direction)
     recording.remember([result], "solve")
     return exit_status(result)
+
+
+def _write_all_shortest(
+    start: Board, goal: Board, metric: str, style: PathStyle, format: str, output: Output
+) -> int:
+    """Write them as text or JSON; returns the exit status.
+
+    Raises ValueError for boards that are too large, and for a form that holds one path.
+    """
+    from slidelab.solving import all_shortest  # few ask for this
+    from slidelab.system.progress import monitored
+
+    if format not in ("text", "json"):
+        raise ValueError("--all-shortest goes with --format text or json")
+    if not is_solvable(start, goal):
+        tell(f"No solution to this goal.\n{unsolvable_words(start, goal)}")
+        return UNSOLVABLE
+    paths: list[list[Move]] = []
+    with Display() as display, Interrupt() as interrupted:
+
+        def report_progress(doing: str, fraction: float | None) -> None:
+            if doing != "searching":
+                display.announce(doing, fraction)
+            if interrupted():
+                raise KeyboardInterrupt
+
+        try:
+            with monitored(report_progress, lambda doing, size: None):
+                paths += islice(all_shortest(start, goal, metric=metric), MOST_WRITTEN + 1)
+        except KeyboardInterrupt:
+            tell("Interrupted: not all shortest solutions were found.")
+            return INTERRUPTED
+    complete = len(paths) <= MOST_WRITTEN
+    paths = paths[:MOST_WRITTEN]
+    cost = length_of(paths[0], metric)
+    if format == "json":
+        output.write(
+            json_object(
+                {
+                    "start": list(start.state),
+                    "goal": list(goal.state),
+                    "shape": str(start.shape),
+                    "metric": metric,
+                    "cost": cost,
+                    "complete": complete,
+                    "solutions": [format_moves(path, "letters") for path in paths],
+                }
+            )
+        )
+        return SOLVED
+    which = counted(len(paths), "shortest solution") if complete else f"The first {len(paths):,}"
+    lines = [f"{which}, of {counted(cost, 'move')} each:"]
+    lines += [format_moves(path, style.notation, style.direction) for path in paths]
+    output.write(f"{side_by_side(start, goal)}\n\n" + "\n".join(lines))
+    return SOLVED

@@ -15,7 +15,7 @@ from slidelab.cli.terminal import ask_line
 from slidelab.lab.recording import set_recording
 from slidelab.lab.stats import MEASURES, Statistics, as_csv, as_json, statistics
 from slidelab.lab.store import COLUMNS, VERSIONS, Filter, TrialStore
-from slidelab.lab.tables import check_table_name, write_table
+from slidelab.lab.table_files import check_table_name, write_table
 from slidelab.puzzle import Shape
 from slidelab.puzzle.wording import counted
 from slidelab.search import ALGORITHMS, PRESETS, Status

@@ -38,7 +38,7 @@ def store(
             click.echo(f"{counted(trials.count(), 'trial')} in {trials.path}, all sound.")
             return 0
         if what == "check":
-            click.echo(_told(unsound, trials))
+            click.echo(_describe_unsound(unsound, trials))
             return UNSOUND
         file = trials.set_aside(unsound)
         click.echo(f"{counted(len(unsound), 'trial')} set aside in {file}.")
@@ -46,7 +46,7 @@ def store(
     return 0
 
 
-def _told(unsound: list[UnsoundTrial], trials: TrialStore) -> str:
+def _describe_unsound(unsound: list[UnsoundTrial], trials: TrialStore) -> str:
     lines = [
         f"{len(unsound):,} of {counted(trials.count(), 'trial')} in {trials.path} are not sound:"
     ]

@@ -58,7 +58,7 @@ def train(
     with Interrupt() as interrupted, Display() as display:
         while not trainer.done and not interrupted():
             trainer.train()
-            display.work("learning", trainer.boards, boards)
+            display.count("learning", trainer.boards, boards)
             if monotonic() - saved > _SECONDS_BETWEEN_SAVES:
                 trainer.save(standing)
                 saved = monotonic()

@@ -8,7 +8,6 @@ import click
 
 from slidelab.lab.comparison import BEST, HEADINGS, NUMBERS, SHOWN, Comparison
 from slidelab.lab.plots import series_of
-from slidelab.puzzle import goal_name
 from slidelab.puzzle.wording import counted
 from slidelab.search.counters import COUNTERS, memory_words
 from slidelab.solving import formats
@@ -36,16 +35,12 @@ def description(comparison: Comparison) -> str:
         bounds.append(counted(comparison.limits.nodes, "node"))
     if comparison.limits.memory is not None:
         bounds.append(memory_words(comparison.limits.memory))
-    words = [
-        f"Goal {goal_name(comparison.goal)}",
-        f"counted as {comparison.counted_as}",
-        f"engine {comparison.engines}",
-    ]
+    method = comparison.method
     if len(comparison.heuristics()) == 1:
-        words.append(f"heuristic {comparison.heuristics()[0]}")
+        method += f"; heuristic {comparison.heuristics()[0]}"
     return (
         f"{side_by_side(comparison.starts[0], comparison.goal)}\n\n"
-        f"{'; '.join(words)}\nEach search within {' and '.join(bounds)}"
+        f"{method[0].upper()}{method[1:]}\nEach search within {' and '.join(bounds)}"
     )
 
 
@@ -94,13 +89,9 @@ def as_text(comparison: Comparison) -> str:
                 COUNTERS["seconds"].written(middle["seconds"]),
             ]
         )
-    head = (
-        f"{counted(len(comparison.starts), 'random board')} of {comparison.goal.shape}; goal "
-        f"{goal_name(comparison.goal)}; counted as {comparison.counted_as}; "
-        f"engine {comparison.engines}"
-    )
+    boards = f"{counted(len(comparison.starts), 'random board')} of {comparison.goal.shape}"
     figures = table(HEADINGS_OF_MANY, rows, right=range(1, 8), rule=True)
-    return f"{head}\n\n{figures}\n\n{LEGEND_OF_MANY}"
+    return f"{boards}; {comparison.method}\n\n{figures}\n\n{LEGEND_OF_MANY}"
 
 
 def _further(comparison: Comparison) -> list[dict[str, Any]]:

@@ -69,7 +69,7 @@ def unsolvable_words(start: Board, goal: Board) -> str:
     lines = [wrapped(answer.reason, terminal.text_width())]
     if answer.mend:
         one, other = answer.mend
-        mended = exchanged(start, one, other)
+        mended = swap_tiles(start, one, other)
         lines.append(
             f"Mend: exchange tiles {one} and {other}, which gives {mended.to_text('rows')}"
         )
@@ -78,7 +78,7 @@ def unsolvable_words(start: Board, goal: Board) -> str:
     return "\n".join(lines)
 
 
-def exchanged(board: Board, one: int, other: int) -> Board:
+def swap_tiles(board: Board, one: int, other: int) -> Board:
     """The board with two tiles exchanged."""
     table = bytes.maketrans(bytes([one, other]), bytes([other, one]))
     return Board.from_state(board.state.translate(table), board.shape)
@@ -163,10 +163,10 @@ def _outcome(result: Result) -> tuple[str, str]:
     if result.status is Status.NODE_LIMIT:
         words += " expanded"
     limit = result.status.replace("-", " ")
-    return "Stopped", f" without a solution ({limit}, {words}).{_needed(result)}"
+    return "Stopped", f" without a solution ({limit}, {words}).{_say_lower_bound(result)}"
 
 
-def _needed(result: Result) -> str:
+def _say_lower_bound(result: Result) -> str:
     """What a search that was stopped has learned, and what would answer."""
     if result.lower_bound is None:
         return ""

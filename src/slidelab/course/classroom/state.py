@@ -5,7 +5,7 @@ from json import dumps, loads
 from pathlib import Path
 
 from slidelab.course.judge.outcome import Outcome
-from slidelab.lab.experiment.database import connected, told
+from slidelab.lab.results import connect, explain_damage
 from slidelab.lab.store.connection import COMPANIONS
 
 WHAT = "a judged class"
@@ -33,8 +33,8 @@ class ClassState:
         if fresh:
             for companion in COMPANIONS:
                 database.with_name(database.name + companion).unlink(missing_ok=True)
-        with told(database, WHAT):
-            self._connection = connected(database, "rwc", any_thread=True)
+        with explain_damage(database, WHAT):
+            self._connection = connect(database, "rwc", any_thread=True)
             self._connection.execute("PRAGMA journal_mode = WAL")
             self._connection.execute("PRAGMA synchronous = NORMAL")
             self._connection.executescript(_TABLES)
@@ -49,7 +49,7 @@ class ClassState:
 
     def done(self, submission: str, fingerprint: str) -> dict[int, Outcome]:
         """The runs of a submission by the number of the case; none if its files have changed."""
-        with self._one_writes, told(self._database, WHAT), self._connection as connection:
+        with self._one_writes, explain_damage(self._database, WHAT), self._connection as connection:
             connection.execute("BEGIN IMMEDIATE")
             before = connection.execute(
                 "SELECT fingerprint FROM submissions WHERE name = ?", (submission,)
@@ -66,7 +66,7 @@ class ClassState:
 
     def add(self, submission: str, number: int, outcome: Outcome) -> None:
         """Note what came of a run."""
-        with self._one_writes, told(self._database, WHAT):
+        with self._one_writes, explain_damage(self._database, WHAT):
             self._connection.execute(
                 "INSERT OR REPLACE INTO runs VALUES (?, ?, ?)",
                 (submission, number, dumps(outcome.to_dict())),
@@ -74,5 +74,5 @@ class ClassState:
 
     def close(self) -> None:
         """End the use of the database."""
-        with told(self._database, WHAT):
+        with explain_damage(self._database, WHAT):
             self._connection.close()

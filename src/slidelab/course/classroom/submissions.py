@@ -10,7 +10,7 @@ from pydantic import ValidationError
 
 from slidelab.course.classroom.guess import guess_command
 from slidelab.course.judge.program import Program, make_program, read_program
-from slidelab.lab.toml.problems import BadFile
+from slidelab.lab.toml import BadFile
 
 PROGRAM_FILE = "program.toml"
 

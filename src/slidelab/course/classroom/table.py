@@ -9,7 +9,7 @@ from slidelab.course.classroom.groups import groups
 from slidelab.course.classroom.run import ClassJudgement
 from slidelab.course.judge.criteria import CRITERIA
 from slidelab.course.judge.report.html import page
-from slidelab.lab.tables import write_table
+from slidelab.lab.table_files import write_table
 from slidelab.puzzle.wording import counted, listed
 from slidelab.solving.text_layout import table
 from slidelab.system.files import write_text

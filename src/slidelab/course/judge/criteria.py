@@ -5,13 +5,12 @@ from typing import Annotated
 
 from pydantic import Field, ValidationError
 
-from slidelab.lab.toml.problems import bad_values, read_toml
-from slidelab.lab.toml.tables import Table
+from slidelab.lab.toml import TomlTable, bad_values, read_toml
 
 Weight = Annotated[float, Field(ge=0, allow_inf_nan=False)]
 
 
-class Weights(Table):
+class Weights(TomlTable):
     """The table `[weights]` of a rubric; 0 leaves a criterion out of the score."""
 
     answers: Weight = Field(
@@ -32,7 +31,7 @@ class Weights(Table):
     )
 
 
-class Rubric(Table):
+class Rubric(TomlTable):
     """The whole file."""
 
     points: Annotated[float, Field(gt=0, allow_inf_nan=False)] = 100.0

@@ -13,8 +13,7 @@ from pydantic import ValidationError
 from slidelab.course.judge.program_file import COUNTED, PROTOCOLS, ProgramFile
 from slidelab.course.judge.searches import read_search
 from slidelab.course.sandbox import Bounds, Run
-from slidelab.lab.toml.problems import bad_values, read_toml
-from slidelab.lab.toml.tables import misfit
+from slidelab.lab.toml import bad_values, misfit, read_toml
 from slidelab.puzzle import Board
 from slidelab.puzzle.moves import Move
 from slidelab.solving import SearchSpec

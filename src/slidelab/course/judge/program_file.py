@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, BeforeValidator, Field
 
 from slidelab.course.sandbox import Bounds
-from slidelab.lab.toml.tables import Table, Text
+from slidelab.lab.toml import Text, TomlTable
 from slidelab.puzzle import NOTATIONS
 from slidelab.puzzle.goals import BLANK_FIRST
 from slidelab.search.counters import COUNTERS, MOVES, NODES
@@ -65,7 +65,7 @@ def _move(letter: Any) -> Any:
     return str(letter).upper()
 
 
-class InputTable(Table):
+class InputTable(TomlTable):
     """How the program gets its board."""
 
     by: Literal["argument", "stdin", "file"] = Field(
@@ -79,7 +79,7 @@ class InputTable(Table):
     file: Text = Field("input.txt", description="The name of the file.")
 
 
-class OutputTable(Table):
+class OutputTable(TomlTable):
     """Where the answer is."""
 
     source: Literal["stdout", "file"] = Field(
@@ -92,7 +92,7 @@ class OutputTable(Table):
     )
 
 
-class MovesTable(Table):
+class MovesTable(TomlTable):
     """How the path is spelled."""
 
     direction: Literal["blank", "tile"] = Field(
@@ -103,7 +103,7 @@ class MovesTable(Table):
     )
 
 
-class LimitsTable(Table):
+class LimitsTable(TomlTable):
     """What each run may use."""
 
     seconds: Annotated[float, Field(gt=0, allow_inf_nan=False)] = Field(
@@ -125,7 +125,7 @@ class LimitsTable(Table):
         )
 
 
-class ProgramFile(Table):
+class ProgramFile(TomlTable):
     """The whole file."""
 
     name: Text | None = Field(None, description="What reports call it.")

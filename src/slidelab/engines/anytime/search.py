@@ -20,7 +20,7 @@ from slidelab.search import Limits
 from slidelab.search.by_hand import solve_by_hand
 from slidelab.system.cores import available_cores
 from slidelab.system.memory import machine_bytes, resident_bytes
-from slidelab.system.progress import OnProgress, monitored
+from slidelab.system.progress import Progress, monitored
 
 TEN_SECONDS = Limits(seconds=10.0)
 
@@ -63,7 +63,7 @@ class AnytimeSearch:
         workers: int | None = 1,
         may_build: bool = True,
         cancelled: Callable[[], bool] = lambda: False,
-        announce: OnProgress = lambda doing, fraction: None,
+        announce: Progress = lambda doing, fraction: None,
         clock: Callable[[], float] = perf_counter,
     ) -> None:
         self.start = start if isinstance(start, Board) else read_board(start, shape)

@@ -10,7 +10,7 @@ from slidelab.engines.compiled.patterns.partitions import is_partition
 from slidelab.heuristics import Estimate, Heuristic
 from slidelab.heuristics._formula_text import is_formula, read_formula
 from slidelab.puzzle import MULTI, SINGLE, Board, Shape
-from slidelab.system.progress import OnProgress, report_progress
+from slidelab.system.progress import Progress, report_progress
 
 GRADIENT = "gradient"
 """The heuristic of gradient databases, which only IDA* can use without a lookup for each child."""
@@ -75,7 +75,7 @@ class DatabaseHeuristic(Heuristic):
         self.name = name
 
     def lookup(
-        self, goal: Board, announce: OnProgress = report_progress, metric: str = SINGLE
+        self, goal: Board, announce: Progress = report_progress, metric: str = SINGLE
     ) -> Any:
         """The databases for a goal, read from disk, or built and kept there, which is announced."""
         # Slides tell the tiles of a goal apart by themselves, the others by its blank.
@@ -87,7 +87,7 @@ class DatabaseHeuristic(Heuristic):
         return _open[kind][1]
 
     @abstractmethod
-    def _opened(self, goal: Board, announce: OnProgress, metric: str) -> Any:
+    def _opened(self, goal: Board, announce: Progress, metric: str) -> Any:
         """The databases for a goal."""
 
     @abstractmethod

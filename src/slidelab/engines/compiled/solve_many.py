@@ -26,7 +26,7 @@ UNSOLVED = -1
 _BUDGET = 200_000
 _MOST_ENTRY = (1 << 32) - 1
 
-Progress = Callable[[int, int], None]
+OnBoardsDone = Callable[[int, int], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,7 @@ def solve_boards(
     starts: Sequence[Board],
     *,
     node_limit: int | None = None,
-    progress: Progress | None = None,
+    progress: OnBoardsDone | None = None,
     cancelled: Callable[[], bool] | None = None,
 ) -> BatchResults:
     """Solve every board as `search`, which must not have begun, would solve its own.
@@ -101,7 +101,7 @@ def solve_states(
     search: BestFirstSearch,
     states: bytes,
     node_limit: int | None = None,
-    progress: Progress | None = None,
+    progress: OnBoardsDone | None = None,
     cancelled: Callable[[], bool] | None = None,
 ) -> BatchResults:
     """The same for states that stand one after the other, where there are very many."""

@@ -16,12 +16,12 @@ from slidelab.engines.compiled.solve_many import solve_boards
 from slidelab.engines.geometry import symmetries
 from slidelab.puzzle import METRICS, MULTI, Board, Shape, goal_board
 from slidelab.search.conventions import Conventions
-from slidelab.system.progress import OnProgress
+from slidelab.system.progress import Progress
 
 _EIGHT = Board.parse("012345678")
 
 
-def warmup(announce: OnProgress) -> None:
+def warmup(announce: Progress) -> None:
     """Compile everything, or load it if it was compiled before.
 
     `announce` is told what comes next and the fraction done.

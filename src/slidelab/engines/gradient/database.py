@@ -21,13 +21,14 @@ from numpy.typing import NDArray
 from slidelab.engines.compiled.patterns.files import checksum
 from slidelab.engines.compiled.patterns.partitions import Partition, check_partition
 from slidelab.engines.compiled.patterns.pattern import Pattern
-from slidelab.engines.compiled.patterns.tables import Progress, load_or_build
+from slidelab.engines.compiled.patterns.tables import load_or_build
 from slidelab.engines.geometry import symmetries
 from slidelab.engines.gradient import layout
 from slidelab.engines.gradient.build import GradientBuild
 from slidelab.engines.gradient.layout import DIRECTIONS, Placement
 from slidelab.engines.gradient.partitions import usual_partition
 from slidelab.puzzle import Shape
+from slidelab.system.progress import Progress
 
 MOST_VIEWS = 2
 _REMEMBERED = 1 << 16

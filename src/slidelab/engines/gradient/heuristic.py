@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from slidelab.engines.compiled.databases import GRADIENT, DatabaseHeuristic
 from slidelab.heuristics import Estimate
 from slidelab.puzzle import SINGLE, Board
-from slidelab.system.progress import OnProgress
+from slidelab.system.progress import Progress
 
 if TYPE_CHECKING:
     from slidelab.engines.gradient.database import GradientDatabase
@@ -35,7 +35,7 @@ class GradientHeuristic(DatabaseHeuristic):
         size = goal.shape.rows, goal.shape.cols
         Arrangement.of(usual_partition(*size, goal.blank), *size, goal.blank)
 
-    def _opened(self, goal: Board, announce: OnProgress, metric: str) -> GradientDatabase:
+    def _opened(self, goal: Board, announce: Progress, metric: str) -> GradientDatabase:
         from slidelab.engines.gradient.database import open_database
 
         return open_database(goal.shape.rows, goal.shape.cols, goal.blank, progress=announce)

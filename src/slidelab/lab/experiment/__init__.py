@@ -3,6 +3,6 @@
 from slidelab.lab.experiment.grid import Grid, read_grid
 from slidelab.lab.experiment.run import run_experiment
 from slidelab.lab.experiment.run_state import Summary
-from slidelab.lab.toml.problems import BadFile
+from slidelab.lab.toml import BadFile
 
 __all__ = ["BadFile", "Grid", "Summary", "read_grid", "run_experiment"]

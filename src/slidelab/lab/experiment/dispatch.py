@@ -1,19 +1,23 @@
-"""Keeping workers busy, and giving the batch of a dead worker to another one."""
+"""Which cells to do next, and keeping workers busy with them until all are done.
+
+The batch of a dead worker goes to another one.
+"""
 
 from collections import Counter, deque
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterable
 from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, wait
 
-from slidelab.lab.experiment.batch import Batch, Done, VersionMismatchError, run_batch
+from slidelab.lab.batch_solve import Batch, BatchResult, VersionMismatchError, run_batch
 from slidelab.lab.experiment.executors import BatchExecutor
+from slidelab.lab.experiment.grid import Grid, Segment
+from slidelab.system.progress import SECONDS_BETWEEN_LOOKS, Cancelled
 
 BATCHES_A_WORKER = 2
 """One that runs and one that waits, so that no worker is idle between two."""
 MOST_DEATHS = 3
-SECONDS_BETWEEN_LOOKS = 0.2
 SECONDS_TO_STOP = 5.0
 
-Finished = list[tuple[Batch, Done]]
+Finished = list[tuple[Batch, BatchResult]]
 
 
 class WorkersDiedError(RuntimeError):
@@ -21,21 +25,21 @@ class WorkersDiedError(RuntimeError):
 
 
 def run_batches(
-    next_batch: Callable[[], Batch | None], executor: BatchExecutor, stopped: Callable[[], bool]
+    next_batch: Callable[[], Batch | None], executor: BatchExecutor, cancelled: Cancelled
 ) -> Generator[Finished]:
     """Run all batches and give each with what came of it, as they finish.
 
-    An empty list comes now and then while nothing finishes. When `stopped` says so, the batches
+    An empty list comes now and then while nothing finishes. When `cancelled` says so, the batches
     under way are ended, and what they have is given. They are ended too when this is closed early.
 
     Raises WorkersDiedError when a batch kills every worker that it is given to, and
     VersionMismatchError when a worker runs another slidelab.
     """
-    running: dict[Future[Done], Batch] = {}
+    running: dict[Future[BatchResult], Batch] = {}
     once_more: deque[Batch] = deque()
     deaths: Counter[int] = Counter()
     try:
-        while not stopped():
+        while not cancelled():
             while len(running) < BATCHES_A_WORKER * executor.processes:
                 batch = once_more.popleft() if once_more else next_batch()
                 if batch is None:
@@ -58,13 +62,13 @@ def run_batches(
                     raise WorkersDiedError(_last_words(batch, error)) from error
                 once_more.append(batch)
             yield finished
-        yield _stopped(running, executor)
+        yield _stop(running, executor)
     finally:
         if running:
-            _stopped(running, executor)
+            _stop(running, executor)
 
 
-def _stopped(running: dict[Future[Done], Batch], executor: BatchExecutor) -> Finished:
+def _stop(running: dict[Future[BatchResult], Batch], executor: BatchExecutor) -> Finished:
     """End the batches under way and return what they have."""
     executor.interrupt()
     for future in running:
@@ -86,3 +90,98 @@ def _last_words(batch: Batch, error: BaseException) -> str:
         f"({batch.spec.algorithm}) died {MOST_DEATHS} times ({error}): perhaps the memory "
         "is too small, which a limit on memory would tell"
     )
+
+
+SECONDS_A_BATCH = 1.0
+"""Long enough that handing out and noting a batch costs little, short enough that a dead worker
+or a stop loses little."""
+MOST_IN_A_BATCH = 4096
+GROWTH = 4
+
+
+class _Work:
+    """The cells of a segment that are still to be handed out, and how fast they go."""
+
+    def __init__(self, segment: Segment, done: Iterable[range]) -> None:
+        self.segment = segment
+        self.gaps = _gaps(segment.cells, done)
+        self.left = sum(map(len, self.gaps))
+        self.size = 1
+        self.seconds_a_cell: float | None = None
+
+    def batch(self, grid: Grid, most: int) -> Batch:
+        gap = self.gaps[0]
+        taken = gap[: min(self.size, most)]
+        if len(taken) == len(gap):
+            self.gaps.popleft()
+        else:
+            self.gaps[0] = gap[len(taken) :]
+        boards, first = self.segment.boards, self.segment.first
+        states = boards.states[taken.start - first : taken.stop - first]
+        return Batch(taken.start, boards.goal, b"".join(states), self.segment.spec, grid.limits)
+
+    def learn(self, cells: int, seconds: float) -> None:
+        self.left -= cells
+        self.seconds_a_cell = seconds / cells
+        fitting = SECONDS_A_BATCH / max(self.seconds_a_cell, 1e-9)
+        self.size = max(1, min(int(fitting), self.size * GROWTH, MOST_IN_A_BATCH))
+
+
+class Schedule:
+    """Hands out the cells of a grid that are not done yet.
+
+    Batches begin small and grow until one takes about a second. Every segment gets its first
+    batch early, so that the estimate of the time left soon knows them all.
+    """
+
+    def __init__(self, grid: Grid, done: Iterable[range], workers: int) -> None:
+        in_order = sorted(done, key=lambda cells: cells.start)
+        self._grid = grid
+        self._workers = workers
+        self._work = {segment.first: _Work(segment, in_order) for segment in grid.segments}
+        self._started = deque(work for work in self._work.values() if work.gaps)
+        self._new = deque(self._started)
+
+    def next(self) -> Batch | None:
+        """The next batch, or None when all are handed out."""
+        if self._new:
+            return self._new.popleft().batch(self._grid, most=1)
+        while self._started and not self._started[0].gaps:
+            self._started.popleft()
+        if not self._started:
+            return None
+        # Near the end, batches are small enough that every worker has one.
+        to_hand_out = sum(len(gap) for work in self._started for gap in work.gaps)
+        return self._started[0].batch(self._grid, most=max(1, to_hand_out // (2 * self._workers)))
+
+    def learn(self, batch: Batch, cells: int, seconds: float) -> None:
+        """Learn how long so many cells of a batch took."""
+        if cells:
+            self._work[self._grid.segment_of(batch.first).first].learn(cells, seconds)
+
+    def seconds_left(self) -> float | None:
+        """An estimate of the time that the rest will take; None as long as nothing is known."""
+        paces = [w.seconds_a_cell for w in self._work.values() if w.seconds_a_cell is not None]
+        if not paces:
+            return None
+        usual = sum(paces) / len(paces)
+        seconds = sum(
+            work.left * (usual if work.seconds_a_cell is None else work.seconds_a_cell)
+            for work in self._work.values()
+        )
+        return seconds / self._workers
+
+
+def _gaps(cells: range, done: Iterable[range]) -> deque[range]:
+    """The cells of a range that are not done."""
+    gaps: deque[range] = deque()
+    at = cells.start
+    for block in done:
+        if block.stop <= at or block.start >= cells.stop:
+            continue
+        if block.start > at:
+            gaps.append(range(at, block.start))
+        at = block.stop
+    if at < cells.stop:
+        gaps.append(range(at, cells.stop))
+    return gaps

@@ -29,7 +29,7 @@ class ClusterLostError(RuntimeError):
 
 def local_executor(processes: int | None = None) -> ProcessExecutor:
     """Processes of this machine; all of its cores unless told how many."""
-    return ProcessExecutor(processes, WorkerOptions(preload=("slidelab.lab.experiment.batch",)))
+    return ProcessExecutor(processes, WorkerOptions(preload=("slidelab.lab.batch_solve",)))
 
 
 class ClusterExecutor(Executor):

@@ -3,7 +3,6 @@
 import os
 import shutil
 from bisect import bisect_right
-from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from functools import cached_property
 from json import dumps
@@ -12,12 +11,11 @@ from typing import Annotated, Any
 
 from pydantic import AfterValidator, Field, PlainValidator, ValidationError, ValidationInfo
 
-from slidelab.lab.experiment.boards import BoardSet, GridPlace, read_boards
-from slidelab.lab.experiment.database import DATABASE
-from slidelab.lab.experiment.searches import read_searches
-from slidelab.lab.tables import check_table_name
-from slidelab.lab.toml.problems import bad_values, read_toml
-from slidelab.lab.toml.tables import Table, Text, misfit
+from slidelab.lab.experiment.board_tables import BoardSet, GridPlace, read_boards
+from slidelab.lab.experiment.search_tables import read_searches
+from slidelab.lab.results import DATABASE
+from slidelab.lab.table_files import check_table_name
+from slidelab.lab.toml import Text, TomlTable, bad_values, misfit, read_toml
 from slidelab.puzzle import Board, Shape, goal_board
 from slidelab.puzzle.goals import BLANK_FIRST
 from slidelab.registry.registry import file_and_object, is_file_name
@@ -56,7 +54,7 @@ def _results(name: Any, info: ValidationInfo) -> Path:
     return path
 
 
-class ExperimentTable(Table):
+class ExperimentTable(TomlTable):
     """The table `[experiment]`."""
 
     name: Text | None = None
@@ -64,7 +62,7 @@ class ExperimentTable(Table):
     goal: Annotated[str, AfterValidator(_goal)] = BLANK_FIRST
 
 
-class LimitsTable(Table):
+class CellLimitsTable(TomlTable):
     """The table `[limits]`, for each cell."""
 
     seconds: Annotated[float, Field(ge=0, allow_inf_nan=False)] | None = None
@@ -72,13 +70,13 @@ class LimitsTable(Table):
     memory: Amount | None = None
 
 
-class GridFile(Table):
+class GridFile(TomlTable):
     """The whole file. Each field knows those above it."""
 
     experiment: ExperimentTable = Field({}, validate_default=True)
     boards: list[Annotated[Any, PlainValidator(read_boards)]] = Field(min_length=1)
     searches: list[Annotated[Any, PlainValidator(read_searches)]] = Field(min_length=1)
-    limits: LimitsTable = LimitsTable()
+    limits: CellLimitsTable = CellLimitsTable()
 
 
 @dataclass(frozen=True)
@@ -113,15 +111,17 @@ class Grid:
     @cached_property
     def segments(self) -> list[Segment]:
         """All cells, search by search."""
-        return list(self._segments())
-
-    @cached_property
-    def _firsts(self) -> list[int]:
-        return [segment.first for segment in self.segments]
+        segments, first = [], 0
+        for spec in self.searches:
+            for group in self.boards:
+                if group.states:
+                    segments.append(Segment(first, spec, group))
+                first += len(group.states)
+        return segments
 
     def segment_of(self, cell: int) -> Segment:
         """The segment that a cell belongs to."""
-        return self.segments[bisect_right(self._firsts, cell) - 1]
+        return self.segments[bisect_right(self.segments, cell, key=lambda s: s.first) - 1]
 
     @property
     def cells(self) -> int:
@@ -143,14 +143,6 @@ class Grid:
             digest.update(repr((group.name, str(group.shape), group.goal.state)).encode())
             digest.update(b"".join(group.states))
         return digest.hexdigest()
-
-    def _segments(self) -> Iterator[Segment]:
-        first = 0
-        for spec in self.searches:
-            for group in self.boards:
-                if group.states:
-                    yield Segment(first, spec, group)
-                first += len(group.states)
 
 
 def read_grid(file: Path, results: Path | None = None) -> Grid:

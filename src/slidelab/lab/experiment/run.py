@@ -1,16 +1,77 @@
 """Running an experiment: from a grid to its results, in one go or in several."""
 
-from collections.abc import Callable
-from contextlib import ExitStack, closing
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing, contextmanager
 from time import perf_counter
 
-from slidelab.lab.experiment.dispatch import run_batches
+from slidelab import __version__
+from slidelab.lab.batch_solve import FAILED
+from slidelab.lab.experiment.dispatch import Schedule, run_batches
 from slidelab.lab.experiment.executors import BatchExecutor, local_executor
 from slidelab.lab.experiment.grid import Grid
-from slidelab.lab.experiment.recorder import Recorder
 from slidelab.lab.experiment.run_state import RunState, Summary
-from slidelab.lab.experiment.schedule import Schedule
+from slidelab.lab.store import TrialStore
+from slidelab.lab.store.trial import COUNTED, as_json, now
 from slidelab.system.files import LockedError, locked
+from slidelab.system.progress import Cancelled
+
+_TRIALS = f"""
+SELECT :at, 'experiment', replace(board, ' ', ','), goal, shape,
+    coalesce(distance, iif(:is_shortest AND status = 'solved', cost, NULL)),
+    algorithm, heuristic, :parameters, preset, :conventions, :engine_asked,
+    {", ".join(COUNTED)}, :version, :run, cell
+FROM other.cells WHERE cell >= :first AND cell < :end AND status <> '{FAILED}'
+"""
+
+
+class Recorder:
+    """Copies what is done to the trial store; if that fails, the experiment goes on without."""
+
+    def __init__(self, grid: Grid, run: str, warn: Callable[[str], object]) -> None:
+        self._grid = grid
+        self._run = run
+        self._warn = warn
+        self._store: TrialStore | None = None
+        with self._tolerant():
+            self._store = TrialStore(warn=warn)
+
+    def add(self, cells: range) -> None:
+        """Record these cells, which are of one segment, but for those that failed."""
+        spec = self._grid.segment_of(cells.start).spec
+        values = {
+            "at": now(),
+            "is_shortest": spec.promises_shortest,
+            "parameters": as_json(spec.to_dict()["parameters"]),
+            "conventions": as_json(spec.to_dict()["conventions"]),
+            "engine_asked": spec.engine,
+            "version": __version__,
+            "run": self._run,
+            "first": cells.start,
+            "end": cells.stop,
+        }
+        with self._tolerant():
+            if self._store is not None:
+                self._store.add_from(self._grid.database, _TRIALS, values)
+
+    def catch_up(self, done: int) -> None:
+        """Record what an earlier run did and could not record any more before it died."""
+        with self._tolerant():
+            if self._store is not None and self._store.cells_of(self._run) < done:
+                for segment in self._grid.segments:
+                    self.add(segment.cells)
+
+    def close(self) -> None:
+        """End the use of the store."""
+        if self._store is not None:
+            self._store.close()
+
+    @contextmanager
+    def _tolerant(self) -> Iterator[None]:
+        try:
+            yield
+        except (OSError, ValueError) as error:
+            self._warn(f"the trials of this experiment are not recorded: {error}")
+            self._store = None
 
 
 def run_experiment(
@@ -19,16 +80,16 @@ def run_experiment(
     *,
     record: bool = True,
     fresh: bool = False,
-    progress: Callable[[Summary], object] = lambda summary: None,
-    stopped: Callable[[], bool] = lambda: False,
+    on_summary: Callable[[Summary], object] = lambda summary: None,
+    cancelled: Cancelled = lambda: False,
     warn: Callable[[str], object] = lambda message: None,
 ) -> Summary:
     """Do the cells of a grid that are not done yet; the results are in its results file.
 
     A run that was stopped, or whose process or machine died, goes on when this is called again.
     `executor` runs the searches; unless given, the cores of this machine do. `record` adds the
-    cells to the trial store, `fresh` forgets an earlier run, `progress` is told several times a
-    second how far it is, and `stopped` is asked as often whether to end early.
+    cells to the trial store, `fresh` forgets an earlier run, `on_summary` is called several
+    times a second with how far it is, and `cancelled` is asked as often whether to end early.
 
     Raises ValueError when the results file belongs to something else, WorkersDiedError when a
     cell kills its workers, ClusterLostError when a cluster goes, and OSError when results cannot be
@@ -38,7 +99,7 @@ def run_experiment(
         with locked(grid.database.with_name(f"{grid.database.name}.lock")):
             with closing(RunState(grid, fresh)) as state:
                 if not state.ended:
-                    _work(grid, state, executor, record, progress, stopped, warn)
+                    _work(grid, state, executor, record, on_summary, cancelled, warn)
             return state.summary
     except LockedError:
         raise OSError(0, "another process runs this experiment", str(grid.database)) from None
@@ -49,8 +110,8 @@ def _work(
     state: RunState,
     executor: BatchExecutor | None,
     record: bool,
-    progress: Callable[[Summary], object],
-    stopped: Callable[[], bool],
+    on_summary: Callable[[Summary], object],
+    cancelled: Cancelled,
     warn: Callable[[str], object],
 ) -> None:
     with ExitStack() as stack:
@@ -60,15 +121,15 @@ def _work(
         using = executor or stack.enter_context(local_executor())
         began = perf_counter()
         schedule = Schedule(grid, state.done, using.processes)
-        running = stack.enter_context(closing(run_batches(schedule.next, using, stopped)))
+        running = stack.enter_context(closing(run_batches(schedule.next, using, cancelled)))
         for finished in running:
             for batch, done in finished:
                 if done.outcomes:
                     state.add(batch.first, done.outcomes)
                     if recorder is not None:
                         recorder.add(range(batch.first, batch.first + len(done.outcomes)))
-                    schedule.finished(batch, len(done.outcomes), done.seconds)
+                    schedule.learn(batch, len(done.outcomes), done.seconds)
             state.summary.seconds = perf_counter() - began
             state.summary.seconds_left = schedule.seconds_left()
-            progress(state.summary)
+            on_summary(state.summary)
     state.end()

@@ -15,12 +15,12 @@ from typing import Any
 from uuid import uuid4
 
 from slidelab import __version__
-from slidelab.lab.batch_solve import OUTCOME, Outcome
-from slidelab.lab.experiment.database import CHOICE_COLUMNS, connected, read_cells, told
+from slidelab.lab.batch_solve import OUTCOME_COLUMNS, OutcomeRow
 from slidelab.lab.experiment.grid import Grid, Segment
-from slidelab.lab.experiment.searches import COLUMNS
+from slidelab.lab.experiment.search_tables import COLUMNS
+from slidelab.lab.results import CHOICE_COLUMNS, connect, explain_damage, read_cells
 from slidelab.lab.store.connection import COMPANIONS
-from slidelab.lab.tables import write_table
+from slidelab.lab.table_files import write_table
 from slidelab.puzzle import goal_name
 from slidelab.puzzle.states import joined
 
@@ -67,19 +67,19 @@ class RunState:
         self._grid = grid
         self._columns = Columns(grid)
         self._next_sync = monotonic() + SECONDS_BETWEEN_SYNCS
-        with told(grid.database):
-            self._connection = _opened(grid, self._columns, fresh)
+        with explain_damage(grid.database):
+            self._connection = _open(grid, self._columns, fresh)
             statuses = self._rows("SELECT status, count(*) FROM cells GROUP BY status")
             self.done = [range(first, end) for first, end in self._rows(_DONE)]
             self.run, self.ended = self._rows("SELECT run, ended FROM experiment")[0]
         self.summary = Summary(grid.cells, sum(map(len, self.done)))
         self.summary.statuses.update(dict(statuses))
 
-    def add(self, first: int, outcomes: Sequence[Outcome]) -> None:
+    def add(self, first: int, outcomes: Sequence[OutcomeRow]) -> None:
         """Note the outcomes of the cells from `first` on."""
         rows = self._columns.rows(self._grid.segment_of(first), first, outcomes)
         places = ", ".join("?" * len(self._columns.names))
-        with told(self._grid.database):
+        with explain_damage(self._grid.database):
             with self._connection:
                 self._connection.execute("BEGIN")
                 self._connection.executemany(f"INSERT INTO cells VALUES ({places})", rows)
@@ -87,17 +87,19 @@ class RunState:
                 self._connection.execute("PRAGMA wal_checkpoint(PASSIVE)")
                 self._next_sync = monotonic() + SECONDS_BETWEEN_SYNCS
         self.summary.now += len(outcomes)
-        self.summary.statuses.update(outcome[OUTCOME.index("status")] for outcome in outcomes)
+        self.summary.statuses.update(
+            outcome[OUTCOME_COLUMNS.index("status")] for outcome in outcomes
+        )
 
     def end(self) -> None:
         """Note that nothing is left to do, if that is so."""
         if self.summary.complete:
-            with told(self._grid.database):
+            with explain_damage(self._grid.database):
                 self._connection.execute("UPDATE experiment SET ended = TRUE")
 
     def close(self) -> None:
         """End the use of the database, and write the results file if it is another one."""
-        with told(self._grid.database):
+        with explain_damage(self._grid.database):
             with suppress(sqlite3.OperationalError):  # somebody may be reading
                 self._connection.execute("PRAGMA journal_mode = DELETE")  # all in one file
             self._connection.close()
@@ -121,13 +123,13 @@ class Columns:
         self._parameters = dict.fromkeys(name for s in grid.searches for name in s.values)
         self._choices = dict.fromkeys(name for s in grid.searches for name in s.deviations())
         choices = [CHOICE_COLUMNS[name] for name in self._choices]
-        others = (*COLUMNS, "preset", *choices, *OUTCOME)
+        others = (*COLUMNS, "preset", *choices, *OUTCOME_COLUMNS)
         taken = {name.lower() for name in others}  # SQL does not tell capitals from small letters
         parameters = [f"parameters.{p}" if p.lower() in taken else p for p in self._parameters]
-        self.names = (*COLUMNS, *parameters, "preset", *choices, *OUTCOME)
+        self.names = (*COLUMNS, *parameters, "preset", *choices, *OUTCOME_COLUMNS)
 
     def rows(
-        self, segment: Segment, first: int, outcomes: Sequence[Outcome]
+        self, segment: Segment, first: int, outcomes: Sequence[OutcomeRow]
     ) -> Iterator[tuple[Any, ...]]:
         """The rows of the cells from `first` on."""
         boards, spec = segment.boards, segment.spec
@@ -146,7 +148,7 @@ class Columns:
             yield (cell, boards.name, board, shape, goal, distance, *same, *outcome)
 
 
-def _opened(grid: Grid, columns: Columns, fresh: bool) -> sqlite3.Connection:
+def _open(grid: Grid, columns: Columns, fresh: bool) -> sqlite3.Connection:
     """The database of the grid, begun if there is none yet."""
     database, results = grid.database, grid.results
     if fresh:
@@ -158,7 +160,7 @@ def _opened(grid: Grid, columns: Columns, fresh: bool) -> sqlite3.Connection:
             f"{results} exists and is not of this experiment: name another file, or say --fresh to "
             "replace it"
         )
-    connection = connected(database, "rwc")
+    connection = connect(database, "rwc")
     try:
         # Readers do not hold up the run, and no commit waits for the disk.
         connection.execute("PRAGMA journal_mode = WAL")

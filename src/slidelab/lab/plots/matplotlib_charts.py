@@ -12,15 +12,20 @@ from matplotlib import rc_context
 from matplotlib.figure import Figure
 from matplotlib.ticker import FuncFormatter, MaxNLocator, NullFormatter
 
-from slidelab.lab.plots.measures import Band, asks_for_log
-from slidelab.lab.plots.style import INK, colour, cycle, short
+from slidelab.lab.plots.measures import (
+    INK,
+    Band,
+    Groups,
+    Points,
+    asks_for_log,
+    colour,
+    cycle,
+    short,
+)
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.axis import Axis
-
-Points = Sequence[tuple[float, float]]
-Groups = Mapping[str, Sequence[float]]
 
 marker = cycle("o", "s", "^", "D", "v", "P", "X", "*", "<", ">")
 hatch = cycle("", "///", "...", "\\\\\\", "xxx", "---", "+++", "ooo", "|||", "**")
@@ -63,9 +68,9 @@ def sheet(charts: Mapping[str, Groups], title: str, note: str) -> Figure:
             _distributions(axes, groups, label)
         for axes in places[len(charts) :]:
             axes.set_axis_off()
-            axes.text(0, 0.95, _wrapped(guide, 52), va="top", color=INK, transform=axes.transAxes)
+            axes.text(0, 0.95, _wrap(guide, 52), va="top", color=INK, transform=axes.transAxes)
         if below and guide:
-            figure.supxlabel(_wrapped(guide, 62 * columns), x=0.01, ha="left", fontsize=9)
+            figure.supxlabel(_wrap(guide, 62 * columns), x=0.01, ha="left", fontsize=9)
         return figure
 
 
@@ -88,7 +93,7 @@ def _distributions(axes: Axes, groups: Groups, label: str) -> None:
             _many_values(axes, row, values)
     for row, values in enumerate(groups.values()):
         _direct_label(axes, row, values)
-    names = ["\n".join(_wrapped(part, _WIDEST_NAME) for part in g.split("\n")) for g in groups]
+    names = ["\n".join(_wrap(part, _WIDEST_NAME) for part in g.split("\n")) for g in groups]
     axes.set_yticks(range(len(groups)), names)
     axes.set_ylim(len(groups) - 0.4, -0.6)
     axes.tick_params(axis="y", length=0)
@@ -143,13 +148,13 @@ def bands(charts: Mapping[str, Mapping[str, Band]], x_label: str, title: str, no
         handles, names = places[0].get_legend_handles_labels()
         legend.legend(
             handles,
-            [_wrapped(name, _WIDEST_NAME) for name in names],
+            [_wrap(name, _WIDEST_NAME) for name in names],
             loc="upper left",
             ncols=1 if len(names) <= _MOST_NAMES_IN_A_COLUMN else 2,
             frameon=False,
             fontsize=8,
         )
-        legend.text(0, 0, _wrapped(note, 72), va="bottom", color=INK, transform=legend.transAxes)
+        legend.text(0, 0, _wrap(note, 72), va="bottom", color=INK, transform=legend.transAxes)
         return figure
 
 
@@ -181,7 +186,7 @@ def _figure(size: tuple[float, float], title: str) -> Figure:
     return figure
 
 
-def _wrapped(text: str, width: int) -> str:
+def _wrap(text: str, width: int) -> str:
     from textwrap import fill
 
     return "\n\n".join(fill(paragraph, width) for paragraph in text.split("\n\n"))

@@ -1,10 +1,15 @@
-"""What is plotted: five figures of each search, on one board or on many."""
+"""What is plotted, five figures of each search, and how: readable in print, in grey, by everybody.
 
-from collections.abc import Iterable, Sequence
+Nothing is told by colour alone: each series has its name beside it, and a marker or a hatch.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 
 from slidelab.solving import Result
 
+Points = Sequence[tuple[float, float]]
+Groups = Mapping[str, Sequence[float]]
 Band = Sequence[tuple[float, float, float, float]]
 """A line with its spread: by x, the lower edge, the line and the upper edge."""
 
@@ -82,3 +87,32 @@ def asks_for_log(values: Sequence[float]) -> bool:
     """
     positive = [value for value in values if value > 0]
     return bool(positive) and max(positive) >= RANGE_FOR_LOG * min(positive)
+
+
+INK = "#333333"
+
+
+def cycle(*looks: str) -> Callable[[int], str]:
+    """What gives the first series the first look, and so on, beginning again after the last."""
+    return lambda number: looks[number % len(looks)]
+
+
+# The palette of Okabe and Ito (2008), distinguishable with every common kind of colour vision.
+# Its yellow is left out: it is too pale for lines on white paper.
+colour = cycle("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#56B4E9", "#E69F00", "#000000")
+
+
+def short(value: float) -> str:
+    """A value as a label: about three digits.
+
+    >>> short(12), short(181440), short(0.00213), short(2.5), short(1234567)
+    ('12', '181k', '0.00213', '2.5', '1.23M')
+    """
+    if value == 0:
+        return "0"
+    for unit, suffix in ((1e12, "T"), (1e9, "G"), (1e6, "M"), (1e3, "k")):
+        if abs(value) >= unit * (10 if suffix == "k" else 1):  # 1,234 is as short as 1.23k
+            return f"{value / unit:.3g}{suffix}"
+    if abs(value) >= 1000:
+        return f"{value:,.0f}"
+    return f"{value:.3g}" if abs(value) >= 1e-4 else f"{value:.1e}"

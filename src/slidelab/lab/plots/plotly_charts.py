@@ -7,11 +7,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from slidelab.lab.plots.measures import Band, asks_for_log
-from slidelab.lab.plots.style import INK, colour, cycle
-
-Points = Sequence[tuple[float, float]]
-Groups = Mapping[str, Sequence[float]]
+from slidelab.lab.plots.measures import INK, Band, Groups, Points, asks_for_log, colour, cycle
 
 symbol = cycle("circle", "square", "triangle-up", "diamond", "triangle-down", "cross", "x", "star")
 dash = cycle("solid", "dash", "dashdot", "dot")

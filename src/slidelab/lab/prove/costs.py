@@ -1,6 +1,5 @@
 """What A* does with a heuristic at each distance."""
 
-from collections.abc import Callable
 from dataclasses import astuple, replace
 from random import Random
 
@@ -9,7 +8,7 @@ from numpy.typing import NDArray
 
 from slidelab.engines.compiled.engine import has_heuristic
 from slidelab.heuristics import Estimate, Heuristic
-from slidelab.lab.batch_solve import CancelledError, Outcomes, Progress, search_all
+from slidelab.lab.batch_solve import CancelledError, Outcomes, search_all
 from slidelab.lab.branching import effective_branching_factor
 from slidelab.lab.prove.findings import CostRow
 from slidelab.lab.state_space import StateSpace
@@ -17,9 +16,12 @@ from slidelab.search import ALGORITHMS, Problem, Run
 from slidelab.search.conventions import TEXTBOOK
 from slidelab.search.counters import COUNTERS
 from slidelab.solving import SearchSpec
+from slidelab.system.progress import Cancelled, Progress
 
 SAMPLE = 20
 """Unless told, A* searches from so many boards of each distance: enough to see how it grows."""
+
+DOING = "searching with A*"
 
 Numbers = dict[int, list[int]]
 
@@ -32,7 +34,7 @@ def costs_by_distance(
     boards: int | None,
     seed: int,
     progress: Progress,
-    cancelled: Callable[[], bool],
+    cancelled: Cancelled,
 ) -> tuple[list[CostRow], str]:
     """Search from the boards of each distance; returns the means, and what they are means over.
 
@@ -66,7 +68,13 @@ def costs_by_distance(
     def search(chosen: Numbers) -> Outcomes:
         starts = [space.board(number) for numbers in chosen.values() for number in numbers]
         return search_all(
-            starts, space.goal, spec, estimator=estimator, progress=progress, cancelled=cancelled
+            starts,
+            space.goal,
+            spec,
+            estimator=estimator,
+            doing=DOING,
+            progress=progress,
+            cancelled=cancelled,
         )
 
     chosen = _at_most(everything, boards, seed)
@@ -89,7 +97,7 @@ def _by_the_textbook(
     chosen: Numbers,
     estimate: Estimate,
     progress: Progress,
-    cancelled: Callable[[], bool],
+    cancelled: Cancelled,
 ) -> Outcomes:
     conventions = replace(TEXTBOOK, metric=space.metric)
     numbers = [number for group in chosen.values() for number in group]
@@ -101,7 +109,7 @@ def _by_the_textbook(
         if cancelled():
             raise CancelledError
         rows.append(astuple(run.counters()))
-        progress(done, len(numbers))
+        progress(DOING, done / len(numbers))
     outcomes = dict(zip(COUNTERS, np.array(rows, dtype=np.float64).T, strict=True))
     return outcomes | {"cost": outcomes["search_depth"]}
 

@@ -59,7 +59,7 @@ class Counterexample:
         return self.board.play([self.move] * self.tiles)
 
 
-class Verdict(NamedTuple):
+class PromiseVerdict(NamedTuple):
     """Whether a promise is kept, and how far it is from being kept."""
 
     promise: str
@@ -121,7 +121,7 @@ class Ordering:
 
 
 @dataclass(frozen=True)
-class Proof:
+class HeuristicProof:
     """All that was found out about a heuristic for one goal."""
 
     heuristic: str
@@ -158,7 +158,7 @@ class Proof:
         return words + ("; a move may take several tiles" if self.metric == MULTI else "")
 
     @property
-    def verdicts(self) -> tuple[Verdict, Verdict]:
+    def verdicts(self) -> tuple[PromiseVerdict, PromiseVerdict]:
         """What became of the two promises that matter to A*."""
         if self.admissible:
             admissible = "no estimate exceeds the true distance"
@@ -172,8 +172,8 @@ class Proof:
             moves = counted(self.inconsistent_moves, "move")
             consistent = f"h falls by more than 1 along {moves}"
         return (
-            Verdict("admissible", self.admissible, admissible, self.overestimate),
-            Verdict("consistent", self.consistent, consistent, self.inconsistency),
+            PromiseVerdict("admissible", self.admissible, admissible, self.overestimate),
+            PromiseVerdict("consistent", self.consistent, consistent, self.inconsistency),
         )
 
     @property

@@ -9,15 +9,16 @@ from importlib.util import find_spec
 from pathlib import Path
 from string import Template
 
-from slidelab.lab.plots.plotly_charts import Points, lines
+from slidelab.lab.plots.measures import Points
+from slidelab.lab.plots.plotly_charts import lines
 from slidelab.lab.plots.saving import HINT
 from slidelab.lab.prove.findings import (
     COST_HEADINGS,
     ERROR_HEADINGS,
     CostRow,
     ErrorRow,
-    Proof,
-    Verdict,
+    HeuristicProof,
+    PromiseVerdict,
 )
 from slidelab.puzzle import Board, goal_name
 from slidelab.puzzle.drawing import board_svg
@@ -29,7 +30,7 @@ def check_installed() -> None:
         raise ValueError(f"a page of plots needs plotly: {HINT}")
 
 
-def page(proof: Proof) -> str:
+def page(proof: HeuristicProof) -> str:
     """The page. Raises ValueError where Plotly is missing."""
     check_installed()
     parts = [
@@ -55,7 +56,7 @@ def page(proof: Proof) -> str:
     return Template(frame).substitute(title=escape(proof.heuristic), body="".join(parts))
 
 
-def _verdict(verdict: Verdict) -> str:
+def _verdict(verdict: PromiseVerdict) -> str:
     answer = ("Yes" if verdict.kept else "No") + f": {verdict.words}."
     said = (
         f"<h2>{verdict.promise.capitalize()}</h2>"
@@ -78,7 +79,7 @@ def _figure(board: Board, caption: str) -> str:
     return f"<figure>{board_svg(board)}<figcaption>{escape(caption)}</figcaption></figure>"
 
 
-def _orderings(proof: Proof) -> str:
+def _orderings(proof: HeuristicProof) -> str:
     rows = "".join(
         f"<tr><td>{escape(row.relation)} {escape(row.other)}</td>"
         f"<td>{row.higher:,}</td><td>{row.lower:,}</td></tr>"
@@ -102,7 +103,7 @@ def _cell(cell: float | None) -> str:
     return f"<td>{cell:,}</td>" if isinstance(cell, int) else f"<td>{cell:,.3f}</td>"
 
 
-def _errors(proof: Proof) -> dict[str, Points]:
+def _errors(proof: HeuristicProof) -> dict[str, Points]:
     return {
         "true distance": [(row.distance, row.distance) for row in proof.errors],
         "mean h": [(row.distance, row.mean_h) for row in proof.errors],
@@ -110,7 +111,7 @@ def _errors(proof: Proof) -> dict[str, Points]:
     }
 
 
-def _costs(proof: Proof) -> dict[str, Points]:
+def _costs(proof: HeuristicProof) -> dict[str, Points]:
     rows = [row for row in proof.costs if row.expanded > 0]
     return {
         "expanded": [(row.distance, row.expanded) for row in rows],

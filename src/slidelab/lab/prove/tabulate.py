@@ -6,8 +6,10 @@ can be ended whatever the function does.
 
 import os
 from array import array
+from collections.abc import Callable
 from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass
+from functools import partial
 from time import monotonic
 
 import numpy as np
@@ -16,14 +18,14 @@ from numpy.typing import NDArray
 from slidelab import heuristics
 from slidelab.heuristics import Heuristic
 from slidelab.heuristics._user_code import OwnHeuristic
-from slidelab.lab.batch_solve import CancelledError, Progress
-from slidelab.processes import Cancelled, Report, Worker, WorkerDiedError
+from slidelab.lab.batch_solve import CancelledError
+from slidelab.processes import Reporter, Worker, WorkerDiedError
 from slidelab.puzzle import SINGLE, Board
 from slidelab.registry import OwnCodeError
 from slidelab.search import Limits
+from slidelab.system.progress import SECONDS_BETWEEN_LOOKS, Cancelled, Progress
 
 SECONDS_IN_ALL = 900.0
-_SECONDS_BETWEEN_REPORTS = 0.05
 _BOARDS_BETWEEN_LOOKS = 4096
 
 
@@ -34,27 +36,33 @@ def tabulate(
     count_blank: bool = False,
     metric: str = SINGLE,
     *,
-    progress: Progress = lambda done, total: None,
+    doing: str = "tabulating",
+    progress: Progress = lambda doing, fraction: None,
     cancelled: Cancelled = lambda: False,
     seconds: float = SECONDS_IN_ALL,
 ) -> NDArray[np.float64]:
     """The heuristic's value for each state.
-
-    `progress` is told how many of how many are done, and `cancelled` asked whether to stop.
 
     Raises OwnCodeError when a person's own function fails, takes too long for one board, or more
     than `seconds` for all, and CancelledError when `cancelled` said so.
     """
     if isinstance(heuristic, OwnHeuristic):
         return _tabulate_own(
-            heuristic, goal, states, count_blank, metric, progress, cancelled, seconds
+            heuristic,
+            goal,
+            states,
+            count_blank,
+            metric,
+            partial(progress, doing),
+            cancelled,
+            seconds,
         )
     estimate = heuristic.bind(goal, count_blank, metric)
     values = np.empty(len(states))
     for first in range(0, len(states), _BOARDS_BETWEEN_LOOKS):
         part = states[first : first + _BOARDS_BETWEEN_LOOKS]
         values[first : first + len(part)] = list(map(estimate, part))
-        progress(first + len(part), len(states))
+        progress(doing, (first + len(part)) / len(states))
         if cancelled():
             raise CancelledError
     return values
@@ -71,7 +79,7 @@ class TabulateJob:
     states: bytes
     """One after another."""
 
-    def run(self, limits: Limits, report: Report, cancelled: Cancelled) -> bytes:
+    def run(self, limits: Limits, report: Reporter, cancelled: Cancelled) -> bytes:
         """The values as an array of float64; the report tells how many there are so far."""
         cells = self.goal.shape.cells
         values = array("d")
@@ -81,7 +89,7 @@ class TabulateJob:
             reported = monotonic()
             for at in range(0, len(self.states), cells):
                 values.append(estimate(self.states[at : at + cells]))
-                if monotonic() - reported > _SECONDS_BETWEEN_REPORTS:
+                if monotonic() - reported > SECONDS_BETWEEN_LOOKS:
                     reported = monotonic()
                     report(len(values))
                     if cancelled():
@@ -95,7 +103,7 @@ def _tabulate_own(
     states: list[bytes],
     count_blank: bool,
     metric: str,
-    progress: Progress,
+    progress: Callable[[float], object],
     cancelled: Cancelled,
     seconds: float,
 ) -> NDArray[np.float64]:
@@ -104,7 +112,7 @@ def _tabulate_own(
     def report(values: int) -> None:
         nonlocal done
         done = values
-        progress(values, len(states))
+        progress(values / len(states))
 
     def failed(why: object) -> OwnCodeError:
         board = Board.from_state(states[done], goal.shape).to_text("rows")

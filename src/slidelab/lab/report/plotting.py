@@ -5,8 +5,8 @@ from pathlib import Path
 from statistics import quantiles
 
 from slidelab.lab.plots import MEASURES, Band, Series, plot_bands, plot_comparison
-from slidelab.lab.report.results import Row
 from slidelab.lab.report.summary import Key, Report, words
+from slidelab.lab.results import CellRow
 from slidelab.puzzle.wording import counted
 
 _DEPTH = "moves of the shortest path"
@@ -47,9 +47,9 @@ def plot_report(report: Report, file: Path, title: str = "", boxes: bool = False
     plot_bands(charts, _DEPTH, file, title=title, note=note)
 
 
-def _groups(report: Report) -> dict[str, list[Row]]:
+def _groups(report: Report) -> dict[str, list[CellRow]]:
     """The cells by the label of their group; groups that differ in depth alone are one."""
-    groups: dict[str, list[Row]] = {}
+    groups: dict[str, list[CellRow]] = {}
     for key, rows in report.groups.items():
         groups.setdefault(_label(report.columns, key), []).extend(rows)
     return groups
@@ -80,11 +80,11 @@ def _depths(report: Report) -> dict[str, int]:
     return depths
 
 
-def _board(row: Row) -> str:
+def _board(row: CellRow) -> str:
     return f"{row.get('board')} {row.get('shape')} {row.get('goal')}"
 
 
-def _band(rows: Sequence[Row], depth: dict[str, int], measure: str) -> Band:
+def _band(rows: Sequence[CellRow], depth: dict[str, int], measure: str) -> Band:
     values: dict[int, list[float]] = {}
     for row in rows:
         if row["cost"] is not None:
@@ -99,7 +99,7 @@ def _quartiles(values: list[float]) -> tuple[float, float, float]:
     return low, middle, high
 
 
-def _series(groups: dict[str, list[Row]]) -> list[Series]:
+def _series(groups: dict[str, list[CellRow]]) -> list[Series]:
     return [
         Series(
             label=label,

@@ -1,15 +1,66 @@
 """Summing up results: which cells belong together, and what they say."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from functools import lru_cache
+from typing import Any, NamedTuple
 
-from slidelab.lab.experiment.database import CHOICE_COLUMNS
-from slidelab.lab.report.figures import FIGURES, Figure
+from slidelab.lab.branching import effective_branching_factor
 from slidelab.lab.report.intervals import Estimate, estimate
-from slidelab.lab.report.results import Row
+from slidelab.lab.results import CHOICE_COLUMNS, CellRow
 from slidelab.search.conventions import CHOICES
 from slidelab.search.counters import COUNTERS
+
+
+class Figure(NamedTuple):
+    """Something to average over cells."""
+
+    name: str
+    title: str
+    definition: str
+    value: Callable[[CellRow], float | None]
+    """The figure of one solved cell, or None where it has none."""
+
+
+def _counter(name: str, title: str) -> Figure:
+    return Figure(name, title, COUNTERS[name].meaning, lambda row: row[name])
+
+
+@lru_cache(maxsize=1 << 16)
+def _branching(nodes: int, depth: int) -> float | None:
+    return effective_branching_factor(nodes, depth)
+
+
+FIGURES = (
+    Figure("cost", "Path cost", "The number of moves of the path found.", lambda row: row["cost"]),
+    Figure(
+        "excess",
+        "Path cost over the shortest",
+        "The number of moves of the path found, divided by that of a shortest path, where that is "
+        "known.",
+        lambda row: row["cost"] / row["distance"] if row.get("distance") else None,
+    ),
+    _counter("expanded", "Nodes expanded"),
+    _counter("generated", "Nodes generated"),
+    Figure(
+        "branching",
+        "Effective branching factor",
+        "The b for which a uniform tree as deep as the path found has as many nodes as were "
+        "generated: N + 1 = 1 + b + b² + … + b^d, where N counts the nodes generated without the "
+        "root and d is the path cost. It is taken of each cell, then averaged.",
+        lambda row: _branching(row["generated"] - 1, row["cost"]),
+    ),
+    _counter("max_frontier", "Largest frontier"),
+    _counter("max_depth", "Maximum depth"),
+    Figure(
+        "milliseconds",
+        "Time in milliseconds",
+        COUNTERS["seconds"].meaning,
+        lambda row: 1000 * row["seconds"],
+    ),
+)
+"""All figures, in the order of a report."""
+
 
 Key = tuple[Any, ...]
 
@@ -29,7 +80,7 @@ class Report:
 
     columns: tuple[str, ...]
     """What tells the groups apart."""
-    groups: dict[Key, list[Row]]
+    groups: dict[Key, list[CellRow]]
     """The cells that have the same values in these columns."""
     figures: list[tuple[Figure, dict[Key, Estimate]]]
     common: dict[str, Any]
@@ -52,12 +103,12 @@ def words(name: str, value: Any) -> str:
     if value is None or value == "":
         return ""
     if name in _CHOICES:
-        return _CHOICES[name].words(_typed(value))
-    typed = _typed(value)
+        return _CHOICES[name].words(_parse_value(value))
+    typed = _parse_value(value)
     return f"{name} {typed:g}" if isinstance(typed, int | float) else str(value)
 
 
-def _typed(value: Any) -> Any:
+def _parse_value(value: Any) -> Any:
     if not isinstance(value, str):
         return value
     if value.lower() in ("true", "false"):
@@ -73,7 +124,7 @@ def _typed(value: Any) -> Any:
 
 
 def summarise(
-    rows: Sequence[Row], by: Sequence[str] = (), only: Sequence[tuple[str, str]] = ()
+    rows: Sequence[CellRow], by: Sequence[str] = (), only: Sequence[tuple[str, str]] = ()
 ) -> Report:
     """Sum up the rows of a results file, or those that have these values in these columns.
 
@@ -86,7 +137,7 @@ def summarise(
     if not rows:
         raise ValueError("no cell has these values")
     columns = _columns(rows, by)
-    groups: dict[Key, list[Row]] = {}
+    groups: dict[Key, list[CellRow]] = {}
     for row in rows:
         groups.setdefault(tuple(row[name] for name in columns), []).append(row)
     if by:
@@ -98,13 +149,13 @@ def summarise(
     return Report(columns, groups, [(figure, each) for figure, each in found if each], common)
 
 
-def _check_columns(rows: Sequence[Row], names: Sequence[str]) -> None:
+def _check_columns(rows: Sequence[CellRow], names: Sequence[str]) -> None:
     for name in names:
         if name not in rows[0]:
             raise ValueError(f"the results have no column {name!r}: {', '.join(rows[0])}")
 
 
-def _columns(rows: Sequence[Row], by: Sequence[str]) -> tuple[str, ...]:
+def _columns(rows: Sequence[CellRow], by: Sequence[str]) -> tuple[str, ...]:
     columns = ["algorithm"]
     for name in sorted(set(rows[0]) - _NOT_GROUPS, key=list(rows[0]).index):
         if name not in _LAST and _groups(rows, [name]) > 1:
@@ -121,11 +172,11 @@ def _columns(rows: Sequence[Row], by: Sequence[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys([*columns, *by]))
 
 
-def _groups(rows: Sequence[Row], columns: list[str]) -> int:
+def _groups(rows: Sequence[CellRow], columns: list[str]) -> int:
     return len({tuple(row[name] for name in columns) for row in rows})
 
 
-def _estimates(figure: Figure, groups: dict[Key, list[Row]]) -> dict[Key, Estimate]:
+def _estimates(figure: Figure, groups: dict[Key, list[CellRow]]) -> dict[Key, Estimate]:
     found = {}
     for key, rows in groups.items():
         solved = (figure.value(row) for row in rows if row["cost"] is not None)

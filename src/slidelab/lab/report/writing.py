@@ -108,15 +108,15 @@ def _as_latex(report: Report, width: int) -> str:
     left = len(report.columns)
     parts = ["% These tables need \\usepackage{booktabs}."]
     for title, meaning, cells in _tables(report):
-        head, *rows = (" & ".join(_escaped(cell) for cell in row) + r" \\" for row in cells)
+        head, *rows = (" & ".join(_escape(cell) for cell in row) + r" \\" for row in cells)
         places = "l" * left + "r" * (len(cells[0]) - left)
-        caption = f"{_escaped(title)}. {_escaped(meaning)}"
+        caption = f"{_escape(title)}. {_escape(meaning)}"
         body = "\n".join(rows)
         parts.append(table.substitute(caption=caption, places=places, head=head, body=body))
-    return "\n\n".join([*parts, _escaped(_note(report))])
+    return "\n\n".join([*parts, _escape(_note(report))])
 
 
-def _escaped(text: str) -> str:
+def _escape(text: str) -> str:
     return "".join(_LATEX.get(character, character) for character in text)
 
 

@@ -19,8 +19,8 @@ VERSION = 3
 BUSY_SECONDS = 30.0
 """How long to wait for other processes to finish writing."""
 
-_LOOKS = 4
-_SECONDS_BETWEEN_LOOKS = 0.1
+_CHECKS = 4
+_SECONDS_BETWEEN_CHECKS = 0.1
 
 COMPANIONS = ("", "-wal", "-shm")
 """The files that make up a database in write-ahead mode."""
@@ -69,15 +69,15 @@ def begin_anew(path: Path, warn: Callable[[str], object]) -> sqlite3.Connection:
     moment, so it has to look so for a while.
     """
     with locked(path.with_name(f"{path.name}.lock"), wait=BUSY_SECONDS):
-        warn(_moved_away(path))
+        warn(_move_away(path))
         return _open(path)
 
 
-def _moved_away(path: Path) -> str:
-    for _ in range(_LOOKS):
+def _move_away(path: Path) -> str:
+    for _ in range(_CHECKS):
         if _is_sound(path):
             return f"{path} was damaged and has been set aside"
-        sleep(_SECONDS_BETWEEN_LOOKS)
+        sleep(_SECONDS_BETWEEN_CHECKS)
     stamp = now().replace(":", "").replace(".", "")[:20]
     aside = path.with_name(f"{path.stem}.damaged-{stamp}{path.suffix}")
     # The database itself goes last: until then nobody can begin a new one beside old remains.

@@ -49,7 +49,7 @@ def unsound_trials(connection: Connection) -> Iterator[UnsoundTrial]:
                 values = dict(zip(kinds, row, strict=True))
                 problems = (_problem(name, values[name], *kinds[name]) for name in kinds)
                 if problem := next(filter(None, problems), ""):
-                    told = {name: _spelled(value) for name, value in values.items()}
+                    told = {name: _spell(value) for name, value in values.items()}
                     yield UnsoundTrial(row[0], problem, told)
     finally:
         connection.text_factory = texts
@@ -72,7 +72,7 @@ def _problem(name: str, value: Any, kind: str, needed: bool) -> str:
     """What is wrong with a value, if anything is."""
     if value is None:
         return f"{name} is missing" if needed else ""
-    found = f"{name} is {shortened(str(_spelled(value)))!r}"
+    found = f"{name} is {shortened(str(_spell(value)))!r}"
     if kind in _NUMBERS:
         types, words = _NUMBERS[kind]
         return "" if isinstance(value, types) and isfinite(value) else f"{found}, not {words}"
@@ -88,5 +88,5 @@ def _problem(name: str, value: Any, kind: str, needed: bool) -> str:
     return "" if is_good else f"{found}, not an object in JSON"
 
 
-def _spelled(value: Any) -> Any:
+def _spell(value: Any) -> Any:
     return value.decode(errors="backslashreplace") if isinstance(value, bytes) else value

@@ -106,7 +106,7 @@ class TrialStore(AbstractContextManager["TrialStore"]):
         A trial of a cell of an experiment that is there already is not added again.
         """
         rows = list(trials)
-        self._mended(lambda: self._insert(f"VALUES ({_PLACES})", rows))
+        self._retry_on_new_file(lambda: self._insert(f"VALUES ({_PLACES})", rows))
 
     def add_from(self, database: Path, query: str, values: Mapping[str, Any]) -> None:
         """Record what a query of another database, called `other`, gives for these values."""
@@ -118,7 +118,7 @@ class TrialStore(AbstractContextManager["TrialStore"]):
             finally:
                 self._connection.execute("DETACH other")
 
-        self._mended(copy)
+        self._retry_on_new_file(copy)
 
     def _insert(self, source: str, values: Iterable[Any]) -> None:
         with self._connection:
@@ -160,7 +160,7 @@ class TrialStore(AbstractContextManager["TrialStore"]):
     def clear(self, chosen: Filter = EVERY) -> int:
         """Forget the trials chosen; returns how many they were."""
         where, values = chosen.where()
-        return self._mended(
+        return self._retry_on_new_file(
             lambda: self._connection.execute(f"DELETE FROM trials {where}", values).rowcount
         )
 
@@ -175,7 +175,7 @@ class TrialStore(AbstractContextManager["TrialStore"]):
             return set_aside(self._connection, self.path, trials)
 
     @contextmanager
-    def understood(self) -> Iterator[None]:
+    def explain_nonsense(self) -> Iterator[None]:
         """What cannot be made of a trial's values becomes a StoreError that says what to do."""
         try:
             yield
@@ -191,9 +191,9 @@ class TrialStore(AbstractContextManager["TrialStore"]):
         )
 
     def _rows(self, query: str, values: Sequence[Any]) -> list[tuple[Any, ...]]:
-        return self._mended(lambda: self._connection.execute(query, values).fetchall())
+        return self._retry_on_new_file(lambda: self._connection.execute(query, values).fetchall())
 
-    def _mended(self, work: Callable[[], T]) -> T:
+    def _retry_on_new_file(self, work: Callable[[], T]) -> T:
         """Do the work, once more on a new file if the old one turns out to be damaged."""
         with as_os_error(self.path):
             try:

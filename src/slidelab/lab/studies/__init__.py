@@ -4,7 +4,7 @@ Adding a file adds the study: it holds one function decorated with `@Study`, nam
 The page beside it says in Markdown what the study asks, and what its figures say.
 """
 
-from slidelab.lab.studies._study import Findings, Request, Study, Table
+from slidelab.lab.studies._study import Findings, Request, Study, StudyTable
 from slidelab.registry import Registry
 
 STUDIES: Registry[Study] = Registry(
@@ -14,4 +14,4 @@ STUDIES: Registry[Study] = Registry(
     first=("depth", "child-order", "graph-or-tree", "conventions"),
 )
 
-__all__ = ["STUDIES", "Findings", "Request", "Study", "Table"]
+__all__ = ["STUDIES", "Findings", "Request", "Study", "StudyTable"]

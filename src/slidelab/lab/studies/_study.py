@@ -6,21 +6,22 @@ from pathlib import Path
 from typing import Any
 
 from slidelab.lab.batch_solve import Outcomes, search_all
+from slidelab.lab.plots.measures import Points
 from slidelab.puzzle import Board, Shape, goal_board, random_board
 from slidelab.search import Limits
 from slidelab.search.limits import NO_LIMITS
 from slidelab.solving import SearchSpec
 from slidelab.solving.text_layout import markdown_table
+from slidelab.system.progress import Cancelled, Progress
 
 EIGHT_PUZZLE = Shape(3, 3)
 GOAL = goal_board("blank-first", EIGHT_PUZZLE)
 
 Cell = str | int | float | None
-Points = Sequence[tuple[float, float]]
 
 
 @dataclass(frozen=True)
-class Table:
+class StudyTable:
     """Rows of figures under headings. None is a figure that there is not."""
 
     title: str
@@ -52,7 +53,7 @@ class Table:
 class Findings:
     """What a study found."""
 
-    tables: list[Table]
+    tables: list[StudyTable]
     boards: str
     """Which boards were searched, in words."""
     curves: Mapping[str, Points] = field(default_factory=dict)
@@ -72,8 +73,8 @@ class Request:
     """At most so many boards (of each depth, where there are depths); None for the study's own."""
     seed: int = 0
     """What boards and random choices are drawn with."""
-    progress: Callable[[str, int, int], None] = lambda doing, done, total: None
-    cancelled: Callable[[], bool] = lambda: False
+    progress: Progress = lambda doing, fraction: None
+    cancelled: Cancelled = lambda: False
 
     @property
     def usual(self) -> bool:
@@ -100,7 +101,8 @@ class Request:
             GOAL,
             spec,
             limits=limits,
-            progress=lambda done, total: self.progress(doing, done, total),
+            doing=doing,
+            progress=self.progress,
             cancelled=self.cancelled,
         )
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 
 from slidelab.lab.batch_solve import Outcomes
-from slidelab.lab.studies import Findings, Request, Table
+from slidelab.lab.studies import Findings, Request, StudyTable
 from slidelab.lab.studies._study import Cell, tables_only
 from slidelab.search.conventions import TEXTBOOK
 from slidelab.solving import SearchSpec
@@ -42,8 +42,8 @@ def child_order(request: Request) -> Findings:
     headings = ("search", "UDLR: mean", "random: mean", "spread", "most/fewest")
     return Findings(
         [
-            Table("Nodes expanded", headings, nodes),
-            Table("Path cost", headings, paths),
+            StudyTable("Nodes expanded", headings, nodes),
+            StudyTable("Path cost", headings, paths),
         ],
         boards=f"{len(starts):,} random boards of 3x3 (seed {request.seed}), goal blank-first, "
         f"each with the order UDLR and with {SEEDS} random orders.",

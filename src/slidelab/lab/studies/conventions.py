@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from slidelab.lab.batch_solve import Outcomes
-from slidelab.lab.studies import Findings, Request, Table
+from slidelab.lab.studies import Findings, Request, StudyTable
 from slidelab.lab.studies._study import Cell, tables_only
 from slidelab.search.conventions import PRESETS, TEXTBOOK, Conventions
 from slidelab.solving import SearchSpec
@@ -55,8 +55,8 @@ def conventions(request: Request) -> Findings:
     headings = ("choice", *(f"{name}{what}" for name in SEARCHES for what in ("", ": changed")))
     return Findings(
         [
-            Table("One choice at a time", (*headings, "A* longer"), rows[: len(CHOICES)]),
-            Table("Presets", (*headings, "A* longer"), [rows[0], *rows[len(CHOICES) :]]),
+            StudyTable("One choice at a time", (*headings, "A* longer"), rows[: len(CHOICES)]),
+            StudyTable("Presets", (*headings, "A* longer"), [rows[0], *rows[len(CHOICES) :]]),
         ],
         boards=f"{len(starts):,} random boards of 3x3 (seed {request.seed}), goal blank-first.",
     )

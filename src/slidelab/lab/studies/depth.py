@@ -1,13 +1,15 @@
 """The textbook's table of search cost by depth, over all boards instead of a sample."""
 
+from collections.abc import Callable
 from dataclasses import replace
+from functools import cache
 
 from slidelab.lab.batch_solve import CancelledError
 from slidelab.lab.branching import effective_branching_factor
 from slidelab.lab.state_space import StateSpace, state_space
-from slidelab.lab.studies import Findings, Request, Study, Table
-from slidelab.lab.studies._deepening import counter_of_nodes
+from slidelab.lab.studies import Findings, Request, Study, StudyTable
 from slidelab.lab.studies._study import GOAL, Cell
+from slidelab.puzzle import Move, Shape
 from slidelab.search.conventions import TEXTBOOK
 from slidelab.solving import SearchSpec
 
@@ -57,21 +59,23 @@ def depth(request: Request) -> Findings:
     )
 
 
-def _deepening(space: StateSpace, chosen: dict[int, list[int]], request: Request) -> Table:
+def _deepening(space: StateSpace, chosen: dict[int, list[int]], request: Request) -> StudyTable:
     """Counted without searching, which is why even depth 30 is there."""
     never, allowed = counter_of_nodes(space, undo=False), counter_of_nodes(space, undo=True)
     rows: list[tuple[Cell, ...]] = []
     for d, numbers in chosen.items():
-        request.progress("iterative deepening", d, DEEPEST)
+        request.progress("iterative deepening", d / DEEPEST)
         if request.cancelled():
             raise CancelledError
         without = sum(map(never, numbers)) / len(numbers) - 1
         undoing = sum(map(allowed, numbers)) / len(numbers) - 1
         b_without = effective_branching_factor(without, d)
         b_undoing = effective_branching_factor(undoing, d)
-        rows.append((d, len(numbers), without, undoing, _published(d, 0), b_without, b_undoing))
+        rows.append(
+            (d, len(numbers), without, undoing, _published_figure(d, 0), b_without, b_undoing)
+        )
     headings = ("depth", "boards", "never undone", "may undo", "textbook", "b*", "b* may undo")
-    return Table("Iterative deepening", headings, rows)
+    return StudyTable("Iterative deepening", headings, rows)
 
 
 def _astar(
@@ -81,7 +85,7 @@ def _astar(
     title: str,
     place: int,
     request: Request,
-) -> Table:
+) -> StudyTable:
     rows: list[tuple[Cell, ...]] = []
     for d, numbers in chosen.items():
         starts = [space.board(number) for number in numbers]
@@ -91,9 +95,63 @@ def _astar(
             outcomes = request.search(f"{title}, depth {d}", starts, spec)
             means.append(float(outcomes["generated"].mean()) - 1)
         factors = [effective_branching_factor(mean, d) for mean in means]
-        rows.append((d, len(starts), *means, _published(d, place), *factors))
-    return Table(title, HEADINGS, rows)
+        rows.append((d, len(starts), *means, _published_figure(d, place), *factors))
+    return StudyTable(title, HEADINGS, rows)
 
 
-def _published(d: int, place: int) -> int | None:
+def _published_figure(d: int, place: int) -> int | None:
     return PUBLISHED[d][place] if d in PUBLISHED else None
+
+
+def counter_of_nodes(space: StateSpace, undo: bool) -> Callable[[int], int]:
+    """Return the function from a board's number to the nodes that the tree version of `ids`
+    generates from there: the root once, and all others in every iteration.
+
+    No node is generated for that. The tree below a node, cut at a depth, depends on nothing but
+    where the blank stands (and on the last move, where that is not taken back), so a complete
+    iteration can be counted from a small table. The last iteration ends at the first solution in
+    the order of the moves: it has generated that path, and all trees that branch off before it.
+
+    With `undo`, a move may be taken back at once; the searches here never do that.
+    """
+    size = _tree_sizes(space.goal.shape, undo)
+    distance: list[int] = space.distance.tolist()
+    neighbours: list[list[int]] = space.neighbours.tolist()
+    targets = [space.goal.shape.targets(cell) for cell in range(space.goal.shape.cells)]
+
+    def last_iteration(number: int) -> int:
+        """Nodes generated, the root left out."""
+        generated = 0
+        last: Move | None = None
+        while distance[number]:
+            left = distance[number] - 1
+            for move, cell in targets[space.states[number].index(0)]:
+                if not undo and last is not None and move is last.inverse:
+                    continue
+                if distance[neighbours[number][move]] == left:
+                    generated += 1
+                    number, last = neighbours[number][move], move
+                    break
+                generated += size(cell, move, left)
+        return generated
+
+    def nodes(number: int) -> int:
+        blank = space.states[number].index(0)
+        complete = sum(size(blank, None, limit) - 1 for limit in range(distance[number]))
+        return 1 + complete + last_iteration(number)
+
+    return nodes
+
+
+def _tree_sizes(shape: Shape, undo: bool) -> Callable[[int, Move | None, int], int]:
+    @cache
+    def size(blank: int, last: Move | None, depth: int) -> int:
+        if depth == 0:
+            return 1
+        return 1 + sum(
+            size(cell, move, depth - 1)
+            for move, cell in shape.targets(blank)
+            if undo or last is None or move is not last.inverse
+        )
+
+    return size

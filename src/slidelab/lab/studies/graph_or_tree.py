@@ -6,7 +6,7 @@ import numpy as np
 
 from slidelab.lab.batch_solve import Outcomes
 from slidelab.lab.state_space import state_space
-from slidelab.lab.studies import Findings, Request, Study, Table
+from slidelab.lab.studies import Findings, Request, Study, StudyTable
 from slidelab.lab.studies._study import GOAL, Cell
 from slidelab.search import Limits
 from slidelab.search.conventions import TEXTBOOK
@@ -39,12 +39,12 @@ def graph_or_tree(request: Request) -> Findings:
             graph = request.search(doing, starts, spec)
             tree = replace(spec, conventions=TREE)
             without = request.search(f"{doing}, tree", starts, tree, Limits(nodes=NODE_LIMIT))
-            solved = f"{_solved(without)} of {len(starts)}"
+            solved = f"{_count_solved(without)} of {len(starts)}"
             means = _mean(graph), _mean(without)
             ratio = means[1] / means[0] if means[0] and means[1] else None
             rows.append((d, len(starts), *means, ratio, solved))
         headings = ("depth", "boards", "graph", "tree", "tree/graph", "solved by tree")
-        tables.append(Table(name, headings, rows))
+        tables.append(StudyTable(name, headings, rows))
         for kind, column in (("graph", 2), ("tree", 3)):
             points = tables[-1].points(0, column)
             if len(points) > 1 and spec.algorithm in ("bfs", "astar", "ids"):
@@ -59,11 +59,11 @@ def graph_or_tree(request: Request) -> Findings:
     )
 
 
-def _solved(outcomes: Outcomes) -> int:
+def _count_solved(outcomes: Outcomes) -> int:
     return int((~np.isnan(outcomes["cost"])).sum())
 
 
 def _mean(outcomes: Outcomes) -> float | None:
     """The mean, if all boards were solved: a mean over the easy ones alone would mislead."""
-    solved = _solved(outcomes) == len(outcomes["cost"])
+    solved = _count_solved(outcomes) == len(outcomes["cost"])
     return float(outcomes["expanded"].mean()) if solved else None

@@ -1,7 +1,7 @@
 """Weighted A*: what a longer path buys."""
 
 from slidelab.lab.batch_solve import Outcomes
-from slidelab.lab.studies import Findings, Request, Study, Table
+from slidelab.lab.studies import Findings, Request, Study, StudyTable
 from slidelab.lab.studies._study import Cell
 from slidelab.solving import SearchSpec
 
@@ -22,7 +22,7 @@ def weights(request: Request) -> Findings:
     greedy = request.search("greedy", starts, SearchSpec("greedy", "manhattan"))
     rows.append(_row("greedy (∞)", greedy, best))
     headings = ("w", "expanded", "of A*", "length: mean", "length: worst", "optimal")
-    table = Table("Weights", headings, rows)
+    table = StudyTable("Weights", headings, rows)
     *weighted, last = table.points(3, 1)
     return Findings(
         [table],

@@ -10,7 +10,7 @@ from slidelab.engines.compiled.patterns.partitions import partition
 from slidelab.heuristics import Estimate
 from slidelab.puzzle import MULTI, SINGLE, Board, Shape
 from slidelab.puzzle.wording import counted
-from slidelab.system.progress import OnProgress
+from slidelab.system.progress import Progress
 
 if TYPE_CHECKING:
     from slidelab.engines.compiled.patterns.lookup import Lookup
@@ -56,11 +56,11 @@ class PatternHeuristic(DatabaseHeuristic):
         """Raise ValueError if the sizes do not add up to the tiles of the goal."""
         partition(self.name, goal.shape, goal.blank)
 
-    def _opened(self, goal: Board, announce: OnProgress, metric: str) -> Lookup | SlideTables:
+    def _opened(self, goal: Board, announce: Progress, metric: str) -> Lookup | SlideTables:
         from slidelab.engines.compiled.patterns.lookup import open_lookup
         from slidelab.engines.compiled.patterns.slides import open_slide_tables
 
-        def report(database: str, fraction: float) -> None:
+        def report(database: str, fraction: float | None) -> None:
             announce(f"building the pattern databases {self.name}, this once", fraction)
 
         if metric == MULTI:

@@ -19,10 +19,10 @@ from slidelab.engines.compiled.patterns.slide_build import (
     MOST_TILES,
     SlideBuild,
 )
-from slidelab.engines.compiled.patterns.tables import Progress, load_or_build
+from slidelab.engines.compiled.patterns.tables import load_or_build
 from slidelab.engines.geometry import symmetries
 from slidelab.puzzle import Board
-from slidelab.system.progress import reserve
+from slidelab.system.progress import Progress, reserve
 
 
 class SlideTables(NamedTuple):

@@ -19,10 +19,7 @@ from slidelab.engines.compiled.patterns.files import BadFileError, Facts, read_a
 from slidelab.engines.compiled.patterns.pattern import Pattern
 from slidelab.system.files import locked
 from slidelab.system.paths import cache_folder
-from slidelab.system.progress import report_progress, reserve
-
-Progress = Callable[[str, float], None]
-"""Called with what is being built and the fraction done; may raise to stop the build."""
+from slidelab.system.progress import Progress, report_progress, reserve
 
 CHECKPOINT_SECONDS = 60.0
 """A build that takes longer than this is kept so often between two levels."""

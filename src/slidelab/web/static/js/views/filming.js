@@ -3,8 +3,8 @@
 import { h, whole } from "../ui/dom.js";
 
 /** How far a film is, in words. */
-export const filmingWords = ({ counters, done }) =>
-  `Filming… ${whole(counters?.expanded ?? 0)} nodes expanded, ${whole(done ?? 0)} events`;
+export const filmingWords = ({ counters, events }) =>
+  `Filming… ${whole(counters?.expanded ?? 0)} nodes expanded, ${whole(events ?? 0)} events`;
 
 /** {element, onqueued, onprogress}: what hears of a film shows it in the element. */
 export function filmingBox(oncancel) {
@@ -24,9 +24,7 @@ export function filmingBox(oncancel) {
     onprogress(progress) {
       words.textContent = `${filmingWords(progress)}.`;
       // How full the film is; before the search there may be something to prepare.
-      if (!progress.total) return;
-      bar.max = progress.total;
-      bar.value = progress.done;
+      if (progress.events) bar.value = progress.fraction;
     },
   };
 }

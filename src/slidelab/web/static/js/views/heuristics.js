@@ -176,11 +176,10 @@ class HeuristicsView {
     this.outcome.replaceChildren(card);
     this._busy(true);
     const onprogress = (progress) => {
-      const { doing: task, done, total } = progress.counters ?? progress;
+      const { doing: task, fraction } = progress;
       if (!task) return;
       doing.textContent = sentence(task);
-      bar.max = total || 1;
-      bar.value = done;
+      bar.value = fraction;
     };
     const onimproved = (proof) => this.outcome.replaceChildren(report(proof, asked), card);
     const onbegun = (id) => this._keepProof({ asked, id });

@@ -161,9 +161,8 @@ class MyProgram {
     const bar = h("progress", { "aria-label": "Trying conventions" });
     const found = h("ol", {});
     this.outcome.replaceChildren(h("p", {}, "Trying conventions…"), bar, found);
-    const onprogress = ({ done, total, matches = [] }) => {
-      bar.max = total || 1;
-      bar.value = done || 0;
+    const onprogress = ({ fraction, matches = [] }) => {
+      bar.value = fraction || 0;
       found.replaceChildren(...matches.slice(0, SHOWN).map((match) => this._match(match)));
     };
     this._busy(true);

@@ -10,6 +10,7 @@ import { review as kept } from "../store.js";
 import { h } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { problemBox } from "../ui/notice.js";
+import { sentence } from "../ui/words.js";
 
 const MOST_LISTED = 40;
 
@@ -48,8 +49,8 @@ async function ask({ start, goal, shape, path }, signal, body) {
     goal: named === "own" ? goal : named,
     moves: path,
   };
-  const onprogress = ({ done, total }) => {
-    if (total) body.firstChild.textContent = `Looking at the boards: ${done} of ${total}…`;
+  const onprogress = ({ doing }) => {
+    if (doing) body.firstChild.textContent = `${sentence(doing)}…`;
   };
   try {
     const found = await runSearch(request, { path: "/api/reviews", onprogress, signal });

@@ -274,7 +274,7 @@ class RaceView {
       onqueued: ({ position }) => card.working(position ? "Waiting for its turn." : "Filming…"),
       onprogress: (progress) => {
         card.working(filmingWords(progress), progress.counters);
-        if (progress.total) this._isAt(card, progress.done / progress.total);
+        if (progress.events) this._isAt(card, progress.fraction);
       },
     });
     this._isAt(card, 1);

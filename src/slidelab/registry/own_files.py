@@ -8,8 +8,7 @@ from types import FunctionType, ModuleType
 from typing import TypeVar
 
 from slidelab.registry.calls import SECONDS_TO_LOAD, OwnCode
-from slidelab.registry.errors import OwnCodeError
-from slidelab.registry.registry import file_and_object
+from slidelab.registry.registry import OwnCodeError, file_and_object
 
 T = TypeVar("T")
 

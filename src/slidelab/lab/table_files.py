@@ -8,7 +8,7 @@ from typing import Any, TextIO
 
 from slidelab.system.files import replacing
 
-Row = Mapping[str, Any]
+TableRow = Mapping[str, Any]
 
 _ROWS_A_PART = 10_000
 
@@ -31,12 +31,12 @@ def check_table_name(path: Path) -> str:
     return ending
 
 
-def write_table(path: Path, columns: Sequence[str], rows: Iterable[Row]) -> None:
+def write_table(path: Path, columns: Sequence[str], rows: Iterable[TableRow]) -> None:
     """Write the rows; the file appears whole under its name, or not at all.
 
     Raises ValueError as `check_table_name` does, and OSError when it cannot be written.
     """
-    write: Callable[[Path, Sequence[str], Iterable[Row]], None]
+    write: Callable[[Path, Sequence[str], Iterable[TableRow]], None]
     write = {"csv": _write_csv, "json": _write_json, "parquet": _write_parquet}[
         check_table_name(path)
     ]
@@ -59,7 +59,7 @@ def read_table(path: Path) -> list[dict[str, Any]]:
         raise ValueError(f"{path} is nested too deeply to be a table") from None
 
 
-def _write_csv(path: Path, columns: Sequence[str], rows: Iterable[Row]) -> None:
+def _write_csv(path: Path, columns: Sequence[str], rows: Iterable[TableRow]) -> None:
     from csv import DictWriter
 
     with path.open("x", encoding="utf-8", newline="") as file:
@@ -68,7 +68,7 @@ def _write_csv(path: Path, columns: Sequence[str], rows: Iterable[Row]) -> None:
         writer.writerows(rows)
 
 
-def _write_json(path: Path, columns: Sequence[str], rows: Iterable[Row]) -> None:
+def _write_json(path: Path, columns: Sequence[str], rows: Iterable[TableRow]) -> None:
     from json import dumps
 
     with path.open("x", encoding="utf-8") as file:
@@ -79,7 +79,7 @@ def _write_json(path: Path, columns: Sequence[str], rows: Iterable[Row]) -> None
         file.write("\n]\n" if separator == ",\n" else "[]\n")
 
 
-def _write_parquet(path: Path, columns: Sequence[str], rows: Iterable[Row]) -> None:
+def _write_parquet(path: Path, columns: Sequence[str], rows: Iterable[TableRow]) -> None:
     pyarrow: Any = import_module("pyarrow")
     # The type of a column is known only at the end, for its first values may all be missing. Until
     # then the rows are kept as Arrow has them, many times smaller than Python's objects.

@@ -9,9 +9,9 @@ from slidelab.lab.prove.findings import (
     ERROR_HEADINGS,
     CostRow,
     ErrorRow,
+    HeuristicProof,
     Ordering,
-    Proof,
-    Verdict,
+    PromiseVerdict,
 )
 from slidelab.puzzle import goal_name
 from slidelab.puzzle.wording import counted
@@ -21,12 +21,12 @@ _ERROR_FORMATS = ("{:,}", "{:,}", "{:.2f}", "{:.2f}", "{:.4g}", "{:,}")
 _COST_FORMATS = ("{:,}", "{:,}", "{:,.1f}", "{:,.1f}", "{:.3f}", "{:.4g}")
 
 
-def report(proof: Proof) -> str:
+def write_proof(proof: HeuristicProof) -> str:
     """The whole report as text.
 
     >>> from slidelab.lab.prove import prove
     >>> from slidelab.puzzle import Shape
-    >>> print(report(prove("zero", shape=Shape(2, 2), order=False, search=False)))
+    >>> print(write_proof(prove("zero", shape=Shape(2, 2), order=False, search=False)))
     zero: always 0: turns A* into uniform-cost search
     goal blank-first; proof: all 12 boards of 2x2 were looked at
     <BLANKLINE>
@@ -47,24 +47,24 @@ def report(proof: Proof) -> str:
     return "\n\n".join(parts(proof))
 
 
-def parts(proof: Proof) -> Iterator[str]:
+def parts(proof: HeuristicProof) -> Iterator[str]:
     """The report part by part; what is found out later comes later."""
     goal = f"goal {goal_name(proof.goal)}{proof.counting}"
     yield f"{proof.heuristic}: {proof.summary}\n{goal}; {proof.strength}"
     admissible, consistent = map(_verdict, proof.verdicts)
     yield admissible + ("\n\n" if proof.overestimate else "\n") + consistent
     yield f"{proof.accuracy}."
-    yield _aligned(ERROR_HEADINGS, proof.errors, _ERROR_FORMATS)
+    yield _align(ERROR_HEADINGS, proof.errors, _ERROR_FORMATS)
     if proof.orderings:
         yield _orderings(proof)
     if proof.costs:
         yield (
             f"A* with it, means over {proof.costs_of}. b* is the effective branching factor, path "
-            f"the moves of the path found.\n{_aligned(COST_HEADINGS, proof.costs, _COST_FORMATS)}"
+            f"the moves of the path found.\n{_align(COST_HEADINGS, proof.costs, _COST_FORMATS)}"
         )
 
 
-def _verdict(verdict: Verdict) -> str:
+def _verdict(verdict: PromiseVerdict) -> str:
     said = f"{verdict.promise.upper()}  {'yes' if verdict.kept else 'no'}: {verdict.words}"
     if verdict.example is None:
         return said
@@ -76,7 +76,7 @@ def _verdict(verdict: Verdict) -> str:
     return f"{said}. The nearest to the goal:\n\n{boards}\n\n    {verdict.example.words()}"
 
 
-def _orderings(proof: Proof) -> str:
+def _orderings(proof: HeuristicProof) -> str:
     rows = [("", row.relation, row.other, _witnesses(row)) for row in proof.orderings]
     head = f"Compared with the others on {counted(proof.boards, 'board')}:"
     return "\n".join([head, *columns(rows)])
@@ -91,7 +91,7 @@ def _witnesses(row: Ordering) -> str:
     return "; ".join(words)
 
 
-def _aligned(
+def _align(
     headings: Sequence[str], rows: Iterable[ErrorRow | CostRow], formats: Sequence[str]
 ) -> str:
     cells = [

@@ -13,7 +13,7 @@ from typing import Annotated, Any, NamedTuple
 
 from pydantic import BeforeValidator, Field, ValidationInfo
 
-from slidelab.lab.toml.tables import Options, Place, Table, Text, misfit, misfits
+from slidelab.lab.toml import Options, Place, Text, TomlTable, misfit, misfits
 from slidelab.puzzle import (
     BadGoal,
     Board,
@@ -73,7 +73,7 @@ ShapeText = Annotated[Shape, BeforeValidator(_shape)]
 EIGHT_PUZZLE = Shape(3, 3)
 
 
-class BoardsTable(Table, arbitrary_types_allowed=True):
+class BoardsTable(TomlTable, arbitrary_types_allowed=True):
     """What every table of boards may have."""
 
     name: Text | None = None
@@ -131,7 +131,7 @@ class BoardsByDistance(BoardsTable):
                 far = f"no {self.shape} board is {counted(distance, 'move')} from this goal"
                 farthest = f"the farthest are {len(found) - 1} moves away"
                 raise misfit(f"{far}: {farthest}", "distances", place)
-            boards.add(self._drawn(found[distance], distance), distance)
+            boards.add(self._draw(found[distance], distance), distance)
         return [boards]
 
     def _layers(self, goal: Board) -> Iterator[set[bytes]]:
@@ -145,7 +145,7 @@ class BoardsByDistance(BoardsTable):
             if distance == max(self.distances):
                 return
 
-    def _drawn(self, layer: set[bytes], distance: int) -> list[bytes]:
+    def _draw(self, layer: set[bytes], distance: int) -> list[bytes]:
         # By hashes rather than Python's generator: the same on every platform and version.
         salt = f"{1 if self.seed is None else self.seed}/{distance}".encode()
         if self.sample is not None and self.sample < len(layer):

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 from pydantic import AfterValidator, Field, ValidationInfo, create_model
 
 from slidelab.engines.compiled.databases import GRADIENT, find_heuristic
-from slidelab.lab.toml.tables import Options, Place, Table, misfit, misfits
+from slidelab.lab.toml import Options, Place, TomlTable, misfit, misfits
 from slidelab.puzzle import Board
 from slidelab.search import ALGORITHMS, Algorithm, preset
 from slidelab.search.conventions import CHOICES
@@ -48,14 +48,14 @@ PresetName = Annotated[str, AfterValidator(lambda name: SearchSpec(preset=name).
 EngineName = Annotated[str, AfterValidator(lambda name: SearchSpec(engine=name).engine)]
 
 
-class SearchesTable(Table):
+class SearchesTable(TomlTable):
     """A table of searches; `_table_of` adds the choices of conventions and the parameters."""
 
     algorithm: Options[AlgorithmName]
     heuristic: Options[HeuristicName] | None = None
     preset: Options[PresetName] = Field(["textbook"])
     engine: Options[EngineName] = Field(["auto"])
-    conventions: Table = Table()
+    conventions: TomlTable = TomlTable()
 
     def specs(self) -> Iterator[SearchSpec]:
         """Every combination of the values; raises ValidationError if some do not go together."""
@@ -63,7 +63,7 @@ class SearchesTable(Table):
         if self.heuristic and not any(one.informed for one in algorithms):
             names = " and ".join(self.algorithm)
             raise misfit(f"{names} cannot use a heuristic: leave it out", "heuristic")
-        choices = _given(self.conventions)
+        choices = _values_given(self.conventions)
         if {"seed", "order"} <= choices.keys():
             words = "order is not used when the order is random: leave out order or seed"
             raise misfit(words, "conventions", "order")
@@ -71,7 +71,7 @@ class SearchesTable(Table):
         for algorithm in algorithms:
             parameters = {
                 name: values
-                for name, values in _given(self).items()
+                for name, values in _values_given(self).items()
                 if name in algorithm.parameters
             }
             for heuristic, usual, chosen, engine, given in product(
@@ -117,7 +117,9 @@ def _table_of(values: Any) -> type[SearchesTable]:
     parameters = dict.fromkeys(name for one in (*every, *algorithms) for name in one.parameters)
     keys = _keys({name: partial(_parameter, name, algorithms) for name in parameters})
     choices = create_model(
-        "conventions", __base__=Table, **_keys({name: partial(_choice, name) for name in CHOICES})
+        "conventions",
+        __base__=TomlTable,
+        **_keys({name: partial(_choice, name) for name in CHOICES}),
     )
     return create_model(
         "searches", __base__=SearchesTable, conventions=(choices, choices()), **keys
@@ -132,7 +134,7 @@ def _keys(checks: dict[str, Callable[[Any], Any]]) -> dict[str, Any]:
     }
 
 
-def _given(table: Table) -> dict[str, list[Any]]:
+def _values_given(table: TomlTable) -> dict[str, list[Any]]:
     return {name: values for name, values in table if isinstance(values, list)}
 
 

@@ -1,0 +1,207 @@
+"""TOML files that people write, read into checked tables; every mistake is told with its line."""
+
+# ruff: noqa: N818 - `raise BadFile` reads as English.
+
+import re
+from bisect import bisect_left
+from collections.abc import Callable
+from contextlib import suppress
+from difflib import get_close_matches
+from functools import cache
+from itertools import product
+from pathlib import Path
+from tomllib import TOMLDecodeError, loads
+from typing import TYPE_CHECKING, Annotated, Any, Self, TypeVar
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
+from pydantic_core import InitErrorDetails, PydanticCustomError
+
+from slidelab.puzzle import PuzzleError
+from slidelab.puzzle.wording import shortened
+
+if TYPE_CHECKING:
+    from pydantic_core import ErrorDetails
+
+Place = tuple[str | int, ...]
+"""Leads to a value as in Python: `("boards", 0, "seed")` is the key `seed` of the first table
+`[[boards]]`."""
+
+T = TypeVar("T")
+Options = Annotated[
+    list[T],
+    BeforeValidator(lambda value: value if isinstance(value, list) else [value]),
+    Field(min_length=1),
+]
+"""One value, or a list of values to try."""
+
+Text = Annotated[str, Field(pattern=r"\S")]
+"""A text that is not empty."""
+
+
+class TomlTable(BaseModel):
+    """A table of a TOML file: a number in quotes is no number, and every key means something."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+    @classmethod
+    def read(cls, values: Any, context: Any = None) -> Self:
+        """The table that has these values; raises ValidationError with all that is wrong."""
+        try:
+            return cls.model_validate(values, context=context)
+        except ValidationError as error:
+            raise misfits(*((each["loc"], _words(each, cls)) for each in error.errors())) from None
+
+
+def misfits(*problems: tuple[Place, str | ValueError]) -> ValidationError:
+    """An error that says what is wrong with which values; paths lead there within a table."""
+    return ValidationError.from_exception_data(
+        "file",
+        [
+            InitErrorDetails(
+                type=PydanticCustomError("misfit", "{words}", {"words": str(words)}),
+                loc=path,
+                input=None,
+            )
+            for path, words in problems
+        ],
+    )
+
+
+def misfit(words: str | ValueError, *path: str | int) -> ValidationError:
+    """An error that says what is wrong with one value."""
+    return misfits((path, words))
+
+
+def _words(error: "ErrorDetails", model: type[BaseModel]) -> str:
+    key = error["loc"][-1] if error["loc"] else ""
+    match error["type"]:
+        case "misfit":
+            return error["msg"]
+        case "value_error":
+            return str(error["ctx"]["error"])
+        case "extra_forbidden":
+            known = _keys(model, error["loc"][:-1])
+            near = get_close_matches(str(key), known, n=1)
+            hint = f"; did you mean {near[0]}?" if near else f": write {', '.join(known)}"
+            return f"{key} means nothing here{hint}"
+        case "missing":
+            return f"{key} is missing"
+        case "too_short":
+            return f"{key} is an empty list"
+        case "string_pattern_mismatch":
+            return f"{key} must not be empty"
+        case "list_type":
+            return f"{key} must be a list of tables: write [[{key}]]"
+        case "dict_type" | "model_type":
+            return f"{key} must be a table"
+    return f"{shortened(repr(error['input']))} {error['msg'].removeprefix('Input ')}"
+
+
+def _keys(model: type[BaseModel], path: Place) -> list[str]:
+    """The keys of the table within the model that the path leads to."""
+    for part in path:
+        inner = model.model_fields[str(part)].annotation
+        assert isinstance(inner, type)
+        assert issubclass(inner, BaseModel)
+        model = inner
+    return [field.alias or name for name, field in model.model_fields.items()]
+
+
+_ENDS = [
+    quotes + "".join(brackets)
+    for nesting in range(4)
+    for quotes in ("", '"""', "'''")
+    for brackets in product("]}", repeat=nesting)
+]
+"""What may have to follow a line in the middle of a value, so that it is TOML."""
+
+
+class BadFile(PuzzleError):
+    """A file that cannot be used; `problems` holds one line for each thing to mend."""
+
+
+def read_toml(file: Path) -> tuple[str, dict[str, Any]]:
+    """The text and the values of a TOML file.
+
+    Raises BadFile when it is none, and OSError when it cannot be read.
+    """
+    try:
+        text = file.read_text(encoding="utf-8")
+        return text, loads(text)
+    except UnicodeDecodeError:
+        raise BadFile(f"{file.name}: this is not a text file in UTF-8") from None
+    except TOMLDecodeError as error:
+        raise _bad_toml(file, error) from None
+    except RecursionError:
+        raise BadFile(f"{file.name}: its lists and tables are nested too deeply") from None
+
+
+def _bad_toml(file: Path, error: TOMLDecodeError) -> BadFile:
+    """The parser's message with the line in front, as all problems have it."""
+    found = re.fullmatch(r"(.*) \(at line (\d+), (column \d+)\)", str(error))
+    if found is None:
+        return BadFile(f"{file.name}: {error}")
+    message, line, column = found.groups()
+    return BadFile(f"{file.name}:{line}: {message} ({column})")
+
+
+def bad_values(file: Path, text: str, values: dict[str, Any], error: ValidationError) -> BadFile:
+    """What is wrong with the values of the file, in the order of its lines."""
+    line_of = line_finder(text)
+    found: list[tuple[int, str]] = []
+    for each in error.errors():
+        path = _existing(each["loc"], values)
+        place = "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in path)
+        line = line_of(path)
+        where = f"{file.name}:{line}: " + (f"{place[1:]}: " if place else "")
+        found += [(line, where + problem) for problem in each["msg"].splitlines()]
+    found.sort(key=lambda one: one[0])
+    return BadFile(*dict.fromkeys(problem for _, problem in found))
+
+
+def line_finder(text: str) -> Callable[[Place], int]:
+    """Return the function from the place of a value in a TOML text to its line, counted from 1.
+
+    The standard parser tells no lines. But it tells what the first so many lines say, and a value
+    is on the first line with which it is there.
+
+    >>> line_of = line_finder('''
+    ... [[boards]]
+    ... random = 10
+    ... [[searches]]
+    ... algorithm = ["bfs",
+    ...              "dfs"]
+    ... ''')
+    >>> line_of(("boards", 0, "random")), line_of(("searches", 0, "algorithm", 1))
+    (3, 6)
+    """
+    lines = text.split("\n")
+
+    @cache
+    def parse_first(number: int) -> dict[str, Any]:
+        for end in _ENDS:
+            with suppress(TOMLDecodeError):
+                return loads("\n".join([*lines[:number], end]))
+        return {}
+
+    def line_of(place: Place) -> int:
+        numbers = range(1, len(lines))
+        return 1 + bisect_left(
+            numbers, True, key=lambda n: _existing(place, parse_first(n)) == place
+        )
+
+    return line_of
+
+
+def _existing(path: Place, values: Any) -> Place:
+    """The parts of the path that lead to something in the file.
+
+    A single value stands for a list of one, and a key that is missing leads nowhere.
+    """
+    found: Place = ()
+    for part in path:
+        if isinstance(values, list):
+            values = dict(enumerate(values))
+        if isinstance(values, dict) and part in values:
+            values, found = values[part], (*found, part)
+    return found

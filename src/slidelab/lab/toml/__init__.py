@@ -1,1 +1,0 @@
-"""TOML files that people write, read into checked tables; every mistake is told with its line."""

@@ -1,0 +1,71 @@
+"""A Python process of slidelab's own, to which pickled messages go and from which they come."""
+
+import os
+import pickle
+import subprocess
+import sys
+import threading
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Any
+
+
+class PipedProcess:
+    """Runs `python -m module`, which reads messages from its standard input and writes its own.
+
+    It is a program of its own, not a fork: it has none of the owner's threads, locks or open files,
+    and does not run the owner's script again. It imports what its owner can import, and nothing
+    from the current folder. Ctrl-C in a terminal does not reach it.
+
+    Raises OSError when the system starts no more processes.
+    """
+
+    def __init__(self, module: str, *arguments: str, flags: Sequence[str] = ()) -> None:
+        path = os.pathsep.join(folder or os.getcwd() for folder in sys.path)
+        self._process = subprocess.Popen(
+            [sys.executable, *flags, "-P", "-m", module, *arguments],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            env={**os.environ, "PYTHONPATH": path},
+            **_own_group(),
+        )
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        self._stdin, self._stdout = self._process.stdin, self._process.stdout
+        self._one_sends = threading.Lock()
+
+    def send(self, message: object) -> None:
+        """Send a message; raises OSError or ValueError when the process is gone."""
+        with self._one_sends:
+            self._stdin.write(pickle.dumps(message))
+            self._stdin.flush()
+
+    def receive(self) -> Any:
+        """Wait for a message; raises EOFError when the process has ended instead."""
+        try:
+            return pickle.load(self._stdout)
+        except (OSError, pickle.UnpicklingError) as error:  # perhaps in the middle of a message
+            raise EOFError from error
+
+    def kill(self) -> None:
+        """End the process at once, whatever it does."""
+        self._process.kill()
+
+    def wait(self) -> int:
+        """Wait for the end of the process, and return its exit status."""
+        return self._process.wait()
+
+    def close(self) -> int:
+        """Close its input, which asks it to end, and return its exit status."""
+        with suppress(OSError):
+            self._stdin.close()
+        status = self._process.wait()
+        self._stdout.close()
+        return status
+
+
+def _own_group() -> dict[str, Any]:
+    """A terminal sends Ctrl-C to a whole group, and a process that only starts would die of it."""
+    if sys.platform == "win32":
+        return {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP}
+    return {"process_group": 0}
