@@ -70,9 +70,9 @@ def read_parameter(parameter: inspect.Parameter) -> PanelOption | PanelArgument:
     if many:
         [kind] = get_args(kind)
     required = parameter.default is parameter.empty
-    given = {"required": True} if required else {"default": parameter.default}
     shared: dict[str, Any] = {
-        **given,
+        "required": required,
+        **({} if required else {"default": parameter.default}),
         "metavar": declared.metavar,
         "type": _click_type(kind, declared),
         "callback": _as_list(parameter.default) if many else None,
