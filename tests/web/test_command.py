@@ -26,7 +26,7 @@ def test_it_serves_says_where_and_ends_with_ctrl_c(tmp_path):
         address = next(word for word in words if word.startswith("http://127.0.0.1:"))
         assert httpx.get(f"{address}api/health").json()["workers"] == 1
         process.send_signal(signal.SIGINT)
-        assert process.wait(timeout=20) == 0
+        assert process.wait(timeout=120) == 0
     finally:
         process.kill()
 
@@ -37,7 +37,7 @@ def refusal(*options, **variables):
         [*COMMAND, "--no-open", *options],
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=120,
         env=os.environ | {f"SLIDELAB_WEB_{name}": value for name, value in variables.items()},
     )
     assert run.returncode == 2
