@@ -52,7 +52,7 @@ def settle(page, view):
     elif view == "race":
         expect(page.locator(".lane")).to_have_count(3)
     elif view == "compare":
-        expect(page.get_by_role("checkbox", name="A* search")).to_be_visible()
+        expect(page.get_by_role("checkbox", name="A* search", exact=True)).to_be_visible()
     elif view == "statistics":
         found = page.get_by_role("table").or_(page.get_by_text("No trials yet"))
         expect(found.first).to_be_visible()
