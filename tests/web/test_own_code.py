@@ -48,6 +48,9 @@ def plain(state, goal):
 """
 
 
+pytestmark = pytest.mark.xdist_group("own code")
+
+
 @pytest.fixture(scope="module")
 def own_file(tmp_path_factory):
     file = tmp_path_factory.mktemp("own") / "mine.py"
