@@ -11,6 +11,8 @@ pytest.importorskip("playwright", reason="the browser journeys need the package 
 
 from playwright.sync_api import expect
 
+from tests.web.serving import eventually
+
 pytestmark = pytest.mark.slow
 
 BOARD = "?b=3x3:4.3.1.5.7.2.0.6.8"
@@ -67,7 +69,8 @@ def check_in_both_themes(visit, name):
     for theme, rules in (("light", None), ("dark", ["color-contrast"])):
         visit.page.emulate_media(color_scheme=theme)
         visit.page.wait_for_selector(f"html[data-theme={theme}]")
-        visit.page.evaluate("new Promise((then) => requestAnimationFrame(() => setTimeout(then)))")
+        # Colours change in a transition, though it is as short as can be.
+        eventually(lambda: visit.page.evaluate("document.getAnimations().length") == 0)
         visit.picture(f"{name}-{theme}")
         assert violations(visit.page, rules) == [], f"{name}, {theme}"
 
