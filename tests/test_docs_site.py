@@ -11,11 +11,12 @@ from pathlib import Path
 import pytest
 
 import slidelab
-from tests.web.browsing import PICTURES
+from tests.web.browsing import PATIENCE, keep_picture
+from tests.web.serving import eventually
 
 ROOT = Path(__file__).parent.parent
 SOURCE = ROOT / "src" / "slidelab"
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("docs site")]
 
 
 @pytest.fixture(scope="module")
@@ -85,22 +86,26 @@ def test_nothing_is_fetched_from_elsewhere(site):
 
 def test_a_reader_searches_it_from_the_disk(site, browser):
     page = browser.new_page()
+    page.set_default_timeout(PATIENCE)
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     errors: list[str] = []
     page.on("pageerror", lambda error: errors.append(str(error)))
     page.goto(f"file://{site}/index.html")
     found = page.locator("a.md-search-result__link:visible", has_text="The choices")
-    # The box only listens once the index is read, which nothing on the page tells.
-    for _ in range(60):
-        if found.count():
-            break
-        page.get_by_role("textbox", name="Search").fill("")
-        page.get_by_role("textbox", name="Search").press_sequentially("count_blank", delay=20)
-        page.wait_for_timeout(1000)
+    box = page.get_by_role("textbox", name="Search")
+
+    def search() -> bool:
+        # The box only listens once the index is read, which nothing on the page tells.
+        box.fill("")
+        box.press_sequentially("count_blank", delay=20)
+        page.wait_for_timeout(500)
+        return found.count() > 0
+
+    eventually(search)
     found.first.click()
     page.wait_for_url("**/conventions.html*")
-    assert page.get_by_role("heading", name="The choices").is_visible()
+    page.get_by_role("heading", name="The choices").wait_for()
     page.close()
     assert not errors
     assert all(address.startswith(f"file://{site}/") for address in asked)
@@ -125,6 +130,7 @@ def test_every_example_board_can_be_played_with(site):
 
 def test_a_reader_plays_with_an_example(site, browser):
     page = browser.new_page(viewport={"width": 1280, "height": 900})
+    page.set_default_timeout(PATIENCE)
     errors: list[str] = []
     page.on("pageerror", lambda error: errors.append(str(error)))
     page.goto(f"file://{site}/searching.html")
@@ -132,28 +138,25 @@ def test_a_reader_plays_with_an_example(site, browser):
     example.locator("summary").click()
     grid = example.get_by_role("grid")
     before = example.locator("slide-board").first.evaluate("(board) => board.cells.join()")
+    cells = "(board) => board.cells.join()"
     grid.press("ArrowLeft")
     grid.press("ArrowDown")
-    after = example.locator("slide-board").first.evaluate("(board) => board.cells.join()")
-    assert after != before
+    eventually(lambda: example.locator("slide-board").first.evaluate(cells) != before)
     example.get_by_role("button", name="To the goal").click()
     goal = example.locator("slide-player").get_attribute("goal")
-    shown = example.locator("slide-player slide-board").evaluate("(board) => board.cells.join()")
-    assert shown == goal
+    eventually(lambda: example.locator("slide-player slide-board").evaluate(cells) == goal)
     # Light or dark, as the reader has it.
     tile = "(board) => getComputedStyle(board.shadowRoot.querySelector('.face')).backgroundColor"
-    colours = []
-    for scheme in ("default", "slate"):
-        page.evaluate(f"document.body.setAttribute('data-md-color-scheme', '{scheme}')")
-        page.wait_for_timeout(100)
-        colours.append(example.locator("slide-board").first.evaluate(tile))
-    assert colours[0] != colours[1]
+    light = example.locator("slide-board").first.evaluate(tile)
+    page.evaluate("document.body.setAttribute('data-md-color-scheme', 'slate')")
+    eventually(lambda: example.locator("slide-board").first.evaluate(tile) != light)
     page.close()
     assert not errors
 
 
 def test_the_page_on_embedding_is_live(site, browser):
     page = browser.new_page(viewport={"width": 1280, "height": 900})
+    page.set_default_timeout(PATIENCE)
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     page.goto(f"file://{site}/embedding.html")
@@ -161,7 +164,7 @@ def test_the_page_on_embedding_is_live(site, browser):
     film.get_by_text("Drop node 15").wait_for()
     assert film.evaluate("(film) => film.step") == 20
     film.get_by_role("button", name="One event on").click()
-    assert film.evaluate("(film) => film.step") == 21
-    page.screenshot(path=PICTURES / "docs-embedding.png", full_page=True)
+    eventually(lambda: film.evaluate("(film) => film.step") == 21)
+    keep_picture(page, "docs-embedding", full_page=True)
     page.close()
     assert all(address.startswith(f"file://{site}/") for address in asked)

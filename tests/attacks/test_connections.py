@@ -12,7 +12,9 @@ from pathlib import Path
 import httpx
 import pytest
 
-from tests.web.serving import Server, eventually, serving
+from tests.web.serving import PATIENCE, Server, eventually, serving
+
+pytestmark = pytest.mark.xdist_group("connections")
 
 FEW = "import resource; resource.setrlimit(resource.RLIMIT_NOFILE, (400, 400)); "
 
@@ -20,13 +22,13 @@ FEW = "import resource; resource.setrlimit(resource.RLIMIT_NOFILE, (400, 400)); 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     folder = tmp_path_factory.mktemp("connections")
-    with serving(folder, workers=1, connections=40, head_seconds=1, token="open sesame") as found:
+    with serving(folder, workers=1, connections=40, head_seconds=3, token="open sesame") as found:
         yield found
 
 
 def connect(server: Server) -> socket.socket:
     url = server.client.base_url
-    return socket.create_connection((url.host, url.port or 0), timeout=10)
+    return socket.create_connection((url.host, url.port or 0), timeout=PATIENCE)
 
 
 def is_closed(connection: socket.socket) -> bool:
@@ -44,7 +46,7 @@ def test_idle_connections_give_way(server: Server) -> None:
         # On a connection of its own: one that was idle may be the next to give way.
         known = server.client
         newcomer = httpx.Client(
-            base_url=known.base_url, headers=known.headers, cookies=known.cookies, timeout=30
+            base_url=known.base_url, headers=known.headers, cookies=known.cookies, timeout=PATIENCE
         )
         assert stack.enter_context(newcomer).get("/api/health").status_code == 200
 
@@ -62,7 +64,7 @@ def test_a_head_that_comes_drop_by_drop_is_not_waited_for(server: Server) -> Non
     with connect(server) as connection:
         connection.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\n")
         connection.settimeout(0.05)
-        end = time.monotonic() + 20
+        end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
             try:
                 connection.sendall(b"X-Slow: 1\r\n")
@@ -128,8 +130,12 @@ def test_too_few_descriptors_fill_no_log(tmp_path: Path) -> None:
             url = httpx.URL(next(word for word in words if word.startswith("http://")))
             with ExitStack() as stack:
                 for _ in range(600):
-                    stack.enter_context(socket.create_connection((url.host, url.port), timeout=10))
-                assert eventually(lambda: httpx.get(url.join("/api/health")).json()["ok"])
+                    stack.enter_context(
+                        socket.create_connection((url.host, url.port), timeout=PATIENCE)
+                    )
+                assert eventually(
+                    lambda: httpx.get(url.join("/api/health"), timeout=PATIENCE).json()["ok"]
+                )
         finally:
             process.kill()
             process.wait()
@@ -142,7 +148,7 @@ def test_an_empty_host_is_refused() -> None:
         [sys.executable, "-m", "slidelab", "web", "--host", "", "--no-open"],
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=PATIENCE,
     )
     assert ran.returncode == 2
     assert "host should have at least 1 character" in ran.stderr

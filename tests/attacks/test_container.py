@@ -73,7 +73,7 @@ def test_the_page_is_served_from_a_read_only_root(tmp_path: Path) -> None:
             pytest.skip("nothing can be mounted here")
         [word] = re.findall(r"token=(\S+)", line)
         [port] = re.findall(r":(\d+)", line)
-        with httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=60) as client:
+        with httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=120) as client:
             assert client.get("/api/health").status_code == 401
             assert client.get(f"/?token={word}").status_code == 303
             body = {"cells": [8, 6, 7, 2, 5, 4, 3, 0, 1], "algorithm": "bfs", "engine": "compiled"}
@@ -82,5 +82,5 @@ def test_the_page_is_served_from_a_read_only_root(tmp_path: Path) -> None:
             assert '"status":"solved"' in events.replace(" ", "")
     finally:
         process.terminate()
-        _, errors = process.communicate(timeout=30)
+        _, errors = process.communicate(timeout=120)
     assert "Traceback" not in errors

@@ -11,9 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.web.browsing import PICTURES
+from tests.web.browsing import PATIENCE, keep_picture
+from tests.web.serving import eventually
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("jupyterlab")]
 
 SHOWN = [
     "from slidelab import Board, compare, solve, watch\nBoard.parse('125340678')",
@@ -29,8 +30,6 @@ SHARED = [
     "mine.board = '1 2 / 3 0'\nfilm.step = 5",
 ]
 WRITTEN = ("--to=html", "--output=exported")
-PATIENCE = 60_000
-"""Milliseconds: a kernel that starts on a busy machine takes its time."""
 
 
 def notebook(cells):
@@ -96,7 +95,7 @@ def lab(tmp_path_factory):
         yield address(folder, process), folder
     finally:
         process.terminate()
-        process.wait(timeout=30)
+        process.wait(timeout=120)
 
 
 def address(folder: Path, process: subprocess.Popen) -> str:
@@ -125,11 +124,6 @@ def run(page, command):
     """Do what an entry of JupyterLab's menus does, when its kernel is there."""
     page.get_by_text("(ipykernel) | Idle").wait_for()
     page.evaluate("(name) => { window.jupyterapp.commands.execute(name); }", command)
-
-
-def picture(page, name):
-    PICTURES.mkdir(parents=True, exist_ok=True)
-    page.screenshot(path=PICTURES / f"{name}.png")
 
 
 def work(page):
@@ -179,9 +173,9 @@ def test_everything_shows_itself_and_can_be_worked(lab, browser):
     run(page, "notebook:run-all-cells")
     page.locator("search-comparison").wait_for()
     work(page)
-    picture(page, "notebook-comparison")
+    keep_picture(page, "notebook-comparison")
     page.locator("search-film").scroll_into_view_if_needed()
-    picture(page, "notebook-film")
+    keep_picture(page, "notebook-film")
     page.close()
 
 
@@ -203,13 +197,13 @@ def test_a_widget_is_the_same_in_the_notebook_and_in_python(lab, browser):
     page.get_by_text("Board.parse('1 2 / 0 3') 6").wait_for()
     # A board that is typed.
     typed = page.get_by_label("The board as text")
-    assert typed.input_value() == "1 2 / 0 3"
+    eventually(lambda: typed.input_value() == "1 2 / 0 3")
     typed.fill("0 1 2 / 3 4 5")
     page.wait_for_function("() => document.querySelector('slide-board').cells.length === 6")
     page.locator(".jp-CodeCell").nth(2).locator(".jp-InputArea-prompt").click()
     run(page, "notebook:run-cell")
     page.get_by_text("Board.parse('0 1 2 / 3 4 5') 6").wait_for()
-    picture(page, "notebook-widget")
+    keep_picture(page, "notebook-widget")
     page.close()
 
 
@@ -225,7 +219,7 @@ def test_an_exported_page_works_without_the_net(lab, browser):
     address = f"file://{folder}/exported.html"
     page = opened(browser, address, offline=True)
     work(page)
-    picture(page, "notebook-exported")
+    keep_picture(page, "notebook-exported")
     page.close()
     still = opened(browser, address, offline=True, java_script_enabled=False)
     assert still.locator("slide-player svg").first.is_visible(), "a picture where no script runs"

@@ -73,5 +73,5 @@ def test_shutting_down_without_waiting_leaves_no_process():
     worker = executor.submit(process_id).result()
     last = executor.submit(sleep, 0.1)
     executor.shutdown(wait=False)
-    assert concurrent.futures.wait([last], 20).not_done == set()
+    assert concurrent.futures.wait([last], 120).not_done == set()
     eventually(lambda: not is_alive(worker))

@@ -115,7 +115,7 @@ def test_a_call_that_does_not_return_can_be_cancelled(own):
     [
         (
             "sleeps",
-            r"8 6 7 / 2 5 4 / 3 0 1: it did not end within 0\.3 seconds \(own.py, line 12\)",
+            r"8 6 7 / 2 5 4 / 3 0 1: it did not end within 1\.5 seconds \(own.py, line 12\)",
         ),
         ("raises", r"8 6 7 / 2 5 4 / 3 0 1: KeyError: 'nothing' \(own.py, line 16\)"),
         ("dies", r"astar with .*own.py:dies could not be run to an end: .* status 9"),
@@ -123,7 +123,7 @@ def test_a_call_that_does_not_return_can_be_cancelled(own):
 )
 def test_what_goes_wrong_is_told_with_its_place(own, name, words):
     spec = SearchSpec("astar", f"{own}:{name}")
-    with Worker(WorkerOptions(seconds_a_call=0.3)) as worker:
+    with Worker(WorkerOptions(seconds_a_call=1.5)) as worker:
         task = ProcessSearch(START, GOAL, spec, worker)
         with pytest.raises(OwnCodeError, match=words):
             task.advance()

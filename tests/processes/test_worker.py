@@ -82,7 +82,7 @@ def test_a_death_is_told_though_nobody_waits():
         assert worker.run(CountJob(5), Limits(nodes=2)) == Paused(2)
         worker.on_death = told.set
         worker.kill()
-        assert told.wait(20)
+        assert told.wait(120)
         assert not worker.alive
 
 
@@ -103,10 +103,11 @@ def test_a_job_that_does_not_stop_is_killed():
 
 @pytest.mark.slow
 def test_a_job_that_takes_too_long_is_killed():
-    pids = []
-    with pytest.raises(TimeoutError, match=r"did not end within 0\.3 seconds"):
-        run_in_process(Wait(), seconds=0.3, report=pids.append)
-    assert not is_alive(pids[0])
+    with Worker() as worker:
+        pid = worker.run(Do("process_id"))
+        with pytest.raises(TimeoutError, match=r"did not end within 0\.3 seconds"):
+            worker.run(Wait(), seconds=0.3)
+        assert not is_alive(pid)
 
 
 def test_a_death_is_noticed():
@@ -178,5 +179,5 @@ def test_when_the_owner_ends_so_does_the_worker(how):
         assert is_alive(worker)
         time.sleep(0.05)
         owner.send_signal(how)
-        assert owner.wait(20) != 0
+        assert owner.wait(120) != 0
     eventually(lambda: not is_alive(worker))

@@ -20,7 +20,7 @@ def is_alive(pid):
     return True
 
 
-def eventually(fact, seconds=20):
+def eventually(fact, seconds=120):
     """Wait until something is so."""
     end = time.monotonic() + seconds
     while not (found := fact()):

@@ -4,6 +4,7 @@ Where one of them is missing the journeys are skipped, and the reason is said pl
 integration they fail.
 """
 
+import json
 import os
 import shutil
 from collections.abc import Iterator
@@ -14,7 +15,10 @@ from typing import Any
 import pytest
 
 PICTURES = Path(__file__).parents[2] / "build" / "journeys"
-"""Screenshots of every journey, kept for whoever wants to look; git ignores them."""
+"""Screenshots of every journey, taken when `SLIDELAB_PICTURES` is set; git ignores them."""
+
+PATIENCE = 120_000
+"""Milliseconds to wait for anything on a page: a busy machine is slow, and only a failure waits."""
 
 DESKTOP = {"viewport": {"width": 1280, "height": 800}}
 PHONE = {
@@ -54,8 +58,9 @@ def browser() -> Iterator[Any]:
     """One browser for all journeys."""
     if reason := missing():
         (pytest.fail if os.environ.get("CI") else pytest.skip)(reason)
-    from playwright.sync_api import sync_playwright
+    from playwright.sync_api import expect, sync_playwright
 
+    expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         # A container has no user namespaces for the sandbox, and only our own page is opened.
         running = playwright.chromium.launch(
@@ -69,14 +74,15 @@ def browser() -> Iterator[Any]:
 class Visit:
     """A page opened as a first visit, which fails the test on any error in its console."""
 
-    def __init__(self, browser: Any, address: str, **context: Any) -> None:
+    def __init__(self, browser: Any, address: str, size: str = "desktop") -> None:
         self.address = address.rstrip("/")
+        self.size = size
         self.context = browser.new_context(
-            **{"reduced_motion": "reduce", "accept_downloads": True} | context
+            reduced_motion="reduce", accept_downloads=True, **SIZES[size]
         )
         self.context.grant_permissions(["clipboard-read", "clipboard-write"])
         self.page = self.context.new_page()
-        self.page.set_default_timeout(15_000)
+        self.page.set_default_timeout(PATIENCE)
         self.errors: list[str] = []
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
         self.page.on("console", self._heard)
@@ -91,13 +97,22 @@ class Visit:
     def go(self, place: str = "") -> Any:
         """Open a place of the page, such as `#/watch`."""
         self.page.goto(f"{self.address}/{place}")
-        self.page.wait_for_selector("main .view, main [data-needs-server]")
+        view = place.removeprefix("#/").partition("?")[0] or "play"
+        self.page.wait_for_selector(f"main .view.{view}")
         return self.page
 
+    def limit(self, **limits: float) -> None:
+        """Let searches that begin from now on pause at these limits, rather than the server's."""
+
+        def ask(route: Any) -> None:
+            body = {**route.request.post_data_json, "limits": limits}
+            route.continue_(post_data=json.dumps(body))
+
+        self.page.route("**/api/searches", ask)
+
     def picture(self, name: str) -> None:
-        """Keep a screenshot."""
-        PICTURES.mkdir(parents=True, exist_ok=True)
-        self.page.screenshot(path=PICTURES / f"{name}.png")
+        """Keep a screenshot of this size, for whoever wants to look."""
+        keep_picture(self.page, f"{name}-{self.size}")
 
     def close(self) -> None:
         """Leave, and say what went wrong on the way."""
@@ -105,18 +120,50 @@ class Visit:
         assert not self.errors, self.errors
 
 
+def keep_picture(page: Any, name: str, **options: Any) -> None:
+    """Keep a screenshot of a page, if pictures are wanted."""
+    if os.environ.get("SLIDELAB_PICTURES"):
+        PICTURES.mkdir(parents=True, exist_ok=True)
+        page.screenshot(path=PICTURES / f"{name}.png", **options)
+
+
+def box_of(locator: Any) -> dict[str, float]:
+    """Where an element is, once it has a size and two frames in a row show it in one place."""
+    box: dict[str, float] = locator.evaluate(
+        """(element) => new Promise((then) => {
+          let before = "";
+          const look = () => {
+            const { x, y, width, height } = element.getBoundingClientRect();
+            const now = [x, y, width, height].join();
+            if (now === before && width && height) return then({ x, y, width, height });
+            before = now;
+            return requestAnimationFrame(look);
+          };
+          look();
+        })"""
+    )
+    return box
+
+
 @pytest.fixture(params=list(SIZES))
 def visit(request: pytest.FixtureRequest, browser: Any, server: Any) -> Iterator[Visit]:
-    """A first visit, on a desktop and on a phone."""
-    visit = Visit(browser, server.address, **SIZES[request.param])
-    visit.size = request.param
-    yield visit
-    visit.close()
+    """A first visit on a desktop, and one on a phone: where layout or touch makes a difference."""
+    yield from _visit(browser, server, request.param)
 
 
 @pytest.fixture
 def desktop(browser: Any, server: Any) -> Iterator[Visit]:
     """A first visit on a desktop, where the size makes no difference."""
-    visit = Visit(browser, server.address, **DESKTOP)
+    yield from _visit(browser, server, "desktop")
+
+
+@pytest.fixture
+def phone(browser: Any, server: Any) -> Iterator[Visit]:
+    """A first visit on a phone, where what is shown must fit."""
+    yield from _visit(browser, server, "phone")
+
+
+def _visit(browser: Any, server: Any, size: str) -> Iterator[Visit]:
+    visit = Visit(browser, server.address, size)
     yield visit
     visit.close()

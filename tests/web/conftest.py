@@ -1,23 +1,27 @@
-"""One server for the tests that only ask it things, and first visits of the page."""
+"""One server per worker for the tests that only ask it things, and first visits of the page."""
 
 import subprocess
 import sys
 
 import pytest
 
-from tests.web.browsing import desktop, visit
+from tests.sharing import made_once
+from tests.web.browsing import desktop, phone, visit
 from tests.web.serving import serving
 
-__all__ = ["desktop", "visit"]
+__all__ = ["desktop", "phone", "visit"]
 
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory):
-    with serving(tmp_path_factory.mktemp("data"), workers=2, film_seconds=20) as running:
+    # No search pauses to ask unless a test says so, however busy the machine is.
+    settings = {"workers": 2, "film_seconds": 120, "pause_seconds": 120}
+    with serving(tmp_path_factory.mktemp("data"), **settings) as running:
         yield running
 
 
 @pytest.fixture(scope="session", autouse=True)
-def compiled():
+def compiled(tmp_path_factory):
     """As `make run` does: what a search takes must not hang on what was compiled before."""
-    subprocess.run([sys.executable, "-m", "slidelab", "warmup"], check=True, capture_output=True)
+    command = [sys.executable, "-m", "slidelab", "warmup"]
+    made_once(tmp_path_factory, "warmup", lambda _: subprocess.run(command, check=True))

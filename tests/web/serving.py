@@ -2,7 +2,9 @@
 
 import json
 import os
+import random
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -24,10 +26,16 @@ ENDLESS = {"cells": HARD, "goal": "blank-first", "algorithm": "ids", "engine": "
 Event = tuple[int, str, Any]
 
 
-class Server:
-    """A running server."""
+PATIENCE = 120
+"""Seconds to wait for an answer: a busy machine is slow, and only a failure waits."""
 
-    def __init__(self, data: Path, port: int = 0, **settings: Any) -> None:
+
+class Server:
+    """A running server. Servers share databases, unless one is to begin with an empty `cache`."""
+
+    def __init__(
+        self, data: Path, port: int = 0, cache: Path | None = None, **settings: Any
+    ) -> None:
         chosen = {"token": "", **settings}
         variables = {f"SLIDELAB_WEB_{name.upper()}": str(v) for name, v in chosen.items()}
         self.process = subprocess.Popen(
@@ -38,7 +46,7 @@ class Server:
                 **os.environ,
                 "PYTHONPATH": str(SOURCE),
                 "SLIDELAB_DATA": str(data),
-                "SLIDELAB_CACHE": str(data / "cache"),
+                "SLIDELAB_CACHE": str(cache or os.environ["SLIDELAB_CACHE"]),
                 "SLIDELAB_RECORD": "on",
                 **variables,
             },
@@ -50,7 +58,7 @@ class Server:
         self.client = httpx.Client(
             base_url=self.address.partition("?")[0],
             headers={"Authorization": f"Bearer {chosen['token']}"} if chosen["token"] else {},
-            timeout=30,
+            timeout=PATIENCE,
         )
 
     def post(self, path: str, body: Any) -> httpx.Response:
@@ -68,7 +76,7 @@ class Server:
         """The events of a search; closing the iterator closes the connection."""
         headers = {} if last is None else {"Last-Event-ID": str(last)}
         with (
-            httpx.Client(base_url=self.address, timeout=30) as client,
+            httpx.Client(base_url=self.address, timeout=PATIENCE) as client,
             client.stream("GET", f"/api/searches/{job}/events", headers=headers) as response,
         ):
             assert response.status_code == 200, response.read()
@@ -100,17 +108,11 @@ class Server:
         assert [*self.follow(job)][-1][1:] == ("result", {"status": "done", "id": job})
         return self.client.get(f"/api/films/{job}").json()
 
-    def end(self) -> int:
-        """Ask it to end, as Ctrl-C does."""
-        self.client.close()
-        self.process.send_signal(signal.SIGINT)
-        return self.process.wait(timeout=20)
-
     def kill(self) -> None:
         self.client.close()
         with suppress(ProcessLookupError):
             self.process.kill()
-        self.process.wait(timeout=20)
+        self.process.wait(timeout=PATIENCE)
 
 
 @contextmanager
@@ -124,7 +126,7 @@ def serving(data: Path, **settings: Any) -> Iterator[Server]:
         server.kill()
 
 
-def eventually(fact: Callable[[], Any], seconds: float = 20) -> Any:
+def eventually(fact: Callable[[], Any], seconds: float = PATIENCE) -> Any:
     """Wait until something is so."""
     end = time.monotonic() + seconds
     while not (found := fact()):
@@ -151,13 +153,21 @@ def processor_ticks(pid: int) -> int:
     return int(fields[11]) + int(fields[12]) if fields else 0
 
 
-def busiest_search(server: Server, seconds: float = 0.5) -> int:
-    """The search process that works most in the next moment. Searches are the nicest processes."""
+def kill_searches(server: Server) -> None:
+    """Kill the processes for searches, which are the nicest."""
     stats = {pid: _stat(pid) for pid in descendants(server.process.pid)}
     searching = [pid for pid, fields in stats.items() if fields and int(fields[16]) >= 10]
-    before = {pid: processor_ticks(pid) for pid in searching}
-    time.sleep(seconds)
-    return max(searching, key=lambda pid: processor_ticks(pid) - before[pid])
+    assert searching
+    for pid in searching:
+        os.kill(pid, signal.SIGKILL)
+
+
+def quiet_port() -> int:
+    """A free port that stays free: the system hands out none of these by itself."""
+    while True:
+        port = random.randrange(10_000, 30_000)
+        with suppress(OSError), socket.create_server(("127.0.0.1", port)):
+            return port
 
 
 def _stat(pid: int) -> list[str]:

@@ -100,10 +100,10 @@ def test_a_distance_that_no_board_has(server):
     assert "31 moves" in response.json()["detail"]
 
 
-def hint(server, board, goal, seconds=20):
+def hint(server, board, goal):
     body = {"cells": list(board.state), "shape": str(board.shape), "goal": list(goal.state)}
     # While many ask at once a hint may be put off, and then it says so.
-    return eventually(lambda: (h := server.post("/api/hint", body).json())["move"] and h, seconds)
+    return eventually(lambda: (h := server.post("/api/hint", body).json())["move"] and h)
 
 
 @pytest.mark.slow
@@ -143,7 +143,7 @@ def test_a_hint_on_a_4x4_is_nearly_the_best_before_anything_is_prepared(tmp_path
     goal = goal_board("blank-first", Shape(4, 4))
     board = Board([14, 13, 15, 7, 11, 12, 9, 5, 6, 0, 2, 1, 4, 8, 10, 3])
     shortest = 57  # the first of the hundred boards of Korf 1985
-    with serving(tmp_path) as cold:
+    with serving(tmp_path, cache=tmp_path) as cold:
         found = hint(cold, board, goal)
     assert found["better_soon"]
     assert board.play(parse_moves(found["path"])) == goal
@@ -155,7 +155,7 @@ def test_a_hint_far_from_the_goal_is_the_best_when_what_it_needs_is_prepared(ser
     goal = goal_board("blank-last", Shape(3, 4))
     board = random_board(goal.shape, goal, seed=1)
     cost = solve(board, goal, "ida", "auto").cost
-    eventually(lambda: hint(server, board, goal)["moves_left"] == cost, seconds=200)
+    eventually(lambda: hint(server, board, goal)["moves_left"] == cost)
 
 
 @pytest.mark.slow
@@ -163,7 +163,7 @@ def test_a_hint_far_from_the_goal_is_the_best_when_what_it_needs_is_prepared(ser
 def test_hints_on_boards_of_any_size_are_good(server, sides):
     goal = random_board(Shape(*sides), "blank-last", seed=2)
     board = random_board(goal.shape, goal, seed=3)
-    found = hint(server, board, goal, seconds=60)
+    found = hint(server, board, goal)
     path = list(parse_moves(found["path"]))
     assert board.play(path) == goal
     assert (found["moves_left"], found["move"]) == (len(path), path[0].letter)

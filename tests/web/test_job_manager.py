@@ -58,7 +58,7 @@ def with_manager(scenario, **settings):
         manager = JobManager(Settings(workers=1, connect_seconds=60, **settings))
         manager.open()
         try:
-            return await asyncio.wait_for(scenario(manager), 60)
+            return await asyncio.wait_for(scenario(manager), 120)
         finally:
             await manager.close()
 

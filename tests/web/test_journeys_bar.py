@@ -48,8 +48,8 @@ def test_what_is_chosen_in_one_view_holds_in_the_others(visit):
     assert violations(page) == []
 
 
-def test_every_deviation_is_named_as_the_command_line_names_it(visit):
-    page = visit.go(f"#/solve?{BOARD}&a=astar&c.ties=last-in&c.graph=false&c.count_goal=true")
+def test_every_deviation_is_named_as_the_command_line_names_it(desktop):
+    page = desktop.go(f"#/solve?{BOARD}&a=astar&c.ties=last-in&c.graph=false&c.count_goal=true")
     chosen = Conventions(ties="last-in", graph=False, count_goal=True)
     told = SearchSpec("astar", conventions=chosen).counted_as
     expect(bar(page)).to_contain_text(f"Counted as {told}.")
@@ -67,8 +67,8 @@ def test_every_deviation_is_named_as_the_command_line_names_it(visit):
     expect(page.get_by_text("This belongs to what was chosen before.")).to_be_visible()
 
 
-def test_the_conventions_are_a_dialog_with_the_presets_first(visit):
-    page = visit.go(f"#/solve?{BOARD}")
+def test_the_conventions_are_a_dialog_with_the_presets_first(phone):
+    page = phone.go(f"#/solve?{BOARD}")
     page.get_by_role("button", name="Conventions…").click()
     dialog = page.get_by_role("dialog", name="Conventions")
     groups = dialog.locator("fieldset legend").all_inner_texts()
@@ -77,7 +77,7 @@ def test_the_conventions_are_a_dialog_with_the_presets_first(visit):
     expect(presets).to_have_count(len(PRESETS))
     dialog.get_by_label("Ties among equal f").select_option("lower-h")
     expect(dialog.locator(".changed")).to_have_count(1)
-    visit.picture(f"conventions-{visit.size}")
+    phone.picture("conventions")
     assert violations(page) == []
     dialog.get_by_role("button", name="Put back: ties first-in").click()
     expect(dialog.locator(".changed")).to_have_count(0)
@@ -86,8 +86,8 @@ def test_the_conventions_are_a_dialog_with_the_presets_first(visit):
     expect(bar(page)).to_contain_text("Counted as driver.")
 
 
-def test_slides_count_as_one_move_where_chosen(visit):
-    page = visit.go("#/solve?b=3x3:1.2.5.3.4.0.6.7.8")
+def test_slides_count_as_one_move_where_chosen(desktop):
+    page = desktop.go("#/solve?b=3x3:1.2.5.3.4.0.6.7.8")
     page.get_by_role("button", name="Conventions…").click()
     dialog = page.get_by_role("dialog", name="Conventions")
     dialog.get_by_label("One move takes").select_option("multi")
@@ -96,7 +96,7 @@ def test_slides_count_as_one_move_where_chosen(visit):
     page.get_by_role("button", name=re.compile("^Solve")).click()
     expect(page.get_by_role("heading", name="Solved in 2 moves")).to_be_visible()
     expect(page.get_by_text("3 tile by tile, 2 line by line.")).to_be_visible()
-    visit.picture(f"slides-{visit.size}")
+    desktop.picture("slides")
     assert violations(page) == []
 
 
@@ -110,12 +110,12 @@ def test_the_result_and_the_button_stay_in_view(visit):
     page.evaluate("scrollTo(0, document.body.scrollHeight)")
     expect(headline).to_be_in_viewport()
     expect(solve).to_be_in_viewport()
-    visit.picture(f"solve-scrolled-{visit.size}")
+    visit.picture("solve-scrolled")
     assert violations(page) == []
 
 
-def test_another_size_is_another_board(visit):
-    page = visit.go(f"#/solve?{BOARD}")
+def test_another_size_is_another_board(phone):
+    page = phone.go(f"#/solve?{BOARD}")
     page.get_by_label("Size", exact=True).select_option("4x4")
     expect(bar(page)).to_contain_text("4 × 4, blank first")
     page.wait_for_url("**b=4x4:*")

@@ -22,16 +22,16 @@ def expanded(cells):
     return str(program.bfs(tuple(cells), order="RLDU")["expanded"])
 
 
-def test_numbers_are_explained_and_a_second_board_tells_more(visit):
-    page = visit.go(f"#/compare{BOARD}")
+def test_numbers_are_explained_and_a_second_board_tells_more(phone):
+    page = phone.go(f"#/compare{BOARD}")
     page.get_by_role("heading", name="My program says …").click()
     form = page.locator(".my-program")
     form.get_by_label("Its algorithm").select_option("bfs")
     form.get_by_label("Nodes expanded").fill(expanded(EASY))
     form.get_by_role("button", name="Explain").click()
     heading = form.get_by_role("heading", name="explanations")
-    expect(heading).to_be_visible(timeout=60_000)
-    visit.picture(f"explain-{visit.size}")
+    expect(heading).to_be_visible()
+    phone.picture("explain")
     assert violations(page) == []
     before = int(heading.inner_text().split()[0])
     form.get_by_role("button", name="Take this board").click()
@@ -39,7 +39,7 @@ def test_numbers_are_explained_and_a_second_board_tells_more(visit):
     cells = [int(tile) for tile in re.search(r"b=3x3:([0-8.]+)", page.url)[1].split(".")]
     form.get_by_label("Nodes expanded").fill(expanded(cells))
     form.get_by_role("button", name="Explain").click()
-    expect(form.get_by_role("button", name="Remove this board")).to_have_count(2, timeout=60_000)
+    expect(form.get_by_role("button", name="Remove this board")).to_have_count(2)
     after = form.locator("h3").first.inner_text()
     assert after == "One explanation" or int(after.split()[0]) < before
     page.reload()
@@ -50,8 +50,8 @@ def test_numbers_are_explained_and_a_second_board_tells_more(visit):
     expect(page).to_have_url(re.compile("a=bfs"))
 
 
-def test_where_nothing_fits_the_reason_is_told(visit):
-    page = visit.go(f"#/compare{BOARD}")
+def test_where_nothing_fits_the_reason_is_told(desktop):
+    page = desktop.go(f"#/compare{BOARD}")
     page.get_by_role("heading", name="My program says …").click()
     form = page.locator(".my-program")
     form.get_by_role("button", name="Explain").click()
@@ -59,8 +59,8 @@ def test_where_nothing_fits_the_reason_is_told(visit):
     form.get_by_label("Its algorithm").select_option("bfs")
     form.get_by_label("Moves of its path").fill("5")
     form.get_by_role("button", name="Explain").click()
-    expect(form.get_by_text("5 is a bug")).to_be_visible(timeout=60_000)
-    visit.picture(f"explain-nothing-{visit.size}")
+    expect(form.get_by_text("5 is a bug")).to_be_visible()
+    desktop.picture("explain-nothing")
     assert violations(page) == []
 
 

@@ -8,8 +8,6 @@ pytest.importorskip("playwright", reason="the browser journeys need the package 
 
 from playwright.sync_api import expect
 
-from tests.web.browsing import SIZES, Visit
-from tests.web.serving import serving
 from tests.web.test_journeys_access import violations
 
 pytestmark = pytest.mark.slow
@@ -33,8 +31,8 @@ def moves(page):
     return page.locator(".figures", has_text="Slides").locator("div", has_text="Moves").first
 
 
-def test_a_game_outlives_other_views_and_a_reload(visit):
-    page = visit.go(f"#/play?{HARD}")
+def test_a_game_outlives_other_views_and_a_reload(desktop):
+    page = desktop.go(f"#/play?{HARD}")
     start = cells(page)
     play(page, ["ArrowDown", "ArrowRight", "ArrowDown"])
     expect(moves(page)).to_contain_text("3")
@@ -72,8 +70,8 @@ def test_a_game_is_kept_where_the_browser_took_no_note_of_the_address(desktop):
     assert cells(page) == [1, 2, 5, 3, 4, 0, 6, 7, 8]
 
 
-def test_a_solution_being_shown_and_a_board_being_set_outlive_a_reload(visit):
-    page = visit.go(f"#/play?{HARD}")
+def test_a_solution_being_shown_and_a_board_being_set_outlive_a_reload(phone):
+    page = phone.go(f"#/play?{HARD}")
     page.get_by_label("Difficulty").fill("12")
     page.get_by_role("button", name="Solve from here").click()
     page.get_by_label("Moves a second").fill("1")  # it must not be over before the reload
@@ -99,18 +97,20 @@ def test_a_solution_being_shown_and_a_board_being_set_outlive_a_reload(visit):
 
 
 def test_the_clock_stands_still_while_another_view_is_shown(desktop):
+    desktop.page.clock.install()
     page = desktop.go(f"#/play?{HARD}")
     play(page, ["ArrowDown"])
     page.get_by_role("link", name="Statistics", exact=True).click()
     page.get_by_role("heading", name="Statistics", exact=True).wait_for()
-    page.wait_for_timeout(2500)
+    page.clock.fast_forward("01:00:00")
     page.get_by_role("link", name="Play", exact=True).click()
-    clock = page.locator(".figures dd", has_text=re.compile(r"^0:\d\d\.\d$"))
-    assert float(clock.inner_text().removeprefix("0:")) < 2.5
+    clock = page.locator(".figures dd").first
+    expect(clock).not_to_have_text(clock.inner_text())  # it runs again
+    assert re.fullmatch(r"\d:\d\d\.\d", clock.inner_text()), "without the hour that went by"
 
 
-def test_a_result_stays_and_says_when_it_belongs_to_an_earlier_board(visit):
-    page = visit.go(f"#/solve?{BOARD}")
+def test_a_result_stays_and_says_when_it_belongs_to_an_earlier_board(desktop):
+    page = desktop.go(f"#/solve?{BOARD}")
     page.get_by_role("button", name="Solve", exact=True).click()
     result = page.get_by_role("heading", name="Solved in 3 moves")
     expect(result).to_be_visible()
@@ -124,7 +124,7 @@ def test_a_result_stays_and_says_when_it_belongs_to_an_earlier_board(visit):
     expect(earlier).to_be_hidden()
     page.get_by_role("button", name="Shuffle").click()
     expect(earlier).to_be_visible()
-    visit.picture(f"earlier-{visit.size}")
+    desktop.picture("earlier")
     page.reload()
     expect(result).to_be_visible()
     expect(step).to_be_visible()
@@ -136,28 +136,24 @@ def test_a_result_stays_and_says_when_it_belongs_to_an_earlier_board(visit):
     expect(page.get_by_text("This belongs to what was chosen before.")).to_be_visible()
 
 
-def test_a_search_goes_on_while_the_page_is_loaded_anew(browser, tmp_path):
+def test_a_search_goes_on_while_the_page_is_loaded_anew(desktop):
     korf = "13.14.8.6.3.7.0.1.5.10.4.2.15.11.12.9"
-    with serving(tmp_path, workers=1, pause_seconds=60) as running:
-        for size in SIZES.values():
-            visit = Visit(browser, running.address, **size)
-            page = visit.go(f"#/solve?b=4x4:{korf}&a=ida&e=textbook")
-            page.get_by_role("button", name="Solve", exact=True).click()
-            expect(page.get_by_text("Searching…")).to_be_visible()
-            page.get_by_role("link", name="Play", exact=True).click()
-            page.get_by_role("link", name="Solve", exact=True).click()
-            expect(page.get_by_text("Searching…")).to_be_visible()
-            page.reload()
-            expect(page.get_by_text(re.compile("Searching…|No solution yet"))).to_be_visible()
-            page.get_by_role("button", name=re.compile("^Stop")).last.click()
-            expect(page.get_by_text("Stopped.")).to_be_visible()
-            page.reload()
-            expect(page.get_by_text("Press Solve")).to_be_visible()
-            visit.close()
+    page = desktop.go(f"#/solve?b=4x4:{korf}&a=ida&e=textbook")
+    page.get_by_role("button", name="Solve", exact=True).click()
+    expect(page.get_by_text("Searching…")).to_be_visible()
+    page.get_by_role("link", name="Play", exact=True).click()
+    page.get_by_role("link", name="Solve", exact=True).click()
+    expect(page.get_by_text("Searching…")).to_be_visible()
+    page.reload()
+    expect(page.get_by_text(re.compile("Searching…|No solution yet"))).to_be_visible()
+    page.get_by_role("button", name=re.compile("^Stop")).last.click()
+    expect(page.get_by_text("Stopped.")).to_be_visible()
+    page.reload()
+    expect(page.get_by_text("Press Solve")).to_be_visible()
 
 
-def test_a_film_stands_where_it_was_left(visit):
-    page = visit.go(f"#/watch?{BOARD}")
+def test_a_film_stands_where_it_was_left(phone):
+    page = phone.go(f"#/watch?{BOARD}")
     place = page.locator(".film-place")
     expect(place).to_contain_text("Event 1 of")
     for _ in range(4):
@@ -169,8 +165,7 @@ def test_a_film_stands_where_it_was_left(visit):
     expect(place).to_contain_text("Event 5 of")
     page.reload()
     expect(place).to_contain_text("Event 5 of")
-    if visit.size == "phone":
-        page.get_by_role("radio", name="Code").check(force=True)
+    page.get_by_role("radio", name="Code").check(force=True)
     page.get_by_role("button", name="Play", exact=True).click()
     later = re.compile(r"Event ([7-9]|\d\d) of")
     expect(place).to_contain_text(later)

@@ -14,8 +14,8 @@ from playwright.sync_api import expect
 from slidelab.puzzle import Shape, random_board
 from slidelab.search import ALGORITHMS
 from tests.cli.running import invoke
-from tests.web.browsing import DESKTOP, Visit
-from tests.web.serving import Server, eventually, serving
+from tests.web.browsing import Visit
+from tests.web.serving import Server, eventually, quiet_port
 
 pytestmark = pytest.mark.slow
 
@@ -23,8 +23,8 @@ BOARD = "?b=3x3:4.3.1.5.7.2.0.6.8"
 HARD = "?b=4x4:" + ".".join(map(str, (15, 14, 8, 12, 10, 11, 9, 13, 2, 6, 5, 1, 3, 7, 4, 0)))
 
 
-def test_solving_and_solving_again_in_another_way(visit):
-    page = visit.go(f"#/solve{BOARD}")
+def test_solving_and_solving_again_in_another_way(desktop):
+    page = desktop.go(f"#/solve{BOARD}")
     page.get_by_role("button", name="Solve", exact=True).click()
     expect(page.get_by_role("heading", name="Solved in 10 moves")).to_be_visible()
     expect(page.locator(".figures")).to_contain_text("Expanded14")
@@ -38,10 +38,9 @@ def test_solving_and_solving_again_in_another_way(visit):
     expect(player).to_contain_text("Step 9 of 34")
     player.get_by_role("button", name="Previous step").click()
     player.get_by_label("Step", exact=True).fill("34")
-    assert page.evaluate(
-        "document.querySelector('slide-player').shadowRoot.querySelector('slide-board').cells"
-    ) == list(range(9))
-    visit.picture(f"solve-{visit.size}")
+    expect(player).to_contain_text("Step 34 of 34")
+    assert player.locator("slide-board").evaluate("board => board.cells") == list(range(9))
+    desktop.picture("solve")
 
 
 def test_results_can_be_taken_away(desktop):
@@ -75,28 +74,24 @@ def without_measures(text):
     return [line for line in text.splitlines() if not line.startswith(("Running", "Max RAM"))]
 
 
-def test_the_page_asks_before_it_goes_on_and_stops_at_once(browser, tmp_path):
-    with serving(tmp_path, workers=1, pause_seconds=1) as running:
-        visit = Visit(browser, running.address, **DESKTOP)
-        page = visit.go(f"#/solve{HARD}&g=blank-first&a=ids&e=textbook")
-        page.get_by_role("button", name="Solve", exact=True).click()
-        question = page.get_by_role("alertdialog")
-        expect(question).to_contain_text("No solution yet")
-        before = question.inner_text()
-        visit.picture("solve-continue")
-        page.get_by_role("button", name="10 seconds more").click()
-        expect(page.locator(".figures")).to_contain_text("Expanded")
-        assert "No solution yet" in before
-        page.get_by_role("button", name="Stop", exact=True).click()
-        expect(page.locator("section[aria-label=Result]")).to_contain_text("Stopped")
-        eventually(lambda: running.health()["busy"] == 0, seconds=5)
-        visit.close()
+def test_the_page_asks_before_it_goes_on_and_stops_at_once(desktop, server):
+    desktop.limit(seconds=0.5)
+    page = desktop.go(f"#/solve{HARD}&g=blank-first&a=ids&e=textbook")
+    page.get_by_role("button", name="Solve", exact=True).click()
+    question = page.get_by_role("alertdialog")
+    expect(question).to_contain_text("No solution yet")
+    desktop.picture("solve-continue")
+    page.get_by_role("button", name="A minute more").click()
+    expect(page.locator(".figures")).to_contain_text("Expanded")
+    page.get_by_role("button", name="Stop", exact=True).click()
+    expect(page.locator("section[aria-label=Result]")).to_contain_text("Stopped")
+    eventually(lambda: server.health()["busy"] == 0)
 
 
 def test_the_server_restarts_under_a_page(browser, tmp_path):
-    first = Server(tmp_path, workers=1)
-    port = int(first.address.rsplit(":", 1)[1].strip("/"))
-    visit = Visit(browser, first.address, **DESKTOP)
+    port = quiet_port()
+    first = Server(tmp_path, port=port, workers=1)
+    visit = Visit(browser, first.address)
     page = visit.go(f"#/solve{HARD}&g=blank-first&a=ids&e=textbook")
     page.get_by_role("button", name="Solve", exact=True).click()
     expect(page.locator(".figures")).to_contain_text("Expanded")
@@ -104,31 +99,30 @@ def test_the_server_restarts_under_a_page(browser, tmp_path):
     expect(page.locator(".connection")).to_contain_text("away")
     page.get_by_role("link", name="Play").click()
     page.locator(".play-board .frame").focus()
-    before = page.evaluate("document.querySelector('.play-board').cells")
+    cells = "document.querySelector('.play-board').cells"
+    before = page.evaluate(cells)
     page.keyboard.press("ArrowRight")
-    assert page.evaluate("document.querySelector('.play-board').cells") != before
+    eventually(lambda: page.evaluate(cells) != before)
     second = Server(tmp_path, port=port, workers=1)
     try:
-        expect(page.locator(".connection")).to_contain_text("back", timeout=20_000)
+        expect(page.locator(".connection")).to_contain_text("back")
         page.goto(f"{visit.address}/#/solve{BOARD}")
         page.get_by_role("button", name=re.compile("^(Solve|Start over)")).click()
-        expect(page.get_by_role("heading", name="Solved in 10 moves")).to_be_visible(
-            timeout=20_000  # the new server has yet to start its processes
-        )
+        expect(page.get_by_role("heading", name="Solved in 10 moves")).to_be_visible()
     finally:
         second.kill()
     visit.errors = [error for error in visit.errors if "ERR_" not in error]
     visit.close()
 
 
-def test_a_board_without_a_solution_is_refused_with_a_reason(visit):
-    page = visit.go("#/solve?b=3x3:0.2.1.3.4.5.6.7.8")
+def test_a_board_without_a_solution_is_refused_with_a_reason(phone):
+    page = phone.go("#/solve?b=3x3:0.2.1.3.4.5.6.7.8")
     page.get_by_role("button", name="Solve", exact=True).click()
     expect(page.get_by_role("alert")).to_contain_text("cannot be solved")
 
 
-def test_a_search_is_watched_both_ways_by_keyboard(visit):
-    page = visit.go(f"#/watch{BOARD}")
+def test_a_search_is_watched_both_ways_by_keyboard(desktop):
+    page = desktop.go(f"#/watch{BOARD}")
     film = page.locator("search-film")
     place = film.locator(".film-place")
     expect(place).to_contain_text("Event 1 of 56")
@@ -147,7 +141,7 @@ def test_a_search_is_watched_both_ways_by_keyboard(visit):
     expect(film.locator(".film-counters")).to_contain_text("Generated40")
     expect(film.locator(".frontier-pane")).to_contain_text("12 waiting")
     expect(film.locator(".reached-pane")).to_contain_text("27")
-    visit.picture(f"watch-{visit.size}")
+    desktop.picture("watch")
     page.keyboard.press("Shift+ArrowLeft")
     expect(film.locator(".film-words")).to_contain_text("Expand")
     page.keyboard.press("Home")
@@ -157,15 +151,17 @@ def test_a_search_is_watched_both_ways_by_keyboard(visit):
 
 
 def test_a_random_10x10_is_answered_and_plays_itself_out(desktop):
+    desktop.limit(seconds=1)
+    desktop.page.clock.install()
     board = random_board(Shape(10, 10), "blank-first", seed=1)
     page = desktop.go("#/solve?b=10x10:" + ".".join(map(str, board.state)))
     expect(page.get_by_label("Algorithm", exact=True)).to_have_value("auto")
     page.get_by_role("button", name="Solve", exact=True).click()
     solved = re.compile(r"Solved in [\d,]+ moves; at least \d+ are needed")
-    expect(page.get_by_role("heading", level=2)).to_have_text(solved, timeout=30_000)
+    expect(page.get_by_role("heading", level=2)).to_have_text(solved)
     first = page.get_by_role("heading", level=2).inner_text()
     more = page.get_by_role("button", name="Look on for 10 seconds")
-    expect(more).to_be_visible(timeout=60_000)
+    expect(more).to_be_visible()
     moves = [
         int(text.split()[2].replace(",", ""))
         for text in (first, page.get_by_role("heading", level=2).inner_text())
@@ -173,9 +169,11 @@ def test_a_random_10x10_is_answered_and_plays_itself_out(desktop):
     assert moves[1] <= moves[0]
     desktop.picture("solve-10x10")
     player = page.locator("slide-player")
+    player.get_by_label("Step", exact=True).fill(str(moves[1] - 50))
     player.get_by_label("Steps a second").fill("100")
     player.get_by_role("button", name="Play").click()
-    expect(player.get_by_text(f"Step {moves[1]} of {moves[1]}")).to_be_visible(timeout=120_000)
+    page.clock.run_for(10_000)
+    expect(player.get_by_text(f"Step {moves[1]} of {moves[1]}")).to_be_visible()
     assert player.locator("slide-board").evaluate("board => board.cells") == list(range(100))
     more.click()
     expect(page.get_by_role("progressbar", name="Searching")).to_be_visible()
@@ -188,13 +186,13 @@ def test_every_algorithm_can_be_watched(desktop):
     film = page.locator("search-film")
     expect(film.locator(".film-place")).to_contain_text("Event 1 of")
     names = page.get_by_label("Algorithm", exact=True).locator("option").all()
+    shown = "document.querySelector('search-film').film.algorithm"
     for name in [option.get_attribute("value") for option in names]:
         page.get_by_label("Algorithm", exact=True).select_option(name)
-        shown = "document.querySelector('search-film').film.algorithm"
-        eventually(lambda name=name, shown=shown: page.evaluate(shown) == name)
+        eventually(lambda name=name: page.evaluate(shown) == name)
         film.get_by_role("button", name="To the end").click()
-        assert page.evaluate("document.querySelector('search-film .code').children.length") > 4
         expect(film.locator(".code .lit")).to_have_count(1)
+        assert page.evaluate("document.querySelector('search-film .code').children.length") > 4
 
 
 def test_a_film_of_100_000_events_opens_and_scrubs(desktop):
@@ -202,23 +200,15 @@ def test_a_film_of_100_000_events_opens_and_scrubs(desktop):
     film = page.locator("search-film")
     expect(film.locator(".film-place")).to_contain_text("of 100,000")
     expect(page.locator(".film-status")).to_contain_text("A film holds 100,000 events")
-    slowest = page.evaluate(
-        """async () => {
-          const film = document.querySelector('search-film');
-          const times = [];
-          for (let look = 1; look <= 20; look++) {
-            const began = performance.now();
-            film.go(Math.floor(99_999 * ((look * 0.618) % 1)));
-            times.push(performance.now() - began);
-            await new Promise(requestAnimationFrame);
-          }
-          times.sort((a, b) => a - b);
-          return { median: times[10], opened: performance.now() };
-        }"""
-    )
+    drawn = re.compile(r"^([\d,]+) of ([\d,]+) nodes drawn")
+    for event in (61_803, 23_606, 85_409, 47_212):
+        film.get_by_label("Moment of the film").fill(str(event))
+        expect(film.locator(".film-place")).to_contain_text(f"Event {event + 1:,} of")
+        # However many nodes there are, a picture has a bounded number of them.
+        expect(film.locator(".tree-cap")).to_contain_text(drawn)
+        shown, total = drawn.match(film.locator(".tree-cap").inner_text()).groups()
+        assert int(shown.replace(",", "")) < 500 < int(total.replace(",", ""))
     desktop.picture("watch-100000")
-    assert slowest["median"] < slowest["opened"] / 10
-    expect(film.locator(".tree-cap")).to_contain_text("nodes drawn")
 
 
 def test_the_tree_zooms_pans_and_folds(desktop):
@@ -228,17 +218,17 @@ def test_the_tree_zooms_pans_and_folds(desktop):
     page.get_by_role("button", name="Zoom in").click()  # which ends all following
     scale = page.evaluate(f"{tree}.camera.scale")
     page.get_by_role("button", name="Zoom in").click()
-    assert page.evaluate(f"{tree}.camera.scale") > scale
+    eventually(lambda: page.evaluate(f"{tree}.camera.scale") > scale)
     page.locator(".tree-canvas").focus()
     before = page.evaluate(f"{tree}.camera.x")
     page.keyboard.press("d")
-    assert page.evaluate(f"{tree}.camera.x") < before
+    eventually(lambda: page.evaluate(f"{tree}.camera.x") < before)
     page.keyboard.press("0")
     shown = page.evaluate(f"{tree}.view.shown")
     page.evaluate(f"{tree}.toggleFold(0)")
-    assert page.evaluate(f"{tree}.view.shown") < shown
+    eventually(lambda: page.evaluate(f"{tree}.view.shown") < shown)
     page.get_by_role("button", name="Unfold all").click()
-    assert page.evaluate(f"{tree}.view.shown") == shown
+    eventually(lambda: page.evaluate(f"{tree}.view.shown") == shown)
     expect(page.get_by_role("button", name="Unfold all")).to_be_hidden()
 
 
@@ -249,7 +239,7 @@ def test_try_all_fills_the_table_and_the_plots(desktop):
     page.get_by_role("checkbox", name="Depth-first search").uncheck()
     page.get_by_role("button", name="Try all").click()
     tried = len(ALGORITHMS.names()) - 1
-    expect(page.get_by_text(f"All {tried} done.")).to_be_visible(timeout=60_000)
+    expect(page.get_by_text(f"All {tried} done.")).to_be_visible()
     row = page.get_by_role("row").filter(has_text="A* search").first
     expect(row).to_contain_text("solved")
     expect(page.get_by_text("Engine: textbook.", exact=True)).to_be_visible()
@@ -262,7 +252,7 @@ def test_try_all_fills_the_table_and_the_plots(desktop):
     )
     assert not any("plotly" in url for url in requests)
     page.get_by_role("button", name="Draw the plots").click()
-    expect(page.locator(".plot .main-svg").first).to_be_visible(timeout=30_000)
+    expect(page.locator(".plot .main-svg").first).to_be_visible()
     desktop.picture("compare")
     with page.expect_download() as waiting:
         page.get_by_role("button", name="CSV").click()
@@ -282,20 +272,18 @@ def test_try_all_fills_the_table_and_the_plots(desktop):
     expect(page.get_by_role("table")).to_contain_text("bfs")
 
 
-def test_a_heuristic_is_proved_and_a_formula_refuted(visit):
-    page = visit.go("#/heuristics")
+def test_a_heuristic_is_proved_and_a_formula_refuted(desktop):
+    page = desktop.go("#/heuristics")
     page.get_by_label("Shape", exact=True).select_option("2x3")
     page.get_by_role("button", name="Prove").click()
-    expect(page.get_by_role("heading", name="Manhattan keeps both promises")).to_be_visible(
-        timeout=60_000
-    )
+    expect(page.get_by_role("heading", name="Manhattan keeps both promises")).to_be_visible()
     page.locator("input[value=own]").check(force=True)
     page.get_by_label("Weight of part 2").fill("3")
     page.get_by_role("button", name="Prove").click()
     refuted = page.get_by_role("heading", name="max(manhattan,3*misplaced) overestimates")
-    expect(refuted).to_be_visible(timeout=60_000)
+    expect(refuted).to_be_visible()
     expect(page.locator(".example").first).to_contain_text("from the goal, and h says")
-    visit.picture(f"heuristics-{visit.size}")
+    desktop.picture("heuristics")
     page.reload()
     expect(refuted).to_be_visible()
     expect(page.get_by_label("Weight of part 2")).to_have_value("3")
@@ -304,7 +292,7 @@ def test_a_heuristic_is_proved_and_a_formula_refuted(visit):
     proving = page.get_by_role("progressbar", name="Proving")
     expect(proving).to_be_visible()
     page.reload()  # it goes on, and may be done when the page is there again
-    expect(refuted).to_be_visible(timeout=60_000)
+    expect(refuted).to_be_visible()
     page.get_by_role("button", name="Prove").click()
     page.get_by_role("button", name="Stop").click()
     expect(page.get_by_text("Stopped.")).to_be_visible()

@@ -8,11 +8,11 @@ pytest.importorskip("playwright", reason="the browser journeys need the package 
 
 from playwright.sync_api import expect
 
-from tests.web.browsing import SIZES, Visit
-from tests.web.serving import eventually, serving
+from tests.web.browsing import Visit
+from tests.web.serving import serving
 from tests.web.test_journeys_access import violations
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("race")]
 
 BOARD = "b=3x3:4.3.1.5.7.2.0.6.8"
 HARD = "b=4x4:15.14.8.12.10.11.9.13.2.6.5.1.3.7.4.0"
@@ -28,7 +28,7 @@ def to_the_end(page) -> None:
 
 def start(page) -> None:
     page.get_by_role("button", name="Start the race").click()
-    expect(page.get_by_label("Moment of the race")).to_be_visible(timeout=60_000)
+    expect(page.get_by_label("Moment of the race")).to_be_visible()
     to_the_end(page)
 
 
@@ -46,7 +46,7 @@ def test_places_are_by_the_measure_and_say_when_a_path_is_longer(visit):
     expect(page.locator(".lane.winner")).to_have_count(2)
     chart = page.get_by_role("img", name=re.compile("Nodes expanded in the race"))
     expect(chart).to_have_accessible_name(re.compile("Breadth-first search at most 614"))
-    visit.picture(f"race-{visit.size}")
+    visit.picture("race")
     assert violations(page) == []
     assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
     page.get_by_role("radio", name="Time").click()
@@ -54,17 +54,17 @@ def test_places_are_by_the_measure_and_say_when_a_path_is_longer(visit):
     expect(page.locator(".lane", has_text="1st by time in")).to_have_count(1)
 
 
-def test_the_first_with_a_longer_path_is_not_green(visit):
+def test_the_first_with_a_longer_path_is_not_green(desktop):
     # Without a heuristic that promises anything, nodes alone would make greedy search the winner.
-    page = visit.go(f"#/race?{BOARD}&r=bfs&r=greedy")
+    page = desktop.go(f"#/race?{BOARD}&r=bfs&r=greedy")
     start(page)
     expect(lane(page, 1)).to_contain_text("1st by nodes: a path of 34 moves, 24 longer")
     expect(page.locator(".lane.winner")).to_have_count(0)
     expect(page.locator(".lane.longer")).to_have_count(1)
 
 
-def test_lanes_are_in_the_link_and_adding_one_keeps_the_others(visit):
-    page = visit.go(f"#/race?{BOARD}&r=bfs&r=wastar+weight%3D3")
+def test_lanes_are_in_the_link_and_adding_one_keeps_the_others(desktop):
+    page = desktop.go(f"#/race?{BOARD}&r=bfs&r=wastar+weight%3D3")
     start(page)
     expect(lane(page, 1).get_by_label("What is special about this lane")).to_have_value("weight=3")
     films = []
@@ -79,7 +79,7 @@ def test_lanes_are_in_the_link_and_adding_one_keeps_the_others(visit):
     page.get_by_role("radio", name="Moves").click()
     page.get_by_label("Moment of the race").fill("400")
     page.reload()  # the race is filmed again, and stands where it stood
-    expect(page.get_by_label("Moment of the race")).to_have_value("400", timeout=60_000)
+    expect(page.get_by_label("Moment of the race")).to_have_value("400")
     expect(page.get_by_role("radio", name="Moves")).to_be_checked()
     expect(lane(page, 2).get_by_label("Heuristic of this lane")).to_have_value("misplaced")
     lane(page, 0).get_by_role("button", name="Remove").click()
@@ -90,30 +90,28 @@ def test_lanes_are_in_the_link_and_adding_one_keeps_the_others(visit):
 @pytest.fixture(scope="module")
 def slowly_filming(tmp_path_factory):
     data = tmp_path_factory.mktemp("films")
-    with serving(data, workers=2, film_seconds=60, film_events=10_000_000) as running:
+    with serving(data, workers=2, film_seconds=600, film_events=10_000_000) as running:
         yield running
 
 
 COUNTING = re.compile(r"Filming… [1-9][\d,]* nodes expanded, [1-9][\d,]* events")
 
 
-def counts_move(place) -> bool:
-    """Whether what is told of a film changes while it is made."""
+def expect_moving_counts(place) -> None:
+    """Wait until what is told of a film has changed while it is made."""
     expect(place).to_contain_text(COUNTING)
-    before = place.inner_text()
-    return eventually(lambda: place.inner_text() != before)
+    expect(place).not_to_have_text(place.inner_text())
 
 
-@pytest.mark.parametrize("size", list(SIZES))
-def test_filming_shows_how_far_it_is_and_can_be_cancelled(browser, slowly_filming, size):
-    visit = Visit(browser, slowly_filming.address, **SIZES[size])
+def test_filming_shows_how_far_it_is_and_can_be_cancelled(browser, slowly_filming):
+    visit = Visit(browser, slowly_filming.address, "phone")
     page = visit.go(f"#/race?{HARD}&r=bfs&r=ids")
     page.get_by_role("button", name="Start the race").click()
-    assert counts_move(lane(page, 0).locator(".lane-verdict"))
+    expect_moving_counts(lane(page, 0).locator(".lane-verdict"))
     page.reload()  # what was being filmed is filmed again
-    assert counts_move(lane(page, 1).locator(".lane-verdict"))
+    expect_moving_counts(lane(page, 1).locator(".lane-verdict"))
     expect(page.get_by_role("progressbar", name="Filming")).to_be_visible()
-    visit.picture(f"race-filming-{size}")
+    visit.picture("race-filming")
     page.get_by_role("button", name="Cancel").click()
     expect(lane(page, 0)).to_contain_text("Ready.")
     expect(page.get_by_role("button", name="Start the race")).to_be_enabled()
@@ -122,12 +120,11 @@ def test_filming_shows_how_far_it_is_and_can_be_cancelled(browser, slowly_filmin
     visit.close()
 
 
-@pytest.mark.parametrize("size", list(SIZES))
-def test_watch_shows_how_far_a_film_is_and_can_be_cancelled(browser, slowly_filming, size):
-    visit = Visit(browser, slowly_filming.address, **SIZES[size])
+def test_watch_shows_how_far_a_film_is_and_can_be_cancelled(browser, slowly_filming):
+    visit = Visit(browser, slowly_filming.address)
     page = visit.go(f"#/watch?{HARD}&a=bfs")
-    assert counts_move(page.locator(".filming"))
-    visit.picture(f"watch-filming-{size}")
+    expect_moving_counts(page.locator(".filming"))
+    visit.picture("watch-filming")
     assert violations(page) == []
     with page.expect_request(
         lambda request: request.method == "DELETE" and "/api/searches/" in request.url

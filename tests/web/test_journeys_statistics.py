@@ -10,10 +10,10 @@ pytest.importorskip("playwright", reason="the browser journeys need the package 
 from playwright.sync_api import expect
 
 from tests.web.browsing import SIZES, Visit
-from tests.web.serving import serving
+from tests.web.serving import eventually, serving
 from tests.web.test_journeys_access import violations
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("statistics")]
 
 # Three boards that are three moves from the goal, and one that cannot be solved.
 BOARDS = [[1, 2, 5, 3, 4, 0, 6, 7, 8], [3, 1, 2, 6, 4, 5, 7, 8, 0], [1, 4, 2, 3, 5, 0, 6, 7, 8]]
@@ -42,7 +42,7 @@ def seeded(tmp_path_factory):
 @pytest.mark.parametrize("size", list(SIZES))
 def test_a_pivot_of_path_cost_and_search(browser, seeded, size):
     server, expanded = seeded
-    visit = Visit(browser, server.address, **SIZES[size])
+    visit = Visit(browser, server.address, size)
     page = visit.go("#/statistics")
     page.get_by_label("Algorithm", exact=True).select_option("bfs")
     pivot = page.get_by_role("region", name="Nodes expanded by path cost and search")
@@ -64,7 +64,7 @@ def test_a_pivot_of_path_cost_and_search(browser, seeded, size):
     expect(page.get_by_label("Heuristic", exact=True)).to_have_value("manhattan")
     expect(page.get_by_role("region", name="Time by path cost")).to_be_visible()
     expect(page.get_by_role("columnheader")).to_have_count(3)
-    visit.picture(f"statistics-{size}")
+    visit.picture("statistics")
     assert violations(page) == []
     assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
     visit.close()
@@ -72,7 +72,7 @@ def test_a_pivot_of_path_cost_and_search(browser, seeded, size):
 
 def test_an_answer_that_comes_late_is_not_shown(browser, seeded):
     server, _ = seeded
-    visit = Visit(browser, server.address, **SIZES["desktop"])
+    visit = Visit(browser, server.address)
     held = []
 
     def hold_the_first(route):
@@ -86,6 +86,7 @@ def test_an_answer_that_comes_late_is_not_shown(browser, seeded):
     page.get_by_label("Algorithm", exact=True).select_option("bfs")
     headers = page.get_by_role("region", name="Nodes expanded by path").get_by_role("columnheader")
     expect(headers).to_have_text(["Path cost", "bfs"])
+    eventually(lambda: held)
     with page.expect_response("**/api/stats?"):
         held[0].continue_()
     page.get_by_role("radio", name="Time").click()
@@ -96,10 +97,10 @@ def test_an_answer_that_comes_late_is_not_shown(browser, seeded):
 
 def test_twenty_series_have_marks_of_their_own_and_hover_names_them(browser, seeded):
     server, _ = seeded
-    visit = Visit(browser, server.address, **SIZES["desktop"])
+    visit = Visit(browser, server.address)
     page = visit.go("#/statistics")
     page.get_by_role("button", name="Draw the plots").click()
-    expect(page.locator(".plot .main-svg").first).to_be_visible(timeout=30_000)
+    expect(page.locator(".plot .main-svg").first).to_be_visible()
     looks = page.evaluate(
         """document.querySelector('.plot').data.map((trace) => ({
           name: trace.name, mark: trace.marker.symbol, colour: trace.marker.color,

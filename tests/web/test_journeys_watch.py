@@ -8,6 +8,8 @@ pytest.importorskip("playwright", reason="the browser journeys need the package 
 
 from playwright.sync_api import expect
 
+from tests.web.browsing import box_of
+from tests.web.serving import eventually
 from tests.web.test_journeys_access import violations
 
 pytestmark = pytest.mark.slow
@@ -19,7 +21,7 @@ TREE = f"{FILM}.tree"
 
 def opened(visit, place):
     page = visit.go(place)
-    expect(page.locator(".film-place")).to_contain_text(" of ", timeout=60_000)
+    expect(page.locator(".film-place")).to_contain_text(" of ")
     return page
 
 
@@ -48,12 +50,8 @@ def show(page, name):
 
 def tap(visit, x, y):
     canvas = visit.page.locator(".tree-canvas")
-    canvas.scroll_into_view_if_needed()
-    box = canvas.bounding_box()
-    if visit.size == "phone":
-        visit.page.touchscreen.tap(box["x"] + x, box["y"] + y)
-    else:
-        visit.page.mouse.click(box["x"] + x, box["y"] + y)
+    place = {"x": x, "y": y}
+    canvas.tap(position=place) if visit.size == "phone" else canvas.click(position=place)
 
 
 def test_nothing_covers_the_frontier_and_every_pane_can_be_seen(visit):
@@ -67,61 +65,57 @@ def test_nothing_covers_the_frontier_and_every_pane_can_be_seen(visit):
         page.evaluate("scrollTo(0, document.body.scrollHeight)")
     else:
         expect(page.locator(".film .pane:visible")).to_have_count(6)
-    seen = page.evaluate(
-        """() => {
-          const strip = document.querySelector('.frontier-pane canvas').getBoundingClientRect();
-          const at = document.elementFromPoint(strip.left + 30, strip.bottom - 8);
-          return at?.closest('.frontier-pane') !== null;
-        }"""
-    )
-    assert seen
+    covering = """() => {
+      const strip = document.querySelector('.frontier-pane canvas').getBoundingClientRect();
+      const at = document.elementFromPoint(strip.left + 30, strip.bottom - 8);
+      return at !== null && at.closest('.frontier-pane') === null;
+    }"""
+    box_of(page.locator(".frontier-pane canvas"))
+    assert not page.evaluate(covering)
     assert violations(page) == []
 
 
 def test_panes_are_folded_and_resized_and_stay_so(desktop):
     page = opened(desktop, f"#/watch{BOARD}&s=40")
-    height = lambda: page.locator(".tree-canvas").bounding_box()["height"]  # noqa: E731
+    height = lambda: box_of(page.locator(".tree-canvas"))["height"]  # noqa: E731
+    left = lambda: box_of(page.locator(".film-left"))["width"]  # noqa: E731
     before = height()
     page.get_by_role("button", name="Frontier: priority queue").click()
     expect(page.locator(".frontier-pane canvas")).to_be_hidden()
-    assert height() > before + 50
-
-    def left():
-        page.wait_for_timeout(100)  # a frame or two, in which the panes take their new size
-        return page.locator(".film-left").bounding_box()["width"]
-
+    eventually(lambda: height() > before + 50)
     width = left()
     border = page.get_by_role("separator", name="Width of the panes on the left")
     border.focus()
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowRight")
-    assert left() > width + 30
+    eventually(lambda: left() > width + 30)
     expect(page.locator(".film-place")).to_contain_text("Event 41 of")  # the film stood still
-    box = border.bounding_box()
+    box = box_of(border)
     page.mouse.move(box["x"] + 4, box["y"] + 60)
     page.mouse.down()
     page.mouse.move(box["x"] - 96, box["y"] + 60, steps=4)
     page.mouse.up()
+    eventually(lambda: left() < width)
     narrow = left()
-    assert narrow < width
     page.reload()
     expect(page.locator(".film-place")).to_contain_text("Event 41 of")
     expect(page.locator(".frontier-pane canvas")).to_be_hidden()
-    assert left() == narrow
+    eventually(lambda: left() == narrow)
     desktop.picture("watch-folded")
     assert violations(page) == []
 
 
 def test_the_film_fills_the_window_and_escape_leaves(visit):
     page = opened(visit, f"#/watch{BOARD}&s=40")
-    before = page.locator(".tree-canvas").bounding_box()["height"]
+    film, tree = page.locator(".film"), page.locator(".tree-canvas")
+    above, before = box_of(film)["y"], box_of(tree)["height"]
+    assert above > 0
     page.get_by_role("button", name="Fill the window").click()
-    box = page.locator(".film").bounding_box()
-    assert (box["x"], box["y"]) == (0, 0)
-    assert page.locator(".tree-canvas").bounding_box()["height"] > before
-    visit.picture(f"watch-large-{visit.size}")
+    eventually(lambda: (box_of(film)["x"], box_of(film)["y"]) == (0, 0))
+    eventually(lambda: box_of(tree)["height"] > before)
+    visit.picture("watch-large")
     page.keyboard.press("Escape")
-    assert page.locator(".film").bounding_box()["y"] > 0
+    eventually(lambda: box_of(film)["y"] == above)
 
 
 def test_a_tap_on_a_node_tells_all_about_it_and_the_mark_below_folds(visit):
@@ -133,7 +127,7 @@ def test_a_tap_on_a_node_tells_all_about_it_and_the_mark_below_folds(visit):
     expect(node).to_contain_text("h10")
     expect(node).to_contain_text("as number 1")
     expect(node).to_contain_text("the root")
-    visit.picture(f"watch-node-{visit.size}")
+    visit.picture("watch-node")
     assert violations(page) == []
     node.get_by_role("button", name=re.compile("event")).last.click()
     expect(page.locator(".film-words")).to_contain_text("Expand node 1")
@@ -144,10 +138,10 @@ def test_a_tap_on_a_node_tells_all_about_it_and_the_mark_below_folds(visit):
     shown = page.evaluate(f"{TREE}.view.shown")
     below = page.evaluate("import('/static/js/paint/tree.js').then(({ FOLD }) => FOLD.below)")
     tap(visit, place["x"], place["y"] + below * place["scale"])
-    assert page.evaluate(f"{TREE}.view.shown") < shown
+    eventually(lambda: page.evaluate(f"{TREE}.view.shown") < shown)
     expect(node).to_be_hidden()
     page.get_by_role("button", name="Unfold all").click()
-    assert page.evaluate(f"{TREE}.view.shown") == shown
+    eventually(lambda: page.evaluate(f"{TREE}.view.shown") == shown)
 
 
 def test_a_tap_on_a_board_of_the_frontier_tells_about_its_node(visit):
@@ -162,8 +156,8 @@ def test_a_tap_on_a_board_of_the_frontier_tells_about_its_node(visit):
     expect(node).to_be_hidden()
 
 
-def test_following_is_taken_up_again_and_the_map_leads_anywhere(visit):
-    page = opened(visit, f"#/watch{BOARD}&s=40")
+def test_following_is_taken_up_again_and_the_map_leads_anywhere(phone):
+    page = opened(phone, f"#/watch{BOARD}&s=40")
     follow = page.get_by_role("button", name="Follow the search")
     expect(follow).to_be_hidden()
     page.get_by_role("button", name="Zoom in").click()
@@ -172,9 +166,8 @@ def test_following_is_taken_up_again_and_the_map_leads_anywhere(visit):
     expect(overview).to_be_visible()
     camera = page.evaluate(f"({{ ...{TREE}.camera }})")
     overview.click(position={"x": 12, "y": 12})
-    moved = page.evaluate(f"({{ ...{TREE}.camera }})")
-    assert moved["y"] > camera["y"]
-    visit.picture(f"watch-map-{visit.size}")
+    eventually(lambda: page.evaluate(f"{TREE}.camera.y") > camera["y"])
+    phone.picture("watch-map")
     follow.click()
     expect(follow).to_be_hidden()
 
@@ -184,26 +177,25 @@ def test_at_the_end_root_and_goal_fit_and_the_solution_plays(visit):
     solution = page.get_by_role("button", name="Play the solution")
     expect(solution).to_be_hidden()
     page.get_by_role("button", name="To the end").click()
-    canvas = page.locator(".tree-canvas").bounding_box()
+    canvas = box_of(page.locator(".tree-canvas"))
     goal = page.evaluate(f"{FILM}.film.focus(55)")
     for node in (0, goal):
         place = on_screen(page, node)
         assert 0 < place["x"] < canvas["width"]
         assert 0 < place["y"] < canvas["height"]
-    visit.picture(f"watch-end-{visit.size}")
+    visit.picture("watch-end")
     solution.click()
     words = page.locator(".film-words")
-    expect(words).to_have_text("Solved in 10 moves.", timeout=20_000)
+    expect(words).to_have_text("Solved in 10 moves.")
     board = page.locator(".film-board")
     assert board.evaluate("board => board.cells") == list(range(9))
     if visit.size == "phone":
         expect(board).to_be_visible()
 
 
-def test_the_second_picture_grows_with_the_film(visit):
-    page = opened(visit, f"#/watch{BOARD}&a=bfs")
-    if visit.size == "phone":
-        show(page, "Picture")
+def test_the_second_picture_grows_with_the_film(phone):
+    page = opened(phone, f"#/watch{BOARD}&a=bfs")
+    show(page, "Picture")
     picture = page.locator(".census")
     expect(page.locator(".census-pane")).to_contain_text("which this search does not use")
     ink = (
@@ -212,24 +204,25 @@ def test_the_second_picture_grows_with_the_film(visit):
         "const seen = new Set(); for (let at = 0; at < data.length; at += 4)"
         "seen.add(data[at] << 16 | data[at + 1] << 8 | data[at + 2]); return seen.size; }"
     )
+    box_of(picture)
     early = picture.evaluate(ink)
     page.evaluate(f"{FILM}.go({FILM}.film.length - 1)")
-    assert picture.evaluate(ink) > early
-    visit.picture(f"watch-census-{visit.size}")
+    eventually(lambda: picture.evaluate(ink) > early)
+    phone.picture("watch-census")
     page.get_by_role("radio", name="Layers").check(force=True)
     expect(page.locator(".census-pane")).to_contain_text("Nodes at each depth")
-    visit.picture(f"watch-layers-{visit.size}")
+    phone.picture("watch-layers")
     assert violations(page) == []
 
 
-def test_a_film_that_is_full_says_so_and_offers_what_can_be_watched(visit):
-    page = opened(visit, "#/watch?b=3x3:8.6.7.2.5.4.3.0.1&a=bfs")
+def test_a_film_that_is_full_says_so_and_offers_what_can_be_watched(desktop):
+    page = opened(desktop, "#/watch?b=3x3:8.6.7.2.5.4.3.0.1&a=bfs")
     full = page.locator(".film-full")
-    expect(full).to_contain_text("A film holds 100,000 events", timeout=30_000)
-    visit.picture(f"watch-full-{visit.size}")
+    expect(full).to_contain_text("A film holds 100,000 events")
+    desktop.picture("watch-full")
     assert violations(page) == []
     full.get_by_role("button", name="A board 10 moves from the goal").click()
-    expect(full).to_have_count(0, timeout=20_000)
+    expect(full).to_have_count(0)
     page.get_by_role("button", name="To the end").click()
     expect(page.locator(".film-words")).to_contain_text("Goal!")
 
@@ -237,8 +230,8 @@ def test_a_film_that_is_full_says_so_and_offers_what_can_be_watched(visit):
 def test_a_full_film_offers_another_algorithm_for_the_same_board(desktop):
     page = opened(desktop, "#/watch?b=3x3:8.6.7.2.5.4.3.0.1&a=bfs")
     offer = page.get_by_role("button", name="This board with Greedy best-first search")
-    offer.click(timeout=60_000)
-    expect(page.locator(".film-full")).to_have_count(0, timeout=20_000)
+    offer.click()
+    expect(page.locator(".film-full")).to_have_count(0)
     page.get_by_role("button", name="To the end").click()
     expect(page.locator(".film-words")).to_contain_text("Goal!")
     assert page.evaluate(f"{FILM}.film.start") == [8, 6, 7, 2, 5, 4, 3, 0, 1]

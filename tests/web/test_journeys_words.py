@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from slidelab.search import ALGORITHMS
 from slidelab.search.counters import COUNTERS
 from slidelab.solving.reference import TERMS
-from tests.web.browsing import PICTURES, SIZES, Visit
+from tests.web.browsing import Visit, keep_picture
 from tests.web.serving import serving
 from tests.web.test_journeys_access import violations
 
@@ -40,39 +40,38 @@ def test_counters_are_explained_at_a_tap(visit):
     word.tap() if visit.size == "phone" else word.click()
     expect(meaning).to_be_visible()
     expect(meaning).to_be_in_viewport(ratio=1)
-    visit.picture(f"term-{visit.size}")
+    visit.picture("term")
     assert violations(page) == []
     page.keyboard.press("Escape")
     expect(meaning).to_be_hidden()
 
 
-def test_the_glossary_has_every_word(visit):
-    page = visit.go("#/play")
+def test_the_glossary_has_every_word(phone):
+    page = phone.go("#/play")
     page.get_by_role("button", name="Glossary").click()
     dialog = page.get_by_role("dialog", name="Glossary")
     for meaning in TERMS.values():
         expect(dialog.get_by_text(meaning)).to_be_attached()
-    visit.picture(f"glossary-{visit.size}")
+    phone.picture("glossary")
     assert violations(page) == []
 
 
 def test_refusals_are_in_plain_words_and_docs_are_linked(browser, tmp_path):
     with serving(tmp_path, workers=1, docs="https://docs.example/") as running:
-        for size in SIZES.values():
-            visit = Visit(browser, running.address, **size)
-            page = visit.go(f"#/solve?{BOARD}&a=beam&n.width=0")
-            page.get_by_role("button", name="Solve", exact=True).click()
-            alert = page.get_by_role("alert")
-            expect(alert).to_contain_text("This cannot be done as it was asked")
-            expect(alert).to_contain_text("width is 0; it must be a whole number, 1 or more")
-            expect(alert).not_to_contain_text("Unprocessable")
-            link = page.get_by_role("link", name="Solve a board")
-            expect(link).to_have_attribute("href", "https://docs.example/searching/")
-            visit.close()
+        visit = Visit(browser, running.address)
+        page = visit.go(f"#/solve?{BOARD}&a=beam&n.width=0")
+        page.get_by_role("button", name="Solve", exact=True).click()
+        alert = page.get_by_role("alert")
+        expect(alert).to_contain_text("This cannot be done as it was asked")
+        expect(alert).to_contain_text("width is 0; it must be a whole number, 1 or more")
+        expect(alert).not_to_contain_text("Unprocessable")
+        link = page.get_by_role("link", name="Solve a board")
+        expect(link).to_have_attribute("href", "https://docs.example/searching/")
+        visit.close()
 
 
-def test_the_reference_is_a_click_away_from_the_first_start(visit):
-    page = visit.go(f"#/solve?{BOARD}&a=ida")
+def test_the_reference_is_a_click_away_from_the_first_start(phone):
+    page = phone.go(f"#/solve?{BOARD}&a=ida")
     card = page.get_by_role("complementary", name="About this search")
     with page.expect_popup() as opening:
         card.get_by_role("link", name="Reference").click()
@@ -80,8 +79,8 @@ def test_the_reference_is_a_click_away_from_the_first_start(visit):
     entry = reference.locator("#algorithms-ida")
     expect(entry).to_be_in_viewport()
     expect(entry.get_by_role("heading")).to_have_text("Iterative deepening A*")
-    visit.picture(f"about-{visit.size}")
-    reference.screenshot(path=PICTURES / f"reference-{visit.size}.png")
+    phone.picture("about")
+    keep_picture(reference, "reference-phone")
     told = reference.locator("main").text_content()
     times = [algorithm.time for algorithm in ALGORITHMS.all()]
     counters = [counter.meaning.replace("`", "") for counter in COUNTERS.values()]

@@ -48,6 +48,9 @@ def plain(state, goal):
 """
 
 
+pytestmark = pytest.mark.xdist_group("own code")
+
+
 @pytest.fixture(scope="module")
 def own_file(tmp_path_factory):
     file = tmp_path_factory.mktemp("own") / "mine.py"
@@ -117,9 +120,9 @@ def test_a_file_that_offers_nothing_is_told_at_once(tmp_path):
 def test_the_page_has_a_field_for_the_parameter_and_uses_it(browser, own_server, own_file):
     from playwright.sync_api import expect
 
-    from tests.web.browsing import DESKTOP, Visit
+    from tests.web.browsing import Visit
 
-    visit = Visit(browser, own_server.address, **DESKTOP)
+    visit = Visit(browser, own_server.address)
     page = visit.go("#/solve?b=3x3:1.2.5.3.4.0.6.7.8")
     page.get_by_label("Algorithm", exact=True).select_option(label="Timid search")
     depth = page.get_by_label("Depth", exact=True)

@@ -1,0 +1,22 @@
+"""Things that are made once per run, whichever worker of the run needs them first."""
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from filelock import FileLock
+
+
+def made_once(factory: pytest.TempPathFactory, name: str, make: Callable[[Path], object]) -> Path:
+    """A folder that all workers of a run share, filled by the first that asks for it."""
+    run = factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        run = run.parent
+    folder, made = run / name, run / f"{name}.made"
+    with FileLock(run / f"{name}.lock"):
+        if not made.exists():
+            folder.mkdir(exist_ok=True)
+            make(folder)
+            made.touch()
+    return folder
