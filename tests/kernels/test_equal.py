@@ -1,6 +1,7 @@
 """Both engines, node for node: the same status, path and counters, also when stopped on the way."""
 
 from dataclasses import replace
+from itertools import combinations, product
 
 import pytest
 from hypothesis import given, settings
@@ -58,10 +59,22 @@ def at_distance(moves: int) -> Board:
     return Board.from_state(layer[len(layer) // 2], Shape(3, 3))
 
 
+# Every pair of choices meets in some case.
+PAIRWISE = [
+    (INFORMED[(row + column) % len(INFORMED)], heuristic, preset)
+    for row, heuristic in enumerate(HEURISTICS)
+    for column, preset in enumerate(PRESETS)
+]
+
+
+def test_every_pair_of_choices_is_there() -> None:
+    for one, other in combinations((INFORMED, HEURISTICS, tuple(PRESETS)), 2):
+        pairs = {pair for case in PAIRWISE for pair in combinations(case, 2)}
+        assert set(product(one, other)) <= pairs
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("preset", PRESETS)
-@pytest.mark.parametrize("heuristic", HEURISTICS)
-@pytest.mark.parametrize("algorithm", INFORMED)
+@pytest.mark.parametrize(("algorithm", "heuristic", "preset"), PAIRWISE)
 def test_informed_searches(algorithm: str, heuristic: str, preset: str) -> None:
     for moves in (0, 1, 2, 5, 9, 14, 18):
         assert_equal(

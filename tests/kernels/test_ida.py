@@ -5,8 +5,6 @@ from __future__ import annotations
 import random
 import subprocess
 import sys
-from collections import deque
-from functools import lru_cache
 from itertools import permutations
 from pathlib import Path
 
@@ -17,6 +15,7 @@ from slidelab.kernels.ida.manhattan import ManhattanKernel
 from slidelab.puzzle import Shape
 from slidelab.search import Limits, Status
 from tests.kernels.ida_runs import GOAL15, KORF, Ida, play, slide, tiles
+from tests.oracles.distance_table import distances
 
 pytestmark = pytest.mark.slow
 
@@ -25,22 +24,8 @@ GOAL8 = bytes(range(9))
 FAMOUS = bytes([1, 2, 3, 8, 0, 4, 7, 6, 5])
 
 
-@lru_cache
-def distances(goal: bytes, shape: Shape) -> dict[bytes, int]:
-    """Every reachable board with its distance, by breadth-first search."""
-    reached, waiting = {goal: 0}, deque([goal])
-    while waiting:
-        state = waiting.popleft()
-        for move in "UDLR":
-            after = slide(state, shape, move)
-            if after is not None and after not in reached:
-                reached[after] = reached[state] + 1
-                waiting.append(after)
-    return reached
-
-
 def sample(goal: bytes, shape: Shape, count: int) -> list[tuple[bytes, int]]:
-    boards = sorted(distances(goal, shape).items())
+    boards = sorted(distances(goal, shape.rows, shape.cols).items())
     return random.Random(7).sample(boards, count)
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections import deque
-from functools import lru_cache
 from itertools import permutations
 from pathlib import Path
 from typing import Any
@@ -27,6 +26,7 @@ from slidelab.puzzle.board import Board
 from slidelab.search import ALGORITHMS, Conventions, Problem, Run
 from tests.kernels.both_engines import outcomes
 from tests.kernels.ida_runs import GOAL15, KORF, Ida, tiles
+from tests.oracles.distance_table import distances
 
 pytestmark = pytest.mark.slow
 
@@ -74,19 +74,6 @@ def cheapest(cells: tuple[int, ...], blank: int, shape: Shape) -> dict[tuple[int
     for (places, _), price in cost.items():
         best[places] = min(price, best.get(places, price))
     return best
-
-
-@lru_cache
-def distances(goal: bytes) -> dict[bytes, int]:
-    reached, waiting = {goal: 0}, deque([goal])
-    while waiting:
-        state = waiting.popleft()
-        for target in next_to(state.index(0), EIGHT):
-            after = after_move(state, target)
-            if after not in reached:
-                reached[after] = reached[state] + 1
-                waiting.append(after)
-    return reached
 
 
 def estimates(lookup: Lookup, goal: bytes, states: list[bytes]) -> list[float]:
@@ -148,7 +135,7 @@ def test_regions_with_the_same_database_have_the_same_name() -> None:
 def test_admissible_on_every_board_of_3x3_and_optimal(folder: Path, goal: bytes, name: str) -> None:
     lookup = open_lookup(name, EIGHT, goal.index(0), folder=folder)
     assert len(lookup.views) == 2
-    table = distances(goal)
+    table = distances(goal, 3, 3)
     states = random.Random(1).sample(sorted(table), 1500)
     values = estimates(lookup, goal, states)
     assert all(value <= table[state] for value, state in zip(values, states, strict=True))
@@ -169,7 +156,7 @@ def test_sum_of_one_view_changes_by_an_odd_number(folder: Path) -> None:
     """Patterns forget the blank, so an estimate may jump by 3; its parity is that of a move."""
     goal = bytes(range(9))
     lookup = open_lookup("4-4", EIGHT, folder=folder)
-    table = distances(goal)
+    table = distances(goal, 3, 3)
     for state in random.Random(2).sample(sorted(table), 200):
         (value,) = estimates(lookup, goal, [state])
         for target in next_to(state.index(0), EIGHT):

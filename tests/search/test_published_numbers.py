@@ -57,7 +57,7 @@ IDS_PUBLISHED = 1_132_839
 
 @pytest.mark.slow
 def test_a_correct_iterative_deepening_finds_the_published_cost():
-    result = solve(IDS_BOARD, algorithm="ids", preset="tabs", engine="textbook")
+    result = solve(IDS_BOARD, algorithm="ids", preset="tabs", engine="compiled")
     assert result.cost == 27
     assert result.counters.expanded != IDS_PUBLISHED
 
