@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import random
-import subprocess
-import sys
 from itertools import permutations
-from pathlib import Path
 
 import pytest
 
@@ -78,7 +75,7 @@ def recursive_ida(
 
 @pytest.mark.parametrize(
     "row",
-    [row for row in KORF if int(row["nodes_ida_manhattan"]) < 30_000_000],
+    [row for row in KORF if int(row["nodes_ida_manhattan"]) < 10_000_000],
     ids=lambda row: row["id"],
 )
 def test_counts_are_those_of_the_paper(row: dict[str, str]) -> None:
@@ -211,28 +208,3 @@ def test_every_finished_bound_is_told_with_its_nodes() -> None:
     assert len(within) == len(ida.search.bounds) - 1
     assert within == sorted(within)
     assert within[-1] < ida.counts[1]
-
-
-def test_compiled_code_is_found_again_by_a_second_process(tmp_path: Path) -> None:
-    script = (
-        "from slidelab.kernels.engine import compiled_search\n"
-        "from slidelab.kernels.ida.manhattan import advance_manhattan\n"
-        "from slidelab.puzzle import Board\n"
-        "from slidelab.search import Conventions, Run\n"
-        "boards = Board.parse('876543210'), Board.parse('012345678')\n"
-        "run = Run(compiled_search('ida', *boards, heuristic='manhattan'), Conventions(), False)\n"
-        "run.advance()\n"
-        "print(run.goal.g, sum(advance_manhattan.stats.cache_hits.values()))\n"
-    )
-    outputs = [
-        subprocess.run(
-            [sys.executable, "-c", script],
-            capture_output=True,
-            text=True,
-            check=True,
-            env={"NUMBA_CACHE_DIR": str(tmp_path), "PYTHONPATH": ":".join(sys.path)},
-        ).stdout.split()
-        for _ in range(2)
-    ]
-    assert outputs[0][0] == outputs[1][0]
-    assert [output[1] for output in outputs] == ["0", "1"]

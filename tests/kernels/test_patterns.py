@@ -28,7 +28,7 @@ from tests.kernels.both_engines import outcomes
 from tests.kernels.ida_runs import GOAL15, KORF, Ida, tiles
 from tests.oracles.distance_table import distances
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("patterns")]
 
 EIGHT, FIFTEEN = Shape(3, 3), Shape(4, 4)
 
@@ -175,7 +175,7 @@ def assert_engines_agree(
     return search
 
 
-@pytest.mark.parametrize("blank", [0, 3, 12, 15, 5, 6, 1])
+@pytest.mark.parametrize("blank", [0, 12, 15, 6, 1])
 def test_both_engines_agree_on_4x4_for_any_goal(folder: Path, blank: int) -> None:
     numbers = [*range(1, 16)]
     goal = bytes([*numbers[:blank], 0, *numbers[blank:]])
@@ -198,7 +198,7 @@ def test_both_engines_agree_on_4x4_for_any_goal(folder: Path, blank: int) -> Non
         ("4-4", "3x3", 1),  # its mirror image has rows for rows, so both views pass the same cells
         ("4-4-3", "3x4", 11),
         ("4-3", "2x4", 7),
-        ("5-5-5-5-4", "5x5", 24),
+        ("4-4-4-4-4-4", "5x5", 24),
     ],
 )
 def test_both_engines_agree_on_other_shapes(folder: Path, name: str, text: str, blank: int) -> None:

@@ -18,9 +18,11 @@ from slidelab.kernels.gradient.gpu.device import NoDeviceError
 from slidelab.kernels.gradient.gpu.solver import DeviceSolver, beam_width
 from slidelab.kernels.gradient.gpu.tables import DeviceTables, fitting
 from slidelab.kernels.gradient.partitions import drawn_partitions, usual_partition
-from tests.kernels.gradient.emulated.device import Emulated
+from tests.kernels.gradient.emulated.device import Emulated, emulated_device
 from tests.kernels.gradient.test_search import scrambled
 from tests.kernels.gradient.worlds import distances, solves
+
+pytestmark = pytest.mark.xdist_group("emulated")
 
 BOARDS = [scrambled(3, 3, 100, seed) for seed in range(5)]
 
@@ -38,7 +40,7 @@ def totals(search):
 
 @pytest.fixture(scope="module")
 def device():
-    return Emulated()
+    return emulated_device()
 
 
 @pytest.fixture(scope="module")
@@ -46,7 +48,7 @@ def folder(tmp_path_factory):
     return tmp_path_factory.mktemp("tables")
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def whole(device, folder):
     search = solver_of(device, folder)
     assert search.advance()
