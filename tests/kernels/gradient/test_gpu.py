@@ -47,9 +47,7 @@ def tables_of(device, rows, cols, *partitions):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("cells", "rows", "cols"), [((1, 2, 5), 3, 3), ((1, 2, 3, 5, 6), 2, 4), ((3,), 2, 3)]
-)
+@pytest.mark.parametrize(("cells", "rows", "cols"), [((1, 2, 5), 3, 3), ((1, 2, 3, 5, 6), 2, 4)])
 def test_tables_are_those_of_the_cpu(device, cells, rows, cols):
     pattern = placement(cells, 0, rows, cols).table
     words = device.zeros(entries(pattern) + 3, np.uint32)
