@@ -20,7 +20,6 @@ CHANGES = [
     ("checked", "expanded-again", "bfs", "manhattan"),
     ("checked", "popped", "dfs", "manhattan"),
     ("dfs_push", "ordered", "dfs", "manhattan"),
-    ("ties", "last-in", "astar", "manhattan"),
     *(("ties", ties, "astar", "manhattan") for ties in TIES if ties != "first-in"),
     ("duplicates", "ignore", "greedy", "manhattan"),
     ("duplicates", "always", "astar", "manhattan"),
