@@ -68,10 +68,8 @@ def test_published_numbers_are_explained_by_their_preset(row: dict[str, str]) ->
 @pytest.mark.parametrize("name", PROGRAMS)
 def test_programs_are_explained_by_the_choices_that_they_make(name: str) -> None:
     run, algorithm, choices = PROGRAMS[name]
-    printed = [
-        (board, "blank-first", run(program.read(board)))
-        for board in (NEAR_BOARDS if algorithm in BLIND else BOARDS)
-    ]
+    boards = NEAR_BOARDS if algorithm in BLIND else BOARDS
+    printed = [(board, "blank-first", run(program.read(board))) for board in boards]
     inquiry = Inquiry(printed, algorithm=algorithm, heuristic="manhattan")
     found = best(inquiry.matches(), inquiry)
     [asked] = inquiry.asked
