@@ -11,7 +11,7 @@ import pytest
 
 from slidelab.cli.interactive import Display
 from slidelab.search import Counters
-from tests.cli.running import COMMAND, HARD, Terminal, invoke
+from tests.cli.running import COMMAND, HARD, PATIENCE, Terminal, invoke
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs a POSIX terminal")
 
@@ -59,7 +59,7 @@ def test_nobody_is_asked_without_a_terminal():
         [*COMMAND, *ENDLESS, "--patience", "0.1", "--time-limit", "0.4"],
         capture_output=True,
         stdin=subprocess.DEVNULL,
-        timeout=60,
+        timeout=PATIENCE,
     )
     assert ran.returncode == 4
     assert b"Go on" not in ran.stderr

@@ -51,7 +51,7 @@ def test_limits_say_why():
         solve(DEEP, algorithm="astar", limits=Limits(nodes=10), engine="textbook").status
         == "node-limit"
     )
-    tight = Limits(memory=resident_bytes() + 3_000_000)
+    tight = Limits(memory=resident_bytes() + 20_000_000)
     stopped = solve(DEEP, algorithm="astar", limits=tight, engine="textbook")
     assert stopped.status == "memory-limit"
     assert stopped.counters.expanded > 0
