@@ -163,6 +163,7 @@ def test_a_time_limit_holds_for_own_code():
     assert json.loads(ran.stdout)["status"] == "time-limit"
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="needs POSIX signals")
 @pytest.mark.parametrize("heuristic", ["own.py:slow", "own.py:forever"])
 def test_ctrl_c_ends_own_code_with_the_counters_so_far(heuristic):

@@ -56,6 +56,7 @@ def test_bounds_are_true_against_the_complete_table(rows, cols, boards):
         assert answers[-1].proven
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["korf:1", "korf:12", "korf:79"])
 def test_fifteen_puzzles_are_solved_exactly(name):
     optimal = {"korf:1": 57, "korf:12": 45, "korf:79": 42}[name]
