@@ -14,6 +14,8 @@ from click.testing import CliRunner, Result
 COMMAND = [sys.executable, "-c", "from slidelab.cli import main; main()"]
 HARD = "15,14,8,12,10,11,9,13,2,6,5,1,3,7,4,0"
 """A 4x4 board that keeps a search without a heuristic busy for longer than anybody waits."""
+PATIENCE = 300
+"""Seconds after which something hangs, however busy the machine is."""
 PUBLISHED = "6,1,8,4,0,2,7,3,5"
 
 
@@ -33,7 +35,7 @@ def run(*arguments: str, **options: Any) -> subprocess.CompletedProcess[str]:
     """Run the command in a process of its own."""
     options.setdefault("stdin", subprocess.DEVNULL)
     return subprocess.run(
-        [*COMMAND, *arguments], capture_output=True, text=True, timeout=60, **options
+        [*COMMAND, *arguments], capture_output=True, text=True, timeout=PATIENCE, **options
     )
 
 
@@ -56,15 +58,22 @@ class Terminal:
         )
         os.close(theirs)
 
-    def wait_for(self, text: str, seconds: float = 30) -> None:
+    def wait_for(self, text: str) -> None:
         """Read on until the text is shown, after what was waited for before."""
-        deadline = time.monotonic() + seconds
+        deadline = time.monotonic() + PATIENCE
         more = True
         while (found := self.shown.find(text, self._at)) < 0:
             in_time = more and time.monotonic() < deadline
             assert in_time, f"{text!r} was not shown: {self.shown[self._at :]!r}"
             more = self._read()
         self._at = found + len(text)
+
+    def wait_until_it_reads(self) -> None:
+        """Return when the command sleeps, as it does only while it waits for a key."""
+        ask = ["ps", "-o", "stat=", "-p", str(self.process.pid)]
+        while not subprocess.run(ask, capture_output=True, text=True).stdout.startswith("S"):
+            assert self.process.poll() is None
+            time.sleep(0.01)
 
     def type(self, text: str) -> None:
         """Press keys."""
@@ -75,7 +84,7 @@ class Terminal:
         while self._read():
             pass
         os.close(self._mine)
-        return self.process.wait(timeout=30)
+        return self.process.wait(timeout=PATIENCE)
 
     def _read(self) -> bool:
         """Whether there may be more."""

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from slidelab.cli.options import read_size
-from tests.cli.running import COMMAND, HARD, invoke, run
+from tests.cli.running import COMMAND, HARD, PATIENCE, invoke, run
 
 BAD = [
     ["solve", ""],
@@ -113,7 +113,7 @@ def test_any_text_as_a_size(text):
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="bytes that are no text are a matter of POSIX")
 def test_bytes_that_are_no_text():
-    ran = subprocess.run([*COMMAND, "solve", b"\xff\xfe"], capture_output=True, timeout=60)
+    ran = subprocess.run([*COMMAND, "solve", b"\xff\xfe"], capture_output=True, timeout=PATIENCE)
     assert ran.returncode == 2
     assert b"Traceback" not in ran.stderr
     ran = run("solve", stdin=None, input="\udcff\x00", errors="surrogateescape")
@@ -146,14 +146,14 @@ def test_a_reader_that_goes_away(monkeypatch):
     long.stdout.read(10)
     long.stdout.close()
     assert long.stderr.read() == b""
-    assert long.wait(timeout=30) == 141
+    assert long.wait(timeout=PATIENCE) == 141
 
 
 def test_input_without_an_end_is_not_read_to_its_end():
     endless = subprocess.Popen(["yes", "1,2"], stdout=subprocess.PIPE)
     ran = run("solve", stdin=endless.stdout)
     endless.stdout.close()
-    endless.wait(timeout=10)
+    endless.wait(timeout=PATIENCE)
     assert ran.returncode == 2
 
 

@@ -3,13 +3,13 @@
 import json
 import signal
 import sys
-import time
+from itertools import takewhile
 from subprocess import PIPE, Popen
 
 import pytest
 
 from slidelab.registry.calls import SECONDS_TO_LOAD
-from tests.cli.running import COMMAND, invoke
+from tests.cli.running import COMMAND, PATIENCE, invoke
 
 OWN = """
 import os
@@ -22,10 +22,12 @@ from slidelab.search.frontier import Queue
 print("loaded")
 
 def forever(state, goal):
+    print("asked", flush=True)
     while True:
         pass
 
 def slow(state, goal):
+    print("asked", flush=True)
     time.sleep(0.01)
     return 0
 
@@ -132,7 +134,7 @@ def test_an_own_algorithm_on_many_boards():
 def test_what_own_code_prints_is_no_part_of_the_result():
     solve = [*COMMAND, "solve", BOARD, "-a", "own.py:timid", "--set", "say=hello"]
     ran = Popen([*solve, "--format", "json", "--no-record"], stdout=PIPE, stderr=PIPE, text=True)
-    out, err = ran.communicate(timeout=60)
+    out, err = ran.communicate(timeout=PATIENCE)
     assert json.loads(out)["cost"] == 3
     assert "hello" in err
     assert "loaded" in err
@@ -161,16 +163,16 @@ def test_a_time_limit_holds_for_own_code():
     assert json.loads(ran.stdout)["status"] == "time-limit"
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="needs POSIX signals")
 @pytest.mark.parametrize("heuristic", ["own.py:slow", "own.py:forever"])
 def test_ctrl_c_ends_own_code_with_the_counters_so_far(heuristic):
     command = [*COMMAND, "solve", "867254301", "--goal", "blank-last", "-H", heuristic]
     ran = Popen([*command, "--format", "json", "--no-record"], stdout=PIPE, stderr=PIPE, text=True)
-    assert ran.stderr.readline() == "loaded\n"  # in the other process
-    assert ran.stderr.readline() == "loaded\n"  # here
-    time.sleep(1)
+    told = iter(ran.stderr.readline, "")
+    assert {*takewhile(lambda line: line != "asked\n", told)} == {"loaded\n"}
     ran.send_signal(signal.SIGINT)
-    out, err = ran.communicate(timeout=60)
+    out, err = ran.communicate(timeout=PATIENCE)
     assert ran.returncode == 130
     assert json.loads(out)["status"] == "cancelled"
     assert "Traceback" not in err

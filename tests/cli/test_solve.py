@@ -233,7 +233,7 @@ def test_numbers_beyond_a_machine_word_are_as_good_as_no_limit():
     huge = "9" * 30
     assert solved_json("867254301", "--goal", "blank-last", "--node-limit", huge)["cost"] == 31
     for name, option in (("beam", "--width"), ("dls", "--depth-limit")):
-        result = solved_json("125340678", "-a", name, option, huge, "--engine", "compiled")
+        result = solved_json("1 0 / 2 3", "-a", name, option, huge, "--engine", "compiled")
         assert result["status"] == "solved"
 
 

@@ -2,19 +2,16 @@
 
 import io
 import json
-import os
 import signal
 import subprocess
 import sys
-import threading
-import time
 from contextlib import redirect_stderr
 
 import pytest
 
 from slidelab.cli.interactive import Display
 from slidelab.search import Counters
-from tests.cli.running import COMMAND, HARD, Terminal, invoke
+from tests.cli.running import COMMAND, HARD, PATIENCE, Terminal, invoke
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs a POSIX terminal")
 
@@ -50,7 +47,7 @@ def test_a_time_limit_is_not_asked_about():
 def test_ctrl_c_at_the_question_ends_with_the_counters():
     terminal = Terminal([*ENDLESS, "--patience", "0.2"])
     terminal.wait_for("Go on searching? [y/n]")
-    time.sleep(0.3)  # a signal between the question and the reading would wait for the answer
+    terminal.wait_until_it_reads()  # a signal just before would wait for the answer
     terminal.process.send_signal(signal.SIGINT)
     terminal.wait_for("Interrupted")
     assert terminal.end() == 130
@@ -62,7 +59,7 @@ def test_nobody_is_asked_without_a_terminal():
         [*COMMAND, *ENDLESS, "--patience", "0.1", "--time-limit", "0.4"],
         capture_output=True,
         stdin=subprocess.DEVNULL,
-        timeout=60,
+        timeout=PATIENCE,
     )
     assert ran.returncode == 4
     assert b"Go on" not in ran.stderr
@@ -71,15 +68,22 @@ def test_nobody_is_asked_without_a_terminal():
 @pytest.mark.slow
 def test_ctrl_c_ends_with_the_counters_so_far():
     before = signal.getsignal(signal.SIGINT)
+    ticks = 0
 
-    def press_ctrl_c() -> None:
-        while signal.getsignal(signal.SIGINT) is before:
-            time.sleep(0.01)
-        time.sleep(0.3)
-        os.kill(os.getpid(), signal.SIGINT)
+    def press_ctrl_c(*_: object) -> None:
+        nonlocal ticks
+        ticks += signal.getsignal(signal.SIGINT) is not before
+        if ticks == 3:
+            signal.raise_signal(signal.SIGINT)
 
-    threading.Thread(target=press_ctrl_c, daemon=True).start()
-    ran = invoke(*ENDLESS, "--format", "json")
+    # This clock counts the time that the search has, not what others take meanwhile.
+    clock_before = signal.signal(signal.SIGVTALRM, press_ctrl_c)
+    signal.setitimer(signal.ITIMER_VIRTUAL, 0.05, 0.05)
+    try:
+        ran = invoke(*ENDLESS, "--format", "json")
+    finally:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        signal.signal(signal.SIGVTALRM, clock_before)
     assert ran.exit_code == 130
     assert ran.stderr == ""
     result = json.loads(ran.stdout)
@@ -205,7 +209,7 @@ def test_a_conversation_at_a_terminal_is_asked_whether_to_go_on():
     terminal.wait_for("Which algorithm?")
     terminal.wait_for("Number or name:")
     terminal.type("bfs\n")
-    terminal.wait_for("Go on searching? [y/n]", seconds=60)
+    terminal.wait_for("Go on searching? [y/n]")
     terminal.type("n\n")
     terminal.wait_for("Explored nodes:")
     terminal.wait_for("Interrupted")
@@ -266,7 +270,7 @@ def test_a_hint_on_a_large_board_comes_soon_and_claims_no_more_than_is_known():
     terminal = Terminal(["play", "korf24:1"])
     terminal.wait_for("0 moves")
     terminal.type("h")
-    terminal.wait_for("to go, or fewer.", seconds=60)
+    terminal.wait_for("to go, or fewer.")
     terminal.type("q")
     assert terminal.end() == 4
 

@@ -9,6 +9,8 @@ from slidelab.puzzle import Board
 from tests.heuristics.worlds import EIGHT_FIRST, EIGHT_LAST, EIGHT_RING, WORLDS, World, values
 from tests.marks import with_slow
 
+pytestmark = pytest.mark.xdist_group("worlds")
+
 NEVER_BELOW = {
     ("misplaced", "zero"),
     ("inversion-distance", "zero"),

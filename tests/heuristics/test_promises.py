@@ -19,6 +19,8 @@ from tests.heuristics.worlds import (
 )
 from tests.marks import with_slow
 
+pytestmark = pytest.mark.xdist_group("worlds")
+
 # Sums of square roots are rounded; everything else is exact.
 ROUNDING = 1e-9
 

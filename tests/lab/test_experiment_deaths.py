@@ -15,6 +15,7 @@ import pytest
 
 from slidelab.lab.experiment.executors import ClusterExecutor
 from slidelab.lab.store import TrialStore
+from tests.cli.running import PATIENCE
 from tests.lab.experiments import CELLS, check_complete, rows_of, start, write_grid
 
 pytestmark = pytest.mark.slow
@@ -27,7 +28,7 @@ def undisturbed(tmp_path_factory):
     """The results of a run that nobody disturbed."""
     folder = tmp_path_factory.mktemp("undisturbed")
     process = start(write_grid(folder))
-    _, told = process.communicate(timeout=120)
+    _, told = process.communicate(timeout=PATIENCE)
     assert process.returncode == 0, told
     rows = rows_of(folder / "grid.csv")
     check_complete(rows)
@@ -46,8 +47,8 @@ def cells_done(folder: Path) -> int:
             return 0
 
 
-def wait_until(happened, seconds: float = 60) -> None:
-    deadline = time.monotonic() + seconds
+def wait_until(happened) -> None:
+    deadline = time.monotonic() + PATIENCE
     while not happened():
         assert time.monotonic() < deadline
         time.sleep(0.01)
@@ -89,7 +90,7 @@ def test_killed_at_random_moments_and_resumed(tmp_path, undisturbed):
         wait_until(lambda: not any(map(is_alive, workers)))  # noqa: B023
     assert kills >= 2
     process = start(grid, **environment)
-    _, told = process.communicate(timeout=120)
+    _, told = process.communicate(timeout=PATIENCE)
     assert process.returncode == 0, told
     assert "of them before" in told
     assert rows_of(tmp_path / "grid.csv") == undisturbed
@@ -102,12 +103,12 @@ def test_stopped_by_ctrl_c_and_resumed(tmp_path, undisturbed):
     process = start(grid)
     wait_until(lambda: cells_done(tmp_path) > 8)
     os.killpg(process.pid, signal.SIGINT)  # a terminal tells the whole group
-    _, told = process.communicate(timeout=60)
+    _, told = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130, told
     assert "The same command goes on from here" in told
     assert "Traceback" not in told
     process = start(grid)
-    _, told = process.communicate(timeout=120)
+    _, told = process.communicate(timeout=PATIENCE)
     assert process.returncode == 0, told
     assert rows_of(tmp_path / "grid.csv") == undisturbed
 
@@ -119,7 +120,7 @@ def test_a_killed_worker_of_this_machine(tmp_path, undisturbed):
     workers = [pid for pid in children(process.pid) if "slidelab.processes" in command_line(pid)]
     assert len(workers) == 2
     os.kill(workers[0], signal.SIGKILL)
-    _, told = process.communicate(timeout=120)
+    _, told = process.communicate(timeout=PATIENCE)
     assert process.returncode == 0, told
     assert rows_of(tmp_path / "grid.csv") == undisturbed
 
@@ -157,8 +158,8 @@ class Cluster:
         """Until all workers are there."""
         from distributed import Client
 
-        with Client(self.address, timeout=60, set_as_default=False) as client:
-            client.wait_for_workers(len(self.workers), timeout=60)
+        with Client(self.address, timeout=PATIENCE, set_as_default=False) as client:
+            client.wait_for_workers(len(self.workers), timeout=PATIENCE)
 
     def close(self) -> None:
         for process in (*self.workers, self.scheduler):
@@ -184,7 +185,7 @@ def test_a_killed_worker_of_a_cluster(tmp_path, cluster, undisturbed):
     wait_until(lambda: cells_done(tmp_path) > 8)
     cluster.workers[0].kill()
     assert process.poll() is None
-    _, told = process.communicate(timeout=120)
+    _, told = process.communicate(timeout=PATIENCE)
     assert process.returncode == 0, told
     assert rows_of(tmp_path / "grid.csv") == undisturbed
 
@@ -194,7 +195,7 @@ def test_a_lost_scheduler(tmp_path, cluster, undisturbed):
     process = start(grid, "--cluster", cluster.address)
     wait_until(lambda: cells_done(tmp_path) > 8)
     cluster.scheduler.kill()
-    _, told = process.communicate(timeout=60)
+    _, told = process.communicate(timeout=PATIENCE)
     assert process.returncode == 4, told
     assert f"the scheduler at {cluster.address} is gone" in told
     assert "the same command goes on" in told
@@ -202,7 +203,7 @@ def test_a_lost_scheduler(tmp_path, cluster, undisturbed):
     kept = cells_done(tmp_path)
     assert kept > 8
     process = start(grid)
-    _, told = process.communicate(timeout=120)
+    _, told = process.communicate(timeout=PATIENCE)
     assert f"({kept:,} of them before)" in told
     assert rows_of(tmp_path / "grid.csv") == undisturbed
 

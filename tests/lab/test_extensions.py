@@ -4,7 +4,6 @@ import subprocess
 import sys
 from importlib.metadata import EntryPoint
 from pathlib import Path
-from time import monotonic
 
 import pytest
 
@@ -144,8 +143,7 @@ def own(tmp_path: Path) -> str:
 
 
 @pytest.fixture
-def broken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
-    monkeypatch.setattr(calls, "SECONDS_A_CALL", 0.3)
+def broken(tmp_path: Path) -> str:
     file = tmp_path / "broken.py"
     file.write_text(BROKEN)
     return str(file)
@@ -233,7 +231,6 @@ def test_functions_that_are_no_heuristics(broken: str) -> None:
     ("name", "problem"),
     [
         ("gives_up", "after expanding 1 nodes, the last 8 6 7 / 2 5 4 / 3 0 1: RuntimeError: no"),
-        ("chatters", "it went on for 0.3 seconds without expanding a node"),
         ("babbles", "it yielded 'expand', not an event and its subject"),
         ("lies", "its path leads to 8 6 7 / 2 5 4 / 3 0 1, which is not the goal"),
         ("silent", "returned None at once: it must yield its events"),
@@ -245,12 +242,19 @@ def test_a_broken_algorithm_is_told_with_its_place(broken: str, name: str, probl
     assert "(broken.py, line " in str(told.value)
 
 
+@pytest.mark.slow
+def test_an_algorithm_that_only_chatters_is_told(
+    broken: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(calls, "SECONDS_A_CALL", 0.3)
+    with pytest.raises(OwnCodeError, match=r"it went on for 0.3 seconds .* \(broken.py, line "):
+        solve(START, goal="blank-last", algorithm=f"{broken}:chatters")
+
+
 def test_limits_hold_for_an_algorithm_that_never_ends(broken: str) -> None:
     task = Search(START, "blank-last", SearchSpec(f"{broken}:expands_for_ever"))
     assert task.advance(Limits(nodes=1000)).status is Status.NODE_LIMIT
-    began = monotonic()
     assert task.advance(Limits(seconds=0.2)).status is Status.TIME_LIMIT
-    assert monotonic() - began < 5
 
 
 @pytest.mark.parametrize(

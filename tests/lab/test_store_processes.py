@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from slidelab.lab.store import TrialStore
+from tests.cli.running import PATIENCE
 from tests.lab.test_store import VERSION_1, make_database
 
 pytestmark = pytest.mark.slow
@@ -46,7 +47,7 @@ def finish(writers: dict[str, subprocess.Popen[str]]) -> set[tuple[str, int]]:
     for name, writer in writers.items():
         assert writer.stdout is not None
         lines = writer.stdout.read()  # `communicate` would lose what `readline` read ahead
-        writer.wait(timeout=60)
+        writer.wait(timeout=PATIENCE)
         # A killed one may have been cut off in the middle of its last line.
         told |= {(name, int(line)) for line in lines.splitlines(keepends=True) if "\n" in line}
     return told

@@ -3,6 +3,7 @@
 A board is `bytes`, one byte a cell in row-major order, 0 for the blank.
 """
 
+from collections.abc import Callable
 from functools import cache
 
 Edge = tuple[int, int]
@@ -35,38 +36,34 @@ SLIDES_3X3_CORNER = (
 @cache
 def distances(goal: bytes, rows: int, cols: int) -> dict[bytes, int]:
     """Return the distance to `goal` of every board it can be reached from, nearest first."""
-    table = {goal: 0}
-    layer = [goal]
-    while layer:
-        following = []
-        for board in layer:
-            for neighbour in neighbours(board, rows, cols):
-                if neighbour not in table:
-                    table[neighbour] = table[board] + 1
-                    following.append(neighbour)
-        layer = following
-    return table
+    return breadth_first(goal, lambda board: neighbours(board, rows, cols))
 
 
 def neighbours(board: bytes, rows: int, cols: int) -> list[bytes]:
     """Return the boards one move away."""
     blank = board.index(0)
-    row, col = divmod(blank, cols)
-    targets = []
-    if row > 0:
-        targets.append(blank - cols)
-    if row < rows - 1:
-        targets.append(blank + cols)
-    if col > 0:
-        targets.append(blank - 1)
-    if col < cols - 1:
-        targets.append(blank + 1)
     found = []
-    for target in targets:
+    for target in cells_beside(blank, rows, cols):
         cells = bytearray(board)
         cells[blank], cells[target] = cells[target], 0
         found.append(bytes(cells))
     return found
+
+
+@cache
+def cells_beside(cell: int, rows: int, cols: int) -> list[int]:
+    """Return the cells above, below, left and right of a cell, where there are some."""
+    row, col = divmod(cell, cols)
+    beside = []
+    if row > 0:
+        beside.append(cell - cols)
+    if row < rows - 1:
+        beside.append(cell + cols)
+    if col > 0:
+        beside.append(cell - 1)
+    if col < cols - 1:
+        beside.append(cell + 1)
+    return beside
 
 
 @cache
@@ -84,14 +81,21 @@ def edges(goal: bytes, rows: int, cols: int) -> list[Edge]:
 @cache
 def slide_distances(goal: bytes, rows: int, cols: int) -> dict[bytes, int]:
     """The same where a move takes all tiles between the blank and a cell of its row or column."""
+    return breadth_first(goal, lambda board: slid(board, rows, cols))
+
+
+def breadth_first(goal: bytes, neighbours: Callable[[bytes], list[bytes]]) -> dict[bytes, int]:
+    """Return the distance to `goal` of every board, nearest first."""
     table = {goal: 0}
     layer = [goal]
+    moves = 0
     while layer:
+        moves += 1
         following = []
         for board in layer:
-            for neighbour in slid(board, rows, cols):
+            for neighbour in neighbours(board):
                 if neighbour not in table:
-                    table[neighbour] = table[board] + 1
+                    table[neighbour] = moves
                     following.append(neighbour)
         layer = following
     return table

@@ -13,7 +13,6 @@ from collections import Counter, deque
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
-from functools import cache
 from random import Random
 from typing import Any
 
@@ -22,6 +21,7 @@ from slidelab.puzzle import Board, Shape
 from slidelab.search import Conventions, Limits, Status
 from slidelab.search.conventions import CHOICES
 from slidelab.solving import Result, Search, SearchSpec
+from tests.oracles.distance_table import distances
 
 # -- The oracle: boards are tuples, 0 is the blank. None of this calls slidelab. -----------------
 
@@ -41,27 +41,24 @@ def moved(tiles: Tiles, cols: int, letter: str) -> Tiles | None:
     return tuple(cells)
 
 
-@cache
-def distances(cells: int, cols: int, blank: int) -> dict[Tiles, int]:
-    """How far every board is from the one that has its tiles in order around this blank."""
-    goal = (*range(1, blank + 1), 0, *range(blank + 1, cells))
-    found = {goal: 0}
-    queue = deque([goal])
-    while queue:
-        tiles = queue.popleft()
-        for letter in STEPS:
-            child = moved(tiles, cols, letter)
-            if child is not None and child not in found:
-                found[child] = found[tiles] + 1
-                queue.append(child)
-    return found
-
-
 def distance(start: Tiles, goal: Tiles, cols: int) -> int | None:
-    """The moves that are needed, or None; other names of the tiles do not change it."""
-    blank = goal.index(0)
-    name = {tile: place + (place < blank) for place, tile in enumerate(goal)} | {0: 0}
-    return distances(len(goal), cols, blank).get(tuple(name[tile] for tile in start))
+    """The moves that are needed, or None.
+
+    Neither a mirror nor other names of the tiles change it, so that few tables serve for all goals.
+    """
+    rows = len(goal) // cols
+    row, col = divmod(goal.index(0), cols)
+    upside_down, backwards = row > rows - 1 - row, col > cols - 1 - col
+    cells = [
+        (rows - 1 - row if upside_down else row) * cols + (cols - 1 - col if backwards else col)
+        for row in range(rows)
+        for col in range(cols)
+    ]
+    blank = cells[goal.index(0)]
+    numbers = iter(range(1, len(goal)))
+    name = {goal[cell]: 0 if place == blank else next(numbers) for place, cell in enumerate(cells)}
+    table = distances(bytes(name[goal[cell]] for cell in cells), rows, cols)
+    return table.get(bytes(name[start[cell]] for cell in cells))
 
 
 def breadth_first(start: Tiles, goal: Tiles, cols: int, order: str, early: bool) -> tuple[int, int]:

@@ -17,7 +17,8 @@ THREE = Shape(3, 3)
 GOALS = {name: goal_board(name, THREE) for name in ("blank-first", "blank-last")}
 NAMES = ALGORITHMS.names()
 EXPENSIVE = ("anytime", "bfs", "dfs", "dls", "ids", "ucs")
-"""A board takes the textbook a good part of a second: without a heuristic, or by five searches."""
+"""A far board takes the textbook a second: without a heuristic, or by five searches."""
+NEAR = 18
 OPTIMAL = [a.name for a in ALGORITHMS.all() if a.optimal in ("always", "admissible")]
 
 
@@ -43,17 +44,16 @@ def sample(goal: str, a_distance: int) -> list[Board]:
 @pytest.mark.parametrize("name", OPTIMAL)
 def test_optimal_algorithms_agree_with_the_table(name, goal):
     table = table_of(goal)
-    expensive = name in EXPENSIVE
-    for board in sample(goal, 1 if expensive else 4)[:: 3 if expensive else 1]:
-        if name == "ids" and table[board.state] > 24:
-            continue  # seconds each, and nothing new
+    for board in sample(goal, 1 if name in EXPENSIVE else 2):
+        if name in EXPENSIVE and table[board.state] > NEAR:
+            continue
         result = solve(board, goal, name, engine="textbook")
         assert result.cost == table[board.state], board
 
 
 @pytest.mark.parametrize("name", with_slow(NAMES, *EXPENSIVE))
 def test_paths_lead_to_the_goal(name):
-    for board in sample("blank-first", 1)[: 20 : 3 if name in EXPENSIVE else 1]:
+    for board in sample("blank-first", 1)[: NEAR : 6 if name in EXPENSIVE else 1]:
         result = solve(board, algorithm=name, engine="textbook")
         assert result.solved
         assert result.start.play(result.moves) == result.goal
@@ -76,7 +76,7 @@ def test_a_solved_board_needs_no_move(name):
     name=st.sampled_from([n for n in NAMES if n not in ("dfs", "dls", "hill-climbing")]),
     heuristic=st.sampled_from(["manhattan", "misplaced", "euclidean", "linear-conflict"]),
 )
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=100)
 def test_any_shape_any_goal(rows, cols, walk, seed, name, heuristic):
     goal = random_walk(goal_board("blank-last", Shape(rows, cols)), 30, seed)
     start = random_walk(goal, walk, seed + 1)
@@ -88,11 +88,11 @@ def test_any_shape_any_goal(rows, cols, walk, seed, name, heuristic):
         assert result.cost <= walk
 
 
-@pytest.mark.parametrize("name", with_slow(NAMES, "dfs", "dls"))
+@pytest.mark.parametrize("name", NAMES)
 def test_random_order_is_repeatable(name):
     def run(seed):
         conventions = Conventions(seed=seed)
-        return solve("125340678", algorithm=name, conventions=conventions, engine="textbook")
+        return solve("1 0 / 2 5 / 3 4", algorithm=name, conventions=conventions, engine="textbook")
 
     first, again = run(1), run(1)
     assert first.moves == again.moves
@@ -104,7 +104,7 @@ def test_random_order_is_repeatable(name):
 @pytest.mark.slow
 def test_random_order_changes_what_depth_first_search_finds():
     costs = {
-        solve("125340678", algorithm="dfs", conventions=Conventions(seed=seed)).cost
+        solve("1 0 / 2 5 / 3 4", algorithm="dfs", conventions=Conventions(seed=seed)).cost
         for seed in range(5)
     }
     assert len(costs) > 1
@@ -113,10 +113,11 @@ def test_random_order_changes_what_depth_first_search_finds():
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["bfs", "dfs", "ucs", "greedy", "astar", "wastar"])
 def test_graph_search_of_an_unsolvable_board_sees_half_of_all_boards(name):
-    result = solve("012345687", algorithm=name, preset="tabs", force=True, engine="textbook")
+    start = "0 1 2 3 / 4 5 7 6"
+    result = solve(start, algorithm=name, preset="tabs", force=True, engine="textbook")
     assert result.status == "exhausted"
     assert result.counters.frontier == 0
-    assert result.counters.expanded == 181_440
+    assert result.counters.expanded == 20_160
 
 
 @pytest.mark.slow
@@ -144,7 +145,7 @@ def test_unsolvable_boards_are_refused_at_once():
 @pytest.mark.slow
 def test_weighted_astar_stays_within_its_bound():
     table = table_of("blank-last")
-    for board in sample("blank-last", 4):
+    for board in sample("blank-last", 1):
         for weight in (1, 1.5, 3):
             result = solve(board, "blank-last", "wastar", weight=weight, engine="textbook")
             assert result.cost <= weight * table[board.state]

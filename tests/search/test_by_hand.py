@@ -1,6 +1,6 @@
 """Solving by hand: every board is solved, and every move serves a subgoal."""
 
-from itertools import permutations
+from itertools import islice, permutations
 
 import pytest
 from hypothesis import given, settings
@@ -11,6 +11,7 @@ from slidelab.puzzle import goal_board, random_board
 from slidelab.puzzle.solvability import is_solvable
 from slidelab.search import ALGORITHMS, Event, Problem
 from slidelab.search.by_hand import lines_in_order, solve_by_hand
+from tests.oracles.distance_table import distances
 
 
 def moves_by_hand(start: Board, goal: Board) -> list:
@@ -35,22 +36,24 @@ def test_every_board_to_every_place_of_the_blank(shape):
 
 
 @pytest.mark.slow
-def test_every_board_of_two_by_four():
+def test_every_eleventh_board_of_two_by_four():
     shape = Shape(2, 4)
     goal = goal_board("blank-last", shape)
-    solved = [b for b in all_boards(shape) if b.play(moves_by_hand(b, goal)) == goal]
-    assert len(solved) == 20_160
+    boards = [*islice(all_boards(shape), 0, None, 11)]
+    solved = [board for board in boards if board.play(moves_by_hand(board, goal)) == goal]
+    reachable = distances(goal.state, 2, 4)
+    assert solved == [board for board in boards if board.state in reachable]
 
 
 @pytest.mark.slow
 @given(
     sides=st.one_of(
-        st.tuples(st.integers(2, 20), st.integers(2, 20)),
+        st.tuples(st.integers(2, 9), st.integers(2, 9)),
         st.sampled_from([(3, 30), (20, 5), (2, 40), (40, 2), (20, 20)]),
     ),
     seed=st.integers(0, 10**6),
 )
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=50)
 def test_any_board_of_any_shape_to_any_goal(sides, seed):
     shape = Shape(*sides)
     goal = random_board(shape, "blank-first", f"goal {seed}")

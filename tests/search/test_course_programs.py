@@ -9,7 +9,7 @@ from slidelab.search import Conventions
 from tests.oracles import course_programs as program
 
 BOARD = "618402735"
-BOARDS = [BOARD, "125340678", "724506831", "312045678"]
+BOARDS = ["632781405", "142658703", "125340678", "312045678"]
 LAST = (1, 2, 3, 4, 5, 6, 7, 8, 0)
 
 PROGRAMS = {

@@ -10,6 +10,7 @@ from slidelab import solve
 from slidelab.puzzle import format_moves
 from slidelab.puzzle.instances import instance
 from slidelab.search import preset
+from tests.marks import with_slow
 from tests.oracles.distance_table import distances
 
 ORACLE = Path(__file__).parent.parent / "oracles" / "published_numbers.csv"
@@ -20,8 +21,13 @@ def test_all_rows_are_there():
     assert len(ROWS) == 27
 
 
+LARGE = [row for row in ROWS if int(row["expanded"]) > 50_000]
+
+
 @pytest.mark.parametrize(
-    "row", ROWS, ids=lambda r: f"{r['preset']}-{r['algorithm']}-{r['heuristic']}-{r['start']}"
+    "row",
+    with_slow(ROWS, *LARGE),
+    ids=lambda r: f"{r['preset']}-{r['algorithm']}-{r['heuristic']}-{r['start']}",
 )
 def test_published_numbers(row):
     result = solve(
@@ -57,7 +63,7 @@ IDS_PUBLISHED = 1_132_839
 
 @pytest.mark.slow
 def test_a_correct_iterative_deepening_finds_the_published_cost():
-    result = solve(IDS_BOARD, algorithm="ids", preset="tabs", engine="textbook")
+    result = solve(IDS_BOARD, algorithm="ids", preset="tabs", engine="compiled")
     assert result.cost == 27
     assert result.counters.expanded != IDS_PUBLISHED
 

@@ -10,8 +10,10 @@ from slidelab.engines.gradient.gpu.device import NoDeviceError
 from slidelab.search import Limits, Status
 from slidelab.solving import Search, SearchSpec, auto
 from slidelab.solving.spec import AUTO
-from tests.engines.gradient.emulated.device import Emulated
+from tests.engines.gradient.emulated.device import emulated_device
 from tests.oracles.distance_table import COUNTS_3X3_CORNER
+
+pytestmark = pytest.mark.xdist_group("emulated")
 
 FARTHEST = "876041253"
 MOST = len(COUNTS_3X3_CORNER) - 1
@@ -31,7 +33,7 @@ def large(monkeypatch):
 
 @pytest.fixture(scope="module")
 def emulated():
-    return Emulated()
+    return emulated_device()
 
 
 def solved_by(engine="auto", **options):

@@ -83,7 +83,9 @@ def random_walk(goal: Board, moves: int, seed: int | str) -> Board:
     return Board.from_state(state, goal.shape)
 
 
-def at_distance(goal: Board, distance: int, seed: int | str) -> Board:
+def at_distance(
+    goal: Board, distance: int, seed: int | str, most_states: int = MOST_STATES
+) -> Board:
     """A board drawn uniformly from those whose shortest solution has exactly so many moves.
 
     >>> at_distance(Board.parse("012345678"), distance=5, seed=1)
@@ -97,10 +99,10 @@ def at_distance(goal: Board, distance: int, seed: int | str) -> Board:
     seen = 0
     for depth, layer in enumerate(layers(goal)):
         seen += len(layer)
-        if seen > MOST_STATES:
+        if seen > most_states:
             raise BadScramble(
                 f"{counted(distance, 'move')} is too far for {goal.shape}: more than "
-                f"{MOST_STATES:,} boards would have to be looked at; ask for at most "
+                f"{most_states:,} boards would have to be looked at; ask for at most "
                 f"{depth - 1} moves, or for a random board"
             )
         if depth == distance:

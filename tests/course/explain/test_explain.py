@@ -20,7 +20,13 @@ from tests.search.test_published_numbers import ORACLE
 
 BOARD = "618402735"
 BOARDS = [BOARD, "125340678", "724506831", "312645078"]
-ROWS = list(csv.DictReader(ORACLE.open()))
+NEAR = "632781405"
+NEAR_BOARDS = [NEAR, "142658703", "125340678", "312645078"]
+BLIND = ("bfs", "dfs")
+"""They expand every board that is near; the other algorithms need farther ones to differ."""
+PUBLISHED = sorted(csv.DictReader(ORACLE.open()), key=lambda row: -int(row["expanded"]))
+ROWS = {(row["preset"], row["algorithm"], row["heuristic"]): row for row in PUBLISHED}.values()
+"""Each preset and search once, on the board that takes the fewest nodes."""
 TRIED = [change for change in CHANGES if change[0] not in ("seed", "metric")]
 """No number of draws is searched, and a program that counts slides says so."""
 
@@ -62,7 +68,8 @@ def test_published_numbers_are_explained_by_their_preset(row: dict[str, str]) ->
 @pytest.mark.parametrize("name", PROGRAMS)
 def test_programs_are_explained_by_the_choices_that_they_make(name: str) -> None:
     run, algorithm, choices = PROGRAMS[name]
-    printed = [(board, "blank-first", run(program.read(board))) for board in BOARDS]
+    boards = NEAR_BOARDS if algorithm in BLIND else BOARDS
+    printed = [(board, "blank-first", run(program.read(board))) for board in boards]
     inquiry = Inquiry(printed, algorithm=algorithm, heuristic="manhattan")
     found = best(inquiry.matches(), inquiry)
     [asked] = inquiry.asked
@@ -76,11 +83,12 @@ def test_one_change_is_explained_by_itself(
     field: str, value: Any, algorithm: str, heuristic: str
 ) -> None:
     changed = replace(Conventions(), **{field: value})
-    result = solve(BOARD, algorithm=algorithm, heuristic=heuristic, conventions=changed)
+    board = NEAR if algorithm in BLIND else BOARD
+    result = solve(board, algorithm=algorithm, heuristic=heuristic, conventions=changed)
     told = {"generated": "generated", "depth": "max_depth"}.get(field, "expanded")
     names = (told, "frontier", "max_frontier")
     counts = {name: getattr(result.counters, name) for name in names}
-    inquiry = Inquiry([(BOARD, "blank-first", counts)], algorithm=algorithm, heuristic=heuristic)
+    inquiry = Inquiry([(board, "blank-first", counts)], algorithm=algorithm, heuristic=heuristic)
     found = best(inquiry.matches(), inquiry)
     [asked] = inquiry.asked
     assert asked.standing_for(changed) in [asked.standing_for(m.conventions) for m in found]

@@ -56,6 +56,7 @@ def test_bounds_are_true_against_the_complete_table(rows, cols, boards):
         assert answers[-1].proven
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["korf:1", "korf:12", "korf:79"])
 def test_fifteen_puzzles_are_solved_exactly(name):
     optimal = {"korf:1": 57, "korf:12": 45, "korf:79": 42}[name]
@@ -68,17 +69,17 @@ def test_fifteen_puzzles_are_solved_exactly(name):
 @pytest.mark.slow
 @given(
     sides=st.one_of(
-        st.tuples(st.integers(2, 12), st.integers(2, 12)),
+        st.tuples(st.integers(2, 8), st.integers(2, 8)),
         st.sampled_from([(3, 30), (20, 5), (20, 20)]),
     ),
     seed=st.integers(0, 10**6),
 )
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=20)
 def test_any_board_of_any_shape_gets_an_answer(sides, seed):
     shape = Shape(*sides)
     goal = random_board(shape, "blank-first", f"goal {seed}")
     start = random_board(shape, goal, seed)
-    answers = checked(start, goal, limits=Limits(nodes=20_000))
+    answers = checked(start, goal, limits=Limits(nodes=5_000))
     assert answers[0].found_by == "by hand"
 
 
@@ -121,7 +122,7 @@ def test_memory_stays_within_its_limit():
 @pytest.mark.slow
 def test_several_workers():
     start = random_board(Shape(8, 8), "blank-first", 2)
-    answers = checked(start, limits=Limits(nodes=8_000_000), workers=3)
+    answers = checked(start, limits=Limits(nodes=1_000_000), workers=3)
     assert answers[-1].cost < answers[0].cost / 2
 
 

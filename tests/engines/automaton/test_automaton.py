@@ -21,7 +21,6 @@ def pairs(words):
         (9, 3, 3),
         (10, 2, 6),
         (12, 5, 5),
-        pytest.param(14, 5, 5, marks=pytest.mark.slow),
     ],
 )
 def test_every_refusal_is_justified(longest, rows, cols):

@@ -23,10 +23,10 @@ def table() -> DistanceTable:
     return DistanceTable(GOAL)
 
 
-def test_astar_finds_the_distance_of_every_board_of_the_8_puzzle(table: DistanceTable) -> None:
-    boards = [unrank(number, GOAL) for number in range(table.boards)]
+def test_astar_finds_the_distance_of_every_11th_board_of_the_8_puzzle(table: DistanceTable) -> None:
+    boards = [unrank(number, GOAL) for number in range(0, table.boards, 11)]
     many = solve_boards(best_first_search("astar", GOAL), boards)
-    assert np.array_equal(many.cost, table.by_rank)
+    assert np.array_equal(many.cost, table.by_rank[::11])
 
 
 @pytest.mark.parametrize("heuristic", ["linear-conflict", "walking-distance", "euclidean"])

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections import deque
-from functools import lru_cache
 from itertools import permutations
 from pathlib import Path
 from typing import Any
@@ -25,8 +24,9 @@ from slidelab.puzzle.board import Board
 from slidelab.search import ALGORITHMS, Conventions, Problem, Run
 from tests.engines.compiled.both_engines import outcomes
 from tests.engines.compiled.ida_runs import GOAL15, KORF, Ida, tiles
+from tests.oracles.distance_table import distances
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("patterns")]
 
 EIGHT, FIFTEEN = Shape(3, 3), Shape(4, 4)
 
@@ -72,19 +72,6 @@ def cheapest(cells: tuple[int, ...], blank: int, shape: Shape) -> dict[tuple[int
     for (places, _), price in cost.items():
         best[places] = min(price, best.get(places, price))
     return best
-
-
-@lru_cache
-def distances(goal: bytes) -> dict[bytes, int]:
-    reached, waiting = {goal: 0}, deque([goal])
-    while waiting:
-        state = waiting.popleft()
-        for target in next_to(state.index(0), EIGHT):
-            after = after_move(state, target)
-            if after not in reached:
-                reached[after] = reached[state] + 1
-                waiting.append(after)
-    return reached
 
 
 def estimates(lookup: Lookup, goal: bytes, states: list[bytes]) -> list[float]:
@@ -146,7 +133,7 @@ def test_regions_with_the_same_database_have_the_same_name() -> None:
 def test_admissible_on_every_board_of_3x3_and_optimal(folder: Path, goal: bytes, name: str) -> None:
     lookup = open_lookup(name, EIGHT, goal.index(0), folder=folder)
     assert len(lookup.views) == 2
-    table = distances(goal)
+    table = distances(goal, 3, 3)
     states = random.Random(1).sample(sorted(table), 1500)
     values = estimates(lookup, goal, states)
     assert all(value <= table[state] for value, state in zip(values, states, strict=True))
@@ -167,7 +154,7 @@ def test_sum_of_one_view_changes_by_an_odd_number(folder: Path) -> None:
     """Patterns forget the blank, so an estimate may jump by 3; its parity is that of a move."""
     goal = bytes(range(9))
     lookup = open_lookup("4-4", EIGHT, folder=folder)
-    table = distances(goal)
+    table = distances(goal, 3, 3)
     for state in random.Random(2).sample(sorted(table), 200):
         (value,) = estimates(lookup, goal, [state])
         for target in next_to(state.index(0), EIGHT):
@@ -186,7 +173,7 @@ def assert_engines_agree(
     return search
 
 
-@pytest.mark.parametrize("blank", [0, 3, 12, 15, 5, 6, 1])
+@pytest.mark.parametrize("blank", [0, 12, 15, 6, 1])
 def test_both_engines_agree_on_4x4_for_any_goal(folder: Path, blank: int) -> None:
     numbers = [*range(1, 16)]
     goal = bytes([*numbers[:blank], 0, *numbers[blank:]])
@@ -209,7 +196,7 @@ def test_both_engines_agree_on_4x4_for_any_goal(folder: Path, blank: int) -> Non
         ("4-4", "3x3", 1),  # its mirror image has rows for rows, so both views pass the same cells
         ("4-4-3", "3x4", 11),
         ("4-3", "2x4", 7),
-        ("5-5-5-5-4", "5x5", 24),
+        ("4-4-4-4-4-4", "5x5", 24),
     ],
 )
 def test_both_engines_agree_on_other_shapes(folder: Path, name: str, text: str, blank: int) -> None:

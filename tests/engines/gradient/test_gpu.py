@@ -19,15 +19,17 @@ from slidelab.engines.gradient.partitions import usual_partition
 from slidelab.engines.gradient.search import GradientSearch, Problem
 from slidelab.puzzle import Shape
 from slidelab.solving import Search, SearchSpec, solve
-from tests.engines.gradient.emulated.device import Emulated
+from tests.engines.gradient.emulated.device import Emulated, emulated_device
 from tests.engines.gradient.test_search import scrambled
 from tests.engines.gradient.worlds import distances, solves
+
+pytestmark = pytest.mark.xdist_group("emulated")
 
 
 @pytest.fixture(scope="module", params=["emulated", "cuda"])
 def device(request):
     if request.param == "emulated":
-        return Emulated()
+        return emulated_device()
     try:
         return Cuda()
     except NoDeviceError as error:
@@ -45,9 +47,7 @@ def tables_of(device, rows, cols, *partitions):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("cells", "rows", "cols"), [((1, 2, 5), 3, 3), ((1, 2, 3, 5, 6), 2, 4), ((3,), 2, 3)]
-)
+@pytest.mark.parametrize(("cells", "rows", "cols"), [((1, 2, 5), 3, 3), ((1, 2, 3, 5, 6), 2, 4)])
 def test_tables_are_those_of_the_cpu(device, cells, rows, cols):
     pattern = placement(cells, 0, rows, cols).table
     words = device.zeros(entries(pattern) + 3, np.uint32)
@@ -56,9 +56,9 @@ def test_tables_are_those_of_the_cpu(device, cells, rows, cols):
 
 
 @pytest.mark.slow
-def test_every_board_of_2x4_is_solved_optimally(device, folder):
+def test_every_fourth_board_of_2x4_is_solved_optimally(device, folder):
     truth = distances(2, 4)
-    boards = sorted(truth)
+    boards = sorted(truth)[::4]
     automaton, _ = open_automaton(8, 2, 4, folder)
     solver = DeviceSolver(tables_of(device, 2, 4), automaton, boards)
     assert solver.advance()
@@ -69,7 +69,7 @@ def test_every_board_of_2x4_is_solved_optimally(device, folder):
 
 @pytest.mark.slow
 def test_a_wide_sample_of_3x4_is_solved_optimally(device, folder):
-    boards = [scrambled(3, 4, 500, seed) for seed in range(150)]
+    boards = [scrambled(3, 4, 500, seed) for seed in range(60)]
     automaton, _ = open_automaton(8, 3, 4, folder)
     solver = DeviceSolver(tables_of(device, 3, 4), automaton, boards)
     assert solver.advance()

@@ -1,11 +1,10 @@
 """Searches on a device are kept in a file, stopped in time, and fit into the memory there is."""
 
-import signal
-import subprocess
 import sys
 import threading
 import time
 from itertools import chain, repeat
+from multiprocessing import get_context
 
 import pytest
 
@@ -18,9 +17,11 @@ from slidelab.engines.gradient.gpu.device import NoDeviceError
 from slidelab.engines.gradient.gpu.solver import DeviceSolver, beam_width
 from slidelab.engines.gradient.gpu.tables import DeviceTables, fitting
 from slidelab.engines.gradient.partitions import drawn_partitions, usual_partition
-from tests.engines.gradient.emulated.device import Emulated
+from tests.engines.gradient.emulated.device import Emulated, emulated_device
 from tests.engines.gradient.test_search import scrambled
 from tests.engines.gradient.worlds import distances, solves
+
+pytestmark = pytest.mark.xdist_group("emulated")
 
 BOARDS = [scrambled(3, 3, 100, seed) for seed in range(5)]
 
@@ -38,7 +39,7 @@ def totals(search):
 
 @pytest.fixture(scope="module")
 def device():
-    return Emulated()
+    return emulated_device()
 
 
 @pytest.fixture(scope="module")
@@ -46,7 +47,7 @@ def folder(tmp_path_factory):
     return tmp_path_factory.mktemp("tables")
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def whole(device, folder):
     search = solver_of(device, folder)
     assert search.advance()
@@ -79,35 +80,26 @@ def test_a_checkpoint_of_other_boards_is_refused(device, folder, tmp_path, whole
         restore(solver_of(device, folder), path)
 
 
-KILLED = """
-import sys
-from itertools import chain, repeat
-from pathlib import Path
-from slidelab.engines.gradient.gpu.checkpoint import restore, save
-from tests.engines.gradient.emulated.device import Emulated
-from tests.engines.gradient.test_gpu_checkpoint import solver_of, totals
-folder, path = map(Path, sys.argv[1:])
-running = solver_of(Emulated(), folder, steps=20)
-if path.exists():
-    restore(running, path)
-while not running.advance(going_on=chain([True], repeat(False)).__next__):
-    save(running, path)
-print([totals(search) for search in running.searches])
-"""
+def search_and_save(device, folder, path):
+    running = solver_of(device, folder, steps=20)
+    while not running.advance(going_on=chain([True], repeat(False)).__next__):
+        save(running, path)
 
 
 @pytest.mark.slow
-def test_a_search_survives_kill_9(folder, tmp_path, whole):
+@pytest.mark.skipif(sys.platform == "win32", reason="a copy of the process has its compiled code")
+def test_a_search_survives_kill_9(device, folder, tmp_path, whole):
     path = tmp_path / "search.device"
-    command = [sys.executable, "-c", KILLED, str(folder), str(path)]
-    process = subprocess.Popen(command)
-    while not path.exists() and process.poll() is None:
+    copied = get_context("fork").Process(target=search_and_save, args=(device, folder, path))
+    copied.start()
+    while not path.exists() and copied.is_alive():
         time.sleep(0.005)
-    process.send_signal(signal.SIGKILL)
-    process.wait()
-    assert path.exists()
-    output = subprocess.run(command, capture_output=True, text=True, check=True).stdout
-    assert output.strip() == str([totals(search) for search in whole.searches])
+    copied.kill()
+    copied.join()
+    running = solver_of(device, folder, steps=20)
+    restore(running, path)
+    assert running.advance()
+    assert list(map(totals, running.searches)) == list(map(totals, whole.searches))
 
 
 def test_launches_get_shorter_on_a_slow_device(device, folder, monkeypatch):

@@ -14,9 +14,12 @@ from slidelab.engines.automaton.cycles import no_undo
 from slidelab.engines.gradient.checkpoint import CheckpointError, load, save
 from slidelab.engines.gradient.database import open_database
 from slidelab.engines.gradient.proof import proof_of
-from slidelab.engines.gradient.search import GradientSearch, Problem, Status
+from slidelab.engines.gradient.search import GradientSearch, Problem, Sizes, Status
 from slidelab.puzzle import Shape
 from tests.engines.gradient.worlds import distances, solves
+
+SMALL = Sizes(record_nodes=20, beam_share=1 << 60)
+"""Many records, and no beam."""
 
 
 @pytest.fixture(scope="module")
@@ -78,26 +81,23 @@ def test_both_engines_expand_the_same_nodes(tmp_path, monkeypatch):
 
 
 @pytest.mark.slow
-def test_any_number_of_workers_gives_the_same_path_and_counts(folder, monkeypatch):
-    monkeypatch.setattr("slidelab.engines.gradient.search.RECORD_NODES", 50)
-    monkeypatch.setattr("slidelab.engines.gradient.search.BEAM_SHARE", 1 << 60)
+def test_any_number_of_workers_gives_the_same_path_and_counts(folder):
     for seed in range(6):
         problem = problem_of(scrambled(3, 4, 200, seed), 3, 4, folder)
-        searches = [GradientSearch(problem, workers=workers) for workers in (1, 2, 5)]
+        searches = [GradientSearch(problem, workers=workers, sizes=SMALL) for workers in (1, 2, 5)]
         for search in searches:
             search.advance()
         assert len({(search.moves, search.expanded) for search in searches}) == 1
 
 
-def test_a_beam_finds_what_the_last_iteration_would(folder, monkeypatch):
-    monkeypatch.setattr("slidelab.engines.gradient.search.BEAM_SHARE", 1)
-    monkeypatch.setattr("slidelab.engines.gradient.search.LEAST_BEAM", 1)
+def test_a_beam_finds_what_the_last_iteration_would(folder):
     beams = 0
     for seed in range(8):
         board = scrambled(3, 4, 200, seed)
         plain = GradientSearch(problem_of(board, 3, 4, folder), plain=True)
         plain.advance()
-        search = GradientSearch(problem_of(board, 3, 4, folder))
+        sizes = Sizes(beam_share=1, least_beam=1)
+        search = GradientSearch(problem_of(board, 3, 4, folder), sizes=sizes)
         search.advance()
         assert len(search.moves) == len(plain.moves)
         assert solves(board, search.moves, 4)
@@ -114,33 +114,29 @@ def test_stopping_and_going_on_changes_nothing(folder):
     assert (bits.moves, bits.expanded) == (whole.moves, whole.expanded)
 
 
-def test_a_checkpoint_goes_on_with_the_same_totals(folder, tmp_path, monkeypatch):
-    monkeypatch.setattr("slidelab.engines.gradient.search.RECORD_NODES", 20)
-    monkeypatch.setattr("slidelab.engines.gradient.search.BEAM_SHARE", 1 << 60)
+def test_a_checkpoint_goes_on_with_the_same_totals(folder, tmp_path):
     problem = problem_of(scrambled(3, 4, 300, 3), 3, 4, folder)
-    whole = GradientSearch(problem)
+    whole = GradientSearch(problem, sizes=SMALL)
     whole.advance()
     path = tmp_path / "search.json"
-    search, times = GradientSearch(problem), 0
+    search, times = GradientSearch(problem, sizes=SMALL), 0
     # A record that was not finished begins anew, so each try needs more nodes than a record has.
     while search.advance(nodes=100 * (times + 1)) is Status.RUNNING:
         save(search, path)
-        search = load(path, problem)
+        search = load(path, problem, sizes=SMALL)
         times += 1
     assert times > 1
     assert search.moves == whole.moves
     assert [each.expanded for each in search.searched] == [each.expanded for each in whole.searched]
 
 
-def test_what_was_done_before_a_kill_does_not_make_it_faster(folder, tmp_path, monkeypatch):
-    monkeypatch.setattr("slidelab.engines.gradient.search.RECORD_NODES", 20)
-    monkeypatch.setattr("slidelab.engines.gradient.search.BEAM_SHARE", 1 << 60)
+def test_what_was_done_before_a_kill_does_not_make_it_faster(folder, tmp_path):
     problem = problem_of(scrambled(3, 4, 300, 3), 3, 4, folder)
-    search = GradientSearch(problem)
+    search = GradientSearch(problem, sizes=SMALL)
     while not (search.present()[2] and search.outlook().rate):
         assert search.advance(nodes=10) is Status.RUNNING
     save(search, tmp_path / "search.json")
-    again = load(tmp_path / "search.json", problem).outlook()
+    again = load(tmp_path / "search.json", problem, sizes=SMALL).outlook()
     assert again.expanded > 0
     assert again.rate == 0.0
     assert again.seconds_left is None
@@ -161,12 +157,13 @@ import sys
 from pathlib import Path
 from slidelab.engines.gradient import search
 from slidelab.engines.gradient.checkpoint import load, save
-from tests.engines.gradient.test_search import problem_of, scrambled
-search.RECORD_NODES = 20
-search.BEAM_SHARE = 1 << 60
+from tests.engines.gradient.test_search import SMALL, problem_of, scrambled
 folder, path = map(Path, sys.argv[1:])
 problem = problem_of(scrambled(3, 4, 300, 3), 3, 4, folder)
-running = load(path, problem) if path.exists() else search.GradientSearch(problem)
+if path.exists():
+    running = load(path, problem, sizes=SMALL)
+else:
+    running = search.GradientSearch(problem, sizes=SMALL)
 while running.advance(nodes=15) is search.Status.RUNNING:
     save(running, path)
 save(running, path)
@@ -175,11 +172,9 @@ print(running.moves, [each.expanded for each in running.searched])
 
 
 @pytest.mark.slow
-def test_a_search_survives_kill_9(folder, tmp_path, monkeypatch):
-    monkeypatch.setattr("slidelab.engines.gradient.search.RECORD_NODES", 20)
-    monkeypatch.setattr("slidelab.engines.gradient.search.BEAM_SHARE", 1 << 60)
+def test_a_search_survives_kill_9(folder, tmp_path):
     problem = problem_of(scrambled(3, 4, 300, 3), 3, 4, folder)
-    whole = GradientSearch(problem)
+    whole = GradientSearch(problem, sizes=SMALL)
     whole.advance()
     path = tmp_path / "search.json"
     command = [sys.executable, "-c", KILLED, str(folder), str(path)]

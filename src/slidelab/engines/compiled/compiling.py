@@ -2,7 +2,7 @@
 
 import sys
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Any, TypeVar, cast
 from zlib import crc32
@@ -10,9 +10,11 @@ from zlib import crc32
 import numba
 import numpy as np
 from numba import njit
+from numba.core.compiler_lock import global_compiler_lock
 from numpy.typing import NDArray
 
 import slidelab
+from slidelab.system.files import locked
 from slidelab.system.paths import cache_folder, is_writable, temporary_folder
 from slidelab.system.progress import in_background
 
@@ -32,6 +34,9 @@ Index = np.uint64
 
 
 _NUMBA: Any = numba.config
+
+_SECONDS_TO_COMPILE = 600.0
+"""How long to wait for another process before compiling here too."""
 
 
 def _code_folder() -> Path | None:
@@ -90,7 +95,27 @@ def _made(function: Function, **options: Any) -> Function:
 
     made._cache.save_overload = save_if_possible
     made._cache.load_overload = load_if_possible
+    if _FOLDER is not None:
+        _compile_in_one_process(made, f"{function.__module__}.{function.__qualname__}")
     return cast(Function, made)
+
+
+def _compile_in_one_process(made: Any, name: str) -> None:
+    """Let processes that need the same code at once wait for the first, which compiles it."""
+    compile_here = made.compile
+
+    def compile_once(signature: Any) -> Any:
+        if made._cache._cache_file._load_index():
+            return compile_here(signature)
+        # Numba's own lock comes first, or two threads could wait for each other.
+        with global_compiler_lock, ExitStack() as held:
+            with suppress(OSError):  # without a folder for locks everybody compiles
+                folder = cache_folder() / "compiled"
+                folder.mkdir(parents=True, exist_ok=True)
+                held.enter_context(locked(folder / f"{name}.lock", _SECONDS_TO_COMPILE))
+            return compile_here(signature)
+
+    made.compile = compile_once
 
 
 def load_code(code: str, doing: str, load: Callable[[], object]) -> None:

@@ -10,7 +10,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from slidelab.engines.gradient.search import BoundSearched, GradientSearch
+from slidelab.engines.gradient.search import USUAL_SIZES, BoundSearched, GradientSearch, Sizes
 from slidelab.engines.gradient.subtree import Problem
 from slidelab.system.files import write_text
 
@@ -35,7 +35,9 @@ def save(search: GradientSearch, path: Path) -> None:
     write_text(path, json.dumps(content))
 
 
-def load(path: Path, problem: Problem, workers: int = 1) -> GradientSearch:
+def load(
+    path: Path, problem: Problem, workers: int = 1, sizes: Sizes = USUAL_SIZES
+) -> GradientSearch:
     """Go on with a search that was kept.
 
     Raises CheckpointError when the file is damaged or is of another board or other tables.
@@ -46,7 +48,7 @@ def load(path: Path, problem: Problem, workers: int = 1) -> GradientSearch:
             raise CheckpointError(f"{path} was written by another version of slidelab")
         if content["problem"] != description(problem):
             raise CheckpointError(f"{path} is the checkpoint of another board or other tables")
-        search = GradientSearch(problem, workers=workers)
+        search = GradientSearch(problem, workers=workers, sizes=sizes)
         search.restore(
             [BoundSearched(*each) for each in content["searched"]],
             content["present"]["pieces"],

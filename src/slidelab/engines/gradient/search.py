@@ -36,15 +36,21 @@ class Status(Enum):
     SOLVED = "solved"
 
 
-RECORD_NODES = 1 << 22
-"""Nodes wanted below a record: a fraction of a second."""
+MOST_RECORDS, MOST_BEAM = 1 << 16, 1_000_000
 
-MOST_RECORDS = 1 << 16
 
-BEAM_SHARE = 3000
-"""An iteration expected to have so many nodes is worth a beam that keeps one board a depth."""
+@dataclass(frozen=True)
+class Sizes:
+    """How large the pieces of an iteration are, and from when on a beam is worth its time."""
 
-LEAST_BEAM, MOST_BEAM = 10_000, 1_000_000
+    record_nodes: int = 1 << 22
+    """Nodes wanted below a record: a fraction of a second."""
+    beam_share: int = 3000
+    """Nodes expected in an iteration for each board that a beam keeps per depth."""
+    least_beam: int = 10_000
+
+
+USUAL_SIZES = Sizes()
 
 
 @dataclass(frozen=True)
@@ -65,8 +71,16 @@ class GradientSearch:
     the solution before an iteration that will take long.
     """
 
-    def __init__(self, problem: Problem, *, workers: int = 1, plain: bool = False) -> None:
+    def __init__(
+        self,
+        problem: Problem,
+        *,
+        workers: int = 1,
+        plain: bool = False,
+        sizes: Sizes = USUAL_SIZES,
+    ) -> None:
         self.problem = problem
+        self._sizes = sizes
         self.status = Status.RUNNING
         self.moves: str | None = None
         """The blank's moves of the solution, once there is one."""
@@ -152,17 +166,17 @@ class GradientSearch:
         return Outlook(self.bound, work, rate, self._expected())
 
     def _begin(self) -> None:
-        width = min(MOST_BEAM, (self._expected() or 0) // BEAM_SHARE)
+        width = min(MOST_BEAM, (self._expected() or 0) // self._sizes.beam_share)
         if self.plain:
             self._iteration = Iteration(self.problem, self.bound)
-        elif width >= LEAST_BEAM:
+        elif width >= self._sizes.least_beam:
             self._beam = Beam(self.problem, self.bound, width)
         else:
             self._cut()
 
     def _cut(self) -> None:
-        records = min(MOST_RECORDS, max(1, (self._expected() or 0) // RECORD_NODES))
-        self._iteration = Iteration(self.problem, self.bound, records)
+        records = max(1, (self._expected() or 0) // self._sizes.record_nodes)
+        self._iteration = Iteration(self.problem, self.bound, min(MOST_RECORDS, records))
 
     def _advance_beam(self, beam: Beam, deadline: float) -> None:
         if not beam.advance(lambda: time.monotonic() < deadline):

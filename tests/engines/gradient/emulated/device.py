@@ -1,5 +1,7 @@
 """A device that every machine has."""
 
+from functools import cache
+
 import numpy as np
 from numba import njit
 from numba.extending import intrinsic
@@ -7,6 +9,12 @@ from numba.extending import intrinsic
 from slidelab.engines.gradient.gpu.device import Device
 from slidelab.engines.gradient.gpu.shifts import shifts
 from tests.engines.gradient import emulated
+
+
+@cache
+def emulated_device():
+    """The one that tests share: what it has compiled for one serves the others."""
+    return Emulated()
 
 
 class Emulated(Device):

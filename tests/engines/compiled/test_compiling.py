@@ -1,0 +1,49 @@
+"""Code is compiled once, by one process, for all."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+KERNEL = """
+import sys
+from slidelab.engines.compiled.compiling import compiled
+
+@compiled
+def add(one, other):
+    return one + other
+
+print("ready", flush=True)
+sys.stdin.readline()
+print(add(1, 2), sum(add.stats.cache_hits.values()))
+"""
+
+
+def start(folder: Path) -> subprocess.Popen[str]:
+    kernel = folder / "kernel.py"
+    kernel.write_text(KERNEL)
+    folders = {"NUMBA_CACHE_DIR": str(folder / "code"), "SLIDELAB_CACHE": str(folder / "cache")}
+    process = subprocess.Popen(
+        [sys.executable, str(kernel)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        env=folders | {"PYTHONPATH": ":".join(sys.path)},
+    )
+    assert process.stdout is not None
+    assert process.stdout.readline() == "ready\n"
+    return process
+
+
+def test_a_second_process_finds_the_code_of_the_first(tmp_path: Path) -> None:
+    told = [start(tmp_path).communicate("go\n")[0].split() for _ in range(2)]
+    assert told == [["3", "0"], ["3", "1"]]
+
+
+def test_of_several_processes_at_once_one_compiles(tmp_path: Path) -> None:
+    processes = [start(tmp_path) for _ in range(3)]
+    for process in processes:
+        assert process.stdin is not None
+        process.stdin.write("go\n")
+        process.stdin.flush()
+    told = sorted(process.communicate()[0].split() for process in processes)
+    assert told == [["3", "0"], ["3", "1"], ["3", "1"]]
