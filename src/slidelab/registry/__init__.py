@@ -1,6 +1,13 @@
 """Named things: those of slidelab, those of installed packages, and a person's own files."""
 
 from slidelab.registry.errors import OwnCodeError, UnknownNameError
-from slidelab.registry.registry import Entry, Registry, is_file_name, load_object
+from slidelab.registry.registry import NamedEntry, Registry, is_file_name, load_object
 
-__all__ = ["Entry", "OwnCodeError", "Registry", "UnknownNameError", "is_file_name", "load_object"]
+__all__ = [
+    "NamedEntry",
+    "OwnCodeError",
+    "Registry",
+    "UnknownNameError",
+    "is_file_name",
+    "load_object",
+]

@@ -13,14 +13,14 @@ from slidelab.registry.composition import NAMED, PROGRAMS
 from slidelab.registry.errors import OwnCodeError, UnknownNameError
 
 
-class Entry(Protocol):
+class NamedEntry(Protocol):
     """What a registry holds: a thing with a name and perhaps other names to find it by."""
 
     name: str
     aliases: tuple[str, ...]
 
 
-T = TypeVar("T", bound=Entry)
+T = TypeVar("T", bound=NamedEntry)
 
 PROGRAM = "program:"
 """What comes before the path of a `program.toml`, which describes a program in any language."""

@@ -21,7 +21,7 @@ from slidelab.system.files import locked
 from slidelab.system.paths import cache_folder
 from slidelab.system.progress import report_progress, reserve
 
-Progress = Callable[[str, float], None]
+Progress = Callable[[str, float], object]
 """Called with what is being built and the fraction done; may raise to stop the build."""
 
 CHECKPOINT_SECONDS = 60.0
