@@ -181,9 +181,8 @@ class SearchOptions:
             optimal=self.optimal,
             shape=shape,
         )
-        texts = self._texts()
-        parameters = read_parameters(spec.method, texts)
-        return replace(spec, parameters=tuple(parameters.items())) if texts else spec
+        parameters = read_parameters(spec.method, self._texts())
+        return replace(spec, parameters=tuple(parameters.items())) if parameters else spec
 
     def rows(
         self,

@@ -13,7 +13,7 @@ from slidelab.solving import Result, Search, SearchSpec
 from slidelab.system.progress import Cancelled, Progress
 
 
-class ProcessSearchJob:
+class WorkerSearch:
     """Search for a solution. Counters are reported, and what takes long before the search."""
 
     def __init__(self, start: Board, goal: Board, spec: SearchSpec, force: bool = False) -> None:
@@ -48,7 +48,7 @@ class ProcessSearch:
         self.start = start
         self.goal = goal
         self.spec = spec.resolved(start.shape)
-        self._to_begin: ProcessSearchJob | None = ProcessSearchJob(start, goal, self.spec, force)
+        self._to_begin: WorkerSearch | None = WorkerSearch(start, goal, self.spec, force)
         self._worker = worker
         self._announce = announce
         self._counters = Counters()

@@ -1,7 +1,7 @@
 """Named things: those of slidelab, those of installed packages, and a person's own files."""
 
 from slidelab.registry.registry import (
-    Entry,
+    NamedEntry,
     OwnCodeError,
     Registry,
     UnknownNameError,
@@ -9,4 +9,11 @@ from slidelab.registry.registry import (
     load_object,
 )
 
-__all__ = ["Entry", "OwnCodeError", "Registry", "UnknownNameError", "is_file_name", "load_object"]
+__all__ = [
+    "NamedEntry",
+    "OwnCodeError",
+    "Registry",
+    "UnknownNameError",
+    "is_file_name",
+    "load_object",
+]

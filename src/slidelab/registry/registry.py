@@ -27,14 +27,14 @@ class OwnCodeError(ValueError):
     """Somebody's own code failed; the message says where: what was asked, the file and the line."""
 
 
-class Entry(Protocol):
+class NamedEntry(Protocol):
     """What a registry holds: a thing with a name and perhaps other names to find it by."""
 
     name: str
     aliases: tuple[str, ...]
 
 
-T = TypeVar("T", bound=Entry)
+T = TypeVar("T", bound=NamedEntry)
 
 PROGRAM = "program:"
 """What comes before the path of a `program.toml`, which describes a program in any language."""

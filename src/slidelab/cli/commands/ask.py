@@ -27,7 +27,7 @@ from slidelab.puzzle import (
 )
 from slidelab.puzzle.fields import field_problem, read_field
 from slidelab.puzzle.wording import counted
-from slidelab.registry import Entry, Registry, UnknownNameError
+from slidelab.registry import NamedEntry, Registry, UnknownNameError
 from slidelab.search import ALGORITHMS
 from slidelab.solving import SearchSpec
 from slidelab.solving.text_layout import entries
@@ -37,7 +37,7 @@ CLASSIC_HEURISTICS = ("manhattan", "euclidean")
 BRACKETS = "()[]"
 RANDOM = "random"
 
-T = TypeVar("T", bound=Entry)
+T = TypeVar("T", bound=NamedEntry)
 
 
 def _tuples(board: Board) -> str:
@@ -157,5 +157,5 @@ def _split(answer: str, cols: int) -> list[str]:
     return fields
 
 
-def _describe(entry: Entry) -> str:
+def _describe(entry: NamedEntry) -> str:
     return str(getattr(entry, "title", "") or getattr(entry, "summary", ""))

@@ -89,9 +89,12 @@ def _made(function: Function, **options: Any) -> Function:
             save(*code)
 
     def load_if_possible(*code: Any) -> Any:
-        with suppress(ImportError):  # it was kept when modules had other names: compile it again
+        try:
             return load(*code)
-        return None
+        except (ImportError, AttributeError):  # kept when modules or types had other names
+            with suppress(OSError):
+                made._cache.flush()
+            return None  # compile it again
 
     made._cache.save_overload = save_if_possible
     made._cache.load_overload = load_if_possible

@@ -10,7 +10,7 @@ import numpy as np
 from slidelab.engines.compiled import slots
 from slidelab.engines.compiled.compiling import Integers
 from slidelab.engines.compiled.nodes import Context
-from slidelab.engines.compiled.problem import Problem, seeded
+from slidelab.engines.compiled.problem import PackedProblem, seeded
 from slidelab.engines.compiled.states import moves_between
 from slidelab.engines.compiled.store import NodeStore
 from slidelab.puzzle import Move, length_of
@@ -116,7 +116,7 @@ class ResumableSearch(SlicedSearch):
 class StoredSearch(ResumableSearch):
     """A search that keeps its nodes."""
 
-    def __init__(self, problem: Problem, conventions: Conventions, **columns: Any) -> None:
+    def __init__(self, problem: PackedProblem, conventions: Conventions, **columns: Any) -> None:
         """`columns` are those that the nodes have besides the usual ones, with their types."""
         super().__init__(conventions)
         self.problem = problem

@@ -17,7 +17,7 @@ from slidelab.engines.compiled.engine import HEURISTICS
 from slidelab.engines.compiled.lines import Lines, lines_of
 from slidelab.engines.compiled.patterns.lookup import Lookup
 from slidelab.engines.compiled.patterns.slides import SlideTables, no_slide_tables
-from slidelab.engines.compiled.walking import Walk, no_walk, walking_tables
+from slidelab.engines.compiled.walking import WalkTables, no_walk, walking_tables
 from slidelab.heuristics._cells import costs_by_cell, steps_between
 from slidelab.puzzle import SINGLE, Board
 from slidelab.puzzle.metric import most_tiles
@@ -46,7 +46,7 @@ class Estimator(NamedTuple):
     lengths: Floats
     """The same with fractions."""
     lines: Lines
-    walk: Walk
+    walk: WalkTables
     values: Floats
     """The estimate of every board of a small shape, by its rank."""
     patterns: Patterns

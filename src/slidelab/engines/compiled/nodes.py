@@ -14,7 +14,7 @@ from slidelab.engines.compiled.compiling import (
     inlined,
 )
 from slidelab.engines.compiled.hash_table import COPY, find
-from slidelab.engines.compiled.problem import Problem, plan_of
+from slidelab.engines.compiled.problem import PackedProblem, plan_of
 from slidelab.engines.compiled.states import (
     NO_MOVE,
     blank_of,
@@ -26,7 +26,7 @@ from slidelab.engines.compiled.states import (
 )
 
 
-class Nodes(NamedTuple):
+class NodeColumns(NamedTuple):
     """A row is a node."""
 
     words: Integers
@@ -50,8 +50,8 @@ class Context(NamedTuple):
 
     registers: Integers
     random: Words
-    problem: Problem
-    nodes: Nodes
+    problem: PackedProblem
+    nodes: NodeColumns
 
 
 @inlined
@@ -149,7 +149,7 @@ def note_sight(registers: Integers, row: int) -> None:
 
 
 @compiled
-def first_row(row: int, nodes: Nodes, base: int) -> int:
+def first_row(row: int, nodes: NodeColumns, base: int) -> int:
     """The first row that held the state of this one."""
     if not nodes.move[Index(row)] & COPY:
         return row
@@ -158,6 +158,6 @@ def first_row(row: int, nodes: Nodes, base: int) -> int:
 
 # Apart from `first_row`, which is then small enough to be inlined: copies are rare.
 @compiled
-def _look_up(row: int, nodes: Nodes, base: int) -> int:
+def _look_up(row: int, nodes: NodeColumns, base: int) -> int:
     get(nodes.words, row, nodes.key)
     return int(nodes.table[find(nodes.table, base, nodes.words, nodes.key)]) - base

@@ -39,7 +39,7 @@ def draw(random: Words, bound: int) -> int:
     return np.int64(_mixed(random[0]) % np.uint64(bound))  # type: ignore[return-value]
 
 
-class Problem(NamedTuple):
+class PackedProblem(NamedTuple):
     """A start, a goal, and how to go from one to the other."""
 
     start: Integers
@@ -71,7 +71,7 @@ def problem_of(
     reverse: bool = False,
     undo: bool = False,
     onward: bool = False,
-) -> Problem:
+) -> PackedProblem:
     """The problem of a search; `reverse` has the children last to first.
 
     `undo` has a child made even where it undoes the last move and so leads to an expanded state.
@@ -80,7 +80,7 @@ def problem_of(
     slides = conventions.metric == MULTI
     # After a slide a needless child leads to a state that waits, which the search has to look up.
     undo = undo or (slides and not onward)
-    return Problem(
+    return PackedProblem(
         start=pack(start.state),
         goal=pack(goal.state),
         bits=cell_bits(start.shape.cells),
@@ -93,7 +93,7 @@ def problem_of(
 
 
 @compiled
-def plan_of(problem: Problem, random: Words, blank: int, last: int) -> int:
+def plan_of(problem: PackedProblem, random: Words, blank: int, last: int) -> int:
     """The children to make of a node whose blank came here by the move `last`."""
     order = problem.order
     if order == RANDOM:

@@ -13,7 +13,7 @@ from slidelab.engines.compiled.compiling import Integers, compiled
 from slidelab.engines.compiled.estimator import Estimator
 from slidelab.engines.compiled.frontiers import Buckets, Heap
 from slidelab.engines.compiled.informed import BestFirstSearch
-from slidelab.engines.compiled.nodes import Context, Nodes
+from slidelab.engines.compiled.nodes import Context, NodeColumns
 from slidelab.engines.compiled.states import get, pack_all
 from slidelab.puzzle import Board
 from slidelab.search.conventions import Conventions
@@ -165,7 +165,7 @@ def solve_each(
 
 
 @compiled
-def _start_afresh(registers: Integers, buckets: Buckets, nodes: Nodes) -> None:
+def _start_afresh(registers: Integers, buckets: Buckets, nodes: NodeColumns) -> None:
     base = registers[slots.BASE] + registers[slots.NODES]
     if base + registers[slots.ROOM] > _MOST_ENTRY:
         nodes.table[:] = 0

@@ -12,7 +12,7 @@ import numpy as np
 from slidelab.engines.compiled import slots
 from slidelab.engines.compiled.compiling import Integers, Slots
 from slidelab.engines.compiled.hash_table import insert_rows
-from slidelab.engines.compiled.nodes import Nodes
+from slidelab.engines.compiled.nodes import NodeColumns
 from slidelab.system.memory import resident_bytes
 
 _FIRST_CAPACITY = 1 << 16
@@ -61,10 +61,10 @@ class NodeStore:
         return sum(int(array.nbytes) for array in (self.table, *self.columns.values()))
 
     @property
-    def nodes(self) -> Nodes:
+    def nodes(self) -> NodeColumns:
         """The columns that every search has, as they are now."""
-        columns = {name: self.columns[name] for name in Nodes._fields if name in self.columns}
-        return Nodes(**columns, table=self.table, key=self.key)
+        columns = {name: self.columns[name] for name in NodeColumns._fields if name in self.columns}
+        return NodeColumns(**columns, table=self.table, key=self.key)
 
     def forget(self, registers: Integers) -> None:
         """Make all rows free again for another search."""

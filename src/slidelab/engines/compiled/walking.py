@@ -21,7 +21,7 @@ _MULTIPLIER = 0x9E3779B97F4A7C15 - (1 << 64)
 _COUNTS_AT_ONCE = 1 << 18
 
 
-class Walk(NamedTuple):
+class WalkTables(NamedTuple):
     """Both directions of a goal: 0 for rows and vertical moves, 1 for columns and sideways ones."""
 
     adds: Integers
@@ -38,15 +38,15 @@ class Walk(NamedTuple):
     """`goal_line[direction]`: the line of the blank in the goal."""
 
 
-def no_walk() -> Walk:
+def no_walk() -> WalkTables:
     """Empty tables, for all other heuristics."""
     flat = np.zeros((1, 1), dtype=np.int64)
     deep = np.zeros((1, 1, 1), dtype=np.int64)
     line = np.zeros(1, dtype=np.int64)
-    return Walk(deep, flat, flat, line, deep, line)
+    return WalkTables(deep, flat, flat, line, deep, line)
 
 
-def walking_tables(goal: Board) -> Walk:
+def walking_tables(goal: Board) -> WalkTables:
     """The tables of both directions."""
     shape = goal.shape
     cells = shape.cells
@@ -63,7 +63,7 @@ def walking_tables(goal: Board) -> Walk:
     for direction, (unit, keys, walks, _, _) in enumerate(by_direction):
         adds[direction, : unit.shape[0]] = unit
         enter(table[direction], moves[direction], keys, walks)
-    return Walk(
+    return WalkTables(
         adds,
         table,
         moves,
@@ -137,7 +137,7 @@ def enter(keys: Integers, moves: Integers, new_keys: Integers, new_moves: Intege
 
 @compiled
 def walking_estimate(
-    walk: Walk, line: Integers, board: Integers, blank: int, facts: Integers
+    walk: WalkTables, line: Integers, board: Integers, blank: int, facts: Integers
 ) -> int:
     """The least moves between rows and between columns; `line[direction, cell]` is a line."""
     for direction in range(2):
@@ -151,7 +151,7 @@ def walking_estimate(
 
 @compiled
 def walking_child(
-    walk: Walk, line: Integers, board: Integers, blank: int, target: int, facts: Integers
+    walk: WalkTables, line: Integers, board: Integers, blank: int, target: int, facts: Integers
 ) -> int:
     """The estimate after the blank moves to `target`."""
     direction = 0 if line[1, blank] == line[1, target] else 1
@@ -166,7 +166,7 @@ def walking_child(
 
 
 @inlined
-def _moves(walk: Walk, direction: int, key: int, board: Integers, blank_line: int) -> int:
+def _moves(walk: WalkTables, direction: int, key: int, board: Integers, blank_line: int) -> int:
     """The estimate of the moves in one direction, from the board's key."""
     keys = walk.keys[direction]
     moves = walk.moves[direction]
