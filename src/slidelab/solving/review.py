@@ -10,11 +10,12 @@ from time import perf_counter
 
 from slidelab import heuristics
 from slidelab.engines.compiled.patterns.partitions import affordable
+from slidelab.engines.sizes import EXACT, SMALL
 from slidelab.puzzle import Board, Move
 from slidelab.search import Limits
 from slidelab.search.by_hand import solve_by_hand
+from slidelab.solving.anytime import anytime
 from slidelab.solving.one_call import solve
-from slidelab.solving.spec import EXACT, SMALL
 
 Progress = Callable[[int, int], None]
 
@@ -128,12 +129,10 @@ def _look(
         heuristic = affordable(board.shape) if goal.blank in corners else "walking-distance"
         found = solve(board, goal, "ida", heuristic, limits=limits)
         return (0, _UNKNOWN) if found.cost is None else (found.cost, found.cost)
-    from slidelab.engines.anytime import AnytimeSearch
-
-    least, most = 0, _UNKNOWN
-    for answer in AnytimeSearch(board, goal, limits=limits, cancelled=cancelled, may_build=False):
-        least, most = answer.lower_bound, len(answer.moves)
-    return least, most
+    *_, best = anytime(board, goal, limits=limits, workers=1, cancelled=cancelled)
+    assert best.lower_bound is not None
+    assert best.cost is not None
+    return best.lower_bound, best.cost
 
 
 _UNKNOWN = 10**9

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from slidelab import heuristics
 from slidelab.engines.compiled.databases import GRADIENT, find_heuristic
+from slidelab.engines.sizes import SMALL
 from slidelab.puzzle import BoardLike, Move, Shape, goal_board, length_of, solvability
 from slidelab.puzzle.instances import read_board
 from slidelab.search import (
@@ -22,7 +23,7 @@ from slidelab.search.driver import Observer, Progress
 from slidelab.search.limits import NO_LIMITS
 from slidelab.solving.preparation import Announce, Preparation, PreparationStopped
 from slidelab.solving.result import Result
-from slidelab.solving.spec import SMALL, SearchSpec, is_large
+from slidelab.solving.spec import SearchSpec, is_large
 
 if TYPE_CHECKING:
     from slidelab.search.outlook import Outlook

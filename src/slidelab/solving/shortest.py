@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from slidelab.engines.compiled.databases import find_heuristic
 from slidelab.engines.compiled.patterns.partitions import affordable
+from slidelab.engines.sizes import EXACT, SMALL
 from slidelab.puzzle import (
     BLANK_FIRST,
     SINGLE,
@@ -16,7 +17,6 @@ from slidelab.puzzle import (
 )
 from slidelab.puzzle.instances import read_board
 from slidelab.search import Conventions
-from slidelab.solving.spec import EXACT, SMALL
 from slidelab.system.progress import report_progress
 
 _BUDGET = 200_000

@@ -5,10 +5,10 @@ from bisect import bisect_left
 from typing import Any
 
 from slidelab import heuristics
+from slidelab.engines.sizes import EXACT, SMALL
 from slidelab.processes import Job
 from slidelab.puzzle import Board, Move, format_moves, is_solvable
 from slidelab.search import Limits
-from slidelab.solving.spec import EXACT, SMALL
 from slidelab.web.boards import is_in_corner
 from slidelab.web.job_manager import JobManager
 from slidelab.web.job_specs import DatabasesJob, DistancesJob, GoodPathJob, PathJob

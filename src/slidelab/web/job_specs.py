@@ -14,16 +14,17 @@ from typing import TYPE_CHECKING, Any
 
 from slidelab import heuristics
 from slidelab.engines.compiled.patterns.partitions import affordable
+from slidelab.engines.sizes import EXACT
 from slidelab.processes import Cancelled, Paused, Report
 from slidelab.puzzle import Board, Move, Shape, format_moves
 from slidelab.puzzle.layers import layers
 from slidelab.search import Counters, Limits, Status
 from slidelab.search.by_hand import solve_by_hand
 from slidelab.solving import Result, SearchSpec, Task, solve
+from slidelab.solving.anytime import anytime
 from slidelab.solving.board_at_distance import board_at
 from slidelab.solving.formats import as_files
 from slidelab.solving.review import review
-from slidelab.solving.spec import EXACT
 
 if TYPE_CHECKING:
     from slidelab.course.explain import Inquiry, Match
@@ -182,13 +183,9 @@ class GoodPathJob:
             moves = moves or [move for subgoal in (first, *by_hand) for move in subgoal.moves]
             at_least = heuristics.get("linear-conflict").bind(self.goal)(self.board.state)
             return moves, int(at_least), first.words
-        from slidelab.engines.anytime import AnytimeSearch
-
-        search = AnytimeSearch(
-            self.board, self.goal, limits=limits, cancelled=cancelled, may_build=False
-        )
-        for answer in search:
-            best = answer
+        *_, best = anytime(self.board, self.goal, limits=limits, workers=1, cancelled=cancelled)
+        assert best.moves is not None
+        assert best.lower_bound is not None
         return best.moves, best.lower_bound, first.words
 
 

@@ -8,12 +8,13 @@ from collections.abc import Iterable
 from http import HTTPStatus
 
 from slidelab.engines.compiled.databases import GRADIENT, find_heuristic
+from slidelab.engines.sizes import EXACT, SMALL
 from slidelab.heuristics._formula_text import is_formula, read_formula
 from slidelab.puzzle import Board, is_solvable, parse_moves
 from slidelab.search import PRESETS, Limits
 from slidelab.solving import SearchSpec
 from slidelab.solving.row_syntax import VERSIONS, Row, read_row, rows_on_one_engine
-from slidelab.solving.spec import AUTO, EXACT, SMALL
+from slidelab.solving.spec import AUTO
 from slidelab.web.boards import is_in_corner, read_cells, read_goal, read_shape
 from slidelab.web.errors import ApiError
 from slidelab.web.job_specs import ExplanationJob, ProofJob, ReviewJob, SearchJob

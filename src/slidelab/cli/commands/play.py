@@ -10,12 +10,12 @@ from slidelab.cli.errors import SOLVED, STOPPED, UNSOLVABLE, tell
 from slidelab.cli.formatters.result import unsolvable_words
 from slidelab.cli.options import Puzzle, choice
 from slidelab.cli.player import QUIT_KEYS, animate, canvas, key_presses, picture
+from slidelab.engines.sizes import EXACT
 from slidelab.puzzle import Board, Move, Shape, goal_board, is_solvable, new_seed, random_board
 from slidelab.puzzle.moves import DIRECTIONS
 from slidelab.puzzle.wording import counted
 from slidelab.search import Limits
 from slidelab.solving import Result, Task
-from slidelab.solving.spec import EXACT
 
 ARROWS = {"\x1b[A": Move.UP, "\x1b[B": Move.DOWN, "\x1b[D": Move.LEFT, "\x1b[C": Move.RIGHT}
 MOVES = ARROWS | {"w": Move.UP, "s": Move.DOWN, "a": Move.LEFT, "d": Move.RIGHT}

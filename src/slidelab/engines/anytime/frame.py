@@ -11,8 +11,8 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from slidelab.engines.anytime.grid import ShortIntegers
-from slidelab.puzzle import Board, Move
+from slidelab.engines.anytime.grid import ShortIntegers, neighbours
+from slidelab.puzzle import Board, Move, Shape
 
 _UPSIDE_DOWN = {Move.UP: Move.DOWN, Move.DOWN: Move.UP}
 _LEFT_TO_RIGHT = {Move.LEFT: Move.RIGHT, Move.RIGHT: Move.LEFT}
@@ -58,6 +58,13 @@ class Frame:
         self._homes: ShortIntegers = homes
         self.home = int(homes[0])
         """The cell where the blank belongs, and so the blank's number."""
+        self.sides = neighbours(self.rows, self.cols)
+        """The cells next to each cell."""
+
+    @property
+    def key(self) -> tuple[int, int, int]:
+        """What an evaluation has to fit: rows, columns, and the blank's home."""
+        return self.rows, self.cols, self.home
 
     def tiles(self, board: Board) -> ShortIntegers:
         """The board as the frame shows it."""
@@ -73,3 +80,10 @@ class Frame:
         """Moves on the board as the frame shows them."""
         into = {move: int(seen) for seen, move in self._back.items()}
         return [into[move] for move in moves]
+
+    def board(self, tiles: ShortIntegers) -> Board:
+        """A state of the frame as a board, the blank's number being exchanged for 0."""
+        numbers = tiles.tolist()
+        at, blank = numbers.index(0), numbers.index(self.home)
+        numbers[at], numbers[blank] = self.home, 0
+        return Board(numbers, Shape(self.rows, self.cols))

@@ -1,30 +1,27 @@
-"""Paths in a frame: lists of moves as whole numbers, on a list of tiles."""
+"""Paths on boards and in frames, where they are lists of moves as whole numbers."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-import numpy as np
-
+from slidelab.engines.anytime.frame import Frame
 from slidelab.engines.anytime.grid import ShortIntegers
 from slidelab.puzzle import Board, Move
 
 
-def leads_to(start: Board, goal: Board, moves: Iterable[Move]) -> bool:
-    """Whether the moves are possible and bring the start to the goal.
+def board_after(start: Board, moves: Iterable[Move]) -> Board:
+    """The board after the moves, without a board for each of them; they must be possible.
 
-    >>> leads_to(Board.parse("1 0 / 3 2"), Board.parse("1 2 / 3 0"), [Move.DOWN])
-    True
+    >>> board_after(Board.parse("1 0 / 3 2"), [Move.DOWN])
+    Board.parse('1 2 / 3 0')
     """
     tiles, blank = list(start.state), start.blank
     targets = [dict(start.shape.targets(cell)) for cell in range(start.shape.cells)]
     for move in moves:
-        target = targets[blank].get(move)
-        if target is None:
-            return False
+        target = targets[blank][move]
         tiles[blank], tiles[target] = tiles[target], 0
         blank = target
-    return tiles == list(goal.state)
+    return Board(tiles, start.shape)
 
 
 def without_undoing(moves: Iterable[Move]) -> list[Move]:
@@ -43,27 +40,24 @@ def without_undoing(moves: Iterable[Move]) -> list[Move]:
 
 
 def boards_along(
-    tiles: ShortIntegers, blank: int, sides: ShortIntegers, path: list[int]
+    frame: Frame, tiles: ShortIntegers, path: list[int]
 ) -> Iterator[tuple[ShortIntegers, int]]:
     """The tiles and the blank's cell at the start and after each move; the array is one's own."""
-    here = tiles.copy()
-    targets = sides.tolist()
+    here, home, targets = tiles.copy(), frame.home, frame.sides.tolist()
+    blank = tiles.tolist().index(home)
     yield here.copy(), blank
-    number = here[blank]
     for move in path:
         target = targets[blank][move]
-        here[blank], here[target] = here[target], number
+        here[blank], here[target] = here[target], home
         blank = target
         yield here.copy(), blank
 
 
-def without_detours(
-    tiles: ShortIntegers, blank: int, sides: ShortIntegers, path: list[int]
-) -> list[int]:
+def without_detours(frame: Frame, tiles: ShortIntegers, path: list[int]) -> list[int]:
     """The path without what lies between two visits of the same state."""
     seen: dict[bytes, int] = {}
     kept: list[int] = []
-    for at, (state, _) in enumerate(boards_along(tiles, blank, sides, path)):
+    for at, (state, _) in enumerate(boards_along(frame, tiles, path)):
         key = state.tobytes()
         if at:
             kept.append(path[at - 1])
@@ -73,8 +67,3 @@ def without_detours(
         else:
             seen[key] = len(kept)
     return kept
-
-
-def blank_of(tiles: ShortIntegers, home: int) -> int:
-    """The cell of the blank."""
-    return int(np.flatnonzero(tiles == home)[0])

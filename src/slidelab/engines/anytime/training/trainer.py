@@ -17,10 +17,10 @@ from slidelab.engines.anytime.beam import Beam, BeamStatus
 from slidelab.engines.anytime.evaluation import evaluation
 from slidelab.engines.anytime.frame import Frame
 from slidelab.engines.anytime.grid import ShortIntegers
-from slidelab.engines.anytime.paths import blank_of, boards_along
+from slidelab.engines.anytime.paths import boards_along
 from slidelab.engines.anytime.training.course import Course
 from slidelab.engines.anytime.training.ranking import Weights
-from slidelab.puzzle import goal_board, random_board
+from slidelab.puzzle import Board, goal_board, random_board
 from slidelab.system.files import replacing
 
 BOARDS_A_ROUND = 100
@@ -70,8 +70,8 @@ class Trainer:
                 features = self._features[name]
                 beams[name] = Beam(evaluation(features, self.weights.values), course.width)
             goal = goal_board("blank-first", shape)
-            start = Frame(goal).tiles(random_board(shape, goal, f"{course.seed} {board}"))
-            found = find_lessons(beams[name], start, course, board)
+            start = random_board(shape, goal, f"{course.seed} {board}")
+            found = find_lessons(beams[name], start, goal, course, board)
             if found is not None:
                 lessons.setdefault(name, []).append(found)
                 round_.moves.setdefault(name, []).append(len(beams[name].path()))
@@ -107,22 +107,24 @@ class Trainer:
             self.weights = Weights(saved["weights"], saved["moved"])
 
 
-def find_lessons(beam: Beam, start: ShortIntegers, course: Course, board: int) -> Lessons | None:
+def find_lessons(
+    beam: Beam, start: Board, goal: Board, course: Course, number: int
+) -> Lessons | None:
     """States of the way that the beam finds, and for each some others of its layer.
 
     None if it finds no way within a few times the usual length, or one too short to learn from.
     """
-    random = np.random.default_rng(board)
+    frame = Frame(goal)
+    tiles, cells = frame.tiles(start), start.shape.cells
+    random = np.random.default_rng(number)
     first = int(random.integers(1, course.every + 1))
-    cells = len(start)
-    beam.begin(start, shortest=10 * cells + int(2 * cells**1.5))
+    beam.begin(tiles, shortest=10 * cells + int(2 * cells**1.5))
     others = []
     while (status := beam.advance(1)) is BeamStatus.RUNNING:
         if beam.depth % course.every == first % course.every:
             others.append(beam.layer.tiles[random.integers(beam.nodes, size=course.rivals)])
     if status is not BeamStatus.FOUND or not others:
         return None
-    blank = blank_of(start, beam.evaluation.home)
-    boards = [state for state, _ in boards_along(start, blank, beam.evaluation.sides, beam.path())]
+    boards = [state for state, _ in boards_along(frame, tiles, beam.path())]
     way = boards[first :: course.every][: len(others)]
     return np.array(way, np.int16), np.array(others, np.int16)
