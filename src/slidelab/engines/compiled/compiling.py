@@ -20,6 +20,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 Bytes = NDArray[np.uint8]
 TinyIntegers = NDArray[np.int8]
+ShortIntegers = NDArray[np.int16]
 Integers = NDArray[np.int64]
 SmallIntegers = NDArray[np.int32]
 Floats = NDArray[np.float64]
@@ -77,13 +78,20 @@ def _made(function: Function, **options: Any) -> Function:
         made: Any = njit(**_OPTIONS, **options)(function)
     finally:
         _NUMBA.CACHE_DIR = before
-    save = made._cache.save_overload
+    load, save = made._cache.load_overload, made._cache.save_overload
+
+    def load_if_possible(*code: Any) -> Any:
+        try:
+            return load(*code)
+        except (AttributeError, ImportError):  # kept by a version whose types had other names
+            made._cache.flush()
+            return None
 
     def save_if_possible(*code: Any) -> None:
         with suppress(OSError):  # the disk is full: the code is in memory all the same
             save(*code)
 
-    made._cache.save_overload = save_if_possible
+    made._cache.load_overload, made._cache.save_overload = load_if_possible, save_if_possible
     return cast(Function, made)
 
 
