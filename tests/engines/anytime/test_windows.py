@@ -4,7 +4,7 @@ import pytest
 
 from slidelab import Board, Shape
 from slidelab.engines.anytime.frame import Frame
-from slidelab.engines.anytime.paths import without_undoing
+from slidelab.engines.anytime.paths import drop_undone_moves
 from slidelab.engines.anytime.windows import WindowPass
 from slidelab.puzzle import random_board
 from slidelab.search.by_hand import solve_by_hand
@@ -22,7 +22,7 @@ def test_every_path_on_the_way_leads_to_the_goal_and_is_shorter_than_the_one_bef
     shape = Shape(*sides)
     goal = goal_with_blank(shape, cell)
     start = random_board(shape, goal, seed=3)
-    by_hand = without_undoing(m for each in solve_by_hand(start, goal) for m in each.moves)
+    by_hand = drop_undone_moves(m for each in solve_by_hand(start, goal) for m in each.moves)
     windows = WindowPass(start, Frame(goal), threads=None, workers=1)
     lengths = [len(by_hand)]
     for moves in windows.shorten(by_hand, width=20):

@@ -11,7 +11,8 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from slidelab.engines.anytime.grid import ShortIntegers, neighbours
+from slidelab.engines.compiled.compiling import ShortIntegers
+from slidelab.engines.geometry import neighbours
 from slidelab.puzzle import Board, Move, Shape
 
 _UPSIDE_DOWN = {Move.UP: Move.DOWN, Move.DOWN: Move.UP}
@@ -58,7 +59,7 @@ class Frame:
         self._homes: ShortIntegers = homes
         self.home = int(homes[0])
         """The cell where the blank belongs, and so the blank's number."""
-        self.sides = neighbours(self.rows, self.cols)
+        self.sides = neighbours(Shape(self.rows, self.cols), "int16")
         """The cells next to each cell."""
 
     @property

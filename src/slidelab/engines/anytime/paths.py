@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from slidelab.engines.anytime.frame import Frame
-from slidelab.engines.anytime.grid import ShortIntegers
+from slidelab.engines.compiled.compiling import ShortIntegers
 from slidelab.puzzle import Board, Move
 
 
@@ -24,10 +24,10 @@ def board_after(start: Board, moves: Iterable[Move]) -> Board:
     return Board(tiles, start.shape)
 
 
-def without_undoing(moves: Iterable[Move]) -> list[Move]:
+def drop_undone_moves(moves: Iterable[Move]) -> list[Move]:
     """The moves without those that undo the one before them.
 
-    >>> [move.letter for move in without_undoing([Move.UP, Move.LEFT, Move.RIGHT, Move.UP])]
+    >>> [move.letter for move in drop_undone_moves([Move.UP, Move.LEFT, Move.RIGHT, Move.UP])]
     ['U', 'U']
     """
     kept: list[Move] = []
@@ -53,7 +53,7 @@ def boards_along(
         yield here.copy(), blank
 
 
-def without_detours(frame: Frame, tiles: ShortIntegers, path: list[int]) -> list[int]:
+def drop_detours(frame: Frame, tiles: ShortIntegers, path: list[int]) -> list[int]:
     """The path without what lies between two visits of the same state."""
     seen: dict[bytes, int] = {}
     kept: list[int] = []

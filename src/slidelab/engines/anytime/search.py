@@ -8,19 +8,18 @@ from typing import Any
 
 import numpy as np
 
-from slidelab.engines.anytime.beam import Beam, BeamStatus
+from slidelab.engines.anytime.beam import BeamStatus, LearnedBeam
 from slidelab.engines.anytime.evaluation import evaluation
 from slidelab.engines.anytime.exact import ExactPass
 from slidelab.engines.anytime.features import Features
 from slidelab.engines.anytime.frame import Frame
-from slidelab.engines.anytime.grid import ShortIntegers
 from slidelab.engines.anytime.layers import MOST_CELLS_OF_BYTES, node_bytes
 from slidelab.engines.anytime.local import LocalFeatures
 from slidelab.engines.anytime.pairs import PairFeatures
-from slidelab.engines.anytime.paths import board_after, without_detours, without_undoing
+from slidelab.engines.anytime.paths import board_after, drop_detours, drop_undone_moves
 from slidelab.engines.anytime.weights import best_evaluation
 from slidelab.engines.anytime.windows import PieceSearch, WindowPass
-from slidelab.engines.compiled.compiling import load_code
+from slidelab.engines.compiled.compiling import ShortIntegers, load_code
 from slidelab.engines.compiled.driver_adapter import FoundNode
 from slidelab.engines.sizes import EXACT, SMALL
 from slidelab.puzzle import Board, Move, length_of
@@ -134,7 +133,7 @@ class _Passes:
         """After each stretch of work: the pass that did it, and the best path so far."""
         cells, exact, frame = self.start.shape.cells, self.exact, self._frame
         subgoals = solve_by_hand(self.start, self.goal)
-        best = without_undoing(move for subgoal in subgoals for move in subgoal.moves)
+        best = drop_undone_moves(move for subgoal in subgoals for move in subgoal.moves)
         yield "by hand", best
         exact.estimate()
         yield "exact", best
@@ -153,7 +152,7 @@ class _Passes:
             windows = WindowPass(self.start, frame, threads, self._workers)
             while True:
                 before = best
-                beam = Beam(values, width, self._seed, threads, self._workers)
+                beam = LearnedBeam(values, width, self._seed, threads, self._workers)
                 beam.begin(tiles, len(best))
                 status, nodes = BeamStatus.RUNNING, self._beam_nodes
                 while status is BeamStatus.RUNNING and beam.layers_without_progress <= patience:
@@ -179,7 +178,7 @@ class _Passes:
                     yield "exact", best
                 width = min(width * GROWTH, self._widest(len(best)))
 
-    def _finish(self, beam: Beam, status: BeamStatus) -> list[Move] | None:
+    def _finish(self, beam: LearnedBeam, status: BeamStatus) -> list[Move] | None:
         """The path that a beam found; one that got stuck is finished by hand from its best node."""
         frame = self._frame
         if status is BeamStatus.EMPTY:
@@ -189,7 +188,7 @@ class _Passes:
         moves = frame.moves(beam.best_path())
         for subgoal in solve_by_hand(board_after(self.start, moves), self.goal):
             moves += subgoal.moves
-        return frame.moves(without_detours(frame, frame.tiles(self.start), frame.path(moves)))
+        return frame.moves(drop_detours(frame, frame.tiles(self.start), frame.path(moves)))
 
     def _widest(self, length: int) -> int:
         """The width that the memory allows; some is left for code that is loaded later."""
@@ -219,7 +218,7 @@ def _run_once(cells: int) -> None:
     if cells > MOST_CELLS_OF_BYTES:
         kinds = (LocalFeatures(2, MOST_CELLS_OF_BYTES),)
     for features in kinds:
-        beam = Beam(evaluation(features, features.untaught()), width=2)
+        beam = LearnedBeam(evaluation(features, features.untaught()), width=2)
         beam.begin(_a_move_away(features.description.rows * features.description.cols))
         beam.advance()
     goal = np.arange(6, dtype=np.int16)

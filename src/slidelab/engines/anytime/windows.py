@@ -13,13 +13,13 @@ from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 
-from slidelab.engines.anytime.beam import Beam, BeamStatus
+from slidelab.engines.anytime.beam import BeamStatus, LearnedBeam
 from slidelab.engines.anytime.frame import Frame
-from slidelab.engines.anytime.grid import OUTSIDE, ShortIntegers, displacements, neighbours
 from slidelab.engines.anytime.paths import boards_along
 from slidelab.engines.anytime.weights import best_evaluation
-from slidelab.engines.compiled.compiling import Integers, compiled
-from slidelab.puzzle import Board, Move
+from slidelab.engines.compiled.compiling import Integers, ShortIntegers, compiled
+from slidelab.engines.geometry import OUTSIDE, displacements, neighbours
+from slidelab.puzzle import Board, Move, Shape
 
 SHORT = (20, 28)
 """Moves of the pieces that are solved exactly."""
@@ -92,7 +92,7 @@ class WindowPass:
     ) -> list[int] | None:
         frame = Frame(self._frame.board(goal))
         evaluation = best_evaluation(*frame.key)
-        beam = Beam(evaluation, width, threads=self._threads, workers=self._workers)
+        beam = LearnedBeam(evaluation, width, threads=self._threads, workers=self._workers)
         beam.begin(frame.tiles(self._frame.board(start)), length)
         while (status := beam.advance()) is BeamStatus.RUNNING:
             pass
@@ -105,8 +105,8 @@ class PieceSearch:
 
     def __init__(self, rows: int, cols: int, longest: int) -> None:
         cells = rows * cols
-        self._sides = neighbours(rows, cols)
-        down, right = displacements(rows, cols)
+        self._sides = neighbours(Shape(rows, cols), "int16")
+        down, right = displacements(Shape(rows, cols))
         self._distance: ShortIntegers = np.abs(down) + np.abs(right)
         self._homes = np.zeros(cells, np.int16)
         self._tiles = np.zeros(cells, np.int16)

@@ -13,13 +13,13 @@ from pathlib import Path
 
 import numpy as np
 
-from slidelab.engines.anytime.beam import Beam, BeamStatus
+from slidelab.engines.anytime.beam import BeamStatus, LearnedBeam
 from slidelab.engines.anytime.evaluation import evaluation
 from slidelab.engines.anytime.frame import Frame
-from slidelab.engines.anytime.grid import ShortIntegers
 from slidelab.engines.anytime.paths import boards_along
 from slidelab.engines.anytime.training.course import Course
 from slidelab.engines.anytime.training.ranking import Weights
+from slidelab.engines.compiled.compiling import ShortIntegers
 from slidelab.puzzle import Board, goal_board, random_board
 from slidelab.system.files import replacing
 
@@ -63,12 +63,12 @@ class Trainer:
         end = min(self.boards + BOARDS_A_ROUND, course.boards)
         round_ = Round(end)
         lessons: dict[str, list[Lessons]] = {}
-        beams: dict[str, Beam] = {}
+        beams: dict[str, LearnedBeam] = {}
         for board in range(self.boards, end):
             shape = course.shape_of(board)
             if (name := str(shape)) not in beams:
                 features = self._features[name]
-                beams[name] = Beam(evaluation(features, self.weights.values), course.width)
+                beams[name] = LearnedBeam(evaluation(features, self.weights.values), course.width)
             goal = goal_board("blank-first", shape)
             start = random_board(shape, goal, f"{course.seed} {board}")
             found = find_lessons(beams[name], start, goal, course, board)
@@ -108,7 +108,7 @@ class Trainer:
 
 
 def find_lessons(
-    beam: Beam, start: Board, goal: Board, course: Course, number: int
+    beam: LearnedBeam, start: Board, goal: Board, course: Course, number: int
 ) -> Lessons | None:
     """States of the way that the beam finds, and for each some others of its layer.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from time import process_time
 
-from slidelab.engines.anytime.beam import Beam, BeamStatus
+from slidelab.engines.anytime.beam import BeamStatus, LearnedBeam
 from slidelab.engines.anytime.evaluation import evaluation
 from slidelab.engines.anytime.features import Features
 from slidelab.engines.anytime.frame import Frame
@@ -40,7 +40,7 @@ def try_out(
     rows, cols = features.description.rows, features.description.cols
     goal = goal_board("blank-first", Shape(rows, cols))
     frame = Frame(goal)
-    beam = Beam(evaluation(features, weights), width)
+    beam = LearnedBeam(evaluation(features, weights), width)
     lengths, ratios = [], []
     began = process_time()
     for board in range(boards):
