@@ -12,18 +12,16 @@ from functools import partial
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
-from slidelab import heuristics
 from slidelab.engines.compiled.patterns.partitions import affordable
-from slidelab.engines.sizes import EXACT
 from slidelab.processes import Cancelled, Paused, Report
 from slidelab.puzzle import Board, Move, Shape, format_moves
 from slidelab.puzzle.layers import layers
 from slidelab.search import Counters, Limits, Status
 from slidelab.search.by_hand import solve_by_hand
 from slidelab.solving import Result, SearchSpec, Task, solve
-from slidelab.solving.anytime import anytime
 from slidelab.solving.board_at_distance import board_at
 from slidelab.solving.formats import as_files
+from slidelab.solving.next_move import find_next_move
 from slidelab.solving.review import review
 
 if TYPE_CHECKING:
@@ -146,47 +144,25 @@ class DistancesJob:
 
 
 @dataclass(frozen=True, slots=True)
-class PathJob:
-    """Find a shortest path, with pattern databases if there are some (see `DatabasesJob`)."""
+class NextMoveJob:
+    """Find the best next move in the time there is."""
 
     board: Board
     goal: Board
     databases: bool
-
-    def run(self, limits: Limits, report: Report, cancelled: Cancelled) -> list[Move] | None:
-        """The moves; None when there was not enough time."""
-        engine, heuristic = "textbook", "linear-conflict"
-        if self.databases:
-            engine, heuristic = "auto", affordable(self.board.shape)
-        return solve(self.board, self.goal, "ida", heuristic, engine=engine, limits=limits).moves
-
-
-@dataclass(frozen=True, slots=True)
-class GoodPathJob:
-    """Find a good path in the time there is; there always is one.
-
-    On a board of up to 4x4 it is nearly a shortest, found before anything was compiled or built.
-    """
-
-    board: Board
-    goal: Board
+    """Whether its pattern databases are ready (see `DatabasesJob`)."""
 
     def run(
         self, limits: Limits, report: Report, cancelled: Cancelled
-    ) -> tuple[list[Move], int, str]:
-        """The moves, how many are needed at least, and what a person would do first."""
-        by_hand = solve_by_hand(self.board, self.goal)
-        first = next(by_hand)
-        if self.board.shape.cells <= EXACT:
-            how: dict[str, Any] = {"weight": 2, "engine": "textbook", "limits": limits}
-            moves = solve(self.board, self.goal, "wastar", "linear-conflict", **how).moves
-            moves = moves or [move for subgoal in (first, *by_hand) for move in subgoal.moves]
-            at_least = heuristics.get("linear-conflict").bind(self.goal)(self.board.state)
-            return moves, int(at_least), first.words
-        *_, best = anytime(self.board, self.goal, limits=limits, workers=1, cancelled=cancelled)
-        assert best.moves is not None
-        assert best.lower_bound is not None
-        return best.moves, best.lower_bound, first.words
+    ) -> tuple[list[Move], int, str | None]:
+        """A path, how many moves are needed at least, and what a person would do first."""
+        found = find_next_move(
+            self.board, self.goal, limits, prepare=self.databases, cancelled=cancelled
+        )
+        assert found.moves is not None
+        assert found.lower_bound is not None
+        tip = None if found.proven else next(solve_by_hand(self.board, self.goal)).words
+        return found.moves, found.lower_bound, tip
 
 
 @dataclass(frozen=True, slots=True)
