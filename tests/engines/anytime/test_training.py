@@ -66,7 +66,7 @@ def test_weights_of_another_shape_are_refused(tmp_path):
 def test_a_file_that_holds_no_weights_is_refused(tmp_path, name):
     (tmp_path / "before.npz").write_text("no weights")
     course = Course("pairs", ("3x4",), 1, begin=str(tmp_path / name))
-    with pytest.raises(ValueError, match=r"is no file of weights: .* choose untaught or local"):
+    with pytest.raises(ValueError, match=r"is not a weights file: .* choose untaught or local"):
         course.first_weights()
 
 

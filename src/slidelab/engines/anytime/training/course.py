@@ -105,8 +105,8 @@ class Course:
                 weights = read(file)
         except (OSError, ValueError, KeyError, BadZipFile):
             raise ValueError(
-                f"training cannot begin from {self.begin!r}, which is no file of weights: name "
-                "one that training wrote, or choose untaught or local"
+                f"{self.begin!r} is not a weights file: name one that training wrote, or choose "
+                "untaught or local"
             ) from None
         if len(weights) != count:
             raise ValueError(

@@ -28,7 +28,7 @@ _WELL_KNOWN = 1e-3
 """A lesson whose probability to be wrong is held for less than this teaches nothing."""
 
 
-class Weights:
+class TrainingWeights:
     """Weights that are being learned, and how much each was moved."""
 
     def __init__(self, values: Floats, moved: Floats) -> None:

@@ -10,17 +10,19 @@ from __future__ import annotations
 import json
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
+from time import process_time
 
 import numpy as np
 
 from slidelab.engines.anytime.beam import BeamStatus, LearnedBeam
 from slidelab.engines.anytime.evaluation import evaluation
+from slidelab.engines.anytime.features import Features
 from slidelab.engines.anytime.frame import Frame
 from slidelab.engines.anytime.paths import boards_along
 from slidelab.engines.anytime.training.course import Course
-from slidelab.engines.anytime.training.ranking import Weights
-from slidelab.engines.compiled.compiling import ShortIntegers
-from slidelab.puzzle import Board, goal_board, random_board
+from slidelab.engines.anytime.training.ranking import TrainingWeights
+from slidelab.engines.compiled.compiling import Floats, ShortIntegers
+from slidelab.puzzle import Board, Shape, goal_board, random_board
 from slidelab.system.files import replacing
 
 BOARDS_A_ROUND = 100
@@ -50,7 +52,7 @@ class Trainer:
         self.boards = 0
         """Boards of the course done so far."""
         self._features = {shape: course.features_of(shape) for shape in course.shapes}
-        self.weights = Weights(course.first_weights(), course.first_trust())
+        self.weights = TrainingWeights(course.first_weights(), course.first_trust())
 
     @property
     def done(self) -> bool:
@@ -104,7 +106,7 @@ class Trainer:
                     f"{path} is of another course of training: remove it, or name another output"
                 )
             self.boards = int(saved["boards"])
-            self.weights = Weights(saved["weights"], saved["moved"])
+            self.weights = TrainingWeights(saved["weights"], saved["moved"])
 
 
 def find_lessons(
@@ -128,3 +130,51 @@ def find_lessons(
     boards = [state for state, _ in boards_along(frame, tiles, beam.path())]
     way = boards[first :: course.every][: len(others)]
     return np.array(way, np.int16), np.array(others, np.int16)
+
+
+@dataclass(frozen=True)
+class WeightsTrial:
+    """How long the paths are that a beam finds with certain weights on boards never seen."""
+
+    boards: int
+    solved: int
+    moves: float
+    """The mean length of the paths found."""
+    ratio: float
+    """The mean of their lengths by the Manhattan distance of their boards."""
+    seconds: float
+    """The mean time of a board, as the processor counts it."""
+
+
+def try_out(
+    features: Features, weights: Floats, boards: int = 20, width: int = 300, seed: str = "trial"
+) -> WeightsTrial:
+    """Solve random boards by a beam with these weights.
+
+    >>> from slidelab.engines.anytime.pairs import PairFeatures
+    >>> features = PairFeatures(3, 3)
+    >>> try_out(features, features.untaught(), boards=5).solved
+    5
+    """
+    rows, cols = features.description.rows, features.description.cols
+    goal = goal_board("blank-first", Shape(rows, cols))
+    frame = Frame(goal)
+    beam = LearnedBeam(evaluation(features, weights), width)
+    lengths, ratios = [], []
+    began = process_time()
+    for board in range(boards):
+        beam.begin(frame.tiles(random_board(goal.shape, goal, f"{seed} {board}")))
+        distance = beam.distance
+        while (status := beam.advance()) is BeamStatus.RUNNING and beam.depth < 5 * distance:
+            pass
+        if status is BeamStatus.FOUND:
+            lengths.append(len(beam.path()))
+            ratios.append(lengths[-1] / max(1, distance))
+    solved = len(lengths)
+    return WeightsTrial(
+        boards,
+        solved,
+        sum(lengths) / max(1, solved),
+        sum(ratios) / max(1, solved),
+        (process_time() - began) / boards,
+    )
