@@ -3,8 +3,7 @@
 import pytest
 
 from slidelab import Board, Shape
-from slidelab.engines.anytime.frame import Frame
-from slidelab.engines.anytime.paths import drop_undone_moves
+from slidelab.engines.anytime.frame import Frame, drop_undone_moves
 from slidelab.engines.anytime.windows import WindowPass
 from slidelab.puzzle import random_board
 from slidelab.search.by_hand import solve_by_hand

@@ -12,11 +12,10 @@ from slidelab.engines.anytime.beam import BeamStatus, LearnedBeam
 from slidelab.engines.anytime.evaluation import evaluation
 from slidelab.engines.anytime.exact import ExactPass
 from slidelab.engines.anytime.features import Features
-from slidelab.engines.anytime.frame import Frame
+from slidelab.engines.anytime.frame import Frame, board_after, drop_detours, drop_undone_moves
 from slidelab.engines.anytime.layers import MOST_CELLS_OF_BYTES, node_bytes
 from slidelab.engines.anytime.local import LocalFeatures
 from slidelab.engines.anytime.pairs import PairFeatures
-from slidelab.engines.anytime.paths import board_after, drop_detours, drop_undone_moves
 from slidelab.engines.anytime.weights import best_evaluation
 from slidelab.engines.anytime.windows import PieceSearch, WindowPass
 from slidelab.engines.compiled.compiling import ShortIntegers, load_code

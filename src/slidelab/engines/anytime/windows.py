@@ -14,8 +14,7 @@ from concurrent.futures import ThreadPoolExecutor
 import numpy as np
 
 from slidelab.engines.anytime.beam import BeamStatus, LearnedBeam
-from slidelab.engines.anytime.frame import Frame
-from slidelab.engines.anytime.paths import boards_along
+from slidelab.engines.anytime.frame import Frame, boards_along
 from slidelab.engines.anytime.weights import best_evaluation
 from slidelab.engines.compiled.compiling import Integers, ShortIntegers, compiled
 from slidelab.engines.geometry import OUTSIDE, displacements, neighbours

@@ -17,8 +17,7 @@ import numpy as np
 from slidelab.engines.anytime.beam import BeamStatus, LearnedBeam
 from slidelab.engines.anytime.evaluation import evaluation
 from slidelab.engines.anytime.features import Features
-from slidelab.engines.anytime.frame import Frame
-from slidelab.engines.anytime.paths import boards_along
+from slidelab.engines.anytime.frame import Frame, boards_along
 from slidelab.engines.anytime.training.course import Course
 from slidelab.engines.anytime.training.ranking import TrainingWeights
 from slidelab.engines.compiled.compiling import Floats, ShortIntegers
