@@ -17,11 +17,11 @@ from statistics import mean
 from time import process_time
 from typing import NamedTuple
 
-from slidelab import Board, Limits, Shape
+from slidelab import Board, Limits, Shape, heuristics
 from slidelab.engines.anytime import AnytimeSearch
-from slidelab.engines.anytime.exact import distance
 from slidelab.puzzle import goal_board, random_board
 from slidelab.puzzle.instances import instance_set
+from slidelab.search.events import GOAL
 
 CHECKPOINTS = (0.1, 1.0, 10.0, 20.0, 60.0, 140.0)
 DEEPCUBEA = Path(__file__).parent / "data" / "deepcubea.csv"
@@ -67,9 +67,10 @@ def random_boards(side: int) -> Callable[[], Iterator[Case]]:
     def cases() -> Iterator[Case]:
         shape = Shape(side, side)
         goal = goal_board("blank-first", shape)
+        distance = heuristics.get("manhattan").bind(goal)
         for seed in range(1000):
             start = random_board(shape, goal, f"any size {seed}")
-            yield Case(start, "blank-first", distance(start, goal))
+            yield Case(start, "blank-first", int(distance(start.state)))
 
     return cases
 
@@ -83,12 +84,15 @@ SETS: dict[str, Callable[[], Iterator[Case]]] = {
 
 def lengths_at(case: Case, times: list[float], memory: int) -> list[int]:
     """The length of the best answer at each of the times."""
-    limits = Limits(seconds=times[-1], memory=memory)
-    search = AnytimeSearch(case.start, case.goal, limits=limits, clock=process_time)
+    search = AnytimeSearch(case.start, goal_board(case.goal, case.start.shape))
+    search.limits = Limits(memory=memory)
     answers = []
-    for answer in search:
-        answers.append((answer.seconds, answer.cost))
-        if answer.cost == case.optimal:
+    began = process_time()
+    for event, found in search:
+        seconds = process_time() - began
+        if event is GOAL:
+            answers.append((seconds, found.g))
+        if seconds >= times[-1] or answers[-1][1] == case.optimal:
             break
     return [min(cost for seconds, cost in answers if seconds <= time) for time in times]
 

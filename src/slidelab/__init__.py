@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from slidelab.course.explain.library import explain as explain
-    from slidelab.engines.anytime import anytime as anytime
     from slidelab.lab.comparison import compare as compare
     from slidelab.lab.film import watch as watch
     from slidelab.puzzle import Board as Board
@@ -20,6 +19,7 @@ if TYPE_CHECKING:
     from slidelab.solving import all_shortest as all_shortest
     from slidelab.solving import frame as frame
     from slidelab.solving import solve as solve
+    from slidelab.solving.anytime import anytime as anytime
 
 __version__ = "0.1.0"
 
@@ -29,9 +29,9 @@ _NAMES = {
     "slidelab.course.explain.library": ("explain",),
     "slidelab.lab.film": ("watch",),
     "slidelab.puzzle": ("Board", "Move", "Shape"),
-    "slidelab.engines.anytime": ("anytime",),
     "slidelab.search": ("Conventions", "Limits", "Status"),
     "slidelab.solving": ("Result", "Search", "SearchSpec", "all_shortest", "frame", "solve"),
+    "slidelab.solving.anytime": ("anytime",),
 }
 
 __all__ = [name for names in _NAMES.values() for name in names]

@@ -4,22 +4,26 @@ import time
 
 from slidelab import Limits
 from slidelab.cli.commands import play
-from slidelab.engines.compiled import engine
+from slidelab.engines.anytime import search
 from slidelab.puzzle import goal_board
 from slidelab.puzzle.instances import read_board
-from slidelab.system.progress import report_progress
 
 
 def test_code_that_has_to_be_compiled_first_takes_nothing_of_the_time_for_a_hint(monkeypatch):
-    load = engine.load
+    load = search.load
+    loads = []
 
-    def load_slowly(*choices, **parameters):
-        time.sleep(0.6)
-        report_progress("compiling")
-        load(*choices, **parameters)
+    def load_slowly(cells):
+        if not loads:
+            time.sleep(0.6)
+        loads.append(cells)
+        load(cells)
 
-    monkeypatch.setattr(engine, "load", load_slowly)
+    monkeypatch.setattr(search, "load", load_slowly)
     monkeypatch.setattr(play, "GUESSING", Limits(seconds=0.5))
     board = read_board("korf24:1")
     game = play.Game(board, goal_board("blank-first", board.shape), "tile")
-    assert "to go, or fewer" in game.hint(game.rest())
+    rest = game.rest()
+    assert loads
+    assert rest.counters.expanded > 0  # a beam has had its time
+    assert "to go, or fewer" in game.hint(rest)

@@ -87,9 +87,16 @@ class Result:
         return None if self.moves is None else multi_tile_length(self.moves)
 
     @property
+    def gap(self) -> int | None:
+        """How many moves more than needed the path found can have at most, as far as is known."""
+        if self.cost is None or self.lower_bound is None:
+            return None
+        return self.cost - self.lower_bound
+
+    @property
     def proven(self) -> bool:
         """Whether the path found is known to be a shortest one."""
-        return self.moves is not None and self.lower_bound == self.cost
+        return self.gap == 0
 
     def __str__(self) -> str:
         """A few lines for people.

@@ -9,12 +9,11 @@ from dataclasses import dataclass
 from time import perf_counter
 
 from slidelab import heuristics
-from slidelab.engines.compiled.patterns.partitions import affordable
+from slidelab.engines.sizes import EXACT, SMALL
 from slidelab.puzzle import Board, Move
 from slidelab.search import Limits
 from slidelab.search.by_hand import solve_by_hand
-from slidelab.solving.search import solve
-from slidelab.solving.spec import EXACT, SMALL
+from slidelab.solving.next_move import find_next_move
 
 Progress = Callable[[int, int], None]
 
@@ -72,7 +71,10 @@ def review(
         progress(done, len(todo))
         if bounds.least[at] < bounds.most[at]:
             share = left if exact else left / (len(todo) - done)
-            bounds.learn(at, *_look(boards[at], goal, Limits(seconds=share), cancelled))
+            found = find_next_move(
+                boards[at], goal, Limits(seconds=share), prepare=exact, cancelled=cancelled
+            )
+            bounds.learn(at, found.lower_bound or 0, len(found.moves or ()))
     return Review(bounds.least, bounds.most)
 
 
@@ -114,26 +116,3 @@ def _evenly(count: int) -> list[int]:
     if count <= _LOOKED_AT:
         return list(range(count))
     return [round(at * (count - 1) / (_LOOKED_AT - 1)) for at in range(_LOOKED_AT)]
-
-
-def _look(
-    board: Board, goal: Board, limits: Limits, cancelled: Callable[[], bool]
-) -> tuple[int, int]:
-    """The least and the most moves from a board to the goal."""
-    if board == goal:
-        return 0, 0
-    if board.shape.cells <= EXACT:
-        rows, cols = board.shape.rows, board.shape.cols
-        corners = (0, cols - 1, (rows - 1) * cols, rows * cols - 1)
-        heuristic = affordable(board.shape) if goal.blank in corners else "walking-distance"
-        found = solve(board, goal, "ida", heuristic, limits=limits)
-        return (0, _UNKNOWN) if found.cost is None else (found.cost, found.cost)
-    from slidelab.engines.anytime import AnytimeSearch
-
-    least, most = 0, _UNKNOWN
-    for answer in AnytimeSearch(board, goal, limits=limits, cancelled=cancelled, may_build=False):
-        least, most = answer.lower_bound, len(answer.moves)
-    return least, most
-
-
-_UNKNOWN = 10**9

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from slidelab.engines.compiled.patterns.partitions import affordable
+from slidelab.engines.sizes import EXACT, SMALL
 from slidelab.puzzle import (
     BLANK_FIRST,
     SINGLE,
@@ -15,7 +16,6 @@ from slidelab.puzzle import (
 )
 from slidelab.puzzle.instances import read_board
 from slidelab.search import Conventions
-from slidelab.solving.spec import EXACT, SMALL
 from slidelab.system.progress import report_progress
 
 _BUDGET = 200_000

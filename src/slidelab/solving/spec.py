@@ -12,17 +12,12 @@ from slidelab.engines.compiled.databases import GRADIENT, find_heuristic
 from slidelab.engines.compiled.engine import FREE
 from slidelab.engines.compiled.patterns.partitions import affordable
 from slidelab.engines.engine import ENGINES, Engine
+from slidelab.engines.sizes import EXACT, PROVABLE, SMALL
 from slidelab.puzzle import MULTI, Shape
 from slidelab.puzzle.wording import listed
 from slidelab.registry import is_file_name
 from slidelab.search import ALGORITHMS, Algorithm, Conventions, preset
 from slidelab.search.conventions import CHOICES
-
-SMALL = 9
-"""Shapes of so many cells are small: all their boards can be visited in the blink of an eye."""
-
-EXACT = 16
-"""Up to so many cells every board is solved in the fewest moves within seconds."""
 
 AUTO = "auto"
 """The engine that `slidelab.solving.auto` chooses, and the best heuristic that is affordable: the
@@ -313,7 +308,7 @@ def is_large(shape: Shape) -> bool:
     >>> [is_large(Shape.parse(text)) for text in ("4x4", "3x6", "5x5", "6x6")]
     [False, True, True, False]
     """
-    return 16 < shape.cells <= 25
+    return EXACT < shape.cells <= PROVABLE
 
 
 def _choose(
@@ -333,7 +328,7 @@ def _choose(
 def _best_affordable(shape: Shape, metric: str) -> str:
     if shape.cells <= SMALL:
         return "perfect"
-    if shape.cells > (EXACT if metric == MULTI else 25):
+    if shape.cells > (EXACT if metric == MULTI else PROVABLE):
         return "linear-conflict"
     if is_large(shape):
         from slidelab.engines.gradient.affordable import is_affordable

@@ -6,7 +6,7 @@ proof, or something that nobody waits for. Long work calls `report_progress` now
 its callbacks to stop the work.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
 from threading import Thread, local
 from time import monotonic
@@ -72,28 +72,59 @@ def throttle(progress: Progress) -> Progress:
 
 
 def in_background(doing: str, work: Callable[[], T]) -> T:
-    """What comes of work that cannot look up itself, such as compiling.
+    """Do work that reports no progress itself, such as compiling, and return what comes of it.
 
     Whoever waits need not wait for its end: it goes on by itself then, for the next who needs it.
     Raises what the work raises.
     """
     if getattr(_waiting, "report_progress", None) is None:
         return work()
+    steps = background_steps(work)
+    while True:
+        report_progress(doing)
+        try:
+            next(steps)
+        except StopIteration as end:
+            result: T = end.value
+            return result
+
+
+def background_steps(work: Callable[[], T]) -> Generator[None, None, T]:
+    """Do work in a thread of its own: yield now and then until it is done, and return the result.
+
+    A generator that does such work stays one that can be paused, and given up: once it is closed,
+    the work ends where it next reports progress. Raises what the work raises.
+
+    >>> list(background_steps(lambda: report_progress("sweeping the floor")))[1:]
+    []
+    """
     results: list[T] = []
     errors: list[BaseException] = []
+    closed = False
+
+    def check(doing: str, amount: float | None) -> None:
+        if closed:
+            raise _ClosedError
 
     def run() -> None:
         try:
-            results.append(work())
+            with monitored(check, check):
+                results.append(work())
         except BaseException as error:  # it is raised below, in the thread that waits
             errors.append(error)
 
     thread = Thread(target=run, name="slidelab-background", daemon=True)
-    report_progress(doing)
     thread.start()
-    while thread.is_alive():
-        thread.join(SECONDS_BETWEEN_LOOKS)
-        report_progress(doing)
+    try:
+        while thread.is_alive():
+            thread.join(SECONDS_BETWEEN_LOOKS)
+            yield
+    finally:
+        closed = True
     if errors:
         raise errors[0]
     return results[0]
+
+
+class _ClosedError(Exception):
+    """Raised inside work that nobody waits for any more."""

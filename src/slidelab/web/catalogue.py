@@ -3,6 +3,7 @@
 from typing import Any
 
 from slidelab import __version__
+from slidelab.engines.sizes import EXACT, PROVABLE, SMALL
 from slidelab.heuristics import HEURISTICS
 from slidelab.heuristics._formula import COMBINATIONS, TILE_COSTS
 from slidelab.search import ALGORITHMS
@@ -54,6 +55,7 @@ def catalogue(settings: Settings) -> CatalogueResponse:
             "max_rows": settings.max_rows,
             "max_cols": settings.max_cols,
         },
+        sizes={"small": SMALL, "exact": EXACT, "provable": PROVABLE},
         defaults={
             name: value or _LEFT_OPEN[name]
             for name, value in SpecFields()

@@ -4,21 +4,17 @@ import asyncio
 from bisect import bisect_left
 from typing import Any
 
-from slidelab import heuristics
+from slidelab.engines.sizes import SMALL, has_databases
 from slidelab.processes import WorkerJob
 from slidelab.puzzle import Board, Move, format_moves, is_solvable
 from slidelab.search import Limits
-from slidelab.solving.spec import EXACT, SMALL
+from slidelab.solving.next_move import is_near
 from slidelab.web.job_manager import JobManager
-from slidelab.web.job_specs import DatabasesJob, DistancesJob, GoodPathJob, PathJob
-from slidelab.web.parsing import is_in_corner
-
-_NEAR = 24
-"""Boards estimated to be no farther than this from the goal are solved in milliseconds."""
+from slidelab.web.job_specs import DatabasesJob, DistancesJob, NextMoveJob
 
 _MOST_WAITING = 5
-"""Other boards take all the time that a hint may take. One at a time is looked at, so that those
-which take milliseconds need not wait; the others wait so many times as long at most."""
+"""Boards far from the goal take all the time that a hint may take. One at a time is looked at, so
+that those which take milliseconds need not wait; the others wait up to this many times as long."""
 
 _PREPARING = Limits(seconds=300.0)
 _MOST_PREPARED = 64
@@ -53,7 +49,7 @@ class Hints:
             # Looked up here: a class that plays must not wait for worker processes.
             distances = await asyncio.shield(self._prepare(DistancesJob(goal), visitor))
             return _answer(board, _way_down(board, *distances))
-        if not _has_databases(goal):
+        if not has_databases(goal):
             return await self._search(board, goal, visitor, databases=False)
         databases = DatabasesJob(goal.shape, goal.blank)
         ready = self._is_prepared(databases)
@@ -67,22 +63,19 @@ class Hints:
     async def _search(
         self, board: Board, goal: Board, visitor: str, *, databases: bool
     ) -> dict[str, Any]:
-        near = heuristics.get("manhattan").bind(goal)(board.state) <= _NEAR
         limits = Limits(seconds=self._seconds)
-        if databases or near:
-            moves = await self._manager.ask(PathJob(board, goal, databases), limits, visitor)
-            if moves is not None:
-                return _answer(board, moves)
+        job = NextMoveJob(board, goal, databases)
+        if databases or is_near(board, goal):
+            return _answer(board, *await self._manager.ask(job, limits, visitor))
         try:
             async with asyncio.timeout(_MOST_WAITING * self._seconds):
                 await self._one_is_far.acquire()
         except TimeoutError:
             return {"solved": False, "unknown": _BUSY}
         try:
-            found = await self._manager.ask(GoodPathJob(board, goal), limits, visitor)
+            return _answer(board, *await self._manager.ask(job, limits, visitor))
         finally:
             self._one_is_far.release()
-        return _answer(board, *found)
 
     def _is_prepared(self, job: DatabasesJob) -> bool:
         task = self._prepared.get(job)
@@ -101,15 +94,6 @@ class Hints:
     async def _do(self, job: WorkerJob, visitor: str) -> Any:
         async with self._one_prepares:  # which leaves a place for hints
             return await self._manager.ask(job, _PREPARING, visitor)
-
-
-def _has_databases(goal: Board) -> bool:
-    """Whether there are pattern databases for a goal: up to 4x4, with the blank in a corner.
-
-    >>> _has_databases(Board.parse("1 2 3 4 / 5 6 7 8 / 9 10 11 12 / 13 14 15 0"))
-    True
-    """
-    return is_in_corner(goal) and SMALL < goal.shape.cells <= EXACT
 
 
 def _distance(board: Board, states: bytes, distances: bytes) -> int:

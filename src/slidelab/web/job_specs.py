@@ -10,7 +10,6 @@ from dataclasses import asdict, dataclass, replace
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
-from slidelab import heuristics
 from slidelab.engines.compiled.patterns.partitions import affordable
 from slidelab.processes import Paused, Reporter
 from slidelab.puzzle import Board, Move, Shape, format_moves
@@ -20,8 +19,8 @@ from slidelab.search.by_hand import solve_by_hand
 from slidelab.solving import Result, Search, SearchSpec, solve
 from slidelab.solving.board_at_distance import board_at
 from slidelab.solving.formats import as_files
+from slidelab.solving.next_move import find_next_move
 from slidelab.solving.review import review
-from slidelab.solving.spec import EXACT
 from slidelab.system.progress import Cancelled, Progress, throttle
 
 if TYPE_CHECKING:
@@ -147,51 +146,25 @@ class DistancesJob:
 
 
 @dataclass(frozen=True, slots=True)
-class PathJob:
-    """Find a shortest path, with pattern databases if there are some (see `DatabasesJob`)."""
+class NextMoveJob:
+    """Find the best next move in the time there is."""
 
     board: Board
     goal: Board
     databases: bool
-
-    def run(self, limits: Limits, report: Reporter, cancelled: Cancelled) -> list[Move] | None:
-        """The moves; None when there was not enough time."""
-        engine, heuristic = "textbook", "linear-conflict"
-        if self.databases:
-            engine, heuristic = "auto", affordable(self.board.shape)
-        return solve(self.board, self.goal, "ida", heuristic, engine=engine, limits=limits).moves
-
-
-@dataclass(frozen=True, slots=True)
-class GoodPathJob:
-    """Find a good path in the time there is; there always is one.
-
-    On a board of up to 4x4 it is nearly a shortest, found before anything was compiled or built.
-    """
-
-    board: Board
-    goal: Board
+    """Whether its pattern databases are ready (see `DatabasesJob`)."""
 
     def run(
         self, limits: Limits, report: Reporter, cancelled: Cancelled
-    ) -> tuple[list[Move], int, str]:
-        """The moves, how many are needed at least, and what a person would do first."""
-        by_hand = solve_by_hand(self.board, self.goal)
-        first = next(by_hand)
-        if self.board.shape.cells <= EXACT:
-            how: dict[str, Any] = {"weight": 2, "engine": "textbook", "limits": limits}
-            moves = solve(self.board, self.goal, "wastar", "linear-conflict", **how).moves
-            moves = moves or [move for subgoal in (first, *by_hand) for move in subgoal.moves]
-            at_least = heuristics.get("linear-conflict").bind(self.goal)(self.board.state)
-            return moves, int(at_least), first.words
-        from slidelab.engines.anytime import AnytimeSearch
-
-        search = AnytimeSearch(
-            self.board, self.goal, limits=limits, cancelled=cancelled, may_build=False
+    ) -> tuple[list[Move], int, str | None]:
+        """A path, how many moves are needed at least, and what a person would do first."""
+        found = find_next_move(
+            self.board, self.goal, limits, prepare=self.databases, cancelled=cancelled
         )
-        for answer in search:
-            best = answer
-        return best.moves, best.lower_bound, first.words
+        assert found.moves is not None
+        assert found.lower_bound is not None
+        tip = None if found.proven else next(solve_by_hand(self.board, self.goal)).words
+        return found.moves, found.lower_bound, tip
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from http import HTTPStatus
 from typing import Any
 
 from slidelab.engines.compiled.databases import GRADIENT, find_heuristic
+from slidelab.engines.sizes import EXACT, SMALL
 from slidelab.heuristics._formula_text import is_formula, read_formula
 from slidelab.puzzle import (
     BadBoard,
@@ -26,7 +27,7 @@ from slidelab.puzzle.solvability import blank_row_from_bottom
 from slidelab.search import PRESETS, Limits
 from slidelab.solving import SearchSpec
 from slidelab.solving.row_syntax import VERSIONS, Row, read_row, rows_on_one_engine
-from slidelab.solving.spec import AUTO, EXACT, SMALL
+from slidelab.solving.spec import AUTO
 from slidelab.web.errors import ApiError
 from slidelab.web.job_specs import ExplanationJob, ProofJob, ReviewJob, SearchJob
 from slidelab.web.schemas.requests import (

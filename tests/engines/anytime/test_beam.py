@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from slidelab import Shape
-from slidelab.engines.anytime.beam import Beam, BeamStatus
+from slidelab.engines.anytime.beam import BeamStatus, LearnedBeam
 from slidelab.engines.anytime.frame import Frame
 from slidelab.engines.anytime.layers import node_bytes
 from slidelab.engines.anytime.weights import any_evaluation, best_evaluation
@@ -21,7 +21,7 @@ def searched(beam, tiles, shortest=5000):
 
 
 def beam_for(frame, width, **choices):
-    return Beam(best_evaluation(frame.rows, frame.cols, frame.home), width, **choices)
+    return LearnedBeam(best_evaluation(frame.rows, frame.cols, frame.home), width, **choices)
 
 
 @pytest.mark.slow
@@ -137,7 +137,7 @@ def test_nobody_waits_for_a_thread_that_never_begins():
 def test_the_best_path_leads_to_the_best_node():
     frame = Frame(goal_board("blank-first", Shape(9, 9)))
     start = random_board(Shape(9, 9), "blank-first", 2)
-    beam = Beam(any_evaluation(9, 9, 0), 30)
+    beam = LearnedBeam(any_evaluation(9, 9, 0), 30)
     beam.begin(frame.tiles(start))
     beam.advance(layers=100)
     reached = frame.tiles(start.play(frame.moves(beam.best_path())))
@@ -152,8 +152,8 @@ def test_the_best_path_leads_to_the_best_node():
 def test_the_memory_of_a_node_is_what_it_is_said_to_be(cells):
     side = int(cells**0.5)
     width = 100_000
-    beam = Beam(any_evaluation(side, side, 0), width)
+    beam = LearnedBeam(any_evaluation(side, side, 0), width)
     arrays = beam._arrays
     layers = sum(column.nbytes for layer in (arrays.even, arrays.odd) for column in layer)
-    others = sum(column.nbytes for column in arrays.candidates) + arrays.table.nbytes
+    others = sum(column.nbytes for column in arrays.children) + arrays.table.nbytes
     assert layers + others <= width * node_bytes(cells) + 1000

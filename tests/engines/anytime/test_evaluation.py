@@ -3,12 +3,12 @@
 import numpy as np
 import pytest
 
-from slidelab.engines.anytime.beam import Beam
+from slidelab.engines.anytime.beam import LearnedBeam
 from slidelab.engines.anytime.evaluation import local_evaluation, pair_evaluation
 from slidelab.engines.anytime.features import STEP
 from slidelab.engines.anytime.local import LocalFeatures, find_local
 from slidelab.engines.anytime.pairs import PairFeatures, find_pairs
-from slidelab.engines.anytime.weights import shipped
+from slidelab.engines.anytime.weights import read_shipped
 
 CASES = [
     (PairFeatures, pair_evaluation, find_pairs, (3, 5)),
@@ -30,7 +30,7 @@ def test_the_value_kept_up_is_that_of_all_facts(make, bind, find, sides):
     features = make(*sides)
     weights = np.rint(random.normal(scale=0.2, size=features.weights) * STEP) / STEP
     start = random.permutation(sides[0] * sides[1]).astype(np.int16)
-    beam = Beam(bind(features, weights), width=40)
+    beam = LearnedBeam(bind(features, weights), width=40)
     beam.begin(start)
     beam.advance(layers=30)
     assert beam.nodes == 40
@@ -64,6 +64,6 @@ def test_rows_and_columns_exchanged_have_the_same_value(make, find):
     ],
 )
 def test_the_shipped_weights_fit_their_features(name, features):
-    weights = shipped(name)
+    weights = read_shipped(name)
     assert weights.shape == (features.weights,)
     assert np.abs(weights).max() > 0

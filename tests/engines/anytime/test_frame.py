@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from slidelab import Move, Shape
 from slidelab.engines.anytime.frame import Frame
-from slidelab.engines.anytime.grid import OUTSIDE, neighbours
+from slidelab.engines.geometry import OUTSIDE, neighbours
 from slidelab.puzzle import random_board, random_walk
 
 
@@ -28,7 +28,7 @@ def test_the_goal_is_the_plainest_with_the_blank_in_the_first_quarter(goal, tran
 def test_moves_in_the_frame_are_moves_on_the_board(goal, transposed, seed):
     frame = Frame(goal, transposed)
     start = random_walk(goal, 7, seed)
-    sides = neighbours(frame.rows, frame.cols)
+    sides = neighbours(Shape(frame.rows, frame.cols), "int16")
     tiles = frame.tiles(start)
     blank = tiles.tolist().index(frame.home)
     for move in Move:

@@ -6,7 +6,7 @@ import pytest
 from slidelab.engines.anytime.training import Course, Trainer, try_out
 from slidelab.engines.anytime.training.ranking import facts_of
 from slidelab.engines.anytime.training.transfer import pairs_from_local
-from slidelab.engines.anytime.weights import shipped, write
+from slidelab.engines.anytime.weights import read_shipped, write
 
 COURSE = Course("pairs", ("3x4",), boards=150, width=15)
 
@@ -50,13 +50,13 @@ def test_training_that_was_interrupted_goes_on_as_if_it_had_not_been(tmp_path):
 
 
 def test_training_can_begin_with_what_was_learned_before(tmp_path):
-    write(tmp_path / "before.npz", shipped("pairs-5x5"))
+    write(tmp_path / "before.npz", read_shipped("pairs-5x5"))
     course = Course("pairs", ("5x5",), 1, begin=str(tmp_path / "before.npz"))
-    assert np.array_equal(course.first_weights(), shipped("pairs-5x5"))
+    assert np.array_equal(course.first_weights(), read_shipped("pairs-5x5"))
 
 
 def test_weights_of_another_shape_are_refused(tmp_path):
-    write(tmp_path / "before.npz", shipped("pairs-5x5"))
+    write(tmp_path / "before.npz", read_shipped("pairs-5x5"))
     course = Course("pairs", ("3x4",), 1, begin=str(tmp_path / "before.npz"))
     with pytest.raises(ValueError, match="it was learned for something else"):
         course.first_weights()
@@ -66,7 +66,7 @@ def test_weights_of_another_shape_are_refused(tmp_path):
 def test_a_file_that_holds_no_weights_is_refused(tmp_path, name):
     (tmp_path / "before.npz").write_text("no weights")
     course = Course("pairs", ("3x4",), 1, begin=str(tmp_path / name))
-    with pytest.raises(ValueError, match=r"is no file of weights: .* choose untaught or local"):
+    with pytest.raises(ValueError, match=r"is not a weights file: .* choose untaught or local"):
         course.first_weights()
 
 

@@ -3,8 +3,7 @@
 import pytest
 
 from slidelab import Board, Shape
-from slidelab.engines.anytime.paths import leads_to, without_undoing
-from slidelab.engines.anytime.view import View
+from slidelab.engines.anytime.frame import Frame, drop_undone_moves
 from slidelab.engines.anytime.windows import WindowPass
 from slidelab.puzzle import random_board
 from slidelab.search.by_hand import solve_by_hand
@@ -22,12 +21,12 @@ def test_every_path_on_the_way_leads_to_the_goal_and_is_shorter_than_the_one_bef
     shape = Shape(*sides)
     goal = goal_with_blank(shape, cell)
     start = random_board(shape, goal, seed=3)
-    by_hand = without_undoing(m for each in solve_by_hand(start, goal) for m in each.moves)
-    windows = WindowPass(View(start, goal), threads=None, workers=1)
+    by_hand = drop_undone_moves(m for each in solve_by_hand(start, goal) for m in each.moves)
+    windows = WindowPass(start, Frame(goal), threads=None, workers=1)
     lengths = [len(by_hand)]
     for moves in windows.shorten(by_hand, width=20):
         if moves is not None:
-            assert leads_to(start, goal, moves)
+            assert start.play(moves) == goal
             lengths.append(len(moves))
     assert lengths == sorted(set(lengths), reverse=True)
     assert lengths[-1] < 0.9 * lengths[0]

@@ -10,12 +10,13 @@ from slidelab.cli.errors import SOLVED, STOPPED, UNSOLVABLE, tell
 from slidelab.cli.formatters.result import unsolvable_words
 from slidelab.cli.options import Puzzle, choice
 from slidelab.cli.player import QUIT_KEYS, animate, canvas, key_presses, picture
+from slidelab.engines.sizes import EXACT
 from slidelab.puzzle import Board, Move, Shape, goal_board, is_solvable, new_seed, random_board
 from slidelab.puzzle.moves import DIRECTIONS
 from slidelab.puzzle.wording import counted
 from slidelab.search import Limits
-from slidelab.solving import Result, Search
-from slidelab.solving.spec import EXACT
+from slidelab.solving import Result
+from slidelab.solving.next_move import find_next_move
 
 ARROWS = {"\x1b[A": Move.UP, "\x1b[B": Move.DOWN, "\x1b[D": Move.LEFT, "\x1b[C": Move.RIGHT}
 MOVES = ARROWS | {"w": Move.UP, "s": Move.DOWN, "a": Move.LEFT, "d": Move.RIGHT}
@@ -58,8 +59,7 @@ class Game:
 
     def hint(self, rest: Result) -> str:
         """The next move, in words."""
-        if not rest.moves:
-            return "No solution was found in time."
+        assert rest.moves, "there always is a path from a board that is not solved yet"
         move = rest.moves[0]
         tile = self.board.state[self.board.move(move).blank]
         left = f"{len(rest.moves)} to go" if rest.proven else f"{len(rest.moves)} to go, or fewer"
@@ -108,7 +108,7 @@ def play(
                 draw(game.shown())
                 rest = game.rest()
                 game.note = game.hint(rest)
-                solution = rest if key.lower() == SOLVE and rest.solved else None
+                solution = rest if key.lower() == SOLVE else None
             else:
                 game.press(key if key in ARROWS else key.lower())
         draw(game.shown())
@@ -126,10 +126,8 @@ def play(
 
 
 def _way(start: Board, goal: Board) -> Result:
-    task = Search(start, goal)
-    # Code that has to be compiled first is not what the time is for.
-    stopped = task.prepare()
-    return stopped or task.advance(THINKING if start.shape.cells <= EXACT else GUESSING)
+    limits = THINKING if start.shape.cells <= EXACT else GUESSING
+    return find_next_move(start, goal, limits)
 
 
 def _drawn(puzzle: Puzzle) -> tuple[Board, Board]:

@@ -26,25 +26,25 @@ def train(
     ],
     shapes: Annotated[
         list[str],
-        Option("--shape", help="A shape to learn on; for local, give several.", metavar="RxC"),
+        Option("--shape", help="Shape to learn on; repeat it for local.", metavar="RxC"),
     ],
     output: Annotated[
-        Path, Option("--output", "-o", help="Where the weights go.", metavar="FILE.npz")
+        Path, Option("--output", "-o", help="File for the weights.", metavar="FILE.npz")
     ],
-    boards: Annotated[int, how_option(help="Boards to learn from.")] = 10_000,
+    boards: Annotated[int, how_option(help="Number of boards to learn from.")] = 10_000,
     width: Annotated[int, how_option(help="Width of the beams.")] = 150,
-    rivals: Annotated[int, how_option(help="Others that each state is compared with.")] = 12,
-    every: Annotated[int, how_option(help="Learn from every so manieth layer.")] = 8,
-    rate: Annotated[float, how_option(help="How fast to learn.")] = 0.03,
+    rivals: Annotated[int, how_option(help="Rivals that each state is compared with.")] = 12,
+    every: Annotated[int, how_option(help="Learn from every Nth layer.")] = 8,
+    rate: Annotated[float, how_option(help="Learning rate.")] = 0.03,
     begin: Annotated[
-        str, how_option(help="What is known before: untaught, local, or a file of weights.")
+        str, how_option(help="Initial weights: untaught, local, or a weights file.")
     ] = "untaught",
-    seed: Annotated[int, how_option(help="What boards are drawn with.")] = 1,
+    seed: Annotated[int, how_option(help="Random seed for the boards.")] = 1,
 ) -> int:
     """Learn an evaluation by ranking: states on the way to the goal before others of their layer.
 
-    Ctrl-C stops, and the same command goes on where it stood. At the end the weights are tried on
-    boards never seen, beside the weights before learning.
+    Press Ctrl-C to stop, and rerun the command to resume. At the end the weights before and after
+    learning are compared on new boards.
     """
     from slidelab.engines.anytime.training import Course, Trainer, try_out
     from slidelab.engines.anytime.weights import write
@@ -64,10 +64,7 @@ def train(
                 saved = monotonic()
     if not trainer.done:
         trainer.save(standing)
-        tell(
-            f"stopped after {trainer.boards:,} of {boards:,} boards; "
-            "the same command goes on from there"
-        )
+        tell(f"stopped after {trainer.boards:,} of {boards:,} boards; rerun the command to resume")
         return INTERRUPTED
     write(output, trainer.weights.values)
     standing.unlink(missing_ok=True)

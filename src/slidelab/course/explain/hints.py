@@ -6,10 +6,10 @@ from itertools import accumulate
 from slidelab.course.explain.inquiry import Inquiry
 from slidelab.course.explain.match import Near
 from slidelab.course.explain.observation import Observation
+from slidelab.engines.sizes import SMALL
 from slidelab.puzzle import IllegalMove, is_solvable
 from slidelab.puzzle.wording import counted
 from slidelab.solving import Search, SearchSpec
-from slidelab.solving.spec import SMALL
 
 
 def hints(inquiry: Inquiry) -> list[str]:

@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from slidelab.engines.sizes import SMALL
 from slidelab.puzzle import Board, BoardLike, Move, goal_board, is_solvable, parse_moves
 from slidelab.puzzle.instances import read_board
 from slidelab.search.counters import COUNTERS, MOVES, NODES, Counters
-from slidelab.solving.spec import SMALL
 
 OBSERVABLE = {
     **{name: each.meaning for name, each in COUNTERS.items() if each.unit in (NODES, MOVES)},

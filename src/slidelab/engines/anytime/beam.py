@@ -1,7 +1,7 @@
 """Beam search by a learned evaluation: wide, with little memory, in slices.
 
-Layer by layer, all children of the nodes kept are valued (`expanding`), and the best are kept
-(`choosing`). States met before are recognised by a table that forgets: a newcomer takes the place
+Layer by layer, all children of the nodes kept are valued (`expand`), and the best are kept
+(`select`). States met before are recognised by a table that forgets: a newcomer takes the place
 of whatever was there. Of the layers behind nothing is kept but each node's parent and move.
 
 With one thread a search is the same every time; with several, two may meet the same state at the
@@ -17,7 +17,6 @@ import numpy as np
 
 from slidelab.engines.anytime.evaluation import Evaluation
 from slidelab.engines.anytime.expand import expand, plant
-from slidelab.engines.anytime.grid import ShortIntegers
 from slidelab.engines.anytime.layers import (
     BEST_DEPTH,
     BEST_NODE,
@@ -44,10 +43,10 @@ from slidelab.engines.anytime.select import (
     step,
 )
 from slidelab.engines.compiled.barrier import abort, wait
-from slidelab.engines.compiled.compiling import SmallIntegers, compiled
+from slidelab.engines.compiled.compiling import ShortIntegers, SmallIntegers, compiled
 
 NODES_A_SLICE = 60_000
-"""Nodes kept before the search looks up: a few hundredths of a second."""
+"""Nodes kept per slice: a few hundredths of a second."""
 NARROWEST_SHARE = 100
 """Nodes that make it worth the while for threads to wait for each other."""
 
@@ -61,14 +60,14 @@ class BeamStatus(IntEnum):
     """No node is left that could lead to a shorter path than the one known."""
 
 
-class Beam:
+class LearnedBeam:
     """A beam search, a slice at a time, by `workers` of as many `threads` or by this one alone.
 
     >>> from slidelab.engines.anytime.weights import best_evaluation
     >>> from slidelab.engines.anytime.frame import Frame
     >>> from slidelab.puzzle import Board
     >>> frame = Frame(Board.parse("0 1 2 / 3 4 5 / 6 7 8"))
-    >>> beam = Beam(best_evaluation(3, 3, frame.home), width=50)
+    >>> beam = LearnedBeam(best_evaluation(3, 3, frame.home), width=50)
     >>> beam.begin(frame.tiles(Board.parse("1 2 5 / 3 4 0 / 6 7 8")))
     >>> while beam.advance() is BeamStatus.RUNNING: pass
     >>> [move.word for move in frame.moves(beam.path())]
@@ -99,18 +98,18 @@ class Beam:
         self._history = []
         arrays.table[:] = 0
         arrays.shares[:] = 0
-        arrays.ledger[:] = 0
+        arrays.state[:] = 0
         plant(self.evaluation, arrays, tiles)
 
     @property
     def depth(self) -> int:
         """How many layers have been left behind."""
-        return int(self._arrays.ledger[DEPTH])
+        return int(self._arrays.state[DEPTH])
 
     @property
     def nodes(self) -> int:
         """How many nodes the layer has."""
-        return int(self._arrays.ledger[NODES])
+        return int(self._arrays.state[NODES])
 
     @property
     def distance(self) -> int:
@@ -125,7 +124,7 @@ class Beam:
     @property
     def layers_without_progress(self) -> int:
         """How many layers ago the best value was met."""
-        return self.depth - int(self._arrays.ledger[BEST_DEPTH])
+        return self.depth - int(self._arrays.state[BEST_DEPTH])
 
     @property
     def layer(self) -> Layer:
@@ -144,7 +143,7 @@ class Beam:
         else:
             self._advance_together(history)
         self._history.extend(history[: self.depth - depth])
-        return BeamStatus(self._arrays.ledger[STATUS])
+        return BeamStatus(self._arrays.state[STATUS])
 
     def _advance_together(self, history: SmallIntegers) -> None:
         assert self._threads is not None
@@ -165,8 +164,8 @@ class Beam:
 
     def best_path(self) -> list[int]:
         """The moves to the best node met, for a search that found no goal."""
-        ledger = self._arrays.ledger
-        return self._moves_to(int(ledger[BEST_DEPTH]), int(ledger[BEST_NODE]))
+        state = self._arrays.state
+        return self._moves_to(int(state[BEST_DEPTH]), int(state[BEST_NODE]))
 
     def _moves_to(self, depth: int, node: int) -> list[int]:
         moves = []
@@ -185,7 +184,7 @@ def advance_layers(
 
     What one does for all, it does while the others wait.
     """
-    ledger, barrier, workers = arrays.ledger, arrays.barrier, arrays.shares.shape[0]
+    state, barrier, workers = arrays.state, arrays.barrier, arrays.shares.shape[0]
     width = history.shape[1]
     for layer in range(history.shape[0]):
         parents = history[layer]
@@ -194,10 +193,10 @@ def advance_layers(
             return
         if worker == 0:
             scale(arrays, width)
-            if ledger[STATUS] == SOLVED:
-                parents[0] = ledger[FOLLOWING]
-                ledger[DEPTH] += 1
-        if not wait(barrier, workers) or ledger[STATUS] != RUNNING:
+            if state[STATUS] == SOLVED:
+                parents[0] = state[FOLLOWING]
+                state[DEPTH] += 1
+        if not wait(barrier, workers) or state[STATUS] != RUNNING:
             return
         count(arrays, worker)
         if not wait(barrier, workers):

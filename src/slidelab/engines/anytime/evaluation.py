@@ -8,25 +8,33 @@ from typing import NamedTuple
 import numpy as np
 
 from slidelab.engines.anytime.features import LOCAL, PAIRS, Features
-from slidelab.engines.anytime.grid import OUTSIDE, ShortIntegers, displacements, neighbours
 from slidelab.engines.anytime.local import (
-    AROUND,
     BLANK,
     OFFSETS,
     REACH,
+    SIDE,
     WALL,
     LocalFeatures,
 )
 from slidelab.engines.anytime.pairs import PairFeatures
 from slidelab.engines.anytime.squares import Squares, squares
-from slidelab.engines.compiled.compiling import Bytes, Floats, SmallIntegers, TinyIntegers, inlined
+from slidelab.engines.compiled.compiling import (
+    Bytes,
+    Floats,
+    ShortIntegers,
+    SmallIntegers,
+    TinyIntegers,
+    inlined,
+)
+from slidelab.engines.geometry import OUTSIDE, displacements, neighbours
+from slidelab.puzzle import Shape
 
-VIEW = AROUND + 2
-"""Rows and columns of what is seen of the board from the blank, also after it has moved."""
-CENTRE = (REACH + 1) * VIEW + REACH + 1
-_STEPS = np.array([-VIEW, VIEW, -1, 1])
-_BESIDE = np.concatenate([OFFSETS, -OFFSETS]).astype(np.int64) @ np.array([VIEW, 1])
-VIEW_CELLS = VIEW * VIEW
+PATCH = SIDE + 2
+"""Rows and columns of the *patch*: the neighbourhood of the blank before and after any move."""
+CENTRE = (REACH + 1) * PATCH + REACH + 1
+_STEPS = np.array([-PATCH, PATCH, -1, 1])
+_OFFSET_STEPS = np.concatenate([OFFSETS, -OFFSETS]).astype(np.int64) @ np.array([PATCH, 1])
+PATCH_CELLS = PATCH * PATCH
 
 
 class Evaluation(NamedTuple):
@@ -46,11 +54,11 @@ class Evaluation(NamedTuple):
     """LOCAL: what each tile on each cell adds by itself."""
     kinds: Bytes
     """LOCAL: the displacement of each tile on each cell."""
-    views: ShortIntegers
+    patches: ShortIntegers
     """LOCAL: the cells seen from each cell of the blank."""
-    beside: ShortIntegers
-    """LOCAL: see `LocalFeatures.beside_table`."""
-    around: ShortIntegers
+    by_offset: ShortIntegers
+    """LOCAL: see `LocalFeatures.offset_table`."""
+    neighbourhood: ShortIntegers
     """LOCAL: what a displacement adds at each place around the blank."""
     squares: Squares
 
@@ -69,7 +77,7 @@ def pair_evaluation(features: PairFeatures, weights: Floats) -> Evaluation:
     return Evaluation(
         PAIRS,
         0,
-        neighbours(rows, cols),
+        neighbours(Shape(rows, cols), "int16"),
         _distances(rows, cols, 0),
         *features.move_tables(weights),
         np.zeros((1, 1), np.int32),
@@ -87,80 +95,80 @@ def local_evaluation(features: LocalFeatures, weights: Floats) -> Evaluation:
     return Evaluation(
         LOCAL,
         home,
-        neighbours(rows, cols),
+        neighbours(Shape(rows, cols), "int16"),
         _distances(rows, cols, home),
         np.zeros((1, 1, 1, 1), np.int8),
         np.zeros((1, 1), np.int32),
         features.tile_table(weights),
         features.description.kinds,
-        _views(rows, cols),
-        features.beside_table(weights),
-        features.around_table(weights),
+        _patches(rows, cols),
+        features.offset_table(weights),
+        features.neighbourhood_table(weights),
         squares(rows, cols, home, weights),
     )
 
 
 @lru_cache(maxsize=16)
-def _views(rows: int, cols: int) -> ShortIntegers:
+def _patches(rows: int, cols: int) -> ShortIntegers:
     reach = REACH + 1
     padded = np.full((rows + 2 * reach, cols + 2 * reach), OUTSIDE, np.int16)
     padded[reach:-reach, reach:-reach] = np.arange(rows * cols).reshape(rows, cols)
-    views = np.lib.stride_tricks.sliding_window_view(padded, (VIEW, VIEW))
-    return np.ascontiguousarray(views.reshape(rows * cols, VIEW_CELLS))
+    patches = np.lib.stride_tricks.sliding_window_view(padded, (PATCH, PATCH))
+    return np.ascontiguousarray(patches.reshape(rows * cols, PATCH_CELLS))
 
 
 def _distances(rows: int, cols: int, home: int) -> ShortIntegers:
-    down, right = displacements(rows, cols)
+    down, right = displacements(Shape(rows, cols))
     distance = np.abs(down) + np.abs(right)
     distance[home] = 0
     return distance
 
 
 @inlined
-def look_around(evaluation: Evaluation, tiles: ShortIntegers, blank: int, view: Bytes) -> None:
+def read_patch(evaluation: Evaluation, tiles: ShortIntegers, blank: int, patch: Bytes) -> None:
     """Write the displacements that are seen from the blank."""
-    cells = evaluation.views[blank]
-    for at in range(VIEW_CELLS):
+    cells = evaluation.patches[blank]
+    for at in range(PATCH_CELLS):
         cell = cells[at]
-        view[at] = WALL if cell == OUTSIDE else evaluation.kinds[tiles[cell], cell]
+        patch[at] = WALL if cell == OUTSIDE else evaluation.kinds[tiles[cell], cell]
 
 
 @inlined
-def sum_around(evaluation: Evaluation, view: Bytes, centre: int) -> int:
-    """What the displacements around a place of the view add."""
+def sum_neighbourhood(evaluation: Evaluation, patch: Bytes, centre: int) -> int:
+    """What the displacements around a place of the patch add."""
     total = 0
     place = 0
-    corner = centre - REACH * (VIEW + 1)
-    for row in range(AROUND):
-        for at in range(corner + row * VIEW, corner + row * VIEW + AROUND):
-            total += evaluation.around[place, view[at]]
+    corner = centre - REACH * (PATCH + 1)
+    for row in range(SIDE):
+        for at in range(corner + row * PATCH, corner + row * PATCH + SIDE):
+            total += evaluation.neighbourhood[place, patch[at]]
             place += 1
     return total
 
 
 @inlined
 def local_change(
-    evaluation: Evaluation, view: Bytes, tile: int, blank: int, target: int, move: int
+    evaluation: Evaluation, patch: Bytes, tile: int, blank: int, target: int, move: int
 ) -> tuple[int, int]:
-    """How the value changes when the tile on `target` moves, without and with what is around.
+    """How the value changes when the tile on `target` moves, without and with the neighbourhood.
 
-    Returns the change of all but the surroundings of the blank, and the new sum of these.
+    Returns the change of all but the neighbourhood of the blank, and the new sum of these.
     """
     there = CENTRE + _STEPS[move]
-    before = view[there]
+    before = patch[there]
     after = evaluation.kinds[tile, blank]
     change = int(evaluation.alone[tile, blank]) - int(evaluation.alone[tile, target])
-    view[there] = BLANK
-    new, old = evaluation.beside[after], evaluation.beside[before]
-    for offset in range(_BESIDE.size):
-        step = _BESIDE[offset]
-        change += new[offset, view[CENTRE + step]]
-        change -= old[offset, view[there + step]]
-    view[CENTRE] = after
-    surroundings = sum_around(evaluation, view, there)
-    view[CENTRE] = BLANK
-    view[there] = before
-    return change, surroundings
+    patch[there] = BLANK
+    new, old = evaluation.by_offset[after], evaluation.by_offset[before]
+    for offset in range(_OFFSET_STEPS.size):
+        step = _OFFSET_STEPS[offset]
+        change += new[offset, patch[CENTRE + step]]
+        change -= old[offset, patch[there + step]]
+    patch[CENTRE] = after
+    neighbourhood = sum_neighbourhood(evaluation, patch, there)
+    patch[CENTRE] = BLANK
+    patch[there] = before
+    return change, neighbourhood
 
 
 @inlined

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from slidelab import heuristics
 from slidelab.engines.compiled.estimator import Estimator, linear_conflict
@@ -11,25 +11,17 @@ from slidelab.engines.compiled.patterns.heuristic import PatternHeuristic
 from slidelab.engines.compiled.patterns.lookup import Lookup
 from slidelab.engines.compiled.patterns.partitions import affordable
 from slidelab.engines.compiled.searches import compiled_search
+from slidelab.engines.sizes import EXACT, PROVABLE, SMALL
 from slidelab.puzzle import Board, Move
 from slidelab.search import ALGORITHMS, Limits, Problem, Run
 from slidelab.search.conventions import TEXTBOOK
 from slidelab.search.events import GOAL
+from slidelab.system.progress import background_steps, report_progress
 
-SOLVED_AT_ONCE = 9
-"""Boards of so many cells are solved before code could be loaded for anything else."""
-BUILDING_DATABASES = 16
-"""Up to so many cells pattern databases are built when they are missing: seconds, once."""
-WITH_DATABASES = 25
-"""Up to so many cells pattern databases are used if they are there."""
 MOST_CELLS = 64
 """On larger boards no bound beyond the first would ever be finished."""
 
 _NODES_A_SLICE = 200_000
-
-
-class StoppedError(Exception):
-    """Raised inside a build of databases to stop it."""
 
 
 class _NotBuiltError(Exception):
@@ -39,15 +31,9 @@ class _NotBuiltError(Exception):
 class ExactPass:
     """Raises the lower bound, and on small boards finds a shortest path."""
 
-    name = "exact"
-
-    def __init__(
-        self, start: Board, goal: Board, stopped: Callable[[], bool], may_build: bool
-    ) -> None:
+    def __init__(self, start: Board, goal: Board) -> None:
         self._start, self._goal = start, goal
-        self._stopped = stopped
-        self._may_build = may_build and start.shape.cells <= BUILDING_DATABASES
-        self.lower_bound = distance(start, goal)
+        self.lower_bound = int(heuristics.get("manhattan").bind(goal)(start.state))
         """The moves that any path needs at least."""
         self.nodes = 0
         """Nodes expanded so far."""
@@ -70,13 +56,10 @@ class ExactPass:
 
     def search(self) -> Iterator[list[Move] | None]:
         """Yield None after each slice, and a shortest path at the end."""
-        if self._start.shape.cells <= SOLVED_AT_ONCE:
-            yield self._solved_at_once()
+        if self._start.shape.cells <= SMALL:
+            yield self._solve_small()
             return
-        try:
-            heuristic = self._heuristic()
-        except StoppedError:
-            return
+        heuristic = yield from background_steps(self._bind_heuristic)
         search = compiled_search("ida", self._start, self._goal, heuristic=heuristic)
         assert isinstance(search, IdaSearch)
         search.limits = Limits(nodes=_NODES_A_SLICE)
@@ -92,7 +75,7 @@ class ExactPass:
                 yield None
                 search.limits = Limits(nodes=self.next_nodes)
 
-    def _solved_at_once(self) -> list[Move]:
+    def _solve_small(self) -> list[Move]:
         estimate = heuristics.get("linear-conflict").bind(self._goal)
         problem = Problem(self._start, self._goal, h=estimate)
         run = Run(ALGORITHMS.get("astar")(problem), TEXTBOOK, blind=False)
@@ -102,33 +85,18 @@ class ExactPass:
         self.lower_bound = len(moves)
         return moves
 
-    def _heuristic(self) -> Estimator | Lookup:
+    def _bind_heuristic(self) -> Estimator | Lookup:
         """Pattern databases where they are at hand or soon built, else linear conflicts."""
         shape, goal = self._start.shape, self._goal
-        if shape.cells <= WITH_DATABASES:
-            at_hand = PatternHeuristic(affordable(shape))
+        if shape.cells <= PROVABLE:
+            announce = report_progress if shape.cells <= EXACT else _refuse_to_build
             try:
-                databases: Lookup = at_hand.lookup(goal, self._look_up)
+                databases: Lookup = PatternHeuristic(affordable(shape)).lookup(goal, announce)
                 return databases
             except _NotBuiltError:
                 pass
         return linear_conflict(goal, False)
 
-    def _look_up(self, doing: str, fraction: float | None) -> None:
-        """Called while databases are being built."""
-        if not self._may_build:
-            raise _NotBuiltError
-        if self._stopped():
-            raise StoppedError
 
-
-def distance(start: Board, goal: Board) -> int:
-    """The Manhattan distance, which needs no preparation."""
-    cols = goal.shape.cols
-    homes = {tile: divmod(cell, cols) for cell, tile in enumerate(goal.state)}
-    total = 0
-    for cell, tile in enumerate(start.state):
-        if tile:
-            row, col = homes[tile]
-            total += abs(cell // cols - row) + abs(cell % cols - col)
-    return total
+def _refuse_to_build(doing: str, fraction: float | None) -> None:
+    raise _NotBuiltError

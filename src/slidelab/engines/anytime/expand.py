@@ -11,12 +11,11 @@ from slidelab.engines.anytime.evaluation import (
     CENTRE,
     Evaluation,
     local_change,
-    look_around,
     pair_change,
-    sum_around,
+    read_patch,
+    sum_neighbourhood,
 )
 from slidelab.engines.anytime.features import LOCAL
-from slidelab.engines.anytime.grid import OUTSIDE, ShortIntegers
 from slidelab.engines.anytime.layers import (
     COUNT,
     DEPTH,
@@ -28,11 +27,12 @@ from slidelab.engines.anytime.layers import (
     MOST,
     NODES,
     Arrays,
-    first_candidate,
+    first_child,
     moved_key,
 )
-from slidelab.engines.anytime.squares import look_near, square_change
-from slidelab.engines.compiled.compiling import compiled
+from slidelab.engines.anytime.squares import classify_near, square_change
+from slidelab.engines.compiled.compiling import ShortIntegers, compiled
+from slidelab.engines.geometry import OUTSIDE
 
 _NO_MOVE = 4
 
@@ -52,29 +52,29 @@ def plant(evaluation: Evaluation, arrays: Arrays, tiles: ShortIntegers) -> None:
             root.blank[0] = cell
     root.last[0] = _NO_MOVE
     root.value[0] = 0
-    root.around[0] = 0
+    root.neighbourhood[0] = 0
     if evaluation.kind == LOCAL:
-        view = arrays.views[0]
-        look_around(evaluation, tiles, root.blank[0], view)
-        root.around[0] = sum_around(evaluation, view, CENTRE)
+        patch = arrays.patches[0]
+        read_patch(evaluation, tiles, root.blank[0], patch)
+        root.neighbourhood[0] = sum_neighbourhood(evaluation, patch, CENTRE)
     root.distance[0] = distance
     root.key[0] = key
-    arrays.ledger[NODES] = 1
+    arrays.state[NODES] = 1
 
 
 @compiled
 def expand(evaluation: Evaluation, arrays: Arrays, worker: int, shortest: int) -> None:
     """Value the children of a share's nodes, which are as many as any other share's."""
     share, workers = arrays.shares[worker], arrays.shares.shape[0]
-    nodes = arrays.ledger[NODES]
+    nodes = arrays.state[NODES]
     share[FIRST], share[END] = nodes * worker // workers, nodes * (worker + 1) // workers
-    view, looks = arrays.views[worker], arrays.looks[worker]
-    depth = arrays.ledger[DEPTH] + 1
+    patch, classes = arrays.patches[worker], arrays.classes[worker]
+    depth = arrays.state[DEPTH] + 1
     layer = arrays.even if depth % 2 else arrays.odd
-    candidates = arrays.candidates
+    children = arrays.children
     table = arrays.table
     mask = np.uint64(table.size - 1)
-    first = first_candidate(arrays.shares, worker)
+    first = first_child(arrays.shares, worker)
     at = first
     least, most = 1 << 40, -(1 << 40)
     share[FOUND] = -1
@@ -83,9 +83,9 @@ def expand(evaluation: Evaluation, arrays: Arrays, worker: int, shortest: int) -
         tiles = layer.tiles[node]
         undoing = layer.last[node] ^ 1
         key = layer.key[node]
-        look_near(evaluation.squares, tiles, blank, looks)
+        classify_near(evaluation.squares, tiles, blank, classes)
         if evaluation.kind == LOCAL:
-            look_around(evaluation, tiles, blank, view)
+            read_patch(evaluation, tiles, blank, patch)
         for move in range(4):
             target = int(evaluation.sides[blank, move])
             if move == undoing or target == OUTSIDE:
@@ -108,15 +108,15 @@ def expand(evaluation: Evaluation, arrays: Arrays, worker: int, shortest: int) -
             if distance == 0:
                 share[FOUND] = origin
             value = layer.value[node]
-            value += square_change(evaluation.squares, looks, tile, blank, target, move)
+            value += square_change(evaluation.squares, classes, tile, blank, target, move)
             if evaluation.kind == LOCAL:
-                change, around = local_change(evaluation, view, tile, blank, target, move)
-                value += change + around - layer.around[node]
-                candidates.around[at] = around
+                change, neighbourhood = local_change(evaluation, patch, tile, blank, target, move)
+                value += change + neighbourhood - layer.neighbourhood[node]
+                children.neighbourhood[at] = neighbourhood
             else:
                 value += pair_change(evaluation, tiles, tile, blank, move)
-            candidates.value[at] = value
-            candidates.origin[at] = origin
+            children.value[at] = value
+            children.origin[at] = origin
             at += 1
             least, most = min(least, value), max(most, value)
     share[COUNT] = at - first

@@ -1,4 +1,4 @@
-"""What an evaluation looks at: a state is described by small facts, each with a learned weight.
+"""The facts that an evaluation adds up: small ones, each with a learned weight.
 
 The value of a state is the sum of the weights of its facts. There are two sets of facts, those of
 `pairs.py` and those of `local.py`, each together with those of `squares.py`. All say how to find
@@ -14,8 +14,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from slidelab.engines.anytime.grid import ShortIntegers, displacements
-from slidelab.engines.compiled.compiling import Bytes, Floats, SmallIntegers
+from slidelab.engines.compiled.compiling import Bytes, Floats, ShortIntegers, SmallIntegers
+from slidelab.engines.geometry import displacements
+from slidelab.puzzle import Shape
 
 STEP = 64
 """Weights are kept as whole numbers of so many a move."""
@@ -38,8 +39,8 @@ class Description(NamedTuple):
     """LOCAL: the displacement of each tile on each cell."""
     single: SmallIntegers
     """LOCAL: the facts of each tile on each cell alone."""
-    looks: Bytes
-    """For squares: what each tile on each cell looks like."""
+    classes: Bytes
+    """For squares: the class of each tile on each cell."""
 
 
 class Features(ABC):
@@ -59,7 +60,7 @@ class Features(ABC):
         """The weights before learning: distances, with far tiles counting a little more."""
 
 
-def whole(weights: Floats) -> SmallIntegers:
+def quantize(weights: Floats) -> SmallIntegers:
     """The weights as the beams use them."""
     return np.rint(weights * STEP).astype(np.int32)
 
@@ -70,7 +71,7 @@ def distance_weights(rows: int, cols: int) -> Floats:
     Squares of the distances make a beam bring far tiles nearer first, which spares it a good part
     of the surplus moves that it makes by Manhattan distance alone.
     """
-    down, right = displacements(rows, cols)
+    down, right = displacements(Shape(rows, cols))
     down, right = np.abs(down).astype(np.float64), np.abs(right).astype(np.float64)
     weights: Floats = down + right + (down**2 + right**2) / 8
     return weights

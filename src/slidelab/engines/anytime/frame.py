@@ -3,16 +3,18 @@
 In a frame a state is an array of one number a cell: the cell where the tile lying there belongs.
 The goal is then 0, 1, 2, … for every puzzle, and what was learned for one goal serves all. Boards
 are turned over so that the blank's home lies in the upper left quarter, as it did while learning.
+Paths in a frame are lists of moves as whole numbers.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 import numpy as np
 
-from slidelab.engines.anytime.grid import ShortIntegers
-from slidelab.puzzle import Board, Move
+from slidelab.engines.compiled.compiling import ShortIntegers
+from slidelab.engines.geometry import neighbours
+from slidelab.puzzle import Board, Move, Shape
 
 _UPSIDE_DOWN = {Move.UP: Move.DOWN, Move.DOWN: Move.UP}
 _LEFT_TO_RIGHT = {Move.LEFT: Move.RIGHT, Move.RIGHT: Move.LEFT}
@@ -58,6 +60,13 @@ class Frame:
         self._homes: ShortIntegers = homes
         self.home = int(homes[0])
         """The cell where the blank belongs, and so the blank's number."""
+        self.sides = neighbours(Shape(self.rows, self.cols), "int16")
+        """The cells next to each cell."""
+
+    @property
+    def key(self) -> tuple[int, int, int]:
+        """What an evaluation has to fit: rows, columns, and the blank's home."""
+        return self.rows, self.cols, self.home
 
     def tiles(self, board: Board) -> ShortIntegers:
         """The board as the frame shows it."""
@@ -73,3 +82,70 @@ class Frame:
         """Moves on the board as the frame shows them."""
         into = {move: int(seen) for seen, move in self._back.items()}
         return [into[move] for move in moves]
+
+    def board(self, tiles: ShortIntegers) -> Board:
+        """A state of the frame as a board, the blank's number being exchanged for 0."""
+        numbers = tiles.tolist()
+        at, blank = numbers.index(0), numbers.index(self.home)
+        numbers[at], numbers[blank] = self.home, 0
+        return Board(numbers, Shape(self.rows, self.cols))
+
+
+def board_after(start: Board, moves: Iterable[Move]) -> Board:
+    """The board after the moves, without a board for each of them; they must be possible.
+
+    >>> board_after(Board.parse("1 0 / 3 2"), [Move.DOWN])
+    Board.parse('1 2 / 3 0')
+    """
+    tiles, blank = list(start.state), start.blank
+    targets = [dict(start.shape.targets(cell)) for cell in range(start.shape.cells)]
+    for move in moves:
+        target = targets[blank][move]
+        tiles[blank], tiles[target] = tiles[target], 0
+        blank = target
+    return Board(tiles, start.shape)
+
+
+def drop_undone_moves(moves: Iterable[Move]) -> list[Move]:
+    """The moves without those that undo the one before them.
+
+    >>> [move.letter for move in drop_undone_moves([Move.UP, Move.LEFT, Move.RIGHT, Move.UP])]
+    ['U', 'U']
+    """
+    kept: list[Move] = []
+    for move in moves:
+        if kept and kept[-1] is move.inverse:
+            kept.pop()
+        else:
+            kept.append(move)
+    return kept
+
+
+def boards_along(
+    frame: Frame, tiles: ShortIntegers, path: list[int]
+) -> Iterator[tuple[ShortIntegers, int]]:
+    """The tiles and the blank's cell at the start and after each move; the array is one's own."""
+    here, home, targets = tiles.copy(), frame.home, frame.sides.tolist()
+    blank = tiles.tolist().index(home)
+    yield here.copy(), blank
+    for move in path:
+        target = targets[blank][move]
+        here[blank], here[target] = here[target], home
+        blank = target
+        yield here.copy(), blank
+
+
+def drop_detours(frame: Frame, tiles: ShortIntegers, path: list[int]) -> list[int]:
+    """The path without what lies between two visits of the same state."""
+    seen: dict[bytes, int] = {}
+    kept: list[int] = []
+    for at, (state, _) in enumerate(boards_along(frame, tiles, path)):
+        key = state.tobytes()
+        if at:
+            kept.append(path[at - 1])
+        if key in seen:
+            del kept[seen[key] :]
+            seen = {known: place for known, place in seen.items() if place <= len(kept)}
+        else:
+            seen[key] = len(kept)
+    return kept

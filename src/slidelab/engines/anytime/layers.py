@@ -6,12 +6,12 @@ from typing import NamedTuple
 
 import numpy as np
 
-from slidelab.engines.anytime.evaluation import VIEW_CELLS
-from slidelab.engines.anytime.grid import ShortIntegers
+from slidelab.engines.anytime.evaluation import PATCH_CELLS
 from slidelab.engines.compiled.barrier import new_barrier
 from slidelab.engines.compiled.compiling import (
     Bytes,
     Integers,
+    ShortIntegers,
     Slots,
     SmallIntegers,
     Words,
@@ -24,7 +24,7 @@ within a few layers, and a table that outgrows the processor's cache halves the 
 FEWEST_PLACES = 1 << 18
 """A table of the size of the cache costs narrow beams nothing and keeps them out of circles."""
 BINS = 1 << 16
-"""The most values that the candidates of a layer are counted by."""
+"""The most values that the children of a layer are counted by."""
 
 MOST_CELLS_OF_BYTES = 1 << 8
 _SLOT_BYTES = 4
@@ -49,19 +49,19 @@ class Layer(NamedTuple):
     """The move that led here."""
     value: SmallIntegers
     """The value, from that of the root."""
-    around: SmallIntegers
-    """What of the value comes from the surroundings of the blank."""
+    neighbourhood: SmallIntegers
+    """What of the value comes from the neighbourhood of the blank."""
     distance: SmallIntegers
     """The Manhattan distance."""
     key: Words
     """The hash of the state."""
 
 
-class Candidates(NamedTuple):
+class Children(NamedTuple):
     """The children of a layer."""
 
     value: SmallIntegers
-    around: SmallIntegers
+    neighbourhood: SmallIntegers
     origin: SmallIntegers
     """The parent's place in the layer times four, plus the move."""
 
@@ -71,18 +71,18 @@ class Arrays(NamedTuple):
 
     even: Layer
     odd: Layer
-    candidates: Candidates
+    children: Children
     table: Slots
     keys: Words
     """Random numbers that make the hashes, by tile and cell."""
     shares: Integers
     places: Integers
     """Where each share puts its next node, by the cell of the blank."""
-    views: Bytes
-    looks: Bytes
+    patches: Bytes
+    classes: Bytes
     counts: SmallIntegers
-    """How many candidates of each share have each value."""
-    ledger: Integers
+    """How many children of each share have each value."""
+    state: Integers
     barrier: Integers
     """Where the threads wait for each other."""
 
@@ -90,8 +90,8 @@ class Arrays(NamedTuple):
 def node_bytes(cells: int) -> int:
     """The memory that each node of a wide beam takes, the layers behind left out."""
     layer = np.dtype(_tile_type(cells)).itemsize * cells + 2 + 1 + 4 + 4 + 4 + 8
-    candidates = 3 * (4 + 4 + 4)
-    return 2 * layer + candidates + 2 * PLACES_A_NODE * _SLOT_BYTES
+    children = 3 * (4 + 4 + 4)
+    return 2 * layer + children + 2 * PLACES_A_NODE * _SLOT_BYTES
 
 
 def new_arrays(cells: int, width: int, workers: int, seed: int) -> Arrays:
@@ -102,15 +102,15 @@ def new_arrays(cells: int, width: int, workers: int, seed: int) -> Arrays:
     return Arrays(
         even=_layer(width, cells),
         odd=_layer(width, cells),
-        candidates=Candidates(*(np.empty(room, np.int32) for _ in range(3))),
+        children=Children(*(np.empty(room, np.int32) for _ in range(3))),
         table=np.zeros(places, np.uint32),
         keys=keys,
         shares=np.zeros((workers, 9), np.int64),
         places=np.zeros((workers, cells), np.int64),
-        views=np.zeros((workers, VIEW_CELLS + _APART), np.uint8),
-        looks=np.zeros((workers, cells + _APART), np.uint8),
+        patches=np.zeros((workers, PATCH_CELLS + _APART), np.uint8),
+        classes=np.zeros((workers, cells + _APART), np.uint8),
         counts=np.zeros((workers, BINS), np.int32),
-        ledger=np.zeros(10, np.int64),
+        state=np.zeros(10, np.int64),
         barrier=new_barrier(),
     )
 
@@ -126,15 +126,15 @@ def _layer(width: int, cells: int) -> Layer:
         blank=np.empty(width, np.int16),
         last=np.empty(width, np.uint8),
         value=np.empty(width, np.int32),
-        around=np.empty(width, np.int32),
+        neighbourhood=np.empty(width, np.int32),
         distance=np.empty(width, np.int32),
         key=np.empty(width, np.uint64),
     )
 
 
 @inlined
-def first_candidate(shares: Integers, worker: int) -> int:
-    """Where the candidates of a share begin: three for each node before, and four for the root."""
+def first_child(shares: Integers, worker: int) -> int:
+    """Where the children of a share begin: three for each node before, and four for the root."""
     first: int = 3 * shares[worker, FIRST] + 4 * worker
     return first
 

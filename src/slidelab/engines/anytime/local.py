@@ -17,12 +17,19 @@ from slidelab.engines.anytime.features import (
     Description,
     Features,
     distance_weights,
+    quantize,
     share,
-    whole,
 )
-from slidelab.engines.anytime.grid import ShortIntegers, displacements
-from slidelab.engines.anytime.squares import find_squares, tile_looks, with_squares
-from slidelab.engines.compiled.compiling import Bytes, Floats, SmallIntegers, compiled
+from slidelab.engines.anytime.squares import append_squares, find_squares, tile_classes
+from slidelab.engines.compiled.compiling import (
+    Bytes,
+    Floats,
+    ShortIntegers,
+    SmallIntegers,
+    compiled,
+)
+from slidelab.engines.geometry import displacements
+from slidelab.puzzle import Shape
 
 NEAR = 3
 """Displacements are told apart exactly up to so many rows and columns."""
@@ -41,7 +48,8 @@ _TURNED_ROUND = 3
 
 REACH = 3
 """How far from the blank displacements are looked at, in rows and columns."""
-AROUND = 2 * REACH + 1
+SIDE = 2 * REACH + 1
+"""Rows and columns of the *neighbourhood* of the blank."""
 PARTS = 5
 """The board is seen as so many parts from top to bottom, and from left to right."""
 LONGEST = 20
@@ -51,8 +59,8 @@ LEARNED = 12
 _PART_DISTANCES = 5
 
 PAIRS_AT = 0
-AROUND_AT = PAIRS_AT + len(OFFSETS) * KINDS * KINDS
-PARTS_AT = AROUND_AT + AROUND * AROUND * KINDS
+NEIGHBOURHOOD_AT = PAIRS_AT + len(OFFSETS) * KINDS * KINDS
+PARTS_AT = NEIGHBOURHOOD_AT + SIDE * SIDE * KINDS
 DISTANCES_AT = PARTS_AT + PARTS * PARTS * _PART_DISTANCES
 FACTS = DISTANCES_AT + LONGEST * LONGEST
 
@@ -64,13 +72,13 @@ class LocalFeatures(Features):
         kinds = displacement_kinds(rows, cols)
         kinds[home] = BLANK
         single = _single_facts(rows, cols)
-        looks = tile_looks(rows, cols, home)
+        classes = tile_classes(rows, cols, home)
         self.description = Description(
-            LOCAL, rows, cols, home, shared_weights(), kinds, single, looks
+            LOCAL, rows, cols, home, shared_weights(), kinds, single, classes
         )
         padded = (rows + 4) * (cols + 4)
         squares = (rows - 1) * (cols - 1)
-        self.facts = len(OFFSETS) * padded + AROUND * AROUND + 2 * rows * cols + squares
+        self.facts = len(OFFSETS) * padded + SIDE * SIDE + 2 * rows * cols + squares
 
     def untaught(self) -> Floats:
         """Each tile's distance."""
@@ -85,28 +93,28 @@ class LocalFeatures(Features):
         each = weights[self.description.shared]
         learned = each[DISTANCES_AT:FACTS].reshape(LONGEST, LONGEST)
         rows, cols = self.description.rows, self.description.cols
-        distances = stretched(learned, max(1.0, rows / LEARNED), max(1.0, cols / LEARNED))
-        table = whole(each[by_part]) + whole(distances.ravel()[distance - DISTANCES_AT])
+        distances = stretch(learned, max(1.0, rows / LEARNED), max(1.0, cols / LEARNED))
+        table = quantize(each[by_part]) + quantize(distances.ravel()[distance - DISTANCES_AT])
         table[self.description.home] = 0
         return table
 
-    def beside_table(self, weights: Floats) -> ShortIntegers:
+    def offset_table(self, weights: Floats) -> ShortIntegers:
         """What a displacement adds more than a blank would, by the offset of another and its kind.
 
         The offsets are those of OFFSETS, then the same backwards.
         """
-        each = whole(weights).astype(np.int16)[self.description.shared]
-        forward = each[:AROUND_AT].reshape(len(OFFSETS), KINDS, KINDS)
+        each = quantize(weights).astype(np.int16)[self.description.shared]
+        forward = each[:NEIGHBOURHOOD_AT].reshape(len(OFFSETS), KINDS, KINDS)
         both = np.concatenate([forward, forward.transpose(0, 2, 1)])
         return np.ascontiguousarray((both - both[:, BLANK : BLANK + 1]).transpose(1, 0, 2))
 
-    def around_table(self, weights: Floats) -> ShortIntegers:
+    def neighbourhood_table(self, weights: Floats) -> ShortIntegers:
         """What a displacement adds at each place around the blank."""
-        each = whole(weights).astype(np.int16)[self.description.shared]
-        return each[AROUND_AT:PARTS_AT].reshape(AROUND * AROUND, KINDS)
+        each = quantize(weights).astype(np.int16)[self.description.shared]
+        return each[NEIGHBOURHOOD_AT:PARTS_AT].reshape(SIDE * SIDE, KINDS)
 
 
-def stretched(weights: Floats, rows: float, cols: float) -> Floats:
+def stretch(weights: Floats, rows: float, cols: float) -> Floats:
     """Weights of distances for boards so many times as long as those they were learned on.
 
     Far tiles count more for each step than near ones. On a board twice as long the curve is drawn
@@ -122,7 +130,7 @@ def stretched(weights: Floats, rows: float, cols: float) -> Floats:
 
 def displacement_kinds(rows: int, cols: int) -> Bytes:
     """The kind of displacement of each tile on each cell."""
-    down, right = displacements(rows, cols)
+    down, right = displacements(Shape(rows, cols))
     near = (down + NEAR) * (2 * NEAR + 1) + right + NEAR
     farther = (np.maximum(np.abs(down), np.abs(right)) > FAR).astype(np.int16)
     direction = (_way(down) * 3 + _way(right)).astype(np.int16)
@@ -140,7 +148,7 @@ def _way(displacement: ShortIntegers) -> ShortIntegers:
 
 def _single_facts(rows: int, cols: int) -> SmallIntegers:
     """What each tile on each cell is alone: its distance, also by part of the board."""
-    down, right = np.abs(displacements(rows, cols)).astype(np.int32)
+    down, right = np.abs(displacements(Shape(rows, cols))).astype(np.int32)
     row, col = np.divmod(np.arange(rows * cols, dtype=np.int32), cols)
     part = (row * PARTS // rows) * PARTS + col * PARTS // cols
     coarse = np.searchsorted([0, 1, 3, 7], down + right).astype(np.int32)
@@ -156,17 +164,17 @@ def shared_weights() -> SmallIntegers:
     number = np.arange(FACTS)
     image = number.copy()
     kinds = _transposed_kinds()
-    pairs = number[:AROUND_AT].reshape(len(OFFSETS), KINDS, KINDS)
+    pairs = number[:NEIGHBOURHOOD_AT].reshape(len(OFFSETS), KINDS, KINDS)
     turned = pairs[list(_TRANSPOSED_OFFSETS)][:, kinds][:, :, kinds]
     turned[_TURNED_ROUND] = turned[_TURNED_ROUND].T
-    image[:AROUND_AT] = turned.ravel()
-    around = number[AROUND_AT:PARTS_AT].reshape(AROUND, AROUND, KINDS)
-    image[AROUND_AT:PARTS_AT] = around.transpose(1, 0, 2)[:, :, kinds].ravel()
+    image[:NEIGHBOURHOOD_AT] = turned.ravel()
+    around = number[NEIGHBOURHOOD_AT:PARTS_AT].reshape(SIDE, SIDE, KINDS)
+    image[NEIGHBOURHOOD_AT:PARTS_AT] = around.transpose(1, 0, 2)[:, :, kinds].ravel()
     parts = number[PARTS_AT:DISTANCES_AT].reshape(PARTS, PARTS, _PART_DISTANCES)
     image[PARTS_AT:DISTANCES_AT] = parts.transpose(1, 0, 2).ravel()
     distances = number[DISTANCES_AT:].reshape(LONGEST, LONGEST)
     image[DISTANCES_AT:] = distances.T.ravel()
-    return with_squares(share([number, image]))
+    return append_squares(share([number, image]))
 
 
 def _transposed_kinds() -> SmallIntegers:
@@ -221,7 +229,7 @@ def find_local(description: Description, tiles: ShortIntegers, facts: SmallInteg
             if 0 <= row < rows and 0 <= col < cols:
                 cell = row * cols + col
                 kind = kinds[tiles[cell], cell]
-            place = (down + REACH) * AROUND + right + REACH
-            facts[found] = shared[AROUND_AT + place * KINDS + kind]
+            place = (down + REACH) * SIDE + right + REACH
+            facts[found] = shared[NEIGHBOURHOOD_AT + place * KINDS + kind]
             found += 1
     return find_squares(description, tiles, facts, found)

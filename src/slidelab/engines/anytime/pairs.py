@@ -14,13 +14,20 @@ from slidelab.engines.anytime.features import (
     Description,
     Features,
     distance_weights,
+    quantize,
     share,
     transposed_cells,
-    whole,
 )
-from slidelab.engines.anytime.grid import OUTSIDE, ShortIntegers, neighbours
-from slidelab.engines.anytime.squares import find_squares, tile_looks, with_squares
-from slidelab.engines.compiled.compiling import Floats, SmallIntegers, TinyIntegers, compiled
+from slidelab.engines.anytime.squares import append_squares, find_squares, tile_classes
+from slidelab.engines.compiled.compiling import (
+    Floats,
+    ShortIntegers,
+    SmallIntegers,
+    TinyIntegers,
+    compiled,
+)
+from slidelab.engines.geometry import OUTSIDE, neighbours
+from slidelab.puzzle import Shape
 
 
 class PairFeatures(Features):
@@ -38,9 +45,9 @@ class PairFeatures(Features):
             images += [facts[np.ix_(turned, turned, turned, turned)] for facts in images]
         shared = share([facts.ravel() for facts in images])
         kinds, single = np.zeros((1, 1), np.uint8), np.zeros((1, 1, 1), np.int32)
-        looks = tile_looks(rows, cols, 0)
+        classes = tile_classes(rows, cols, 0)
         self.description = Description(
-            PAIRS, rows, cols, 0, with_squares(shared), kinds, single, looks
+            PAIRS, rows, cols, 0, append_squares(shared), kinds, single, classes
         )
 
     @property
@@ -69,11 +76,11 @@ class PairFeatures(Features):
         """
         rows, cols = self.description.rows, self.description.cols
         cells = rows * cols
-        value = whole(weights)[self.shared_pairs]
+        value = quantize(weights)[self.shared_pairs]
         by_cell = np.zeros((cells * 4, cells, cells, cells), np.int8)
         always = np.zeros((cells * 4, cells), np.int32)
         tiles = np.arange(1, cells)
-        for (blank, move), target in np.ndenumerate(neighbours(rows, cols)):
+        for (blank, move), target in np.ndenumerate(neighbours(Shape(rows, cols), "int16")):
             if target == OUTSIDE:
                 continue
             change = value[1:, blank] - value[1:, target] + value[0, target] - value[0, blank]

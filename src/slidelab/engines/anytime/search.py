@@ -2,210 +2,229 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from time import perf_counter
+from typing import Any
 
-from slidelab.engines.anytime.answer import Answer
-from slidelab.engines.anytime.exact import SOLVED_AT_ONCE, ExactPass, StoppedError
-from slidelab.engines.anytime.layers import node_bytes
-from slidelab.engines.anytime.load import load
-from slidelab.engines.anytime.paths import leads_to, without_undoing
-from slidelab.engines.anytime.view import View
-from slidelab.engines.anytime.widening import BeamPass
-from slidelab.engines.anytime.windows import WindowPass
-from slidelab.puzzle import Board, Move, Shape, goal_board, solvability
-from slidelab.puzzle.instances import read_board
-from slidelab.search import Limits
+import numpy as np
+
+from slidelab.engines.anytime.beam import BeamStatus, LearnedBeam
+from slidelab.engines.anytime.evaluation import evaluation
+from slidelab.engines.anytime.exact import ExactPass
+from slidelab.engines.anytime.features import Features
+from slidelab.engines.anytime.frame import Frame, board_after, drop_detours, drop_undone_moves
+from slidelab.engines.anytime.layers import MOST_CELLS_OF_BYTES, node_bytes
+from slidelab.engines.anytime.local import LocalFeatures
+from slidelab.engines.anytime.pairs import PairFeatures
+from slidelab.engines.anytime.weights import best_evaluation
+from slidelab.engines.anytime.windows import PieceSearch, WindowPass
+from slidelab.engines.compiled.compiling import ShortIntegers, load_code
+from slidelab.engines.compiled.driver_adapter import FoundNode
+from slidelab.engines.sizes import EXACT, SMALL
+from slidelab.puzzle import Board, Move, length_of
+from slidelab.puzzle.metric import most_tiles
 from slidelab.search.by_hand import solve_by_hand
+from slidelab.search.conventions import TEXTBOOK, Conventions
+from slidelab.search.driver import SlicedSearch
+from slidelab.search.events import GOAL, SLICE, Event
 from slidelab.system.cores import available_cores
 from slidelab.system.memory import machine_bytes, resident_bytes
-from slidelab.system.progress import Progress, monitored
-
-TEN_SECONDS = Limits(seconds=10.0)
+from slidelab.system.progress import background_steps
 
 FIRST_WIDTH = 100
 GROWTH = 2
-"""Each beam is so many times as wide as the one before."""
-SOLVED_EXACTLY = 16
-"""Boards of so many cells are solved exactly after the first beam: it takes seconds at most."""
+"""Each beam is this many times as wide as the one before."""
+PATIENCE = 20
+"""Layers without a better value, per row and column, after which a beam is given up."""
 PROVING = 0.03
 """The part of the nodes that goes into raising the lower bound of larger boards."""
 WINDOWS = 0.5
-"""Windows look at so many times the nodes of the beams, at most: a wider beam finds more."""
+"""The most nodes of windows per node of the beams: a wider beam finds more."""
 WINDOW_WIDTH = 4
-"""Windows are searched with a beam so many times as narrow as the one before them."""
-
-Found = tuple[str, list[Move] | None]
-"""The pass at work, and the path it has just found, if any."""
+"""The beams of windows are this many times as narrow as the one before them."""
 
 
-class AnytimeSearch:
-    """One search; iterate over it for answers, each better than the one before.
+class AnytimeSearch(SlicedSearch):
+    """The compiled version of `anytime`; the driver owns its limits.
 
-    An answer is better if it has fewer moves or a higher lower bound. `limits` are those of any
-    search; with a limit on nodes instead of seconds, and one worker, the answers are always the
-    same. `workers` is how many threads may work, None for all cores. `may_build` says
-    whether pattern databases may be built for small boards. `announce` is told when
-    something takes long beforehand. `clock` tells the seconds.
+    Yields the goal each time that a shorter path is found, and ends with a proof. With one worker
+    the steps are always the same. It looks for few moves of one tile. In the multi-tile metric, it
+    yields the paths that have fewer slides than the ones before, and what is proved is a bound.
 
-    Raises ValueError for boards that do not fit together or cannot be solved.
+    `workers` is the number of threads (default: all cores if `parallel`, else 1).
+
+    >>> start, goal = Board.parse("8 6 7 / 2 5 4 / 3 0 1"), Board.parse("1 2 3 / 4 5 6 / 7 8 0")
+    >>> [node.g for event, node in AnytimeSearch(start, goal) if event is GOAL]
+    [53, 31]
     """
 
     def __init__(
         self,
-        start: Board | str,
-        goal: Board | str = "blank-first",
-        *,
-        shape: Shape | None = None,
-        limits: Limits = TEN_SECONDS,
-        seed: int = 0,
-        workers: int | None = 1,
-        may_build: bool = True,
-        cancelled: Callable[[], bool] = lambda: False,
-        announce: Progress = lambda doing, fraction: None,
-        clock: Callable[[], float] = perf_counter,
+        start: Board,
+        goal: Board,
+        conventions: Conventions = TEXTBOOK,
+        parallel: bool = False,
+        workers: int | None = None,
     ) -> None:
-        self.start = start if isinstance(start, Board) else read_board(start, shape)
-        self.goal = goal_board(goal, self.start.shape)
-        answer = solvability(self.start, self.goal)
-        if not answer.solvable:
-            raise ValueError(answer.reason)
-        self.limits, self._seed = limits, seed
-        self._workers = workers or available_cores()
-        self._cancelled, self._announce, self._clock = cancelled, announce, clock
+        super().__init__()
+        self.code = code_for(start.shape.cells)
         self.moves: list[Move] | None = None
-        """The best path so far."""
-        self._exact = ExactPass(self.start, self.goal, lambda: self._over, may_build)
-        self._passes: list[BeamPass | WindowPass | ExactPass] = [self._exact]
-        self._zero = clock()
-
-    @property
-    def nodes(self) -> int:
-        """The nodes that all passes together have looked at."""
-        return sum(each.nodes for each in self._passes)
+        """The best path so far, in moves of one tile."""
+        self.found_by = ""
+        """The pass that worked last: it found the path or raised the bound, if that is news."""
+        self._metric = conventions.metric
+        self._most_tiles = most_tiles(start.shape, self._metric)
+        self._least_cost: int | None = None
+        self._passes = _Passes(
+            start, goal, conventions.seed or 0, workers or (available_cores() if parallel else 1)
+        )
+        self._steps = self._passes.run()
 
     @property
     def lower_bound(self) -> int:
         """No path has fewer moves than this."""
-        return self._exact.lower_bound
+        return -(-self._passes.exact.lower_bound // self._most_tiles)
 
-    def __iter__(self) -> Iterator[Answer]:
-        self._zero = self._clock()
-        for found_by, is_better in self.steps():
-            if is_better:
-                yield self._answer(found_by)
-            if self._over:
-                return
+    def load(self) -> None:
+        """Have the code ready."""
+        load(self._passes.start.shape.cells)
 
-    def steps(self) -> Iterator[tuple[str, bool]]:
-        """After each stretch of work: the pass that did it, and whether the answer got better.
+    def __next__(self) -> tuple[Event, Any]:
+        passes, tally = self._passes, self.tally
+        if self.moves is not None and len(self.moves) == passes.exact.lower_bound:
+            raise StopIteration
+        passes.memory = self.limits.memory
+        self.found_by, moves = next(self._steps)
+        tally.expanded = tally.generated = passes.nodes
+        if moves is self.moves:
+            return SLICE, tally
+        assert board_after(passes.start, moves) == passes.goal, f"{self.found_by} found no solution"
+        self.moves = moves
+        cost = length_of(moves, self._metric)
+        if self._least_cost is not None and cost >= self._least_cost:
+            return SLICE, tally
+        self._least_cost = tally.deepest_generated = cost
+        return GOAL, FoundNode(moves, cost)
 
-        It ends with a proof; the limits on time and nodes are for whoever draws these steps.
-        """
-        bound = -1
-        for found_by, moves in self._work():
-            shorter = moves is not None and (self.moves is None or len(moves) < len(self.moves))
-            if moves is not None and shorter:
-                assert leads_to(self.start, self.goal, moves), f"{found_by} found no solution"
-                self.moves = moves
-            raised = self.lower_bound > bound
-            bound = self.lower_bound
-            yield found_by, shorter or raised
-            if self.moves is not None and len(self.moves) == bound:
-                return
+
+class _Passes:
+    """All passes over one puzzle, in the order in which they pay.
+
+    An object apart from the search, because its generator refers to it: were they one, the memory
+    of a search given up would wait for the garbage collector.
+    """
+
+    def __init__(self, start: Board, goal: Board, seed: int, workers: int) -> None:
+        self.start, self.goal = start, goal
+        self.exact = ExactPass(start, goal)
+        self.memory: int | None = None
+        """Bytes that the process may hold (default: a quarter of the machine's)."""
+        self._seed, self._workers = seed, workers
+        self._frame = Frame(goal)
+        self._beam_nodes = self._window_nodes = 0
 
     @property
-    def _over(self) -> bool:
-        limits = self.limits
-        return (
-            self._cancelled()
-            or (limits.seconds is not None and self._clock() - self._zero >= limits.seconds)
-            or (limits.nodes is not None and self.nodes >= limits.nodes)
-        )
+    def nodes(self) -> int:
+        """The nodes that all passes together have looked at."""
+        return self.exact.nodes + self._beam_nodes + self._window_nodes
 
-    def _answer(self, found_by: str) -> Answer:
-        assert self.moves is not None
-        seconds = self._clock() - self._zero
-        return Answer(self.start, self.goal, self.moves, self._exact.lower_bound, found_by, seconds)
-
-    def _work(self) -> Iterator[Found]:
-        """All passes, in the order in which they pay."""
+    def run(self) -> Iterator[tuple[str, list[Move]]]:
+        """After each stretch of work: the pass that did it, and the best path so far."""
+        cells, exact, frame = self.start.shape.cells, self.exact, self._frame
         subgoals = solve_by_hand(self.start, self.goal)
-        yield "by hand", without_undoing(move for each in subgoals for move in each.moves)
-        exact = self._exact
+        best = drop_undone_moves(move for subgoal in subgoals for move in subgoal.moves)
+        yield "by hand", best
         exact.estimate()
-        yield exact.name, None
-        proving = ((exact.name, moves) for moves in exact.search())
-        if self.start.shape.cells <= SOLVED_AT_ONCE:
-            yield from proving
+        yield "exact", best
+        proving = exact.search()
+        if cells <= SMALL:
+            for found in proving:
+                yield "exact", _shorter(found, best)
             return
-        with ThreadPoolExecutor(self._workers) as threads:
-            yield from self._grow(proving, threads if self._workers > 1 else None)
-
-    def _grow(
-        self, proving: Iterator[Found], threads: ThreadPoolExecutor | None
-    ) -> Iterator[Found]:
-        """Beams that grow, each followed by windows and by some proving."""
-        assert self.moves is not None
-        try:
-            with monitored(self._report_progress, lambda doing, size: None):
-                load(self.start.shape.cells)
-        except StoppedError:
-            return
-        view = View(self.start, self.goal)
-        beams = BeamPass(view, self._seed, threads, self._workers)
-        windows = WindowPass(view, threads, self._workers)
-        self._passes += [beams, windows]
+        for _ in background_steps(lambda: load(cells)):
+            yield "exact", best
+        tiles, values = frame.tiles(self.start), best_evaluation(*frame.key)
+        patience = PATIENCE * (frame.rows + frame.cols)
         width = FIRST_WIDTH
-        while True:
-            before = self.moves
-            for moves in beams.search(width, len(before)):
-                yield beams.name, moves
-            if self.start.shape.cells <= SOLVED_EXACTLY:
-                yield from proving
-            if self.moves is not before:
-                for moves in windows.shorten(self.moves, width // WINDOW_WIDTH):
-                    yield windows.name, moves
-                    if windows.nodes > WINDOWS * beams.nodes:
-                        break
-            while self._exact.useful and self._exact.next_nodes < PROVING * self.nodes:
-                if (found := next(proving, None)) is None:
-                    break
-                yield found
-            width = min(width * GROWTH, self._widest())
+        with ThreadPoolExecutor(self._workers) as pool:
+            threads = pool if self._workers > 1 else None
+            windows = WindowPass(self.start, frame, threads, self._workers)
+            while True:
+                before = best
+                beam = LearnedBeam(values, width, self._seed, threads, self._workers)
+                beam.begin(tiles, len(best))
+                status, nodes = BeamStatus.RUNNING, self._beam_nodes
+                while status is BeamStatus.RUNNING and beam.layers_without_progress <= patience:
+                    status = beam.advance()
+                    self._beam_nodes = nodes + beam.generated
+                    yield "beam", best
+                best = _shorter(self._finish(beam, status), best)
+                del beam  # its memory is for the windows now
+                yield "beam", best
+                if cells <= EXACT:
+                    for found in proving:
+                        best = _shorter(found, best)
+                        yield "exact", best
+                if best is not before:
+                    for found in windows.shorten(best, width // WINDOW_WIDTH):
+                        best = _shorter(found, best)
+                        self._window_nodes = windows.nodes
+                        yield "windows", best
+                        if windows.nodes > WINDOWS * self._beam_nodes:
+                            break
+                while exact.useful and exact.next_nodes < PROVING * self.nodes:
+                    best = _shorter(next(proving, None), best)
+                    yield "exact", best
+                width = min(width * GROWTH, self._widest(len(best)))
 
-    def _report_progress(self, doing: str, fraction: float | None) -> None:
-        self._announce(doing, fraction)
-        if self._over:
-            raise StoppedError
+    def _finish(self, beam: LearnedBeam, status: BeamStatus) -> list[Move] | None:
+        """The path that a beam found; one that got stuck is finished by hand from its best node."""
+        frame = self._frame
+        if status is BeamStatus.EMPTY:
+            return None
+        if status is BeamStatus.FOUND:
+            return frame.moves(beam.path())
+        moves = frame.moves(beam.best_path())
+        for subgoal in solve_by_hand(board_after(self.start, moves), self.goal):
+            moves += subgoal.moves
+        return frame.moves(drop_detours(frame, frame.tiles(self.start), frame.path(moves)))
 
-    def _widest(self) -> int:
+    def _widest(self, length: int) -> int:
         """The width that the memory allows; some is left for code that is loaded later."""
-        assert self.moves is not None
-        allowed = self.limits.memory or machine_bytes() // 4
+        allowed = self.memory or machine_bytes() // 4
         room = max(0, allowed - resident_bytes())
-        a_node = node_bytes(self.start.shape.cells) + 4 * len(self.moves)
+        a_node = node_bytes(self.start.shape.cells) + 4 * length
         return max(FIRST_WIDTH, room * 3 // 4 // a_node)
 
 
-def anytime(
-    start: Board | str,
-    goal: Board | str = "blank-first",
-    *,
-    limits: Limits = TEN_SECONDS,
-    seed: int = 0,
-    workers: int | None = None,
-    cancelled: Callable[[], bool] = lambda: False,
-) -> Iterator[Answer]:
-    """Answers to a board, each better than the one before, until the limits or a proof.
+def _shorter(found: list[Move] | None, best: list[Move]) -> list[Move]:
+    return best if found is None or len(found) >= len(best) else found
 
-    Raises ValueError for boards that do not fit together or cannot be solved.
 
-    >>> answers = list(anytime("125340678"))
-    >>> answers[-1].cost, answers[-1].proven
-    (3, True)
-    """
-    return iter(
-        AnytimeSearch(start, goal, limits=limits, seed=seed, workers=workers, cancelled=cancelled)
-    )
+def code_for(cells: int) -> str:
+    """The name of the code for boards with this number of cells: tiles are bytes where they fit."""
+    return "AnySize" if cells <= MOST_CELLS_OF_BYTES else "AnySizeBeyondBytes"
+
+
+def load(cells: int) -> None:
+    """Have the code for boards with this number of cells ready: compiled, or read from disk."""
+    load_code(code_for(cells), "compiling beams of any size", lambda: _run_once(cells))
+
+
+def _run_once(cells: int) -> None:
+    """Run everything on boards that are solved in a move."""
+    kinds: tuple[Features, ...] = PairFeatures(2, 3), LocalFeatures(2, 3)
+    if cells > MOST_CELLS_OF_BYTES:
+        kinds = (LocalFeatures(2, MOST_CELLS_OF_BYTES // 2 + 1),)
+    for features in kinds:
+        beam = LearnedBeam(evaluation(features, features.untaught()), width=2)
+        beam.begin(_a_move_away(features.description.rows * features.description.cols))
+        beam.advance()
+    goal = np.arange(6, dtype=np.int16)
+    PieceSearch(2, 3, longest=2).find(_a_move_away(6), goal, 1, 2, budget=10)
+
+
+def _a_move_away(cells: int) -> ShortIntegers:
+    start = np.arange(cells, dtype=np.int16)
+    start[:2] = 1, 0
+    return start

@@ -28,7 +28,7 @@ from slidelab.engines.anytime.layers import (
     STATUS,
     TIES,
     Arrays,
-    first_candidate,
+    first_child,
     moved_key,
 )
 from slidelab.engines.compiled.compiling import SmallIntegers, compiled
@@ -37,25 +37,25 @@ from slidelab.engines.compiled.compiling import SmallIntegers, compiled
 @compiled
 def scale(arrays: Arrays, width: int) -> None:
     """See what the shares have found together, and what values are counted as one."""
-    shares, ledger = arrays.shares, arrays.ledger
+    shares, state = arrays.shares, arrays.state
     total = 0
     least, most = shares[0, LEAST], shares[0, MOST]
-    ledger[STATUS] = RUNNING
+    state[STATUS] = RUNNING
     for worker in range(shares.shape[0]):
         if shares[worker, FOUND] >= 0:
-            ledger[STATUS], ledger[FOLLOWING] = SOLVED, shares[worker, FOUND]
+            state[STATUS], state[FOLLOWING] = SOLVED, shares[worker, FOUND]
             return
         total += shares[worker, COUNT]
         least, most = min(least, shares[worker, LEAST]), max(most, shares[worker, MOST])
     if total == 0:
-        ledger[STATUS] = EMPTY
+        state[STATUS] = EMPTY
         return
     shift = 0
     while (most - least) >> shift >= arrays.counts.shape[1]:
         shift += 1
-    ledger[SHIFT] = shift
-    ledger[CROWDED] = total > width
-    ledger[CUT] = ((most - least) >> shift) + 1
+    state[SHIFT] = shift
+    state[CROWDED] = total > width
+    state[CUT] = ((most - least) >> shift) + 1
     for worker in range(shares.shape[0]):
         shares[worker, LEAST] = least
         shares[worker, TIES] = 0
@@ -63,13 +63,13 @@ def scale(arrays: Arrays, width: int) -> None:
 
 @compiled
 def count(arrays: Arrays, worker: int) -> None:
-    """Count the values of a share's candidates."""
-    if not arrays.ledger[CROWDED]:
+    """Count the values of a share's children."""
+    if not arrays.state[CROWDED]:
         return
-    share, counts, values = arrays.shares[worker], arrays.counts[worker], arrays.candidates.value
-    least, shift = share[LEAST], arrays.ledger[SHIFT]
-    counts[: arrays.ledger[CUT]] = 0
-    first = first_candidate(arrays.shares, worker)
+    share, counts, values = arrays.shares[worker], arrays.counts[worker], arrays.children.value
+    least, shift = share[LEAST], arrays.state[SHIFT]
+    counts[: arrays.state[CUT]] = 0
+    first = first_child(arrays.shares, worker)
     for at in range(first, first + share[COUNT]):
         counts[(values[at] - least) >> shift] += 1
 
@@ -77,8 +77,8 @@ def count(arrays: Arrays, worker: int) -> None:
 @compiled
 def cut(arrays: Arrays, width: int) -> None:
     """Find where to cut the layer, and how many of those at the cut each share may keep."""
-    shares, counts, ledger = arrays.shares, arrays.counts, arrays.ledger
-    if not ledger[CROWDED]:
+    shares, counts, state = arrays.shares, arrays.counts, arrays.state
+    if not state[CROWDED]:
         return
     left, bin_ = width, 0
     while True:
@@ -89,7 +89,7 @@ def cut(arrays: Arrays, width: int) -> None:
             break
         left -= here
         bin_ += 1
-    ledger[CUT] = bin_
+    state[CUT] = bin_
     for worker in range(shares.shape[0]):
         shares[worker, TIES] = min(left, counts[worker, bin_])
         left -= shares[worker, TIES]
@@ -98,13 +98,13 @@ def cut(arrays: Arrays, width: int) -> None:
 @compiled
 def count_places(evaluation: Evaluation, arrays: Arrays, worker: int) -> None:
     """Count what a share keeps, by the cell of the blank."""
-    share, places, ledger = arrays.shares[worker], arrays.places[worker], arrays.ledger
-    values, origins = arrays.candidates.value, arrays.candidates.origin
-    layer = arrays.odd if ledger[DEPTH] % 2 else arrays.even
-    least, shift, last = share[LEAST], ledger[SHIFT], ledger[CUT]
+    share, places, state = arrays.shares[worker], arrays.places[worker], arrays.state
+    values, origins = arrays.children.value, arrays.children.origin
+    layer = arrays.odd if state[DEPTH] % 2 else arrays.even
+    least, shift, last = share[LEAST], state[SHIFT], state[CUT]
     places[:] = 0
     left = share[TIES]
-    first = first_candidate(arrays.shares, worker)
+    first = first_child(arrays.shares, worker)
     for at in range(first, first + share[COUNT]):
         bin_ = (values[at] - least) >> shift
         if bin_ > last or (bin_ == last and left == 0):
@@ -128,25 +128,25 @@ def give_places(arrays: Arrays) -> None:
             kept = places[worker, cell]
             places[worker, cell] = place
             place += kept
-    arrays.ledger[FOLLOWING] = place
+    arrays.state[FOLLOWING] = place
 
 
 @compiled
 def keep(evaluation: Evaluation, arrays: Arrays, worker: int, parents: SmallIntegers) -> None:
     """Copy the chosen children of a share to the next layer."""
     share, places = arrays.shares[worker], arrays.places[worker]
-    shift, cut = arrays.ledger[SHIFT], arrays.ledger[CUT]
-    depth = arrays.ledger[DEPTH] + 1
+    shift, cut = arrays.state[SHIFT], arrays.state[CUT]
+    depth = arrays.state[DEPTH] + 1
     layer = arrays.even if depth % 2 else arrays.odd
     following = arrays.odd if depth % 2 else arrays.even
-    candidates = arrays.candidates
+    children = arrays.children
     least = share[LEAST]
     ties = share[TIES]
     share[BEST_AT] = -1
     cells = layer.tiles.shape[1]
-    first = first_candidate(arrays.shares, worker)
+    first = first_child(arrays.shares, worker)
     for at in range(first, first + share[COUNT]):
-        value = candidates.value[at]
+        value = children.value[at]
         bin_ = (value - least) >> shift
         if bin_ > cut:
             continue
@@ -154,7 +154,7 @@ def keep(evaluation: Evaluation, arrays: Arrays, worker: int, parents: SmallInte
             if ties == 0:
                 continue
             ties -= 1
-        origin = candidates.origin[at]
+        origin = children.origin[at]
         node, move = origin >> 2, origin & 3
         blank = int(layer.blank[node])
         target = int(evaluation.sides[blank, move])
@@ -169,7 +169,7 @@ def keep(evaluation: Evaluation, arrays: Arrays, worker: int, parents: SmallInte
         following.blank[to] = target
         following.last[to] = move
         following.value[to] = value
-        following.around[to] = candidates.around[at]
+        following.neighbourhood[to] = children.neighbourhood[at]
         following.distance[to] = (
             int(layer.distance[node])
             - evaluation.distance[tile, target]
@@ -186,11 +186,11 @@ def keep(evaluation: Evaluation, arrays: Arrays, worker: int, parents: SmallInte
 @compiled
 def step(arrays: Arrays) -> None:
     """Go to the next layer, and remember the best node of all."""
-    ledger, shares = arrays.ledger, arrays.shares
-    ledger[DEPTH] += 1
-    ledger[NODES] = ledger[FOLLOWING]
+    state, shares = arrays.state, arrays.shares
+    state[DEPTH] += 1
+    state[NODES] = state[FOLLOWING]
     for worker in range(shares.shape[0]):
-        if shares[worker, BEST_AT] >= 0 and shares[worker, LEAST] < ledger[BEST_VALUE]:
-            ledger[BEST_VALUE] = shares[worker, LEAST]
-            ledger[BEST_DEPTH] = ledger[DEPTH]
-            ledger[BEST_NODE] = shares[worker, BEST_AT]
+        if shares[worker, BEST_AT] >= 0 and shares[worker, LEAST] < state[BEST_VALUE]:
+            state[BEST_VALUE] = shares[worker, LEAST]
+            state[BEST_DEPTH] = state[DEPTH]
+            state[BEST_NODE] = shares[worker, BEST_AT]

@@ -1,7 +1,7 @@
 """Facts of squares: where the tiles of two by two neighbouring cells want to go.
 
-A tile is seen as the direction of its home alone, so a square looks like one of ten thousand, on
-boards of any size. Squares say what pairs of tiles cannot: whether all four gain when they are
+A tile is seen as the direction of its home alone, its *class*, so there are ten thousand squares,
+on boards of any size. Squares say what pairs of tiles cannot: whether all four gain when they are
 turned, or stand in each other's way.
 """
 
@@ -12,30 +12,38 @@ from typing import NamedTuple
 
 import numpy as np
 
-from slidelab.engines.anytime.features import Description, share, whole
-from slidelab.engines.anytime.grid import OUTSIDE, ShortIntegers, displacements, neighbours
-from slidelab.engines.compiled.compiling import Bytes, Floats, SmallIntegers, compiled, inlined
+from slidelab.engines.anytime.features import Description, quantize, share
+from slidelab.engines.compiled.compiling import (
+    Bytes,
+    Floats,
+    ShortIntegers,
+    SmallIntegers,
+    compiled,
+    inlined,
+)
+from slidelab.engines.geometry import OUTSIDE, displacements, neighbours
+from slidelab.puzzle import Shape
 
-BLANK_LOOK = 9
-LOOKS = BLANK_LOOK + 1
-"""What a cell may look like: one of nine directions, home being among them, or the blank."""
-SQUARES = LOOKS**4
+BLANK_CLASS = 9
+CLASSES = BLANK_CLASS + 1
+"""The classes of a cell: nine directions, home being among them, or the blank."""
+SQUARES = CLASSES**4
 _CORNERS = [(0, 0, 1000), (0, 1, 100), (1, 0, 10), (1, 1, 1)]
-"""The cells of a square, by row and column, and what their looks count in its number."""
+"""The cells of a square, by row and column, and what their classes count in its number."""
 
 
 class Squares(NamedTuple):
     """How the value of the squares changes when a tile moves."""
 
     cols: int
-    looks: Bytes
-    """What each tile on each cell looks like."""
+    classes: Bytes
+    """The class of each tile on each cell."""
     near: ShortIntegers
     """By the blank's cell, the cells of all squares that one move can touch; then OUTSIDE."""
     touched: ShortIntegers
     """By the blank's cell and move, each square that has its cell or the one it moves to.
 
-    A square is its first cell, then what the looks of these two cells count in its number.
+    A square is its first cell, then what the classes of these two cells count in its number.
     """
     values: ShortIntegers
     """By the number of a square."""
@@ -51,22 +59,22 @@ def squares(rows: int, cols: int, home: int, weights: Floats) -> Squares:
     own = weights[len(weights) - int(shared.max()) - 1 :]
     return Squares(
         cols,
-        tile_looks(rows, cols, home),
+        tile_classes(rows, cols, home),
         _near(rows, cols),
         _touched(rows, cols),
-        whole(own).astype(np.int16)[shared],
+        quantize(own).astype(np.int16)[shared],
     )
 
 
-def tile_looks(rows: int, cols: int, home: int) -> Bytes:
-    """What each tile looks like on each cell."""
-    down, right = displacements(rows, cols)
-    looks = ((np.sign(down) + 1) * 3 + np.sign(right) + 1).astype(np.uint8)
-    looks[home] = BLANK_LOOK
-    return looks
+def tile_classes(rows: int, cols: int, home: int) -> Bytes:
+    """The class of each tile on each cell."""
+    down, right = displacements(Shape(rows, cols))
+    classes = ((np.sign(down) + 1) * 3 + np.sign(right) + 1).astype(np.uint8)
+    classes[home] = BLANK_CLASS
+    return classes
 
 
-def with_squares(shared: SmallIntegers) -> SmallIntegers:
+def append_squares(shared: SmallIntegers) -> SmallIntegers:
     """The weights of other facts, and after them those of the squares."""
     return np.concatenate([shared, shared_squares() + shared.max() + np.int32(1)])
 
@@ -74,8 +82,8 @@ def with_squares(shared: SmallIntegers) -> SmallIntegers:
 @lru_cache(maxsize=1)
 def shared_squares() -> SmallIntegers:
     """The weight of each square: a square and the one with rows and columns exchanged share it."""
-    number = np.arange(SQUARES).reshape((LOOKS,) * 4)
-    turned = np.append(np.arange(BLANK_LOOK).reshape(3, 3).T.ravel(), BLANK_LOOK)
+    number = np.arange(SQUARES).reshape((CLASSES,) * 4)
+    turned = np.append(np.arange(BLANK_CLASS).reshape(3, 3).T.ravel(), BLANK_CLASS)
     image = number.transpose(0, 2, 1, 3)[np.ix_(turned, turned, turned, turned)]
     return share([number.ravel(), image.ravel()])
 
@@ -84,7 +92,7 @@ def shared_squares() -> SmallIntegers:
 def _touched(rows: int, cols: int) -> ShortIntegers:
     touched = np.zeros((rows * cols * 4, 6 + 1, 3), np.int16)  # six at most, and an end
     touched[:, :, 0] = OUTSIDE
-    for (blank, move), target in np.ndenumerate(neighbours(rows, cols)):
+    for (blank, move), target in np.ndenumerate(neighbours(Shape(rows, cols), "int16")):
         if target == OUTSIDE:
             continue
         found: dict[int, list[int]] = {}
@@ -100,7 +108,7 @@ def _touched(rows: int, cols: int) -> ShortIntegers:
 
 @lru_cache(maxsize=16)
 def _near(rows: int, cols: int) -> ShortIntegers:
-    down, right = np.abs(displacements(rows, cols))
+    down, right = np.abs(displacements(Shape(rows, cols)))
     near = np.full((rows * cols, 21 + 1), OUTSIDE, np.int16)
     for blank, cells in enumerate((down <= 2) & (right <= 2) & (down + right < 4)):
         found = np.flatnonzero(cells)
@@ -109,30 +117,30 @@ def _near(rows: int, cols: int) -> ShortIntegers:
 
 
 @inlined
-def look_near(squares: Squares, tiles: ShortIntegers, blank: int, looks: Bytes) -> None:
-    """Write what the cells of the squares that a move may touch look like."""
+def classify_near(squares: Squares, tiles: ShortIntegers, blank: int, classes: Bytes) -> None:
+    """Write the classes of the cells of all squares that a move may touch."""
     for cell in squares.near[blank]:
         if cell == OUTSIDE:
             return
-        looks[cell] = squares.looks[tiles[cell], cell]
+        classes[cell] = squares.classes[tiles[cell], cell]
 
 
 @inlined
 def square_change(
-    squares: Squares, looks: Bytes, tile: int, blank: int, target: int, move: int
+    squares: Squares, classes: Bytes, tile: int, blank: int, target: int, move: int
 ) -> int:
     """How the value of the squares changes when the tile on `target` moves to the blank's cell."""
     cols, values, touched = squares.cols, squares.values, squares.touched[blank * 4 + move]
-    arriving = int(squares.looks[tile, blank]) - BLANK_LOOK
-    leaving = BLANK_LOOK - int(looks[target])
+    arriving = int(squares.classes[tile, blank]) - BLANK_CLASS
+    leaving = BLANK_CLASS - int(classes[target])
     change = 0
     for at in range(touched.shape[0]):
         first = int(touched[at, 0])
         if first == OUTSIDE:
             break
-        above = int(looks[first]) * LOOKS + int(looks[first + 1])
-        below = int(looks[first + cols]) * LOOKS + int(looks[first + cols + 1])
-        number = above * LOOKS * LOOKS + below
+        above = int(classes[first]) * CLASSES + int(classes[first + 1])
+        below = int(classes[first + cols]) * CLASSES + int(classes[first + cols + 1])
+        number = above * CLASSES * CLASSES + below
         after = number + int(touched[at, 1]) * arriving + int(touched[at, 2]) * leaving
         change += int(values[after]) - int(values[number])
     return change
@@ -147,14 +155,14 @@ def find_squares(
     They are the last of the weights.
     """
     rows, cols = description.rows, description.cols
-    looks, shared = description.looks, description.shared
+    classes, shared = description.classes, description.shared
     for row in range(rows - 1):
         for col in range(cols - 1):
             number = 0
             for down in range(2):
                 for right in range(2):
                     cell = (row + down) * cols + col + right
-                    number = number * LOOKS + int(looks[tiles[cell], cell])
+                    number = number * CLASSES + int(classes[tiles[cell], cell])
             facts[found] = shared[shared.size - SQUARES + number]
             found += 1
     return found

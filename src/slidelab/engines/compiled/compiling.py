@@ -23,6 +23,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 Bytes = NDArray[np.uint8]
 TinyIntegers = NDArray[np.int8]
 Integers = NDArray[np.int64]
+ShortIntegers = NDArray[np.int16]
 SmallIntegers = NDArray[np.int32]
 Floats = NDArray[np.float64]
 Words = NDArray[np.uint64]

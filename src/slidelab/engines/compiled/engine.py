@@ -33,7 +33,7 @@ SEARCHES = {
 """What begins a search: called with start, goal, conventions, a heuristic if there is one, and the
 parameters."""
 
-FREE = {"anytime": "slidelab.engines.anytime.driver_adapter:SlicedAnytimeSearch"}
+FREE = {"anytime": "slidelab.engines.anytime.search:AnytimeSearch"}
 """Those that find more than the textbook's in the same time, and do not count as it does."""
 
 HEURISTICS = {

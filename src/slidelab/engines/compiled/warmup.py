@@ -5,7 +5,7 @@ from collections.abc import Callable
 import numpy as np
 
 from slidelab.engines.anytime.layers import MOST_CELLS_OF_BYTES
-from slidelab.engines.anytime.load import load as load_any_size
+from slidelab.engines.anytime.search import load as load_any_size
 from slidelab.engines.compiled.distance_table import DistanceTable
 from slidelab.engines.compiled.patterns.build import DistanceBuild
 from slidelab.engines.compiled.patterns.lookup import Lookup

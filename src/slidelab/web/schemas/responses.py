@@ -34,6 +34,10 @@ class CatalogueResponse(BaseModel):
         description="What formulas are made of: ways to combine parts, and costs of tiles."
     )
     limits: dict[str, int | float] = Field(description="What a request may use.")
+    sizes: dict[str, int] = Field(
+        description="The most cells of boards that are solved at once (small), in the fewest moves "
+        "within seconds (exact), or in the fewest moves at all (provable)."
+    )
     defaults: dict[str, str]
 
 

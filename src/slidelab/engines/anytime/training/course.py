@@ -11,7 +11,7 @@ from slidelab.engines.anytime.features import Features
 from slidelab.engines.anytime.local import LEARNED, LocalFeatures
 from slidelab.engines.anytime.pairs import PairFeatures
 from slidelab.engines.anytime.training.transfer import pairs_from_local
-from slidelab.engines.anytime.weights import read, shipped
+from slidelab.engines.anytime.weights import read, read_shipped
 from slidelab.engines.compiled.compiling import Floats
 from slidelab.puzzle import Shape
 
@@ -90,8 +90,8 @@ class Course:
         if self.begin != "local":
             return self._written(features.weights)
         if isinstance(features, PairFeatures):
-            return pairs_from_local(features, shipped("local"))
-        return shipped("local").copy()
+            return pairs_from_local(features, read_shipped("local"))
+        return read_shipped("local").copy()
 
     def first_trust(self) -> Floats:
         """How much each weight is taken as moved at the beginning: what is known, far more."""
@@ -105,8 +105,8 @@ class Course:
                 weights = read(file)
         except (OSError, ValueError, KeyError, BadZipFile):
             raise ValueError(
-                f"training cannot begin from {self.begin!r}, which is no file of weights: name "
-                "one that training wrote, or choose untaught or local"
+                f"{self.begin!r} is not a weights file: name one that training wrote, or choose "
+                "untaught or local"
             ) from None
         if len(weights) != count:
             raise ValueError(

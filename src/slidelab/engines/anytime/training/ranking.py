@@ -14,16 +14,21 @@ from math import exp, sqrt
 import numpy as np
 
 from slidelab.engines.anytime.features import PAIRS, Description, Features
-from slidelab.engines.anytime.grid import ShortIntegers
 from slidelab.engines.anytime.local import find_local
 from slidelab.engines.anytime.pairs import find_pairs
-from slidelab.engines.compiled.compiling import Floats, Integers, SmallIntegers, compiled
+from slidelab.engines.compiled.compiling import (
+    Floats,
+    Integers,
+    ShortIntegers,
+    SmallIntegers,
+    compiled,
+)
 
 _WELL_KNOWN = 1e-3
 """A lesson whose probability to be wrong is held for less than this teaches nothing."""
 
 
-class Weights:
+class TrainingWeights:
     """Weights that are being learned, and how much each was moved."""
 
     def __init__(self, values: Floats, moved: Floats) -> None:

@@ -10,17 +10,18 @@ from __future__ import annotations
 import json
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
+from time import process_time
 
 import numpy as np
 
-from slidelab.engines.anytime.beam import Beam, BeamStatus
+from slidelab.engines.anytime.beam import BeamStatus, LearnedBeam
 from slidelab.engines.anytime.evaluation import evaluation
-from slidelab.engines.anytime.frame import Frame
-from slidelab.engines.anytime.grid import ShortIntegers
-from slidelab.engines.anytime.paths import blank_of, boards_along
+from slidelab.engines.anytime.features import Features
+from slidelab.engines.anytime.frame import Frame, boards_along
 from slidelab.engines.anytime.training.course import Course
-from slidelab.engines.anytime.training.ranking import Weights
-from slidelab.puzzle import goal_board, random_board
+from slidelab.engines.anytime.training.ranking import TrainingWeights
+from slidelab.engines.compiled.compiling import Floats, ShortIntegers
+from slidelab.puzzle import Board, Shape, goal_board, random_board
 from slidelab.system.files import replacing
 
 BOARDS_A_ROUND = 100
@@ -50,7 +51,7 @@ class Trainer:
         self.boards = 0
         """Boards of the course done so far."""
         self._features = {shape: course.features_of(shape) for shape in course.shapes}
-        self.weights = Weights(course.first_weights(), course.first_trust())
+        self.weights = TrainingWeights(course.first_weights(), course.first_trust())
 
     @property
     def done(self) -> bool:
@@ -63,15 +64,15 @@ class Trainer:
         end = min(self.boards + BOARDS_A_ROUND, course.boards)
         round_ = Round(end)
         lessons: dict[str, list[Lessons]] = {}
-        beams: dict[str, Beam] = {}
+        beams: dict[str, LearnedBeam] = {}
         for board in range(self.boards, end):
             shape = course.shape_of(board)
             if (name := str(shape)) not in beams:
                 features = self._features[name]
-                beams[name] = Beam(evaluation(features, self.weights.values), course.width)
+                beams[name] = LearnedBeam(evaluation(features, self.weights.values), course.width)
             goal = goal_board("blank-first", shape)
-            start = Frame(goal).tiles(random_board(shape, goal, f"{course.seed} {board}"))
-            found = find_lessons(beams[name], start, course, board)
+            start = random_board(shape, goal, f"{course.seed} {board}")
+            found = find_lessons(beams[name], start, goal, course, board)
             if found is not None:
                 lessons.setdefault(name, []).append(found)
                 round_.moves.setdefault(name, []).append(len(beams[name].path()))
@@ -104,25 +105,75 @@ class Trainer:
                     f"{path} is of another course of training: remove it, or name another output"
                 )
             self.boards = int(saved["boards"])
-            self.weights = Weights(saved["weights"], saved["moved"])
+            self.weights = TrainingWeights(saved["weights"], saved["moved"])
 
 
-def find_lessons(beam: Beam, start: ShortIntegers, course: Course, board: int) -> Lessons | None:
+def find_lessons(
+    beam: LearnedBeam, start: Board, goal: Board, course: Course, number: int
+) -> Lessons | None:
     """States of the way that the beam finds, and for each some others of its layer.
 
     None if it finds no way within a few times the usual length, or one too short to learn from.
     """
-    random = np.random.default_rng(board)
+    frame = Frame(goal)
+    tiles, cells = frame.tiles(start), start.shape.cells
+    random = np.random.default_rng(number)
     first = int(random.integers(1, course.every + 1))
-    cells = len(start)
-    beam.begin(start, shortest=10 * cells + int(2 * cells**1.5))
+    beam.begin(tiles, shortest=10 * cells + int(2 * cells**1.5))
     others = []
     while (status := beam.advance(1)) is BeamStatus.RUNNING:
         if beam.depth % course.every == first % course.every:
             others.append(beam.layer.tiles[random.integers(beam.nodes, size=course.rivals)])
     if status is not BeamStatus.FOUND or not others:
         return None
-    blank = blank_of(start, beam.evaluation.home)
-    boards = [state for state, _ in boards_along(start, blank, beam.evaluation.sides, beam.path())]
+    boards = [state for state, _ in boards_along(frame, tiles, beam.path())]
     way = boards[first :: course.every][: len(others)]
     return np.array(way, np.int16), np.array(others, np.int16)
+
+
+@dataclass(frozen=True)
+class WeightsTrial:
+    """How long the paths are that a beam finds with certain weights on boards never seen."""
+
+    boards: int
+    solved: int
+    moves: float
+    """The mean length of the paths found."""
+    ratio: float
+    """The mean of their lengths by the Manhattan distance of their boards."""
+    seconds: float
+    """The mean time of a board, as the processor counts it."""
+
+
+def try_out(
+    features: Features, weights: Floats, boards: int = 20, width: int = 300, seed: str = "trial"
+) -> WeightsTrial:
+    """Solve random boards by a beam with these weights.
+
+    >>> from slidelab.engines.anytime.pairs import PairFeatures
+    >>> features = PairFeatures(3, 3)
+    >>> try_out(features, features.untaught(), boards=5).solved
+    5
+    """
+    rows, cols = features.description.rows, features.description.cols
+    goal = goal_board("blank-first", Shape(rows, cols))
+    frame = Frame(goal)
+    beam = LearnedBeam(evaluation(features, weights), width)
+    lengths, ratios = [], []
+    began = process_time()
+    for board in range(boards):
+        beam.begin(frame.tiles(random_board(goal.shape, goal, f"{seed} {board}")))
+        distance = beam.distance
+        while (status := beam.advance()) is BeamStatus.RUNNING and beam.depth < 5 * distance:
+            pass
+        if status is BeamStatus.FOUND:
+            lengths.append(len(beam.path()))
+            ratios.append(lengths[-1] / max(1, distance))
+    solved = len(lengths)
+    return WeightsTrial(
+        boards,
+        solved,
+        sum(lengths) / max(1, solved),
+        sum(ratios) / max(1, solved),
+        (process_time() - began) / boards,
+    )

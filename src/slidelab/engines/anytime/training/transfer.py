@@ -10,20 +10,21 @@ from __future__ import annotations
 import numpy as np
 
 from slidelab.engines.anytime.features import Description
-from slidelab.engines.anytime.grid import displacements
 from slidelab.engines.anytime.local import (
-    AROUND,
-    AROUND_AT,
     BLANK,
     KINDS,
+    NEIGHBOURHOOD_AT,
     OFFSETS,
     PARTS_AT,
     REACH,
+    SIDE,
     WALL,
     LocalFeatures,
 )
 from slidelab.engines.anytime.pairs import PairFeatures
 from slidelab.engines.compiled.compiling import Floats
+from slidelab.engines.geometry import displacements
+from slidelab.puzzle import Shape
 
 
 def pairs_from_local(features: PairFeatures, weights: Floats) -> Floats:
@@ -34,8 +35,10 @@ def pairs_from_local(features: PairFeatures, weights: Floats) -> Floats:
     alone = each[local.single].sum(axis=2)
     alone[0] = 0.0
     value = np.zeros((rows * cols,) * 4)  # tile, its cell, other's cell, other
-    _add_neighbours(value, alone, local, each[:AROUND_AT].reshape(len(OFFSETS), KINDS, KINDS))
-    _add_surroundings(value, alone, local, each[AROUND_AT:PARTS_AT].reshape(-1, KINDS))
+    _add_neighbours(
+        value, alone, local, each[:NEIGHBOURHOOD_AT].reshape(len(OFFSETS), KINDS, KINDS)
+    )
+    _add_neighbourhood(value, alone, local, each[NEIGHBOURHOOD_AT:PARTS_AT].reshape(-1, KINDS))
     spread = alone / (rows * cols - 1)
     value += spread[:, :, None, None] + spread.T[None, None, :, :]
     pairs = _by_weight(features, value)
@@ -58,20 +61,20 @@ def _add_neighbours(value: Floats, alone: Floats, local: Description, pairs: Flo
                     alone[:, cell] += seen[kind, WALL]
 
 
-def _add_surroundings(value: Floats, alone: Floats, local: Description, around: Floats) -> None:
+def _add_neighbourhood(value: Floats, alone: Floats, local: Description, weights: Floats) -> None:
     """The blank and a tile not far from it; a wall not far from it is about the blank alone."""
     rows, cols, kinds = local.rows, local.cols, local.kinds
-    down, right = displacements(rows, cols)
+    down, right = displacements(Shape(rows, cols))
     for blank in range(rows * cols):
-        alone[0, blank] += around[:, WALL].sum() - around[AROUND * AROUND // 2, WALL]
-        alone[0, blank] += around[AROUND * AROUND // 2, BLANK]
+        alone[0, blank] += weights[:, WALL].sum() - weights[SIDE * SIDE // 2, WALL]
+        alone[0, blank] += weights[SIDE * SIDE // 2, BLANK]
         for cell in range(rows * cols):
             below, beside = int(down[cell, blank]), int(right[cell, blank])
             if cell == blank or max(abs(below), abs(beside)) > REACH:
                 continue
-            place = (below + REACH) * AROUND + beside + REACH
-            alone[0, blank] -= around[place, WALL]
-            seen = around[place, kinds[:, cell]]
+            place = (below + REACH) * SIDE + beside + REACH
+            alone[0, blank] -= weights[place, WALL]
+            seen = weights[place, kinds[:, cell]]
             value[0, blank, cell, :] += seen
             value[:, cell, blank, 0] += seen
 

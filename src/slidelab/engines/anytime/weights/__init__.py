@@ -29,16 +29,16 @@ def best_evaluation(rows: int, cols: int, home: int) -> Evaluation:
 @lru_cache(maxsize=16)
 def any_evaluation(rows: int, cols: int, home: int) -> Evaluation:
     """The evaluation that serves every shape and every home of the blank."""
-    return local_evaluation(LocalFeatures(rows, cols, home), shipped("local"))
+    return local_evaluation(LocalFeatures(rows, cols, home), read_shipped("local"))
 
 
 @lru_cache(maxsize=len(PAIR_SHAPES))
 def _by_pairs(rows: int, cols: int) -> Evaluation:
-    return pair_evaluation(PairFeatures(rows, cols), shipped(f"pairs-{rows}x{cols}"))
+    return pair_evaluation(PairFeatures(rows, cols), read_shipped(f"pairs-{rows}x{cols}"))
 
 
 @lru_cache(maxsize=4)
-def shipped(name: str) -> Floats:
+def read_shipped(name: str) -> Floats:
     """The weights of a name that come with slidelab."""
     with files(__name__).joinpath(f"{name}.npz").open("rb") as file:
         return read(file)

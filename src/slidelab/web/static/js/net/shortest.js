@@ -1,9 +1,8 @@
 // How long a shortest path is, for those who compare paths with it.
 
 import { requestBody } from "../puzzle/link.js";
+import { fetchCatalogue } from "./client.js";
 import { runSearch } from "./search.js";
-
-const EXACT = 16; // up to so many cells the shortest path is found within seconds
 
 /**
  * From a search that promises a shortest path, or by one more search where that is quick; null
@@ -13,7 +12,8 @@ export async function findShortest(problem, found, signal) {
   const solved = found.filter(({ cost }) => cost !== null && cost !== undefined);
   const promised = solved.find(({ promises }) => promises);
   if (promised) return promised.cost;
-  if (!solved.length || problem.cells.length > EXACT) return null;
+  const { sizes } = await fetchCatalogue();
+  if (!solved.length || problem.cells.length > sizes.exact) return null;
   const body = requestBody({ ...problem, algorithm: "auto", parameters: {} });
   const { status, cost } = await runSearch(body, { signal });
   return status === "solved" ? cost : null;

@@ -13,8 +13,6 @@ import { problemBox } from "../ui/notice.js";
 import { sentence } from "../ui/words.js";
 import { headline, liveCard, resultCard } from "./solve-result.js";
 
-const EXACT = 16; // up to so many cells every board is solved in the fewest moves within seconds
-
 export function open() {
   return new SolveView();
 }
@@ -294,7 +292,7 @@ class SolveView {
       this._begin();
     };
     const why =
-      shape.rows * shape.cols <= EXACT
+      shape.rows * shape.cols <= this.catalogue.sizes.exact
         ? "The algorithm “Automatic” finds a shortest path on boards of this size within seconds."
         : "The algorithm “Automatic” has an answer on boards of this size at once, and shortens it.";
     return { why, label: "Use Automatic instead", take };

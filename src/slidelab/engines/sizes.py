@@ -1,0 +1,25 @@
+"""How boards are solved, by their number of cells; the page reads these from the catalogue."""
+
+from slidelab.puzzle import Board
+
+SMALL = 9
+"""Up to 3x3: all boards of such a shape can be visited in the blink of an eye."""
+
+EXACT = 16
+"""Up to 4x4: every board is solved in the fewest moves within seconds."""
+
+PROVABLE = 25
+"""Up to 5x5: a shortest path can be proved, in minutes to days; beyond, good paths are found."""
+
+
+def has_databases(goal: Board) -> bool:
+    """Whether pattern databases are kept for a goal: up to 4x4, with the blank in a corner.
+
+    Those of every other goal would fill the disk.
+
+    >>> has_databases(Board.parse("1 2 3 4 / 5 6 7 8 / 9 10 11 12 / 13 14 15 0"))
+    True
+    """
+    row, col = divmod(goal.blank, goal.shape.cols)
+    in_corner = row in (0, goal.shape.rows - 1) and col in (0, goal.shape.cols - 1)
+    return in_corner and SMALL < goal.shape.cells <= EXACT

@@ -1,0 +1,80 @@
+"""Better and better answers for a board of any size."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from slidelab.puzzle import BLANK_FIRST, BoardLike, Shape, goal_board, solvability
+from slidelab.puzzle.instances import read_board
+from slidelab.search import Conventions, Counters, Limits, Run, Status
+from slidelab.solving.result import Result
+from slidelab.solving.spec import SearchSpec
+
+if TYPE_CHECKING:
+    from slidelab.engines.anytime import AnytimeSearch
+
+TEN_SECONDS = Limits(seconds=10.0)
+
+
+def anytime(
+    start: BoardLike,
+    goal: BoardLike = BLANK_FIRST,
+    *,
+    shape: Shape | None = None,
+    limits: Limits = TEN_SECONDS,
+    seed: int | None = None,
+    workers: int | None = None,
+    cancelled: Callable[[], bool] = lambda: False,
+) -> Iterator[Result]:
+    """Answers to a board, each better than the one before, until the limits or a proof.
+
+    An answer is better if it has fewer moves or a higher lower bound; the first one comes at once,
+    from a method that a person would use. `workers` is the number of threads (default: all cores).
+    With one worker, and a limit on nodes instead of seconds, the answers are always the same.
+
+    Raises ValueError for boards that do not fit together or cannot be solved.
+
+    >>> *_, last = anytime("125340678")
+    >>> last.cost, last.proven
+    (3, True)
+    """
+    from slidelab.engines.anytime import AnytimeSearch
+
+    board = read_board(start, shape)
+    solved = goal_board(goal, board.shape)
+    answer = solvability(board, solved)
+    if not answer.solvable:
+        raise ValueError(answer.reason)
+    engine = "compiled" if workers == 1 else "parallel"
+    spec = SearchSpec("anytime", engine=engine, conventions=Conventions(seed=seed))
+    parallel = engine == "parallel"
+    search = AnytimeSearch(board, solved, spec.conventions, parallel, workers)
+    begun = Result(Status.TIME_LIMIT, board, solved, spec, engine, None, Counters())
+    return _improve(begun, search, limits, cancelled)
+
+
+def _improve(
+    last: Result, search: "AnytimeSearch", limits: Limits, cancelled: Callable[[], bool]
+) -> Iterator[Result]:
+    """Draw the answers: the run pauses at each one, and goes on for the next."""
+    run = Run(search, last.conventions, blind=False)
+
+    def is_better() -> bool:
+        return search.moves is not last.moves or search.lower_bound != last.lower_bound
+
+    while True:
+        status = run.advance(limits, cancelled=lambda: is_better() or cancelled())
+        if not is_better():
+            return
+        assert search.moves is not None
+        proven = len(search.moves) == search.lower_bound
+        last = replace(
+            last,
+            status=Status.SOLVED if proven else Status.TIME_LIMIT,  # there may be better ones
+            moves=search.moves,
+            lower_bound=search.lower_bound,
+            counters=run.counters(),
+        )
+        yield last
+        if status is not Status.CANCELLED:
+            return

@@ -1,0 +1,29 @@
+"""Work in the background: it can be waited for in steps, and given up."""
+
+from threading import Event
+
+import pytest
+
+from slidelab.system.progress import background_steps, report_progress
+
+
+def test_work_ends_where_it_next_reports_progress_once_its_steps_are_closed():
+    ended = Event()
+
+    def work():
+        try:
+            while True:
+                report_progress("working")
+        finally:
+            ended.set()
+
+    steps = background_steps(work)
+    next(steps)
+    assert not ended.is_set()
+    steps.close()
+    assert ended.wait(60)
+
+
+def test_what_work_raises_is_raised_in_the_thread_that_waits():
+    with pytest.raises(ZeroDivisionError):
+        list(background_steps(lambda: 1 // 0))
