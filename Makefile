@@ -92,7 +92,7 @@ newest:
 	rm -rf build/newest
 	$(PYTHON3) -m venv build/newest
 	touch build/newest/made
-	$(MAKE) VENV=build/newest PINNED= INSTALL='build/newest/bin/python -m pip install --quiet --upgrade' test
+	$(MAKE) VENV=build/newest PINNED= INSTALL='build/newest/bin/python -m pip install --quiet --no-compile --upgrade' test
 
 clean:
 	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis build dist
