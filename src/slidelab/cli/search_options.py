@@ -61,7 +61,7 @@ EngineName = Annotated[
         help="Which implementation runs it: auto, textbook, compiled, parallel, gpu or one that "
         "you installed.",
         parser=str.lower,
-        autocompletion=engine_names,
+        complete=engine_names,
     ),
 ]
 PresetName = Annotated[
