@@ -11,7 +11,7 @@ from slidelab.search import Conventions, Limits, Run, Status
 from slidelab.search.limits import NO_LIMITS
 
 KORF = list(
-    csv.DictReader((Path(__file__).parents[1] / "oracles" / "korf100.csv").open(encoding="ascii"))
+    csv.DictReader((Path(__file__).parents[2] / "oracles" / "korf100.csv").open(encoding="ascii"))
 )
 GOAL15 = bytes(range(16))
 STEP = {"U": (-1, 0), "D": (1, 0), "L": (0, -1), "R": (0, 1)}

@@ -11,9 +11,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from slidelab.engines.compiled.compiling import Bytes, Integers, SmallIntegers, Words, compiled
-from slidelab.engines.compiled.patterns.bits import load_byte
 from slidelab.engines.compiled.patterns.lookup import Lookup
 from slidelab.engines.compiled.patterns.ranking import passing_weights, weights
+from slidelab.engines.intrinsics import load_byte
 from slidelab.puzzle import Board, Move
 
 NO_TILE = -1

@@ -28,7 +28,7 @@ from slidelab.engines.compiled.space import (
     spread_layer,
     spread_layer_of_slides,
 )
-from slidelab.engines.compiled.states import targets
+from slidelab.engines.geometry import neighbours
 from slidelab.puzzle import MULTI, SINGLE, Board, Move, Shape, is_solvable
 from slidelab.puzzle.metric import slides
 
@@ -167,7 +167,7 @@ class DistanceTable:
         edges = [blocks * part // parts for part in range(parts + 1)]
         slides_too = self.metric == MULTI
         spread = spread_layer_of_slides if slides_too else spread_layer
-        known = targets(shape) if slides_too else block_weights(tiles)
+        known = neighbours(shape) if slides_too else block_weights(tiles)
         rules = shape.rows, shape.cols, class_parity(self.goal), known
         pool = LevelPool(self.boards, progress, workers)
         with pool.threads:

@@ -12,7 +12,7 @@ from math import factorial
 import numpy as np
 
 from slidelab.engines.compiled.compiling import Bytes, Integers, compiled
-from slidelab.engines.compiled.states import targets
+from slidelab.engines.geometry import neighbours
 from slidelab.puzzle import SINGLE, Board
 from slidelab.puzzle.metric import kinds_of_moves
 
@@ -80,10 +80,10 @@ def all_neighbours(like: Board, metric: str = SINGLE) -> Integers:
     shape = like.shape
     kinds = kinds_of_moves(shape, metric)
     most = np.bincount([move for move, _ in kinds])
-    neighbours = np.full((space_size(shape.cells), len(kinds)), -1, dtype=np.int64)
+    table = np.full((space_size(shape.cells), len(kinds)), -1, dtype=np.int64)
     room = np.empty(shape.cells, dtype=np.int64)
-    _write_neighbours(neighbours, class_parity(like), targets(shape), most, shape.cols, room)
-    return neighbours
+    _write_neighbours(table, class_parity(like), neighbours(shape), most, shape.cols, room)
+    return table
 
 
 @compiled

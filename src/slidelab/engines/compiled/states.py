@@ -63,32 +63,6 @@ def pack_all(cells: Bytes) -> Integers:
     return padded.view("<i8").astype(np.int64)
 
 
-@cache
-def targets(shape: Shape) -> Integers:
-    """The cell that the blank reaches from each cell by each move, or -1.
-
-    >>> targets(Shape(2, 2)).tolist()
-    [[-1, 2, -1, 1], [-1, 3, 0, -1], [0, -1, -1, 3], [1, -1, 2, -1]]
-    """
-    table = np.full((shape.cells, len(Move)), -1, dtype=np.int64)
-    for cell in range(shape.cells):
-        for move, target in shape.targets(cell):
-            table[cell, move] = target
-    return table
-
-
-def blank_tables(shape: Shape, order: Sequence[Move]) -> tuple[Bytes, Bytes]:
-    """Where the blank gets from each cell by each move of an order, and which stay on the board.
-
-    >>> neighbour, legal = blank_tables(Shape(2, 2), [Move.DOWN, Move.RIGHT, Move.UP, Move.LEFT])
-    >>> neighbour.tolist()[:2], f"{legal[0]:b}"
-    ([2, 1], '11')
-    """
-    reached = targets(shape)[:, list(order)]
-    legal = ((reached >= 0) << np.arange(4)).sum(axis=1).astype(np.uint8)
-    return np.maximum(reached, 0).astype(np.uint8).reshape(-1), legal
-
-
 class Plans(NamedTuple):
     """The children to make of each node."""
 

@@ -9,12 +9,12 @@ from slidelab.engines.anytime.load import load as load_any_size
 from slidelab.engines.compiled.distance_table import DistanceTable
 from slidelab.engines.compiled.engine import best_first_search, load
 from slidelab.engines.compiled.patterns.build import DistanceBuild
-from slidelab.engines.compiled.patterns.grid import symmetries
 from slidelab.engines.compiled.patterns.lookup import Lookup
 from slidelab.engines.compiled.patterns.pattern import Pattern
 from slidelab.engines.compiled.patterns.ranking import placements
 from slidelab.engines.compiled.patterns.slide_build import SlideBuild
 from slidelab.engines.compiled.solve_many import solve_boards
+from slidelab.engines.geometry import symmetries
 from slidelab.puzzle import METRICS, MULTI, Board, Shape, goal_board
 from slidelab.search.conventions import Conventions
 from slidelab.system.progress import OnProgress

@@ -11,10 +11,10 @@ from numpy.typing import NDArray
 
 from slidelab.engines.compiled.compiling import Bytes
 from slidelab.engines.compiled.level_pool import LevelPool
-from slidelab.engines.compiled.patterns.grid import region
 from slidelab.engines.compiled.patterns.memory import zeros
 from slidelab.engines.compiled.patterns.pattern import Pattern
 from slidelab.engines.compiled.patterns.tables import TableBuild
+from slidelab.engines.geometry import region
 from slidelab.engines.gradient.layout import WORD_BYTES, entries, number
 from slidelab.engines.gradient.levels import Blocks, expand_blocks
 

@@ -19,10 +19,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from slidelab.engines.compiled.patterns.files import checksum
-from slidelab.engines.compiled.patterns.grid import symmetries
 from slidelab.engines.compiled.patterns.partitions import Partition, check_partition
 from slidelab.engines.compiled.patterns.pattern import Pattern
 from slidelab.engines.compiled.patterns.tables import Progress, load_or_build
+from slidelab.engines.geometry import symmetries
 from slidelab.engines.gradient import layout
 from slidelab.engines.gradient.build import GradientBuild
 from slidelab.engines.gradient.layout import DIRECTIONS, Placement

@@ -22,8 +22,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from slidelab.engines.compiled.compiling import Bytes, Words, compiled
-from slidelab.engines.compiled.patterns.bits import trailing_zeros
 from slidelab.engines.gradient.instructions import load_word, prefetch
+from slidelab.engines.intrinsics import trailing_zeros
 
 # Registers: the part of a search's state that is not in its other arrays. SLACK has a byte for
 # each view.

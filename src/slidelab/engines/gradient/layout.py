@@ -18,9 +18,8 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from slidelab.engines.compiled.patterns.grid import region, symmetries
 from slidelab.engines.compiled.patterns.pattern import Pattern
-from slidelab.engines.compiled.states import targets
+from slidelab.engines.geometry import neighbours, region, symmetries
 from slidelab.puzzle import Move, Shape
 
 DIRECTIONS = "ULRD"
@@ -46,7 +45,7 @@ def sources(rows: int, cols: int) -> NDArray[np.int8]:
     """
     # Whence a blank comes that goes one way is where it gets to by going the other way.
     opposite = [Move.DOWN, Move.RIGHT, Move.LEFT, Move.UP]
-    table = targets(Shape(rows, cols))[:, opposite].astype(np.int8)
+    table = neighbours(Shape(rows, cols))[:, opposite].astype(np.int8)
     table.setflags(write=False)
     return table
 

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from slidelab.engines.automaton.automaton import packed
 from slidelab.engines.automaton.cycles import Automaton
 from slidelab.engines.compiled.compiling import Bytes, Words
-from slidelab.engines.compiled.states import blank_tables
+from slidelab.engines.geometry import blank_tables
 from slidelab.engines.gradient.database import GradientDatabase
 from slidelab.engines.gradient.kernel import (
     ALLOWED,

@@ -29,7 +29,8 @@ from slidelab.engines.compiled.ida.kernel import (
     Kernel,
 )
 from slidelab.engines.compiled.ida.moves import Moves
-from slidelab.engines.compiled.patterns.bits import (
+from slidelab.engines.compiled.randomness import draw
+from slidelab.engines.intrinsics import (
     FOUR,
     ONE,
     TWO,
@@ -38,7 +39,6 @@ from slidelab.engines.compiled.patterns.bits import (
     popcount,
     trailing_zeros,
 )
-from slidelab.engines.compiled.randomness import draw
 from slidelab.puzzle import Board
 
 # A frame has one word with the turns left, then from these bits on the order, the blank, the tile

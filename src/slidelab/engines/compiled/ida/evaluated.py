@@ -11,8 +11,8 @@ from slidelab.engines.compiled.estimator import SUM, Estimator
 from slidelab.engines.compiled.heuristics import estimate, estimate_child, needs_facts
 from slidelab.engines.compiled.ida.kernel import AUTOMATON, BLANK, DEPTH, NO_BOUND, Kernel
 from slidelab.engines.compiled.ida.moves import Moves
-from slidelab.engines.compiled.patterns.bits import FOUR, ONE, THREE, TWO, ZERO, trailing_zeros
 from slidelab.engines.compiled.randomness import draw
+from slidelab.engines.intrinsics import FOUR, ONE, THREE, TWO, ZERO, trailing_zeros
 
 
 @compiled

@@ -19,8 +19,8 @@ from slidelab.engines.compiled.ida.kernel import (
     Kernel,
 )
 from slidelab.engines.compiled.ida.moves import Moves
-from slidelab.engines.compiled.patterns.bits import ONE, THREE, TWO, ZERO, popcount, trailing_zeros
 from slidelab.engines.compiled.states import pack
+from slidelab.engines.intrinsics import ONE, THREE, TWO, ZERO, popcount, trailing_zeros
 
 BOARD = OWN  # the board, packed
 LEFT = OWN + 1  # the steps left

@@ -12,7 +12,8 @@ import numpy as np
 
 from slidelab.engines.automaton.cycles import Automaton
 from slidelab.engines.compiled.compiling import Bytes, Slots
-from slidelab.engines.compiled.states import MOVE_ORDERS, blank_tables
+from slidelab.engines.compiled.states import MOVE_ORDERS
+from slidelab.engines.geometry import blank_tables
 from slidelab.puzzle import Move, Shape, parse_moves
 from slidelab.search.conventions import Conventions
 

@@ -13,9 +13,9 @@ from slidelab.engines.compiled.heuristics import estimate_in_moves
 from slidelab.engines.compiled.ida.evaluated import EvaluatedKernel, same_board, signed
 from slidelab.engines.compiled.ida.kernel import AUTOMATON, BLANK, DEPTH
 from slidelab.engines.compiled.ida.moves import Moves
-from slidelab.engines.compiled.patterns.bits import FOUR, ONE, THREE, TWO, ZERO, trailing_zeros
 from slidelab.engines.compiled.patterns.slides import largest_entry, move_in_tables
 from slidelab.engines.compiled.randomness import draw
+from slidelab.engines.intrinsics import FOUR, ONE, THREE, TWO, ZERO, trailing_zeros
 
 
 @compiled

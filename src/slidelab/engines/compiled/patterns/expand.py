@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from slidelab.engines.compiled.compiling import Bytes, Words, compiled, inlined
-from slidelab.engines.compiled.patterns.bits import (
+from slidelab.engines.intrinsics import (
     ONE,
     TWO,
     ZERO,

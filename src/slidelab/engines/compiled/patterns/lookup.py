@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from slidelab.engines.compiled.compiling import Bytes
-from slidelab.engines.compiled.patterns.grid import symmetries
+from slidelab.engines.geometry import symmetries
 from slidelab.puzzle import Board, Shape
 
 

@@ -4,7 +4,7 @@ A partition is written down for the goal that has the blank on the first cell, a
 cells. Goals with the blank in another corner use the same databases through a symmetry.
 """
 
-from slidelab.engines.compiled.patterns.grid import distances, symmetries
+from slidelab.engines.geometry import distances, symmetries
 from slidelab.puzzle import MULTI, SINGLE, Shape
 
 Partition = tuple[tuple[int, ...], ...]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from slidelab.engines.compiled.patterns.grid import region
 from slidelab.engines.compiled.patterns.ranking import placements
+from slidelab.engines.geometry import region
 from slidelab.puzzle import Shape
 
 # A region is one machine word, a bit for each cell.

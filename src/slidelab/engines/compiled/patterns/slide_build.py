@@ -17,7 +17,7 @@ from slidelab.engines.compiled.compiling import Bytes, Integers, compiled
 from slidelab.engines.compiled.level_pool import LevelPool
 from slidelab.engines.compiled.patterns.pattern import Pattern
 from slidelab.engines.compiled.patterns.tables import TableBuild
-from slidelab.engines.compiled.states import targets
+from slidelab.engines.geometry import neighbours
 
 CELL_BITS = 4
 MOST_CELLS = 1 << CELL_BITS
@@ -57,7 +57,7 @@ class SlideBuild(TableBuild):
 
     def step(self, pool: LevelPool) -> bool:
         tiles, edges = len(self.pattern.cells), np.linspace(0, self.table.size, _PARTS + 1)
-        cells = targets(self.pattern.shape)
+        cells = neighbours(self.pattern.shape)
         jobs = [
             (self.table, self.level, int(first), int(last), tiles, cells, pool.stop)
             for first, last in pairwise(edges)

@@ -11,7 +11,6 @@ from typing import NamedTuple
 import numpy as np
 
 from slidelab.engines.compiled.compiling import Bytes, Index, Integers, compiled, inlined
-from slidelab.engines.compiled.patterns.grid import symmetries
 from slidelab.engines.compiled.patterns.partitions import Partition
 from slidelab.engines.compiled.patterns.pattern import Pattern
 from slidelab.engines.compiled.patterns.slide_build import (
@@ -21,6 +20,7 @@ from slidelab.engines.compiled.patterns.slide_build import (
     SlideBuild,
 )
 from slidelab.engines.compiled.patterns.tables import Progress, load_or_build
+from slidelab.engines.geometry import symmetries
 from slidelab.puzzle import Board
 from slidelab.system.progress import reserve
 

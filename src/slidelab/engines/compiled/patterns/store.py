@@ -3,12 +3,12 @@
 from pathlib import Path
 
 from slidelab.engines.compiled.patterns.build import DistanceBuild
-from slidelab.engines.compiled.patterns.grid import symmetries
 from slidelab.engines.compiled.patterns.lookup import Lookup
 from slidelab.engines.compiled.patterns.memory import resident_copy
 from slidelab.engines.compiled.patterns.partitions import Partition, check_partition, partition
 from slidelab.engines.compiled.patterns.pattern import Pattern
 from slidelab.engines.compiled.patterns.tables import Progress, load_or_build
+from slidelab.engines.geometry import symmetries
 from slidelab.puzzle import Shape
 from slidelab.system.progress import reserve
 

@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 from numba import uint32, uint64
 
-from slidelab.engines.compiled.patterns.grid import region
 from slidelab.engines.compiled.patterns.pattern import Pattern
+from slidelab.engines.geometry import region
 from slidelab.engines.gradient.gpu.device import Device, Kernel, once
 from slidelab.engines.gradient.layout import entries, number
 
