@@ -235,7 +235,7 @@ class Task:
     def _begin_on_device(self) -> Run:
         from slidelab.engines.gradient.gpu.driver_adapter import DeviceIda
 
-        search = DeviceIda(self.start, self.goal, self.spec.conventions, self._kept_in)
+        search = DeviceIda(self.start, self.goal, self._kept_in)
         self.engine = "gpu"
         self._run = self._driven(search)
         return self._run
@@ -252,7 +252,7 @@ class Task:
 
     def _begin_at_once_on_device(self) -> Run | None:
         """Where the tables of the CPU are yet to be built, a device has its own much sooner."""
-        from slidelab.engines.gradient.affordable import are_built
+        from slidelab.engines.gradient.database import are_built
 
         if self._kept_in is None and are_built(self.start.shape, self.goal.blank):
             return None

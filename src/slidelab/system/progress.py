@@ -9,7 +9,10 @@ its callbacks to stop the work.
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from threading import Thread, local
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
 
 T = TypeVar("T")
 
@@ -61,21 +64,26 @@ def in_background(doing: str, work: Callable[[], T]) -> T:
     """
     if getattr(_waiting, "report_progress", None) is None:
         return work()
-    results: list[T] = []
-    errors: list[BaseException] = []
+    from concurrent.futures import wait
+
+    report_progress(doing)
+    future = start_in_background(work)
+    while not wait([future], _SECONDS_BETWEEN_LOOKS).done:
+        report_progress(doing)
+    return future.result()
+
+
+def start_in_background(work: Callable[[], T]) -> "Future[T]":
+    """Begin work in a thread of its own, which does not hold up the end of the program."""
+    from concurrent.futures import Future
+
+    future: Future[T] = Future()
 
     def run() -> None:
         try:
-            results.append(work())
-        except BaseException as error:  # it is raised below, in the thread that waits
-            errors.append(error)
+            future.set_result(work())
+        except BaseException as error:  # it is raised in the thread that asks for the result
+            future.set_exception(error)
 
-    thread = Thread(target=run, name="slidelab-background", daemon=True)
-    report_progress(doing)
-    thread.start()
-    while thread.is_alive():
-        thread.join(_SECONDS_BETWEEN_LOOKS)
-        report_progress(doing)
-    if errors:
-        raise errors[0]
-    return results[0]
+    Thread(target=run, name="slidelab-background", daemon=True).start()
+    return future
