@@ -88,12 +88,13 @@ def on_cpu(numbers: list[int], plain: bool, workers: int, longest: int) -> list[
     from slidelab.engines.gradient.search import GradientSearch
     from slidelab.puzzle import Shape
 
-    database = open_database(Shape(*SIZE))
-    automaton = no_undo() if plain else open_automaton(longest, Shape(*SIZE))[0]
+    shape = Shape(*SIZE)
+    database = open_database(shape)
+    automaton = no_undo() if plain else open_automaton(longest, shape)[0]
     print(f"tables and automaton read after {elapsed():.1f} s", flush=True)
     database = database.copy_to_large_pages()
     print(f"tables copied into large pages after {elapsed():.1f} s", flush=True)
-    goal, results = tuple(range(25)), []
+    goal, results = tuple(range(shape.cells)), []
     for number in numbers:
         problem = GradientProblem.of(boards()[number][0], goal, database, automaton)
         Subtree(problem, problem.estimate).advance(0)

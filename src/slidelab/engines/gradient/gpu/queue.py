@@ -194,12 +194,10 @@ class DeviceQueue:
             for job in done:
                 del self._jobs[job.number]
                 # The root was judged here, not by a thread.
-                job.searched.append((job.bound, 1 + int(nodes[job.number])))
+                job.nodes = 1 + int(nodes[job.number])
                 if solved[job.number]:
                     path = device.download(self._paths[job.number : job.number + 1])[0]
                     job.moves = read_path(path, job.bound)
-                else:
-                    job.bound += 2
         return done
 
     def nodes(self) -> NDArray[np.uint64]:

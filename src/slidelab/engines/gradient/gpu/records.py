@@ -8,7 +8,7 @@ automaton's state, the slack with the job, and the moves made so far, sixteen in
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -88,8 +88,8 @@ class DeviceJob:
     numbers: list[int]
     """Those of its words in the array of all tables."""
     bound: int
-    searched: list[tuple[int, int]] = field(default_factory=list)
-    """Bounds that are done, with the nodes expanded."""
+    nodes: int = 0
+    """Nodes expanded at the last bound that is done."""
     moves: str | None = None
 
     def root(

@@ -41,10 +41,6 @@ ROOM_FOR_BEAM = 0.25
 SECONDS_BETWEEN_LOOKS = 0.02
 
 
-_CHANGING = ("bound", "moves", "searched", "proved_by", "other_nodes", "beam_nodes", "seconds",
-             "running")  # fmt: skip
-
-
 @dataclass(eq=False)
 class BoardSearch:
     """How far one board is."""
@@ -75,15 +71,12 @@ class BoardSearch:
         return sum(nodes for _, nodes in self.searched) + self.other_nodes
 
     def notes(self) -> dict[str, Any]:
-        """What changes while it is searched, as plain values."""
-        return {name: getattr(self, name) for name in _CHANGING} | {
-            "jobs": [job.number for job in self.jobs]
-        }
+        """How far it is, as plain values."""
+        return vars(self) | {"jobs": [job.number for job in self.jobs]}
 
     def restore(self, notes: dict[str, Any], jobs: Sequence[DeviceJob]) -> None:
         """Go on where another search of the same board stood."""
-        for name in _CHANGING:
-            setattr(self, name, notes[name])
+        vars(self).update(notes, board=self.board)
         self.searched = [(bound, nodes) for bound, nodes in self.searched]
         self.jobs = [jobs[number] for number in notes["jobs"]]
 
@@ -203,7 +196,7 @@ class DeviceSolver:
         notes = {
             "spent": self.spent,
             "searches": [search.notes() for search in self.searches],
-            "jobs": [[job.bound, job.searched, job.moves] for job in self._jobs],
+            "jobs": [[job.bound, job.nodes, job.moves] for job in self._jobs],
             "begun": [job.number for job in self.queue.begun],
         }
         return notes, arrays
@@ -211,8 +204,8 @@ class DeviceSolver:
     def restore(self, notes: dict[str, Any], arrays: Sequence[NDArray[Any]]) -> None:
         """Go on from the state of another solver."""
         self.spent = notes["spent"]
-        for job, (bound, searched, moves) in zip(self._jobs, notes["jobs"], strict=True):
-            job.bound, job.searched, job.moves = bound, [tuple(pair) for pair in searched], moves
+        for job, kept in zip(self._jobs, notes["jobs"], strict=True):
+            job.bound, job.nodes, job.moves = kept
         for search, kept in zip(self.searches, notes["searches"], strict=True):
             search.restore(kept, self._jobs)
         self.queue.restore([self._jobs[number] for number in notes["begun"]], arrays)
@@ -232,7 +225,7 @@ class DeviceSolver:
         search.running = len(search.jobs)
 
     def _next_bound(self, search: BoardSearch) -> None:
-        nodes = [job.searched[-1][1] for job in search.jobs]
+        nodes = [job.nodes for job in search.jobs]
         best = search.jobs[nodes.index(min(nodes))]
         if max(nodes) > CONTEST_NODES:
             search.jobs = [best]
@@ -247,7 +240,7 @@ class DeviceSolver:
 
     def _finish(self, search: BoardSearch, job: DeviceJob) -> None:
         search.moves, search.seconds = job.moves, self.spent
-        search.searched.append((search.bound, job.searched[-1][1]))
+        search.searched.append((search.bound, job.nodes))
         search.proved_by.append(job.tables)
         for other in search.jobs:
             if other is not job:
