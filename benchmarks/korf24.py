@@ -10,7 +10,7 @@ are wall time. For the GPU they are counted from the start of the process and in
 tables and compiling; the seconds of a board say when it was done, all being searched side by side.
 With --plain, boards are searched in the textbook's order without automaton and beam on one core:
 then the nodes expanded, the goal not counted, must equal those published with Clausecker's
-24puzzle. Unless told which, --plain takes the boards that need less than a minute or so.
+24puzzle. By default, --plain takes the boards that need less than a minute or so.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from pathlib import Path  # noqa: E402
 from typing import Any  # noqa: E402
 
 PUBLISHED = "expanded_ida_6666_regions"
-ROWS = COLS = 5
+SIZE = 5, 5
 UNDER_A_MINUTE = 1_300_000_000
 """Nodes that a core expands in about a minute."""
 
@@ -50,13 +50,13 @@ def instances() -> Iterable[tuple[int, Any]]:
 
 def on_gpu(numbers: list[int], longest: int) -> list[dict]:
     from slidelab.engines.automaton.automaton import open_automaton
-    from slidelab.engines.gradient.gpu.driver_adapter import device_tables
+    from slidelab.engines.gradient.gpu.driver_adapter import open_tables
     from slidelab.engines.gradient.gpu.solver import DeviceSolver
     from slidelab.puzzle import Shape
 
-    with ThreadPoolExecutor() as beside:
-        opening = beside.submit(open_automaton, longest, ROWS, COLS)
-        tables = device_tables(Shape(ROWS, COLS), 0)
+    with ThreadPoolExecutor() as background:
+        opening = background.submit(open_automaton, longest, Shape(*SIZE))
+        tables = open_tables(Shape(*SIZE), 0)
         found = f"{tables.device.name}: {len(tables.patterns)} tables"
         print(f"{found} after {elapsed():.1f} s", flush=True)
         automaton, _ = opening.result()
@@ -81,21 +81,22 @@ def on_gpu(numbers: list[int], longest: int) -> list[dict]:
 
 
 def on_cpu(numbers: list[int], plain: bool, workers: int, longest: int) -> list[dict]:
-    from slidelab.engines.automaton.automaton import open_automaton
-    from slidelab.engines.automaton.cycles import no_undo
-    from slidelab.engines.compiled.patterns.memory import resident_copy
+    from slidelab.engines.automaton.automaton import no_undo, open_automaton
     from slidelab.engines.gradient.database import open_database
-    from slidelab.engines.gradient.search import GradientSearch, Problem
-    from slidelab.engines.gradient.subtree import Subtree
+    from slidelab.engines.gradient.kernel import Subtree
+    from slidelab.engines.gradient.problem import GradientProblem
+    from slidelab.engines.gradient.search import GradientSearch
+    from slidelab.puzzle import Shape
 
-    database = open_database(ROWS, COLS, progress=lambda doing, done: None)
-    automaton = no_undo() if plain else open_automaton(longest, ROWS, COLS)[0]
+    shape = Shape(*SIZE)
+    database = open_database(shape)
+    automaton = no_undo() if plain else open_automaton(longest, shape)[0]
     print(f"tables and automaton read after {elapsed():.1f} s", flush=True)
-    database = database.resident(resident_copy)
+    database = database.copy_to_large_pages()
     print(f"tables copied into large pages after {elapsed():.1f} s", flush=True)
-    goal, results = tuple(range(ROWS * COLS)), []
+    goal, results = tuple(range(shape.cells)), []
     for number in numbers:
-        problem = Problem.of(boards()[number][0], goal, database, automaton)
+        problem = GradientProblem.of(boards()[number][0], goal, database, automaton)
         Subtree(problem, problem.estimate).advance(0)
         began, cpu = time.perf_counter(), time.process_time()
         search = GradientSearch(problem, workers=workers, plain=plain)
@@ -105,7 +106,7 @@ def on_cpu(numbers: list[int], plain: bool, workers: int, longest: int) -> list[
             {
                 "id": number,
                 "moves": search.moves,
-                "bounds": [(each.bound, each.expanded) for each in search.searched],
+                "bounds": search.searched,
                 "expanded": search.expanded,
                 "beam": search.beam_expanded,
                 "seconds": seconds,
@@ -138,8 +139,9 @@ def is_right(result: dict, plain: bool) -> bool:
 
 def solves(number: int, moves: str) -> bool:
     from slidelab.engines.gradient.proof import leads_home
+    from slidelab.puzzle import Shape
 
-    return leads_home(boards()[number][0], 0, COLS, moves)
+    return leads_home(boards()[number][0], 0, Shape(*SIZE), moves)
 
 
 def elapsed() -> float:

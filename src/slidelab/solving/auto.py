@@ -51,7 +51,7 @@ def turns(goal: Board, spec: SearchSpec, is_kept: bool) -> list[Turn]:
     if spec.engine != AUTO:
         return [Turn(spec.engine)]
     if uses_all_cores(spec, shape):
-        from slidelab.engines.gradient.affordable import are_built
+        from slidelab.engines.gradient.database import are_built
 
         if not is_kept and are_built(shape, goal.blank):
             return [Turn("parallel", TRIAL_OF_CORES), Turn("gpu")]

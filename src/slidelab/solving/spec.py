@@ -331,7 +331,7 @@ def _best_affordable(shape: Shape, metric: str) -> str:
     if shape.cells > (EXACT if metric == MULTI else PROVABLE):
         return "linear-conflict"
     if is_large(shape):
-        from slidelab.engines.gradient.affordable import is_affordable
+        from slidelab.engines.gradient.database import is_affordable
 
         if is_affordable(shape):
             return GRADIENT

@@ -10,7 +10,10 @@ from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
 from threading import Thread, local
 from time import monotonic
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
 
 T = TypeVar("T")
 
@@ -98,33 +101,42 @@ def background_steps(work: Callable[[], T]) -> Generator[None, None, T]:
     >>> list(background_steps(lambda: report_progress("sweeping the floor")))[1:]
     []
     """
-    results: list[T] = []
-    errors: list[BaseException] = []
+    from concurrent.futures import wait
+
     closed = False
 
     def check(doing: str, amount: float | None) -> None:
         if closed:
             raise _ClosedError
 
-    def run() -> None:
-        try:
-            with monitored(check, check):
-                results.append(work())
-        except BaseException as error:  # it is raised below, in the thread that waits
-            errors.append(error)
+    def watch() -> T:
+        with monitored(check, check):
+            return work()
 
-    thread = Thread(target=run, name="slidelab-background", daemon=True)
-    thread.start()
+    future = start_in_background(watch)
     try:
-        while thread.is_alive():
-            thread.join(SECONDS_BETWEEN_LOOKS)
+        while not wait([future], SECONDS_BETWEEN_LOOKS).done:
             yield
     finally:
         closed = True
-    if errors:
-        raise errors[0]
-    return results[0]
+    return future.result()
 
 
 class _ClosedError(Exception):
     """Raised inside work that nobody waits for any more."""
+
+
+def start_in_background(work: Callable[[], T]) -> "Future[T]":
+    """Begin work in a thread of its own, which does not hold up the end of the program."""
+    from concurrent.futures import Future
+
+    future: Future[T] = Future()
+
+    def run() -> None:
+        try:
+            future.set_result(work())
+        except BaseException as error:  # it is raised in the thread that asks for the result
+            future.set_exception(error)
+
+    Thread(target=run, name="slidelab-background", daemon=True).start()
+    return future

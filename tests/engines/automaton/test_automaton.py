@@ -2,10 +2,10 @@
 
 import pytest
 
-from slidelab.engines.automaton.audit import UnsoundError, audit, audit_anew
-from slidelab.engines.automaton.automaton import automaton_of, open_automaton, packed
-from slidelab.engines.automaton.cycles import Automaton
-from slidelab.engines.automaton.duplicates import moves_of, needless
+from slidelab.engines.automaton.audit import UnsoundError, audit, build_and_audit
+from slidelab.engines.automaton.automaton import Automaton, build_automaton, open_automaton, pack
+from slidelab.engines.automaton.duplicates import find_needless, moves_of
+from slidelab.puzzle import Shape
 
 
 def pairs(words):
@@ -24,24 +24,24 @@ def pairs(words):
     ],
 )
 def test_every_refusal_is_justified(longest, rows, cols):
-    words = needless(longest, rows, cols)
-    found = audit_anew(longest, rows, cols)
+    words = find_needless(longest, Shape(rows, cols))
+    found = build_and_audit(longest, Shape(rows, cols))
     assert found.sequences == len(words.sequences)
-    assert found.states == automaton_of(words).states
+    assert found.states == build_automaton(words).states
     assert found.refusals > 0
 
 
 def test_an_automaton_that_refuses_too_much_is_found_out():
-    words = needless(8, 4, 4)
-    follow = automaton_of(words).follow.copy()
+    words = find_needless(8, Shape(4, 4))
+    follow = build_automaton(words).follow.copy()
     follow[3, 1 if follow[3, 1] >= 0 else 2] = -1
     with pytest.raises(UnsoundError, match="refused"):
         audit(Automaton(follow), pairs(words))
 
 
 def test_a_state_that_forgets_wrongly_is_found_out():
-    words = needless(8, 4, 4)
-    follow = automaton_of(words).follow.copy()
+    words = find_needless(8, Shape(4, 4))
+    follow = build_automaton(words).follow.copy()
     column = int((follow[0] >= 0).argmax())
     follow[0, column] = len(follow) - 1
     with pytest.raises(UnsoundError):
@@ -57,23 +57,23 @@ def test_a_state_that_forgets_wrongly_is_found_out():
     ],
 )
 def test_a_wrong_witness_is_found_out(sequence, witness, reason):
-    words = needless(2, 4, 4)
+    words = find_needless(2, Shape(4, 4))
     claimed = [pair for pair in pairs(words) if pair[0] != sequence] + [(sequence, witness)]
     with pytest.raises(UnsoundError, match=reason):
-        audit(automaton_of(words), claimed)
+        audit(build_automaton(words), claimed)
 
 
 def test_it_is_kept_on_disk(tmp_path):
-    built, _ = open_automaton(8, 3, 4, tmp_path)
+    built, _ = open_automaton(8, Shape(3, 4), tmp_path)
     open_automaton.cache_clear()
-    read, words = open_automaton(8, 3, 4, tmp_path)
+    read, words = open_automaton(8, Shape(3, 4), tmp_path)
     assert (read.follow == built.follow).all()
     assert audit(read, pairs(words)).states == read.states
 
 
 def test_packed_words_follow_the_automaton():
-    machine = automaton_of(needless(8, 5, 5))
-    follow, allowed = packed(machine, "ULRD")
+    machine = build_automaton(find_needless(8, Shape(5, 5)))
+    follow, allowed = pack(machine, "ULRD")
     assert allowed == 15
     state = 0
     for move in "URDDLU":

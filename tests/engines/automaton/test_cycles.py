@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from slidelab.engines.automaton.automaton import short_cycles
-from slidelab.engines.automaton.cycles import no_undo
+from slidelab.engines.automaton.automaton import no_undo, short_cycles
 from slidelab.puzzle import Shape
 
 STEP = {"U": (-1, 0), "D": (1, 0), "L": (0, -1), "R": (0, 1)}

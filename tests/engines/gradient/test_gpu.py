@@ -5,8 +5,7 @@ import random
 import numpy as np
 import pytest
 
-from slidelab.engines.automaton.automaton import open_automaton
-from slidelab.engines.automaton.cycles import no_undo
+from slidelab.engines.automaton.automaton import no_undo, open_automaton
 from slidelab.engines.gradient.build import GradientBuild
 from slidelab.engines.gradient.database import Arrangement, open_database
 from slidelab.engines.gradient.gpu import solver as solving
@@ -14,9 +13,10 @@ from slidelab.engines.gradient.gpu.build import build_on
 from slidelab.engines.gradient.gpu.device import Cuda, NoDeviceError
 from slidelab.engines.gradient.gpu.solver import DeviceSolver
 from slidelab.engines.gradient.gpu.tables import DeviceTables
-from slidelab.engines.gradient.layout import entries, placement
+from slidelab.engines.gradient.layout import entries, find_table
 from slidelab.engines.gradient.partitions import usual_partition
-from slidelab.engines.gradient.search import GradientSearch, Problem
+from slidelab.engines.gradient.problem import GradientProblem
+from slidelab.engines.gradient.search import GradientSearch
 from slidelab.puzzle import Shape
 from slidelab.solving import Search, SearchSpec, solve
 from tests.engines.gradient.emulated.device import Emulated, emulated_device
@@ -42,14 +42,14 @@ def folder(tmp_path_factory):
 
 
 def tables_of(device, rows, cols, *partitions):
-    chosen = partitions or (usual_partition(rows, cols),)
-    return DeviceTables(device, [Arrangement.of(each, rows, cols, 0) for each in chosen])
+    chosen = partitions or (usual_partition(Shape(rows, cols)),)
+    return DeviceTables(device, [Arrangement.of(each, Shape(rows, cols), 0) for each in chosen])
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("cells", "rows", "cols"), [((1, 2, 5), 3, 3), ((1, 2, 3, 5, 6), 2, 4)])
 def test_tables_are_those_of_the_cpu(device, cells, rows, cols):
-    pattern = placement(cells, 0, rows, cols).table
+    pattern = find_table(cells, 0, Shape(rows, cols)).table
     words = device.zeros(entries(pattern) + 3, np.uint32)
     build_on(device, pattern, words, 3)
     assert (device.download(words)[3:] == GradientBuild.start(pattern).run()).all()
@@ -59,7 +59,7 @@ def test_tables_are_those_of_the_cpu(device, cells, rows, cols):
 def test_every_fourth_board_of_2x4_is_solved_optimally(device, folder):
     truth = distances(2, 4)
     boards = sorted(truth)[::4]
-    automaton, _ = open_automaton(8, 2, 4, folder)
+    automaton, _ = open_automaton(8, Shape(2, 4), folder)
     solver = DeviceSolver(tables_of(device, 2, 4), automaton, boards)
     assert solver.advance()
     for search in solver.searches:
@@ -70,7 +70,7 @@ def test_every_fourth_board_of_2x4_is_solved_optimally(device, folder):
 @pytest.mark.slow
 def test_a_wide_sample_of_3x4_is_solved_optimally(device, folder):
     boards = [scrambled(3, 4, 500, seed) for seed in range(60)]
-    automaton, _ = open_automaton(8, 3, 4, folder)
+    automaton, _ = open_automaton(8, Shape(3, 4), folder)
     solver = DeviceSolver(tables_of(device, 3, 4), automaton, boards)
     assert solver.advance()
     for search in solver.searches:
@@ -84,12 +84,12 @@ def test_a_wide_sample_of_3x4_is_solved_optimally(device, folder):
 @pytest.mark.parametrize("longest", [0, 8])
 def test_full_bounds_have_the_nodes_of_the_cpu(device, folder, longest):
     boards = [scrambled(3, 4, 200, seed) for seed in range(10)]
-    automaton = open_automaton(longest, 3, 4, folder)[0] if longest else no_undo()
+    automaton = open_automaton(longest, Shape(3, 4), folder)[0] if longest else no_undo()
     solver = DeviceSolver(tables_of(device, 3, 4), automaton, boards, first_only=False, steps=40)
     solver.advance()
-    database = open_database(3, 4, folder=folder)
+    database = open_database(Shape(3, 4), folder=folder)
     for search in solver.searches:
-        problem = Problem.of(search.board, tuple(range(12)), database, automaton)
+        problem = GradientProblem.of(search.board, tuple(range(12)), database, automaton)
         plain = GradientSearch(problem, plain=True)
         plain.advance()
         assert len(search.moves) == len(plain.moves)
@@ -102,9 +102,9 @@ def test_full_bounds_have_the_nodes_of_the_cpu(device, folder, longest):
 def test_sets_of_tables_compete_and_beams_find_solutions(device, folder, monkeypatch):
     monkeypatch.setattr(solving, "CONTEST_NODES", 50)
     monkeypatch.setattr(solving, "BEAM_SHARE", 1)
-    partitions = usual_partition(3, 3), ((1, 2, 4, 5), (3, 6, 7, 8))
+    partitions = usual_partition(Shape(3, 3)), ((1, 2, 4, 5), (3, 6, 7, 8))
     boards = random.Random(4).sample(sorted(distances(3, 3)), 60)
-    automaton, _ = open_automaton(8, 3, 3, folder)
+    automaton, _ = open_automaton(8, Shape(3, 3), folder)
     solver = DeviceSolver(tables_of(device, 3, 3, *partitions), automaton, boards, least_beam=20)
     assert solver.advance()
     for search in solver.searches:
@@ -117,11 +117,11 @@ def test_sets_of_tables_compete_and_beams_find_solutions(device, folder, monkeyp
 @pytest.mark.slow
 def test_a_search_can_be_stopped_and_continued(device, folder):
     boards = [scrambled(3, 4, 200, seed) for seed in range(4)]
-    automaton, _ = open_automaton(8, 3, 4, folder)
+    automaton, _ = open_automaton(8, Shape(3, 4), folder)
     whole = DeviceSolver(tables_of(device, 3, 4), automaton, boards)
     whole.advance()
     solver, pauses = DeviceSolver(tables_of(device, 3, 4), automaton, boards, steps=30), 0
-    while not solver.advance(going_on=iter([True, False]).__next__):
+    while not solver.advance(cancelled=iter([False, True]).__next__):
         pauses += 1
     assert pauses
     assert [len(search.moves) for search in solver.searches] == [
@@ -137,7 +137,7 @@ def test_too_little_memory_is_told_in_words(folder):
 
 @pytest.mark.slow
 def test_sets_that_do_not_fit_are_left_out():
-    partitions = usual_partition(3, 3), ((1, 2, 4, 5), (3, 6, 7, 8))
+    partitions = usual_partition(Shape(3, 3)), ((1, 2, 4, 5), (3, 6, 7, 8))
     both = tables_of(Emulated(), 3, 3, *partitions)
     assert len(both.arrangements) == 2
     one = tables_of(Emulated(free=4 * 9**4 * 4), 3, 3, *partitions)

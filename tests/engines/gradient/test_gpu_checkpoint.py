@@ -9,14 +9,14 @@ from multiprocessing import get_context
 import pytest
 
 from slidelab.engines.automaton.automaton import open_automaton
-from slidelab.engines.gradient.checkpoint import CheckpointError
+from slidelab.engines.gradient.checkpoint import CheckpointError, restore, save
 from slidelab.engines.gradient.database import Arrangement
 from slidelab.engines.gradient.gpu import queue, solver
-from slidelab.engines.gradient.gpu.checkpoint import restore, save
 from slidelab.engines.gradient.gpu.device import NoDeviceError
 from slidelab.engines.gradient.gpu.solver import DeviceSolver, beam_width
-from slidelab.engines.gradient.gpu.tables import DeviceTables, fitting
+from slidelab.engines.gradient.gpu.tables import DeviceTables, choose_sets
 from slidelab.engines.gradient.partitions import drawn_partitions, usual_partition
+from slidelab.puzzle import Shape
 from tests.engines.gradient.emulated.device import Emulated, emulated_device
 from tests.engines.gradient.test_search import scrambled
 from tests.engines.gradient.worlds import distances, solves
@@ -27,9 +27,9 @@ BOARDS = [scrambled(3, 3, 100, seed) for seed in range(5)]
 
 
 def solver_of(device, folder, boards=BOARDS, **options):
-    partitions = usual_partition(3, 3), ((1, 2, 4, 5), (3, 6, 7, 8))
-    tables = DeviceTables(device, [Arrangement.of(each, 3, 3, 0) for each in partitions])
-    return DeviceSolver(tables, open_automaton(8, 3, 3, folder)[0], boards, **options)
+    partitions = usual_partition(Shape(3, 3)), ((1, 2, 4, 5), (3, 6, 7, 8))
+    tables = DeviceTables(device, [Arrangement.of(each, Shape(3, 3), 0) for each in partitions])
+    return DeviceSolver(tables, open_automaton(8, Shape(3, 3), folder)[0], boards, **options)
 
 
 def totals(search):
@@ -58,7 +58,7 @@ def whole(device, folder):
 def test_a_search_goes_on_from_a_file_with_the_same_totals(device, folder, tmp_path, whole):
     path = tmp_path / "search.device"
     running, times = solver_of(device, folder, steps=40), 0
-    while not running.advance(going_on=chain([True], repeat(False)).__next__):
+    while not running.advance(cancelled=chain([False], repeat(True)).__next__):
         save(running, path)
         running = solver_of(device, folder, steps=40)
         restore(running, path)
@@ -76,13 +76,13 @@ def test_a_checkpoint_of_other_boards_is_refused(device, folder, tmp_path, whole
     with pytest.raises(CheckpointError, match="another board"):
         restore(solver_of(device, folder, BOARDS[:2]), path)
     path.write_bytes(path.read_bytes()[:5000])
-    with pytest.raises(CheckpointError, match="no checkpoint"):
+    with pytest.raises(CheckpointError, match="not a readable checkpoint"):
         restore(solver_of(device, folder), path)
 
 
 def search_and_save(device, folder, path):
     running = solver_of(device, folder, steps=20)
-    while not running.advance(going_on=chain([True], repeat(False)).__next__):
+    while not running.advance(cancelled=chain([False], repeat(True)).__next__):
         save(running, path)
 
 
@@ -106,7 +106,7 @@ def test_launches_get_shorter_on_a_slow_device(device, folder, monkeypatch):
     running = solver_of(device, folder, steps=400)
     clock = iter(range(1000))
     monkeypatch.setattr(queue, "monotonic", lambda: next(clock))  # every launch takes a second
-    running.advance(going_on=chain([True] * 2, repeat(False)).__next__)
+    running.advance(cancelled=chain([False] * 2, repeat(True)).__next__)
     slow = running.queue.steps
     assert slow < 400 / 2
     monkeypatch.setattr(queue, "monotonic", lambda: 0)  # now none takes any time
@@ -119,9 +119,9 @@ def test_a_beam_is_left_when_somebody_wants_to_stop_and_goes_on_later(
     device, folder, monkeypatch, whole
 ):
     monkeypatch.setattr(solver, "BEAM_SHARE", 1)
-    monkeypatch.setattr("slidelab.engines.gradient.gpu.beam.run.LOOK_EVERY", 1)
+    monkeypatch.setattr("slidelab.engines.gradient.gpu.beam.LOOK_EVERY", 1)
     running, times = solver_of(device, folder, least_beam=2), 0
-    while not running.advance(going_on=chain([True], repeat(False)).__next__):
+    while not running.advance(cancelled=chain([False], repeat(True)).__next__):
         times += 1
     assert any(search.beam_nodes for search in running.searches)
     assert times > len(BOARDS)
@@ -132,7 +132,7 @@ def test_whoever_wants_to_stop_need_not_wait_for_the_compiler(device, folder, mo
     compiled = threading.Event()
     monkeypatch.setattr(queue.DeviceQueue, "load", lambda _: compiled.wait(60))
     running = solver_of(device, folder)
-    assert not running.advance(going_on=chain([True] * 3, repeat(False)).__next__)
+    assert not running.advance(cancelled=chain([False] * 3, repeat(True)).__next__)
     assert not any(search.searched for search in running.searches)
     compiled.set()
     assert running.advance()
@@ -150,10 +150,10 @@ def test_what_the_compiler_says_is_passed_on(device, folder, monkeypatch):
 
 @pytest.mark.parametrize(("gigabytes", "sets"), [(4, 0), (6, 1), (8, 1), (16, 3), (24, 5)])
 def test_the_tables_of_the_24_puzzle_fit_into_ordinary_cards(gigabytes, sets):
-    arrangements = [Arrangement.of(each, 5, 5, 0) for each in drawn_partitions(5, 5)]
-    assert len(fitting(arrangements, gigabytes * 10**9)) >= sets
+    arrangements = [Arrangement.of(each, Shape(5, 5), 0) for each in drawn_partitions(Shape(5, 5))]
+    assert len(choose_sets(arrangements, gigabytes * 10**9)) >= sets
     needed = 2 * 25**6 * 4 + 2 * 25**6 * 4
-    assert bool(fitting(arrangements, gigabytes * 10**9)) == (gigabytes * 10**9 >= needed)
+    assert bool(choose_sets(arrangements, gigabytes * 10**9)) == (gigabytes * 10**9 >= needed)
 
 
 def test_beams_are_as_wide_as_the_memory_allows():

@@ -2,10 +2,10 @@
 
 import pytest
 
-from slidelab.engines.automaton.cycles import no_undo
-from slidelab.engines.gradient.affordable import are_built
-from slidelab.engines.gradient.database import open_database
-from slidelab.engines.gradient.search import GradientSearch, Problem
+from slidelab.engines.automaton.automaton import no_undo
+from slidelab.engines.gradient.database import are_built, open_database
+from slidelab.engines.gradient.problem import GradientProblem
+from slidelab.engines.gradient.search import GradientSearch
 from slidelab.puzzle import Shape
 from slidelab.puzzle.instances import instance
 from tests.engines.gradient.worlds import solves
@@ -21,8 +21,8 @@ from tests.engines.gradient.worlds import solves
 def test_counts_are_those_of_24puzzle(number):
     # The others that take under a minute: benchmarks/korf24.py --engine cpu --plain
     published = instance(f"korf24:{number}")
-    database = open_database(5, 5)
-    problem = Problem.of(published.board.state, tuple(range(25)), database, no_undo())
+    database = open_database(Shape(5, 5))
+    problem = GradientProblem.of(published.board.state, tuple(range(25)), database, no_undo())
     search = GradientSearch(problem, plain=True)
     search.advance()
     assert len(search.moves) == published.optimal

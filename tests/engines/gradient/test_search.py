@@ -9,16 +9,15 @@ import time
 import pytest
 
 from slidelab import solve
-from slidelab.engines.automaton.automaton import open_automaton
-from slidelab.engines.automaton.cycles import no_undo
-from slidelab.engines.gradient.checkpoint import CheckpointError, load, save
+from slidelab.engines.automaton.automaton import no_undo, open_automaton
+from slidelab.engines.gradient.checkpoint import CheckpointError, restore, save
 from slidelab.engines.gradient.database import open_database
-from slidelab.engines.gradient.proof import proof_of
-from slidelab.engines.gradient.search import GradientSearch, Problem, Sizes, Status
+from slidelab.engines.gradient.problem import GradientProblem
+from slidelab.engines.gradient.search import GradientSearch, PieceSizes
 from slidelab.puzzle import Shape
 from tests.engines.gradient.worlds import distances, solves
 
-SMALL = Sizes(record_nodes=20, beam_share=1 << 60)
+SMALL = PieceSizes(record_nodes=20, beam_share=1 << 60)
 """Many records, and no beam."""
 
 
@@ -28,12 +27,12 @@ def folder(tmp_path_factory):
 
 
 def problem_of(board, rows, cols, folder, longest=8, blank=0):
-    automaton = open_automaton(longest, rows, cols, folder)[0] if longest else no_undo()
-    database = open_database(rows, cols, blank, folder=folder)
+    automaton = open_automaton(longest, Shape(rows, cols), folder)[0] if longest else no_undo()
+    database = open_database(Shape(rows, cols), blank, folder=folder)
     goal = [tile + (tile < blank) for tile in range(rows * cols)]
     goal[blank] = 0
     named = [goal[tile] for tile in board]
-    return Problem.of(tuple(named), tuple(goal), database, automaton)
+    return GradientProblem.of(tuple(named), tuple(goal), database, automaton)
 
 
 def scrambled(rows, cols, moves, seed):
@@ -48,6 +47,12 @@ def scrambled(rows, cols, moves, seed):
     return tuple(board)
 
 
+def load(path, problem, **options):
+    search = GradientSearch(problem, **options)
+    restore(search, path)
+    return search
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(("rows", "cols", "blank"), [(3, 3, 0), (2, 4, 0), (3, 3, 4), (2, 3, 5)])
 @pytest.mark.parametrize("options", [{"plain": True}, {"workers": 2}])
@@ -55,7 +60,7 @@ def test_solutions_are_shortest(rows, cols, blank, options, folder):
     truth = distances(rows, cols, blank)
     for board in random.Random(1).sample(sorted(truth), 40):
         search = GradientSearch(problem_of(board, rows, cols, folder, blank=blank), **options)
-        assert search.advance() is Status.SOLVED
+        assert search.advance()
         assert len(search.moves) == truth[board]
         assert solves(board, search.moves, cols, blank)
 
@@ -96,7 +101,7 @@ def test_a_beam_finds_what_the_last_iteration_would(folder):
         board = scrambled(3, 4, 200, seed)
         plain = GradientSearch(problem_of(board, 3, 4, folder), plain=True)
         plain.advance()
-        sizes = Sizes(beam_share=1, least_beam=1)
+        sizes = PieceSizes(beam_share=1, least_beam=1)
         search = GradientSearch(problem_of(board, 3, 4, folder), sizes=sizes)
         search.advance()
         assert len(search.moves) == len(plain.moves)
@@ -109,7 +114,7 @@ def test_stopping_and_going_on_changes_nothing(folder):
     problem = problem_of(scrambled(3, 4, 300, 7), 3, 4, folder)
     whole, bits = GradientSearch(problem, plain=True), GradientSearch(problem, plain=True)
     whole.advance()
-    while bits.advance(nodes=17) is Status.RUNNING:
+    while not bits.advance(nodes=17):
         assert bits.bound <= len(whole.moves)
     assert (bits.moves, bits.expanded) == (whole.moves, whole.expanded)
 
@@ -121,7 +126,7 @@ def test_a_checkpoint_goes_on_with_the_same_totals(folder, tmp_path):
     path = tmp_path / "search.json"
     search, times = GradientSearch(problem, sizes=SMALL), 0
     # A record that was not finished begins anew, so each try needs more nodes than a record has.
-    while search.advance(nodes=100 * (times + 1)) is Status.RUNNING:
+    while not search.advance(nodes=100 * (times + 1)):
         save(search, path)
         search = load(path, problem, sizes=SMALL)
         times += 1
@@ -133,8 +138,8 @@ def test_a_checkpoint_goes_on_with_the_same_totals(folder, tmp_path):
 def test_what_was_done_before_a_kill_does_not_make_it_faster(folder, tmp_path):
     problem = problem_of(scrambled(3, 4, 300, 3), 3, 4, folder)
     search = GradientSearch(problem, sizes=SMALL)
-    while not (search.present()[2] and search.outlook().rate):
-        assert search.advance(nodes=10) is Status.RUNNING
+    while not (search.state()[0]["finished"] and search.outlook().rate):
+        assert not search.advance(nodes=10)
     save(search, tmp_path / "search.json")
     again = load(tmp_path / "search.json", problem, sizes=SMALL).outlook()
     assert again.expanded > 0
@@ -148,7 +153,7 @@ def test_a_checkpoint_of_another_board_is_refused(folder, tmp_path):
     with pytest.raises(CheckpointError, match="another board"):
         load(tmp_path / "search.json", other)
     (tmp_path / "search.json").write_text("{")
-    with pytest.raises(CheckpointError, match="no checkpoint"):
+    with pytest.raises(CheckpointError, match="not a readable checkpoint"):
         load(tmp_path / "search.json", one)
 
 
@@ -156,15 +161,15 @@ KILLED = """
 import sys
 from pathlib import Path
 from slidelab.engines.gradient import search
-from slidelab.engines.gradient.checkpoint import load, save
-from tests.engines.gradient.test_search import SMALL, problem_of, scrambled
+from slidelab.engines.gradient.checkpoint import save
+from tests.engines.gradient.test_search import SMALL, load, problem_of, scrambled
 folder, path = map(Path, sys.argv[1:])
 problem = problem_of(scrambled(3, 4, 300, 3), 3, 4, folder)
 if path.exists():
     running = load(path, problem, sizes=SMALL)
 else:
     running = search.GradientSearch(problem, sizes=SMALL)
-while running.advance(nodes=15) is search.Status.RUNNING:
+while not running.advance(nodes=15):
     save(running, path)
 save(running, path)
 print(running.moves, [each.expanded for each in running.searched])
@@ -192,23 +197,23 @@ def test_a_proof_says_what_was_shown(folder):
     board = scrambled(3, 4, 200, 2)
     search = GradientSearch(problem_of(board, 3, 4, folder))
     with pytest.raises(ValueError, match="not found"):
-        proof_of(search)
+        search.proof()
     search.advance()
-    proof = proof_of(search)
+    proof = search.proof()
     assert proof.length == len(proof.moves) == proof.no_solution_within + 1
     assert sum(nodes for _, nodes, _ in proof.bounds) == search.expanded
     assert proof.automaton_moves == 8
     assert len(proof.tables) == 2
     search.moves = search.moves[:-1]
     with pytest.raises(ValueError, match="does not solve"):
-        proof_of(search)
+        search.proof()
 
 
 def test_progress_tells_the_bound_and_what_is_left(folder):
     search = GradientSearch(problem_of(scrambled(3, 4, 300, 3), 3, 4, folder), plain=True)
     assert search.outlook().expected is None
     bounds = []
-    while search.advance(nodes=10) is Status.RUNNING:
+    while not search.advance(nodes=10):
         estimate = search.outlook()
         bounds.append(estimate.bound)
         assert estimate.seconds_left is None or estimate.seconds_left >= 0

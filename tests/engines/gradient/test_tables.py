@@ -12,8 +12,9 @@ import pytest
 from slidelab.engines.compiled.patterns.tables import load_or_build
 from slidelab.engines.gradient.build import GradientBuild
 from slidelab.engines.gradient.database import Arrangement, open_database
-from slidelab.engines.gradient.layout import placement
+from slidelab.engines.gradient.layout import find_table
 from slidelab.engines.gradient.partitions import drawn_partitions, usual_partition
+from slidelab.puzzle import Shape
 from tests.engines.gradient.worlds import distances, pattern_distances
 
 SHAPES = [(2, 3, 0), (2, 4, 0), (3, 3, 0), (3, 3, 4), (3, 3, 8), (2, 4, 2)]
@@ -22,8 +23,8 @@ SHAPES = [(2, 3, 0), (2, 4, 0), (3, 3, 0), (3, 3, 4), (3, 3, 8), (2, 4, 2)]
 @pytest.mark.slow
 @pytest.mark.parametrize(("rows", "cols", "blank"), SHAPES)
 def test_estimates_are_sums_of_the_patterns_true_distances(rows, cols, blank, tmp_path):
-    partition = usual_partition(rows, cols, blank)
-    database = open_database(rows, cols, blank, folder=tmp_path)
+    partition = usual_partition(Shape(rows, cols), blank)
+    database = open_database(Shape(rows, cols), blank, folder=tmp_path)
     truth = [pattern_distances(cells, blank, rows, cols) for cells in partition]
     boards = random.Random(5).sample(sorted(distances(rows, cols, blank)), 60)
     for board in boards:
@@ -37,7 +38,7 @@ def test_estimates_are_sums_of_the_patterns_true_distances(rows, cols, blank, tm
 
 @pytest.mark.slow
 def test_the_reflected_view_is_the_direct_view_of_the_mirror_image(tmp_path):
-    database = open_database(3, 3, folder=tmp_path)
+    database = open_database(Shape(3, 3), folder=tmp_path)
     flip = [0, 3, 6, 1, 4, 7, 2, 5, 8]
     for board in random.Random(6).sample(sorted(distances(3, 3)), 60):
         mirrored = tuple(flip[board[flip[cell]]] for cell in range(9))
@@ -45,25 +46,25 @@ def test_the_reflected_view_is_the_direct_view_of_the_mirror_image(tmp_path):
 
 
 def test_mirror_images_and_rotations_share_a_table():
-    arrangement = Arrangement.of(usual_partition(5, 5), 5, 5, 0)
+    arrangement = Arrangement.usual(Shape(5, 5), 0)
     assert len(arrangement.partition) == 4
     assert len(arrangement.tables) == 2
 
 
 def test_all_drawings_have_every_tile_once():
     for rows, cols in ((5, 5), (4, 4)):
-        for partition in drawn_partitions(rows, cols):
+        for partition in drawn_partitions(Shape(rows, cols)):
             tiles = sorted(tile for cells in partition for tile in cells)
             assert tiles == list(range(1, rows * cols))
 
 
 def test_a_pattern_of_too_many_tiles_is_refused():
     with pytest.raises(ValueError, match="room for 8 tiles"):
-        placement(tuple(range(1, 10)), 0, 4, 4)
+        find_table(tuple(range(1, 10)), 0, Shape(4, 4))
 
 
 def test_a_damaged_table_is_built_again(tmp_path):
-    pattern = placement((1, 2, 5), 0, 3, 3).table
+    pattern = find_table((1, 2, 5), 0, Shape(3, 3)).table
     words = np.array(load_or_build(GradientBuild, pattern, folder=tmp_path))
     (path,) = tmp_path.glob("gradients/*.words")
     content = bytearray(path.read_bytes())
@@ -73,7 +74,7 @@ def test_a_damaged_table_is_built_again(tmp_path):
 
 
 def test_a_build_says_what_it_takes_and_can_be_stopped(tmp_path):
-    pattern = placement((1, 2, 4, 5, 8), 0, 3, 4).table
+    pattern = find_table((1, 2, 4, 5, 8), 0, Shape(3, 4)).table
     told = []
 
     def stop(doing, fraction):
@@ -91,10 +92,11 @@ KILLED = """
 import sys
 from pathlib import Path
 from slidelab.engines.gradient.build import GradientBuild
-from slidelab.engines.gradient.layout import placement
+from slidelab.engines.gradient.layout import find_table
 from slidelab.engines.compiled.patterns import tables
+from slidelab.puzzle import Shape
 tables.CHECKPOINT_SECONDS = 0.0
-pattern = placement((1, 2, 4, 5, 8), 0, 3, 4).table
+pattern = find_table((1, 2, 4, 5, 8), 0, Shape(3, 4)).table
 tables.load_or_build(GradientBuild, pattern, None, Path(sys.argv[1]))
 """
 
@@ -107,12 +109,12 @@ def test_a_build_goes_on_after_kill_9(tmp_path):
     process.send_signal(signal.SIGKILL)
     process.wait()
     assert list(tmp_path.glob("gradients/*.part"))
-    pattern = placement((1, 2, 4, 5, 8), 0, 3, 4).table
+    pattern = find_table((1, 2, 4, 5, 8), 0, Shape(3, 4)).table
     whole = GradientBuild.start(pattern).run()
     assert (load_or_build(GradientBuild, pattern, folder=tmp_path) == whole).all()
     assert not list(tmp_path.glob("gradients/*.part"))
 
 
 def test_the_tables_of_the_24_puzzle_stay_within_three_gigabytes():
-    for pattern in Arrangement.of(usual_partition(5, 5), 5, 5, 0).tables:
+    for pattern in Arrangement.usual(Shape(5, 5), 0).tables:
         assert GradientBuild.memory_needed(pattern) < 3e9

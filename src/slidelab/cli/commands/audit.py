@@ -1,4 +1,4 @@
-"""`slidelab audit`: that the machine of needless sequences refuses nothing that is needed."""
+"""`slidelab audit`: check that the automaton of needless sequences refuses nothing needed."""
 
 from typing import Annotated
 
@@ -10,24 +10,24 @@ from slidelab.system.memory import fair_share, resident_bytes
 
 UNSOUND = 1
 LONGEST = 18
-"""Longer sequences take more memory than machines have: each move more, three times as much."""
+"""Longer sequences need more memory than computers have: three times as much per move."""
 
 
 def audit(
     *,
     longest: Annotated[
         int,
-        Argument(help="Moves of the longest sequences.", min=2, max=LONGEST),
+        Argument(help="Length of the longest sequences in moves", min=2, max=LONGEST),
     ] = 14,
-    shape: Annotated[str, Option(help="Rows and columns.", metavar="RxC")] = "5x5",
+    shape: Annotated[str, Option(help="Rows and columns", metavar="RxC")] = "5x5",
 ) -> int:
-    """Check the machine of needless move sequences that proofs on large boards rest on.
+    """Check the automaton of needless move sequences that proofs on large boards rest on.
 
-    It is built anew. Then each sequence that it refuses is played beside the one that replaces it,
-    by code that shares nothing with what built it. 14 moves on 5x5 take some seconds, 16 half a
-    minute and 3 GB of memory.
+    The automaton is built from scratch. Then each sequence that it refuses is compared with the one
+    that replaces it, by independent code. 14 moves on 5x5 take a few seconds, 16 half a minute and
+    3 GB of memory.
     """
-    from slidelab.engines.automaton.audit import UnsoundError, audit_anew
+    from slidelab.engines.automaton.audit import UnsoundError, build_and_audit
     from slidelab.system.progress import monitored
 
     size = Shape.parse(shape)
@@ -40,12 +40,12 @@ def audit(
 
         try:
             with monitored(show, _afford):
-                found = audit_anew(longest, size.rows, size.cols)
+                found = build_and_audit(longest, size)
         except KeyboardInterrupt:
-            tell("Interrupted: the machine was not checked.")
+            tell("Interrupted: the automaton was not checked.")
             return INTERRUPTED
         except UnsoundError as error:
-            tell(f"The machine is not sound: {error}.")
+            tell(f"The automaton is not sound: {error}.")
             return UNSOUND
     print(
         f"Sequences of up to {longest} moves on {size}: {found.sequences:,} needless ones, each "
@@ -58,6 +58,6 @@ def audit(
 def _afford(doing: str, size: int) -> None:
     if resident_bytes() + size > fair_share():
         raise ValueError(
-            f"{doing} takes {size / 1e9:.1f} GB of memory more, and so much is not free: "
-            "ask for shorter sequences"
+            f"{doing} needs another {size / 1e9:.1f} GB of memory, more than is free: "
+            "choose shorter sequences"
         )

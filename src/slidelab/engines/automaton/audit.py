@@ -19,14 +19,14 @@ from collections import deque
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from slidelab.engines.automaton.automaton import automaton_of
-from slidelab.engines.automaton.cycles import Automaton
-from slidelab.engines.automaton.duplicates import moves_of, needless
+from slidelab.engines.automaton.automaton import Automaton, build_automaton
+from slidelab.engines.automaton.duplicates import find_needless, moves_of
+from slidelab.puzzle import Move, Shape
 from slidelab.system.progress import report_progress
 
 _STEPS = {"U": (-1, 0), "L": (0, -1), "R": (0, 1), "D": (1, 0)}
 _ORDER = "ULRD"
-_COLUMN = {name: column for column, name in enumerate("UDLR")}
+_COLUMN = {move.letter: int(move) for move in Move}
 
 
 class UnsoundError(Exception):
@@ -35,7 +35,7 @@ class UnsoundError(Exception):
 
 @dataclass(frozen=True)
 class Audit:
-    """What was looked at."""
+    """How much was checked."""
 
     sequences: int
     states: int
@@ -47,7 +47,7 @@ def audit(automaton: Automaton, witnesses: Iterable[tuple[str, str]]) -> Audit:
 
     Raises UnsoundError, with a counterexample, unless both claims above hold.
 
-    >>> from slidelab.engines.automaton.cycles import no_undo
+    >>> from slidelab.engines.automaton.automaton import no_undo
     >>> audit(no_undo(), [("UD", ""), ("DU", ""), ("LR", ""), ("RL", "")])
     Audit(sequences=4, states=5, refusals=4)
     """
@@ -63,8 +63,8 @@ def _check_witness(automaton: Automaton, sequence: str, witness: str) -> None:
     claim = f"{witness or 'no move'} instead of {sequence}"
     if _rank(witness) >= _rank(sequence):
         raise UnsoundError(f"{claim}: it does not come before it")
-    ends, box = _played(sequence)
-    other_ends, other_box = _played(witness)
+    ends, box = _play(sequence)
+    other_ends, other_box = _play(witness)
     if ends != other_ends:
         raise UnsoundError(f"{claim}: they lead to different arrangements")
     if any(mine > yours for mine, yours in zip(other_box, box, strict=True)):
@@ -80,7 +80,7 @@ def _rank(moves: str) -> tuple[int, list[int]]:
 _Cell = tuple[int, int]
 
 
-def _played(moves: str) -> tuple[dict[_Cell, _Cell], tuple[int, int, int, int]]:
+def _play(moves: str) -> tuple[dict[_Cell, _Cell], tuple[int, int, int, int]]:
     """The cells whose content changed, with where it comes from, and how far the blank went."""
     row, col = 0, 0
     content: dict[_Cell, _Cell] = {}
@@ -122,23 +122,21 @@ def _check_refusals(automaton: Automaton, needless: set[str]) -> tuple[int, int]
     return len(labels), refusals
 
 
-def audit_anew(longest: int, rows: int, cols: int) -> Audit:
+def build_and_audit(longest: int, shape: Shape) -> Audit:
     """Build the automaton for sequences of up to ``longest`` moves and check it.
 
     Raises UnsoundError, with a counterexample, if it refuses what it should not.
 
-    >>> audit_anew(6, 3, 3).sequences
+    >>> build_and_audit(6, Shape(3, 3)).sequences
     8
     """
-    words = needless(longest, rows, cols)
+    words = find_needless(longest, shape)
     pairs = zip(words.sequences.tolist(), words.witnesses.tolist(), strict=True)
     doing = f"replaying {len(words.sequences):,} needless sequences"
-    return audit(automaton_of(words), _replayed(pairs, len(words.sequences), doing))
+    return audit(build_automaton(words), _replay(pairs, len(words.sequences), doing))
 
 
-def _replayed(
-    pairs: Iterable[tuple[int, int]], count: int, doing: str
-) -> Iterator[tuple[str, str]]:
+def _replay(pairs: Iterable[tuple[int, int]], count: int, doing: str) -> Iterator[tuple[str, str]]:
     for done, (sequence, witness) in enumerate(pairs):
         if done % 1000 == 0:
             report_progress(doing, done / count)

@@ -1,73 +1,126 @@
-"""The machine that refuses needless move sequences, built from thousands of them and kept on disk.
+"""The automaton that refuses needless move sequences, built from thousands of them, kept on disk.
+
+Taylor and Korf (1993): two sequences of the blank's moves that start alike and end in the same
+arrangement are duplicates, and a depth-first search need follow only one of them. An automaton that
+reads the moves made so far and refuses the last move of a needless sequence replaces a table of
+states that would not fit in memory. `duplicates` finds the needless sequences.
 
 Aho and Corasick (1975): the states are the beginnings of the needless sequences, and the state
-after some moves is the longest of these beginnings that the moves end with. The last move of a
-needless sequence is refused.
+after some moves is the longest of these beginnings that the moves end with.
 """
 
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from slidelab.engines.automaton.cycles import DIRECTIONS as AUTOMATON_DIRECTIONS
-from slidelab.engines.automaton.cycles import Automaton
-from slidelab.engines.automaton.duplicates import Needless, find, needless
+from slidelab.engines.automaton.duplicates import KERNEL_MOVES, Needless, find, find_needless
 from slidelab.engines.compiled.compiling import Integers, SmallIntegers, compiled
 from slidelab.engines.compiled.patterns.files import BadFileError, read_arrays, write_arrays
-from slidelab.engines.gradient.layout import DIRECTIONS
-from slidelab.puzzle import Shape
+from slidelab.puzzle import SINGLE, Move, Shape, parse_moves
+from slidelab.puzzle.metric import needless
 from slidelab.system.paths import cache_folder
 from slidelab.system.progress import in_background
 
-_COLUMNS = [DIRECTIONS.index(name) for name in AUTOMATON_DIRECTIONS]
+_MOVES = {move.letter: move for move in Move}
 
 BYTES_A_STATE = 16
 """A state has a packed word for each move."""
 
 STATES = {2: 5, 6: 21, 8: 174, 10: 1384, 12: 9732, 14: 65612, 16: 394556}
-"""States of the machines for 5x5 by the length of the sequences; smaller shapes need fewer."""
+"""States of the automata for 5x5 by the length of the sequences; smaller shapes need fewer."""
+
+
+@dataclass(frozen=True, eq=False)
+class Automaton:
+    """``follow[state, move]``: the next state for each `Move`, or -1 for a needless move.
+
+    State 0 is the start.
+    """
+
+    follow: NDArray[np.int32]
+    longest: int = 2
+    """Moves of the longest sequences that it knows to be needless."""
+
+    @property
+    def states(self) -> int:
+        return len(self.follow)
+
+    def accepts(self, moves: str) -> bool:
+        """Whether no part of ``moves`` is refused.
+
+        >>> no_undo().accepts("LU"), no_undo().accepts("LR")
+        (True, False)
+        """
+        state = 0
+        for letter in moves:
+            state = int(self.follow[state, _MOVES[letter]])
+            if state < 0:
+                return False
+        return True
+
+    def arrange(self, order: Sequence[Move]) -> tuple[Integers, Integers]:
+        """The next states with the moves in another order, and the moves allowed in each state.
+
+        These are sets, bit k for ``order[k]``; the state after a refused move is 0.
+        """
+        follow = self.follow[:, list(order)]
+        return np.maximum(follow, 0).astype(np.int64), ((follow >= 0) << np.arange(4)).sum(axis=1)
+
+
+@lru_cache
+def no_undo(metric: str = SINGLE) -> Automaton:
+    """The automaton that refuses moves made needless by the last one, and nothing else.
+
+    These take it back or, where moves are slides, go on along the same line.
+    """
+    # After a move the state is its number and one: what comes next depends on nothing else.
+    follow = np.tile(np.arange(1, 5, dtype=np.int32), (5, 1))
+    for move in Move:
+        follow[1 + move, list(needless(move, metric))] = -1
+    return Automaton(follow)
 
 
 @lru_cache(maxsize=4)
 def open_automaton(
-    longest: int, rows: int, cols: int, folder: Path | None = None
+    longest: int, shape: Shape, folder: Path | None = None
 ) -> tuple[Automaton, Needless]:
-    """The machine for sequences of up to ``longest`` moves, read from disk or built and kept.
+    """The automaton for sequences of up to ``longest`` moves, read from disk or built and kept.
 
     With it come the sequences it was built from, for `audit`. A folder that cannot be written to
     costs time, not the answer.
     """
     where = cache_folder() if folder is None else folder
-    path = where / "automata" / f"{rows}x{cols}-{longest}.moves"
-    facts = {"rows": rows, "cols": cols, "longest": longest, "kind": "needless sequences"}
+    path = where / "automata" / f"{shape}-{longest}.moves"
+    facts = {
+        "rows": shape.rows,
+        "cols": shape.cols,
+        "longest": longest,
+        "kind": "needless sequences",
+    }
     try:
         follow, sequences, witnesses = read_arrays(path, facts)
         return Automaton(follow.reshape(-1, 4), longest), Needless(sequences, witnesses)
     except (BadFileError, ValueError):
-        words = needless(longest, rows, cols)
-        machine = in_background(
-            "making a machine of needless sequences", lambda: automaton_of(words)
+        words = find_needless(longest, shape)
+        automaton = in_background(
+            "building an automaton of needless sequences", lambda: build_automaton(words)
         )
-        try:
-            arrays: list[NDArray[Any]] = [
-                machine.follow.reshape(-1),
-                words.sequences,
-                words.witnesses,
-            ]
-            write_arrays(path, facts, arrays, durable=False)
-        except OSError:
-            pass
-        return machine, words
+        with suppress(OSError):
+            follow = automaton.follow.reshape(-1)
+            write_arrays(path, facts, [follow, words.sequences, words.witnesses], durable=False)
+        return automaton, words
 
 
 def short_cycles(length: int, shape: Shape) -> Automaton:
-    """The machine that refuses all needless sequences which a cycle of ``length`` moves reveals.
+    """The automaton that refuses all needless sequences which a cycle of ``length`` moves reveals.
 
     A cycle of 2n moves gives two sequences of n moves with the same end; one of an odd number of
     moves does not exist, so that 3 means the same as 2.
@@ -83,13 +136,20 @@ def short_cycles(length: int, shape: Shape) -> Automaton:
     if length < 2:
         raise ValueError(f"cycles have at least 2 moves, not {length}")
     # At length 2 the second move takes back the first one: the sequence is as long as the cycle.
-    return open_automaton(max(2, length // 2), shape.rows, shape.cols)[0]
+    return open_automaton(max(2, length // 2), shape)[0]
 
 
-def automaton_of(words: Needless) -> Automaton:
-    """The machine that refuses the last move of each of these sequences.
+def automaton_for(shape: Shape, cache: int | None = None) -> Automaton:
+    """The automaton whose length suits a cache: twice its size, for most states are rare."""
+    longest = longest_within(2 * (cache_size() if cache is None else cache))
+    return no_undo() if longest < 4 else open_automaton(longest, shape)[0]
 
-    >>> automaton_of(needless(2, 3, 3)).accepts("LU"), automaton_of(needless(2, 3, 3)).accepts("LR")
+
+def build_automaton(words: Needless) -> Automaton:
+    """The automaton that refuses the last move of each of these sequences.
+
+    >>> automaton = build_automaton(find_needless(2, Shape(3, 3)))
+    >>> automaton.accepts("LU"), automaton.accepts("LR")
     (True, False)
     """
     beginnings, level = [np.array([1])], words.sequences
@@ -102,7 +162,8 @@ def automaton_of(words: Needless) -> Automaton:
     _link(states, words.sequences, follow, np.zeros(states.size, dtype=np.int64))
     # A number has a leading 1 and two bits for each move.
     longest = (int(words.sequences.max(initial=0)).bit_length() - 1) // 2
-    return Automaton(follow[:, _COLUMNS].copy(), longest)
+    by_move = [KERNEL_MOVES.index(move.letter) for move in Move]
+    return Automaton(follow[:, by_move].copy(), longest)
 
 
 @compiled
@@ -123,20 +184,18 @@ def _link(states: Integers, refused: Integers, follow: SmallIntegers, shorter: I
 
 
 @lru_cache(maxsize=4)
-def packed(automaton: Automaton, order: str) -> tuple[NDArray[np.uint32], int]:
-    """The machine for the kernels, and the moves allowed at the start.
+def pack(automaton: Automaton, order: str) -> tuple[NDArray[np.uint32], int]:
+    """The automaton for the gradient kernels, and the moves allowed at the start.
 
     Word ``4 * state + k`` has the state after the move ``order[k]``, and in its lowest four bits
     the moves allowed there, bit k for ``order[k]``. Refused moves are never looked up.
     """
-    follow = automaton.follow[:, [AUTOMATON_DIRECTIONS.index(name) for name in order]]
-    allowed = ((follow >= 0) << np.arange(4)).sum(axis=1)
-    after = np.maximum(follow, 0).astype(np.int64)
+    after, allowed = automaton.arrange(parse_moves(order))
     return (after << 4 | allowed[after]).astype(np.uint32).reshape(-1), int(allowed[0])
 
 
 def longest_within(bytes_of_cache: int) -> int:
-    """The longest sequences whose machine stays within so much memory, on boards such as 5x5.
+    """The longest sequences whose automaton fits into a cache, on boards such as 5x5.
 
     Odd lengths are left out: what they add is little beside the next even one.
 

@@ -23,7 +23,15 @@ from typing import NamedTuple
 import numpy as np
 
 from slidelab.engines.compiled.compiling import Integers, SmallIntegers, Words, compiled, inlined
+from slidelab.puzzle import Shape
 from slidelab.system.progress import in_background, reserve
+
+KERNEL_MOVES = "ULRD"
+"""How sequences and gradient words number the moves; `Move` has U, D, L, R.
+
+In this order opposite moves add up to 3, which kernels use. It also decides which of two sequences
+of one length is needless, and files and published counts rest on it.
+"""
 
 LONGEST = 24
 """Moves of the longest sequences that can be asked for."""
@@ -57,7 +65,7 @@ class Level(NamedTuple):
     """Four for each of those a move shorter: where the sequence with this move more is, or -1."""
 
 
-class Walk(NamedTuple):
+class SequenceWalk(NamedTuple):
     """The board after some moves of a sequence, and what is known after each of them."""
 
     board: Integers
@@ -71,23 +79,23 @@ class Walk(NamedTuple):
     """Of the tiles that were moved."""
 
 
-def needless(longest: int, rows: int, cols: int) -> Needless:
+def find_needless(longest: int, shape: Shape) -> Needless:
     """The needless sequences of up to ``longest`` moves that fit on a board of this shape.
 
     Raises ValueError when ``longest`` is not between 2 and 24.
 
-    >>> needless(2, 3, 3).sequences.tolist()  # UD, LR, RL, DU
+    >>> find_needless(2, Shape(3, 3)).sequences.tolist()  # UD, LR, RL, DU
     [19, 22, 25, 28]
     """
     if not 2 <= longest <= LONGEST:
         raise ValueError(f"sequences have 2 to {LONGEST} moves, not {longest}")
-    height, width = min(rows, _SPAN), min(cols, _SPAN)
+    height, width = min(shape.rows, _SPAN), min(shape.cols, _SPAN)
     cells = (2 * height - 1) * (2 * width - 1)
     mixing = np.random.default_rng(1993).integers(1, 1 << 63, cells * cells).astype(np.uint64)
     # The empty sequence, which is the witness of those that end where they began.
     level = Level(np.array([1]), np.zeros(1, np.int32), np.zeros(4, np.int32))
     row, col, box = np.zeros((3, longest), np.int64)
-    walk = Walk(np.arange(cells), row, col, box, np.ones(longest, np.uint64))
+    walk = SequenceWalk(np.arange(cells), row, col, box, np.ones(longest, np.uint64))
     origin = np.uint64(1) ^ mixing[cells // 2 * cells + cells // 2]
     # The same arrangement is never reached by an even and by an odd number of moves.
     tables = [np.zeros((1 << 12, 2), np.uint64) for _ in range(2)]
@@ -99,7 +107,7 @@ def needless(longest: int, rows: int, cols: int) -> Needless:
         doing = f"finding needless sequences of {length} moves"
         slots = max(len(tables[parity]), 1 << int((used[parity] + tried) / _FULLEST).bit_length())
         reserve(doing, _BYTES_A_SLOT * slots + _BYTES_A_SEQUENCE * tried)
-        tables[parity] = _with_slots(tables[parity], slots)
+        tables[parity] = _grow(tables[parity], slots)
         kept = Level(
             np.empty(tried, np.int64), np.empty(tried, np.int32), np.full(tried, -1, np.int32)
         )
@@ -121,7 +129,7 @@ def moves_of(sequence: int) -> str:
     """
     moves = ""
     while sequence > 1:
-        moves = "ULRD"[sequence & 3] + moves
+        moves = KERNEL_MOVES[sequence & 3] + moves
         sequence >>= 2
     return moves
 
@@ -146,7 +154,7 @@ def _extend(
     height: int,
     width: int,
     mixing: Words,
-    walk: Walk,
+    walk: SequenceWalk,
     table: Words,
     kept: Level,
     refused: Integers,
@@ -169,7 +177,7 @@ def _extend(
             if ending < 0:
                 continue
             down, right = row + (move == 3) - (move == 0), col + (move == 2) - (move == 1)
-            box = _widened(walk.box[last], down, right)
+            box = _widen(walk.box[last], down, right)
             if (box & 15) + (box >> 4 & 15) >= height or (box >> 8 & 15) + (box >> 12) >= width:
                 continue
             target = start + down * side + right
@@ -207,7 +215,9 @@ def _extend(
 
 
 @inlined
-def _walk_on(walk: Walk, sequence: int, walked: int, length: int, side: int, mixing: Words) -> None:
+def _walk_on(
+    walk: SequenceWalk, sequence: int, walked: int, length: int, side: int, mixing: Words
+) -> None:
     """Make the moves of a sequence from the one after those walked already to the last."""
     cells = walk.board.size
     for turn in range(walked, length):
@@ -215,7 +225,7 @@ def _walk_on(walk: Walk, sequence: int, walked: int, length: int, side: int, mix
         row = walk.row[turn] + (move == 3) - (move == 0)
         col = walk.col[turn] + (move == 2) - (move == 1)
         walk.row[turn + 1], walk.col[turn + 1] = row, col
-        walk.box[turn + 1] = _widened(walk.box[turn], row, col)
+        walk.box[turn + 1] = _widen(walk.box[turn], row, col)
         blank, target = _cell(walk, turn, side), _cell(walk, turn + 1, side)
         tile = walk.board[target]
         walk.board[blank] = tile
@@ -224,20 +234,20 @@ def _walk_on(walk: Walk, sequence: int, walked: int, length: int, side: int, mix
 
 
 @inlined
-def _walk_back(walk: Walk, walked: int, length: int, side: int) -> None:
-    """Take moves back until so many are left."""
+def _walk_back(walk: SequenceWalk, walked: int, length: int, side: int) -> None:
+    """Take moves back until ``length`` are left."""
     for turn in range(walked, length, -1):
         walk.board[_cell(walk, turn, side)] = walk.board[_cell(walk, turn - 1, side)]
 
 
 @inlined
-def _cell(walk: Walk, turn: int, side: int) -> int:
-    """The cell of the blank after so many moves."""
+def _cell(walk: SequenceWalk, turn: int, side: int) -> int:
+    """The cell of the blank after ``turn`` moves."""
     return int(walk.board.size // 2 + walk.row[turn] * side + walk.col[turn])
 
 
 @inlined
-def _widened(box: int, row: int, col: int) -> int:
+def _widen(box: int, row: int, col: int) -> int:
     """The box that a place is in as well; it has four bits each for up, down, left and right."""
     up, down = max(box & 15, -row), max(box >> 4 & 15, row)
     left, right = max(box >> 8 & 15, -col), max(box >> 12, col)
@@ -256,7 +266,7 @@ def _box_of(sequence: int) -> int:
         move = (sequence >> (2 * turn)) & 3
         row += (move == 3) - (move == 0)
         col += (move == 2) - (move == 1)
-        box = _widened(box, row, col)
+        box = _widen(box, row, col)
     return box
 
 
@@ -271,8 +281,8 @@ def _is_inside(box: int, other: int) -> bool:
     )
 
 
-def _with_slots(table: Words, slots: int) -> Words:
-    """The table itself if it has so many slots, or a larger one with the same entries."""
+def _grow(table: Words, slots: int) -> Words:
+    """The table itself if it has enough slots, or a larger one with the same entries."""
     if len(table) == slots:
         return table
     larger = np.zeros((slots, 2), np.uint64)

@@ -10,159 +10,152 @@ is searched after all.
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from slidelab.engines.compiled.compiling import Bytes, Integers, Words, compiled
-from slidelab.engines.gradient.instructions import load_word
 from slidelab.engines.gradient.layout import WORD_BYTES
-from slidelab.engines.gradient.subtree import Problem
+from slidelab.engines.gradient.problem import GradientProblem
+from slidelab.engines.intrinsics import load_word
+from slidelab.puzzle import parse_moves
 
 NO_MOVE = 4
 
 
-class Beam:
+class BeamLayer(NamedTuple):
+    """The boards of one depth."""
+
+    boards: Bytes
+    estimates: Bytes
+    """A column for each view."""
+    moves: Bytes
+    """The moves that led to them."""
+    origins: Integers
+    """Where the boards before these moves are in the layer above."""
+
+
+class BeamTables(NamedTuple):
+    """What the kernel knows of a problem."""
+
+    blank: int
+    hashes: Words
+    place: Integers
+    """What each tile on each cell adds to the address of its word in each view: bits 0-7 are the
+    number of the word, the rest is in bytes."""
+    base: Words
+    """Where the tables of the words lie."""
+    moves: Words
+    neighbour: Bytes
+    legal: Bytes
+    back: Bytes
+    """The number of the move that takes each move back."""
+    address: Words
+    words: NDArray[np.uint32]
+    after: Integers
+    """Room for what is known of the node in hand."""
+
+    @classmethod
+    def of(cls, problem: GradientProblem) -> BeamTables:
+        arrangement, cells = problem.database.arrangement, len(problem.board)
+        place = np.zeros((problem.views, cells, cells), dtype=np.int64)
+        base = np.zeros(arrangement.words, dtype=np.uint64)
+        for (view, tile), slot in arrangement.slots.items():
+            base[slot.word] = problem.database.words[slot.table].ctypes.data
+            bytes_added = np.array(slot.symmetry) * cells**slot.slot * WORD_BYTES
+            place[view, tile] = slot.word | bytes_added << 8
+        order = parse_moves(problem.order)
+        return cls(
+            arrangement.blank,
+            np.random.default_rng(24).integers(1, 1 << 63, cells * cells, np.uint64),
+            place.reshape(-1),
+            base,
+            problem.moves,
+            problem.neighbour,
+            problem.legal,
+            np.array([order.index(move.inverse) for move in order] + [NO_MOVE], dtype=np.uint8),
+            np.zeros_like(base),
+            np.zeros(base.size, dtype=np.uint32),
+            np.zeros(problem.views, dtype=np.int64),
+        )
+
+
+class GradientBeam:
     """Looks for a solution of exactly ``bound`` moves, which has the parity of the estimate.
 
     ``width`` boards are kept at each depth, those with the lowest sum of estimates.
     """
 
-    def __init__(self, problem: Problem, bound: int, width: int) -> None:
-        cells, views = len(problem.board), problem.views
-        self._problem, self._bound, self._width = problem, bound, width
-        self._boards = np.array([problem.board], dtype=np.uint8)
-        self._estimates = np.array([problem.estimates], dtype=np.uint8)
-        self._last = np.array([NO_MOVE], dtype=np.uint8)
-        self._origins: list[NDArray[np.int64]] = []
-        self._moves: list[NDArray[np.uint8]] = []
-        self._depth = 0
-        self._goal: int | None = None
+    def __init__(self, problem: GradientProblem, bound: int, width: int) -> None:
+        self._order, self._bound, self._width = problem.order, bound, width
+        self._tables = BeamTables.of(problem)
+        self._layer = BeamLayer(
+            np.array([problem.board], dtype=np.uint8),
+            np.array([problem.estimates], dtype=np.uint8),
+            np.array([NO_MOVE], dtype=np.uint8),
+            np.zeros(1, dtype=np.int64),
+        )
+        self._ways: list[tuple[Bytes, Integers]] = []
+        """The moves and the origins of each layer below the root."""
+        self._seen = np.zeros(1 << (4 * 3 * width).bit_length(), dtype=np.uint64)
         self.expanded = 0
         """Nodes expanded so far."""
         self.moves: str | None = None
         """The solution, once it is found."""
-        self._hashes = np.random.default_rng(24).integers(1, 1 << 63, cells * cells, np.uint64)
-        self._place, self._base = place_tables(problem)
-        self._seen = np.zeros(1 << (4 * 3 * width).bit_length(), dtype=np.uint64)
-        self._views = views
 
-    def advance(self, going_on: Callable[[], bool] = lambda: True) -> bool:
-        """Go deeper until the end, or until ``going_on`` says no; whether this is the end."""
-        while self.moves is None and len(self._boards) and self._depth < self._bound:
-            self.expanded += len(self._boards)
-            self._deepen(self._depth)
-            self._depth += 1
-            if self._goal is not None:
-                self.moves = self._path()
-            elif not going_on():
+    def advance(self, cancelled: Callable[[], bool] = lambda: False) -> bool:
+        """Go deeper until the end or until cancelled; whether this is the end."""
+        while self.moves is None and len(self._layer.boards) and len(self._ways) < self._bound:
+            self.expanded += len(self._layer.boards)
+            self._deepen()
+            goals = np.flatnonzero(~self._layer.estimates.any(axis=1))
+            if goals.size:
+                self.moves = self._path(int(goals[0]))
+            elif cancelled():
                 return False
         return True
 
-    def _deepen(self, depth: int) -> None:
+    def _deepen(self) -> None:
         """Replace the boards by the best of their children."""
-        problem, room = self._problem, 3 * len(self._boards) + 1
-        cells = len(problem.board)
-        boards = np.empty((room, cells), dtype=np.uint8)
-        estimates = np.empty((room, self._views), dtype=np.uint8)
-        moves, origins = np.empty(room, dtype=np.uint8), np.empty(room, dtype=np.int64)
-        self._seen[:] = 0
-        count = _expand(
-            self._bound - depth - 1,
-            problem.database.arrangement.blank,
-            self._boards,
-            self._estimates,
-            self._last,
-            boards,
-            estimates,
-            moves,
-            origins,
-            self._seen,
-            self._hashes,
-            self._place,
-            self._base,
-            problem.moves,
-            problem.neighbour,
-            problem.legal,
-            opposite(problem.order),
-            np.zeros_like(self._base),
-            np.zeros(self._base.size, dtype=np.uint32),
-            np.zeros(self._views, dtype=np.int64),
+        boards, estimates = self._layer.boards, self._layer.estimates
+        room = 3 * len(boards) + 1
+        children = BeamLayer(
+            np.empty((room, boards.shape[1]), dtype=np.uint8),
+            np.empty((room, estimates.shape[1]), dtype=np.uint8),
+            np.empty(room, dtype=np.uint8),
+            np.empty(room, dtype=np.int64),
         )
-        totals = estimates[:count].sum(axis=1, dtype=np.int64)
+        self._seen[:] = 0
+        left = self._bound - len(self._ways) - 1
+        count = _expand(left, self._layer, children, self._seen, self._tables)
         chosen = np.arange(count)
         if count > self._width:
+            totals = children.estimates[:count].sum(axis=1, dtype=np.int64)
             chosen = np.sort(np.argpartition(totals, self._width)[: self._width])
-        self._boards, self._estimates = boards[chosen], estimates[chosen]
-        self._last = moves[chosen]
-        self._origins.append(origins[chosen])
-        self._moves.append(self._last)
-        at_home = np.flatnonzero(~self._estimates.any(axis=1))
-        self._goal = int(at_home[0]) if at_home.size else None
+        self._layer = BeamLayer._make(column[chosen] for column in children)
+        self._ways.append((self._layer.moves, self._layer.origins))
 
-    def _path(self) -> str:
-        """The moves that lead to the goal."""
-        at, names = self._goal, []
-        for origins, moves in zip(reversed(self._origins), reversed(self._moves), strict=True):
-            names.append(self._problem.order[moves[at]])
+    def _path(self, at: int) -> str:
+        """The moves that lead to a board of the last layer."""
+        names = []
+        for moves, origins in reversed(self._ways):
+            names.append(self._order[moves[at]])
             at = int(origins[at])
         return "".join(reversed(names))
 
 
-def opposite(order: str) -> Bytes:
-    """The number of the move that takes each move back."""
-    pairs = dict(zip("UDLR", "DURL", strict=True))
-    return np.array([order.index(pairs[name]) for name in order] + [NO_MOVE], dtype=np.uint8)
-
-
-def place_tables(problem: Problem) -> tuple[Integers, Words]:
-    """``place[v, tile, cell]``: what a tile adds to the address of its word; and where tables lie.
-
-    Bits 0-7 are the number of the word, the rest is the sum of the tile's part in bytes.
-    """
-    arrangement = problem.database.arrangement
-    cells = len(problem.board)
-    place = np.zeros((problem.views, cells, cells), dtype=np.int64)
-    base = np.zeros(arrangement.words, dtype=np.uint64)
-    for view in range(problem.views):
-        for tile in range(cells):
-            if tile == arrangement.blank:
-                continue
-            slot = arrangement.slot(view, tile)
-            base[slot.word] = problem.database.words[slot.table].ctypes.data
-            for cell in range(cells):
-                bytes_added = slot.symmetry[cell] * cells**slot.slot * WORD_BYTES
-                place[view, tile, cell] = slot.word | bytes_added << 8
-    return place.reshape(-1), base
-
-
 @compiled
 def _expand(
-    left: int,
-    hole: int,
-    boards: Bytes,
-    estimates: Bytes,
-    last: Bytes,
-    child_boards: Bytes,
-    child_estimates: Bytes,
-    child_moves: Bytes,
-    origins: Integers,
-    seen: Words,
-    hashes: Words,
-    place: Integers,
-    base: Words,
-    moves: Words,
-    neighbour: Bytes,
-    legal: Bytes,
-    back: Bytes,
-    address: Words,
-    words: NDArray[np.uint32],
-    after: Integers,
+    left: int, layer: BeamLayer, children: BeamLayer, seen: Words, tables: BeamTables
 ) -> int:
     """Make the children that can be solved in ``left`` moves, each board once; how many they are.
 
     Two boards with the same hash count as the same: a beam may lose one, it proves nothing.
     """
+    boards, estimates = layer.boards, layer.estimates
+    hole, hashes, place, base = tables.blank, tables.hashes, tables.place, tables.base
+    address, words, after = tables.address, tables.words, tables.after
     cells, views = boards.shape[1], estimates.shape[1]
     byte, mask = np.uint64(255), np.uint64(seen.size - 1)
     count = 0
@@ -182,13 +175,13 @@ def _expand(
         for number in range(base.size):
             words[number] = load_word(address[number])
         for move in range(4):
-            if (legal[blank] >> move) & 1 == 0 or move == back[last[node]]:
+            if (tables.legal[blank] >> move) & 1 == 0 or move == tables.back[layer.moves[node]]:
                 continue
-            target = neighbour[4 * blank + move]
+            target = tables.neighbour[4 * blank + move]
             tile = boards[node, target]
             fits = True
             for view in range(views):
-                change = moves[(view * cells + tile) * 4 + move]
+                change = tables.moves[(view * cells + tile) * 4 + move]
                 nearer = np.uint64(words[change & byte]) >> (change >> np.uint64(8) & byte)
                 after[view] = estimates[node, view] + 1 - 2 * np.int64(nearer & np.uint64(1))
                 fits &= after[view] <= left
@@ -202,12 +195,12 @@ def _expand(
                 continue
             seen[slot] = key
             for cell in range(cells):
-                child_boards[count, cell] = boards[node, cell]
-            child_boards[count, blank] = tile
-            child_boards[count, target] = hole
+                children.boards[count, cell] = boards[node, cell]
+            children.boards[count, blank] = tile
+            children.boards[count, target] = hole
             for view in range(views):
-                child_estimates[count, view] = after[view]
-            child_moves[count] = move
-            origins[count] = node
+                children.estimates[count, view] = after[view]
+            children.moves[count] = move
+            children.origins[count] = node
             count += 1
     return count

@@ -1,25 +1,155 @@
-"""Build one gradient table by breadth-first search on all cores."""
+"""Build one gradient table by breadth-first search on all cores.
+
+A node is a placement together with a *region*: the cells that the blank reaches without moving a
+tile of the pattern. Each placement has two sets of cells: ``waiting``, the regions reached but not
+expanded, and ``expanded``. They lie side by side, since whoever asks for one asks for both.
+
+Every move of a tile changes the colour of its cell, so a placement is met on even levels only or on
+odd levels only. So no neighbour of a node is on its own level: one that was expanded is nearer to
+the goal, any other is farther. So too one array serves the present level and the next.
+
+Placements that differ in the last tiles' cells alone form a *block*. A flag for each block and
+colour says whether it has something waiting, so that a level costs what it has to do.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from slidelab.engines.compiled.compiling import Bytes
+from slidelab.engines.compiled.compiling import Bytes, Integers, Words, compiled
 from slidelab.engines.compiled.level_pool import LevelPool
+from slidelab.engines.compiled.patterns.expand import flood
 from slidelab.engines.compiled.patterns.memory import zeros
 from slidelab.engines.compiled.patterns.pattern import Pattern
 from slidelab.engines.compiled.patterns.tables import TableBuild
 from slidelab.engines.geometry import region
-from slidelab.engines.gradient.layout import WORD_BYTES, entries, number
-from slidelab.engines.gradient.levels import Blocks, expand_blocks
+from slidelab.engines.gradient.layout import WORD_BYTES, entries, number, sources
+from slidelab.engines.intrinsics import atomic_or
 
 _PARTS = 256
 """Pieces of work in a level, so that threads end at about the same time."""
+
+_DIGITS_IN_BLOCK = 2
+
+
+class Blocks(NamedTuple):
+    """What the kernel needs to know about a pattern and its blocks.
+
+    ``member[n]`` has the cells of slots 0 and 1 of the block's n-th placement, ``mask[n]`` the same
+    as a set (0 where two tiles share a cell) and ``colour[n]`` their colour.
+    """
+
+    size: int
+    total: int
+    member: Integers
+    mask: Words
+    colour: Bytes
+    cell_colour: Bytes
+    source: Integers
+    weight: Integers
+    cols: np.uint64
+    everywhere: np.uint64
+    not_left: np.uint64
+
+    @classmethod
+    def of(cls, pattern: Pattern) -> Blocks:
+        cells, cols, tiles = pattern.shape.cells, pattern.shape.cols, len(pattern.cells)
+        digits = min(_DIGITS_IN_BLOCK, tiles)
+        size = cells**digits
+        place = np.arange(size)[:, None] // cells ** np.arange(digits) % cells
+        bits = np.uint64(1) << place.astype(np.uint64)
+        mask = np.bitwise_or.reduce(bits, axis=1)
+        if digits == 2:
+            mask[place[:, 0] == place[:, 1]] = 0
+        row, col = np.divmod(np.arange(cells), cols)
+        cell_colour = ((row + col) % 2).astype(np.uint8)
+        return cls(
+            size=size,
+            total=entries(pattern) // size,
+            member=np.ascontiguousarray(place.reshape(-1), dtype=np.int64),
+            mask=mask,
+            colour=np.bitwise_xor.reduce(cell_colour[place], axis=1),
+            cell_colour=cell_colour,
+            source=np.ascontiguousarray(sources(pattern.shape), dtype=np.int64).reshape(-1),
+            weight=cells ** np.arange(tiles, dtype=np.int64),
+            cols=np.uint64(cols),
+            everywhere=np.uint64((1 << cells) - 1),
+            not_left=np.uint64(sum(1 << c for c in range(cells) if c % cols)),
+        )
+
+
+@compiled
+def _expand_blocks(
+    first: int,
+    last: int,
+    colour: int,
+    regions: NDArray[Any],
+    words: NDArray[np.uint32],
+    flags: Bytes,
+    stop: Bytes,
+    place: Integers,
+    blocks: Blocks,
+) -> int:
+    """Expand what waits in the blocks between two numbers, on the level of one colour.
+
+    Returns the number of regions expanded. Other threads may do the same with other blocks.
+    """
+    size, member, mask, colours = blocks.size, blocks.member, blocks.mask, blocks.colour
+    cell_colour, source, weight = blocks.cell_colour, blocks.source, blocks.weight
+    tiles, cells = weight.size, cell_colour.size
+    digits = member.size // size
+    one, zero = np.uint64(1), np.uint64(0)
+    count = 0
+    for block in range(first, last):
+        if flags[2 * block + colour] == 0:
+            continue
+        if stop[0] != 0:
+            break
+        flags[2 * block + colour] = 0
+        outer, rest = zero, block
+        block_colour = colour
+        for slot in range(digits, tiles):
+            place[slot] = rest % cells
+            rest //= cells
+            outer |= one << np.uint64(place[slot])
+            block_colour ^= cell_colour[place[slot]]
+        for inner in range(size):
+            if colours[inner] != block_colour:
+                continue
+            index = block * size + inner
+            waiting = np.uint64(regions[2 * index])
+            if waiting == zero:
+                continue
+            count += 1
+            regions[2 * index] = 0
+            regions[2 * index + 1] |= regions.dtype.type(waiting)
+            for slot in range(digits):
+                place[slot] = member[inner * digits + slot]
+            occupied = outer | mask[inner]
+            word = np.uint64(words[index])
+            for slot in range(tiles):
+                cell = place[slot]
+                bit = one << np.uint64(cell)
+                for direction in range(4):
+                    origin = source[4 * cell + direction]
+                    if origin < 0 or (waiting >> np.uint64(origin)) & one == zero:
+                        continue
+                    # The blank goes from ``origin`` to ``cell``, the tile the other way.
+                    target = 2 * (index + (origin - cell) * weight[slot])
+                    if np.uint64(regions[target + 1]) & bit != zero:
+                        word |= one << np.uint64(4 * slot + direction)
+                    elif np.uint64(regions[target]) & bit == zero:
+                        free = blocks.everywhere & ~(occupied ^ bit ^ (one << np.uint64(origin)))
+                        reached = flood(bit, free, blocks.cols, blocks.not_left)
+                        atomic_or(regions, np.uint64(target), regions.dtype.type(reached))
+                        flags[2 * (target // 2 // size) + 1 - colour] = 1
+            words[index] = np.uint32(word)
+    return count
 
 
 @dataclass
@@ -41,7 +171,7 @@ class GradientBuild(TableBuild):
         home = region(pattern.blank, pattern.cells, pattern.shape)
         goal = number(pattern.cells, pattern.shape.cells)
         regions[2 * goal] = sum(1 << cell for cell in home)
-        flags = np.zeros(2 * blocks.count, dtype=np.uint8)
+        flags = np.zeros(2 * blocks.total, dtype=np.uint8)
         flags[2 * (goal // blocks.size) + _colour(pattern, 0)] = 1
         return cls(pattern, 0, 0, zeros(entries(pattern), np.dtype(np.uint32)), regions, flags)
 
@@ -66,24 +196,22 @@ class GradientBuild(TableBuild):
 
     def step(self, pool: LevelPool) -> bool:
         pattern, blocks = self.pattern, self._blocks
-        ends = np.linspace(0, blocks.count, min(_PARTS, blocks.count) + 1).astype(int).tolist()
+        ends = np.linspace(0, blocks.total, min(_PARTS, blocks.total) + 1).astype(int).tolist()
         jobs = [
             (
                 first,
                 last,
                 _colour(pattern, self.level),
-                np.uint64(pattern.shape.cols),
-                np.uint64((1 << pattern.shape.cells) - 1),
                 self.regions,
                 self.table,
                 self.flags,
                 pool.stop,
                 np.zeros(len(pattern.cells), dtype=np.int64),
-                *blocks.arguments,
+                blocks,
             )
             for first, last in pairwise(ends)
         ]
-        pool.expected = sum(pool.run(expand_blocks, jobs, self.found))
+        pool.expected = sum(pool.run(_expand_blocks, jobs, self.found))
         self.found += pool.expected
         return pool.expected > 0
 

@@ -1,77 +1,61 @@
-"""A search on the CPU kept in a file, so that a proof of days survives a kill or a power failure.
+"""Searches kept in files, so that a proof of days survives a kill or a power failure.
 
-The file has what was proved and which records of the present iteration are finished. Everything
-else is worked out again: the records of an iteration are the same whenever it is cut.
+On the CPU a file has what was proved and which records of the present iteration are finished; the
+records of an iteration are the same whenever it is cut. On a device the records themselves, the
+bounds and the counts are all that there is between two launches. Nodes that were expanded after the
+last save are expanded again, and counted once.
 """
 
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
-from slidelab.engines.gradient.search import USUAL_SIZES, BoundSearched, GradientSearch, Sizes
-from slidelab.engines.gradient.subtree import Problem
-from slidelab.system.files import write_text
+import numpy as np
+from numpy.typing import NDArray
 
-VERSION = 1
+from slidelab.engines.compiled.patterns.files import BadFileError, Facts, read_arrays, write_arrays
+
+_FACTS: Facts = {"kind": "search", "version": 1}
 
 
 class CheckpointError(ValueError):
     """A checkpoint cannot be used; the message says why."""
 
 
-def save(search: GradientSearch, path: Path) -> None:
+class Resumable(Protocol):
+    """A search that can go on where another one of the same problem stood."""
+
+    def describe(self) -> dict[str, Any]:
+        """The problem, as JSON has it: searches of the same problem can continue each other."""
+
+    def state(self) -> tuple[dict[str, Any], list[NDArray[Any]]]:
+        """Everything needed to go on: plain values, and arrays."""
+
+    def restore(self, notes: dict[str, Any], arrays: Sequence[NDArray[Any]]) -> None:
+        """Go on from the state of another search; the arrays are flat."""
+
+
+def save(search: Resumable, path: Path) -> None:
     """Keep a search. The file appears whole or not at all; raises OSError when it cannot."""
-    bound, pieces, finished = search.present()
-    content = {
-        "version": VERSION,
-        "problem": description(search.problem),
-        "searched": [[each.bound, each.expanded, each.seconds] for each in search.searched],
-        "present": {"bound": bound, "pieces": pieces, "finished": finished},
-        "beam_expanded": search.beam_expanded,
-        "moves": search.moves,
-    }
-    write_text(path, json.dumps(content))
+    notes, arrays = search.state()
+    text = json.dumps({"problem": search.describe(), "notes": notes}).encode()
+    content = [np.frombuffer(text, dtype=np.uint8), *(each.reshape(-1) for each in arrays)]
+    write_arrays(path, _FACTS, content, durable=True)
 
 
-def load(
-    path: Path, problem: Problem, workers: int = 1, sizes: Sizes = USUAL_SIZES
-) -> GradientSearch:
-    """Go on with a search that was kept.
+def restore(search: Resumable, path: Path) -> None:
+    """Continue a search from a file; ``search`` must not have begun.
 
-    Raises CheckpointError when the file is damaged or is of another board or other tables.
+    Raises CheckpointError when the file is damaged or belongs to another problem.
     """
     try:
-        content = json.loads(path.read_text(encoding="utf-8"))
-        if content["version"] != VERSION:
-            raise CheckpointError(f"{path} was written by another version of slidelab")
-        if content["problem"] != description(problem):
-            raise CheckpointError(f"{path} is the checkpoint of another board or other tables")
-        search = GradientSearch(problem, workers=workers, sizes=sizes)
-        search.restore(
-            [BoundSearched(*each) for each in content["searched"]],
-            content["present"]["pieces"],
-            [(record, nodes) for record, nodes in content["present"]["finished"]],
-            content["beam_expanded"],
-            content["moves"],
-        )
-    except CheckpointError:
-        raise
-    except (OSError, ValueError, KeyError, TypeError) as error:
-        raise CheckpointError(f"{path} is no checkpoint that can be read: {error}") from error
-    return search
-
-
-def description(problem: Problem) -> dict[str, Any]:
-    """What a search is about: two with the same description expand the same nodes."""
-    arrangement = problem.database.arrangement
-    return {
-        "board": list(problem.board),
-        "rows": arrangement.rows,
-        "cols": arrangement.cols,
-        "goal_blank": arrangement.blank,
-        "partition": [list(cells) for cells in arrangement.partition],
-        "order": problem.order,
-        "automaton_moves": problem.longest,
-    }
+        text, *arrays = read_arrays(path, _FACTS)
+    except (BadFileError, ValueError) as error:
+        raise CheckpointError(f"{path} is not a readable checkpoint: {error}") from error
+    content = json.loads(text.tobytes())
+    if content["problem"] != search.describe():
+        raise CheckpointError(f"{path} belongs to another board, other tables or another engine")
+    search.restore(content["notes"], arrays)

@@ -13,29 +13,39 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
-from typing import Any
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from slidelab.engines.automaton.duplicates import KERNEL_MOVES
 from slidelab.engines.compiled.patterns.files import checksum
+from slidelab.engines.compiled.patterns.memory import resident_copy
 from slidelab.engines.compiled.patterns.partitions import Partition, check_partition
 from slidelab.engines.compiled.patterns.pattern import Pattern
-from slidelab.engines.compiled.patterns.tables import load_or_build
+from slidelab.engines.compiled.patterns.tables import load_or_build, table_path
 from slidelab.engines.geometry import symmetries
 from slidelab.engines.gradient import layout
 from slidelab.engines.gradient.build import GradientBuild
-from slidelab.engines.gradient.layout import DIRECTIONS, Placement
+from slidelab.engines.gradient.layout import TableReference
 from slidelab.engines.gradient.partitions import usual_partition
 from slidelab.puzzle import Shape
+from slidelab.system.memory import fair_share
 from slidelab.system.progress import Progress
 
 MOST_VIEWS = 2
 _REMEMBERED = 1 << 16
 
 
-@dataclass(frozen=True)
-class Slot:
+class Part(NamedTuple):
+    """A pattern in one view: its table, the symmetry that leads there, its tiles slot by slot."""
+
+    table: Pattern
+    symmetry: tuple[int, ...]
+    tiles: tuple[int, ...]
+
+
+class Slot(NamedTuple):
     """Where a tile is found in one view: which word, which slot of it, through which symmetry."""
 
     word: int
@@ -51,111 +61,91 @@ class Arrangement:
     ``tables`` has each table once. Word ``v * patterns + p`` belongs to pattern p in view v.
     """
 
-    rows: int
-    cols: int
+    shape: Shape
     blank: int
     partition: Partition
     views: tuple[tuple[int, ...], ...]
-    placements: tuple[Placement, ...]
+    references: tuple[TableReference, ...]
     tables: tuple[Pattern, ...]
 
     @classmethod
-    def of(cls, partition: Partition, rows: int, cols: int, blank: int) -> Arrangement:
+    def of(cls, partition: Partition, shape: Shape, blank: int) -> Arrangement:
         """Raises ValueError unless the partition has every tile once, in patterns of at most 8."""
-        check_partition(partition, Shape(rows, cols), blank)
-        maps = symmetries(Shape(rows, cols))
+        check_partition(partition, shape, blank)
+        maps = symmetries(shape)
         views = tuple(symmetry for symmetry in maps if symmetry[blank] == blank)[:MOST_VIEWS]
-        placements = tuple(layout.placement(cells, blank, rows, cols) for cells in partition)
-        tables = tuple(dict.fromkeys(placement.table for placement in placements))
-        return cls(rows, cols, blank, partition, views, placements, tables)
+        references = tuple(layout.find_table(cells, blank, shape) for cells in partition)
+        tables = tuple(dict.fromkeys(each.table for each in references))
+        return cls(shape, blank, partition, views, references, tables)
+
+    @classmethod
+    def usual(cls, shape: Shape, blank: int) -> Arrangement:
+        """The arrangement of the usual partition."""
+        return cls.of(usual_partition(shape, blank), shape, blank)
 
     @property
     def words(self) -> int:
         """Number of words that describe a board: one for each pattern in each view."""
         return len(self.views) * len(self.partition)
 
-    def slot(self, view: int, tile: int) -> Slot:
-        """Where ``tile`` is found in a view."""
-        return self._slots[view, tile]
+    @cached_property
+    def parts(self) -> list[Part]:
+        """Where each word of a board comes from."""
+        maps = [
+            (reference.table, tuple(reference.symmetry[cell] for cell in view))
+            for view in self.views
+            for reference in self.references
+        ]
+        return [
+            Part(table, symmetry, tuple(map(symmetry.index, table.cells)))
+            for table, symmetry in maps
+        ]
 
     @cached_property
-    def _slots(self) -> dict[tuple[int, int], Slot]:
+    def slots(self) -> dict[tuple[int, int], Slot]:
+        """Where each tile is found in each view: ``slots[view, tile]``."""
         return {
-            (view, tile): self._find_slot(view, tile)
-            for view in range(len(self.views))
-            for tile in range(self.rows * self.cols)
-            if tile != self.blank
+            (word // len(self.partition), tile): Slot(word, slot, part.table, part.symmetry)
+            for word, part in enumerate(self.parts)
+            for slot, tile in enumerate(part.tiles)
         }
-
-    def _find_slot(self, view: int, tile: int) -> Slot:
-        seen = self.views[view]
-        number = next(n for n, cells in enumerate(self.partition) if seen[tile] in cells)
-        place = self.placements[number]
-        through = tuple(place.symmetry[cell] for cell in seen)
-        return Slot(
-            view * len(self.partition) + number,
-            place.table.cells.index(through[tile]),
-            place.table,
-            through,
-        )
 
     def numbers(self, board: Sequence[int]) -> list[tuple[Pattern, int, tuple[int, ...], int]]:
         """For each word: its table, its number there, and the places and the blank behind it."""
-        cells = self.rows * self.cols
-        places: list[dict[int, int]] = [{} for _ in range(self.words)]
-        table: list[Pattern] = [self.tables[0]] * self.words
-        blank = [0] * self.words
-        hole = board.index(self.blank)
-        for view in range(len(self.views)):
-            for cell, tile in enumerate(board):
-                if tile != self.blank:
-                    slot = self.slot(view, tile)
-                    places[slot.word][slot.slot] = slot.symmetry[cell]
-                    table[slot.word], blank[slot.word] = slot.table, slot.symmetry[hole]
-        ordered = [tuple(place[slot] for slot in sorted(place)) for place in places]
-        return [
-            (table[word], layout.number(place, cells), place, blank[word])
-            for word, place in enumerate(ordered)
-        ]
+        where = {tile: cell for cell, tile in enumerate(board)}
+        found = []
+        for table, symmetry, tiles in self.parts:
+            places = tuple(symmetry[where[tile]] for tile in tiles)
+            number = layout.number(places, self.shape.cells)
+            found.append((table, number, places, symmetry[where[self.blank]]))
+        return found
 
-    def moves(self, order: str, unit: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    def moves(self, order: str) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """What a move does to a word: ``bit[v, tile, k]`` and ``change[v, tile, k]``.
 
         When the blank goes ``order[k]`` over ``tile``, the bit ``bit >> 8`` of word ``bit & 255``
-        says whether that leads nearer, and the number of the word changes by ``change / unit``.
+        says whether that leads nearer, and the number of the word changes by ``change``.
         """
-        if (order, unit) in self._known_moves:
-            return self._known_moves[order, unit]
-        cells = self.rows * self.cols
+        if order in self._known_moves:
+            return self._known_moves[order]
+        cells, cols = self.shape.cells, self.shape.cols
         bit = np.zeros((len(self.views), cells, 4), dtype=np.int64)
         change = np.zeros_like(bit)
-        steps = layout.steps(self.cols)
-        for view in range(len(self.views)):
-            for tile in range(cells):
-                if tile == self.blank:
-                    continue
-                slot = self.slot(view, tile)
-                stride = _strides(slot.symmetry, self.rows, self.cols)
-                weight = cells**slot.slot
-                for turn, name in enumerate(order):
-                    step = stride[DIRECTIONS.index(name)]
-                    direction = steps.index(step)
-                    bit[view, tile, turn] = slot.word | (4 * slot.slot + direction) << 8
-                    # The tile moves against the blank.
-                    change[view, tile, turn] = -step * weight * unit
-        self._known_moves[order, unit] = bit, change
+        steps = [-cols, -1, 1, cols]  # of the blank's cell, in the order of KERNEL_MOVES
+        for (view, tile), slot in self.slots.items():
+            down, right = (slot.symmetry[cell] - slot.symmetry[0] for cell in (cols, 1))
+            seen = dict(zip(KERNEL_MOVES, (-down, -right, right, down), strict=True))
+            for turn, name in enumerate(order):
+                direction = steps.index(seen[name])
+                bit[view, tile, turn] = slot.word | (4 * slot.slot + direction) << 8
+                # The tile moves against the blank.
+                change[view, tile, turn] = -seen[name] * cells**slot.slot
+        self._known_moves[order] = bit, change
         return bit, change
 
     @cached_property
-    def _known_moves(self) -> dict[tuple[str, int], tuple[NDArray[np.int64], NDArray[np.int64]]]:
+    def _known_moves(self) -> dict[str, tuple[NDArray[np.int64], NDArray[np.int64]]]:
         return {}
-
-
-def _strides(symmetry: tuple[int, ...], rows: int, cols: int) -> list[int]:
-    """The step, seen through a symmetry, of the blank's moves U, L, R, D."""
-    down = symmetry[cols] - symmetry[0]
-    right = symmetry[1] - symmetry[0]
-    return [-down, -right, right, down]
 
 
 @dataclass(frozen=True, eq=False)
@@ -164,6 +154,7 @@ class GradientDatabase:
 
     arrangement: Arrangement
     words: dict[Pattern, NDArray[np.uint32]]
+    in_large_pages: bool = False
 
     def estimates(self, board: Sequence[int]) -> list[int]:
         """The sum of the patterns' distances in each view."""
@@ -208,35 +199,45 @@ class GradientDatabase:
     def _checksums(self) -> dict[Pattern, str]:
         return {pattern: checksum(words) for pattern, words in self.words.items()}
 
-    def resident(self, copy: Callable[[NDArray[Any]], NDArray[Any]]) -> GradientDatabase:
-        """The same with copies of its tables."""
-        return GradientDatabase(
-            self.arrangement, {pattern: copy(words) for pattern, words in self.words.items()}
-        )
+    def copy_to_large_pages(self) -> GradientDatabase:
+        """The same tables in memory of their own, where lookups are faster."""
+        if self.in_large_pages:
+            return self
+        copies = {pattern: resident_copy(words) for pattern, words in self.words.items()}
+        return GradientDatabase(self.arrangement, copies, in_large_pages=True)
+
+
+def is_affordable(shape: Shape) -> bool:
+    """Whether the usual tables for goals with the blank first are on disk, or fit into memory."""
+    most = max(map(GradientBuild.memory_needed, Arrangement.usual(shape, 0).tables))
+    return are_built(shape) or most <= fair_share()
+
+
+def are_built(shape: Shape, blank: int = 0) -> bool:
+    """Whether the usual tables for a goal are on disk. Whether they are sound is seen later."""
+    tables = Arrangement.usual(shape, blank).tables
+    return all(table_path(GradientBuild, table).exists() for table in tables)
 
 
 def open_database(
-    rows: int,
-    cols: int,
+    shape: Shape,
     blank: int = 0,
-    partition: Partition | None = None,
     *,
     progress: Progress | None = None,
     folder: Path | None = None,
 ) -> GradientDatabase:
     """The tables for goals with the blank on cell ``blank``, read from disk or built and kept.
 
-    Raises ValueError for a partition that does not fit the shape, OSError when the cache folder
-    cannot be written to; whatever ``progress`` raises stops a build and passes on.
+    Raises ValueError for shapes that are too large; whatever ``progress`` raises stops a build and
+    passes on.
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
-    ...     database = open_database(3, 3, folder=Path(folder))
+    ...     database = open_database(Shape(3, 3), folder=Path(folder))
     ...     database.estimates((8, 7, 6, 0, 4, 1, 2, 5, 3))
     [27, 27]
     """
-    chosen = usual_partition(rows, cols, blank) if partition is None else partition
-    arrangement = Arrangement.of(chosen, rows, cols, blank)
+    arrangement = Arrangement.usual(shape, blank)
     words = {
         pattern: load_or_build(GradientBuild, pattern, progress, folder)
         for pattern in arrangement.tables

@@ -1,6 +1,6 @@
 """Gradient databases as a heuristic, under the name `gradient`.
 
-Its values are the distances of the patterns with the blank's region told apart, the larger sum of
+Its values are the distances of the patterns for each region of the blank, the larger sum of
 the board and its mirror image. Only IDA* can use the words themselves; any other search asks for
 the value of each board, which is slow.
 """
@@ -30,15 +30,13 @@ class GradientHeuristic(DatabaseHeuristic):
     def check(self, goal: Board) -> None:
         """Raise ValueError if boards of this shape are too large for it."""
         from slidelab.engines.gradient.database import Arrangement
-        from slidelab.engines.gradient.partitions import usual_partition
 
-        size = goal.shape.rows, goal.shape.cols
-        Arrangement.of(usual_partition(*size, goal.blank), *size, goal.blank)
+        Arrangement.usual(goal.shape, goal.blank)
 
     def _opened(self, goal: Board, announce: Progress, metric: str) -> GradientDatabase:
         from slidelab.engines.gradient.database import open_database
 
-        return open_database(goal.shape.rows, goal.shape.cols, goal.blank, progress=announce)
+        return open_database(goal.shape, goal.blank, progress=announce)
 
     def _estimate(self, goal: Board, metric: str = SINGLE) -> Estimate:
         database = self.lookup(goal)

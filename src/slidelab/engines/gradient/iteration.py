@@ -10,14 +10,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable
-from concurrent.futures import ThreadPoolExecutor
 from threading import Lock
 
 import numpy as np
 
 from slidelab.engines.compiled.compiling import Words
-from slidelab.engines.gradient.kernel import COMPLETE, FULL, RUNNING, SOLVED
-from slidelab.engines.gradient.subtree import Problem, Subtree
+from slidelab.engines.gradient.kernel import COMPLETE, FULL, RUNNING, SOLVED, Subtree
+from slidelab.engines.gradient.problem import GradientProblem
 
 SLICE = 1 << 19
 """Nodes between two looks at the clock: some hundredths of a second."""
@@ -37,7 +36,7 @@ class Iteration:
 
     def __init__(
         self,
-        problem: Problem,
+        problem: GradientProblem,
         bound: int,
         records: int = 1,
         finished: Iterable[tuple[int, int]] = (),
@@ -45,8 +44,6 @@ class Iteration:
         self.problem = problem
         self.bound = bound
         self.pieces = records
-        self.moves: str | None = None
-        """The solution, once the iteration is over and has one."""
         self._depth, self._inner, self._records = _cut(problem, bound, records)
         self.finished: dict[int, int] = dict(finished)
         """The nodes expanded below each record that was searched to its end."""
@@ -72,21 +69,16 @@ class Iteration:
         """Whether all is searched that can matter."""
         first = min(self._answers, default=len(self._records))
         waiting = any(record < first for record, _ in self._suspended)
-        return not waiting and self._upcoming() >= first
+        return not waiting and self._next_record() >= first
 
-    def advance(self, deadline: float, workers: int, nodes: int | None = None) -> None:
-        """Search until the iteration is complete, the clock shows ``deadline`` or, with one
-        worker, so many more nodes were expanded."""
-        if workers == 1:
-            self._work(deadline, nodes)
-        else:
-            with ThreadPoolExecutor(workers) as pool:
-                for job in [pool.submit(self._work, deadline, None) for _ in range(workers)]:
-                    job.result()
-        if self._answers and self.complete:
-            self.moves = self._answers[min(self._answers)]
+    @property
+    def moves(self) -> str | None:
+        """The solution, if there is one; it counts once the iteration is complete."""
+        return self._answers[min(self._answers)] if self._answers else None
 
-    def _work(self, deadline: float, nodes: int | None) -> None:
+    def advance(self, deadline: float, nodes: int | None = None) -> None:
+        """Search until nothing is left to take, the clock shows ``deadline`` or this call has
+        expanded ``nodes``. Any number of threads may do so at once."""
         left = nodes
         while (left is None or left > 0) and (piece := self._take()) is not None:
             record, subtree = piece
@@ -115,21 +107,21 @@ class Iteration:
                 if piece[0] < first:
                     self._suspended.remove(piece)
                     return piece
-            record = self._upcoming()
+            record = self._next_record()
             if record >= first:
                 return None
             self._next = record + 1
         moves = int(self._records[record, 0])
         return record, Subtree(self.problem, self.bound, moves, self._depth)
 
-    def _upcoming(self) -> int:
+    def _next_record(self) -> int:
         while self._next in self.finished:
             self._next += 1
         return self._next
 
 
-def _cut(problem: Problem, bound: int, wanted: int) -> tuple[int, int, Words]:
-    """Cut the tree as high up as gives so many records: their depth, the nodes above, the records.
+def _cut(problem: GradientProblem, bound: int, wanted: int) -> tuple[int, int, Words]:
+    """Cut the tree as high up as gives enough records: their depth, the nodes above, the records.
 
     Those with the lowest estimate come first.
     """

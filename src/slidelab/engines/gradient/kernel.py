@@ -16,14 +16,15 @@ Whole numbers are unsigned 64-bit words: Numba then omits the test for negative 
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
+from dataclasses import dataclass, field
+from functools import lru_cache, partial
 
 import numpy as np
 from numpy.typing import NDArray
 
 from slidelab.engines.compiled.compiling import Bytes, Words, compiled
-from slidelab.engines.gradient.instructions import load_word, prefetch
-from slidelab.engines.intrinsics import trailing_zeros
+from slidelab.engines.gradient.problem import GradientProblem
+from slidelab.engines.intrinsics import load_word, prefetch, trailing_zeros
 
 # Registers: the part of a search's state that is not in its other arrays. SLACK has a byte for
 # each view.
@@ -36,13 +37,69 @@ RUNNING, COMPLETE, SOLVED, FULL = range(4)
 NO_HORIZON = 1 << 30
 
 
+@dataclass(eq=False)
+class Subtree:
+    """The search below one record of a problem, within one bound."""
+
+    problem: GradientProblem
+    bound: int
+    record: int = 0
+    floor: int = 0
+    horizon: int = NO_HORIZON
+    records: Words = field(default_factory=lambda: np.zeros(0, dtype=np.uint64))
+
+    def __post_init__(self) -> None:
+        problem = self.problem
+        registers = np.zeros(REGISTERS, dtype=np.uint64)
+        registers[BLANK] = problem.board.index(problem.database.arrangement.blank)
+        registers[ALLOWED] = problem.allowed
+        registers[SLACK] = sum(
+            (self.bound - estimate) // 2 << 8 * view
+            for view, estimate in enumerate(problem.estimates)
+        )
+        registers[BOUND], registers[RECORD] = self.bound, self.record
+        registers[FLOOR], registers[HORIZON] = self.floor, self.horizon
+        self._registers = registers
+        self._frames = np.zeros(self.bound + 1, dtype=np.uint64)
+        self.advance: Callable[[int], int] = partial(
+            advance_with(problem.views),
+            registers,
+            np.array(problem.board, dtype=np.uint8),
+            problem.address.copy(),
+            problem.words.copy(),
+            self._frames,
+            np.zeros((self.bound + 1) * problem.views, dtype=np.uint32),
+            self.records,
+            problem.neighbour,
+            problem.legal,
+            problem.follow,
+            problem.moves,
+        )
+        """Expand up to this many nodes, and return the outcome."""
+
+    @property
+    def expanded(self) -> int:
+        """Nodes whose children were judged."""
+        return int(self._registers[EXPANDED])
+
+    @property
+    def moves(self) -> str:
+        """The moves from the start to the node in hand."""
+        depth = int(self._registers[DEPTH])
+        return "".join(self.problem.order[int(frame) & 3] for frame in self._frames[:depth])
+
+    @property
+    def noted(self) -> Words:
+        """A row for each node on the horizon: its moves as a number, and its estimate."""
+        return self.records[: 2 * int(self._registers[NOTED])].reshape(-1, 2)
+
+
 @lru_cache
 def advance_with(views: int) -> Callable[..., int]:
     """The kernel for one or two views."""
 
     @compiled
     def advance(
-        budget: np.uint64,
         registers: Words,
         board: Bytes,
         address: Words,
@@ -54,6 +111,7 @@ def advance_with(views: int) -> Callable[..., int]:
         legal: Bytes,
         follow: NDArray[np.uint32],
         moves: Words,
+        budget: int,
     ) -> int:
         """Expand at most ``budget`` nodes of one iteration."""
         zero, one, two, three, four = (
@@ -70,11 +128,11 @@ def advance_with(views: int) -> Callable[..., int]:
         machine, allowed = registers[MACHINE], registers[ALLOWED]
         bound, record, floor = registers[BOUND], registers[RECORD], registers[FLOOR]
         expanded, counted_levels = registers[EXPANDED], registers[HORIZON] - floor
-        outcome = RUNNING
-        while budget != zero:
+        outcome, left = RUNNING, np.uint64(budget)
+        while left != zero:
             turns = zero
             if depth - floor < counted_levels:
-                budget -= one
+                left -= one
                 expanded += one
                 waiting = np.uint64(legal[blank]) & allowed
                 while waiting != zero:

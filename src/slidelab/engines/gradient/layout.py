@@ -6,52 +6,42 @@ a tile that moves changes the number by a multiple of its weight, whatever the o
 which two tiles share a cell are never used; what they waste is the price of that.
 
 Bit ``4 * slot + direction`` of a word belongs to the tile in ``slot`` when the blank passes over it
-in ``direction``, one of U, L, R, D. In this order opposite directions add up to 3.
+in ``direction``, one of `KERNEL_MOVES`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
+from slidelab.engines.automaton.duplicates import KERNEL_MOVES
 from slidelab.engines.compiled.patterns.pattern import Pattern
 from slidelab.engines.geometry import neighbours, region, symmetries
-from slidelab.puzzle import Move, Shape
+from slidelab.puzzle import Shape, parse_moves
 
-DIRECTIONS = "ULRD"
 MOST_TILES = 8
 """Four bits for each tile fill a word of 32."""
 
 WORD_BYTES = 4
 
 
-def steps(cols: int) -> tuple[int, int, int, int]:
-    """How the number of the blank's cell changes in each direction."""
-    return -cols, -1, 1, cols
-
-
-@lru_cache
-def sources(rows: int, cols: int) -> NDArray[np.int8]:
+def sources(shape: Shape) -> NDArray[np.integer]:
     """``table[cell, direction]``: where a blank comes from that enters ``cell``, or -1.
 
     A tile on ``cell`` that the blank passes over moves there.
 
-    >>> sources(2, 2)[0].tolist()
+    >>> sources(Shape(2, 2))[0].tolist()
     [2, 1, -1, -1]
     """
-    # Whence a blank comes that goes one way is where it gets to by going the other way.
-    opposite = [Move.DOWN, Move.RIGHT, Move.LEFT, Move.UP]
-    table = neighbours(Shape(rows, cols))[:, opposite].astype(np.int8)
-    table.setflags(write=False)
-    return table
+    # Opposite directions add up to 3.
+    return neighbours(shape)[:, list(parse_moves(KERNEL_MOVES)[::-1])]
 
 
 @dataclass(frozen=True)
-class Placement:
+class TableReference:
     """How a pattern is found in a table: the table's pattern and a symmetry that leads there.
 
     The tile at home on ``cell``, standing on ``place``, counts in the table as the tile at home on
@@ -62,37 +52,30 @@ class Placement:
     symmetry: tuple[int, ...]
 
 
-def placement(cells: Sequence[int], blank: int, rows: int, cols: int) -> Placement:
+def find_table(cells: Sequence[int], blank: int, shape: Shape) -> TableReference:
     """The table for the tiles at home on ``cells`` when the goal has the blank on ``blank``.
 
     Patterns that are mirror images or rotations of each other have the same table.
 
     Raises ValueError when the tiles are too many for a word or are not tiles of the shape.
 
-    >>> placement((3, 6), 0, 3, 3).table == placement((1, 2), 0, 3, 3).table
+    >>> find_table((3, 6), 0, Shape(3, 3)).table == find_table((1, 2), 0, Shape(3, 3)).table
     True
     """
     if len(cells) > MOST_TILES:
         raise ValueError(f"a gradient word has room for {MOST_TILES} tiles, not {len(cells)}")
     choices = [
-        Placement(
-            Pattern.of(tuple(symmetry[cell] for cell in cells), symmetry[blank], Shape(rows, cols)),
-            symmetry,
+        TableReference(
+            Pattern.of(tuple(symmetry[cell] for cell in cells), symmetry[blank], shape), symmetry
         )
-        for symmetry in symmetries(Shape(rows, cols))
+        for symmetry in symmetries(shape)
     ]
     return min(choices, key=lambda choice: (choice.table.cells, choice.table.blank))
 
 
 def entries(pattern: Pattern) -> int:
     """Number of words in the table of a pattern."""
-    return int((pattern.shape.cells) ** len(pattern.cells))
-
-
-def weights(pattern: Pattern) -> list[int]:
-    """What the cell of each slot counts in the number of a placement."""
-    cells = pattern.shape.cells
-    return [cells**slot for slot in range(len(pattern.cells))]
+    return int(pattern.shape.cells ** len(pattern.cells))
 
 
 def number(places: Sequence[int], cells: int) -> int:
@@ -110,17 +93,17 @@ def distance(pattern: Pattern, words: NDArray[np.uint32], places: Sequence[int],
     Raises ValueError when the words lead nowhere, as those of another pattern would.
     """
     place = list(places)
-    enters = sources(pattern.shape.rows, pattern.shape.cols)
+    enters = sources(pattern.shape).tolist()
     for walked in range(entries(pattern)):
         free = region(blank, place, pattern.shape)
         if tuple(place) == pattern.cells and pattern.blank in free:
             return walked
         word = int(words[number(place, pattern.shape.cells)])
         downhill = (
-            (slot, int(source))
+            (slot, source)
             for slot, cell in enumerate(place)
             for direction, source in enumerate(enters[cell])
-            if word >> (4 * slot + direction) & 1 and int(source) in free
+            if word >> (4 * slot + direction) & 1 and source in free
         )
         step = next(downhill, None)
         if step is None:

@@ -16,8 +16,8 @@ MOST_BYTES = 1 << 30
 """The largest table that is built without being asked for."""
 
 # Drawings: a letter for each pattern, a dot for the blank. The first is the usual one.
-_DRAWINGS: dict[tuple[int, int], tuple[str, ...]] = {
-    (5, 5): (
+_DRAWINGS: dict[Shape, tuple[str, ...]] = {
+    Shape(5, 5): (
         # Korf and Felner (2002): three of the four patterns share a table.
         ".aabb aaabb ccabb ccddd ccddd",
         # Found among all tilings by connected patterns: together with the first they need the
@@ -27,32 +27,30 @@ _DRAWINGS: dict[tuple[int, int], tuple[str, ...]] = {
         ".aabb aaabb accbb cccdd cdddd",
         ".abbb aabbb aaccc addcc ddddc",
     ),
-    (4, 4): (".aab aabb aabb cccb",),
+    Shape(4, 4): (".aab aabb aabb cccb",),
 }
 
 
-def usual_partition(rows: int, cols: int, blank: int = 0) -> Partition:
+def usual_partition(shape: Shape, blank: int = 0) -> Partition:
     """The partition that a search takes when none is named.
 
-    >>> [len(pattern) for pattern in usual_partition(5, 5)]
+    >>> [len(pattern) for pattern in usual_partition(Shape(5, 5))]
     [6, 6, 6, 6]
-    >>> [len(pattern) for pattern in usual_partition(3, 4)]
+    >>> [len(pattern) for pattern in usual_partition(Shape(3, 4))]
     [6, 5]
     """
-    drawn = drawn_partitions(rows, cols, blank)
-    return drawn[0] if drawn else partition(_even_sizes(rows, cols), Shape(rows, cols), blank)
+    drawn = drawn_partitions(shape, blank)
+    return drawn[0] if drawn else partition(_even_sizes(shape.cells), shape, blank)
 
 
-def drawn_partitions(rows: int, cols: int, blank: int = 0) -> list[Partition]:
+def drawn_partitions(shape: Shape, blank: int = 0) -> list[Partition]:
     """All partitions that are written down for a shape, the usual one first."""
-    shape = Shape(rows, cols)
-    drawn = (drawn_for(shape, blank, drawing) for drawing in _DRAWINGS.get((rows, cols), ()))
+    drawn = (drawn_for(shape, blank, drawing) for drawing in _DRAWINGS.get(shape, ()))
     return [each for each in drawn if each]
 
 
-def _even_sizes(rows: int, cols: int) -> str:
+def _even_sizes(cells: int) -> str:
     """As few patterns as tables of the largest size allow, all about as large."""
-    cells = rows * cols
     most = max(n for n in range(1, MOST_TILES + 1) if cells**n * WORD_BYTES <= MOST_BYTES)
     tiles = cells - 1
     # One pattern of all tiles would be half unreachable; the search would be over before it began.

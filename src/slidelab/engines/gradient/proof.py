@@ -12,11 +12,11 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from slidelab.engines.gradient.database import Arrangement
-from slidelab.engines.gradient.search import GradientSearch
+from slidelab.puzzle import Shape, parse_moves
 
 
 @dataclass(frozen=True)
-class Proof:
+class OptimalityProof:
     """That ``moves`` solves a board and that nothing shorter does."""
 
     board: tuple[int, ...]
@@ -26,17 +26,41 @@ class Proof:
     moves: str
     length: int
     no_solution_within: int
-    """No solution has so many moves or fewer; -1 for a solved board."""
+    """No solution has this many moves or fewer; -1 for a solved board."""
     bounds: tuple[tuple[int, int, int], ...]
     """Every bound that was searched, with the nodes expanded, and with which of the partitions."""
     partitions: tuple[tuple[tuple[int, ...], ...], ...]
     tables: tuple[tuple[str, str], ...]
     """The name and the checksum of each table."""
     automaton_moves: int
-    """Needless sequences of up to so many moves were refused."""
+    """Length of the longest needless sequences that were refused."""
     automaton_states: int
     beam_expanded: int
     """Nodes that beams expanded to find the path: they are no part of the proof."""
+
+    @classmethod
+    def of(
+        cls, board: tuple[int, ...], arrangement: Arrangement, moves: str | None, **facts: Any
+    ) -> OptimalityProof:
+        """A proof, after its path was replayed.
+
+        Raises ValueError when the search is not finished or the path does not solve the board.
+        """
+        if moves is None:
+            raise ValueError("the search has not found a solution yet")
+        shape = arrangement.shape
+        if not leads_home(board, arrangement.blank, shape, moves):
+            raise ValueError("the path does not solve the board")
+        return cls(
+            board=board,
+            rows=shape.rows,
+            cols=shape.cols,
+            moves=moves,
+            length=len(moves),
+            # All lengths have the parity of the estimate, and none is less than it.
+            no_solution_within=len(moves) - 1,
+            **facts,
+        )
 
     def to_dict(self) -> dict[str, Any]:
         """The proof as plain values that JSON can carry."""
@@ -61,60 +85,17 @@ class Proof:
         )
 
 
-def proof_of(search: GradientSearch) -> Proof:
-    """The proof of a finished search.
-
-    Raises ValueError when it is not finished, or when its path does not solve its board.
-    """
-    problem, database = search.problem, search.problem.database
-    arrangement = database.arrangement
-    return make_proof(
-        problem.board,
-        arrangement,
-        search.moves,
-        bounds=tuple((each.bound, each.expanded, 0) for each in search.searched),
-        partitions=(arrangement.partition,),
-        tables=tuple((table.name, database.checksum(table)) for table in arrangement.tables),
-        automaton_moves=problem.longest,
-        automaton_states=len(problem.follow) // 4,
-        beam_expanded=search.beam_expanded,
-    )
-
-
-def make_proof(
-    board: tuple[int, ...], arrangement: Arrangement, moves: str | None, **facts: Any
-) -> Proof:
-    """A proof, after its path was replayed. Raises ValueError when that does not lead home."""
-    if moves is None:
-        raise ValueError("the search has not found a solution yet")
-    if not leads_home(board, arrangement.blank, arrangement.cols, moves):
-        raise ValueError("the path does not solve the board")
-    return Proof(
-        board=board,
-        rows=arrangement.rows,
-        cols=arrangement.cols,
-        moves=moves,
-        length=len(moves),
-        # All lengths have the parity of the estimate, and none is less than it.
-        no_solution_within=len(moves) - 1,
-        **facts,
-    )
-
-
-def leads_home(board: Sequence[int], blank: int, cols: int, moves: str) -> bool:
+def leads_home(board: Sequence[int], blank: int, shape: Shape, moves: str) -> bool:
     """Whether the blank's moves are all possible and bring every tile home.
 
-    >>> leads_home((1, 0, 2, 3), 0, 2, "L"), leads_home((1, 0, 2, 3), 0, 2, "R")
+    >>> leads_home((1, 0, 2, 3), 0, Shape(2, 2), "L"), leads_home((1, 0, 2, 3), 0, Shape(2, 2), "R")
     (True, False)
     """
-    cells, rows = list(board), len(board) // cols
-    row, col = divmod(cells.index(blank), cols)
-    for move in moves:
-        to_row = row + (move == "D") - (move == "U")
-        to_col = col + (move == "R") - (move == "L")
-        if not (0 <= to_row < rows and 0 <= to_col < cols):
+    cells = list(board)
+    for move in parse_moves(moves):
+        hole = cells.index(blank)
+        target = dict(shape.targets(hole)).get(move)
+        if target is None:
             return False
-        here, there = row * cols + col, to_row * cols + to_col
-        cells[here], cells[there] = cells[there], cells[here]
-        row, col = to_row, to_col
-    return cells == list(range(len(cells)))
+        cells[hole], cells[target] = cells[target], blank
+    return cells == list(range(shape.cells))

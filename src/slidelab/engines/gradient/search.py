@@ -1,65 +1,60 @@
 """Iterative-deepening A* (Korf 1985) with gradient databases: on one core or all, interruptible.
 
->>> from slidelab.engines.automaton.automaton import open_automaton
 >>> import tempfile
 >>> from pathlib import Path
+>>> from slidelab.engines.automaton.automaton import open_automaton
+>>> from slidelab.engines.gradient.database import open_database
+>>> from slidelab.puzzle import Shape
 >>> with tempfile.TemporaryDirectory() as folder:
-...     database = open_database(3, 3, folder=Path(folder))
-...     automaton, _ = open_automaton(6, 3, 3, Path(folder))
->>> problem = Problem.of((8, 7, 6, 0, 4, 1, 2, 5, 3), tuple(range(9)), database, automaton)
->>> search = GradientSearch(problem)
->>> search.advance()
-<Status.SOLVED: 'solved'>
->>> len(search.moves)
-31
+...     database = open_database(Shape(3, 3), folder=Path(folder))
+...     automaton, _ = open_automaton(6, Shape(3, 3), Path(folder))
+>>> start, goal = (8, 7, 6, 0, 4, 1, 2, 5, 3), tuple(range(9))
+>>> search = GradientSearch(GradientProblem.of(start, goal, database, automaton))
+>>> search.advance(), len(search.moves)
+(True, 31)
 """
 
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
-from enum import Enum
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, NamedTuple
 
-from slidelab.engines.gradient.beam import Beam
-from slidelab.engines.gradient.database import GradientDatabase, open_database
+from numpy.typing import NDArray
+
+from slidelab.engines.gradient.beam import GradientBeam
 from slidelab.engines.gradient.iteration import Iteration
-from slidelab.engines.gradient.subtree import Problem
+from slidelab.engines.gradient.problem import GradientProblem
+from slidelab.engines.gradient.proof import OptimalityProof
 from slidelab.search.outlook import Outlook
-
-__all__ = ["BoundSearched", "GradientSearch", "Problem", "Status", "open_database"]
-
-
-class Status(Enum):
-    """Where a search stands."""
-
-    RUNNING = "running"
-    SOLVED = "solved"
-
 
 MOST_RECORDS, MOST_BEAM = 1 << 16, 1_000_000
 
 
-@dataclass(frozen=True)
-class Sizes:
+class PieceSizes(NamedTuple):
     """How large the pieces of an iteration are, and from when on a beam is worth its time."""
 
     record_nodes: int = 1 << 22
     """Nodes wanted below a record: a fraction of a second."""
     beam_share: int = 3000
-    """Nodes expected in an iteration for each board that a beam keeps per depth."""
+    """Expected nodes of an iteration for each board that its beam keeps per depth."""
     least_beam: int = 10_000
 
 
-USUAL_SIZES = Sizes()
+USUAL_SIZES = PieceSizes()
 
 
-@dataclass(frozen=True)
-class BoundSearched:
-    """An iteration that is over: its bound, the nodes expanded and the seconds it took."""
+WORTH_COPYING = 1_000_000_000
+"""Nodes of an iteration from which on tables in large pages of memory save more than they cost:
+copying two gigabytes takes seconds, and a core is faster by up to a third."""
+
+
+class BoundSearched(NamedTuple):
+    """An iteration that is over: its bound and the nodes expanded."""
 
     bound: int
     expanded: int
-    seconds: float
 
 
 class GradientSearch:
@@ -73,16 +68,15 @@ class GradientSearch:
 
     def __init__(
         self,
-        problem: Problem,
+        problem: GradientProblem,
         *,
         workers: int = 1,
         plain: bool = False,
-        sizes: Sizes = USUAL_SIZES,
+        sizes: PieceSizes = USUAL_SIZES,
     ) -> None:
         self.problem = problem
         self._sizes = sizes
-        self.status = Status.RUNNING
-        self.moves: str | None = None
+        self.moves: str | None = "" if problem.solved else None
         """The blank's moves of the solution, once there is one."""
         self.searched: list[BoundSearched] = []
         """The iterations that are over."""
@@ -92,11 +86,9 @@ class GradientSearch:
         self.plain = plain
         self._spent = 0.0
         self._iteration: Iteration | None = None
-        self._beam: Beam | None = None
+        self._beam: GradientBeam | None = None
         self._rate_from = 0.0, 0
         """Seconds and nodes of the present iteration that say nothing about how fast it is."""
-        if problem.solved:
-            self.status, self.moves = Status.SOLVED, ""
 
     @property
     def bound(self) -> int:
@@ -111,50 +103,84 @@ class GradientSearch:
         before = sum(iteration.expanded for iteration in self.searched)
         return before + (self._iteration.work if self._iteration is not None else 0)
 
-    def advance(self, seconds: float = float("inf"), nodes: int | None = None) -> Status:
-        """Search for about so long, or expand so many nodes with one worker, and say how it is."""
+    def advance(self, seconds: float = float("inf"), nodes: int | None = None) -> bool:
+        """Search for about ``seconds``, or until ``nodes`` more are expanded; whether it is solved.
+
+        With several workers ``nodes`` are counted between iterations only.
+        """
         deadline = time.monotonic() + seconds
         stop_at = None if nodes is None else self.expanded + nodes
-        while self.status is Status.RUNNING and time.monotonic() < deadline:
+        while self.moves is None and time.monotonic() < deadline:
             left = None if stop_at is None else stop_at - self.expanded
             if left is not None and left <= 0:
                 break
+            fresh = self._iteration is None and self._beam is None
+            if fresh and (self._expected() or 0) >= WORTH_COPYING:
+                self.problem = self.problem.copy_to_large_pages()
             began = time.monotonic()
-            if self._iteration is None and self._beam is None:
+            if fresh:
                 self._begin()
             if self._beam is not None:
                 self._advance_beam(self._beam, deadline)
             elif self._iteration is not None:
-                self._iteration.advance(deadline, self._workers, left)
+                if self._workers == 1:
+                    self._iteration.advance(deadline, left)
+                else:
+                    self._share(self._iteration, deadline)
             self._spent += time.monotonic() - began
             if self._iteration is not None and self._iteration.complete:
                 self._finish(self._iteration)
-        return self.status
+        return self.moves is not None
 
-    def use(self, database: GradientDatabase) -> None:
-        """Go on with the same tables elsewhere in memory, from the next iteration on."""
-        self.problem = self.problem.moved_to(database)
+    def proof(self) -> OptimalityProof:
+        """What a finished search has proved.
 
-    def present(self) -> tuple[int, int, list[tuple[int, int]]]:
-        """The present iteration: its bound, the pieces it is cut into, the nodes of those done."""
-        if self._iteration is None:
-            return self.bound, 0, []
-        return self.bound, self._iteration.pieces, sorted(self._iteration.finished.items())
+        Raises ValueError when it is not finished, or when its path does not solve its board.
+        """
+        database, arrangement = self.problem.database, self.problem.database.arrangement
+        return OptimalityProof.of(
+            self.problem.board,
+            arrangement,
+            self.moves,
+            bounds=tuple((bound, expanded, 0) for bound, expanded in self.searched),
+            partitions=(arrangement.partition,),
+            tables=tuple((table.name, database.checksum(table)) for table in arrangement.tables),
+            automaton_moves=self.problem.longest,
+            automaton_states=len(self.problem.follow) // 4,
+            beam_expanded=self.beam_expanded,
+        )
 
-    def restore(
-        self,
-        searched: list[BoundSearched],
-        pieces: int,
-        finished: list[tuple[int, int]],
-        beam_expanded: int,
-        moves: str | None,
-    ) -> None:
-        """Go on where another search stood."""
-        self.searched, self.beam_expanded = searched, beam_expanded
-        if moves is not None:
-            self.status, self.moves = Status.SOLVED, moves
-        elif pieces:
-            self._iteration = Iteration(self.problem, self.bound, pieces, finished)
+    def describe(self) -> dict[str, Any]:
+        """The problem: two searches with the same description expand the same nodes."""
+        arrangement = self.problem.database.arrangement
+        return {
+            "board": list(self.problem.board),
+            "rows": arrangement.shape.rows,
+            "goal_blank": arrangement.blank,
+            "partition": [list(cells) for cells in arrangement.partition],
+            "order": self.problem.order,
+            "automaton_moves": self.problem.longest,
+        }
+
+    def state(self) -> tuple[dict[str, Any], list[NDArray[Any]]]:
+        """What another search of the same problem needs to go on: plain values, and no arrays."""
+        present = self._iteration
+        notes = {
+            "searched": self.searched,
+            "pieces": 0 if present is None else present.pieces,
+            "finished": [] if present is None else sorted(present.finished.items()),
+            "beam_expanded": self.beam_expanded,
+            "moves": self.moves,
+        }
+        return notes, []
+
+    def restore(self, notes: dict[str, Any], arrays: Sequence[NDArray[Any]]) -> None:
+        """Go on from the state of another search."""
+        self.searched = [BoundSearched(*each) for each in notes["searched"]]
+        self.beam_expanded, self.moves = notes["beam_expanded"], notes["moves"]
+        if self.moves is None and notes["pieces"]:
+            finished = [(record, nodes) for record, nodes in notes["finished"]]
+            self._iteration = Iteration(self.problem, self.bound, notes["pieces"], finished)
             self._rate_from = 0.0, self._iteration.work
 
     def outlook(self) -> Outlook:
@@ -170,30 +196,33 @@ class GradientSearch:
         if self.plain:
             self._iteration = Iteration(self.problem, self.bound)
         elif width >= self._sizes.least_beam:
-            self._beam = Beam(self.problem, self.bound, width)
+            self._beam = GradientBeam(self.problem, self.bound, width)
         else:
             self._cut()
 
     def _cut(self) -> None:
-        records = max(1, (self._expected() or 0) // self._sizes.record_nodes)
-        self._iteration = Iteration(self.problem, self.bound, min(MOST_RECORDS, records))
+        records = min(MOST_RECORDS, max(1, (self._expected() or 0) // self._sizes.record_nodes))
+        self._iteration = Iteration(self.problem, self.bound, records)
 
-    def _advance_beam(self, beam: Beam, deadline: float) -> None:
-        if not beam.advance(lambda: time.monotonic() < deadline):
+    def _advance_beam(self, beam: GradientBeam, deadline: float) -> None:
+        if not beam.advance(lambda: time.monotonic() >= deadline):
             return
         self._beam = None
         self._rate_from = self._spent, 0
         self.beam_expanded += beam.expanded
-        if beam.moves is None:
+        self.moves = beam.moves
+        if self.moves is None:
             self._cut()
-        else:
-            self.status, self.moves = Status.SOLVED, beam.moves
+
+    def _share(self, iteration: Iteration, deadline: float) -> None:
+        """Have all workers search an iteration."""
+        with ThreadPoolExecutor(self._workers) as pool:
+            list(pool.map(iteration.advance, [deadline] * self._workers))
 
     def _finish(self, iteration: Iteration) -> None:
-        self.searched.append(BoundSearched(iteration.bound, iteration.expanded, self._spent))
+        self.searched.append(BoundSearched(iteration.bound, iteration.expanded))
         self._iteration, self._spent, self._rate_from = None, 0.0, (0.0, 0)
-        if iteration.moves is not None:
-            self.status, self.moves = Status.SOLVED, iteration.moves
+        self.moves = iteration.moves
 
     def _expected(self) -> int | None:
         """Nodes of the present iteration, if it grows as the last one did."""

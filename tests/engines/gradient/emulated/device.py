@@ -6,8 +6,7 @@ import numpy as np
 from numba import njit
 from numba.extending import intrinsic
 
-from slidelab.engines.gradient.gpu.device import Device
-from slidelab.engines.gradient.gpu.shifts import shifts
+from slidelab.engines.gradient.gpu.device import Device, shifts
 from tests.engines.gradient import emulated
 
 

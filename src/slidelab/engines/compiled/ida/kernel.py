@@ -8,7 +8,7 @@ from copy import copy
 
 import numpy as np
 
-from slidelab.engines.automaton.cycles import Automaton
+from slidelab.engines.automaton.automaton import Automaton
 from slidelab.engines.compiled import slots
 from slidelab.engines.compiled.compiling import Integers, Words
 from slidelab.engines.compiled.estimator import Estimator

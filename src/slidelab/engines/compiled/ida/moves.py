@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from slidelab.engines.automaton.cycles import Automaton
+from slidelab.engines.automaton.automaton import Automaton
 from slidelab.engines.compiled.compiling import Bytes, Slots
 from slidelab.engines.compiled.states import MOVE_ORDERS
 from slidelab.engines.geometry import blank_tables
@@ -50,12 +50,12 @@ def moves_of(shape: Shape, conventions: Conventions, automaton: Automaton) -> Mo
     for turn in range(4):
         for chosen in range(16):
             arranged[:, chosen] |= (chosen >> orders[:, turn] & 1).astype(np.uint8) << turn
-    follow = automaton.follow[:, numbers]
+    after, allowed = automaton.arrange(numbers)
     return Moves(
         legal,
         neighbour,
         arranged.reshape(-1),
         orders.astype(np.uint8).reshape(-1),
-        ((follow >= 0) << np.arange(4)).sum(axis=1).astype(np.uint8),
-        np.maximum(follow, 0).astype(np.uint32).reshape(-1),
+        allowed.astype(np.uint8),
+        after.astype(np.uint32).reshape(-1),
     )

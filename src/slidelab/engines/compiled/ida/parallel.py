@@ -93,16 +93,14 @@ class ParallelIdaSearch(ResumableSearch):
     def update_tally(self) -> None:
         """Add up what the serial search, the upper tree and the subtrees counted."""
         self._serial.update_tally()
-        self.registers[slots.EXPANDED] = self._expanded()
-        self.registers[slots.GENERATED] = self._upper_generated + self._serial.tally.generated
-        for leaf in self._leaves:
-            self.registers[slots.GENERATED] += int(leaf.kernel.registers[slots.GENERATED])
+        below = sum(int(leaf.kernel.registers[slots.GENERATED]) for leaf in self._leaves)
+        tally = self.tally
+        tally.expanded = self._expanded()
+        tally.generated = self._upper_generated + self._serial.tally.generated + below
         if self._outcome == slots.FOUND:
             depth = self._depth(self._path())
-            self.registers[slots.FRONTIER] = self.registers[slots.MAX_FRONTIER] = depth + 1
-            self.registers[slots.DEEPEST_GENERATED] = depth
-            self.registers[slots.DEEPEST_EXPANDED] = max(0, depth - 1)
-        super().update_tally()
+            tally.frontier = tally.max_frontier = depth + 1
+            tally.deepest_generated, tally.deepest_expanded = depth, max(0, depth - 1)
 
     def _expanded(self) -> int:
         kernels = [self._serial.kernel, *(leaf.kernel for leaf in self._leaves)]

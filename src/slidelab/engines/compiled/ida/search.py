@@ -4,12 +4,11 @@ A child is entered as soon as it is generated, and the last move is never undone
 is the heuristic of the start, every later one the smallest f that exceeded the one before.
 """
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from slidelab.engines.automaton.automaton import short_cycles
-from slidelab.engines.automaton.cycles import no_undo
+from slidelab.engines.automaton.automaton import no_undo, short_cycles
 from slidelab.engines.compiled import slots
 from slidelab.engines.compiled.driver_adapter import ResumableSearch
 from slidelab.engines.compiled.estimator import ADDITIVE, Estimator, is_manhattan
@@ -22,6 +21,9 @@ from slidelab.engines.compiled.states import MOST_CELLS_OF_FOUR_BITS
 from slidelab.engines.gradient.database import GradientDatabase
 from slidelab.puzzle import MULTI, Board, Move
 from slidelab.search.conventions import Conventions
+
+if TYPE_CHECKING:
+    from slidelab.engines.gradient.driver_adapter import GradientIda
 
 
 class IdaSearch(ResumableSearch):
@@ -113,7 +115,7 @@ def ida(
     cycles: int = 0,
     parallel: bool = False,
     **of_gradients: Any,
-) -> ResumableSearch:
+) -> "ResumableSearch | GradientIda":
     """Begin IDA*, on all cores if `parallel`.
 
     With gradient databases there may be the choices of `GradientIda` besides.

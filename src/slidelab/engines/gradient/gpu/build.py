@@ -10,8 +10,9 @@ from numba import uint32, uint64
 
 from slidelab.engines.compiled.patterns.pattern import Pattern
 from slidelab.engines.geometry import region
-from slidelab.engines.gradient.gpu.device import Device, Kernel, once
+from slidelab.engines.gradient.gpu.device import Device, Launch, once
 from slidelab.engines.gradient.layout import entries, number
+from slidelab.puzzle import Shape
 
 MOST_CELLS = 32
 """A region is a word of 32 bits here."""
@@ -28,7 +29,7 @@ def build_on(device: Device, pattern: Pattern, words: Any, base: int) -> None:
     goal = number(pattern.cells, pattern.shape.cells)
     start = np.array([sum(1 << cell for cell in home)], dtype=np.uint32)
     device.write(waiting[goal : goal + 1], start)
-    expand = expand_kernel(device, pattern.shape.rows, pattern.shape.cols, len(pattern.cells))
+    expand = expand_kernel(device, pattern.shape, len(pattern.cells))
     gained = device.zeros(1, np.uint32)
     nothing = np.zeros(1, dtype=np.uint32)
     blocks = -(-size // device.threads_in_block)
@@ -42,10 +43,10 @@ def build_on(device: Device, pattern: Pattern, words: Any, base: int) -> None:
 
 
 @once
-def expand_kernel(device: Device, rows: int, cols: int, tiles: int) -> Kernel:
+def expand_kernel(device: Device, shape: Shape, tiles: int) -> Launch:
     """The kernel that expands all placements of one colour."""
     cuda = device.cuda
-    cells = rows * cols
+    rows, cols, cells = shape.rows, shape.cols, shape.cells
     size = cells**tiles
     everywhere = (1 << cells) - 1
     not_left = sum(1 << cell for cell in range(cells) if cell % cols)

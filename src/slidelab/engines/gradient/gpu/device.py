@@ -13,9 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from slidelab.engines.engine import EngineUnavailableError
-from slidelab.engines.gradient.gpu.shifts import shifts
 
-Kernel = Callable[..., None]
+Launch = Callable[..., None]
 """Called with the number of blocks, then what the kernel itself takes."""
 
 _OTHERWISE = "the engine parallel needs none"
@@ -28,17 +27,17 @@ class NoDeviceError(EngineUnavailableError):
     """There is no usable device; the message says what is missing and what to do."""
 
 
-def once(make: Callable[..., Kernel]) -> Callable[..., Kernel]:
+def once(make: Callable[..., Launch]) -> Callable[..., Launch]:
     """Have a kernel made once for each device and each set of choices: compiling takes seconds."""
 
     @wraps(make)
-    def made(device: Device, *choices: Any) -> Kernel:
+    def make_once(device: Device, *choices: Any) -> Launch:
         key = make.__qualname__, choices
         if key not in device.kernels:
             device.kernels[key] = make(device, *choices)
         return device.kernels[key]
 
-    return made
+    return make_once
 
 
 class Device(ABC):
@@ -54,12 +53,12 @@ class Device(ABC):
     right: Any
 
     @cached_property
-    def kernels(self) -> dict[Any, Kernel]:
+    def kernels(self) -> dict[Any, Launch]:
         """The kernels made so far."""
         return {}
 
     @abstractmethod
-    def kernel(self, function: Callable[..., None], registers: int | None = None) -> Kernel:
+    def kernel(self, function: Callable[..., None], registers: int | None = None) -> Launch:
         """Compile a kernel."""
 
     @abstractmethod
@@ -135,7 +134,7 @@ class Cuda(Device):
                 f"than numba-cuda wants: update it, nvidia-smi shows its version; {_OTHERWISE}"
             ) from error
 
-    def kernel(self, function: Callable[..., None], registers: int | None = None) -> Kernel:
+    def kernel(self, function: Callable[..., None], registers: int | None = None) -> Launch:
         options = {} if registers is None else {"max_registers": registers}
         compiled = self.cuda.jit(**options)(function)
         threads = self.threads_in_block
@@ -149,7 +148,7 @@ class Cuda(Device):
         return self.cuda.jit(device=True, inline="always")(function)
 
     def zeros(self, shape: int | tuple[int, ...], kind: type[np.unsignedinteger[Any]]) -> Any:
-        with self._telling_of_memory():
+        with self._explain_lack_of_memory():
             array = self.cuda.device_array(shape, kind)
         words = int(np.prod(shape)) * np.dtype(kind).itemsize // 4
         flat = array.reshape(-1).view(np.uint32)
@@ -157,7 +156,7 @@ class Cuda(Device):
         return array
 
     @cache  # noqa: B019 (there is one device for the life of the process)
-    def _fill(self) -> Kernel:
+    def _fill(self) -> Launch:
         cuda = self.cuda
         from numba import uint32, uint64
 
@@ -169,11 +168,11 @@ class Cuda(Device):
         return self.kernel(fill)
 
     def upload(self, array: NDArray[Any]) -> Any:
-        with self._telling_of_memory():
+        with self._explain_lack_of_memory():
             return self.cuda.to_device(array)
 
     @contextmanager
-    def _telling_of_memory(self) -> Iterator[None]:
+    def _explain_lack_of_memory(self) -> Iterator[None]:
         try:
             yield
         except Exception as error:
@@ -196,6 +195,30 @@ class Cuda(Device):
 
     def free_bytes(self) -> int:
         return int(self.cuda.current_context().get_memory_info()[0])
+
+
+def shifts(intrinsic: Callable[..., Any]) -> tuple[Any, Any]:
+    """Shifts of 32-bit words that stay 32-bit: Numba widens them to 64 bits, which are slow there.
+
+    To the left and to the right, made by the compiler's own decorator ``intrinsic``.
+    """
+    from numba import types
+
+    def left(typing_context: Any, word: Any, by: Any) -> Any:
+        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            word, by = arguments
+            return builder.shl(word, builder.and_(by, by.type(31)))
+
+        return types.uint32(types.uint32, types.uint32), generate
+
+    def right(typing_context: Any, word: Any, by: Any) -> Any:
+        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            word, by = arguments
+            return builder.lshr(word, builder.and_(by, by.type(31)))
+
+        return types.uint32(types.uint32, types.uint32), generate
+
+    return intrinsic(left), intrinsic(right)
 
 
 def _numba_cuda() -> Any:

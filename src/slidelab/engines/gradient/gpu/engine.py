@@ -31,7 +31,7 @@ class GpuEngine(Engine):
     def begin(self, wanted: Assignment) -> "DeviceIda":
         from slidelab.engines.gradient.gpu.driver_adapter import DeviceIda
 
-        return DeviceIda(wanted.start, wanted.goal, wanted.spec.conventions, wanted.kept_in)
+        return DeviceIda(wanted.start, wanted.goal, wanted.kept_in)
 
 
 gpu = GpuEngine()

@@ -15,11 +15,10 @@ import numpy as np
 from numba import uint32, uint64
 from numpy.typing import NDArray
 
-from slidelab.engines.automaton.automaton import packed
-from slidelab.engines.automaton.cycles import Automaton
-from slidelab.engines.gradient.gpu.device import Device, Kernel, once
-from slidelab.engines.gradient.gpu.jobs import Job
-from slidelab.engines.gradient.gpu.records import PATH_WORDS, read_path
+from slidelab.engines.automaton.automaton import Automaton, pack
+from slidelab.engines.automaton.duplicates import KERNEL_MOVES
+from slidelab.engines.gradient.gpu.device import Device, Launch, once
+from slidelab.engines.gradient.gpu.records import PATH_WORDS, DeviceJob, read_path
 from slidelab.engines.gradient.gpu.search_kernel import (
     CONTROLS,
     EXPORTED,
@@ -28,7 +27,6 @@ from slidelab.engines.gradient.gpu.search_kernel import (
     search_kernel,
 )
 from slidelab.engines.gradient.gpu.tables import DeviceTables
-from slidelab.engines.gradient.layout import DIRECTIONS
 
 BLOCKS_A_MULTIPROCESSOR = 3
 RECORDS_A_THREAD = 64
@@ -76,7 +74,7 @@ class DeviceQueue:
         self.steps = min(FIRST, self._most_steps)
         """Steps of the next launch."""
         self.capacity = max(4096, 2 * RECORDS_A_THREAD * self.threads) + jobs
-        follow, self._allowed = packed(automaton, DIRECTIONS)
+        follow, self._allowed = pack(automaton, KERNEL_MOVES)
         self._follow = device.upload(follow)
         shape = (self.capacity, self.layout.width)
         self._records = device.zeros(shape, np.uint32)
@@ -89,8 +87,8 @@ class DeviceQueue:
         self._paths = device.zeros((jobs, PATH_WORDS), np.uint32)
         self._control = device.zeros(CONTROLS, np.uint32)
         self._waiting = device.zeros(jobs, np.uint32)
-        self._jobs: dict[int, Job] = {}
-        self._new: list[Job] = []
+        self._jobs: dict[int, DeviceJob] = {}
+        self._new: list[DeviceJob] = []
         self._search = search_kernel(device, self.layout, len(tables.arrangements))
         self._mark = _mark_kernel(device, self.layout.slack)
 
@@ -100,7 +98,7 @@ class DeviceQueue:
         threads = BLOCKS_A_MULTIPROCESSOR * device.multiprocessors * device.threads_in_block
         return 2 * 2 * RECORDS_A_THREAD * threads * width * 4 + (64 << 20)
 
-    def add(self, job: Job) -> None:
+    def add(self, job: DeviceJob) -> None:
         """Begin the job's present bound with the next launch."""
         self._jobs[job.number] = job
         self._new.append(job)
@@ -130,7 +128,7 @@ class DeviceQueue:
         self._run(0, 0)
         self._mark(1, self._records, np.uint32(0), self._waiting)
 
-    def launch(self) -> list[Job]:
+    def launch(self) -> list[DeviceJob]:
         """Work for a moment; the jobs whose bound is done, with their nodes and solutions."""
         device = self.device
         self._enter()
@@ -183,7 +181,7 @@ class DeviceQueue:
         suitable = int(steps * LAUNCH_SECONDS / max(seconds, 1e-6))
         self.steps = max(SHORTEST, min(suitable, 2 * self.steps, self._most_steps))
 
-    def _done(self) -> list[Job]:
+    def _done(self) -> list[DeviceJob]:
         device = self.device
         device.write(self._waiting, np.zeros(self._waiting.shape, dtype=np.uint32))
         if self.count:
@@ -196,12 +194,10 @@ class DeviceQueue:
             for job in done:
                 del self._jobs[job.number]
                 # The root was judged here, not by a thread.
-                job.searched.append((job.bound, 1 + int(nodes[job.number])))
+                job.nodes = 1 + int(nodes[job.number])
                 if solved[job.number]:
                     path = device.download(self._paths[job.number : job.number + 1])[0]
                     job.moves = read_path(path, job.bound)
-                else:
-                    job.bound += 2
         return done
 
     def nodes(self) -> NDArray[np.uint64]:
@@ -209,7 +205,7 @@ class DeviceQueue:
         return self.device.download(self._nodes)
 
     @property
-    def begun(self) -> list[Job]:
+    def begun(self) -> list[DeviceJob]:
         """The jobs whose present bound is not done."""
         return list(self._jobs.values())
 
@@ -222,26 +218,27 @@ class DeviceQueue:
         arrays = self._bounds, self._nodes, self._solved, self._paths
         return [records, *(self.device.download(array) for array in arrays)]
 
-    def restore(self, jobs: Sequence[Job], state: Sequence[NDArray[Any]]) -> None:
-        """Go on from a state; ``jobs`` are those that had begun a bound."""
+    def restore(self, jobs: Sequence[DeviceJob], state: Sequence[NDArray[Any]]) -> None:
+        """Go on from a state, its arrays flat; ``jobs`` are those that had begun a bound."""
         records, *others = state
+        records = records.reshape(-1, self.layout.width)
         self._jobs = {job.number: job for job in jobs}
         self._new.clear()
         targets = self._bounds, self._nodes, self._solved, self._paths
         for target, array in zip(targets, others, strict=True):
-            self.device.write(target, array)
+            self.device.write(target, array.reshape(target.shape))
         self.count = len(records)
         if self.count:
             self.device.write(self._records[: self.count], records)
 
-    def drop(self, job: Job) -> None:
+    def drop(self, job: DeviceJob) -> None:
         """Give a job up; its records are skipped."""
         self.device.write(self._solved[job.number : job.number + 1], np.ones(1, dtype=np.uint32))
         self._jobs.pop(job.number, None)
 
 
 @once
-def _mark_kernel(device: Device, slack_at: int) -> Kernel:
+def _mark_kernel(device: Device, slack_at: int) -> Launch:
     """Mark the jobs that have records."""
     cuda = device.cuda
     single = device.threads_in_block == 1

@@ -13,8 +13,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from slidelab.engines.automaton.duplicates import KERNEL_MOVES
 from slidelab.engines.gradient.database import Arrangement
 from slidelab.engines.gradient.gpu.device import NoDeviceError
+from slidelab.puzzle import Shape, parse_moves
 
 PATH_WORDS = 12
 MOST_MOVES = 16 * PATH_WORDS
@@ -24,32 +26,31 @@ BITS_A_CELL = 5
 
 
 @dataclass(frozen=True)
-class Layout:
-    """The shape that kernels are compiled for."""
+class RecordLayout:
+    """What kernels are compiled for: the shape, and how many views and words there are."""
 
-    rows: int
-    cols: int
+    shape: Shape
     views: int
     words: int
 
     @classmethod
-    def of(cls, arrangement: Arrangement) -> Layout:
+    def of(cls, arrangement: Arrangement) -> RecordLayout:
         """Raises NoDeviceError for shapes whose rows or tiles do not fit into words."""
-        rows, cols = arrangement.rows, arrangement.cols
-        if cols * BITS_A_CELL > 32 or rows > 8 or rows * cols > 32:
+        shape = arrangement.shape
+        if shape.cols * BITS_A_CELL > 32 or shape.rows > 8 or shape.cells > 32:
             raise NoDeviceError(
                 f"the engine gpu takes boards of at most 6 columns, 8 rows and 32 cells, not "
-                f"{rows}x{cols}; the engine parallel takes others"
+                f"{shape}; the engine parallel takes others"
             )
-        return cls(rows, cols, len(arrangement.views), arrangement.words)
+        return cls(shape, len(arrangement.views), arrangement.words)
 
     @property
     def numbers(self) -> int:
-        return self.rows
+        return self.shape.rows
 
     @property
     def meta(self) -> int:
-        return self.rows + self.words
+        return self.shape.rows + self.words
 
     @property
     def machine(self) -> int:
@@ -67,37 +68,66 @@ class Layout:
     def width(self) -> int:
         return self.path + PATH_WORDS
 
+    def pack_board(self, board: Sequence[int], blank: int) -> NDArray[np.uint32]:
+        """The rows of a board, a word each; the blank counts as 0."""
+        tiles = np.where(np.array(board) == blank, 0, board).reshape(self.shape.rows, -1)
+        shifts = BITS_A_CELL * np.arange(self.shape.cols)
+        rows: NDArray[np.uint32] = np.bitwise_or.reduce(tiles << shifts, axis=1).astype(np.uint32)
+        return rows
 
-def pack_meta(row: int, col: int, children: int, depth: int, tables: int) -> int:
-    """Row: 3 bits, shift of the column: 5, children: 4, moves made: 8, which tables: 4."""
-    return row | col * BITS_A_CELL << 3 | children << 8 | depth << 12 | tables << 20
 
+@dataclass(eq=False)
+class DeviceJob:
+    """One board with one set of tables, searched at one bound after the other."""
 
-def root_record(
-    layout: Layout,
-    board: Sequence[int],
-    blank: int,
-    numbers: Sequence[int],
-    children: int,
-    slacks: Sequence[int],
-    job: int,
-    tables: int,
-) -> NDArray[np.uint32]:
-    """The record of a start board, its tiles named by their homes."""
-    record = np.zeros(layout.width, dtype=np.uint32)
-    for row in range(layout.rows):
-        tiles = board[row * layout.cols : (row + 1) * layout.cols]
-        record[row] = sum(
-            tile << BITS_A_CELL * col for col, tile in enumerate(tiles) if tile != blank
-        )
-    record[layout.numbers : layout.meta] = numbers
-    hole = board.index(blank)
-    row, col = divmod(hole, layout.cols)
-    record[layout.meta] = pack_meta(row, col, children, 0, tables)
-    record[layout.slack] = sum(slack << 8 * view for view, slack in enumerate(slacks)) | job << 16
-    return record
+    number: int
+    board: tuple[int, ...]
+    tables: int
+    estimates: list[int]
+    words: list[int]
+    numbers: list[int]
+    """Those of its words in the array of all tables."""
+    bound: int
+    nodes: int = 0
+    """Nodes expanded at the last bound that is done."""
+    moves: str | None = None
+
+    def root(
+        self, layout: RecordLayout, arrangement: Arrangement, allowed: int
+    ) -> NDArray[np.uint32]:
+        """The record that the present bound begins with.
+
+        ``allowed`` has a bit for each first move that the automaton allows.
+        """
+        blank, slacks = arrangement.blank, [(self.bound - each) // 2 for each in self.estimates]
+        record = np.zeros(layout.width, dtype=np.uint32)
+        record[: layout.numbers] = layout.pack_board(self.board, blank)
+        record[layout.numbers : layout.meta] = self.numbers
+        row, col = divmod(self.board.index(blank), layout.shape.cols)
+        children = self._children(arrangement, slacks) & allowed
+        # Row: 3 bits, shift of the column: 5, children: 4, moves made: 8, which tables: 4.
+        record[layout.meta] = row | col * BITS_A_CELL << 3 | children << 8 | self.tables << 20
+        slack = sum(slack << 8 * view for view, slack in enumerate(slacks))
+        record[layout.slack] = slack | self.number << 16
+        return record
+
+    def _children(self, arrangement: Arrangement, slacks: list[int]) -> int:
+        """The moves within the bound, a bit for each."""
+        bits, _ = arrangement.moves(KERNEL_MOVES)
+        targets = dict(arrangement.shape.targets(self.board.index(arrangement.blank)))
+        children = 0
+        for direction, move in enumerate(parse_moves(KERNEL_MOVES)):
+            if move in targets:
+                changes = bits[:, self.board[targets[move]], direction].tolist()
+                if all(
+                    slack or self.words[change & 255] >> (change >> 8) & 1
+                    for change, slack in zip(changes, slacks, strict=True)
+                ):
+                    children |= 1 << direction
+        return children
 
 
 def read_path(words: NDArray[np.uint32], length: int) -> str:
     """The moves of a path, two bits each."""
-    return "".join("ULRD"[int(words[turn // 16]) >> 2 * (turn % 16) & 3] for turn in range(length))
+    turns = (int(words[turn // 16]) >> 2 * (turn % 16) & 3 for turn in range(length))
+    return "".join(KERNEL_MOVES[turn] for turn in turns)

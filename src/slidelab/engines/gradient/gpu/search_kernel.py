@@ -20,8 +20,8 @@ from typing import Any
 
 from numba import uint16, uint32, uint64
 
-from slidelab.engines.gradient.gpu.device import Device, Kernel, once
-from slidelab.engines.gradient.gpu.records import BITS_A_CELL, PATH_WORDS, Layout
+from slidelab.engines.gradient.gpu.device import Device, Launch, once
+from slidelab.engines.gradient.gpu.records import BITS_A_CELL, PATH_WORDS, RecordLayout
 
 # Words of the control array that host and threads share.
 TAKEN, IDLE, EXPORTED, STEPS, CONTROLS = range(5)
@@ -37,8 +37,8 @@ REGISTERS = 64
 
 
 @once
-def search_kernel(device: Device, layout: Layout, table_sets: int) -> Kernel:
-    """The kernel for one shape and so many sets of tables.
+def search_kernel(device: Device, layout: RecordLayout, table_sets: int) -> Launch:
+    """The kernel for one shape and ``table_sets`` sets of tables.
 
     It takes: the words of all tables; the automaton; for each set, direction, view and tile the
     bit of a move, which also says how the number of the word changes; the records, how many they
@@ -48,7 +48,8 @@ def search_kernel(device: Device, layout: Layout, table_sets: int) -> Kernel:
     whether a job ends with its first solution.
     """
     cuda, left, right = device.cuda, device.left, device.right
-    rows, cols, views, words = layout.rows, layout.cols, layout.views, layout.words
+    rows, cols = layout.shape.rows, layout.shape.cols
+    views, words = layout.views, layout.words
     block = device.threads_in_block
     numbers_at, words_at = rows, rows + words
     fast = rows + 2 * words

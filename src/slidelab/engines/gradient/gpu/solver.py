@@ -9,36 +9,36 @@ from __future__ import annotations
 import time
 from collections import deque
 from collections.abc import Callable, Sequence
+from concurrent.futures import Future, wait
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from numpy.typing import NDArray
 
-from slidelab.engines.automaton.cycles import Automaton
-from slidelab.engines.gradient.gpu.background import Beside
-from slidelab.engines.gradient.gpu.beam.run import DeviceBeam
+from slidelab.engines.automaton.automaton import Automaton
+from slidelab.engines.gradient.gpu.beam import DeviceBeam
 from slidelab.engines.gradient.gpu.device import Device
-from slidelab.engines.gradient.gpu.jobs import Job
 from slidelab.engines.gradient.gpu.queue import DeviceQueue
-from slidelab.engines.gradient.gpu.records import MOST_MOVES
+from slidelab.engines.gradient.gpu.records import MOST_MOVES, DeviceJob
 from slidelab.engines.gradient.gpu.tables import DeviceTables
+from slidelab.engines.gradient.proof import OptimalityProof
+from slidelab.system.progress import start_in_background
 
 CONTEST_NODES = 30_000_000
 """Sets of tables compete until a bound takes more nodes than this with one of them."""
 
 BEAM_SHARE = 10_000
-"""A bound expected to take so many nodes is worth a beam that keeps one board a depth."""
+"""Expected nodes of a bound for each board that its beam keeps per depth."""
 
 LEAST_BEAM, MOST_BEAM = 1 << 18, 1 << 25
 NARROWEST_BEAM = 1 << 12
-"""Where there is little memory, a beam may be so much narrower than it should be."""
+"""The least width of a beam that is narrower than it should be because memory is short."""
 
 ROOM_FOR_BEAM = 0.25
 """Share of a device's memory that a beam may take."""
 
-
-_CHANGING = ("bound", "moves", "searched", "proved_by", "other_nodes", "beam_nodes", "seconds",
-             "running")  # fmt: skip
+SECONDS_BETWEEN_LOOKS = 0.02
 
 
 @dataclass(eq=False)
@@ -50,7 +50,7 @@ class BoardSearch:
     """The estimates of the board by all sets of tables, in all views."""
     bound: int
     """No solution has fewer moves."""
-    jobs: list[Job]
+    jobs: list[DeviceJob]
     """Those of the sets of tables that are still in the race."""
     moves: str | None = None
     searched: list[tuple[int, int]] = field(default_factory=list)
@@ -71,15 +71,12 @@ class BoardSearch:
         return sum(nodes for _, nodes in self.searched) + self.other_nodes
 
     def notes(self) -> dict[str, Any]:
-        """What changes while it is searched, as plain values."""
-        return {name: getattr(self, name) for name in _CHANGING} | {
-            "jobs": [job.number for job in self.jobs]
-        }
+        """How far it is, as plain values."""
+        return vars(self) | {"jobs": [job.number for job in self.jobs]}
 
-    def restore(self, notes: dict[str, Any], jobs: Sequence[Job]) -> None:
+    def restore(self, notes: dict[str, Any], jobs: Sequence[DeviceJob]) -> None:
         """Go on where another search of the same board stood."""
-        for name in _CHANGING:
-            setattr(self, name, notes[name])
+        vars(self).update(notes, board=self.board)
         self.searched = [(bound, nodes) for bound, nodes in self.searched]
         self.jobs = [jobs[number] for number in notes["jobs"]]
 
@@ -110,9 +107,7 @@ class DeviceSolver:
             tables, automaton, len(boards) * sets, first_only=first_only, steps=steps
         )
         self._least_beam = least_beam
-        self._loading = Beside(self.queue.load)
-        self._beam = Beside(self._made_beam)
-        self._beaming = False
+        self._is_beam_begun = False
         self._waiting: deque[BoardSearch] = deque()
         """The boards for which a beam is to be tried."""
         self.spent = 0.0
@@ -123,7 +118,7 @@ class DeviceSolver:
             estimates = [value for start in starts for value in start.estimates]
             bound = max(estimates)
             jobs = [
-                Job(number * sets + each, board, each, *start, bound)
+                DeviceJob(number * sets + each, board, each, *start, bound)
                 for each, start in enumerate(starts)
             ]
             search = BoardSearch(board, estimates, bound, jobs)
@@ -141,19 +136,21 @@ class DeviceSolver:
         return all(search.moves is not None for search in self.searches)
 
     def advance(
-        self, seconds: float = float("inf"), going_on: Callable[[], bool] = lambda: True
+        self, seconds: float = float("inf"), cancelled: Callable[[], bool] = lambda: False
     ) -> bool:
-        """Work for about so long, or until ``going_on`` says no; whether all boards are solved."""
+        """Work for about ``seconds`` or until cancelled; whether all boards are solved."""
         deadline = time.monotonic() + seconds
 
-        def in_time() -> bool:
-            return going_on() and time.monotonic() < deadline
+        def is_over() -> bool:
+            return cancelled() or time.monotonic() >= deadline
 
-        while not self.solved and in_time():
+        while not self.solved and not is_over():
             began, done = time.monotonic(), []
-            if self._waiting and self._may_beam(in_time):
-                self._advance_beam(in_time)
-            elif self.queue.begun and self._loading.is_done(in_time):
+            # While the beam is compiled, other boards are searched.
+            wait_no_longer = (lambda: True) if self.queue.begun else is_over
+            if self._waiting and _is_done(self._beam, wait_no_longer):
+                self._advance_beam(self._beam.result(), is_over)
+            elif self.queue.begun and _is_done(self._loading, is_over):
                 done = self.queue.launch()
             self.spent += time.monotonic() - began
             for job in done:
@@ -165,13 +162,41 @@ class DeviceSolver:
                     self._next_bound(search)
         return self.solved
 
+    def proof(self, search: BoardSearch) -> OptimalityProof:
+        """What was proved of a board; raises ValueError when its path does not solve it."""
+        tables, sets = self.tables, sorted(set(search.proved_by))
+        bounds = zip(search.searched, search.proved_by, strict=True)
+        used = dict.fromkeys(table for each in sets for table in tables.arrangements[each].tables)
+        return OptimalityProof.of(
+            search.board,
+            tables.arrangements[0],
+            search.moves,
+            bounds=tuple((bound, nodes, sets.index(each)) for (bound, nodes), each in bounds),
+            partitions=tuple(tables.arrangements[each].partition for each in sets),
+            tables=tuple((table.name, tables.checksum(table)) for table in used),
+            automaton_moves=self.automaton.longest,
+            automaton_states=self.automaton.states,
+            beam_expanded=search.beam_nodes,
+        )
+
+    def describe(self) -> dict[str, Any]:
+        """The problem: two solvers with the same description have the same bounds to search."""
+        arrangements = self.tables.arrangements
+        return {
+            "boards": [list(search.board) for search in self.searches],
+            "rows": self.tables.layout.shape.rows,
+            "goal_blank": arrangements[0].blank,
+            "partitions": [[list(cells) for cells in each.partition] for each in arrangements],
+            "automaton_moves": self.automaton.longest,
+        }
+
     def state(self) -> tuple[dict[str, Any], list[NDArray[Any]]]:
         """All that another solver for the same boards needs to go on: plain values, and arrays."""
         arrays = self.queue.state()
         notes = {
             "spent": self.spent,
             "searches": [search.notes() for search in self.searches],
-            "jobs": [[job.bound, job.searched, job.moves] for job in self._jobs],
+            "jobs": [[job.bound, job.nodes, job.moves] for job in self._jobs],
             "begun": [job.number for job in self.queue.begun],
         }
         return notes, arrays
@@ -179,8 +204,8 @@ class DeviceSolver:
     def restore(self, notes: dict[str, Any], arrays: Sequence[NDArray[Any]]) -> None:
         """Go on from the state of another solver."""
         self.spent = notes["spent"]
-        for job, (bound, searched, moves) in zip(self._jobs, notes["jobs"], strict=True):
-            job.bound, job.searched, job.moves = bound, [tuple(pair) for pair in searched], moves
+        for job, kept in zip(self._jobs, notes["jobs"], strict=True):
+            job.bound, job.nodes, job.moves = kept
         for search, kept in zip(self.searches, notes["searches"], strict=True):
             search.restore(kept, self._jobs)
         self.queue.restore([self._jobs[number] for number in notes["begun"]], arrays)
@@ -200,7 +225,7 @@ class DeviceSolver:
         search.running = len(search.jobs)
 
     def _next_bound(self, search: BoardSearch) -> None:
-        nodes = [job.searched[-1][1] for job in search.jobs]
+        nodes = [job.nodes for job in search.jobs]
         best = search.jobs[nodes.index(min(nodes))]
         if max(nodes) > CONTEST_NODES:
             search.jobs = [best]
@@ -213,27 +238,23 @@ class DeviceSolver:
         else:
             self._waiting.append(search)
 
-    def _finish(self, search: BoardSearch, job: Job) -> None:
+    def _finish(self, search: BoardSearch, job: DeviceJob) -> None:
         search.moves, search.seconds = job.moves, self.spent
-        search.searched.append((search.bound, job.searched[-1][1]))
+        search.searched.append((search.bound, job.nodes))
         search.proved_by.append(job.tables)
         for other in search.jobs:
             if other is not job:
                 self.queue.drop(other)
 
-    def _may_beam(self, going_on: Callable[[], bool]) -> bool:
-        """Whether the beam is made; while its code is compiled, other boards are searched."""
-        return self._beam.is_done((lambda: False) if self.queue.begun else going_on)
-
-    def _advance_beam(self, going_on: Callable[[], bool]) -> None:
+    def _advance_beam(self, beam: DeviceBeam | None, cancelled: Callable[[], bool]) -> None:
         """Look for a solution of the first board that waits for it; then its bound begins."""
         search, path = self._waiting[0], None
-        if (beam := self._beam.result) is not None:
-            if not self._beaming:
+        if beam is not None:
+            if not self._is_beam_begun:
                 width = search.expected() // BEAM_SHARE
                 beam.begin(search.board, search.estimates, search.bound, width)
-            self._beaming = not beam.advance(going_on)
-            if self._beaming:
+            self._is_beam_begun = not beam.advance(cancelled)
+            if self._is_beam_begun:
                 return
             path, nodes = beam.answer()
             search.beam_nodes += nodes
@@ -243,14 +264,33 @@ class DeviceSolver:
         else:
             search.moves, search.seconds = path, self.spent
 
-    def _made_beam(self) -> DeviceBeam | None:
+    @cached_property
+    def _loading(self) -> Future[None]:
+        """The queue's kernels, compiled from the moment when they are first needed."""
+        return start_in_background(self.queue.load)
+
+    @cached_property
+    def _beam(self) -> Future[DeviceBeam | None]:
+        """The beam, made from the moment when it is first needed."""
+        return start_in_background(self._make_beam)
+
+    def _make_beam(self) -> DeviceBeam | None:
         """A beam as wide as there is room for, if it is worth its memory."""
-        width = beam_width(self.tables.device, self.tables.layout.rows)
+        width = beam_width(self.tables.device, self.tables.layout.shape.rows)
         if not width:
             return None
         beam = DeviceBeam(self.tables, width, MOST_MOVES)
         beam.load()
         return beam
+
+
+def _is_done(work: Future[Any], cancelled: Callable[[], bool]) -> bool:
+    """Wait until work is done or the wait is cancelled. Raises what the work raises."""
+    while not wait([work], SECONDS_BETWEEN_LOOKS).done:
+        if cancelled():
+            return False
+    work.result()
+    return True
 
 
 def beam_width(device: Device, rows: int) -> int:
@@ -262,6 +302,6 @@ def beam_width(device: Device, rows: int) -> int:
     return width if width >= NARROWEST_BEAM else 0
 
 
-def reserve(device: Device, width: int) -> int:
+def memory_to_reserve(device: Device, width: int) -> int:
     """Bytes to keep free beside the tables: for the queue and what the driver itself takes."""
     return DeviceQueue.memory_needed(device, width) + (256 << 20)

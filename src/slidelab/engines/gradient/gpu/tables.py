@@ -6,22 +6,23 @@ arrangement of one partition; sets share tables where their patterns are mirror 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
-from itertools import islice
 from typing import Any, NamedTuple
 
 import numpy as np
 from numba import uint32, uint64
 
+from slidelab.engines.automaton.duplicates import KERNEL_MOVES
 from slidelab.engines.compiled.patterns.files import checksum
 from slidelab.engines.compiled.patterns.pattern import Pattern
 from slidelab.engines.gradient.database import Arrangement
 from slidelab.engines.gradient.gpu.build import build_on
-from slidelab.engines.gradient.gpu.device import Device, Kernel, NoDeviceError, once
-from slidelab.engines.gradient.gpu.records import Layout
-from slidelab.engines.gradient.layout import DIRECTIONS, WORD_BYTES, entries, number
-from slidelab.system.progress import in_background
+from slidelab.engines.gradient.gpu.device import Device, Launch, NoDeviceError, once
+from slidelab.engines.gradient.gpu.records import RecordLayout
+from slidelab.engines.gradient.layout import WORD_BYTES, entries, number
+from slidelab.puzzle import Shape
+from slidelab.system.progress import in_background, report_progress
 
 MOST_SETS = 5
 """As many sets have room in the fast memory of a block beside the threads' own."""
@@ -29,7 +30,7 @@ MOST_SETS = 5
 MOST_WORDS = 1 << 32
 
 
-class Start(NamedTuple):
+class TableStart(NamedTuple):
     """What a set of tables says of a board."""
 
     estimates: list[int]
@@ -43,27 +44,23 @@ class DeviceTables:
     """Sets of tables for one shape and goal, built on a device.
 
     Sets that do not fit into the memory, of which ``reserve`` bytes are kept free, are left out,
-    the last ones first; ``arrangements`` has those that are there. ``progress`` is told what is
-    being built. Raises NoDeviceError when not even one fits.
+    the last ones first; ``arrangements`` has those that are there. Raises NoDeviceError when not
+    even one fits.
     """
 
     def __init__(
-        self,
-        device: Device,
-        arrangements: Sequence[Arrangement],
-        reserve: int = 0,
-        progress: Callable[[str, float], None] = lambda doing, fraction: None,
+        self, device: Device, arrangements: Sequence[Arrangement], reserve: int = 0
     ) -> None:
         self.device = device
         room = max(0, device.free_bytes() - reserve)
-        self.arrangements = fitting(arrangements, room)
+        self.arrangements = choose_sets(arrangements, room)
         if not self.arrangements:
             needed = bytes_to_build(arrangements[:1])
             raise NoDeviceError(
                 f"the tables need {needed / 1e9:.1f} GB on {device.name}, which has "
                 f"{room / 1e9:.1f} GB free: close what else uses it, or take the engine parallel"
             )
-        self.layout = Layout.of(self.arrangements[0])
+        self.layout = RecordLayout.of(self.arrangements[0])
         self.patterns = list(
             dict.fromkeys(table for each in self.arrangements for table in each.tables)
         )
@@ -72,7 +69,7 @@ class DeviceTables:
         self.words = device.zeros(sum(sizes), np.uint32)
         for done, pattern in enumerate(self.patterns):
             doing = "building the gradient tables on the device"
-            progress(doing, done / len(self.patterns))
+            report_progress(doing, done / len(self.patterns))
             # The first one is compiled for, which takes seconds.
             in_background(doing, partial(build_on, device, pattern, self.words, self.base[pattern]))
         self.bits = self._move_bits()
@@ -80,10 +77,10 @@ class DeviceTables:
 
     def _move_bits(self) -> Any:
         """For each set, direction, view and tile the word of a move, and the bit of it."""
-        views, cells = self.layout.views, self.layout.rows * self.layout.cols
+        views, cells = self.layout.views, self.layout.shape.cells
         bits = np.zeros((len(self.arrangements), 4, views, 32), dtype=np.uint32)
         for each, arrangement in enumerate(self.arrangements):
-            bit, _ = arrangement.moves(DIRECTIONS, 1)
+            bit, _ = arrangement.moves(KERNEL_MOVES)
             bits[each, :, :, :cells] = ((bit & 255) << 8 | bit >> 8).transpose(2, 0, 1)
         return self.device.upload(bits.reshape(-1))
 
@@ -95,45 +92,33 @@ class DeviceTables:
             self._checksums[table] = checksum(words)
         return self._checksums[table]
 
-    def starts(self, boards: Sequence[Sequence[int]]) -> list[list[Start]]:
+    def starts(self, boards: Sequence[Sequence[int]]) -> list[list[TableStart]]:
         """For each board what each set says of it."""
-        items = [
-            (self.base[table], at, blank, table)
-            for board in boards
-            for arrangement in self.arrangements
-            for table, at, _, blank in arrangement.numbers(board)
-        ]
-        cells = self.layout.rows * self.layout.cols
-        rows = np.array(
+        shape, views, words = self.layout.shape, self.layout.views, self.layout.words
+        items = np.array(
             [
-                (base, at, blank, number(table.cells, cells), table.blank, len(table.cells))
-                for base, at, blank, table in items
+                (self.base[table], at, blank, number(table.cells, shape.cells), table.blank,
+                 len(table.cells))
+                for board in boards
+                for arrangement in self.arrangements
+                for table, at, _, blank in arrangement.numbers(board)
             ],
             dtype=np.uint64,
-        )
-        answers = self.device.zeros((len(rows), 2), np.uint32)
-        walk = _walk_kernel(self.device, self.layout.rows, self.layout.cols)
-        blocks = -(-len(rows) // self.device.threads_in_block)
-        walk(blocks, self.words, self.device.upload(rows), np.uint64(len(rows)), answers)
-        found = iter(self.device.download(answers).tolist())
-        places, result = iter(items), []
-        for _ in boards:
-            sets = []
-            for arrangement in self.arrangements:
-                pairs = [next(found) for _ in range(arrangement.words)]
-                share = len(arrangement.partition)
-                estimates = [
-                    sum(distance for distance, _ in pairs[first : first + share])
-                    for first in range(0, len(pairs), share)
-                ]
-                numbers = [base + at for base, at, _, _ in islice(places, len(pairs))]
-                sets.append(Start(estimates, [word for _, word in pairs], numbers))
-            result.append(sets)
-        return result
+        )  # fmt: skip
+        answers = self.device.zeros((len(items), 2), np.uint32)
+        walk = _walk_kernel(self.device, shape)
+        blocks = -(-len(items) // self.device.threads_in_block)
+        walk(blocks, self.words, self.device.upload(items), np.uint64(len(items)), answers)
+        distances, found = self.device.download(answers).T.astype(np.int64)
+        parts = len(boards), len(self.arrangements)
+        estimates = distances.reshape(*parts, views, words // views).sum(axis=3).tolist()
+        numbers = (items[:, 0] + items[:, 1]).reshape(*parts, words).tolist()
+        each_board = zip(estimates, found.reshape(*parts, words).tolist(), numbers, strict=True)
+        return [list(map(TableStart, *of_board)) for of_board in each_board]
 
 
-def fitting(arrangements: Sequence[Arrangement], room: int) -> list[Arrangement]:
-    """As many sets, from the first on, as can be built in so many bytes."""
+def choose_sets(arrangements: Sequence[Arrangement], room: int) -> list[Arrangement]:
+    """The first sets, up to as many as can be built in ``room`` bytes."""
     sets = list(arrangements[:MOST_SETS])
     while sets and bytes_to_build(sets) > min(room, MOST_WORDS * WORD_BYTES):
         sets.pop()
@@ -148,10 +133,10 @@ def bytes_to_build(arrangements: Sequence[Arrangement]) -> int:
 
 
 @once
-def _walk_kernel(device: Device, rows: int, cols: int) -> Kernel:
+def _walk_kernel(device: Device, shape: Shape) -> Launch:
     """Distances of placements, by walking down the gradient; a thread for each."""
     cuda = device.cuda
-    cells = rows * cols
+    cols, cells = shape.cols, shape.cells
     everywhere = (1 << cells) - 1
     not_left = sum(1 << cell for cell in range(cells) if cell % cols)
     not_right = not_left >> 1

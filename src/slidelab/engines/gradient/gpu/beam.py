@@ -1,4 +1,4 @@
-"""The beam of `beam`, on a device: the most promising boards of each depth, a thread for each.
+"""A beam as `gradient.beam` has it, on a device: a thread for each board of a depth.
 
 All sets of tables judge a node, each in all its views: it must be within the bound by all of them,
 and their sum, which knows far more than the largest, says how promising it is. A node is a column
@@ -10,7 +10,7 @@ their own, four for each node, and each child its place to where a hash of its b
 the last to write owns it. *Check* drops a child whose board is that of the owner, and counts the
 others by their sums. *Cut* finds out from these counts up to which sum there is room. *Select*
 makes the chosen children the nodes of the next depth. The origin and the move of each node are
-kept for every depth, so that the path can be told.
+kept for every depth, to find the path.
 """
 
 from __future__ import annotations
@@ -18,41 +18,39 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import numpy as np
+from numpy.typing import NDArray
 
-from slidelab.engines.gradient.gpu.beam.control import (
+from slidelab.engines.automaton.duplicates import KERNEL_MOVES
+from slidelab.engines.gradient.gpu.beam_kernels import (
     CONTROLS,
     COUNT,
     EXPANDED,
     GOAL,
     GOAL_DEPTH,
     NO_MOVE,
+    check_kernel,
+    cut_kernel,
+    expand_kernel,
+    select_kernel,
 )
-from slidelab.engines.gradient.gpu.beam.expand import expand_kernel, place_table
-from slidelab.engines.gradient.gpu.beam.select import check_kernel, cut_kernel, select_kernel
-from slidelab.engines.gradient.gpu.records import BITS_A_CELL
 from slidelab.engines.gradient.gpu.tables import DeviceTables
-from slidelab.engines.gradient.layout import DIRECTIONS
 
 LOOK_EVERY = 16
 """Depths between two looks at the clock."""
 
 WIDE = 1 << 20
-"""A depth of so many boards takes some hundredths of a second: then every depth has its look."""
+"""From this width on a depth takes some hundredths of a second, and the clock is read each time."""
 
 
 class DeviceBeam:
     """A beam for boards of one shape; ``width`` boards are kept at each depth."""
 
-    def __init__(
-        self, tables: DeviceTables, width: int, most_moves: int, sets: int | None = None
-    ) -> None:
+    def __init__(self, tables: DeviceTables, width: int, most_moves: int) -> None:
         device, layout = tables.device, tables.layout
-        sets = len(tables.arrangements) if sets is None else sets
-        self._sets = sets
+        sets = len(tables.arrangements)
         self.width = width
         self._tables, self._device, self._layout = tables, device, layout
-        self._estimate_words = -(-sets * layout.views // 4)
-        fields = layout.rows + self._estimate_words + 1
+        fields = layout.shape.rows + -(-sets * layout.views // 4) + 1
         self._nodes = device.zeros((fields, width), np.uint32)
         self._children = device.zeros((fields, 4 * width), np.uint32)
         self._keys = device.zeros(4 * width, np.uint32)
@@ -61,17 +59,16 @@ class DeviceBeam:
         self._control = device.zeros(CONTROLS, np.uint32)
         self._waited_for = self._control[:1]
         self._used = self._depth = self._last = self._bound = 0
-        self._place = device.upload(place_table(tables))
+        self._place = device.upload(_place_table(tables))
         self._expand = expand_kernel(
             device,
-            layout.rows,
-            layout.cols,
+            layout.shape,
             layout.views,
             layout.words,
             sets,
-            len(tables.arrangements) * layout.views * (layout.rows * layout.cols) ** 2,
+            sets * layout.views * layout.shape.cells**2,
         )
-        self._check = check_kernel(device, layout.rows)
+        self._check = check_kernel(device, layout.shape.rows)
         self._cut = cut_kernel(device)
         self._select = select_kernel(device, fields)
 
@@ -99,14 +96,14 @@ class DeviceBeam:
         self._bound = bound
         self._place_root(board, estimates)
 
-    def advance(self, going_on: Callable[[], bool] = lambda: True) -> bool:
-        """Go deeper until the end, or until ``going_on`` says no; whether this is the end."""
+    def advance(self, cancelled: Callable[[], bool] = lambda: False) -> bool:
+        """Go deeper until the end or until cancelled; whether this is the end."""
         every = 1 if self._used >= WIDE else LOOK_EVERY
         while self._depth < self._last:
             self._go_deeper()
             if self._depth % every == 0:
                 self._device.download(self._waited_for)  # kernels run on: wait for them
-                if not going_on():
+                if cancelled():
                     return self._depth == self._last
         return True
 
@@ -144,15 +141,12 @@ class DeviceBeam:
 
     def _place_root(self, board: tuple[int, ...], estimates: list[int]) -> None:
         device, layout = self._device, self._layout
-        hole = board.index(self._tables.arrangements[0].blank)
+        blank, rows = self._tables.arrangements[0].blank, layout.shape.rows
         root = np.zeros((self._nodes.shape[0], 1), dtype=np.uint32)
-        for cell, tile in enumerate(board):
-            if cell != hole:
-                row, col = divmod(cell, layout.cols)
-                root[row] |= np.uint32(tile << BITS_A_CELL * col)
-        for at, estimate in enumerate(estimates[: self._sets * layout.views]):
-            root[layout.rows + at // 4] |= np.uint32(estimate << 8 * (at % 4))
-        root[-1] = hole | NO_MOVE << 8
+        root[:rows, 0] = layout.pack_board(board, blank)
+        for at, estimate in enumerate(estimates):
+            root[rows + at // 4] |= np.uint32(estimate << 8 * (at % 4))
+        root[-1] = board.index(blank) | NO_MOVE << 8
         for field in range(len(root)):
             device.write(self._nodes[field, :1], root[field])
         control = np.zeros(CONTROLS, dtype=np.uint32)
@@ -163,6 +157,20 @@ class DeviceBeam:
         names = []
         for level in range(depth, -1, -1):
             entry = int(self._device.download(self._origins[level][at : at + 1])[0])
-            names.append(DIRECTIONS[entry & 3])
+            names.append(KERNEL_MOVES[entry & 3])
             at = entry >> 2
         return "".join(reversed(names))
+
+
+def _place_table(tables: DeviceTables) -> NDArray[np.uint32]:
+    """For each set, view, tile and cell what the tile adds to the number of its word; and for each
+    set, at the end, where the tables of its words begin."""
+    layout = tables.layout
+    cells = layout.shape.cells
+    place = np.zeros((len(tables.arrangements), layout.views, cells, cells), dtype=np.uint32)
+    base = np.zeros((len(tables.arrangements), layout.words), dtype=np.uint32)
+    for each, arrangement in enumerate(tables.arrangements):
+        for (view, tile), slot in arrangement.slots.items():
+            base[each, slot.word] = tables.base[slot.table]
+            place[each, view, tile] = np.array(slot.symmetry) * cells**slot.slot
+    return np.concatenate([place.reshape(-1), base.reshape(-1)])
