@@ -1,13 +1,11 @@
 """Engines by name: those of slidelab and of installed packages, and which one `auto` takes."""
 
-from importlib.metadata import EntryPoint
-
 import pytest
 
 from slidelab import Conventions, SearchSpec, Shape, solve
 from slidelab.engines.engine import ENGINES, Engine, EngineUnavailableError
 from slidelab.puzzle import goal_board
-from slidelab.registry import OwnCodeError, packages
+from slidelab.registry import OwnCodeError
 from slidelab.solving import auto
 from slidelab.solving.auto import TRIAL, Turn, turns
 
@@ -34,9 +32,12 @@ slow = Slow()
 def _slow_one(tmp_path, monkeypatch):
     (tmp_path / "own_engine.py").write_text(OWN)
     monkeypatch.syspath_prepend(str(tmp_path))
-    group = "slidelab.engines"
-    points = [EntryPoint("slow_one", "own_engine:slow", group), EntryPoint("no", "os:sep", group)]
-    monkeypatch.setattr(packages, "entry_points", lambda group: points)
+    package = tmp_path / "own_engine-1.0.dist-info"
+    package.mkdir()
+    (package / "METADATA").write_text("Metadata-Version: 2.1\nName: own-engine\nVersion: 1.0\n")
+    (package / "entry_points.txt").write_text(
+        "[slidelab.engines]\nslow_one = own_engine:slow\nno = os:sep\n"
+    )
     monkeypatch.setattr(ENGINES, "_loaded", {})
 
 
