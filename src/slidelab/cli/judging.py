@@ -1,5 +1,6 @@
 """What `slidelab judge` does for a class, and how it asks for a program.toml."""
 
+import os
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -23,8 +24,10 @@ from slidelab.lab.judge.classroom import (
 from slidelab.lab.judge.init import commented
 from slidelab.lab.judge.program import protocol_values
 from slidelab.lab.judge.report.html import as_html
+from slidelab.lab.judge.trial import interpreters, missing
 from slidelab.puzzle import BLANK_FIRST, NOTATIONS
 from slidelab.puzzle.moves import DIRECTIONS
+from slidelab.puzzle.wording import listed
 from slidelab.system.cores import available_cores
 from slidelab.system.files import write_text
 
@@ -70,6 +73,7 @@ class JudgeClass:
     fresh: bool
     jobs: int | None
     rubric: Rubric
+    sandbox: bool
 
     def __call__(
         self, program: str | None, protocol: str, suite: "SuiteOptions", limits: RunLimits
@@ -83,10 +87,13 @@ class JudgeClass:
             for one in find_submissions(self.folder, protocol, given, goal=goal)
         ]
         with (
-            Lanes(self.jobs or available_cores()) as lanes,
+            Lanes(self.jobs or available_cores(), self.sandbox) as lanes,
             Interrupt() as interrupted,
             Display() as display,
         ):
+            if self.sandbox:
+                _require_sandbox(lanes)
+            submissions = _with_interpreters(submissions, lanes)
             found = judge_class(
                 submissions,
                 suite.rows(goal),
@@ -146,6 +153,43 @@ def ask_for_program(path: Path, protocol: str) -> int:
     write_text(path, text)
     tell(f"{path} is written. Change what does not fit, then: slidelab judge {path}")
     return 0
+
+
+def require_installed(names: list[str]) -> None:
+    """Raise ValueError that names the programs that are not installed."""
+    if absent := missing(names):
+        raise ValueError(
+            f"nothing was judged, because {listed(absent)} cannot be found: install what is "
+            f"missing, or check PATH ({os.environ.get('PATH') or 'it is empty'})"
+        )
+
+
+def _require_sandbox(lanes: Lanes) -> None:
+    if lanes.problem:
+        raise ValueError(
+            f"a class is judged in a sandbox, and {lanes.problem}: install bwrap (apt-get install "
+            "bubblewrap) where user namespaces are allowed, or trust all of these programs and "
+            "give --no-sandbox"
+        )
+
+
+def _with_interpreters(submissions: list[Submission], lanes: Lanes) -> list[Submission]:
+    """The submissions, without those whose interpreter is not installed; all others start.
+
+    Raises ValueError when that is none of them.
+    """
+    wanted = {one.name: interpreters(one.program) for one in submissions if one.program}
+    names = sorted({name for each in wanted.values() for name in each})
+    absent = missing(names)
+    if names and absent == names:
+        require_installed(names)
+    lanes.try_out(name for name in names if name not in absent)
+    found = []
+    for one in submissions:
+        lacks = [name for name in wanted.get(one.name, ()) if name in absent]
+        problem = f"{listed(lacks)} is not installed on this machine"
+        found.append(Submission(one.name, None, problem) if lacks else one)
+    return found
 
 
 def _within(one: Submission, suite: "SuiteOptions", limits: RunLimits) -> Submission:

@@ -2,12 +2,13 @@
 
 import sys
 from pathlib import Path
+from shlex import quote
 
 from slidelab.lab.judge import Judgement, Lanes, Program, cases, command_program, judge, read_suite
 from slidelab.lab.judge.suite import Row
 
 EXAMPLES = Path(__file__).parent.parent.parent.parent / "examples"
-PYTHON = sys.executable
+PYTHON = quote(sys.executable)
 
 
 def written(folder: Path, source: str, protocol: str = "driver", **more: object) -> Program:

@@ -8,6 +8,7 @@ import sys
 import time
 from contextlib import closing
 from pathlib import Path
+from shlex import quote
 
 import pytest
 
@@ -47,7 +48,7 @@ def test_a_killed_class_goes_on(tmp_path):
         folder.mkdir(parents=True)
         (folder / "driver.py").write_text(PROGRAM)
     command = [
-        *(*COMMAND, "judge", f"{sys.executable} driver.py {{algorithm}} {{board}}"),
+        *(*COMMAND, "judge", f"{quote(sys.executable)} driver.py {{algorithm}} {{board}}"),
         *("--submissions", str(tmp_path / "class"), "--suite", "course", "-a", "bfs"),
     ]
     started = subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.DEVNULL)

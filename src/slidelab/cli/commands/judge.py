@@ -9,7 +9,7 @@ import typer
 
 from slidelab.cli.errors import INTERRUPTED, tell
 from slidelab.cli.interactive import Display, Interrupt
-from slidelab.cli.judging import JudgeClass, RunLimits, ask_for_program
+from slidelab.cli.judging import JudgeClass, RunLimits, ask_for_program, require_installed
 from slidelab.cli.options import Output, choice, format_option
 from slidelab.lab.judge import (
     PROTOCOLS,
@@ -30,6 +30,7 @@ from slidelab.lab.judge.beside import textbook_beside
 from slidelab.lab.judge.criteria import USUAL
 from slidelab.lab.judge.report import WRITERS
 from slidelab.lab.judge.suite import Row
+from slidelab.lab.judge.trial import interpreters
 from slidelab.puzzle.wording import listed
 
 FAILED = 1
@@ -159,6 +160,13 @@ def judge(
             show_default=False,
         ),
     ] = None,
+    sandbox: Annotated[
+        bool,
+        typer.Option(
+            help="Run programs in bwrap. --no-sandbox runs them under limits only, with your "
+            "rights."
+        ),
+    ] = True,
     reference: Annotated[
         bool,
         typer.Option(help="Time slidelab's textbook engine on the same boards."),
@@ -174,14 +182,14 @@ def judge(
 
     Is its path legal, and shortest where the algorithm promises that? Are its counts those of a
     preset? Does it say no where there is no solution? The exit status is 0 only when all is well.
-    The program is run in a fresh folder each time, within limits, and without the network where
-    bwrap is installed.
+    The program runs in a fresh folder each time, within limits, and where bwrap is installed
+    without the network and with no files but its own and the system's.
     """
     if init:
         return ask_for_program(Path(program or "program.toml"), protocol)
     weights = USUAL if rubric is None else read_rubric(rubric)
     if submissions is not None:
-        return JudgeClass(submissions, output, reports, fresh, jobs, weights)(
+        return JudgeClass(submissions, output, reports, fresh, jobs, weights, sandbox)(
             program, protocol, suite, limits
         )
     if program is None:
@@ -192,7 +200,9 @@ def judge(
     one = suite.chosen(_read(program, protocol, suite.goal))
     one = limits.of(one)
     rows = suite.rows(one.file.goal)
-    with Lanes(jobs or 1) as lanes, Interrupt() as interrupted, Display() as display:
+    with Lanes(jobs or 1, sandbox) as lanes, Interrupt() as interrupted, Display() as display:
+        require_installed(interpreters(one))
+        lanes.try_out(interpreters(one))
         found = judge_program(
             one,
             cases(rows, one),

@@ -1,7 +1,7 @@
 """Running programs, several at a time: as many sandboxes as there are lanes."""
 
 import shutil
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
@@ -13,6 +13,7 @@ from typing import TypeVar
 from slidelab.lab.judge.outcome import Outcome
 from slidelab.lab.judge.program import Program
 from slidelab.lab.judge.suite import Case
+from slidelab.lab.judge.trial import try_out
 from slidelab.lab.sandbox import Sandbox
 
 T = TypeVar("T")
@@ -23,10 +24,10 @@ SECONDS_BETWEEN_LOOKS = 0.1
 class Lanes:
     """Sandboxes, each of which runs one program at a time. Use it in a `with`, which ends them."""
 
-    def __init__(self, number: int = 1) -> None:
+    def __init__(self, number: int = 1, confined: bool = True) -> None:
         self.number = number
         self._stack = ExitStack()
-        self._all = [self._stack.enter_context(Sandbox()) for _ in range(number)]
+        self._all = [self._stack.enter_context(Sandbox(confined)) for _ in range(number)]
         self._free: SimpleQueue[Sandbox] = SimpleQueue()
         for sandbox in self._all:
             self._free.put(sandbox)
@@ -36,6 +37,16 @@ class Lanes:
     def isolation(self) -> str:
         """What keeps programs from the rest of the machine, in words."""
         return self._all[0].isolation
+
+    @property
+    def problem(self) -> str:
+        """Why programs are not confined; empty where they are."""
+        return self._all[0].problem
+
+    def try_out(self, names: Iterable[str]) -> None:
+        """Start these interpreters; raises ValueError where one does not start."""
+        with self._sandbox() as sandbox:
+            try_out(sandbox, names)
 
     def run(self, program: Program, case: Case) -> Outcome:
         """Run a program on a case, as soon as a sandbox is free."""

@@ -1,5 +1,6 @@
 """A program to judge, and how to run it."""
 
+import os
 import re
 import shlex
 from dataclasses import dataclass, replace
@@ -12,7 +13,7 @@ from pydantic import ValidationError
 
 from slidelab.lab.judge.program_file import COUNTED, PROTOCOLS, ProgramFile
 from slidelab.lab.judge.searches import read_search
-from slidelab.lab.sandbox import Bounds, Run
+from slidelab.lab.sandbox import Bounds, Run, beside
 from slidelab.lab.toml.problems import bad_values, read_toml
 from slidelab.lab.toml.tables import misfit
 from slidelab.puzzle import Board
@@ -65,6 +66,7 @@ class Program:
             stdin=text if about.by == "stdin" else b"",
             files=((about.file, text),) if about.by == "file" else (),
             output=self.file.output.file if self.file.output.source == "file" else None,
+            reads=tuple(beside(word) for word in self._words if os.path.isabs(word)),
         )
 
     def build(self, folder: Path) -> Run | None:
@@ -83,9 +85,10 @@ class Program:
     def _words(self) -> list[str]:
         """The words of the command; those that name a file of the program name it in full."""
         words = shlex.split(self.file.command)
-        return [str(self.folder / word) if self._is_file(word) else word for word in words]
+        return [str(self.folder / word) if self.has_file(word) else word for word in words]
 
-    def _is_file(self, word: str) -> bool:
+    def has_file(self, word: str) -> bool:
+        """Whether a word of the command names a file of the program."""
         if "{" in word or word.startswith("-"):
             return False
         is_built = self.file.build is not None and word.startswith("./")

@@ -50,6 +50,8 @@ class Run(NamedTuple):
     """The file of its working folder that holds its answer."""
     builds: bool = False
     """Whether it works in `folder` itself, and may write there."""
+    reads: tuple[str, ...] = ()
+    """Other folders and files that it may read."""
 
 
 class Ran(NamedTuple):
@@ -77,4 +79,5 @@ class Cancel(NamedTuple):
 class Ready(NamedTuple):
     """What a supervisor says when it is there."""
 
-    isolation: str
+    problem: str
+    """Why programs are not confined; empty where they are."""

@@ -4,21 +4,17 @@ import os
 import resource
 import signal
 import sys
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from math import ceil
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn
+from typing import NoReturn
 
 from slidelab.lab.sandbox import descendants
 from slidelab.lab.sandbox.messages import Bounds
+from slidelab.lab.sandbox.needs import tool_folders
 
-if TYPE_CHECKING:
-    from slidelab.lab.sandbox.landlock import Landlock
-
-KEPT = ("PATH", "LANG", "LC_ALL", "JAVA_HOME", "SYSTEMROOT")
+KEPT = ("PATH", "LANG", "LC_ALL", "PYENV_VERSION", "RUSTUP_TOOLCHAIN")
 """What a program sees of the environment of whoever judges it."""
-
-WRITABLE_DEVICES = [Path(f"/dev/{name}") for name in ("null", "zero", "full", "tty")]
 
 NOT_STARTED = 127
 """The exit status that shells have for this, too."""
@@ -26,7 +22,7 @@ NOT_STARTED = 127
 
 def environment(work: Path, tmp: Path) -> dict[str, str]:
     """The environment of a program."""
-    kept = {name: os.environ[name] for name in KEPT if name in os.environ}
+    kept = {name: os.environ[name] for name in KEPT if name in os.environ} | tool_folders()
     return {"LANG": "C.UTF-8", "PATH": os.defpath} | kept | {"HOME": str(work), "TMPDIR": str(tmp)}
 
 
@@ -41,8 +37,8 @@ class Start:
     bounds: Bounds
     other_threads: int
     """Those that the system counts with the program's own."""
-    landlock: "Landlock | None" = None
-    writable: list[Path] = field(default_factory=list)
+    confined: bool
+    """Whether the command is bwrap's."""
 
     def __call__(self, stdin: int, stdout: int, stderr: int) -> int:
         """Start it with these three streams; returns its process."""
@@ -64,13 +60,11 @@ class Start:
         signal.set_wakeup_fd(-1)
         for number in (signal.SIGINT, signal.SIGCHLD, signal.SIGPIPE):
             signal.signal(number, signal.SIG_DFL)  # Python ignores SIGPIPE, and that is inherited
+        if not self.confined:  # bwrap does so itself
+            descendants.give_up_privileges()
         os.chdir(self.work)
         os.umask(0o022)
         self._limit()
-        if self.landlock is not None:
-            descendants.gain_no_privileges()
-            devices = [path for path in WRITABLE_DEVICES if path.exists()]
-            self.landlock.confine(self.writable, devices)
         os.execve(self.command[0], self.command, self.environment)
 
     def _limit(self) -> None:

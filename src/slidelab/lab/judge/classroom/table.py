@@ -14,7 +14,10 @@ from slidelab.puzzle.wording import counted, listed
 from slidelab.solving.layout import table
 from slidelab.system.files import write_text
 
-COLUMNS = ("submission", "points", *CRITERIA, "passed", "cases", "counts_as", "group", "problem")
+COLUMNS = (
+    *("submission", "points", *CRITERIA, "passed", "cases", "counts_as", "group", "problem"),
+    "isolation",
+)
 
 
 def class_rows(judgement: ClassJudgement) -> Iterator[dict[str, Any]]:
@@ -27,6 +30,7 @@ def class_rows(judgement: ClassJudgement) -> Iterator[dict[str, Any]]:
     for submission in judgement.submissions:
         row: dict[str, Any] = dict.fromkeys(COLUMNS)
         row |= {"submission": submission.name, "points": 0.0, "problem": submission.problem}
+        row["isolation"] = judgement.isolation
         one = judgement.judgements.get(submission.name)
         if one is not None:
             row |= {score.criterion: round(score.points, 2) for score in one.scores}
@@ -68,6 +72,7 @@ def class_text(judgement: ClassJudgement) -> str:
     ]
     heads = ["submission", "points", *tried, "passed"]
     text = table(heads, rows, right=range(1, len(heads) - 1), rule=True)
+    text += f"\n\nIsolation: {judgement.isolation}"
     alike = [f"{listed(group.members)}: {group.explained}" for group in groups(judgement)]
     if alike:
         text += "\n\nSame counts on every board (a help, not a verdict):\n" + "\n".join(alike)

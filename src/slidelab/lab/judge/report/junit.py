@@ -19,6 +19,8 @@ def as_junit(judgement: Judgement) -> str:
         errors=str(len(errors)),
         time=f"{seconds:.3f}",
     )
+    properties = SubElement(suite, "properties")
+    SubElement(properties, "property", name="isolation", value=xml_text(judgement.isolation))
     for verdict in judgement.verdicts:
         case = SubElement(
             suite,
