@@ -1,7 +1,7 @@
 """What `slidelab judge` does for a class, and how it asks for a program.toml."""
 
 import os
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -74,6 +74,7 @@ class JudgeClass:
     jobs: int | None
     rubric: Rubric
     sandbox: bool
+    trust_program_files: bool
 
     def __call__(
         self, program: str | None, protocol: str, suite: "SuiteOptions", limits: RunLimits
@@ -84,7 +85,13 @@ class JudgeClass:
         goal = suite.goal or BLANK_FIRST
         submissions = [
             _within(one, suite, limits)
-            for one in find_submissions(self.folder, protocol, given, goal=goal)
+            for one in find_submissions(
+                self.folder,
+                protocol,
+                given,
+                trust_program_files=self.trust_program_files,
+                goal=goal,
+            )
         ]
         with (
             Lanes(self.jobs or available_cores(), self.sandbox) as lanes,
@@ -188,7 +195,7 @@ def _with_interpreters(submissions: list[Submission], lanes: Lanes) -> list[Subm
     for one in submissions:
         lacks = [name for name in wanted.get(one.name, ()) if name in absent]
         problem = f"{listed(lacks)} is not installed on this machine"
-        found.append(Submission(one.name, None, problem) if lacks else one)
+        found.append(one.without(problem) if lacks else one)
     return found
 
 
@@ -197,9 +204,9 @@ def _within(one: Submission, suite: "SuiteOptions", limits: RunLimits) -> Submis
     if one.program is None:
         return one
     try:
-        return Submission(one.name, suite.chosen(limits.of(one.program)))
+        return replace(one, program=suite.chosen(limits.of(one.program)))
     except ValueError as error:
-        return Submission(one.name, None, str(error))
+        return one.without(str(error))
 
 
 def _toml_or_command(program: str) -> Path | str:

@@ -151,6 +151,13 @@ def judge(
         class_option(help="Write a page for each submission into this folder.", metavar="FOLDER"),
     ] = None,
     fresh: Annotated[bool, class_option("--fresh", help="Forget what was judged before.")] = False,
+    trust_program_files: Annotated[
+        bool,
+        class_option(
+            "--trust-program-files",
+            help="Let each submission's program.toml also set goal, limits and algorithms.",
+        ),
+    ] = False,
     jobs: Annotated[
         int | None,
         typer.Option(
@@ -189,9 +196,9 @@ def judge(
         return ask_for_program(Path(program or "program.toml"), protocol)
     weights = USUAL if rubric is None else read_rubric(rubric)
     if submissions is not None:
-        return JudgeClass(submissions, output, reports, fresh, jobs, weights, sandbox)(
-            program, protocol, suite, limits
-        )
+        return JudgeClass(
+            submissions, output, reports, fresh, jobs, weights, sandbox, trust_program_files
+        )(program, protocol, suite, limits)
     if program is None:
         raise ValueError(
             "name the program: slidelab judge 'python3 driver.py {algorithm} {board}', or a "

@@ -1,6 +1,5 @@
 """Running programs, several at a time: as many sandboxes as there are lanes."""
 
-import shutil
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from contextlib import ExitStack, contextmanager
@@ -10,6 +9,7 @@ from queue import SimpleQueue
 from tempfile import TemporaryDirectory
 from typing import TypeVar
 
+from slidelab.lab.judge import tree
 from slidelab.lab.judge.outcome import Outcome
 from slidelab.lab.judge.program import Program
 from slidelab.lab.judge.suite import Case
@@ -52,9 +52,8 @@ class Lanes:
         """Run a program on a case, as soon as a sandbox is free."""
         with self._sandbox() as sandbox:
             row = case.row
-            return Outcome.of(
-                program, sandbox.run(program.run(row.board, row.goal, case.algorithm))
-            )
+            run = program.run(row.board, row.goal, case.algorithm)
+            return Outcome.of(program, sandbox.run(run), sandbox.search)
 
     @contextmanager
     def built(self, program: Program) -> Iterator[Program | Outcome]:
@@ -67,7 +66,7 @@ class Lanes:
             return
         with TemporaryDirectory(prefix="slidelab-build-") as folder:
             copy = Path(folder) / "program"
-            shutil.copytree(program.folder, copy, symlinks=True)
+            tree.copy(program.folder, copy)
             run = program.build(copy)
             assert run is not None
             with self._sandbox() as sandbox:
@@ -75,8 +74,7 @@ class Lanes:
             if ran.ended == "exit" and ran.status == 0:
                 yield replace(program, folder=copy)
             else:
-                said = (ran.stderr or ran.stdout).decode(errors="replace")
-                yield Outcome.not_run(f"{program.file.build!r} failed", said)
+                yield Outcome.not_built(program.file.build, ran)
 
     def each(
         self, work: Sequence[Callable[[], T]], stopped: Callable[[], bool] = lambda: False

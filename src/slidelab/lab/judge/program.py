@@ -3,7 +3,7 @@
 import os
 import re
 import shlex
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from importlib import resources
 from pathlib import Path
@@ -13,11 +13,12 @@ from pydantic import ValidationError
 
 from slidelab.lab.judge.program_file import COUNTED, PROTOCOLS, ProgramFile
 from slidelab.lab.judge.searches import read_search
-from slidelab.lab.sandbox import Bounds, Run, beside
+from slidelab.lab.sandbox import Bounds, Run, beside, is_below
 from slidelab.lab.toml.problems import bad_values, read_toml
 from slidelab.lab.toml.tables import misfit
 from slidelab.puzzle import Board
 from slidelab.puzzle.moves import Move
+from slidelab.puzzle.wording import printable
 from slidelab.solving import SearchSpec
 
 
@@ -28,11 +29,15 @@ class Program:
     file: ProgramFile
     folder: Path
     searches: dict[str, SearchSpec]
+    words: dict[str, str] = field(default_factory=dict)
+    """The program's own words for searches, where it has others."""
+    trusted: bool = True
+    """Whether its commands may name files outside of its folder."""
 
     @property
     def name(self) -> str:
         """What reports call it."""
-        return self.file.name or self.file.command
+        return printable(self.file.name or self.file.command)
 
     @property
     def bounds(self) -> Bounds:
@@ -49,7 +54,7 @@ class Program:
         """How to run it on a board, or on a text that is none."""
         about = self.file.input
         written = {
-            "algorithm": algorithm,
+            "algorithm": self.words.get(algorithm, algorithm),
             "board": board if isinstance(board, str) else board.to_text(about.board),
             "goal": goal.to_text(about.board),
             "rows": str(goal.shape.rows),
@@ -66,7 +71,7 @@ class Program:
             stdin=text if about.by == "stdin" else b"",
             files=((about.file, text),) if about.by == "file" else (),
             output=self.file.output.file if self.file.output.source == "file" else None,
-            reads=tuple(beside(word) for word in self._words if os.path.isabs(word)),
+            reads=self._outside,
         )
 
     def build(self, folder: Path) -> Run | None:
@@ -87,12 +92,22 @@ class Program:
         words = shlex.split(self.file.command)
         return [str(self.folder / word) if self.has_file(word) else word for word in words]
 
+    @cached_property
+    def _outside(self) -> tuple[str, ...]:
+        """What the command names outside of the program's folder, with what is beside it."""
+        words = [word for word in shlex.split(self.file.command) if self.has_file(word)]
+        paths = [os.path.normpath(self.folder / word) for word in words]
+        return tuple(beside(path) for path in paths if not is_below(path, str(self.folder)))
+
     def has_file(self, word: str) -> bool:
         """Whether a word of the command names a file of the program."""
         if "{" in word or word.startswith("-"):
             return False
+        path = os.path.normpath(self.folder / word)
+        if not self.trusted and not is_below(path, str(self.folder)):
+            return False
         is_built = self.file.build is not None and word.startswith("./")
-        return is_built or (self.folder / word).exists()
+        return is_built or os.path.exists(path)
 
     @property
     def spelling(self) -> dict[str, Move]:
@@ -122,7 +137,7 @@ def command_program(command: str, folder: Path, protocol: str, **more: Any) -> P
         raise ValueError("; ".join(each["msg"] for each in error.errors())) from None
 
 
-def make_program(values: dict[str, Any], folder: Path) -> Program:
+def make_program(values: dict[str, Any], folder: Path, *, trusted: bool = True) -> Program:
     """A program of the values of a file and of the protocol that they name.
 
     Raises ValidationError for what is wrong.
@@ -142,7 +157,7 @@ def make_program(values: dict[str, Any], folder: Path) -> Program:
             raise misfit(error, "algorithms", word) from None
     if not searches:
         raise misfit("it has no algorithm: name at least one", "algorithms")
-    return Program(file, folder, searches)
+    return Program(file, folder, searches, trusted=trusted)
 
 
 def protocol_values(name: str) -> dict[str, Any]:

@@ -11,8 +11,8 @@ bwrap keeps a program from the rest of the machine, where it is installed and al
 are limits only, and `Sandbox.problem` says why.
 """
 
-from slidelab.lab.sandbox.messages import Bounds, Ended, Ran, Run
-from slidelab.lab.sandbox.needs import beside
+from slidelab.lab.sandbox.messages import Bounds, Ended, Found, Ran, Run
+from slidelab.lab.sandbox.needs import beside, is_below
 from slidelab.lab.sandbox.sandbox import Sandbox
 
-__all__ = ["Bounds", "Ended", "Ran", "Run", "Sandbox", "beside"]
+__all__ = ["Bounds", "Ended", "Found", "Ran", "Run", "Sandbox", "beside", "is_below"]

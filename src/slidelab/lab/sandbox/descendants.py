@@ -64,6 +64,23 @@ if sys.platform == "linux":
                 memory += int(fields[21]) * page
         return threads, memory
 
+    def unnamed_files() -> tuple[int, int]:
+        """How much the files without a name hold that are open below: in memory, and on disk."""
+        held: dict[tuple[int, int], int] = {}
+        in_memory = 0
+        for process in descendants():
+            with suppress(OSError):
+                for number in os.listdir(folder := f"/proc/{process}/fd"):
+                    with suppress(OSError):
+                        link = os.readlink(f"{folder}/{number}")
+                        if not link.endswith(" (deleted)"):
+                            continue
+                        about = os.stat(f"{folder}/{number}")
+                        if (about.st_dev, about.st_ino) not in held:
+                            held[about.st_dev, about.st_ino] = size = about.st_blocks * 512
+                            in_memory += size if link.startswith("/memfd:") else 0
+        return in_memory, sum(held.values()) - in_memory
+
     def threads_of_user() -> int:
         """How many threads the user of this process has."""
         user, threads = os.getuid(), 0
@@ -100,6 +117,10 @@ else:
                 threads += child.num_threads()
                 memory += child.memory_info().rss
         return threads, memory
+
+    def unnamed_files() -> tuple[int, int]:
+        """Only Linux tells."""
+        return 0, 0
 
     def threads_of_user() -> int:
         """How many threads the user of this process has, at least: elsewhere processes count."""

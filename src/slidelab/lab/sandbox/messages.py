@@ -72,6 +72,23 @@ class Ran(NamedTuple):
     """What else is to be said of its end."""
 
 
+class Search(NamedTuple):
+    """Patterns to look for in texts. Some patterns take for ever, so this is not done at home."""
+
+    asked: tuple[tuple[str, str], ...]
+    """Each pattern with its text."""
+    cpu_seconds: float
+    """For all of them."""
+
+
+class Found(NamedTuple):
+    """What patterns matched: their first group, or the whole where that took no part."""
+
+    texts: tuple[str | None, ...]
+    in_time: bool
+    """Whether all were looked for; the texts end with the first that took too long."""
+
+
 class Cancel(NamedTuple):
     """End the program that runs."""
 

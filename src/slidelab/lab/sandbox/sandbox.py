@@ -8,7 +8,7 @@ import threading
 from contextlib import suppress
 from typing import Any
 
-from slidelab.lab.sandbox.messages import Cancel, Ran, Ready, Run
+from slidelab.lab.sandbox.messages import Cancel, Found, Ran, Ready, Run, Search
 from slidelab.lab.sandbox.needs import own_folders
 
 
@@ -54,6 +54,13 @@ class Sandbox:
         ran = self._receive()
         assert isinstance(ran, Ran)
         return ran
+
+    def search(self, *asked: tuple[str, str], cpu_seconds: float = 1.0) -> Found:
+        """Look for patterns in texts, each pattern with its text, within a time for all."""
+        self._send(Search(asked, cpu_seconds))
+        found = self._receive()
+        assert isinstance(found, Found)
+        return found
 
     def cancel(self) -> None:
         """End the program that runs; another thread than the one that waits may do so."""

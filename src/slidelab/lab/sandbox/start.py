@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from slidelab.lab.sandbox import descendants
+from slidelab.lab.sandbox.cgroup import Group
 from slidelab.lab.sandbox.messages import Bounds
 from slidelab.lab.sandbox.needs import tool_folders
 
@@ -39,6 +40,7 @@ class Start:
     """Those that the system counts with the program's own."""
     confined: bool
     """Whether the command is bwrap's."""
+    group: Group
 
     def __call__(self, stdin: int, stdout: int, stderr: int) -> int:
         """Start it with these three streams; returns its process."""
@@ -60,6 +62,7 @@ class Start:
         signal.set_wakeup_fd(-1)
         for number in (signal.SIGINT, signal.SIGCHLD, signal.SIGPIPE):
             signal.signal(number, signal.SIG_DFL)  # Python ignores SIGPIPE, and that is inherited
+        self.group.enter()
         if not self.confined:  # bwrap does so itself
             descendants.give_up_privileges()
         os.chdir(self.work)

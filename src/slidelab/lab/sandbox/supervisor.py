@@ -10,8 +10,10 @@ from typing import Any, BinaryIO
 
 from slidelab.lab.sandbox import descendants
 from slidelab.lab.sandbox.bwrap import Bwrap
+from slidelab.lab.sandbox.cgroup import Group, remove_abandoned_groups
 from slidelab.lab.sandbox.folders import WorkingFolder, remove_abandoned
-from slidelab.lab.sandbox.messages import Cancel, Ran, Ready, Run
+from slidelab.lab.sandbox.messages import Cancel, Ran, Ready, Run, Search
+from slidelab.lab.sandbox.patterns import search
 from slidelab.lab.sandbox.start import Start, environment
 from slidelab.lab.sandbox.watch import Watch
 
@@ -22,6 +24,7 @@ class Supervisor:
     def __init__(self, confined: bool, own: list[str]) -> None:
         descendants.adopt_orphans()
         remove_abandoned()
+        remove_abandoned_groups()
         self._bwrap = Bwrap(own) if confined else None
         self.problem = "--no-sandbox" if self._bwrap is None else self._bwrap.problem
         """Why programs are not confined, if so."""
@@ -50,8 +53,12 @@ class Supervisor:
             if self._bwrap is not None:
                 command = self._bwrap.command(run, folder, command)
             confined = self._bwrap is not None
-            start = Start(command, folder.work, around, run.bounds, self._others, confined)
-            return Watch(start, run, folder, owner).until_end()
+            group = Group(run.bounds.memory_bytes, run.bounds.processes)
+            start = Start(command, folder.work, around, run.bounds, self._others, confined, group)
+            try:
+                return Watch(start, run, folder, owner).until_end()
+            finally:
+                group.remove()
 
 
 def main() -> None:
@@ -72,8 +79,10 @@ def main() -> None:
     try:
         send(Ready(supervisor.problem))
         while True:
-            message: Run | Cancel = pickle.load(incoming)
+            message: Run | Search | Cancel = pickle.load(incoming)
             if isinstance(message, Run):  # one who cancels may come too late
                 send(supervisor.run(message, incoming))
+            elif isinstance(message, Search):
+                send(search(message))
     except (EOFError, BrokenPipeError):
         pass  # the owner is gone

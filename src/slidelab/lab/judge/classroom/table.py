@@ -8,11 +8,15 @@ from typing import Any
 from slidelab.lab.judge.classroom.groups import groups
 from slidelab.lab.judge.classroom.run import ClassJudgement
 from slidelab.lab.judge.criteria import CRITERIA
+from slidelab.lab.judge.judgement import Judgement
 from slidelab.lab.judge.report.html import page
 from slidelab.lab.tables import write_table
 from slidelab.puzzle.wording import counted, listed
 from slidelab.solving.layout import table
 from slidelab.system.files import write_text
+
+FORMULAS = ("=", "+", "-", "@")
+"""What a formula begins with."""
 
 COLUMNS = (
     *("submission", "points", *CRITERIA, "passed", "cases", "counts_as", "group", "problem"),
@@ -41,7 +45,7 @@ def class_rows(judgement: ClassJudgement) -> Iterator[dict[str, Any]]:
                 f"{name} {found.words}" for name, found in one.explanations.items()
             )
             row["group"] = group_of.get(submission.name)
-            row["problem"] = "" if one.complete else "stopped before the end"
+            row["problem"] = _reason(one) or submission.note
         yield row
 
 
@@ -50,10 +54,13 @@ def write_class(judgement: ClassJudgement, path: Path) -> None:
 
     Raises ValueError for another ending, and OSError when it cannot be written.
     """
+    rows = class_rows(judgement)
     if path.suffix == ".html":
         write_text(path, class_html(judgement))
+    elif path.suffix == ".csv":
+        write_table(path, COLUMNS, ({name: _harmless(row[name]) for name in row} for row in rows))
     else:
-        write_table(path, COLUMNS, class_rows(judgement))
+        write_table(path, COLUMNS, rows)
 
 
 def class_text(judgement: ClassJudgement) -> str:
@@ -97,6 +104,20 @@ def class_html(judgement: ClassJudgement) -> str:
         f"<h1>A class judged</h1><p>{about}</p><table><tr>{head}</tr>{rows}</table>"
         f"{note}<ol>{alike}</ol>",
     )
+
+
+def _reason(one: Judgement) -> str:
+    """Why a program has no better points, where one reason is behind all of it."""
+    if not one.complete:
+        return "stopped before the end"
+    why = {verdict.outcome.words for verdict in one.verdicts}
+    started = any(verdict.outcome.ended != "not started" for verdict in one.verdicts)
+    return "" if started or len(why) != 1 else why.pop()
+
+
+def _harmless(value: Any) -> Any:
+    """The value of a cell, which a spreadsheet must not take for a formula."""
+    return f"'{value}" if isinstance(value, str) and value[:1] in FORMULAS else value
 
 
 def _cell(value: Any) -> str:
