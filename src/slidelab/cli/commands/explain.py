@@ -116,7 +116,7 @@ def explain(
                 typer.echo(match_text(match, len(matches)))
         was_interrupted = interrupted()
         display.clear()
-        answered = answer(inquiry, matches)
+        answered = answer(inquiry, matches, was_interrupted)
     if format == "json":
         output.write(json_object(answered.to_dict()))
     else:
