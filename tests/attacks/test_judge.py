@@ -5,11 +5,12 @@ import json
 import os
 import socket
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
-from slidelab.lab.judge import Lanes
+from slidelab.lab.judge import Lanes, cases, command_program, read_suite
 from slidelab.lab.judge.classroom import find_submissions
 from slidelab.lab.judge.classroom.table import class_html, class_text, write_class
 from slidelab.lab.judge.report import WRITERS
@@ -272,3 +273,36 @@ def test_a_byte_order_mark_is_read_over(hostile, tmp_path, monkeypatch):
     Path("mine.toml").write_text(f'\ufeffprotocol = "driver"\n{OWN}[algorithms]\nbfs = "bfs"\n')
     ran = invoke("judge", "mine.toml", "--suite", "suite.csv", "--no-reference")
     assert ran.exit_code == 0, ran.output
+
+
+def test_a_class_below_what_programs_may_read_is_out_of_sight(tmp_path, lanes):
+    """As a class in /usr would be: here the interpreter's own folder stands for it."""
+    place = Path(tmp_path, "tools")
+    (place / "bin").mkdir(parents=True)
+    (place / "bin" / "spy").write_text(f'#!/bin/sh\nls "{place}" "{place}/class" >&2; exit 1\n')
+    (place / "bin" / "spy").chmod(0o755)
+    (place / "suite.csv").write_text(SUITE)
+    for name in ("ada", "eve"):
+        (place / "class" / name).mkdir(parents=True)
+    program = command_program(f"{place}/bin/spy", place / "class" / "eve", "driver")
+    [case, *_] = cases(read_suite("basic", "blank-first"), program)
+    assert {"ada", "eve", "suite.csv"} <= {*lanes.run(program, case).errors.split()}
+    with Lanes(1, hidden=[place / "class"]) as careful:
+        assert not {"ada"} & {*careful.run(program, case).errors.split()}
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can mount")
+def test_a_temporary_folder_without_execution_is_noticed(tmp_path):
+    (tmp_path / "driver.py").write_text(RIGHT)
+    (tmp_path / "mine.toml").write_text(f'protocol = "driver"\nbuild = "true"\n{OWN}')
+    code = "from slidelab.cli import main; main()"
+    mounted = "mkdir tmp && mount -t tmpfs -o noexec tmpfs tmp && export TMPDIR=$PWD/tmp"
+    done = subprocess.run(
+        ["unshare", "--mount", "sh", "-c", f'{mounted} && exec "$@"', "sh",
+         sys.executable, "-c", code, "judge", "mine.toml", "--no-sandbox"],
+        capture_output=True, text=True, cwd=tmp_path, timeout=120,
+    )  # fmt: skip
+    if "unshare: " in done.stderr or "mount: " in done.stderr:
+        pytest.skip("nothing can be mounted here")
+    assert done.returncode == 2
+    assert "is mounted noexec" in done.stderr

@@ -93,8 +93,9 @@ class JudgeClass:
                 goal=goal,
             )
         ]
+        hidden = [self.folder, path, path.with_suffix(DATABASE), Path(suite.suite)]
         with (
-            Lanes(self.jobs or available_cores(), self.sandbox) as lanes,
+            Lanes(self.jobs or available_cores(), self.sandbox, hidden) as lanes,
             Interrupt() as interrupted,
             Display() as display,
         ):

@@ -13,7 +13,7 @@ from slidelab.lab.judge import tree
 from slidelab.lab.judge.outcome import Outcome
 from slidelab.lab.judge.program import Program
 from slidelab.lab.judge.suite import Case
-from slidelab.lab.judge.trial import try_out
+from slidelab.lab.judge.trial import require_executable, try_out
 from slidelab.lab.sandbox import Sandbox
 
 T = TypeVar("T")
@@ -24,8 +24,10 @@ SECONDS_BETWEEN_LOOKS = 0.1
 class Lanes:
     """Sandboxes, each of which runs one program at a time. Use it in a `with`, which ends them."""
 
-    def __init__(self, number: int = 1, confined: bool = True) -> None:
+    def __init__(self, number: int = 1, confined: bool = True, hidden: Iterable[Path] = ()) -> None:
+        """`hidden` is what programs must not see wherever it is, such as other submissions."""
         self.number = number
+        self._hidden = tuple(str(path.absolute()) for path in hidden)
         self._stack = ExitStack()
         self._all = [self._stack.enter_context(Sandbox(confined)) for _ in range(number)]
         self._free: SimpleQueue[Sandbox] = SimpleQueue()
@@ -52,7 +54,7 @@ class Lanes:
         """Run a program on a case, as soon as a sandbox is free."""
         with self._sandbox() as sandbox:
             row = case.row
-            run = program.run(row.board, row.goal, case.algorithm)
+            run = program.run(row.board, row.goal, case.algorithm)._replace(hidden=self._hidden)
             return Outcome.of(program, sandbox.run(run), sandbox.search)
 
     @contextmanager
@@ -65,12 +67,13 @@ class Lanes:
             yield program
             return
         with TemporaryDirectory(prefix="slidelab-build-") as folder:
+            require_executable(folder)
             copy = Path(folder) / "program"
             tree.copy(program.folder, copy)
             run = program.build(copy)
             assert run is not None
             with self._sandbox() as sandbox:
-                ran = sandbox.run(run)
+                ran = sandbox.run(run._replace(hidden=self._hidden))
             if ran.ended == "exit" and ran.status == 0:
                 yield replace(program, folder=copy)
             else:

@@ -34,8 +34,21 @@ def missing(names: Iterable[str]) -> list[str]:
     return [name for name in names if which(name) is None]
 
 
+class SetUpError(ValueError):
+    """The machine is not set up for judging, which is no fault of a program."""
+
+
+def require_executable(folder: str) -> None:
+    """Raise SetUpError where nothing that is built in a folder can be started."""
+    if os.statvfs(folder).f_flag & os.ST_NOEXEC:
+        raise SetUpError(
+            f"{os.path.dirname(folder)} is mounted noexec, and programs are built there: set "
+            "TMPDIR to a folder where programs may be started"
+        )
+
+
 def try_out(sandbox: Sandbox, names: Iterable[str]) -> None:
-    """Start these interpreters and slidelab's own; raises ValueError where one does not start."""
+    """Start these interpreters and slidelab's own; raises SetUpError where one does not start."""
     for name in dict.fromkeys((sys.executable, *names)):
         kind = re.match(r"[a-z+]+", os.path.basename(name).lower())
         arguments = TRIVIAL.get(kind[0]) if kind else None
@@ -45,7 +58,7 @@ def try_out(sandbox: Sandbox, names: Iterable[str]) -> None:
         if ran.ended != "exit" or ran.status != 0:
             lines = ran.stderr.decode(errors="replace").strip().splitlines()
             why = ran.note or (lines[-1] if lines else f"{ran.ended} {ran.status}")
-            raise ValueError(
+            raise SetUpError(
                 f"nothing was judged, because the sandbox cannot start {name} ({why}): judge with "
                 "another one, or run programs that you trust with --no-sandbox"
             )

@@ -9,6 +9,7 @@ The namespace of users maps whoever judges to another number. So a program can r
 given wherever its owner can, and nothing is done with more rights than that.
 """
 
+import os
 import subprocess
 from collections.abc import Iterable
 from functools import cache
@@ -44,17 +45,26 @@ class Bwrap:
         readable = [*self._own, *tool_folders().values(), *run.reads, *self._needed(command[0])]
         bound, links = places([*_system(), *readable, run.folder])
         work, tmp = str(folder.work), str(folder.tmp)
+        hidden = [os.path.realpath(place) for place in run.hidden]
         # Those below come after those above, which would cover them.
-        binds = [("--ro-bind", place, place) for place in bound]
+        binds: list[tuple[str, ...]] = [("--ro-bind", place, place) for place in bound]
+        for place in hidden:
+            if any(is_below(place, other) for other in bound) and os.path.exists(place):
+                folder_or_file = ("--tmpfs",) if os.path.isdir(place) else ("--ro-bind", os.devnull)
+                binds.append((*folder_or_file, place))
+        own = os.path.realpath(run.folder)
+        if any(is_below(own, place) for place in hidden):
+            binds.append(("--ro-bind", own, own))
         binds += [("--bind", tmp, place) for place in ("/tmp", "/dev/shm", tmp)]
         binds += [("--bind", work, work)]
         words = [*self._namespaces(), "--proc", "/proc", "--dev", "/dev"]
-        for bind in sorted(binds, key=lambda bind: bind[2].count("/")):
+        for bind in sorted(binds, key=lambda bind: bind[-1].count("/")):
             words += bind
         for link, target in links.items():
             if not any(is_below(link, place) for place in bound):
                 words += ["--symlink", target, link]
-        for place in ("/proc", "/dev", "/"):
+        covers = [bind[-1] for bind in binds if bind[0] == "--tmpfs"]
+        for place in (*covers, "/proc", "/dev", "/"):
             words += ["--remount-ro", place]
         return [*words, "--chdir", work, "--", *command]
 

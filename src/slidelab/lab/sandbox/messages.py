@@ -52,6 +52,8 @@ class Run(NamedTuple):
     """Whether it works in `folder` itself, and may write there."""
     reads: tuple[str, ...] = ()
     """Other folders and files that it may read."""
+    hidden: tuple[str, ...] = ()
+    """Folders and files that it must not see, should they be below what it may read."""
 
 
 class Ran(NamedTuple):

@@ -15,6 +15,7 @@ from slidelab.lab.judge.lanes import Lanes
 from slidelab.lab.judge.outcome import Outcome
 from slidelab.lab.judge.program import Program
 from slidelab.lab.judge.suite import Case, Row, cases
+from slidelab.lab.judge.trial import SetUpError
 from slidelab.system.files import LockedError, locked
 
 Progress = Callable[[int, int], object]
@@ -125,6 +126,8 @@ class _Work:
         with ExitStack() as stack:
             try:
                 built = stack.enter_context(self._lanes.built(program))
+            except SetUpError:
+                raise
             except (ValueError, OSError) as error:
                 built = Outcome.not_run(f"its files cannot be copied: {error}")
             yield built
