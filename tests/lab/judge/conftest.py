@@ -1,4 +1,4 @@
-"""One sandbox for all tests of a file: starting it takes longer than most programs."""
+"""Two sandboxes for all tests of a file: starting them takes longer than most programs."""
 
 import pytest
 
@@ -7,5 +7,5 @@ from slidelab.lab.judge import Lanes
 
 @pytest.fixture(scope="module")
 def lanes():
-    with Lanes(1) as lanes:
+    with Lanes(2) as lanes:
         yield lanes

@@ -46,13 +46,12 @@ def read_answer(program: Program, ran: Ran, search: Search) -> Answer:
     crashed = any(word in everything for word in CRASHED)
     said = "" if crashed else everything
     patterns = {} if is_json else about.fields
-    asked = [*((pattern, text) for pattern in patterns.values())]
-    seen = search((about.no_solution, said), (about.bad_input, said), *asked)
+    asked = [(about.no_solution, said), (about.bad_input, said)]
+    seen = search(*asked, *((pattern, text) for pattern in patterns.values()))
     late = () if seen.in_time else ("its patterns take too long on what it printed",)
-    says_no, says_bad, *matched = (*seen.texts, *([None] * (2 + len(asked) - len(seen.texts))))
-    found = {
-        name: value for name, value in zip(patterns, matched, strict=True) if value is not None
-    }
+    says_no, says_bad, *_ = (*seen.texts, None, None)
+    matched = zip(patterns, seen.texts[2:], strict=False)  # those that came before time was up
+    found: dict[str, Any] = {name: value for name, value in matched if value is not None}
     problems = [*filter(None, (ran.note, *late))]
     if is_json:
         known = _json_fields(program, text)

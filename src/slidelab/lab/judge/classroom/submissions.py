@@ -104,7 +104,8 @@ def _submission(name: str, folder: Path, values: dict[str, Any], trusted: bool) 
     empty = Submission(name, None)
     try:
         files = digest(folder)
-        note, words = "", {}
+        note = ""
+        words: dict[str, str] = {}
         trusted = trusted or "command" in values
         if "command" not in values and (folder / PROGRAM_FILE).is_file():
             own = _read_own(folder / PROGRAM_FILE)
