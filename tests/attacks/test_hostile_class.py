@@ -106,8 +106,11 @@ def hand_in(folder: Path) -> int:
     os.mkfifo(folder / "=cmd()" / "driver.py")
     with (folder / "\x1b[31m" / "driver.py").open("wb") as file:
         file.truncate(1 << 40)
+    (folder / "closed").mkdir()
+    (folder / "closed" / "driver.py").write_text("1 / 0")
+    (folder / "closed").chmod(0)
     (folder / "a-link").symlink_to(folder / "honest1", target_is_directory=True)
-    return len(HONEST) + len(DRIVERS) + len(FILES) + 3
+    return len(HONEST) + len(DRIVERS) + len(FILES) + 4
 
 
 def state() -> dict[str, object]:
@@ -166,7 +169,7 @@ def judge(request):
                 cwd=folder,
                 env={
                     "PATH": f"{tools}:{os.environ['PATH']}",
-                    "PYTHONPATH": path,
+                    "PYTHONPATH": path or os.environ.get("PYTHONPATH", ""),
                     "TMPDIR": folder,
                     "HOME": folder,
                     "SLIDELAB_RECORD": "off",

@@ -40,7 +40,7 @@ class SetUpError(ValueError):
 
 def require_executable(folder: str) -> None:
     """Raise SetUpError where nothing that is built in a folder can be started."""
-    if os.statvfs(folder).f_flag & os.ST_NOEXEC:
+    if os.statvfs(folder).f_flag & getattr(os, "ST_NOEXEC", 0):
         raise SetUpError(
             f"{os.path.dirname(folder)} is mounted noexec, and programs are built there: set "
             "TMPDIR to a folder where programs may be started"

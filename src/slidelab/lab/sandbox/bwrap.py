@@ -31,6 +31,7 @@ NUMBER = "1000"
 """The user that a program is, as it sees it."""
 
 _SECONDS_TO_TRY = 60
+_THREADS_OF_BWRAP = 2
 
 
 class Bwrap:
@@ -66,7 +67,7 @@ class Bwrap:
         covers = [bind[-1] for bind in binds if bind[0] == "--tmpfs"]
         for place in (*covers, "/proc", "/dev", "/"):
             words += ["--remount-ro", place]
-        return [*words, "--chdir", work, "--", *command]
+        return [*words, "--chdir", work, "--", *_bounded(run.bounds.processes), *command]
 
     def _try(self) -> str:
         if which("bwrap") is None:
@@ -98,6 +99,27 @@ class Bwrap:
     @cache  # noqa: B019
     def _needed(self, program: str) -> list[str]:
         return [*needed_by(program)]
+
+
+@cache
+def counts_threads_apart() -> bool:
+    """Whether threads in a namespace of users are counted for themselves, and can be bounded there.
+
+    Linux does so since 5.14. The bound has to be set within: one set outside would also hold for
+    all threads of whoever judges, and a program that forks for ever would keep others from forking.
+    """
+    version = os.uname().release.split(".")[:2]
+    is_new = all(map(str.isdecimal, version)) and [*map(int, version)] >= [5, 14]
+    return is_new and _prlimit() is not None
+
+
+def _bounded(threads: int) -> list[str]:
+    prlimit = _prlimit() if counts_threads_apart() else None
+    return [] if prlimit is None else [prlimit, f"--nproc={threads + _THREADS_OF_BWRAP}"]
+
+
+def _prlimit() -> str | None:
+    return which("prlimit", path=os.defpath)  # programs can read the system's own alone
 
 
 @cache

@@ -36,8 +36,8 @@ class Start:
     work: Path
     environment: dict[str, str]
     bounds: Bounds
-    other_threads: int
-    """Those that the system counts with the program's own."""
+    other_threads: int | None
+    """Those that the system counts with the program's own; None where bwrap bounds the threads."""
     confined: bool
     """Whether the command is bwrap's."""
     group: Group
@@ -79,9 +79,10 @@ class Start:
             resource.RLIMIT_CPU: (cpu, cpu + 1),
             resource.RLIMIT_FSIZE: (bounds.disk_bytes,) * 2,
             resource.RLIMIT_NOFILE: (bounds.open_files,) * 2,
-            resource.RLIMIT_NPROC: (bounds.processes + self.other_threads,) * 2,
             resource.RLIMIT_CORE: (0, 0),
         }
+        if self.other_threads is not None:
+            limits[resource.RLIMIT_NPROC] = (bounds.processes + self.other_threads,) * 2
         if sys.platform == "linux":
             # Not the address space: managed languages reserve far more than they ever use.
             limits[resource.RLIMIT_DATA] = (bounds.memory_bytes,) * 2

@@ -9,13 +9,16 @@ import sys
 from typing import Any, BinaryIO
 
 from slidelab.lab.sandbox import descendants
-from slidelab.lab.sandbox.bwrap import Bwrap
+from slidelab.lab.sandbox.bwrap import Bwrap, counts_threads_apart
 from slidelab.lab.sandbox.cgroup import Group, remove_abandoned_groups
 from slidelab.lab.sandbox.folders import WorkingFolder, remove_abandoned
 from slidelab.lab.sandbox.messages import Cancel, Ran, Ready, Run, Search
 from slidelab.lab.sandbox.patterns import search
 from slidelab.lab.sandbox.start import Start, environment
 from slidelab.lab.sandbox.watch import Watch
+
+THREADS_TO_COME = 512
+"""What else its user may start meanwhile. The watch counts the program's own threads exactly."""
 
 
 class Supervisor:
@@ -30,8 +33,9 @@ class Supervisor:
         """Why programs are not confined, if so."""
         if self.problem:
             self._bwrap = None
-        self._others = 0 if os.getuid() == 0 else descendants.threads_of_user()
-        """Threads that the system counts with those of the program; root's are not counted."""
+        apart = self._bwrap is not None and counts_threads_apart()
+        self._others = None if apart else descendants.threads_of_user() + THREADS_TO_COME
+        """Threads that the system counts with those of the program."""
 
     def run(self, run: Run, owner: BinaryIO) -> Ran:
         """Run the program; a message from its owner, or the owner's death, ends it early."""
