@@ -48,7 +48,7 @@ def main() -> int:
             assert outcome.answer.moves is not None
             state.add("one", case.number, outcome)
 
-        with Sandbox() as best, Sandbox(try_bwrap=False) as plain:
+        with Sandbox() as best, Sandbox(confined=False) as plain:
             ways = {
                 "bare": bare,
                 best.isolation: lambda: judged(best),

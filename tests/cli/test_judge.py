@@ -4,6 +4,7 @@ import csv
 import json
 import sys
 from pathlib import Path
+from shlex import quote
 from xml.etree import ElementTree
 
 import pytest
@@ -14,7 +15,7 @@ from tests.course.judge.test_class_deaths import outcomes
 
 EXAMPLES = Path(__file__).parent.parent.parent / "examples"
 RIGHT = (EXAMPLES / "python" / "driver.py").read_text()
-COMMAND = f"{sys.executable} driver.py {{algorithm}} {{board}}"
+COMMAND = f"{quote(sys.executable)} driver.py {{algorithm}} {{board}}"
 ALWAYS_UP = "open('output.txt', 'w').write(\"path_to_goal: ['Up']\")"
 SUITE = 'board,expect,distance\n"3,1,2,0,4,5,6,7,8",solution,1\n"1,2,5,3,4,0,6,7,8",solution,3\n'
 
@@ -207,6 +208,66 @@ def test_a_database_of_another_suite_is_refused():
     assert ran.exit_code == 2
     assert "--fresh" in ran.stderr
     assert judge_class("--fresh").exit_code == 0
+
+
+@pytest.fixture
+def tools(monkeypatch):
+    """A PATH with a shell and a Python, and nothing else."""
+    folder = Path("tools").resolve()
+    folder.mkdir()
+    (folder / "sh").symlink_to("/bin/sh")
+    (folder / "python3").symlink_to(sys.executable)
+    monkeypatch.setenv("PATH", str(folder))
+    return folder
+
+
+def test_what_cannot_start_at_all_is_told_once_and_nothing_is_judged(tools):
+    (tools / "python3").unlink()
+    (tools / "python3").write_text("#!/bin/sh\necho 'no such library' >&2\nexit 3\n")
+    (tools / "python3").chmod(0o755)
+    Path("driver.py").write_text(RIGHT)
+    ran = invoke("judge", "python3 driver.py {algorithm} {board}")
+    assert (ran.exit_code, ran.stdout) == (2, "")
+    assert ran.stderr.count("cannot start python3 (no such library)") == 1
+    submitted(ada=RIGHT)
+    ran = invoke("judge", "--submissions", "class", "--no-sandbox")
+    assert (ran.exit_code, ran.stdout) == (2, "")
+    assert not Path("class.csv").exists()
+
+
+def test_an_interpreter_that_is_not_there_is_no_fault_of_the_program(monkeypatch):
+    submitted(ada=RIGHT)
+    monkeypatch.setenv("PATH", "")
+    ran = invoke("judge", "--submissions", "class", "--no-sandbox")
+    assert ran.exit_code == 2
+    assert "python3 cannot be found: install what is missing, or check PATH" in ran.stderr
+    Path("driver.py").write_text(RIGHT)
+    assert invoke("judge", "python3 driver.py {algorithm} {board}").exit_code == 2
+
+
+def test_without_bwrap_ones_own_program_runs_and_a_class_does_not(tools):
+    Path("driver.py").write_text(ALWAYS_UP)
+    ran = invoke("judge", COMMAND, "--suite", "mine.csv", "-a", "bfs", "--no-reference")
+    assert ran.exit_code == 1
+    assert "no sandbox, limits only (bwrap is not installed)" in ran.stdout
+    assert "✓ bfs 3,1,2,0,4,5,6,7,8: 1 move" in ran.stdout
+    submitted(ada=ALWAYS_UP)
+    refused = judge_class()
+    assert refused.exit_code == 2
+    assert "apt-get install bubblewrap" in refused.stderr
+    assert not Path("class.csv").exists()
+
+
+def test_every_report_says_that_there_was_no_sandbox():
+    words = "no sandbox, limits only (--no-sandbox)"
+    for format in ("text", "json", "html", "junit", "gradescope"):
+        assert words in judged(ALWAYS_UP, "-a", "bfs", "--no-sandbox", "--format", format).stdout
+    submitted(ada=ALWAYS_UP)
+    for table in ("class.csv", "class.json", "class.html"):
+        ran = judge_class("--no-sandbox", "--reports", "reports", "--output", table)
+        assert words in ran.stdout
+        assert words in Path(table).read_text()
+        assert words in Path("reports/ada.html").read_text()
 
 
 def test_how_to_start_a_submission_is_guessed(monkeypatch):

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from slidelab.puzzle import PuzzleError
+from slidelab.puzzle.wording import printable
 
 if TYPE_CHECKING:
     from slidelab.solving import Result
@@ -80,8 +81,3 @@ def tell_problems(problems: list[str]) -> None:
 def tell(message: str) -> None:
     """Write a word about what is going on to standard error."""
     click.echo(click.style(message, dim=True), err=True)
-
-
-def printable(text: str) -> str:
-    """The text with control characters spelled out: a message may quote anything."""
-    return "".join(c if c.isprintable() else repr(c)[1:-1] for c in text)

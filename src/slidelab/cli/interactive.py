@@ -13,8 +13,8 @@ from types import FrameType
 from typing import TYPE_CHECKING, Any
 
 from slidelab.cli import terminal
-from slidelab.cli.errors import printable, tell
-from slidelab.puzzle.wording import answer_words
+from slidelab.cli.errors import tell
+from slidelab.puzzle.wording import answer_words, printable
 from slidelab.search import Counters, Limits, Status
 from slidelab.solving import Result, Search
 from slidelab.system.progress import SECONDS_BETWEEN_LOOKS

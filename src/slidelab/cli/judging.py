@@ -1,6 +1,7 @@
 """What `slidelab judge` does for a class, and how it asks for a program.toml."""
 
-from dataclasses import dataclass
+import os
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -22,9 +23,11 @@ from slidelab.course.judge import PROTOCOLS, Program, Rubric, SandboxPool
 from slidelab.course.judge.init import commented
 from slidelab.course.judge.program import protocol_values
 from slidelab.course.judge.report.html import as_html
+from slidelab.course.judge.trial import interpreters, missing
 from slidelab.lab.results import DATABASE
 from slidelab.puzzle import BLANK_FIRST, NOTATIONS
 from slidelab.puzzle.moves import DIRECTIONS
+from slidelab.puzzle.wording import listed
 from slidelab.system.cores import available_cores
 from slidelab.system.files import write_text
 
@@ -70,6 +73,8 @@ class JudgeClass:
     fresh: bool
     jobs: int | None
     rubric: Rubric
+    sandbox: bool
+    trust_program_files: bool
 
     def __call__(
         self, program: str | None, protocol: str, suite: "SuiteOptions", limits: RunLimits
@@ -80,13 +85,23 @@ class JudgeClass:
         goal = suite.goal or BLANK_FIRST
         submissions = [
             _within(one, suite, limits)
-            for one in find_submissions(self.folder, protocol, given, goal=goal)
+            for one in find_submissions(
+                self.folder,
+                protocol,
+                given,
+                trust_program_files=self.trust_program_files,
+                goal=goal,
+            )
         ]
+        hidden = [self.folder, path, path.with_suffix(DATABASE), Path(suite.suite)]
         with (
-            SandboxPool(self.jobs or available_cores()) as pool,
+            SandboxPool(self.jobs or available_cores(), self.sandbox, hidden) as pool,
             Interrupt() as interrupted,
             Display() as display,
         ):
+            if self.sandbox:
+                _require_sandbox(pool)
+            submissions = _with_interpreters(submissions, pool)
             found = judge_class(
                 submissions,
                 suite.rows(goal),
@@ -148,14 +163,51 @@ def ask_for_program(path: Path, protocol: str) -> int:
     return 0
 
 
+def require_installed(names: list[str]) -> None:
+    """Raise ValueError that names the programs that are not installed."""
+    if absent := missing(names):
+        raise ValueError(
+            f"nothing was judged, because {listed(absent)} cannot be found: install what is "
+            f"missing, or check PATH ({os.environ.get('PATH') or 'it is empty'})"
+        )
+
+
+def _require_sandbox(pool: SandboxPool) -> None:
+    if pool.problem:
+        raise ValueError(
+            f"a class is judged in a sandbox, and {pool.problem}: install bwrap (apt-get install "
+            "bubblewrap) where user namespaces are allowed, or trust all of these programs and "
+            "give --no-sandbox"
+        )
+
+
+def _with_interpreters(submissions: list[Submission], pool: SandboxPool) -> list[Submission]:
+    """The submissions, without those whose interpreter is not installed; all others start.
+
+    Raises ValueError when that is none of them.
+    """
+    wanted = {one.name: interpreters(one.program) for one in submissions if one.program}
+    names = sorted({name for each in wanted.values() for name in each})
+    absent = missing(names)
+    if names and absent == names:
+        require_installed(names)
+    pool.try_out(name for name in names if name not in absent)
+    found = []
+    for one in submissions:
+        lacks = [name for name in wanted.get(one.name, ()) if name in absent]
+        problem = f"{listed(lacks)} is not installed on this machine"
+        found.append(one.without(problem) if lacks else one)
+    return found
+
+
 def _within(one: Submission, suite: "SuiteOptions", limits: RunLimits) -> Submission:
     """The submission with the limits and algorithms that were asked for."""
     if one.program is None:
         return one
     try:
-        return Submission(one.name, suite.chosen(limits.of(one.program)))
+        return replace(one, program=suite.chosen(limits.of(one.program)))
     except ValueError as error:
-        return Submission(one.name, None, str(error))
+        return one.without(str(error))
 
 
 def _toml_or_command(program: str) -> Path | str:

@@ -36,7 +36,7 @@ def records_trials() -> bool:
     from tomllib import TOMLDecodeError, loads  # few have such a file
 
     try:
-        record = loads(file.read_text(encoding="utf-8")).get("record", True)
+        record = loads(file.read_text(encoding="utf-8-sig")).get("record", True)
     except (TOMLDecodeError, RecursionError) as error:
         raise ValueError(f"{file}: {error}") from None
     if not isinstance(record, bool):

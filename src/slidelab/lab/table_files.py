@@ -53,7 +53,7 @@ def read_table(path: Path) -> list[dict[str, Any]]:
     if ending == "parquet":
         return _read_parquet(path)
     try:
-        with path.open(encoding="utf-8", newline="") as file:
+        with path.open(encoding="utf-8-sig", newline="") as file:
             return _read_json(file, path) if ending == "json" else _read_csv(file, path)
     except RecursionError:
         raise ValueError(f"{path} is nested too deeply to be a table") from None

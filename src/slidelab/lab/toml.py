@@ -126,7 +126,7 @@ def read_toml(file: Path) -> tuple[str, dict[str, Any]]:
     Raises BadFile when it is none, and OSError when it cannot be read.
     """
     try:
-        text = file.read_text(encoding="utf-8")
+        text = file.read_text(encoding="utf-8-sig")
         return text, loads(text)
     except UnicodeDecodeError:
         raise BadFile(f"{file.name}: this is not a text file in UTF-8") from None

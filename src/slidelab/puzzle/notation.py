@@ -35,7 +35,7 @@ def read_board(text: str, shape: Shape | None = None) -> tuple[bytes, Shape]:
     >>> read_board("1 2 / 3 _")
     (b'\\x01\\x02\\x03\\x00', Shape(2, 2))
     """
-    text = text.strip()
+    text = text.removeprefix("\ufeff").strip()  # a byte order mark
     if text.startswith("["):
         return check_cells(_read_json(text), shape)
     rows = [_split_row(row) for row in _split_rows(text)]

@@ -43,6 +43,15 @@ def answer_words(moves: int, needed: int) -> str:
     return f"{counted(moves, 'move')}; at least {needed:,} {'is' if needed == 1 else 'are'} needed"
 
 
+def printable(text: str) -> str:
+    r"""The text with control characters spelled out, for a message may quote anything.
+
+    >>> printable("\x1b[31m red, \ud800, é")
+    '\\x1b[31m red, \\ud800, é'
+    """
+    return "".join(c if c.isprintable() else repr(c)[1:-1] for c in text)
+
+
 def shortened(text: str) -> str:
     """The text, cut where it is too long to quote in a message.
 

@@ -66,6 +66,8 @@ class Registry(Generic[T]):
             f"is not a usable {kind}: {advice or f'decorate the function with @{kind}'}"
         )
         self._loaded: dict[str, T] = {}
+        self._marks: dict[str, str] = {}
+        """What tells apart things that were added under the same name."""
 
     def names(self) -> list[str]:
         """All names, imported or not: first those that are to come first, then the others.
@@ -140,8 +142,9 @@ class Registry(Generic[T]):
     def add(self, thing: object) -> T:
         """Make an entry of a function or object at hand, for as long as this process lives.
 
-        It is then found by its own name. Raises ValueError when it cannot be one, or when its name
-        is taken by another.
+        It is then found by its own name; of several that have the same name, such as lambdas, the
+        later ones have a mark behind it, so that each name stands for one of them. Raises
+        ValueError when it cannot be one, or when its name is taken by one of slidelab's own.
         """
         name = str(getattr(thing, "name", getattr(thing, "__name__", type(thing).__name__)))
         name = name.strip("<>").replace("_", "-").lower()
@@ -149,11 +152,16 @@ class Registry(Generic[T]):
             if self.get(name) is thing:
                 return self.get(name)
             raise ValueError(f"there is a {self._kind} {name} already: call yours something else")
-        entry = self._wrap(thing, name)
-        if entry is None:
-            raise ValueError(f"{thing!r} is not a usable {self._kind}")
-        self._loaded[name] = entry
-        return entry
+        mark = mark_of(thing)
+        if self._marks.setdefault(name, mark) != mark:
+            name = f"{name}@{mark}"
+        if name not in self._loaded:
+            entry = self._wrap(thing, name)
+            if entry is None:
+                self._marks.pop(name, None)
+                raise ValueError(f"{thing!r} is not a usable {self._kind}")
+            self._loaded[name] = entry
+        return self._loaded[name]
 
     def _entry_points(self) -> "dict[str, EntryPoint]":
         from importlib.metadata import entry_points
@@ -205,6 +213,29 @@ def load_object(path: str) -> Any:
     """Import the object that `module:object` stands for."""
     module, _, name = path.partition(":")
     return getattr(import_module(module), name)
+
+
+def mark_of(thing: object) -> str:
+    """A text that tells a function from others: by its module, its name, what it does and holds.
+
+    An object that is no function is told from others by being itself.
+
+    >>> one, other = (lambda state: 1), (lambda state: 2)
+    >>> mark_of(one) == mark_of(one), mark_of(one) == mark_of(other)
+    (True, False)
+    """
+    from hashlib import sha256
+    from types import FunctionType
+
+    said: tuple[object, ...] = (id(thing),)
+    if isinstance(thing, FunctionType):
+        code = thing.__code__
+        held = [cell.cell_contents for cell in thing.__closure__ or ()]
+        said = (
+            *(thing.__module__, thing.__qualname__, code.co_code, code.co_consts, code.co_names),
+            *(thing.__defaults__, thing.__kwdefaults__, held),
+        )
+    return sha256(repr(said).encode(errors="backslashreplace")).hexdigest()[:8]
 
 
 def is_file_name(name: str) -> bool:

@@ -206,11 +206,11 @@ class Search:
             return None
         metric = self.spec.conventions.metric
         if status is Status.SOLVED:
-            return length_of(moves or (), metric) if self.spec.promises_shortest else None
+            return length_of(moves or (), metric) if self.spec.proves_shortest else None
         admissible = heuristics.get("linear-conflict").bind(self.goal, metric=metric)
         estimate = ceil(admissible(self.start.state))
         searched = self._run.lower_bound if self._run is not None else None
-        if searched is None or not self.spec.promises_shortest:
+        if searched is None or not self.spec.proves_shortest:
             return estimate
         return max(estimate, ceil(searched))
 

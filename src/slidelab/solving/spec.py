@@ -163,10 +163,18 @@ class SearchSpec:
 
     @property
     def promises_shortest(self) -> bool:
-        """Whether such a search never finds too long a path.
+        """Whether such a search never finds too long a path, also when a limit stops it.
+
+        Of one that finds better and better paths only the result tells: `Result.proven`.
+        """
+        return self.proves_shortest and self.algorithm not in FREE
+
+    @property
+    def proves_shortest(self) -> bool:
+        """Whether the path is a shortest one when such a search ends by itself.
 
         What a person says of their own algorithm or heuristic need not be true, so that is no
-        promise.
+        proof.
         """
         if self.algorithm is None or is_file_name(self.algorithm):
             return False

@@ -1,4 +1,4 @@
-"""One sandbox for all tests of a file: starting it takes longer than most programs."""
+"""Two sandboxes for all tests of a file: starting them takes longer than most programs."""
 
 import pytest
 
@@ -7,5 +7,5 @@ from slidelab.course.judge import SandboxPool
 
 @pytest.fixture(scope="module")
 def pool():
-    with SandboxPool(1) as pool:
+    with SandboxPool(2) as pool:
         yield pool

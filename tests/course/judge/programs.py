@@ -2,6 +2,7 @@
 
 import sys
 from pathlib import Path
+from shlex import quote
 
 from slidelab.course.judge import (
     Judgement,
@@ -15,7 +16,7 @@ from slidelab.course.judge import (
 from slidelab.course.judge.suite import Row
 
 EXAMPLES = Path(__file__).parent.parent.parent.parent / "examples"
-PYTHON = sys.executable
+PYTHON = quote(sys.executable)
 
 
 def written(folder: Path, source: str, protocol: str = "driver", **more: object) -> Program:

@@ -8,6 +8,7 @@ import sys
 import time
 from contextlib import closing
 from pathlib import Path
+from shlex import quote
 
 import pytest
 
@@ -42,19 +43,19 @@ def processes_of(folder: Path) -> list[str]:
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="it looks into /proc")
 def test_a_killed_class_goes_on(tmp_path):
-    for number in range(8):
+    for number in range(3):
         folder = tmp_path / "class" / f"student{number}"
         folder.mkdir(parents=True)
         (folder / "driver.py").write_text(PROGRAM)
     command = [
-        *(*COMMAND, "judge", f"{sys.executable} driver.py {{algorithm}} {{board}}"),
+        *(*COMMAND, "judge", f"{quote(sys.executable)} driver.py {{algorithm}} {{board}}"),
         *("--submissions", str(tmp_path / "class"), "--suite", "course", "-a", "bfs"),
     ]
     started = subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.DEVNULL)
     database = tmp_path / "class.db"
     deadline = time.monotonic() + 60
     before: dict[tuple[str, int], str] = {}
-    while len(before) < 20:
+    while len(before) < 5:
         assert time.monotonic() < deadline
         assert started.poll() is None
         time.sleep(0.02)
@@ -69,12 +70,12 @@ def test_a_killed_class_goes_on(tmp_path):
         assert time.monotonic() < deadline
         time.sleep(0.05)
     before = outcomes(database)
-    assert 20 <= len(before) < 160
+    assert 5 <= len(before) < 60
 
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=120)
     assert done.returncode == 0, done.stderr
     after = outcomes(database)
-    assert len(after) == 8 * 20
+    assert len(after) == 3 * 20
     # Each run is timed, so those that were done have not been done again.
     assert {key: after[key] for key in before} == before
-    assert (tmp_path / "class.csv").read_text().count("student") == 8
+    assert (tmp_path / "class.csv").read_text().count("student") == 3

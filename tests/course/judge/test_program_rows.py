@@ -5,6 +5,7 @@ import json
 import shutil
 import sys
 from pathlib import Path
+from shlex import quote
 
 import pytest
 
@@ -30,7 +31,10 @@ def _in_an_empty_folder(tmp_path, monkeypatch):
 def described(source: str, **more: str) -> str:
     """The name of a program in Python, as a row names it."""
     Path("mine.py").write_text(source)
-    keys = {"protocol": "driver", "command": f"{sys.executable} mine.py {{algorithm}} {{board}}"}
+    keys = {
+        "protocol": "driver",
+        "command": f"{quote(sys.executable)} mine.py {{algorithm}} {{board}}",
+    }
     lines = [f"{key} = {json.dumps(value)}" for key, value in (keys | more).items()]
     Path("mine.toml").write_text("\n".join(lines))
     return "program:mine.toml"

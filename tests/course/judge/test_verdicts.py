@@ -153,7 +153,7 @@ def test_the_right_example_passes_everything(pool):
 @pytest.mark.slow
 def test_the_mistakes_of_the_wrong_example_are_found(pool):
     program = _python_example("python-bugs")
-    near = range(0, 21, 2)
+    near = (6, 10, 14, 18, 20)
     rows = [row for row in read_suite("course", "blank-first") if row.distance in near]
     judgement = judgement_of(program, rows, pool)
     explained = {name: found.words for name, found in judgement.explanations.items()}

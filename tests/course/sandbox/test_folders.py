@@ -12,7 +12,7 @@ from slidelab.course.sandbox.folders import WorkingFolder, remove_abandoned
 
 HOLDER = """
 from slidelab.course.sandbox.folders import WorkingFolder
-with WorkingFolder(None) as folder:
+with WorkingFolder() as folder:
     folder.put("left.txt", b"x")
     print(folder.work.parent, flush=True)
     input()
@@ -54,6 +54,6 @@ def test_a_folder_that_was_just_made_may_not_be_locked_yet(tmp_path, monkeypatch
     young.mkdir()
     remove_abandoned()
     assert young.exists()
-    with WorkingFolder(None) as folder:
+    with WorkingFolder() as folder:
         assert folder.work.parent.parent == tmp_path
     assert [*tmp_path.iterdir()] == [young]

@@ -121,7 +121,7 @@ def explain(
                 click.echo(_match(match, len(matches)))
         was_interrupted = interrupted()
         display.clear()
-        answered = answer(inquiry, matches)
+        answered = answer(inquiry, matches, was_interrupted)
     if format == "json":
         output.write(json_object(answered.to_dict()))
     else:

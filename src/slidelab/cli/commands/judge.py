@@ -9,7 +9,7 @@ import click
 
 from slidelab.cli.errors import INTERRUPTED, tell
 from slidelab.cli.interactive import Display, Interrupt
-from slidelab.cli.judging import JudgeClass, RunLimits, ask_for_program
+from slidelab.cli.judging import JudgeClass, RunLimits, ask_for_program, require_installed
 from slidelab.cli.options import Output, choice, format_option
 from slidelab.cli.parameters import Argument, Option
 from slidelab.course.judge import (
@@ -31,6 +31,7 @@ from slidelab.course.judge.criteria import USUAL
 from slidelab.course.judge.reference_run import textbook_beside
 from slidelab.course.judge.report import WRITERS
 from slidelab.course.judge.suite import Row
+from slidelab.course.judge.trial import interpreters
 from slidelab.puzzle.wording import listed
 
 FAILED = 1
@@ -151,6 +152,13 @@ def judge(
         class_option(help="Write a page for each submission into this folder.", metavar="FOLDER"),
     ] = None,
     fresh: Annotated[bool, class_option("--fresh", help="Forget what was judged before.")] = False,
+    trust_program_files: Annotated[
+        bool,
+        class_option(
+            "--trust-program-files",
+            help="Let each submission's program.toml also set goal, limits and algorithms.",
+        ),
+    ] = False,
     jobs: Annotated[
         int | None,
         Option(
@@ -160,6 +168,13 @@ def judge(
             show_default=False,
         ),
     ] = None,
+    sandbox: Annotated[
+        bool,
+        Option(
+            help="Run programs in bwrap. --no-sandbox runs them under limits only, with your "
+            "rights."
+        ),
+    ] = True,
     reference: Annotated[
         bool,
         Option(help="Time slidelab's textbook engine on the same boards."),
@@ -175,16 +190,16 @@ def judge(
 
     Is its path legal, and shortest where the algorithm promises that? Are its counts those of a
     preset? Does it say no where there is no solution? The exit status is 0 only when all is well.
-    The program is run in a fresh folder each time, within limits, and without the network where
-    bwrap is installed.
+    The program runs in a fresh folder each time, within limits, and where bwrap is installed
+    without the network and with no files but its own and the system's.
     """
     if init:
         return ask_for_program(Path(program or "program.toml"), protocol)
     weights = USUAL if rubric is None else read_rubric(rubric)
     if submissions is not None:
-        return JudgeClass(submissions, output, reports, fresh, jobs, weights)(
-            program, protocol, suite, limits
-        )
+        return JudgeClass(
+            submissions, output, reports, fresh, jobs, weights, sandbox, trust_program_files
+        )(program, protocol, suite, limits)
     if program is None:
         raise ValueError(
             "name the program: slidelab judge 'python3 driver.py {algorithm} {board}', or a "
@@ -193,7 +208,9 @@ def judge(
     one = suite.chosen(_read(program, protocol, suite.goal))
     one = limits.of(one)
     rows = suite.rows(one.file.goal)
-    with SandboxPool(jobs or 1) as pool, Interrupt() as interrupted, Display() as display:
+    with SandboxPool(jobs or 1, sandbox) as pool, Interrupt() as interrupted, Display() as display:
+        require_installed(interpreters(one))
+        pool.try_out(interpreters(one))
         found = judge_program(
             one,
             cases(rows, one),

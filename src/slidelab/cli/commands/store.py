@@ -4,11 +4,11 @@ from typing import Annotated
 
 import click
 
-from slidelab.cli.errors import printable, tell
+from slidelab.cli.errors import tell
 from slidelab.cli.options import one_of
 from slidelab.cli.parameters import Argument
 from slidelab.lab.store import TrialStore, UnsoundTrial
-from slidelab.puzzle.wording import counted
+from slidelab.puzzle.wording import counted, printable
 
 UNSOUND = 1
 """The exit status when some trial is not sound."""

@@ -1,6 +1,7 @@
 """How to start a program of which only its files are known."""
 
 from pathlib import Path
+from shlex import quote
 from typing import NamedTuple
 
 ARGUMENTS = {"driver": " {algorithm} {board}", "json": "", "moves": " {board}"}
@@ -38,12 +39,12 @@ def guess_command(folder: Path, protocol: str) -> dict[str, str]:
     Raises ValueError when no file, or more than one, looks like the program.
     """
     for kind in KINDS:
-        files = sorted(folder.glob(f"*{kind.ending}"))
+        files = sorted(path for path in folder.iterdir() if path.suffix == kind.ending)
         usual = [file for file in files if file.stem.lower() in USUAL_NAMES]
         chosen = usual[0] if usual else files[0] if len(files) == 1 else None
         if chosen is None:
             continue
-        names = {"name": chosen.name, "stem": chosen.stem}
+        names = {"name": quote(chosen.name), "stem": quote(chosen.stem)}
         build = {} if kind.build is None else {"build": kind.build.format(**names)}
         return {"command": kind.command.format(**names) + ARGUMENTS[protocol], **build}
     raise ValueError(

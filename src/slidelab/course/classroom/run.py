@@ -1,7 +1,7 @@
 """Judging a class: what is not done yet is run, in as many pool as there are cores."""
 
-from collections.abc import Callable
-from contextlib import closing
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
 from functools import partial
 from hashlib import sha256
@@ -15,6 +15,7 @@ from slidelab.course.judge.outcome import Outcome
 from slidelab.course.judge.program import Program
 from slidelab.course.judge.sandbox_pool import SandboxPool
 from slidelab.course.judge.suite import Case, Row, cases
+from slidelab.course.judge.trial import SetUpError
 from slidelab.system.files import LockedError, locked
 
 Progress = Callable[[int, int], object]
@@ -94,7 +95,7 @@ class _Work:
             if one.program is not None
         }
         self.outcomes: dict[str, dict[int, Outcome]] = {
-            one.name: state.done(one.name, one.fingerprint())
+            one.name: state.done(one.name, one.fingerprint)
             for one in submissions
             if one.program is not None
         }
@@ -109,7 +110,7 @@ class _Work:
         left = [case for case in all_cases if case.number not in found]
         if not left:
             return
-        with self._pool.built(program) as built:
+        with self._built(program) as built:
             for case in left:
                 outcome = built if isinstance(built, Outcome) else self._run(built, case)
                 if outcome is None:
@@ -118,6 +119,18 @@ class _Work:
                 found[case.number] = outcome
                 done = sum(len(each) for each in self.outcomes.values())
                 self._progress(done, self._total)
+
+    @contextmanager
+    def _built(self, program: Program) -> Iterator[Program | Outcome]:
+        """The program as it can be run; what cannot be copied is its own fault."""
+        with ExitStack() as stack:
+            try:
+                built = stack.enter_context(self._pool.built(program))
+            except SetUpError:
+                raise
+            except (ValueError, OSError) as error:
+                built = Outcome.not_run(f"its files cannot be copied: {error}")
+            yield built
 
     def _run(self, program: Program, case: Case) -> Outcome | None:
         if self._stopped():

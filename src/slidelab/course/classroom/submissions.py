@@ -1,18 +1,36 @@
-"""The submissions of a class: which programs there are, and what their files are."""
+"""The submissions of a class: which programs there are, and what their files are.
 
-from dataclasses import dataclass
+Nothing that was handed in is trusted. A `program.toml` in a submission may say how the program is
+started and what its answer looks like, which is the list `ALLOWED`; what is judged, by which
+searches and within which limits is up to the teacher.
+"""
+
+import os
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path
-from tomllib import loads
+from tomllib import TOMLDecodeError, loads
 from typing import Any
 
 from pydantic import ValidationError
 
 from slidelab.course.classroom.guess import guess_command
-from slidelab.course.judge.program import Program, make_program, read_program
-from slidelab.lab.toml import BadFile
+from slidelab.course.judge.program import Program, make_program, protocol_values
+from slidelab.course.judge.program_file import PROTOCOLS
+from slidelab.course.judge.searches import read_own_search
+from slidelab.course.judge.tree import digest, read_plain
+from slidelab.lab.toml import read_toml
+from slidelab.puzzle.wording import listed, printable
+from slidelab.solving import SearchSpec
 
 PROGRAM_FILE = "program.toml"
+LONGEST_FILE = 65_536
+
+ALLOWED = (
+    *("protocol", "command", "build", "input", "output", "fields"),
+    *("no_solution", "bad_input", "moves"),
+)
+"""What counts of a submission's own file. Of `algorithms` only the program's words count."""
 
 
 @dataclass(frozen=True)
@@ -22,47 +40,122 @@ class Submission:
     name: str
     program: Program | None
     problem: str = ""
+    note: str = ""
+    """What its file says that does not count."""
+    files: str = ""
+    """A text that changes when the program's files do."""
 
+    @property
     def fingerprint(self) -> str:
         """A text that changes when the program's files do, or how it is called."""
-        digest = sha256(repr((self.problem, self.program and self.program.file)).encode())
-        if self.program is not None:
-            for path in sorted(self.program.folder.rglob("*")):
-                digest.update(str(path.relative_to(self.program.folder)).encode())
-                if path.is_file() and not path.is_symlink():
-                    digest.update(path.read_bytes())
-        return digest.hexdigest()
+        program = self.program and (self.program.file, self.program.words)
+        said = repr((self.problem, program, self.files))
+        return sha256(said.encode(errors="backslashreplace")).hexdigest()
+
+    def without(self, problem: str) -> "Submission":
+        """The same as one that cannot be judged, with the reason."""
+        return replace(self, program=None, problem=printable(problem))
 
 
 def find_submissions(
-    folder: Path, protocol: str, given: Path | str | None = None, **more: Any
+    folder: Path,
+    protocol: str,
+    given: Path | str | None = None,
+    *,
+    trust_program_files: bool = False,
+    **more: Any,
 ) -> list[Submission]:
-    """The programs in the subfolders.
+    """The programs in the subfolders; links are none.
 
     `given` is how all of them are called: a TOML file or a command. Without it, each has a
-    `program.toml` of its own, or is called in the usual way of its protocol.
+    `program.toml` of its own, or is called in the usual way of its protocol. With
+    `trust_program_files` everything in such a file counts.
 
-    Raises ValueError when there are no subfolders, and OSError when the folder cannot be read.
+    Raises ValueError when there are no subfolders or the given file is bad, and OSError when the
+    folder cannot be read.
     """
-    folders = sorted(p for p in folder.iterdir() if p.is_dir() and not p.name.startswith("."))
-    if not folders:
+    with os.scandir(folder) as entries:
+        names = sorted(
+            entry.name
+            for entry in entries
+            if entry.is_dir(follow_symlinks=False) and not entry.name.startswith(".")
+        )
+    if not names:
         raise ValueError(f"{folder} has no subfolders: each submission is one")
-    return [_submission(each, protocol, given, more) for each in folders]
+    more |= read_toml(given)[1] if isinstance(given, Path) else {}
+    more |= {"command": given} if isinstance(given, str) else {}
+    found: dict[str, Submission] = {}
+    for name in names:
+        shown = _shown(name, found)
+        values = {"protocol": protocol, "name": shown, **more}
+        found[shown] = _submission(shown, folder / name, values, trust_program_files)
+    return [*found.values()]
 
 
-def _submission(
-    folder: Path, protocol: str, given: Path | str | None, more: dict[str, Any]
-) -> Submission:
+def _shown(name: str, taken: dict[str, Submission]) -> str:
+    """The name as it can be printed: it may hold anything but a slash."""
+    shown = printable(os.fsencode(name).decode(errors="backslashreplace"))
+    while shown in taken:
+        shown += "'"
+    return shown
+
+
+def _submission(name: str, folder: Path, values: dict[str, Any], trusted: bool) -> Submission:
+    empty = Submission(name, None)
     try:
-        if given is None and (folder / PROGRAM_FILE).is_file():
-            return Submission(folder.name, read_program(folder / PROGRAM_FILE, protocol))
-        values: dict[str, Any] = {"protocol": protocol, "name": folder.name, **more}
-        if isinstance(given, Path):
-            values |= loads(given.read_text(encoding="utf-8"))
-        else:
-            values |= guess_command(folder, protocol) if given is None else {"command": given}
-        return Submission(folder.name, make_program(values, folder.resolve()))
+        files = digest(folder)
+        note = ""
+        words: dict[str, str] = {}
+        trusted = trusted or "command" in values
+        if "command" not in values and (folder / PROGRAM_FILE).is_file():
+            own = _read_own(folder / PROGRAM_FILE)
+            if trusted:
+                values |= own
+            else:
+                values, words, note = _limited(values, own)
+        elif "command" not in values:
+            values |= guess_command(folder, values["protocol"])
+        program = make_program(values, folder.resolve(), trusted=trusted)
+        return replace(empty, program=replace(program, words=words), note=note, files=files)
     except ValidationError as error:
-        return Submission(folder.name, None, "; ".join(each["msg"] for each in error.errors()))
-    except (BadFile, ValueError, OSError) as error:
-        return Submission(folder.name, None, str(error))
+        return empty.without("; ".join(each["msg"] for each in error.errors()))
+    except OSError as error:
+        return empty.without(f"{os.path.basename(error.filename or '')}: {error.strerror}")
+    except ValueError as error:
+        return empty.without(str(error))
+
+
+def _read_own(path: Path) -> dict[str, Any]:
+    try:
+        return loads(read_plain(path, LONGEST_FILE))
+    except TOMLDecodeError as error:
+        raise ValueError(f"{path.name}: {error}") from None
+    except RecursionError:
+        raise ValueError(f"{path.name}: its lists and tables are nested too deeply") from None
+
+
+def _limited(
+    values: dict[str, Any], own: dict[str, Any]
+) -> tuple[dict[str, Any], dict[str, str], str]:
+    """What counts of a submission's own file, its words for algorithms, and a note of the rest."""
+    usual = protocol_values(values["protocol"]) | values
+    protocol = own.get("protocol", values["protocol"])
+    ready = protocol_values(protocol) if protocol in PROTOCOLS else {}
+    asked = {word: read_own_search(said) for word, said in usual["algorithms"].items()}
+    words = _words(asked, own.get("algorithms", ready.get("algorithms", {})))
+    ignored = [
+        key
+        for key, value in own.items()
+        if key not in (*ALLOWED, "name", "algorithms") and value != usual.get(key)
+    ]
+    counted = {key: own[key] for key in ALLOWED if key in own}
+    note = f"{PROGRAM_FILE}: {listed(ignored)} left to the teacher" if ignored else ""
+    return values | counted | {"algorithms": usual["algorithms"]}, words, note
+
+
+def _words(asked: dict[str, SearchSpec], own: Any) -> dict[str, str]:
+    """The program's words for the searches that are asked for, where it has others."""
+    if not isinstance(own, dict):
+        raise ValueError("algorithms must be a table")
+    theirs = {read_own_search(said): word for word, said in own.items()}
+    return {word: theirs[spec] for word, spec in asked.items() if theirs.get(spec, word) != word}

@@ -8,13 +8,20 @@ from typing import Any
 from slidelab.course.classroom.groups import groups
 from slidelab.course.classroom.run import ClassJudgement
 from slidelab.course.judge.criteria import CRITERIA
+from slidelab.course.judge.judgement import Judgement
 from slidelab.course.judge.report.html import page
 from slidelab.lab.table_files import write_table
 from slidelab.puzzle.wording import counted, listed
 from slidelab.solving.text_layout import table
 from slidelab.system.files import write_text
 
-COLUMNS = ("submission", "points", *CRITERIA, "passed", "cases", "counts_as", "group", "problem")
+FORMULAS = ("=", "+", "-", "@")
+"""What a formula begins with."""
+
+COLUMNS = (
+    *("submission", "points", *CRITERIA, "passed", "cases", "counts_as", "group", "problem"),
+    "isolation",
+)
 
 
 def class_rows(judgement: ClassJudgement) -> Iterator[dict[str, Any]]:
@@ -27,6 +34,7 @@ def class_rows(judgement: ClassJudgement) -> Iterator[dict[str, Any]]:
     for submission in judgement.submissions:
         row: dict[str, Any] = dict.fromkeys(COLUMNS)
         row |= {"submission": submission.name, "points": 0.0, "problem": submission.problem}
+        row["isolation"] = judgement.isolation
         one = judgement.judgements.get(submission.name)
         if one is not None:
             row |= {score.criterion: round(score.points, 2) for score in one.scores}
@@ -37,7 +45,7 @@ def class_rows(judgement: ClassJudgement) -> Iterator[dict[str, Any]]:
                 f"{name} {found.words}" for name, found in one.explanations.items()
             )
             row["group"] = group_of.get(submission.name)
-            row["problem"] = "" if one.complete else "stopped before the end"
+            row["problem"] = _reason(one) or submission.note
         yield row
 
 
@@ -46,10 +54,13 @@ def write_class(judgement: ClassJudgement, path: Path) -> None:
 
     Raises ValueError for another ending, and OSError when it cannot be written.
     """
+    rows = class_rows(judgement)
     if path.suffix == ".html":
         write_text(path, class_html(judgement))
+    elif path.suffix == ".csv":
+        write_table(path, COLUMNS, ({name: _harmless(row[name]) for name in row} for row in rows))
     else:
-        write_table(path, COLUMNS, class_rows(judgement))
+        write_table(path, COLUMNS, rows)
 
 
 def class_text(judgement: ClassJudgement) -> str:
@@ -68,6 +79,7 @@ def class_text(judgement: ClassJudgement) -> str:
     ]
     heads = ["submission", "points", *tried, "passed"]
     text = table(heads, rows, right=range(1, len(heads) - 1), rule=True)
+    text += f"\n\nIsolation: {judgement.isolation}"
     alike = [f"{listed(group.members)}: {group.explained}" for group in groups(judgement)]
     if alike:
         text += "\n\nSame counts on every board (a help, not a verdict):\n" + "\n".join(alike)
@@ -92,6 +104,20 @@ def class_html(judgement: ClassJudgement) -> str:
         f"<h1>A class judged</h1><p>{about}</p><table><tr>{head}</tr>{rows}</table>"
         f"{note}<ol>{alike}</ol>",
     )
+
+
+def _reason(one: Judgement) -> str:
+    """Why a program has no better points, where one reason is behind all of it."""
+    if not one.complete:
+        return "stopped before the end"
+    why = {verdict.outcome.words for verdict in one.verdicts}
+    started = any(verdict.outcome.ended != "not started" for verdict in one.verdicts)
+    return "" if started or len(why) != 1 else why.pop()
+
+
+def _harmless(value: Any) -> Any:
+    """The value of a cell, which a spreadsheet must not take for a formula."""
+    return f"'{value}" if isinstance(value, str) and value[:1] in FORMULAS else value
 
 
 def _cell(value: Any) -> str:

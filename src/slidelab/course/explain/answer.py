@@ -47,8 +47,10 @@ class Answer:
         }
 
 
-def answer(inquiry: Inquiry, matches: Sequence[Match]) -> Answer:
-    """What is to be said once all matches are found."""
+def answer(inquiry: Inquiry, matches: Sequence[Match], in_haste: bool = False) -> Answer:
+    """What is to be said once all matches are found; in haste, nothing more is searched for."""
+    if in_haste:
+        return Answer([*matches], None, inquiry.nearest, [])
     first = inquiry.observations[0]
     if matches:
         counter = next((n for n in first.counts if n not in ("cost", "search_depth")), "expanded")

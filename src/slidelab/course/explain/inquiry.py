@@ -12,12 +12,13 @@ from typing import Any, NamedTuple
 from slidelab.course.explain.candidates import Candidates, unchecked
 from slidelab.course.explain.match import Differences, Match, Near
 from slidelab.course.explain.observation import Observation, observations_of
-from slidelab.course.explain.running import Outcome, other_counts, search, search_each
+from slidelab.course.explain.running import Outcome, Stopped, other_counts, search, search_each
 from slidelab.search import ALGORITHMS, Conventions, Limits, Status
 from slidelab.search.conventions import PRESETS
 from slidelab.solving import SearchSpec
 from slidelab.solving.spec import canonical_heuristic
 from slidelab.system.cores import available_cores
+from slidelab.system.memory import resident_bytes
 
 ANY = "any"
 """The name for: I do not know the algorithm."""
@@ -29,6 +30,10 @@ _LARGEST_TREES = {"path": 30_000}
 """Nodes of a tree search that is tried; searches that keep a path alone have few variants."""
 _MOST_NEAREST = 3
 _RUNS_A_CORE = 8
+_MOST_NODES = 1_000_000
+"""Nodes that are expanded where no number says how many there were."""
+_MEMORY_A_SEARCH = 1 << 30
+"""Bytes beyond which a search is given up; what is asked about is seldom larger."""
 
 Progress = Callable[[int, int], None]
 
@@ -81,6 +86,7 @@ class Inquiry:
         """What came nearest without matching, the nearest first."""
         self.misread: dict[str, str] = {}
         """Where a number printed is another counter's, in a sentence each."""
+        self._cancelled: Callable[[], bool] = lambda: False
         self._expanded: dict[tuple[Candidates, Conventions], list[Outcome]] = {}
         """What came of searches that stand for others which expand the same boards."""
 
@@ -98,6 +104,7 @@ class Inquiry:
 
         `progress` is told how many searches of how many were tried.
         """
+        self._cancelled = cancelled
         plan = self._plan()
         held: list[tuple[int, int, int, Match]] = []
         found = count()
@@ -110,7 +117,7 @@ class Inquiry:
                     while held and held[0][:2] <= (group[0].rank, group[0].number):
                         yield heappop(held)[-1]
                     for each, outcomes in zip(group, tried.result(), strict=True):
-                        if each.key == each.alike:
+                        if each.key == each.alike and not _is_cut_short(outcomes):
                             self._expanded[each.candidates, each.key] = outcomes
                         for rank, match in self._judge(each, outcomes):
                             heappush(held, (rank, each.number, next(found), match))
@@ -192,8 +199,9 @@ class Inquiry:
         ]
 
     def _reaches_again(self, asked: Observation, distance: int) -> bool:
-        every_copy, limits = Conventions(checked="expanded-again"), Limits(nodes=asked.node_limit)
-        outcome = search(asked.start, asked.goal, SearchSpec("bfs"), every_copy, limits)
+        every_copy = Conventions(checked="expanded-again")
+        limits, stopped = self._bounds(asked)
+        outcome = search(asked.start, asked.goal, SearchSpec("bfs"), every_copy, limits, stopped)
         return outcome.account.tally.deepest_expanded + 1 >= distance
 
     def _counts_copies(self, planned: Planned) -> bool:
@@ -213,9 +221,11 @@ class Inquiry:
         outcomes: dict[Conventions, list[Outcome]] = {each.key: [] for each in group}
         possible = [*outcomes]
         for place in self._places:
+            if self._cancelled():
+                break
             asked = self.observations[place]
-            limits = Limits(nodes=asked.node_limit)
-            found = search_each(asked.start, asked.goal, candidates.spec, possible, limits)
+            bounds = self._bounds(asked)
+            found = search_each(asked.start, asked.goal, candidates.spec, possible, *bounds)
             for key, outcome in found.items():
                 outcomes[key].append(outcome)
             possible = [
@@ -230,8 +240,16 @@ class Inquiry:
                 break
         return [outcomes[each.key] for each in group]
 
+    def _bounds(self, asked: Observation) -> tuple[Limits, Stopped]:
+        """How far to search a board: as far as the numbers allow, and until somebody stops it."""
+        nodes = asked.node_limit or _MOST_NODES
+        limits = Limits(nodes=nodes, memory=resident_bytes() + _MEMORY_A_SEARCH)
+        return limits, lambda tally: self._cancelled() or asked.is_beyond(tally)
+
     def _judge(self, planned: Planned, outcomes: list[Outcome]) -> Iterator[tuple[int, Match]]:
         """The matches among choices that lead to the same search, each with its rank."""
+        if _is_cut_short(outcomes):
+            return
         candidates, named = planned.candidates, set()
         for conventions in planned.same:
             for chosen in candidates.countings(conventions):
@@ -288,7 +306,7 @@ class Inquiry:
         outcomes: list[Outcome],
         differences: list[Differences],
     ) -> None:
-        if outcomes[-1].status is Status.NODE_LIMIT:
+        if outcomes[-1].status.can_continue:
             return
         self._look_for_misreading(candidates, chosen, outcomes)
         # A board that was not tried is farther than any other.
@@ -319,8 +337,7 @@ class Inquiry:
         self, candidates: Candidates, chosen: Conventions, place: int, what: str
     ) -> bool:
         asked, key = self.observations[place], candidates.search_of(chosen)
-        limits = Limits(nodes=asked.node_limit)
-        outcome = search(asked.start, asked.goal, candidates.spec, key, limits)
+        outcome = search(asked.start, asked.goal, candidates.spec, key, *self._bounds(asked))
         counts = other_counts(candidates.spec, outcome)
         return counts[what] == asked.counts.get("expanded")
 
@@ -379,6 +396,12 @@ def _specs(
                 )
             found.append(spec)
     return found
+
+
+def _is_cut_short(outcomes: list[Outcome]) -> bool:
+    """Whether searches were stopped, or never begun, before they could tell anything."""
+    stopped = (Status.CANCELLED, Status.MEMORY_LIMIT)
+    return not outcomes or any(outcome.status in stopped for outcome in outcomes)
 
 
 def _far(name: str, printed: Any, came_out: Any) -> float:

@@ -7,6 +7,7 @@ from slidelab.engines.sizes import SMALL
 from slidelab.puzzle import Board, BoardLike, Move, goal_board, is_solvable, parse_moves
 from slidelab.puzzle.instances import read_board
 from slidelab.search.counters import COUNTERS, MOVES, NODES, Counters
+from slidelab.search.driver import Tally
 
 OBSERVABLE = {
     **{name: each.meaning for name, each in COUNTERS.items() if each.unit in (NODES, MOVES)},
@@ -56,6 +57,14 @@ frontier, max_frontier, search_depth, max_depth, cost and path
         """Expansions beyond which a search cannot give these numbers, nor be near them."""
         bounds = [self.counts[name] for name in ("expanded", "generated") if name in self.counts]
         return min(bounds) + 16 + min(bounds) // 8 if bounds else None
+
+    def is_beyond(self, tally: Tally) -> bool:
+        """Whether a search that has done so much cannot give these numbers, nor be near them."""
+        return any(
+            getattr(tally, name) > 16 + self.counts[name] + self.counts[name] // 8
+            for name in ("duplicates", "reopened", "max_frontier")
+            if name in self.counts
+        )
 
     def rules_out(self, expanded: int, cost: int | None, copies: bool) -> bool:
         """Whether no search that expands so many nodes, and finds such a path, can give these.

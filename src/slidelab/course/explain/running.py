@@ -1,14 +1,17 @@
 """Running searches that conventions differ in, in as few runs as tell them all."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
 from slidelab.engines.compiled.databases import find_heuristic
 from slidelab.engines.compiled.engine import supports
 from slidelab.puzzle import Board, Move
 from slidelab.search import Conventions, Counters, Limits, Problem, Run, Status
-from slidelab.search.driver import Account
+from slidelab.search.driver import Account, Tally
 from slidelab.solving import SearchSpec
+
+Stopped = Callable[[Tally], bool]
+"""Whether a search that has done so much is to stop."""
 
 
 class Outcome(NamedTuple):
@@ -34,17 +37,27 @@ class Outcome(NamedTuple):
 
 
 def search(
-    start: Board, goal: Board, spec: SearchSpec, conventions: Conventions, limits: Limits
+    start: Board,
+    goal: Board,
+    spec: SearchSpec,
+    conventions: Conventions,
+    limits: Limits,
+    stopped: Stopped = lambda tally: False,
 ) -> Outcome:
     """Search, compiled where there is such a search; even from a board without a solution.
 
-    `conventions` take the place of the spec's.
+    `conventions` take the place of the spec's. `stopped` is asked often whether to stop.
     """
-    return search_each(start, goal, spec, [conventions], limits)[conventions]
+    return search_each(start, goal, spec, [conventions], limits, stopped)[conventions]
 
 
 def search_each(
-    start: Board, goal: Board, spec: SearchSpec, asked: Iterable[Conventions], limits: Limits
+    start: Board,
+    goal: Board,
+    spec: SearchSpec,
+    asked: Iterable[Conventions],
+    limits: Limits,
+    stopped: Stopped = lambda tally: False,
 ) -> dict[Conventions, Outcome]:
     """Searches that differ in when they recognise the goal and in whether they reopen, at most.
 
@@ -59,7 +72,7 @@ def search_each(
         sights = conventions.goal_test == "expand" and any(
             each.goal_test == "generate" for each in waiting if each not in found
         )
-        outcomes = _run(start, goal, spec, conventions, limits, sights)
+        outcomes = _run(start, goal, spec, conventions, limits, sights, stopped)
         for each in waiting:
             outcome = outcomes.get(each.goal_test)
             if outcome is None or each in found:
@@ -76,6 +89,7 @@ def _run(
     conventions: Conventions,
     limits: Limits,
     sights: bool,
+    stopped: Stopped,
 ) -> dict[str, Outcome]:
     """What comes of a search, by its goal test: with `sights` of the early one, if it can tell."""
     method = spec.method
@@ -95,7 +109,7 @@ def _run(
             problem.h = find_heuristic(spec.heuristic).bind(goal, conventions.count_blank)
         steps = method(problem, **spec.values)
     run = Run(steps, conventions, method.blind)
-    status = run.advance(limits)
+    status = run.advance(limits, cancelled=lambda: stopped(run.account.tally))
     moves = None if run.goal is None else run.goal.path()
     outcomes = {conventions.goal_test: Outcome(status, moves, run.account)}
     if tells_sight:

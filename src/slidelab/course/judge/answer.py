@@ -2,13 +2,17 @@
 
 import json
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
 from slidelab.course.judge.program import Program
-from slidelab.course.sandbox import Ran
+from slidelab.course.sandbox import Found, Ran
 from slidelab.puzzle import BadMoves, Move, parse_moves
-from slidelab.puzzle.wording import shortened
+from slidelab.puzzle.wording import printable, shortened
+
+Search = Callable[..., Found]
+"""Looks for patterns, each with its text, as `Sandbox.search` does."""
 
 LONGEST_PATH = 2_000_000
 """Characters of a path that are read: a depth-first search may well need hundreds of thousands."""
@@ -29,21 +33,31 @@ class Answer:
     """What could not be read."""
 
 
-def read_answer(program: Program, ran: Ran) -> Answer:
-    """The answer of a program; whatever it printed, this does not fail."""
+def read_answer(program: Program, ran: Ran, search: Search) -> Answer:
+    """The answer of a program; whatever it printed, this does not fail.
+
+    `search` looks for patterns, which may be a stranger's, within a time.
+    """
     about = program.file
+    is_json = about.output.format == "json"
     raw = ran.output if about.output.source == "file" else ran.stdout
     text = _text(raw or b"")
     everything = "\n".join((text, _text(ran.stdout), _text(ran.stderr)))
     crashed = any(word in everything for word in CRASHED)
     said = "" if crashed else everything
-    says_no = bool(re.search(about.no_solution, said))
-    problems = [ran.note] if ran.note else []
-    found = _json_fields(program, text) if about.output.format == "json" else None
-    if found is None:
-        found = {} if about.output.format == "json" else _text_fields(program, text)
-        if about.output.format == "json" and text.strip():
+    patterns = {} if is_json else about.fields
+    asked = [(about.no_solution, said), (about.bad_input, said)]
+    seen = search(*asked, *((pattern, text) for pattern in patterns.values()))
+    late = () if seen.in_time else ("its patterns take too long on what it printed",)
+    says_no, says_bad, *_ = (*seen.texts, None, None)
+    matched = zip(patterns, seen.texts[2:], strict=False)  # those that came before time was up
+    found: dict[str, Any] = {name: value for name, value in matched if value is not None}
+    problems = [*filter(None, (ran.note, *late))]
+    if is_json:
+        known = _json_fields(program, text)
+        if known is None and text.strip():
             problems.append(f"'{shortened(text.strip())}' is not JSON")
+        found = known or {}
     counts = {}
     for name, value in found.items():
         if name == "path":
@@ -57,27 +71,19 @@ def read_answer(program: Program, ran: Ran) -> Answer:
     path = found.get("path")
     # Nothing is a path too, of a solved board; but not of one who says no or fails.
     empty = path is not None and not str(path).strip("[] \n")
-    if path is not None and not (empty and (says_no or ran.status != 0 or ran.note)):
+    refused = says_no is not None or ran.status != 0 or ran.note
+    if path is not None and not (empty and refused):
         try:
             moves = _path(program, path)
         except (BadMoves, ValueError) as error:
             problems.append(f"its path cannot be read: {str(error).splitlines()[0]}")
-    refuses = ran.status != 0 or bool(re.search(about.bad_input, said))
+    refuses = ran.status != 0 or says_bad is not None
     bad_input = ran.ended == "exit" and not crashed and moves is None and refuses
-    return Answer(moves, counts, says_no, bad_input, tuple(problems))
+    return Answer(moves, counts, says_no is not None, bad_input, tuple(map(printable, problems)))
 
 
 def _text(raw: bytes) -> str:
-    return raw.decode("utf-8", errors="replace").replace("\0", "")
-
-
-def _text_fields(program: Program, text: str) -> dict[str, Any]:
-    found = {}
-    for name, pattern in program.file.fields.items():
-        match = re.search(pattern, text)
-        if match is not None:
-            found[name] = match.group(1 if match.re.groups else 0)
-    return found
+    return raw.decode("utf-8-sig", errors="replace").replace("\0", "")
 
 
 def _json_fields(program: Program, text: str) -> dict[str, Any] | None:

@@ -10,6 +10,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Annotated, Any
 
+from slidelab.course.judge import tree
 from slidelab.course.judge.outcome import Outcome
 from slidelab.course.judge.program import Program, read_program
 from slidelab.course.sandbox import Sandbox
@@ -92,21 +93,21 @@ def _built(program: Program, sandbox: Sandbox) -> Program:
         return program
     from dataclasses import replace
 
-    files = sorted(path for path in program.folder.rglob("*") if path.is_file())
-    seen = [(str(path), path.stat().st_mtime_ns, path.stat().st_size) for path in files]
-    mark = sha256(repr((program.file.build, seen)).encode()).hexdigest()[:16]
+    said = repr((program.file.build, tree.digest(program.folder)))
+    mark = sha256(said.encode()).hexdigest()[:16]
     ready = cache_folder() / "programs" / mark
     if not ready.exists():
         ready.parent.mkdir(parents=True, exist_ok=True)
         begun = ready.with_name(f"{mark}-begun")
         shutil.rmtree(begun, ignore_errors=True)
-        shutil.copytree(program.folder, begun, symlinks=True)
+        tree.copy(program.folder, begun)
         run = program.build(begun)
         assert run is not None
         ran = sandbox.run(run)
         if ran.ended != "exit" or ran.status != 0:
-            said = (ran.stderr or ran.stdout).decode(errors="replace").strip()
-            raise OwnCodeError(f"{program.name}: {program.file.build!r} failed: {said[-500:]}")
+            raise OwnCodeError(
+                f"{program.name}: {Outcome.not_built(program.file.build, ran).words}"
+            )
         begun.rename(ready)
     return replace(program, folder=ready)
 
@@ -155,7 +156,7 @@ class ProgramSearch(SlicedSearch):
     def _run(self) -> Outcome:
         program = self._program.within(seconds=self.limits.seconds)
         run = program.run(self._start, self._goal, self._method)
-        return Outcome.of(program, self._sandbox.run(run))
+        return Outcome.of(program, self._sandbox.run(run), self._sandbox.search)
 
     def _error(self, why: str) -> OwnCodeError:
         return OwnCodeError(f"{self._program.name}, {self._method}: {why}")

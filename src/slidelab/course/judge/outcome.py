@@ -4,10 +4,11 @@ import signal
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from slidelab.course.judge.answer import Answer, read_answer
+from slidelab.course.judge.answer import Answer, Search, read_answer
 from slidelab.course.judge.program import Program
 from slidelab.course.sandbox import Ended, Ran
 from slidelab.puzzle import format_moves, parse_moves
+from slidelab.puzzle.wording import printable
 
 LONGEST_ERRORS = 2_000
 
@@ -26,24 +27,32 @@ class Outcome:
     answer: Answer
 
     @classmethod
-    def of(cls, program: Program, ran: Ran) -> "Outcome":
-        """What a run comes down to."""
-        errors = ran.stderr.decode("utf-8", errors="replace").replace("\0", "")
+    def of(cls, program: Program, ran: Ran, search: Search) -> "Outcome":
+        """What a run comes down to; `search` looks for the program's patterns."""
         return cls(
             ran.ended,
             ran.status,
             ran.seconds,
             ran.cpu_seconds,
             ran.peak_memory_bytes,
-            errors[-LONGEST_ERRORS:],
-            read_answer(program, ran),
+            _lines(ran.stderr),
+            read_answer(program, ran, search),
         )
+
+    @classmethod
+    def not_built(cls, command: str, ran: Ran) -> "Outcome":
+        """That of a program that its compiler refused; the compiler's message tells why."""
+        errors = _lines(ran.stderr or ran.stdout)
+        lines = [line.strip() for line in errors.splitlines() if line.strip()]
+        said = [line for line in lines if "error" in line.lower()] or lines[-1:]
+        why = said[0] if said else ran.note or f"{ran.ended} {ran.status}"
+        return cls.not_run(f"{command!r} failed: {why}", errors)
 
     @classmethod
     def not_run(cls, why: str, errors: str = "") -> "Outcome":
         """That of a program that could not even be started."""
-        answer = Answer(problems=(why,))
-        return cls("not started", 0, 0.0, 0.0, 0, errors[-LONGEST_ERRORS:], answer)
+        answer = Answer(problems=(printable(why),))
+        return cls("not started", 0, 0.0, 0.0, 0, errors, answer)
 
     @property
     def words(self) -> str:
@@ -76,6 +85,12 @@ class Outcome:
         problems = tuple(told.pop("problems"))
         answer = Answer(None if path is None else parse_moves(path), problems=problems, **told)
         return cls(**{**values, "answer": answer})
+
+
+def _lines(printed: bytes) -> str:
+    """The end of what was printed, each line with its control characters spelled out."""
+    text = printed.decode("utf-8", errors="replace").replace("\0", "")
+    return "\n".join(map(printable, text.splitlines()))[-LONGEST_ERRORS:]
 
 
 def _signal_name(number: int) -> str:

@@ -1,8 +1,9 @@
 """A program to judge, and how to run it."""
 
+import os
 import re
 import shlex
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from importlib import resources
 from pathlib import Path
@@ -12,10 +13,11 @@ from pydantic import ValidationError
 
 from slidelab.course.judge.program_file import COUNTED, PROTOCOLS, ProgramFile
 from slidelab.course.judge.searches import read_search
-from slidelab.course.sandbox import Bounds, Run
+from slidelab.course.sandbox import Bounds, Run, beside, is_below
 from slidelab.lab.toml import bad_values, misfit, read_toml
 from slidelab.puzzle import Board
 from slidelab.puzzle.moves import Move
+from slidelab.puzzle.wording import printable
 from slidelab.solving import SearchSpec
 
 
@@ -26,11 +28,15 @@ class Program:
     file: ProgramFile
     folder: Path
     searches: dict[str, SearchSpec]
+    words: dict[str, str] = field(default_factory=dict)
+    """The program's own words for searches, where it has others."""
+    trusted: bool = True
+    """Whether its commands may name files outside of its folder."""
 
     @property
     def name(self) -> str:
         """What reports call it."""
-        return self.file.name or self.file.command
+        return printable(self.file.name or self.file.command)
 
     @property
     def bounds(self) -> Bounds:
@@ -47,7 +53,7 @@ class Program:
         """How to run it on a board, or on a text that is none."""
         about = self.file.input
         written = {
-            "algorithm": algorithm,
+            "algorithm": self.words.get(algorithm, algorithm),
             "board": board if isinstance(board, str) else board.to_text(about.board),
             "goal": goal.to_text(about.board),
             "rows": str(goal.shape.rows),
@@ -64,6 +70,7 @@ class Program:
             stdin=text if about.by == "stdin" else b"",
             files=((about.file, text),) if about.by == "file" else (),
             output=self.file.output.file if self.file.output.source == "file" else None,
+            reads=self._outside,
         )
 
     def build(self, folder: Path) -> Run | None:
@@ -82,13 +89,24 @@ class Program:
     def _words(self) -> list[str]:
         """The words of the command; those that name a file of the program name it in full."""
         words = shlex.split(self.file.command)
-        return [str(self.folder / word) if self._is_file(word) else word for word in words]
+        return [str(self.folder / word) if self.has_file(word) else word for word in words]
 
-    def _is_file(self, word: str) -> bool:
+    @cached_property
+    def _outside(self) -> tuple[str, ...]:
+        """What the command names outside of the program's folder, with what is beside it."""
+        words = [word for word in shlex.split(self.file.command) if self.has_file(word)]
+        paths = [os.path.normpath(self.folder / word) for word in words]
+        return tuple(beside(path) for path in paths if not is_below(path, str(self.folder)))
+
+    def has_file(self, word: str) -> bool:
+        """Whether a word of the command names a file of the program."""
         if "{" in word or word.startswith("-"):
             return False
+        path = os.path.normpath(self.folder / word)
+        if not self.trusted and not is_below(path, str(self.folder)):
+            return False
         is_built = self.file.build is not None and word.startswith("./")
-        return is_built or (self.folder / word).exists()
+        return is_built or os.path.exists(path)
 
     @property
     def spelling(self) -> dict[str, Move]:
@@ -118,7 +136,7 @@ def command_program(command: str, folder: Path, protocol: str, **more: Any) -> P
         raise ValueError("; ".join(each["msg"] for each in error.errors())) from None
 
 
-def make_program(values: dict[str, Any], folder: Path) -> Program:
+def make_program(values: dict[str, Any], folder: Path, *, trusted: bool = True) -> Program:
     """A program of the values of a file and of the protocol that they name.
 
     Raises ValidationError for what is wrong.
@@ -138,7 +156,7 @@ def make_program(values: dict[str, Any], folder: Path) -> Program:
             raise misfit(error, "algorithms", word) from None
     if not searches:
         raise misfit("it has no algorithm: name at least one", "algorithms")
-    return Program(file, folder, searches)
+    return Program(file, folder, searches, trusted=trusted)
 
 
 def protocol_values(name: str) -> dict[str, Any]:

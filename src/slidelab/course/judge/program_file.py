@@ -10,7 +10,11 @@ from slidelab.course.sandbox import Bounds
 from slidelab.lab.toml import Text, TomlTable
 from slidelab.puzzle import NOTATIONS
 from slidelab.puzzle.goals import BLANK_FIRST
+from slidelab.puzzle.wording import shortened
 from slidelab.search.counters import COUNTERS, MOVES, NODES
+
+LONGEST_PATTERN = 1_000
+LONGEST_NAME = 100
 
 PROTOCOLS = ("driver", "json", "moves")
 PLACES = ("algorithm", "board", "goal", "rows", "cols", "folder", "input", "output")
@@ -46,15 +50,24 @@ def _command(text: str) -> str:
 
 
 def _pattern(text: str) -> str:
+    if len(text) > LONGEST_PATTERN:
+        raise ValueError(f"a pattern has at most {LONGEST_PATTERN:,} characters")
     try:
         re.compile(text)
-    except re.error as error:
-        raise ValueError(f"this is no regular expression: {error}") from None
+    except (re.error, OverflowError, RecursionError) as error:
+        raise ValueError(f"not a regular expression: {error}") from None
     return text
+
+
+def _plain_name(name: str) -> str:
+    if name in (".", "..") or not name.isprintable() or "/" in name or len(name) > LONGEST_NAME:
+        raise ValueError(f"{shortened(name)!r} is not the plain name of a file, without folders")
+    return name
 
 
 Command = Annotated[str, AfterValidator(_command)]
 Pattern = Annotated[str, AfterValidator(_pattern)]
+PlainName = Annotated[Text, AfterValidator(_plain_name)]
 Template = Annotated[str, AfterValidator(_template)]
 Amount = Annotated[int, Field(gt=0)]
 
@@ -76,7 +89,7 @@ class InputTable(TomlTable):
         "commas", description=f"How {{board}} and {{goal}} are written: {', '.join(NOTATIONS)}."
     )
     text: Template = Field("{board}\n", description="What standard input or the file holds.")
-    file: Text = Field("input.txt", description="The name of the file.")
+    file: PlainName = Field("input.txt", description="The name of the file.")
 
 
 class OutputTable(TomlTable):
@@ -85,7 +98,9 @@ class OutputTable(TomlTable):
     source: Literal["stdout", "file"] = Field(
         "stdout", alias="from", description="stdout, or file: one that the program writes."
     )
-    file: Text = Field("output.txt", description="The name of the file; {output} in the command.")
+    file: PlainName = Field(
+        "output.txt", description="The name of the file; {output} in the command."
+    )
     format: Literal["text", "json"] = Field(
         "text",
         description="text: fields are patterns; json: fields are keys, such as answer.moves.",

@@ -1,7 +1,6 @@
 """Running programs, several at a time: as many sandboxes as there are pool."""
 
-import shutil
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
@@ -10,9 +9,11 @@ from queue import SimpleQueue
 from tempfile import TemporaryDirectory
 from typing import TypeVar
 
+from slidelab.course.judge import tree
 from slidelab.course.judge.outcome import Outcome
 from slidelab.course.judge.program import Program
 from slidelab.course.judge.suite import Case
+from slidelab.course.judge.trial import require_executable, try_out
 from slidelab.course.sandbox import Sandbox
 
 T = TypeVar("T")
@@ -23,10 +24,12 @@ SECONDS_BETWEEN_LOOKS = 0.1
 class SandboxPool:
     """Sandboxes, each of which runs one program at a time. Use it in a `with`, which ends them."""
 
-    def __init__(self, number: int = 1) -> None:
+    def __init__(self, number: int = 1, confined: bool = True, hidden: Iterable[Path] = ()) -> None:
+        """`hidden` is what programs must not see wherever it is, such as other submissions."""
         self.number = number
+        self._hidden = tuple(str(path.absolute()) for path in hidden)
         self._stack = ExitStack()
-        self._all = [self._stack.enter_context(Sandbox()) for _ in range(number)]
+        self._all = [self._stack.enter_context(Sandbox(confined)) for _ in range(number)]
         self._free: SimpleQueue[Sandbox] = SimpleQueue()
         for sandbox in self._all:
             self._free.put(sandbox)
@@ -37,13 +40,22 @@ class SandboxPool:
         """What keeps programs from the rest of the machine, in words."""
         return self._all[0].isolation
 
+    @property
+    def problem(self) -> str:
+        """Why programs are not confined; empty where they are."""
+        return self._all[0].problem
+
+    def try_out(self, names: Iterable[str]) -> None:
+        """Start these interpreters; raises ValueError where one does not start."""
+        with self._sandbox() as sandbox:
+            try_out(sandbox, names)
+
     def run(self, program: Program, case: Case) -> Outcome:
         """Run a program on a case, as soon as a sandbox is free."""
         with self._sandbox() as sandbox:
             row = case.row
-            return Outcome.of(
-                program, sandbox.run(program.run(row.board, row.goal, case.algorithm))
-            )
+            run = program.run(row.board, row.goal, case.algorithm)._replace(hidden=self._hidden)
+            return Outcome.of(program, sandbox.run(run), sandbox.search)
 
     @contextmanager
     def built(self, program: Program) -> Iterator[Program | Outcome]:
@@ -55,17 +67,17 @@ class SandboxPool:
             yield program
             return
         with TemporaryDirectory(prefix="slidelab-build-") as folder:
+            require_executable(folder)
             copy = Path(folder) / "program"
-            shutil.copytree(program.folder, copy, symlinks=True)
+            tree.copy(program.folder, copy)
             run = program.build(copy)
             assert run is not None
             with self._sandbox() as sandbox:
-                ran = sandbox.run(run)
+                ran = sandbox.run(run._replace(hidden=self._hidden))
             if ran.ended == "exit" and ran.status == 0:
                 yield replace(program, folder=copy)
             else:
-                said = (ran.stderr or ran.stdout).decode(errors="replace")
-                yield Outcome.not_run(f"{program.file.build!r} failed", said)
+                yield Outcome.not_built(program.file.build, ran)
 
     def each(
         self, work: Sequence[Callable[[], T]], stopped: Callable[[], bool] = lambda: False

@@ -104,7 +104,7 @@ def read_suite(name: str, goal: str) -> list[Row]:
     path = Path(name)
     if not path.suffix and not path.exists():
         raise ValueError(f"there is no suite {name!r}: {', '.join(SUITES)}, or a CSV file")
-    return _rows(path.read_text(encoding="utf-8"), path.name, goal)
+    return _rows(path.read_text(encoding="utf-8-sig"), path.name, goal)
 
 
 def depth_suite(depths: range, goal: str, seed: int, each: int = 1) -> list[Row]:

@@ -7,11 +7,12 @@ A sandbox is a process of its own, the *supervisor*, which runs one program at a
 and has one thread, so that it forks quickly and safely; every process that a program leaves behind
 becomes its child, so that none gets away; and when its owner dies, it ends the program and itself.
 
-What keeps a program from writing elsewhere is told in `Sandbox.isolation`: bwrap where that is
-installed and allowed, else Landlock where the system has it.
+bwrap keeps a program from the rest of the machine, where it is installed and allowed; else there
+are limits only, and `Sandbox.problem` says why.
 """
 
-from slidelab.course.sandbox.messages import Bounds, Ended, Ran, Run
+from slidelab.course.sandbox.messages import Bounds, Ended, Found, Ran, Run
+from slidelab.course.sandbox.needs import beside, is_below
 from slidelab.course.sandbox.sandbox import Sandbox
 
-__all__ = ["Bounds", "Ended", "Ran", "Run", "Sandbox"]
+__all__ = ["Bounds", "Ended", "Found", "Ran", "Run", "Sandbox", "beside", "is_below"]

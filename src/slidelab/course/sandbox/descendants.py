@@ -7,8 +7,9 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 
-_SUBREAPER, _DIE_WITH_PARENT, _NO_NEW_PRIVILEGES = 36, 1, 38
+_SUBREAPER, _DIE_WITH_PARENT, _NO_NEW_PRIVILEGES, _DROP_FROM_BOUNDS = 36, 1, 38, 24
 """What to ask of Linux's `prctl`."""
+_CAPABILITIES_VERSION = 0x20080522
 
 if sys.platform == "linux":
     _libc = ctypes.CDLL(None)
@@ -21,9 +22,15 @@ if sys.platform == "linux":
         """Be killed as soon as the process that started this one is gone."""
         _libc.prctl(_DIE_WITH_PARENT, signal.SIGKILL, 0, 0, 0)
 
-    def gain_no_privileges() -> None:
-        """Keep programs with special rights, such as sudo, from having them here."""
+    def give_up_privileges() -> None:
+        """Give up root's capabilities for good, and what sudo would give."""
         _libc.prctl(_NO_NEW_PRIVILEGES, 1, 0, 0, 0)
+        capability = 0
+        while _libc.prctl(_DROP_FROM_BOUNDS, capability, 0, 0, 0) == 0:
+            capability += 1
+        header = (ctypes.c_uint32 * 2)(_CAPABILITIES_VERSION, 0)
+        none = (ctypes.c_uint32 * 6)()
+        _libc.capset(header, none)
 
     def descendants() -> list[int]:
         """The processes below this one."""
@@ -57,6 +64,23 @@ if sys.platform == "linux":
                 memory += int(fields[21]) * page
         return threads, memory
 
+    def unnamed_files() -> tuple[int, int]:
+        """How much the files without a name hold that are open below: in memory, and on disk."""
+        held: dict[tuple[int, int], int] = {}
+        in_memory = 0
+        for process in descendants():
+            with suppress(OSError):
+                for number in os.listdir(folder := f"/proc/{process}/fd"):
+                    with suppress(OSError):
+                        link = os.readlink(f"{folder}/{number}")
+                        if not link.endswith(" (deleted)"):
+                            continue
+                        about = os.stat(f"{folder}/{number}")
+                        if (about.st_dev, about.st_ino) not in held:
+                            held[about.st_dev, about.st_ino] = size = about.st_blocks * 512
+                            in_memory += size if link.startswith("/memfd:") else 0
+        return in_memory, sum(held.values()) - in_memory
+
     def threads_of_user() -> int:
         """How many threads the user of this process has."""
         user, threads = os.getuid(), 0
@@ -74,8 +98,8 @@ else:
     def die_with_parent() -> None:
         """Only Linux can."""
 
-    def gain_no_privileges() -> None:
-        """Only Linux can."""
+    def give_up_privileges() -> None:
+        """Only Linux has capabilities."""
 
     def descendants() -> list[int]:
         """The processes below this one."""
@@ -93,6 +117,10 @@ else:
                 threads += child.num_threads()
                 memory += child.memory_info().rss
         return threads, memory
+
+    def unnamed_files() -> tuple[int, int]:
+        """Only Linux tells."""
+        return 0, 0
 
     def threads_of_user() -> int:
         """How many threads the user of this process has, at least: elsewhere processes count."""

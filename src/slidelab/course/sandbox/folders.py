@@ -4,15 +4,14 @@ import fcntl
 import os
 import shutil
 import stat
-import subprocess
 from contextlib import suppress
 from pathlib import Path
 from tempfile import gettempdir, mkdtemp
 from time import time
 
 MOST_FILES = 10_000
-LONGEST_PATH = 3_000
-"""A bit less than what systems take: a program cannot hide what it writes further down."""
+DEEPEST = 100
+"""Folders within folders; no path is then too long for the system."""
 TOO_MUCH = 1 << 62
 _BLOCK = 512
 _PREFIX = "slidelab-run-"
@@ -26,7 +25,7 @@ class WorkingFolder:
     With `instead`, that folder is the one to work in, and it stays.
     """
 
-    def __init__(self, user: int | None, instead: str | None = None) -> None:
+    def __init__(self, instead: str | None = None) -> None:
         self._base = Path(mkdtemp(prefix=_PREFIX))
         # The system frees the lock when this process ends, however it ends.
         self._lock = os.open(self._base, os.O_RDONLY | os.O_DIRECTORY)
@@ -35,30 +34,27 @@ class WorkingFolder:
         self.tmp = self._base / "tmp"
         self.tmp.mkdir()
         self.work.mkdir(exist_ok=True)
-        if user is not None:
-            for folder in (self._base, self.tmp, self.work):
-                os.chown(folder, user, user)
 
     def put(self, name: str, content: bytes) -> None:
-        """Write a file for the program to read."""
-        path = self.work / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(content)
+        """Write a file for the program to read; raises OSError when that is there already."""
+        flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW
+        with os.fdopen(os.open(self.work / name, flags, 0o644), "wb") as file:
+            file.write(content)
 
     def size(self) -> int:
         """How many bytes all files hold; too many files or too deep folders count as too much."""
         total = files = 0
-        waiting = [str(self._base), str(self.work)]
+        waiting = [(str(self._base), 0), (str(self.work), 0)]
         while waiting:
-            folder = waiting.pop()
-            if len(folder) > LONGEST_PATH or files > MOST_FILES:
+            folder, depth = waiting.pop()
+            if depth > DEEPEST or files > MOST_FILES:
                 return TOO_MUCH
             with suppress(OSError), os.scandir(folder) as entries:
                 for entry in entries:
                     files += 1
                     with suppress(OSError):
                         if entry.is_dir(follow_symlinks=False):
-                            waiting.append(entry.path)
+                            waiting.append((entry.path, depth + 1))
                         else:
                             total += entry.stat(follow_symlinks=False).st_blocks * _BLOCK
         return total
@@ -109,7 +105,30 @@ def _remove(folder: Path) -> None:
     try:
         shutil.rmtree(folder)
     except (OSError, RecursionError):
-        # Folders nested by the thousand, or without rights, which chmod gives back.
-        for words in (["rm", "-rf"], ["chmod", "-R", "u+rwX"], ["rm", "-rf"]):
-            if folder.exists():
-                subprocess.run([*words, str(folder)], capture_output=True)
+        with suppress(OSError):
+            _remove_nested(str(folder))
+
+
+def _remove_nested(top: str) -> None:
+    """Remove folders nested by the thousand, or without rights.
+
+    Each folder is moved to the top before its turn comes, so that no path is ever long.
+    """
+    moved = 0
+    waiting = [top]
+    while waiting:
+        folder = waiting[-1]
+        os.chmod(folder, 0o700)
+        with os.scandir(folder) as entries:
+            inside = list(entries)
+        for entry in inside:
+            if not entry.is_dir(follow_symlinks=False):
+                os.unlink(entry.path)
+            elif folder == top:
+                waiting.append(entry.path)
+            else:
+                moved += 1
+                os.rename(entry.path, f"{top}/slidelab-{moved}")
+        if not inside or folder != top:
+            os.rmdir(folder)
+            waiting.pop()

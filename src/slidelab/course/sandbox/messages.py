@@ -50,6 +50,10 @@ class Run(NamedTuple):
     """The file of its working folder that holds its answer."""
     builds: bool = False
     """Whether it works in `folder` itself, and may write there."""
+    reads: tuple[str, ...] = ()
+    """Other folders and files that it may read."""
+    hidden: tuple[str, ...] = ()
+    """Folders and files that it must not see, should they be below what it may read."""
 
 
 class Ran(NamedTuple):
@@ -70,6 +74,23 @@ class Ran(NamedTuple):
     """What else is to be said of its end."""
 
 
+class Search(NamedTuple):
+    """Patterns to look for in texts. Some patterns take for ever, so this is not done at home."""
+
+    asked: tuple[tuple[str, str], ...]
+    """Each pattern with its text."""
+    cpu_seconds: float
+    """For all of them."""
+
+
+class Found(NamedTuple):
+    """What patterns matched: their first group, or the whole where that took no part."""
+
+    texts: tuple[str | None, ...]
+    in_time: bool
+    """Whether all were looked for; the texts end with the first that took too long."""
+
+
 class Cancel(NamedTuple):
     """End the program that runs."""
 
@@ -77,4 +98,5 @@ class Cancel(NamedTuple):
 class Ready(NamedTuple):
     """What a supervisor says when it is there."""
 
-    isolation: str
+    problem: str
+    """Why programs are not confined; empty where they are."""

@@ -8,24 +8,27 @@ import threading
 from contextlib import suppress
 from typing import Any
 
-from slidelab.course.sandbox.messages import Cancel, Ran, Ready, Run
+from slidelab.course.sandbox.messages import Cancel, Found, Ran, Ready, Run, Search
+from slidelab.course.sandbox.needs import own_folders
 
 
 class Sandbox:
     """Runs programs, one at a time. Use it in a `with`, which ends whatever runs.
 
+    Without bwrap, or with `confined=False`, programs run under limits only.
+
     Raises OSError when the system starts no more processes, and ValueError where it cannot run
     programs within limits at all.
     """
 
-    def __init__(self, try_bwrap: bool = True) -> None:
+    def __init__(self, confined: bool = True) -> None:
         if sys.platform == "win32":
             raise ValueError("programs can be judged on Linux and macOS: on Windows, use WSL")
         path = os.pathsep.join(folder or os.getcwd() for folder in sys.path)
         self._process = subprocess.Popen(
             [
                 *(sys.executable, "-S", "-P", "-m", "slidelab.course.sandbox"),
-                *(() if try_bwrap else ("--without-bwrap",)),
+                *("confined" if confined else "free", *own_folders()),
             ],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
@@ -35,8 +38,15 @@ class Sandbox:
         self._one_sends = threading.Lock()
         ready = self._receive()
         assert isinstance(ready, Ready)
-        self.isolation = ready.isolation
+        self.problem = ready.problem
+        """Why programs are not confined; empty where they are."""
+
+    @property
+    def isolation(self) -> str:
         """What keeps a program from the rest of the machine, in words."""
+        if self.problem:
+            return f"no sandbox, limits only ({self.problem})"
+        return "bwrap: no network, only its own folder and the system's files"
 
     def run(self, run: Run) -> Ran:
         """What came of a program, once it and all that it started have ended."""
@@ -44,6 +54,13 @@ class Sandbox:
         ran = self._receive()
         assert isinstance(ran, Ran)
         return ran
+
+    def search(self, *asked: tuple[str, str], cpu_seconds: float = 1.0) -> Found:
+        """Look for patterns in texts, each pattern with its text, within a time for all."""
+        self._send(Search(asked, cpu_seconds))
+        found = self._receive()
+        assert isinstance(found, Found)
+        return found
 
     def cancel(self) -> None:
         """End the program that runs; another thread than the one that waits may do so."""

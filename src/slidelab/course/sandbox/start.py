@@ -4,21 +4,18 @@ import os
 import resource
 import signal
 import sys
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from math import ceil
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn
+from typing import NoReturn
 
 from slidelab.course.sandbox import descendants
+from slidelab.course.sandbox.cgroup import Group
 from slidelab.course.sandbox.messages import Bounds
+from slidelab.course.sandbox.needs import tool_folders
 
-if TYPE_CHECKING:
-    from slidelab.course.sandbox.landlock import Landlock
-
-KEPT = ("PATH", "LANG", "LC_ALL", "JAVA_HOME", "SYSTEMROOT")
+KEPT = ("PATH", "LANG", "LC_ALL", "PYENV_VERSION", "RUSTUP_TOOLCHAIN")
 """What a program sees of the environment of whoever judges it."""
-
-WRITABLE_DEVICES = [Path(f"/dev/{name}") for name in ("null", "zero", "full", "tty")]
 
 NOT_STARTED = 127
 """The exit status that shells have for this, too."""
@@ -26,7 +23,7 @@ NOT_STARTED = 127
 
 def environment(work: Path, tmp: Path) -> dict[str, str]:
     """The environment of a program."""
-    kept = {name: os.environ[name] for name in KEPT if name in os.environ}
+    kept = {name: os.environ[name] for name in KEPT if name in os.environ} | tool_folders()
     return {"LANG": "C.UTF-8", "PATH": os.defpath} | kept | {"HOME": str(work), "TMPDIR": str(tmp)}
 
 
@@ -39,10 +36,11 @@ class Start:
     work: Path
     environment: dict[str, str]
     bounds: Bounds
-    other_threads: int
-    """Those that the system counts with the program's own."""
-    landlock: "Landlock | None" = None
-    writable: list[Path] = field(default_factory=list)
+    other_threads: int | None
+    """Those that the system counts with the program's own; None where bwrap bounds the threads."""
+    confined: bool
+    """Whether the command is bwrap's."""
+    group: Group
 
     def __call__(self, stdin: int, stdout: int, stderr: int) -> int:
         """Start it with these three streams; returns its process."""
@@ -64,13 +62,12 @@ class Start:
         signal.set_wakeup_fd(-1)
         for number in (signal.SIGINT, signal.SIGCHLD, signal.SIGPIPE):
             signal.signal(number, signal.SIG_DFL)  # Python ignores SIGPIPE, and that is inherited
+        self.group.enter()
+        if not self.confined:  # bwrap does so itself
+            descendants.give_up_privileges()
         os.chdir(self.work)
         os.umask(0o022)
         self._limit()
-        if self.landlock is not None:
-            descendants.gain_no_privileges()
-            devices = [path for path in WRITABLE_DEVICES if path.exists()]
-            self.landlock.confine(self.writable, devices)
         os.execve(self.command[0], self.command, self.environment)
 
     def _limit(self) -> None:
@@ -82,9 +79,10 @@ class Start:
             resource.RLIMIT_CPU: (cpu, cpu + 1),
             resource.RLIMIT_FSIZE: (bounds.disk_bytes,) * 2,
             resource.RLIMIT_NOFILE: (bounds.open_files,) * 2,
-            resource.RLIMIT_NPROC: (bounds.processes + self.other_threads,) * 2,
             resource.RLIMIT_CORE: (0, 0),
         }
+        if self.other_threads is not None:
+            limits[resource.RLIMIT_NPROC] = (bounds.processes + self.other_threads,) * 2
         if sys.platform == "linux":
             # Not the address space: managed languages reserve far more than they ever use.
             limits[resource.RLIMIT_DATA] = (bounds.memory_bytes,) * 2

@@ -32,6 +32,7 @@ class Watch:
 
     def __init__(self, start: Start, run: Run, folder: WorkingFolder, owner: BinaryIO) -> None:
         self._run = run
+        self._group = start.group
         self._folder = folder
         self._owner = owner
         self._why: Ended | None = None
@@ -150,12 +151,14 @@ class Watch:
 
     def _look(self) -> None:
         threads, memory = descendants.threads_and_memory()
+        unnamed, files = descendants.unnamed_files()
+        memory += unnamed
         self._peak_memory = max(self._peak_memory, memory)
         if threads > self._run.bounds.processes:
             self._why = "process limit"
         elif memory > self._run.bounds.memory_bytes:
             self._why = "memory limit"
-        elif self._folder.size() > self._run.bounds.disk_bytes:
+        elif files + self._folder.size() > self._run.bounds.disk_bytes:
             self._why = "disk limit"
 
     def _reap(self) -> bool:
@@ -202,7 +205,8 @@ class Watch:
             return "disk limit"
         errors = self._printed["stderr"]
         if status and (
-            self._peak_memory > _NEARLY * bounds.memory_bytes
+            self._group.ran_out_of_memory
+            or self._peak_memory > _NEARLY * bounds.memory_bytes
             or any(word in errors for word in _OUT_OF_MEMORY)
         ):
             return "memory limit"

@@ -198,7 +198,7 @@ class BoardsOfFile(BoardsTable):
     def sets(self, goal: str, folder: Path) -> list[BoardSet]:
         path = folder / self.file
         try:
-            lines = path.read_text(encoding="utf-8").splitlines()
+            lines = path.read_text(encoding="utf-8-sig").splitlines()
         except OSError as error:
             raise misfit(f"{path}: {error.strerror or error}", "file") from None
         except UnicodeDecodeError:

@@ -40,7 +40,7 @@ class Recorder:
         spec = self._grid.segment_of(cells.start).spec
         values = {
             "at": now(),
-            "is_shortest": spec.promises_shortest,
+            "is_shortest": spec.proves_shortest,
             "parameters": as_json(spec.to_dict()["parameters"]),
             "conventions": as_json(spec.to_dict()["conventions"]),
             "engine_asked": spec.engine,

@@ -95,4 +95,5 @@ def read_board(given: BoardLike, shape: Shape | None = None) -> Board:
         return given
     if not isinstance(given, str):
         return Board(given, shape)
-    return instance(given).board if is_instance_name(given) else Board.parse(given, shape)
+    name = given.removeprefix("\ufeff")  # a byte order mark
+    return instance(name).board if is_instance_name(name) else Board.parse(name, shape)

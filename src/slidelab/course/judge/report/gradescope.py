@@ -15,7 +15,7 @@ def as_gradescope(judgement: Judgement) -> str:
     """The results; the points of all tests add up to those of the rubric."""
     seconds = sum(verdict.outcome.seconds for verdict in judgement.verdicts)
     results = {
-        "output": conclusions(judgement),
+        "output": f"{judgement.isolation}\n{conclusions(judgement)}",
         "output_format": "text",
         "execution_time": round(seconds, 3),
         "tests": [_test(judgement, verdict) for verdict in judgement.verdicts],

@@ -19,6 +19,8 @@ def as_junit(judgement: Judgement) -> str:
         errors=str(len(errors)),
         time=f"{seconds:.3f}",
     )
+    properties = SubElement(suite, "properties")
+    SubElement(properties, "property", name="isolation", value=xml_text(judgement.isolation))
     for verdict in judgement.verdicts:
         case = SubElement(
             suite,
@@ -43,4 +45,8 @@ def as_junit(judgement: Judgement) -> str:
 
 def xml_text(text: str) -> str:
     """The text without the characters that XML cannot hold; programs print anything."""
-    return "".join(c for c in text if c in "\t\n\r" or (c >= " " and c not in "\ufffe\uffff"))
+    return "".join(c for c in text if c in "\t\n\r" or (c >= " " and not _is_no_character(c)))
+
+
+def _is_no_character(c: str) -> bool:
+    return c in "\ufffe\uffff" or "\ud800" <= c <= "\udfff"

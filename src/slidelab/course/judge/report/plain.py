@@ -8,6 +8,7 @@ from typing import Any
 from slidelab.course.judge.checks import Verdict
 from slidelab.course.judge.judgement import Judgement
 from slidelab.puzzle import goal_name
+from slidelab.puzzle.wording import printable
 
 
 def as_json(judgement: Judgement) -> str:
@@ -46,10 +47,13 @@ def replay(judgement: Judgement, verdict: Verdict) -> str:
     if run.stdin:
         command = f"printf %s {shlex.quote(run.stdin.decode())} | {command}"
     for name, content in run.files:
-        command = f"printf %s {shlex.quote(content.decode())} > {name} && {command}"
+        quoted = f"printf %s {shlex.quote(content.decode())} > {shlex.quote(name)}"
+        command = f"{quoted} && {command}"
     if program.file.build is not None:
-        command = f"(cd {shlex.quote(run.folder)} && {program.file.build}) && {command}"
-    return f'cd "$(mktemp -d)" && {command}' + (f" ; cat {run.output}" if run.output else "")
+        build = shlex.join(shlex.split(program.file.build))
+        command = f"(cd {shlex.quote(run.folder)} && {build}) && {command}"
+    shown = f" ; cat {shlex.quote(run.output)}" if run.output else ""
+    return printable(f'cd "$(mktemp -d)" && {command}{shown}')
 
 
 def _case(judgement: Judgement, verdict: Verdict) -> dict[str, Any]:

@@ -10,6 +10,9 @@ from slidelab.puzzle import MULTI, SINGLE, Shape
 Partition = tuple[tuple[int, ...], ...]
 
 # Drawings: a letter for each pattern, a dot for the blank.
+_DIGITS = 3
+"""No board has more tiles than so many digits can write."""
+
 _DRAWINGS: dict[str, dict[str, str]] = {
     "4x4": {
         "4-4-4-3": ".abb aabb accc dddc",
@@ -55,10 +58,11 @@ def affordable(shape: Shape, metric: str = SINGLE) -> str:
 def is_partition(name: str) -> bool:
     """Whether a name is made of the sizes of patterns.
 
-    >>> is_partition("6-6-3"), is_partition("manhattan")
-    (True, False)
+    >>> is_partition("6-6-3"), is_partition("manhattan"), is_partition("9" * 20)
+    (True, False, False)
     """
-    return name.isascii() and all(size.isdecimal() for size in name.split("-"))
+    sizes = name.split("-")
+    return name.isascii() and all(size.isdecimal() and len(size) <= _DIGITS for size in sizes)
 
 
 def partition(name: str, shape: Shape, blank: int = 0) -> Partition:

@@ -1,0 +1,127 @@
+"""bwrap: a program gets namespaces of its own, and a file system made of what it needs.
+
+It has no network, sees no processes but its own, has no capabilities, and finds the system's
+programs and libraries, its interpreter and its own folder, all of them read-only. It can write to
+its working folder and to its `/tmp`. The folders above those are made for it, so that it does not
+matter where they are: in a home that nobody else may enter, or in the system's temporary folder.
+
+The namespace of users maps whoever judges to another number. So a program can read what it is
+given wherever its owner can, and nothing is done with more rights than that.
+"""
+
+import os
+import subprocess
+from collections.abc import Iterable
+from functools import cache
+from glob import glob
+from shutil import which
+
+from slidelab.course.sandbox.folders import WorkingFolder
+from slidelab.course.sandbox.messages import Run
+from slidelab.course.sandbox.needs import is_below, needed_by, places, tool_folders
+
+SYSTEM = (
+    *("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/nix/store", "/gnu/store"),
+    *("/etc/alternatives", "/etc/ld.so*", "/etc/localtime"),
+    *("/etc/java*", "/etc/perl", "/etc/python*"),
+)
+"""What every program may read."""
+
+NUMBER = "1000"
+"""The user that a program is, as it sees it."""
+
+_SECONDS_TO_TRY = 60
+_THREADS_OF_BWRAP = 2
+
+
+class Bwrap:
+    """Wraps commands; `problem` tells why it cannot, if so."""
+
+    def __init__(self, own: Iterable[str]) -> None:
+        self._own = [*own]
+        self.problem = self._try()
+
+    def command(self, run: Run, folder: WorkingFolder, command: list[str]) -> list[str]:
+        """The command that runs a program within; its first word is a path."""
+        readable = [*self._own, *tool_folders().values(), *run.reads, *self._needed(command[0])]
+        bound, links = places([*_system(), *readable, run.folder])
+        work, tmp = str(folder.work), str(folder.tmp)
+        hidden = [os.path.realpath(place) for place in run.hidden]
+        # Those below come after those above, which would cover them.
+        binds: list[tuple[str, ...]] = [("--ro-bind", place, place) for place in bound]
+        for place in hidden:
+            if any(is_below(place, other) for other in bound) and os.path.exists(place):
+                folder_or_file = ("--tmpfs",) if os.path.isdir(place) else ("--ro-bind", os.devnull)
+                binds.append((*folder_or_file, place))
+        own = os.path.realpath(run.folder)
+        if any(is_below(own, place) for place in hidden):
+            binds.append(("--ro-bind", own, own))
+        binds += [("--bind", tmp, place) for place in ("/tmp", "/dev/shm", tmp)]
+        binds += [("--bind", work, work)]
+        words = [*self._namespaces(), "--proc", "/proc", "--dev", "/dev"]
+        for bind in sorted(binds, key=lambda bind: bind[-1].count("/")):
+            words += bind
+        for link, target in links.items():
+            if not any(is_below(link, place) for place in bound):
+                words += ["--symlink", target, link]
+        covers = [bind[-1] for bind in binds if bind[0] == "--tmpfs"]
+        for place in (*covers, "/proc", "/dev", "/"):
+            words += ["--remount-ro", place]
+        return [*words, "--chdir", work, "--", *_bounded(run.bounds.processes), *command]
+
+    def _try(self) -> str:
+        if which("bwrap") is None:
+            return "bwrap is not installed"
+        try:
+            with WorkingFolder() as folder:
+                run = Run(("true",), str(folder.work))
+                true = which("true") or "true"
+                tried = subprocess.run(
+                    self.command(run, folder, [true]),
+                    stdin=subprocess.DEVNULL,
+                    capture_output=True,
+                    timeout=_SECONDS_TO_TRY,
+                )
+        except (OSError, subprocess.TimeoutExpired) as error:
+            return f"bwrap does not work here ({error})"
+        said = tried.stderr.decode(errors="replace").strip().splitlines() or ["no reason given"]
+        return "" if tried.returncode == 0 else f"bwrap does not work here ({said[-1]})"
+
+    @cache  # noqa: B019 (one lives as long as its process)
+    def _namespaces(self) -> list[str]:
+        words = [which("bwrap") or "bwrap", "--die-with-parent", "--cap-drop", "ALL"]
+        words += [f"--unshare-{kind}" for kind in ("user", "ipc", "pid", "net", "uts")]
+        words += ["--unshare-cgroup-try", "--uid", NUMBER, "--gid", NUMBER]
+        # Versions before 0.8 cannot.
+        helps = subprocess.run([words[0], "--help"], capture_output=True, timeout=_SECONDS_TO_TRY)
+        return [*words, "--disable-userns"] if b"--disable-userns" in helps.stdout else words
+
+    @cache  # noqa: B019
+    def _needed(self, program: str) -> list[str]:
+        return [*needed_by(program)]
+
+
+@cache
+def counts_threads_apart() -> bool:
+    """Whether threads in a namespace of users are counted for themselves, and can be bounded there.
+
+    Linux does so since 5.14. The bound has to be set within: one set outside would also hold for
+    all threads of whoever judges, and a program that forks for ever would keep others from forking.
+    """
+    version = os.uname().release.split(".")[:2]
+    is_new = all(map(str.isdecimal, version)) and [*map(int, version)] >= [5, 14]
+    return is_new and _prlimit() is not None
+
+
+def _bounded(threads: int) -> list[str]:
+    prlimit = _prlimit() if counts_threads_apart() else None
+    return [] if prlimit is None else [prlimit, f"--nproc={threads + _THREADS_OF_BWRAP}"]
+
+
+def _prlimit() -> str | None:
+    return which("prlimit", path=os.defpath)  # programs can read the system's own alone
+
+
+@cache
+def _system() -> list[str]:
+    return [place for pattern in SYSTEM for place in sorted(glob(pattern))]

@@ -1,0 +1,249 @@
+"""Forty submissions that mean ill beside three honest ones, through the command."""
+
+import csv
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from sysconfig import get_path
+from tempfile import TemporaryDirectory
+
+import pytest
+
+import slidelab
+from slidelab.course.sandbox import Sandbox
+from tests.attacks.hostile_class import RIGHT
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(sys.platform != "linux", reason="it looks into /proc"),
+]
+
+RUN = "import sys; from slidelab.cli import main; sys.argv[0] = 'slidelab'; main()"
+SUITE = 'board,distance\n"3,1,2,0,4,5,6,7,8",1\n'
+SOMEBODY = 10001
+MARK = "owned-by-a-submission"
+PLACES = ("/", "/etc", "/tmp", "/var/tmp", "/dev/shm", "/dev", "/home", "/root", "/usr/local/bin")
+
+# What a driver does; each is tried on one board.
+DRIVERS = {
+    "bomb": "import os\nwhile True:\n    try: os.fork()\n    except OSError: pass",
+    "spin": "while True: pass",
+    "sleep": "import time; time.sleep(600)",
+    "deaf": "import signal\nfor n in (1, 2, 15, 24): signal.signal(n, signal.SIG_IGN)\n"
+    "while True: pass",
+    "disk": "f = open('big', 'wb')\nwhile True: f.write(bytes(1 << 20))",
+    "files": "n = 0\nwhile True:\n    n += 1; open(f'f{n}', 'w').write('x')",
+    "unlinked": "import os\nheld = []\nwhile True:\n"
+    "    held.append(open('f', 'wb')); os.unlink('f')\n    held[-1].write(bytes(8 << 20))",
+    "memory": "held = []\nwhile True: held.append(bytearray(50 << 20))",
+    "memfd": "import os\nf = os.memfd_create('m')\nwhile True: os.write(f, bytes(16 << 20))",
+    "stdout": "while True: print('x' * 100_000)",
+    "stderr": "import sys\nwhile True: sys.stderr.write('x' * 100_000)",
+    "writes": f"for place in {PLACES!r} + ('..', '../..'):\n"
+    f"    try: open(place + '/{MARK}', 'w')\n    except OSError: pass",
+    "kills": "import os; os.kill(-1, 9)",
+    "kills-parent": "import os; os.kill(os.getppid(), 9)",
+    "network": "import socket; socket.create_connection(('127.0.0.1', 22), 1)",
+    "listens": "import socket; socket.create_server(('0.0.0.0', 8080)); raise SystemExit(1)",
+    "shared": "import ctypes; ctypes.CDLL(None).shmget(4711, 1 << 20, 0o1666)",
+    "daemon": "import os, time\nif os.fork() == 0:\n    os.setsid()\n    if os.fork() == 0:\n"
+    "        time.sleep(600)",
+    "nested": "import os\nwhile True:\n    os.mkdir('d'); os.chdir('d')",
+    "link": "import os; os.symlink('/etc/passwd', 'output.txt')",
+    "pipe": "import os; os.mkfifo('output.txt')",
+    "folder": "import os; os.mkdir('output.txt')",
+    "escapes": "import sys; sys.exit('\\x1b]0;owned\\x07\\x1b[2J')",
+    "crashes": "import os; os.kill(os.getpid(), 11)",
+    "root": "import ctypes, os\nctypes.CDLL(None).unshare(0x10000000)\nos.setuid(0)",
+    "mounts": "import ctypes\n"
+    "raise SystemExit(-ctypes.CDLL(None).mount(b'x', b'/', b'tmpfs', 0, 0))",
+    "settings": "open('/proc/sys/kernel/hostname', 'w').write('owned')",
+    "chmod": "import os, sys; os.chmod(os.path.dirname(sys.argv[0]), 0)",
+    "removes": "import os, shutil, sys; shutil.rmtree(os.path.dirname(sys.argv[0]))",
+    "surrogate": "open('output.txt', 'wb').write(b'path_to_goal: \\xed\\xa0\\x80')",
+    "spies": "import os, sys; sys.exit(str(os.listdir('..') + os.listdir(os.path.dirname("
+    "os.path.dirname(sys.argv[0])))))",
+    "copies": "import os, sys\nhere = os.path.dirname(os.path.dirname(sys.argv[0]))\n"
+    "exec(open(here + '/honest1/driver.py').read())",
+}
+
+# What a program.toml says; the driver beside it is right.
+FILES = {
+    "imports": f'[algorithms]\nbfs = "{{folder}}/evil.py"\n# {MARK}',
+    "itself": '[algorithms]\nbfs = "program:program.toml"',
+    "input": f'[input]\nby = "file"\nfile = "/tmp/{MARK}"',
+    "output": '[output]\nfrom = "file"\nfile = "../../suite.csv"',
+    "pattern": "[fields]\npath = '(p?a?t?h?_?)+x'\nno_solution = '(a+)+$'",
+    "elsewhere": 'command = "python3 ../honest1/driver.py {algorithm} {board}"',
+    "shell": f"command = \"sh -c 'touch /tmp/{MARK}; exit 1'\"",
+    "build": "build = \"python3 -c 'import sys; sys.exit(chr(27) + chr(91))'\"",
+}
+HONEST = ("honest1", "honest2", "honest3")
+
+
+def hand_in(folder: Path) -> int:
+    """Write all submissions; returns how many there are."""
+    for name in HONEST:
+        (folder / name).mkdir(parents=True)
+        (folder / name / "driver.py").write_text(RIGHT)
+    for name, driver in DRIVERS.items():
+        (folder / name).mkdir()
+        (folder / name / "driver.py").write_text(driver)
+    for name, program in FILES.items():
+        (folder / name).mkdir()
+        (folder / name / "driver.py").write_text(RIGHT)
+        (folder / name / "evil.py").write_text(f"open('/tmp/{MARK}', 'w')")
+        text = program.replace("{folder}", str(folder / name))
+        (folder / name / "program.toml").write_text(
+            text
+            if "command" in text
+            else f'command = "python3 driver.py {{algorithm}} {{board}}"\n{text}'
+        )
+    for name in (b"\xff\xfe", b"=cmd()", b"\x1b[31m"):
+        (folder / os.fsdecode(name)).mkdir()
+    os.mkfifo(folder / "=cmd()" / "driver.py")
+    with (folder / "\x1b[31m" / "driver.py").open("wb") as file:
+        file.truncate(1 << 40)
+    (folder / "closed").mkdir()
+    (folder / "closed" / "driver.py").write_text("1 / 0")
+    (folder / "closed").chmod(0)
+    (folder / "a-link").symlink_to(folder / "honest1", target_is_directory=True)
+    return len(HONEST) + len(DRIVERS) + len(FILES) + 4
+
+
+def state() -> dict[str, object]:
+    """What could be left behind on the machine."""
+    return {
+        "files": [place for place in PLACES if os.path.lexists(f"{place}/{MARK}")],
+        "shared": Path("/proc/sysvipc/shm").read_text(),
+        "users": Path("/etc/passwd").read_text(),
+        "host": os.uname().nodename,
+        "groups": [
+            str(group)
+            for group in Path("/sys/fs/cgroup").glob("**/slidelab-run-[0-9]*")
+            if not Path("/proc", group.name.removeprefix("slidelab-run-")).exists()
+        ],
+    }
+
+
+def running(mark: str) -> list[str]:
+    """The command lines of processes that name a place."""
+    found = []
+    for process in Path("/proc").glob("[0-9]*/cmdline"):
+        try:
+            words = process.read_bytes().decode(errors="replace")
+        except OSError:
+            continue
+        if mark in words:
+            found.append(words)
+    return found
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    """The names of all files below a folder, with what the small plain ones hold."""
+    return {
+        str(path): path.read_bytes() if path.is_file() and path.stat().st_size < 1e6 else b""
+        for path in sorted(folder.rglob("*"))
+    }
+
+
+@pytest.fixture(params=["as this user", "as an ordinary user"])
+def judge(request):
+    """Runs the command in a folder of its own, as somebody."""
+    python, path, first = sys.executable, "", []
+    if request.param == "as an ordinary user":
+        first, python, path = become_somebody()
+    with TemporaryDirectory() as folder:  # other users may not look into pytest's folders
+        tools = f"{folder}/tools"
+        Path(tools).mkdir()
+        Path(tools, "python3").symlink_to(python)
+
+        def judge(*words):
+            return subprocess.run(
+                [*first, python, "-c", RUN, "judge", *words],
+                capture_output=True,
+                text=True,
+                timeout=300,
+                cwd=folder,
+                env={
+                    "PATH": f"{tools}:{os.environ['PATH']}",
+                    "PYTHONPATH": path or os.environ.get("PYTHONPATH", ""),
+                    "TMPDIR": folder,
+                    "HOME": folder,
+                    "SLIDELAB_RECORD": "off",
+                },
+            )
+
+        judge.folder = Path(folder)
+        judge.owner = SOMEBODY if first else os.getuid()
+        yield judge
+        subprocess.run(["rm", "-rf", *(str(path) for path in Path(folder).iterdir())], check=True)
+
+
+def become_somebody() -> tuple[list[str], str, str]:
+    """What starts a command as an ordinary user, a Python for them, and where its packages are."""
+    setpriv = shutil.which("setpriv")
+    if os.geteuid() != 0 or setpriv is None:
+        pytest.skip("only root can become somebody else, with setpriv")
+    first = [setpriv, f"--reuid={SOMEBODY}", f"--regid={SOMEBODY}", "--clear-groups"]
+    packages = {get_path("purelib"), *(place for place in sys.path if "site-packages" in place)}
+    path = os.pathsep.join([str(Path(slidelab.__file__).parents[1]), *packages])
+    for python in (sys.executable, f"/usr/bin/python3.{sys.version_info.minor}"):
+        tried = [*first, "sh", "-c", f"{python} -c 'import slidelab.cli, pydantic, typer'"]
+        environment = {"PYTHONPATH": path, "PATH": os.environ["PATH"]}
+        if not subprocess.run(tried, capture_output=True, env=environment, cwd="/").returncode:
+            return first, python, path
+    pytest.skip("this Python is in a folder that other users may not look into")
+
+
+def test_a_hostile_class(judge):
+    with Sandbox() as sandbox:
+        if sandbox.problem:
+            pytest.skip("bwrap is not installed (make packages), or may not work here")
+    folder = judge.folder
+    number = hand_in(folder / "class")
+    (folder / "suite.csv").write_text(SUITE)
+    for path in (folder, *folder.rglob("*")):
+        os.chown(path, judge.owner, judge.owner, follow_symlinks=False)
+    before, handed_in = state(), contents(folder / "class")
+
+    done = judge(
+        *("--submissions", "class", "--suite", "suite.csv", "-a", "bfs", "--time-limit", "5"),
+        *("--memory-limit", "256MB", "--jobs", "3", "--reports", "reports"),
+    )
+    assert done.returncode == 0, done.stderr
+    with (folder / "class.csv").open(encoding="utf-8", newline="") as file:
+        rows = {row["submission"]: row for row in csv.DictReader(file)}
+    assert len(rows) == number >= 43
+    points = {name: float(row["points"]) for name, row in rows.items()}
+    assert [points[name] for name in HONEST] == [100.0] * 3
+    assert {name for name, each in points.items() if each == 100.0} == {*HONEST}
+    assert rows["imports"]["problem"] != ""
+    written = done.stdout + (folder / "class.csv").read_text()
+    written += "".join(page.read_text() for page in (folder / "reports").iterdir())
+    assert not set(written) & {"\x1b", "\x07"}
+
+    assert state() == before
+    assert contents(folder / "class") == handed_in
+    assert (folder / "suite.csv").read_text() == SUITE
+    assert running(str(folder)) == []
+    made = {path.name for path in folder.iterdir()} - {"class", "suite.csv", "tools"}
+    assert {name for name in made if not name.startswith(("class.", "."))} == {"reports"}
+
+
+def test_without_bwrap_nothing_of_it_is_run(judge):
+    folder = judge.folder
+    (folder / "class" / "eve").mkdir(parents=True)
+    (folder / "class" / "eve" / "driver.py").write_text(f"open({str(folder / MARK)!r}, 'w')")
+    (folder / "suite.csv").write_text(SUITE)
+    for path in (folder, *folder.rglob("*")):
+        os.chown(path, judge.owner, judge.owner, follow_symlinks=False)
+    (folder / "tools" / "bwrap").write_text("#!/bin/sh\nexit 1\n")
+    (folder / "tools" / "bwrap").chmod(0o755)
+    done = judge("--submissions", "class", "--suite", "suite.csv")
+    assert done.returncode == 2
+    assert "bwrap does not work here" in done.stderr
+    assert "--no-sandbox" in done.stderr
+    assert not (folder / MARK).exists()

@@ -1,0 +1,117 @@
+"""What results, specs and explanations promise, when they are used in ways nobody had in mind."""
+
+import pickle
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from slidelab import Limits, SearchSpec, Task, solve
+from slidelab.course.explain import Inquiry, Observation
+from slidelab.course.explain.running import search
+from slidelab.puzzle import Board, Shape, at_distance, goal_board
+from slidelab.puzzle.instances import read_board
+from slidelab.search import Conventions, Status
+from tests.cli.running import HARD, invoke
+
+BOARD = at_distance(goal_board("blank-first", Shape(3, 3)), 10, seed=1)
+
+
+def test_a_path_found_before_a_limit_is_no_promise():
+    spec = SearchSpec("anytime")
+    assert not spec.promises_shortest
+    stopped = Task(HARD, spec=spec).advance(Limits(seconds=0.0))
+    assert not stopped.proven
+    ended = solve("125340678", algorithm="anytime")
+    assert (ended.status, ended.cost, ended.proven) == (Status.SOLVED, 3, True)
+
+
+def estimates():
+    """Functions of the same name, and such that differ in what they hold alone."""
+
+    def scaled(factor):
+        return lambda state, goal: (
+            factor * sum(tile not in (0, end) for tile, end in zip(state, goal, strict=True))
+        )
+
+    return (lambda state, goal: 0), scaled(1), scaled(0.5)
+
+
+def test_a_spec_made_with_a_function_is_that_functions_alone():
+    functions = estimates()
+    first = [solve(BOARD, algorithm="astar", heuristic=each) for each in functions]
+    assert len({result.spec for result in first}) == len(functions)
+    expanded = [result.counters.expanded for result in first]
+    assert len(set(expanded)) == len(functions)
+    again = [Task(BOARD, spec=result.spec).advance().counters.expanded for result in first]
+    assert again == expanded
+    same = [solve(BOARD, algorithm="astar", heuristic=each).spec for each in functions]
+    assert same == [result.spec for result in first]
+
+
+def test_a_pickled_result_is_read_where_the_function_is_not_known():
+    def my_own_estimate(state, goal):
+        return 0
+
+    result = solve("125340678", algorithm="astar", heuristic=my_own_estimate)
+    read = (
+        "import pickle, sys\n"
+        "result = pickle.load(sys.stdin.buffer)\n"
+        "print(result.cost, result.heuristic, result.proven, result.to_dict()['heuristic'])\n"
+        "print(result)"
+    )
+    done = subprocess.run([sys.executable, "-c", read], input=pickle.dumps(result), timeout=60,
+                          capture_output=True)  # fmt: skip
+    assert done.stderr == b""
+    assert done.stdout.startswith(b"3 my-own-estimate False my-own-estimate\nSolved in 3 moves")
+
+
+def test_an_explanation_stops_while_it_searches():
+    """A 15-puzzle and nothing that bounds the search: it would go on for hours."""
+    asked = 0
+
+    def cancelled():
+        nonlocal asked
+        asked += 1
+        return asked > 20
+
+    inquiry = Inquiry([("korf:1", "blank-first", {"cost": 57})], algorithm="bfs")
+    assert list(inquiry.matches(cancelled=cancelled)) == []
+    assert asked > 20
+
+
+def test_a_number_that_is_passed_ends_a_search():
+    asked = Observation.of("korf:1", "blank-first", {"duplicates": 1})
+    nothing = Conventions()
+    outcome = search(
+        asked.start, asked.goal, SearchSpec("bfs"), nothing, Limits(), stopped=asked.is_beyond
+    )
+    assert outcome.status is Status.CANCELLED
+    assert outcome.account.tally.duplicates > 17
+
+
+def test_a_name_of_many_digits_is_no_database():
+    ran = invoke("list", "9" * 21)
+    assert ran.exit_code == 2
+    assert "there is nothing called" in ran.stderr
+
+
+@pytest.mark.parametrize("text", ["125340678", "korf:1", "1 2 5 / 3 4 0 / 6 7 8", "[[1,2],[3,0]]"])
+def test_a_byte_order_mark_before_a_board_is_read_over(text):
+    assert read_board("\ufeff" + text) == read_board(text)
+    if ":" not in text:
+        assert Board.parse("\ufeff" + text) == Board.parse(text)
+
+
+def test_a_byte_order_mark_is_read_over_on_standard_input_and_in_files(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert "Solved in 3 moves" in invoke("solve", input="\ufeff125340678\n").stdout
+    Path("boards.txt").write_text("\ufeff125340678\n", encoding="utf-8")
+    Path("grid.toml").write_text(
+        '\ufeff[[boards]]\nfile = "boards.txt"\n[[searches]]\nalgorithm = "bfs"\n', encoding="utf-8"
+    )
+    ran = invoke("experiment", "grid.toml")
+    assert ran.exit_code == 0, ran.output
+    Path("numbers.csv").write_text("\ufeffboard,expanded\n125340678,12\n", encoding="utf-8")
+    assert invoke("explain", "-a", "bfs", "--table", "numbers.csv").exit_code == 0
