@@ -191,7 +191,7 @@ def become_somebody() -> tuple[list[str], str, str]:
     packages = {get_path("purelib"), *(place for place in sys.path if "site-packages" in place)}
     path = os.pathsep.join([str(Path(slidelab.__file__).parents[1]), *packages])
     for python in (sys.executable, f"/usr/bin/python3.{sys.version_info.minor}"):
-        tried = [*first, "sh", "-c", f"{python} -c 'import slidelab.cli, pydantic, typer'"]
+        tried = [*first, "sh", "-c", f"{python} -c 'import slidelab.cli, pydantic, click'"]
         environment = {"PYTHONPATH": path, "PATH": os.environ["PATH"]}
         if not subprocess.run(tried, capture_output=True, env=environment, cwd="/").returncode:
             return first, python, path
