@@ -75,7 +75,7 @@ def main() -> None:
     FOLDER.mkdir(exist_ok=True)
     for name, (board, choices) in FILMS.items():
         task = Search(board, spec=SearchSpec(engine="textbook", **choices))
-        watcher = Watcher(task.algorithm.frontier)
+        watcher = Watcher(task.spec.method.frontier)
         watcher.result = task.advance(observer=watcher, cancelled=watcher.full)
         counters = {key: getattr(watcher.result.counters, key) for key in COUNTED}
         content = {"film": watcher.to_dict(), "frontiers": watcher.frontiers, "counters": counters}
