@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from slidelab.course.sandbox import Bounds, Run, Sandbox
+from slidelab.course.sandbox import Bounds, ProgramRun, Sandbox
 
 MEBIBYTE = 1 << 20
 BOUNDS = Bounds(seconds=60.0, memory_bytes=256 * MEBIBYTE, disk_bytes=16 * MEBIBYTE)
@@ -25,7 +25,7 @@ def run(sandbox, tmp_path):
     def run(program):
         (tmp_path / "program.py").write_text(program)
         command = (sys.executable, str(tmp_path / "program.py"))
-        return sandbox.run(Run(command, str(tmp_path), BOUNDS))
+        return sandbox.run(ProgramRun(command, str(tmp_path), BOUNDS))
 
     return run
 

@@ -29,7 +29,7 @@ _CREATED = (Event.GENERATE, Event.DUPLICATE, Event.IMPROVE, Event.REOPEN)
 
 
 @dataclass(slots=True)
-class NodeColumns:
+class FilmNodeColumns:
     """The nodes of a film, column by column; a node's index is its row."""
 
     parent: array[int] = field(default_factory=lambda: array("i"))
@@ -62,7 +62,7 @@ class Film:
     def __init__(self, frontier: str, most_events: int = MOST_EVENTS) -> None:
         self.frontier = frontier
         """How the waiting nodes are to be drawn; one of `slidelab.search.algorithm.FRONTIERS`."""
-        self.nodes = NodeColumns()
+        self.nodes = FilmNodeColumns()
         self.events = EventColumns()
         self.roots: dict[int, bytes] = {}
         """The states of the nodes without a parent, by their index."""

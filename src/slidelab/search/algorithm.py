@@ -24,7 +24,7 @@ OPTIMAL = {
 """When the path that an algorithm finds is a shortest one, in words."""
 
 
-class Line(NamedTuple):
+class PseudocodeLine(NamedTuple):
     """A line of pseudo-code and the events that it stands for."""
 
     text: str
@@ -40,7 +40,7 @@ class Algorithm:
     summary: str
     optimal: str
     """When the path found is a shortest one: a key of OPTIMAL."""
-    pseudocode: tuple[Line, ...]
+    pseudocode: tuple[PseudocodeLine, ...]
     informed: bool
     """Whether it uses a heuristic."""
     aliases: tuple[str, ...]
@@ -124,12 +124,12 @@ def _check_among(name: str, value: str, allowed: Collection[str]) -> None:
         raise ValueError(f"{name} is {value!r}; it must be one of {', '.join(allowed)}")
 
 
-def _lines(pseudocode: str) -> tuple[Line, ...]:
+def _lines(pseudocode: str) -> tuple[PseudocodeLine, ...]:
     lines = []
     for text in pseudocode.strip("\n").splitlines():
         code, _, tags = text.partition("#")
         events = tuple(Event[tag.strip().upper().replace("-", "_")] for tag in tags.split())
-        lines.append(Line(code.rstrip(), events))
+        lines.append(PseudocodeLine(code.rstrip(), events))
     return tuple(lines)
 
 

@@ -13,7 +13,7 @@ from slidelab.course.judge import (
     judge,
     read_suite,
 )
-from slidelab.course.judge.suite import Row
+from slidelab.course.judge.suite import SuiteRow
 
 EXAMPLES = Path(__file__).parent.parent.parent.parent / "examples"
 PYTHON = quote(sys.executable)
@@ -27,7 +27,7 @@ def written(folder: Path, source: str, protocol: str = "driver", **more: object)
     return command_program(f"{PYTHON} driver.py {words}", folder, protocol, **more)
 
 
-def judgement_of(program: Program, rows: list[Row] | str, pool: SandboxPool) -> Judgement:
+def judgement_of(program: Program, rows: list[SuiteRow] | str, pool: SandboxPool) -> Judgement:
     """What is to be said of a program on these rows, or on a suite of this name."""
     if isinstance(rows, str):
         rows = read_suite(rows, program.file.goal)

@@ -5,13 +5,13 @@ import shutil
 import pytest
 
 from slidelab.course.judge import command_program, read_program, read_suite
-from slidelab.course.judge.suite import Row
+from slidelab.course.judge.suite import SuiteRow
 from slidelab.puzzle import Board, goal_board
 from tests.course.judge.programs import EXAMPLES, PYTHON, judgement_of, says, written
 
 BOARD = Board.parse("1,2,5,3,4,0,6,7,8")
 GOAL = goal_board("blank-first", BOARD.shape)
-SOLVED_IN_THREE = [Row(BOARD, "solution", GOAL, 3)]
+SOLVED_IN_THREE = [SuiteRow(BOARD, "solution", GOAL, 3)]
 ONLY_BFS = {"algorithms": {"bfs": "bfs"}}
 
 
@@ -61,7 +61,7 @@ def test_a_cost_that_is_not_that_of_the_path(tmp_path, pool):
 
 
 def test_a_figure_that_the_suite_demands(tmp_path, pool):
-    rows = [Row(BOARD, "solution", GOAL, 3, figures={"expanded": 12})]
+    rows = [SuiteRow(BOARD, "solution", GOAL, 3, figures={"expanded": 12})]
     program = written(tmp_path, says("Up Left Left", nodes_expanded=10), **ONLY_BFS)
     assert failures(program, pool, rows) == {"figures": "expanded 10"}
 
@@ -125,7 +125,7 @@ def test_nuls_between_the_lines_do_not_hide_an_answer(tmp_path, pool):
 def test_a_board_without_a_solution(tmp_path, pool, source, passes):
     board = Board.parse("0,1,2,3,4,5,6,8,7")
     program = written(tmp_path, source, **ONLY_BFS)
-    assert (failures(program, pool, [Row(board, "no solution", GOAL)]) == {}) is passes
+    assert (failures(program, pool, [SuiteRow(board, "no solution", GOAL)]) == {}) is passes
 
 
 @pytest.mark.parametrize(
@@ -139,7 +139,7 @@ def test_a_board_without_a_solution(tmp_path, pool, source, passes):
 )
 def test_what_is_no_board(tmp_path, pool, source, passes):
     program = written(tmp_path, source, **ONLY_BFS)
-    assert (failures(program, pool, [Row("1,2,x", "error", GOAL)]) == {}) is passes
+    assert (failures(program, pool, [SuiteRow("1,2,x", "error", GOAL)]) == {}) is passes
 
 
 @pytest.mark.slow

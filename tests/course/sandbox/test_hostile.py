@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from slidelab.course.sandbox import Bounds, Run, Sandbox
+from slidelab.course.sandbox import Bounds, ProgramRun, Sandbox
 from slidelab.course.sandbox.needs import TOOLS
 from slidelab.course.sandbox.start import KEPT
 
@@ -40,7 +40,7 @@ def run(sandbox, tmp_path):
     def run(program, bounds=PATIENT, **more):
         (tmp_path / "program.py").write_text(program)
         command = (sys.executable, str(tmp_path / "program.py"))
-        return sandbox.run(Run(command, str(tmp_path), bounds, **more))
+        return sandbox.run(ProgramRun(command, str(tmp_path), bounds, **more))
 
     return run
 
@@ -244,7 +244,7 @@ def test_kills_all_that_it_can(run_confined):
 
 
 def test_there_is_no_such_program(sandbox, tmp_path):
-    ran = sandbox.run(Run(("no-such-program",), str(tmp_path)))
+    ran = sandbox.run(ProgramRun(("no-such-program",), str(tmp_path)))
     assert ran.ended == "not started"
     assert "no-such-program" in ran.note
 
@@ -258,7 +258,7 @@ def test_nothing_is_left_when_the_owner_is_killed(tmp_path):
             sys.executable,
             "-c",
             "from slidelab.course.sandbox import *\n"
-            f"run = Run(({sys.executable!r}, {str(tmp_path / mark)!r}), {str(tmp_path)!r},"
+            f"run = ProgramRun(({sys.executable!r}, {str(tmp_path / mark)!r}), {str(tmp_path)!r},"
             " Bounds(seconds=500))\n"
             "Sandbox().run(run)",
         ]

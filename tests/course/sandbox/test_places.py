@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 import pytest
 
 import slidelab
-from slidelab.course.sandbox import Run, Sandbox
+from slidelab.course.sandbox import ProgramRun, Sandbox
 
 SOMEBODY = [
     shutil.which("setpriv") or "setpriv",
@@ -88,7 +88,7 @@ def test_a_virtual_environment_and_its_program_start(place, sandbox):
         "import sys, helper\nprint(helper.MARK, sys.prefix)\nopen('answer', 'w').write(sys.argv[1])"
     )
     command = (str(python), str(source / "driver.py"), "é")
-    ran = sandbox.run(Run(command, str(source), output="answer"))
+    ran = sandbox.run(ProgramRun(command, str(source), output="answer"))
     assert (ran.ended, ran.status, ran.stderr) == ("exit", 0, b"")
     assert ran.stdout.decode().split(" ", 1) == ["found", f"{python.parents[1]}\n"]
     assert ran.output == "é".encode()
@@ -111,7 +111,9 @@ def test_an_interpreter_brings_along_what_is_beside_it(place, sandbox):
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PATH", path)
         with Sandbox() as other:
-            ran = other.run(Run((str(place / "outer" / "bin" / "outer"),), str(place / "outer")))
+            ran = other.run(
+                ProgramRun((str(place / "outer" / "bin" / "outer"),), str(place / "outer"))
+            )
     assert (ran.stdout, ran.stderr, ran.status) == (b"inner\nouter\n", b"", 0)
 
 
@@ -126,7 +128,9 @@ def test_nothing_else_of_these_places_can_be_seen(place, sandbox):
         "print([p for p in ('/etc/shadow', '/etc/passwd', '/home', '/srv', '/var/log', '/sys')"
         " if os.path.exists(p)])\n"
     )
-    ran = sandbox.run(Run((sys.executable, str(source / "driver.py"), str(place)), str(source)))
+    ran = sandbox.run(
+        ProgramRun((sys.executable, str(source / "driver.py"), str(place)), str(source))
+    )
     assert (ran.stdout, ran.stderr) == (b"['program']\n[]\n", b"")
 
 
@@ -164,10 +168,10 @@ def test_an_ordinary_user_judges(has_bwrap):
             shutil.chown(path, 10001, 10001) if not path.is_symlink() else None
         home.chmod(0o700)
         code = (
-            "from slidelab.course.sandbox import Run, Sandbox\n"
+            "from slidelab.course.sandbox import ProgramRun, Sandbox\n"
             "with Sandbox() as sandbox:\n"
-            f"    ran = sandbox.run(Run(({str(interpreter)!r}, {str(home / 'driver.py')!r}, 'x'),"
-            f" {str(home)!r}))\n"
+            f"    command = ({str(interpreter)!r}, {str(home / 'driver.py')!r}, 'x')\n"
+            f"    ran = sandbox.run(ProgramRun(command, {str(home)!r}))\n"
             "    print(ran.ended, ran.stdout, ran.stderr, sandbox.problem)\n"
         )
         done = subprocess.run(

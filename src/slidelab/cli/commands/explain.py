@@ -24,7 +24,7 @@ from slidelab.solving.text_layout import wrapped
 
 if TYPE_CHECKING:
     from slidelab.course.explain import Inquiry, Match, NextBoard, Observation
-    from slidelab.course.explain.answer import Answer
+    from slidelab.course.explain.answer import InquiryAnswer
 
 FORMATS = ("text", "json")
 
@@ -154,7 +154,7 @@ def _match(match: "Match", number: int) -> str:
     return "\n".join(lines)
 
 
-def _closing(answer: "Answer", most: int) -> str:
+def _closing(answer: "InquiryAnswer", most: int) -> str:
     """How many there are and what to try next, or what came nearest."""
     if not answer.matches:
         return _nothing_found(answer)
@@ -180,7 +180,7 @@ def _proposal(found: "NextBoard") -> str:
     )
 
 
-def _nothing_found(answer: "Answer") -> str:
+def _nothing_found(answer: "InquiryAnswer") -> str:
     lines = ["Nothing leads to these numbers."]
     lines += [f"- {hint}" for hint in answer.hints]
     if answer.nearest:

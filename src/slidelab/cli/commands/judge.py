@@ -30,7 +30,7 @@ from slidelab.course.judge import (
 from slidelab.course.judge.criteria import USUAL
 from slidelab.course.judge.reference_run import textbook_beside
 from slidelab.course.judge.report import WRITERS
-from slidelab.course.judge.suite import Row
+from slidelab.course.judge.suite import SuiteRow
 from slidelab.course.judge.trial import interpreters
 from slidelab.puzzle.wording import listed
 
@@ -96,7 +96,7 @@ class SuiteOptions:
             return self.suite
         return f"depths {self.depths[0]}-{self.depths[-1]}, seed {self.seed}"
 
-    def rows(self, goal: str) -> list[Row]:
+    def rows(self, goal: str) -> list[SuiteRow]:
         """The rows; raises ValueError or OSError."""
         if self.depths is None:
             return read_suite(self.suite, goal)

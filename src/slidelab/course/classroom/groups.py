@@ -12,7 +12,7 @@ from slidelab.course.judge.checks import observation
 from slidelab.course.judge.judgement import Judgement
 
 
-class Group(NamedTuple):
+class SimilarSubmissions(NamedTuple):
     """Submissions whose counts agree wherever any of them counted."""
 
     members: list[str]
@@ -20,7 +20,7 @@ class Group(NamedTuple):
     """What explains their counts, in words."""
 
 
-def groups(judgement: ClassJudgement) -> list[Group]:
+def groups(judgement: ClassJudgement) -> list[SimilarSubmissions]:
     """The groups of two and more, the largest first."""
     by_counts: defaultdict[tuple[object, ...], list[str]] = defaultdict(list)
     for name, one in judgement.judgements.items():
@@ -28,7 +28,7 @@ def groups(judgement: ClassJudgement) -> list[Group]:
         if any(seen):
             by_counts[seen].append(name)
     found = [
-        Group(members, _explained(judgement.judgements[members[0]]))
+        SimilarSubmissions(members, _explained(judgement.judgements[members[0]]))
         for members in by_counts.values()
         if len(members) > 1
     ]

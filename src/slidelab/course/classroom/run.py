@@ -14,7 +14,7 @@ from slidelab.course.judge.judgement import Judgement, judged
 from slidelab.course.judge.outcome import Outcome
 from slidelab.course.judge.program import Program
 from slidelab.course.judge.sandbox_pool import SandboxPool
-from slidelab.course.judge.suite import Case, Row, cases
+from slidelab.course.judge.suite import Case, SuiteRow, cases
 from slidelab.course.judge.trial import SetUpError
 from slidelab.system.files import LockedError, locked
 
@@ -41,7 +41,7 @@ class ClassJudgement:
 
 def judge_class(
     submissions: list[Submission],
-    rows: list[Row],
+    rows: list[SuiteRow],
     *,
     suite: str,
     database: Path,
@@ -81,7 +81,7 @@ class _Work:
     def __init__(
         self,
         submissions: list[Submission],
-        rows: list[Row],
+        rows: list[SuiteRow],
         state: ClassState,
         pool: SandboxPool,
         progress: Progress,
@@ -139,5 +139,5 @@ class _Work:
         return None if outcome.ended == "cancelled" else outcome
 
 
-def _fingerprint(rows: list[Row]) -> str:
+def _fingerprint(rows: list[SuiteRow]) -> str:
     return sha256(repr(rows).encode()).hexdigest()

@@ -11,7 +11,7 @@ from slidelab.course.explain.next_board import NextBoard, next_board
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class InquiryAnswer:
     """The matches and the board to try next, or what came nearest and what to look for."""
 
     matches: list[Match]
@@ -47,13 +47,13 @@ class Answer:
         }
 
 
-def answer(inquiry: Inquiry, matches: Sequence[Match], in_haste: bool = False) -> Answer:
+def answer(inquiry: Inquiry, matches: Sequence[Match], in_haste: bool = False) -> InquiryAnswer:
     """What is to be said once all matches are found; in haste, nothing more is searched for."""
     if in_haste:
-        return Answer([*matches], None, inquiry.nearest, [])
+        return InquiryAnswer([*matches], None, inquiry.nearest, [])
     first = inquiry.observations[0]
     if matches:
         counter = next((n for n in first.counts if n not in ("cost", "search_depth")), "expanded")
         known = [each.start for each in inquiry.observations]
-        return Answer([*matches], next_board(matches, first.goal, counter, known), [], [])
-    return Answer([], None, inquiry.nearest, hints(inquiry))
+        return InquiryAnswer([*matches], next_board(matches, first.goal, counter, known), [], [])
+    return InquiryAnswer([], None, inquiry.nearest, hints(inquiry))

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from slidelab.course.explain.candidates import Candidates, unchecked
 from slidelab.course.explain.match import Differences, Match, Near
 from slidelab.course.explain.observation import Observation, observations_of
-from slidelab.course.explain.running import Outcome, Stopped, other_counts, search, search_each
+from slidelab.course.explain.running import CountedRun, Stopped, other_counts, search, search_each
 from slidelab.search import ALGORITHMS, Conventions, Limits, Status
 from slidelab.search.conventions import PRESETS
 from slidelab.solving import SearchSpec
@@ -87,7 +87,7 @@ class Inquiry:
         self.misread: dict[str, str] = {}
         """Where a number printed is another counter's, in a sentence each."""
         self._cancelled: Callable[[], bool] = lambda: False
-        self._expanded: dict[tuple[Candidates, Conventions], list[Outcome]] = {}
+        self._expanded: dict[tuple[Candidates, Conventions], list[CountedRun]] = {}
         """What came of searches that stand for others which expand the same boards."""
 
     def _may_be_tree(self, spec: SearchSpec) -> bool:
@@ -215,10 +215,10 @@ class Inquiry:
             for place, outcome in zip(self._places, known, strict=False)
         )
 
-    def _try(self, group: list[Planned]) -> list[list[Outcome]]:
+    def _try(self, group: list[Planned]) -> list[list[CountedRun]]:
         """What comes of each on the boards, the smallest first, up to one that cannot be it."""
         candidates = group[0].candidates
-        outcomes: dict[Conventions, list[Outcome]] = {each.key: [] for each in group}
+        outcomes: dict[Conventions, list[CountedRun]] = {each.key: [] for each in group}
         possible = [*outcomes]
         for place in self._places:
             if self._cancelled():
@@ -246,7 +246,7 @@ class Inquiry:
         limits = Limits(nodes=nodes, memory=resident_bytes() + _MEMORY_A_SEARCH)
         return limits, lambda tally: self._cancelled() or asked.is_beyond(tally)
 
-    def _judge(self, planned: Planned, outcomes: list[Outcome]) -> Iterator[tuple[int, Match]]:
+    def _judge(self, planned: Planned, outcomes: list[CountedRun]) -> Iterator[tuple[int, Match]]:
         """The matches among choices that lead to the same search, each with its rank."""
         if _is_cut_short(outcomes):
             return
@@ -271,7 +271,7 @@ class Inquiry:
                     yield rank, self._match(candidates, chosen, None, outcomes)
 
     def _differences(
-        self, candidates: Candidates, chosen: Conventions, outcomes: list[Outcome]
+        self, candidates: Candidates, chosen: Conventions, outcomes: list[CountedRun]
     ) -> list[Differences]:
         counting = candidates.standing_for(chosen)
         return [
@@ -284,7 +284,7 @@ class Inquiry:
         candidates: Candidates,
         chosen: Conventions,
         preset: str | None,
-        outcomes: list[Outcome],
+        outcomes: list[CountedRun],
     ) -> Match:
         """A match that is a preset, or is told by its differences from the nearest one."""
         counting = candidates.standing_for(chosen)
@@ -303,7 +303,7 @@ class Inquiry:
         self,
         candidates: Candidates,
         chosen: Conventions,
-        outcomes: list[Outcome],
+        outcomes: list[CountedRun],
         differences: list[Differences],
     ) -> None:
         if outcomes[-1].status.can_continue:
@@ -321,7 +321,7 @@ class Inquiry:
             del self.nearest[_MOST_NEAREST:]
 
     def _look_for_misreading(
-        self, candidates: Candidates, chosen: Conventions, outcomes: list[Outcome]
+        self, candidates: Candidates, chosen: Conventions, outcomes: list[CountedRun]
     ) -> None:
         """Whether what was printed as expanded is another count, on every board."""
         first, *rest = self._places
@@ -398,7 +398,7 @@ def _specs(
     return found
 
 
-def _is_cut_short(outcomes: list[Outcome]) -> bool:
+def _is_cut_short(outcomes: list[CountedRun]) -> bool:
     """Whether searches were stopped, or never begun, before they could tell anything."""
     stopped = (Status.CANCELLED, Status.MEMORY_LIMIT)
     return not outcomes or any(outcome.status in stopped for outcome in outcomes)

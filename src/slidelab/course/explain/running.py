@@ -14,7 +14,7 @@ Stopped = Callable[[Tally], bool]
 """Whether a search that has done so much is to stop."""
 
 
-class Outcome(NamedTuple):
+class CountedRun(NamedTuple):
     """What came of a search, on which it depends what is to be counted."""
 
     status: Status
@@ -43,7 +43,7 @@ def search(
     conventions: Conventions,
     limits: Limits,
     stopped: Stopped = lambda tally: False,
-) -> Outcome:
+) -> CountedRun:
     """Search, compiled where there is such a search; even from a board without a solution.
 
     `conventions` take the place of the spec's. `stopped` is asked often whether to stop.
@@ -58,13 +58,13 @@ def search_each(
     asked: Iterable[Conventions],
     limits: Limits,
     stopped: Stopped = lambda tally: False,
-) -> dict[Conventions, Outcome]:
+) -> dict[Conventions, CountedRun]:
     """Searches that differ in when they recognise the goal and in whether they reopen, at most.
 
     A search that recognises the goal when it is generated does the same as one that does not, up
     to there. And where nothing was reopened, to forbid it changes nothing.
     """
-    found: dict[Conventions, Outcome] = {}
+    found: dict[Conventions, CountedRun] = {}
     waiting = sorted(asked, key=lambda each: (not each.reopen, each.goal_test != "expand"))
     for conventions in waiting:
         if conventions in found:
@@ -90,7 +90,7 @@ def _run(
     limits: Limits,
     sights: bool,
     stopped: Stopped,
-) -> dict[str, Outcome]:
+) -> dict[str, CountedRun]:
     """What comes of a search, by its goal test: with `sights` of the early one, if it can tell."""
     method = spec.method
     tells_sight = False
@@ -111,17 +111,17 @@ def _run(
     run = Run(steps, conventions, method.blind)
     status = run.advance(limits, cancelled=lambda: stopped(run.account.tally))
     moves = None if run.goal is None else run.goal.path()
-    outcomes = {conventions.goal_test: Outcome(status, moves, run.account)}
+    outcomes = {conventions.goal_test: CountedRun(status, moves, run.account)}
     if tells_sight:
         # Unless the goal was generated, the early test makes no difference.
         sight = steps.sight
         outcomes["generate"] = (
-            Outcome(Status.SOLVED, sight[1], sight[0]) if sight else outcomes["expand"]
+            CountedRun(Status.SOLVED, sight[1], sight[0]) if sight else outcomes["expand"]
         )
     return outcomes
 
 
-def other_counts(spec: SearchSpec, outcome: Outcome) -> dict[str, int]:
+def other_counts(spec: SearchSpec, outcome: CountedRun) -> dict[str, int]:
     """What else a program may have counted, in words."""
     tally, depth = outcome.account.tally, outcome.account.depth or 0
     kept = tally.generated - tally.duplicates

@@ -22,7 +22,7 @@ CRASHED = ("Traceback (most recent call last)", 'Exception in thread "', "panick
 
 
 @dataclass(frozen=True)
-class Answer:
+class ProgramAnswer:
     """What a program said."""
 
     moves: tuple[Move, ...] | None = None
@@ -33,7 +33,7 @@ class Answer:
     """What could not be read."""
 
 
-def read_answer(program: Program, ran: Ran, search: Search) -> Answer:
+def read_answer(program: Program, ran: Ran, search: Search) -> ProgramAnswer:
     """The answer of a program; whatever it printed, this does not fail.
 
     `search` looks for patterns, which may be a stranger's, within a time.
@@ -79,7 +79,9 @@ def read_answer(program: Program, ran: Ran, search: Search) -> Answer:
             problems.append(f"its path cannot be read: {str(error).splitlines()[0]}")
     refuses = ran.status != 0 or says_bad is not None
     bad_input = ran.ended == "exit" and not crashed and moves is None and refuses
-    return Answer(moves, counts, says_no is not None, bad_input, tuple(map(printable, problems)))
+    return ProgramAnswer(
+        moves, counts, says_no is not None, bad_input, tuple(map(printable, problems))
+    )
 
 
 def _text(raw: bytes) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from slidelab.course.judge.counts import Explanation, Observation, expected_counts, fit
+from slidelab.course.judge.counts import Explanation, PrintedCounts, expected_counts, fit
 from slidelab.course.judge.outcome import Outcome
 from slidelab.course.judge.program import Program
 from slidelab.course.judge.suite import Case
@@ -43,14 +43,14 @@ class Verdict:
         return [check for check in self.checks if not check.passed]
 
 
-def observation(case: Case, outcome: Outcome) -> Observation | None:
+def observation(case: Case, outcome: Outcome) -> PrintedCounts | None:
     """What the program counted, if it solved the board and told any count."""
     answer, board = outcome.answer, case.row.board
     counts = {name: n for name, n in answer.counts.items() if name not in OF_THE_PATH}
     if answer.moves is None or not counts or isinstance(board, str) or outcome.ended != "exit":
         return None
     counts["cost"] = len(answer.moves)
-    return Observation(board, case.row.goal, tuple(sorted(counts.items())))
+    return PrintedCounts(board, case.row.goal, tuple(sorted(counts.items())))
 
 
 def checked(

@@ -24,7 +24,7 @@ PATIENCE = Limits(seconds=20.0, memory=2 * 1024**3)
 
 
 @dataclass(frozen=True)
-class Observation:
+class PrintedCounts:
     """What a program counted on a board."""
 
     board: Board
@@ -62,7 +62,7 @@ class Explanation:
         return f"{name} differs {where}"
 
 
-def explanation(spec: SearchSpec, observations: Sequence[Observation]) -> Explanation | None:
+def explanation(spec: SearchSpec, observations: Sequence[PrintedCounts]) -> Explanation | None:
     """What explains all observations, or comes nearest; None where there are none."""
     best: tuple[int, Explanation] | None = None
     for name in PRESETS if observations else ():
@@ -77,7 +77,9 @@ def explanation(spec: SearchSpec, observations: Sequence[Observation]) -> Explan
 
 
 @lru_cache(maxsize=1000)
-def _by_conventions(spec: SearchSpec, observations: tuple[Observation, ...]) -> Explanation | None:
+def _by_conventions(
+    spec: SearchSpec, observations: tuple[PrintedCounts, ...]
+) -> Explanation | None:
     """The simplest conventions that explain all observations, if there are any."""
     # The smallest searches that tell something rule out most, and the others are looked at after.
     telling = [one for one in observations if dict(one.counts).get("expanded", 0) >= _TELLING]
@@ -98,7 +100,7 @@ def _by_conventions(spec: SearchSpec, observations: tuple[Observation, ...]) -> 
 
 
 def _differences(
-    spec: SearchSpec, observations: Sequence[Observation]
+    spec: SearchSpec, observations: Sequence[PrintedCounts]
 ) -> tuple[tuple[str, tuple[int, ...]], ...]:
     by_name: dict[str, list[int]] = {}
     for one in observations:
@@ -108,7 +110,7 @@ def _differences(
     return tuple((name, tuple(by)) for name, by in by_name.items() if any(by))
 
 
-def fit(spec: SearchSpec, observation: Observation) -> bool:
+def fit(spec: SearchSpec, observation: PrintedCounts) -> bool:
     """Whether a search counts just so."""
     expected = expected_counts(spec, observation.board, observation.goal)
     return all(expected.get(name) == number for name, number in observation.counts)

@@ -4,7 +4,7 @@ import signal
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from slidelab.course.judge.answer import Answer, Search, read_answer
+from slidelab.course.judge.answer import ProgramAnswer, Search, read_answer
 from slidelab.course.judge.program import Program
 from slidelab.course.sandbox import Ended, Ran
 from slidelab.puzzle import format_moves, parse_moves
@@ -24,7 +24,7 @@ class Outcome:
     peak_memory_bytes: int
     errors: str
     """The end of what it wrote to standard error."""
-    answer: Answer
+    answer: ProgramAnswer
 
     @classmethod
     def of(cls, program: Program, ran: Ran, search: Search) -> "Outcome":
@@ -51,7 +51,7 @@ class Outcome:
     @classmethod
     def not_run(cls, why: str, errors: str = "") -> "Outcome":
         """That of a program that could not even be started."""
-        answer = Answer(problems=(printable(why),))
+        answer = ProgramAnswer(problems=(printable(why),))
         return cls("not started", 0, 0.0, 0.0, 0, errors, answer)
 
     @property
@@ -83,7 +83,9 @@ class Outcome:
         told = dict(values["answer"])
         path = told.pop("moves")
         problems = tuple(told.pop("problems"))
-        answer = Answer(None if path is None else parse_moves(path), problems=problems, **told)
+        answer = ProgramAnswer(
+            None if path is None else parse_moves(path), problems=problems, **told
+        )
         return cls(**{**values, "answer": answer})
 
 

@@ -13,7 +13,7 @@ from pydantic import ValidationError
 
 from slidelab.course.judge.program_file import COUNTED, PROTOCOLS, ProgramFile
 from slidelab.course.judge.searches import read_search
-from slidelab.course.sandbox import Bounds, Run, beside, is_below
+from slidelab.course.sandbox import Bounds, ProgramRun, beside, is_below
 from slidelab.lab.toml import bad_values, misfit, read_toml
 from slidelab.puzzle import Board
 from slidelab.puzzle.moves import Move
@@ -49,7 +49,7 @@ class Program:
         table = self.file.limits.model_copy(update=given)
         return replace(self, file=self.file.model_copy(update={"limits": table}))
 
-    def run(self, board: Board | str, goal: Board, algorithm: str) -> Run:
+    def run(self, board: Board | str, goal: Board, algorithm: str) -> ProgramRun:
         """How to run it on a board, or on a text that is none."""
         about = self.file.input
         written = {
@@ -63,7 +63,7 @@ class Program:
             "output": self.file.output.file,
         }
         text = _filled(about.text, written).encode()
-        return Run(
+        return ProgramRun(
             tuple(_filled(word, written) for word in self._words),
             str(self.folder),
             self.bounds,
@@ -73,12 +73,12 @@ class Program:
             reads=self._outside,
         )
 
-    def build(self, folder: Path) -> Run | None:
+    def build(self, folder: Path) -> ProgramRun | None:
         """How to build it in a copy of its folder, if it needs that."""
         if self.file.build is None:
             return None
         words = [_filled(word, {"folder": str(folder)}) for word in shlex.split(self.file.build)]
-        return Run(
+        return ProgramRun(
             tuple(words),
             str(folder),
             self.bounds._replace(seconds=max(60.0, self.bounds.seconds)),

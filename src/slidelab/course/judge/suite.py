@@ -42,7 +42,7 @@ Expected = Literal["solution", "no solution", "error"]
 
 
 @dataclass(frozen=True)
-class Row:
+class SuiteRow:
     """One line of a suite; the board is a text where none is meant."""
 
     board: Board | str
@@ -59,7 +59,7 @@ class Case:
     """A row with one of the program's algorithms: what is run once, and judged."""
 
     number: int
-    row: Row
+    row: SuiteRow
     algorithm: str
 
     @property
@@ -67,7 +67,7 @@ class Case:
         """What reports call it.
 
         >>> from slidelab.puzzle import goal_board
-        >>> row = Row("1,2,3", "error", goal_board("blank-first", Shape(3, 3)))
+        >>> row = SuiteRow("1,2,3", "error", goal_board("blank-first", Shape(3, 3)))
         >>> Case(1, row, "bfs").name
         'bfs 1,2,3'
         """
@@ -80,7 +80,7 @@ class Case:
         return board if isinstance(board, str) else board.to_text("commas")
 
 
-def cases(rows: list[Row], program: Program) -> list[Case]:
+def cases(rows: list[SuiteRow], program: Program) -> list[Case]:
     """Every row with every algorithm that it is for; raises ValueError for one that is unknown."""
     found: list[Case] = []
     for row in rows:
@@ -92,7 +92,7 @@ def cases(rows: list[Row], program: Program) -> list[Case]:
     return found
 
 
-def read_suite(name: str, goal: str) -> list[Row]:
+def read_suite(name: str, goal: str) -> list[SuiteRow]:
     """The rows of a suite of this name, or of this file.
 
     Raises ValueError with all that is wrong with it, and OSError when it cannot be read.
@@ -107,17 +107,17 @@ def read_suite(name: str, goal: str) -> list[Row]:
     return _rows(path.read_text(encoding="utf-8-sig"), path.name, goal)
 
 
-def depth_suite(depths: range, goal: str, seed: int, each: int = 1) -> list[Row]:
+def depth_suite(depths: range, goal: str, seed: int, each: int = 1) -> list[SuiteRow]:
     """Boards of 3x3 whose shortest solutions have so many moves, drawn with a seed."""
     target = goal_board(goal, _shape_of(goal))
     return [
-        Row(at_distance(target, depth, f"{seed}/{number}"), "solution", target, depth)
+        SuiteRow(at_distance(target, depth, f"{seed}/{number}"), "solution", target, depth)
         for depth in depths
         for number in range(each)
     ]
 
 
-def _rows(text: str, name: str, goal: str) -> list[Row]:
+def _rows(text: str, name: str, goal: str) -> list[SuiteRow]:
     from csv import DictReader
 
     reader = DictReader(StringIO(text, newline=""))
@@ -126,7 +126,7 @@ def _rows(text: str, name: str, goal: str) -> list[Row]:
     problems = [f"{name}: there is no column {column!r}: {known}" for column in unknown]
     if "board" not in (reader.fieldnames or ()):
         problems.append(f"{name}: there is no column 'board'")
-    rows: list[Row] = []
+    rows: list[SuiteRow] = []
     for values in reader if not problems else ():
         try:
             rows.append(_row(values, goal))
@@ -139,7 +139,7 @@ def _rows(text: str, name: str, goal: str) -> list[Row]:
     return rows
 
 
-def _row(values: dict[str, Any], usual_goal: str) -> Row:
+def _row(values: dict[str, Any], usual_goal: str) -> SuiteRow:
     text = values["board"] or ""
     expect: Any = values.get("expect") or "solution"
     if expect not in EXPECTED:
@@ -150,7 +150,7 @@ def _row(values: dict[str, Any], usual_goal: str) -> Row:
     if isinstance(board, Board) and is_solvable(board, target) != (expect == "solution"):
         can = "can" if expect == "no solution" else "cannot"
         raise ValueError(f"{text} {can} be brought to {goal}, but {expect} is expected")
-    return Row(
+    return SuiteRow(
         board,
         expect,
         target,
@@ -170,7 +170,7 @@ def _number(values: dict[str, Any], name: str) -> int | None:
     return int(text)
 
 
-def _for_goal(row: Row, goal: str, number: int) -> Row:
+def _for_goal(row: SuiteRow, goal: str, number: int) -> SuiteRow:
     """A row of a suite that is made for blank-first, for another goal: as far away from that."""
     if row.expect == "error":
         return row
@@ -179,10 +179,10 @@ def _for_goal(row: Row, goal: str, number: int) -> Row:
     if target == row.goal:
         return row
     if row.expect == "no solution":
-        return Row(_two_exchanged(target), row.expect, target, note=row.note)
+        return SuiteRow(_two_exchanged(target), row.expect, target, note=row.note)
     assert row.distance is not None
     board, distance = _at(target, row.distance, number)
-    return Row(board, row.expect, target, distance, note=row.note)
+    return SuiteRow(board, row.expect, target, distance, note=row.note)
 
 
 def _at(goal: Board, distance: int, seed: int) -> tuple[Board, int]:

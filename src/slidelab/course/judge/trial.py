@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from shutil import which
 
 from slidelab.course.judge.program import Program
-from slidelab.course.sandbox import Bounds, Run, Sandbox
+from slidelab.course.sandbox import Bounds, ProgramRun, Sandbox
 
 TRIVIAL = {
     **dict.fromkeys(("python", "pypy"), ("-c", "")),
@@ -54,7 +54,7 @@ def try_out(sandbox: Sandbox, names: Iterable[str]) -> None:
         arguments = TRIVIAL.get(kind[0]) if kind else None
         if arguments is None:
             continue
-        ran = sandbox.run(Run((name, *arguments), os.path.dirname(sys.executable), PATIENCE))
+        ran = sandbox.run(ProgramRun((name, *arguments), os.path.dirname(sys.executable), PATIENCE))
         if ran.ended != "exit" or ran.status != 0:
             lines = ran.stderr.decode(errors="replace").strip().splitlines()
             why = ran.note or (lines[-1] if lines else f"{ran.ended} {ran.status}")

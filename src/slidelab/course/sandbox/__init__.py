@@ -1,7 +1,7 @@
 """Running a program that nobody trusts: bounded in every way, and nothing of it left behind.
 
     with Sandbox() as sandbox:
-        ran = sandbox.run(Run(("python3", "driver.py", "bfs", "1,2,5,3,4,0,6,7,8"), folder))
+        ran = sandbox.run(ProgramRun(("python3", "driver.py", "bfs", "1,2,5,3,4,0,6,7,8"), folder))
 
 A sandbox is a process of its own, the *supervisor*, which runs one program at a time. It is small
 and has one thread, so that it forks quickly and safely; every process that a program leaves behind
@@ -11,8 +11,8 @@ bwrap keeps a program from the rest of the machine, where it is installed and al
 are limits only, and `Sandbox.problem` says why.
 """
 
-from slidelab.course.sandbox.messages import Bounds, Ended, Found, Ran, Run
+from slidelab.course.sandbox.messages import Bounds, Ended, Found, ProgramRun, Ran
 from slidelab.course.sandbox.needs import beside, is_below
 from slidelab.course.sandbox.sandbox import Sandbox
 
-__all__ = ["Bounds", "Ended", "Found", "Ran", "Run", "Sandbox", "beside", "is_below"]
+__all__ = ["Bounds", "Ended", "Found", "ProgramRun", "Ran", "Sandbox", "beside", "is_below"]

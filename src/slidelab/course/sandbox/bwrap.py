@@ -17,7 +17,7 @@ from glob import glob
 from shutil import which
 
 from slidelab.course.sandbox.folders import WorkingFolder
-from slidelab.course.sandbox.messages import Run
+from slidelab.course.sandbox.messages import ProgramRun
 from slidelab.course.sandbox.needs import is_below, needed_by, places, tool_folders
 
 SYSTEM = (
@@ -41,7 +41,7 @@ class Bwrap:
         self._own = [*own]
         self.problem = self._try()
 
-    def command(self, run: Run, folder: WorkingFolder, command: list[str]) -> list[str]:
+    def command(self, run: ProgramRun, folder: WorkingFolder, command: list[str]) -> list[str]:
         """The command that runs a program within; its first word is a path."""
         readable = [*self._own, *tool_folders().values(), *run.reads, *self._needed(command[0])]
         bound, links = places([*_system(), *readable, run.folder])
@@ -74,7 +74,7 @@ class Bwrap:
             return "bwrap is not installed"
         try:
             with WorkingFolder() as folder:
-                run = Run(("true",), str(folder.work))
+                run = ProgramRun(("true",), str(folder.work))
                 true = which("true") or "true"
                 tried = subprocess.run(
                     self.command(run, folder, [true]),

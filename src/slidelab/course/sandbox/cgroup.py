@@ -18,7 +18,7 @@ _THREADS_OF_THE_STARTER = 4
 _TRIES_TO_REMOVE = 20
 
 
-class Group:
+class ControlGroup:
     """The group of one run; without any rights it is of no effect."""
 
     def __init__(self, memory_bytes: int, threads: int) -> None:

@@ -36,7 +36,7 @@ class Bounds(NamedTuple):
     """Threads count, and managed languages start dozens."""
 
 
-class Run(NamedTuple):
+class ProgramRun(NamedTuple):
     """A program to run."""
 
     command: tuple[str, ...]
@@ -74,7 +74,7 @@ class Ran(NamedTuple):
     """What else is to be said of its end."""
 
 
-class Search(NamedTuple):
+class PatternSearch(NamedTuple):
     """Patterns to look for in texts. Some patterns take for ever, so this is not done at home."""
 
     asked: tuple[tuple[str, str], ...]

@@ -4,14 +4,14 @@ import re
 import signal
 from types import FrameType
 
-from slidelab.course.sandbox.messages import Found, Search
+from slidelab.course.sandbox.messages import Found, PatternSearch
 
 
 class _TooLateError(Exception):
     pass
 
 
-def search(search: Search) -> Found:
+def search(search: PatternSearch) -> Found:
     """Look for all patterns, in the main thread: only there a signal ends a match."""
     before = signal.signal(signal.SIGPROF, _end)
     texts: list[str | None] = []

@@ -8,7 +8,7 @@ import threading
 from contextlib import suppress
 from typing import Any
 
-from slidelab.course.sandbox.messages import Cancel, Found, Ran, Ready, Run, Search
+from slidelab.course.sandbox.messages import Cancel, Found, PatternSearch, ProgramRun, Ran, Ready
 from slidelab.course.sandbox.needs import own_folders
 
 
@@ -48,7 +48,7 @@ class Sandbox:
             return f"no sandbox, limits only ({self.problem})"
         return "bwrap: no network, only its own folder and the system's files"
 
-    def run(self, run: Run) -> Ran:
+    def run(self, run: ProgramRun) -> Ran:
         """What came of a program, once it and all that it started have ended."""
         self._send(run)
         ran = self._receive()
@@ -57,7 +57,7 @@ class Sandbox:
 
     def search(self, *asked: tuple[str, str], cpu_seconds: float = 1.0) -> Found:
         """Look for patterns in texts, each pattern with its text, within a time for all."""
-        self._send(Search(asked, cpu_seconds))
+        self._send(PatternSearch(asked, cpu_seconds))
         found = self._receive()
         assert isinstance(found, Found)
         return found

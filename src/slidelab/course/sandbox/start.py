@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from slidelab.course.sandbox import descendants
-from slidelab.course.sandbox.cgroup import Group
+from slidelab.course.sandbox.cgroup import ControlGroup
 from slidelab.course.sandbox.messages import Bounds
 from slidelab.course.sandbox.needs import tool_folders
 
@@ -40,7 +40,7 @@ class Start:
     """Those that the system counts with the program's own; None where bwrap bounds the threads."""
     confined: bool
     """Whether the command is bwrap's."""
-    group: Group
+    group: ControlGroup
 
     def __call__(self, stdin: int, stdout: int, stderr: int) -> int:
         """Start it with these three streams; returns its process."""

@@ -10,12 +10,12 @@ from typing import Any, BinaryIO
 
 from slidelab.course.sandbox import descendants
 from slidelab.course.sandbox.bwrap import Bwrap, counts_threads_apart
-from slidelab.course.sandbox.cgroup import Group, remove_abandoned_groups
+from slidelab.course.sandbox.cgroup import ControlGroup, remove_abandoned_groups
 from slidelab.course.sandbox.folders import WorkingFolder, remove_abandoned
-from slidelab.course.sandbox.messages import Cancel, Ran, Ready, Run, Search
+from slidelab.course.sandbox.messages import Cancel, PatternSearch, ProgramRun, Ran, Ready
 from slidelab.course.sandbox.patterns import search
 from slidelab.course.sandbox.start import Start, environment
-from slidelab.course.sandbox.watch import Watch
+from slidelab.course.sandbox.watch import ProgramWatch
 
 THREADS_TO_COME = 512
 """What else its user may start meanwhile. The watch counts the program's own threads exactly."""
@@ -37,14 +37,14 @@ class Supervisor:
         self._others = None if apart else descendants.threads_of_user() + THREADS_TO_COME
         """Threads that the system counts with those of the program."""
 
-    def run(self, run: Run, owner: BinaryIO) -> Ran:
-        """Run the program; a message from its owner, or the owner's death, ends it early."""
+    def run(self, run: ProgramRun, owner: BinaryIO) -> Ran:
+        """ProgramRun the program; a message from its owner, or the owner's death, ends it early."""
         try:
             return self._run(run, owner)
         except OSError as error:
             return Ran("not started", note=str(error))
 
-    def _run(self, run: Run, owner: BinaryIO) -> Ran:
+    def _run(self, run: ProgramRun, owner: BinaryIO) -> Ran:
         with WorkingFolder(run.folder if run.builds else None) as folder:
             for name, content in run.files:
                 folder.put(name, content)
@@ -57,10 +57,10 @@ class Supervisor:
             if self._bwrap is not None:
                 command = self._bwrap.command(run, folder, command)
             confined = self._bwrap is not None
-            group = Group(run.bounds.memory_bytes, run.bounds.processes)
+            group = ControlGroup(run.bounds.memory_bytes, run.bounds.processes)
             start = Start(command, folder.work, around, run.bounds, self._others, confined, group)
             try:
-                return Watch(start, run, folder, owner).until_end()
+                return ProgramWatch(start, run, folder, owner).until_end()
             finally:
                 group.remove()
 
@@ -83,10 +83,10 @@ def main() -> None:
     try:
         send(Ready(supervisor.problem))
         while True:
-            message: Run | Search | Cancel = pickle.load(incoming)
-            if isinstance(message, Run):  # one who cancels may come too late
+            message: ProgramRun | PatternSearch | Cancel = pickle.load(incoming)
+            if isinstance(message, ProgramRun):  # one who cancels may come too late
                 send(supervisor.run(message, incoming))
-            elif isinstance(message, Search):
+            elif isinstance(message, PatternSearch):
                 send(search(message))
     except (EOFError, BrokenPipeError):
         pass  # the owner is gone

@@ -12,7 +12,7 @@ from typing import BinaryIO
 
 from slidelab.course.sandbox import descendants
 from slidelab.course.sandbox.folders import WorkingFolder
-from slidelab.course.sandbox.messages import Ended, Ran, Run
+from slidelab.course.sandbox.messages import Ended, ProgramRun, Ran
 from slidelab.course.sandbox.start import NOT_STARTED, Start
 
 SECONDS_BETWEEN_LOOKS = 0.05
@@ -27,10 +27,12 @@ _NEARLY = 0.9
 _OUT_OF_MEMORY = (b"MemoryError", b"bad_alloc", b"OutOfMemory", b"out of memory")
 
 
-class Watch:
+class ProgramWatch:
     """A program from its start to its end, with all that it started."""
 
-    def __init__(self, start: Start, run: Run, folder: WorkingFolder, owner: BinaryIO) -> None:
+    def __init__(
+        self, start: Start, run: ProgramRun, folder: WorkingFolder, owner: BinaryIO
+    ) -> None:
         self._run = run
         self._group = start.group
         self._folder = folder
