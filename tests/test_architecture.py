@@ -1,6 +1,8 @@
-"""Imports point one way."""
+"""Imports point one way, a name means one thing, and the docs say where things are."""
 
 import ast
+import re
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -55,3 +57,25 @@ def test_imports_point_one_way(path):
     assert layer(path) in LAYERS
     allowed = LAYERS[: LAYERS.index(layer(path)) + 1]
     assert imported_layers(path) <= set(allowed)
+
+
+def test_no_two_public_classes_share_a_name():
+    names = Counter(
+        node.name
+        for path in FILES
+        for node in ast.parse(path.read_text()).body
+        if isinstance(node, ast.ClassDef) and not node.name.startswith("_")
+    )
+    assert [name for name, times in names.items() if times > 1] == []
+
+
+def test_the_docs_answer_where_things_are():
+    text = (SOURCE.parent.parent / "docs" / "design.md").read_text()
+    table = text.partition("## Where is …?")[2].partition("\n## ")[0]
+    answers = [row.rsplit("|", 2)[1] for row in table.splitlines() if "`" in row]
+    assert len(answers) >= 25
+    for answer in answers:
+        paths = re.findall("`(.+?)`", answer)
+        assert paths
+        for path in paths:
+            assert (SOURCE / path).exists(), path
