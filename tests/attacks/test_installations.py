@@ -57,7 +57,13 @@ def run(
         text=True,
         timeout=300,
         cwd=installed,
-        env={"PYTHONPATH": str(installed), "PATH": os.environ["PATH"], **environment},
+        # Python would leave truncated code of its own modules behind on a full disk.
+        env={
+            "PYTHONPATH": str(installed),
+            "PATH": os.environ["PATH"],
+            "PYTHONDONTWRITEBYTECODE": "1",
+            **environment,
+        },
     )
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from slidelab import Limits, SearchSpec, Task, solve
+from slidelab import Limits, Search, SearchSpec, solve
 from slidelab.course.explain import Inquiry, Observation
 from slidelab.course.explain.running import search
 from slidelab.puzzle import Board, Shape, at_distance, goal_board
@@ -21,7 +21,7 @@ BOARD = at_distance(goal_board("blank-first", Shape(3, 3)), 10, seed=1)
 def test_a_path_found_before_a_limit_is_no_promise():
     spec = SearchSpec("anytime")
     assert not spec.promises_shortest
-    stopped = Task(HARD, spec=spec).advance(Limits(seconds=0.0))
+    stopped = Search(HARD, spec=spec).advance(Limits(seconds=0.0))
     assert not stopped.proven
     ended = solve("125340678", algorithm="anytime")
     assert (ended.status, ended.cost, ended.proven) == (Status.SOLVED, 3, True)
@@ -44,7 +44,7 @@ def test_a_spec_made_with_a_function_is_that_functions_alone():
     assert len({result.spec for result in first}) == len(functions)
     expanded = [result.counters.expanded for result in first]
     assert len(set(expanded)) == len(functions)
-    again = [Task(BOARD, spec=result.spec).advance().counters.expanded for result in first]
+    again = [Search(BOARD, spec=result.spec).advance().counters.expanded for result in first]
     assert again == expanded
     same = [solve(BOARD, algorithm="astar", heuristic=each).spec for each in functions]
     assert same == [result.spec for result in first]

@@ -37,6 +37,7 @@ def test_free_rows_count_as_the_command_line_counts_them(visit):
     own = row(page, "Weighted A* search misplaced weight=2 tree")
     expect(own).to_be_visible()
     add(page, "bfs random")
+    expect(row(page, "Breadth-first search random")).to_be_visible()
     page.get_by_role("button", name="Try all").click()
     expect(page.get_by_text("All 4 done.")).to_be_visible()
     expect(row(page, "A* search")).to_contain_text("shortest")

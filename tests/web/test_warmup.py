@@ -11,7 +11,7 @@ pytestmark = pytest.mark.slow
 
 def test_searches_are_compiled_while_the_page_is_served(tmp_path, monkeypatch):
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "code"))
-    server = Server(tmp_path, warmup=True, workers=1)
+    server = Server(tmp_path, cache=tmp_path / "cache", warmup=True, workers=1)
     try:
         steps = eventually(lambda: server.health()["compiling"]["total"], seconds=120)
         found = server.result({"cells": EASY, "algorithm": "bfs", "engine": "textbook"})

@@ -152,10 +152,10 @@ def test_an_ordinary_user_judges(has_bwrap):
     with TemporaryDirectory() as folder:  # other users may not look into pytest's folders
         theirs = Path(folder)
         package = Path(slidelab.__file__).parent
-        for part in ("__init__.py", "lab/__init__.py"):
+        for part in ("__init__.py", "course/__init__.py"):
             (theirs / "slidelab" / part).parent.mkdir(parents=True, exist_ok=True)
             (theirs / "slidelab" / part).write_text("")
-        shutil.copytree(package / "lab" / "sandbox", theirs / "slidelab" / "lab" / "sandbox")
+        shutil.copytree(package / "course" / "sandbox", theirs / "slidelab" / "course" / "sandbox")
         home = theirs / "home"
         home.mkdir()
         (home / "driver.py").write_text("import sys; print(sys.prefix, sys.argv[1:])")
