@@ -24,5 +24,5 @@ settings.load_profile("slidelab")
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """One worker more than processors, for many tests wait for a browser or for a process."""
-    return (os.cpu_count() or 1) + 1
+    """Two workers more than processors, for many tests wait for a browser or for a process."""
+    return (os.cpu_count() or 1) + 2

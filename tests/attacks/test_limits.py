@@ -29,7 +29,7 @@ stretches = st.lists(
         st.just(Limits(seconds=0.0)),
         st.just(Limits(memory=1)),
     ),
-    max_size=40,
+    max_size=20,
 )
 
 
@@ -41,7 +41,7 @@ def told(result: Result) -> tuple[object, ...]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("engine", "algorithm"), WAYS)
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=6, deadline=None)
 @given(start=boards, limits=stretches)
 def test_any_sequence_of_limits_gives_the_totals_of_one_run(
     engine: str, algorithm: str, start: Board, limits: list[Limits]

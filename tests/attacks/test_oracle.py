@@ -9,7 +9,7 @@ import pytest
 
 from tests.oracles.random_cases import Case, breadth_first, check, distance, moved
 
-QUICK, MORE = range(100), range(100, 1000)
+QUICK, MORE = range(50), range(50, 500)
 BROKEN_BEFORE = (752, 2009, 3064)
 """Iterative deepening told other bounds when it was compiled."""
 

@@ -17,7 +17,6 @@ def test_searches_are_compiled_while_the_page_is_served(tmp_path, monkeypatch):
         found = server.result({"cells": EASY, "algorithm": "bfs", "engine": "textbook"})
         assert found["cost"] == 3
         assert server.health()["compiling"]["done"] < steps
-        assert server.end() == 0
     finally:
         server.kill()
 
