@@ -7,7 +7,7 @@
 | one that has a compiled version | textbook, then compiled |
 | any other | textbook |
 
-A search that is handed over begins anew: for the same conventions the engines count alike.
+A search that is handed over starts again: for the same conventions the engines count alike.
 """  # noqa: E501 - a row of a table is one line
 
 from typing import NamedTuple

@@ -19,7 +19,7 @@ from slidelab.search import Conventions
 from slidelab.system.progress import report_progress
 
 _BUDGET = 200_000
-"""Nodes between two looks up."""
+"""Nodes between two reports of progress."""
 
 
 def all_shortest(

@@ -92,7 +92,7 @@ def explain(
     printed: Printed,
     most: Annotated[
         int,
-        Option(help="List so many at most.", metavar="N", min=1, panel="Output"),
+        Option(help="Maximum number of explanations to list.", metavar="N", min=1, panel="Output"),
     ] = 10,
     format: Annotated[str, format_option(FORMATS)] = "text",
     output: Output,

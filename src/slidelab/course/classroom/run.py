@@ -1,4 +1,4 @@
-"""Judging a class: what is not done yet is run, in as many pool as there are cores."""
+"""Judging a class: what is not done yet is run, in a pool of sandboxes, one per core."""
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing, contextmanager

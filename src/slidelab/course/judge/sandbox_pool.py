@@ -1,4 +1,4 @@
-"""Running programs, several at a time: as many sandboxes as there are pool."""
+"""A pool of sandboxes, which run several programs at a time."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, wait
@@ -15,10 +15,9 @@ from slidelab.course.judge.program import Program
 from slidelab.course.judge.suite import Case
 from slidelab.course.judge.trial import require_executable, try_out
 from slidelab.course.sandbox import Sandbox
+from slidelab.system.progress import SECONDS_BETWEEN_LOOKS
 
 T = TypeVar("T")
-
-SECONDS_BETWEEN_LOOKS = 0.1
 
 
 class SandboxPool:

@@ -29,7 +29,7 @@ def abort(barrier: Integers) -> None:
 
 @compiled
 def wait(barrier: Integers, workers: int) -> bool:
-    """Wait until so many are there; False if the barrier is aborted.
+    """Wait until all workers are there; False if the barrier is aborted.
 
     >>> wait(new_barrier(), 1)
     True
