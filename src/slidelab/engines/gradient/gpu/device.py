@@ -230,8 +230,7 @@ def _numba_cuda() -> Any:
             "the engine gpu needs numba-cuda: pip install 'slidelab[gpu]'"
         ) from None
     # numba-cuda up to 0.30 imports a name that NumPy 2.5 no longer has.
-    if not hasattr(np, "row_stack"):
-        np.row_stack = np.vstack
+    vars(np).setdefault("row_stack", np.vstack)
     # Small kernels are meant to be small: nobody who solves a board wants to be warned of them.
     filterwarnings("ignore", message=r".*Grid size \d+ will likely result")
     from numba import cuda
