@@ -16,7 +16,8 @@ PYTHON := $(VENV)/bin/python
 LOCK := requirements/lock.txt
 # The build backend is pinned too: pip 26.1 and older read the first variable for it, newer ones the second.
 PINNED := PIP_CONSTRAINT=$(LOCK) PIP_BUILD_CONSTRAINT=$(LOCK)
-# What is imported is compiled then; most of what is installed never is.
+# What is imported is compiled then, and kept; most of what is installed never is.
+unexport PYTHONDONTWRITEBYTECODE
 INSTALL := $(PYTHON) -m pip install --quiet --disable-pip-version-check --no-compile
 BIOME := npx --yes @biomejs/biome@2.6.6
 

@@ -2,6 +2,7 @@
 
 import os
 import signal
+import sys
 from pathlib import Path
 
 from hypothesis import settings
@@ -13,6 +14,10 @@ __all__ = ["browser"]
 os.environ["SLIDELAB_RECORD"] = "off"
 os.environ["SLIDELAB_DATA"] = os.environ["SLIDELAB_CONFIG"] = os.devnull + "/slidelab-tests"
 os.environ["SLIDELAB_CACHE"] = str(Path(__file__).parent.parent / "build" / "cache")
+
+# The tests start hundreds of processes, each of which would compile all that it imports.
+sys.dont_write_bytecode = False
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 # A shell that starts a program in the background lets it ignore Ctrl-C, and all that it starts.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:

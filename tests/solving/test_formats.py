@@ -3,11 +3,17 @@
 import csv
 import io
 
+import pytest
+
 from slidelab import solve
 from slidelab.solving.formats import as_csv, as_driver, as_files
 
 FOUND = solve("125340678", algorithm="astar")
-LONG = solve("618402735", algorithm="dfs", preset="driver")
+
+
+@pytest.fixture(scope="module")
+def long():
+    return solve("618402735", algorithm="dfs", preset="driver")
 
 
 def test_the_lines_that_courses_compare():
@@ -21,22 +27,22 @@ def test_a_search_without_a_path_says_why():
     assert as_driver(unsolvable).splitlines()[-1].startswith("Path to goal: none; ")
 
 
-def test_a_long_path_is_shown_by_its_ends():
-    assert LONG.cost == 46_142
-    *_, path, note = as_driver(LONG).splitlines()
+def test_a_long_path_is_shown_by_its_ends(long):
+    assert long.cost == 46_142
+    *_, path, note = as_driver(long).splitlines()
     assert path.count("'") == 2 * (4 + 3)
-    assert str(LONG.cost) in note
-    assert as_driver(LONG, longest=LONG.cost).count("'") == 2 * LONG.cost
+    assert str(long.cost) in note
+    assert as_driver(long, longest=long.cost).count("'") == 2 * long.cost
 
 
-def test_a_table_has_a_line_for_each_result():
-    rows = list(csv.DictReader(io.StringIO(as_csv([FOUND, LONG], with_start=True))))
+def test_a_table_has_a_line_for_each_result(long):
+    rows = list(csv.DictReader(io.StringIO(as_csv([FOUND, long], with_start=True))))
     assert [row["start"] for row in rows] == ["1 2 5 3 4 0 6 7 8", "6 1 8 4 0 2 7 3 5"]
     assert [row["algorithm"] for row in rows] == ["astar", "dfs"]
-    assert [int(row["cost"]) for row in rows] == [3, LONG.cost]
+    assert [int(row["cost"]) for row in rows] == [3, long.cost]
 
 
-def test_files_to_save_are_short_however_long_the_path():
+def test_files_to_save_are_short_however_long_the_path(long):
     assert as_files(FOUND)["output.txt"] == f"{as_driver(FOUND)}\n"
     assert as_files(FOUND)["result.csv"] == f"{as_csv([FOUND])}\n"
-    assert sum(map(len, as_files(LONG).values())) < 2_000
+    assert sum(map(len, as_files(long).values())) < 2_000
