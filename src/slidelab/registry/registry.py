@@ -77,6 +77,10 @@ class Registry(Generic[T]):
         own = self._own_names()
         return own + sorted(self._entry_points().keys() - own)
 
+    def __contains__(self, name: str) -> bool:
+        """Whether an entry has this very name; asks installed packages last, which takes long."""
+        return name in self._own_names() or name in self._entry_points()
+
     def all(self) -> list[T]:
         """All entries, in the order of `names`.
 

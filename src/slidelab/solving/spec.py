@@ -293,7 +293,7 @@ def _find_engine(name: str) -> Engine | None:
     """The engine of this name, or None for `auto`; raises ValueError when there is none."""
     if name == AUTO:
         return None
-    if name not in engine_names():
+    if name not in ENGINES:
         raise ValueError(f"there is no engine {name!r}; the engines are {listed(engine_names())}")
     return ENGINES.get(name)
 
