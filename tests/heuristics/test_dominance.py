@@ -2,11 +2,12 @@
 
 from itertools import permutations
 
+import numpy as np
 import pytest
 
 from slidelab.heuristics import get, names
 from slidelab.puzzle import Board
-from tests.heuristics.worlds import EIGHT_FIRST, EIGHT_LAST, EIGHT_RING, WORLDS, World, values
+from tests.heuristics.worlds import EIGHT_FIRST, EIGHT_RING, WORLDS, World, values
 from tests.marks import with_slow
 
 pytestmark = pytest.mark.xdist_group("worlds")
@@ -30,8 +31,7 @@ ROUNDING = 1e-9
 
 
 def never_below(world: World, high: str, low: str) -> bool:
-    pairs = zip(values(world, high), values(world, low), strict=True)
-    return all(a >= b - ROUNDING for a, b in pairs)
+    return bool((np.array(values(world, high)) >= np.array(values(world, low)) - ROUNDING).all())
 
 
 def with_chains(pairs: set[tuple[str, str]]) -> set[tuple[str, str]]:
@@ -39,7 +39,7 @@ def with_chains(pairs: set[tuple[str, str]]) -> set[tuple[str, str]]:
     return chained if chained == pairs else with_chains(chained)
 
 
-@pytest.mark.parametrize("world", with_slow(WORLDS, EIGHT_FIRST, EIGHT_LAST, EIGHT_RING), ids=str)
+@pytest.mark.parametrize("world", with_slow(WORLDS, EIGHT_FIRST, EIGHT_RING), ids=str)
 @pytest.mark.parametrize(("high", "low"), sorted(NEVER_BELOW))
 def test_never_below(world: World, high: str, low: str) -> None:
     assert never_below(world, high, low)

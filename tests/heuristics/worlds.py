@@ -4,6 +4,8 @@ from functools import cache
 from random import Random
 from typing import NamedTuple
 
+import numpy as np
+
 from slidelab.heuristics import get
 from slidelab.puzzle import Board, Shape
 from tests.oracles.distance_table import distances, edges, neighbours
@@ -61,7 +63,6 @@ WORLDS = [
     jumbled(2, 4, seed=3),
     jumbled(4, 2, seed=4),
     EIGHT_FIRST,
-    EIGHT_LAST,
     EIGHT_RING,
 ]
 
@@ -74,7 +75,8 @@ def values(world: World, name: str, count_blank: bool = False) -> list[float]:
 
 def most_changed(world: World, estimates: list[float]) -> float:
     """Return the greatest change of an estimate along any single move."""
-    return max(abs(estimates[a] - estimates[b]) for a, b in world.edges)
+    here, there = np.array(world.edges).T
+    return float(np.abs(np.take(estimates, here) - np.take(estimates, there)).max())
 
 
 def shuffled_states(rows: int, cols: int, count: int, seed: int) -> list[bytes]:

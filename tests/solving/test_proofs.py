@@ -10,7 +10,7 @@ from slidelab.engines.gradient.gpu.device import NoDeviceError
 from slidelab.search import Limits, Status
 from slidelab.solving import Search, SearchSpec, auto
 from slidelab.solving.spec import AUTO
-from tests.engines.gradient.emulated.device import emulated_device
+from tests.engines.gradient.emulated.device import Emulated
 from tests.oracles.distance_table import COUNTS_3X3_CORNER
 
 pytestmark = pytest.mark.xdist_group("emulated")
@@ -33,7 +33,7 @@ def large(monkeypatch):
 
 @pytest.fixture(scope="module")
 def emulated():
-    return emulated_device()
+    return Emulated()
 
 
 def solved_by(engine="auto", **options):

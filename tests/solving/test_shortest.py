@@ -27,10 +27,10 @@ def counted_backwards(start: Board, goal: Board, metric: str) -> int:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("metric", [SINGLE, MULTI])
-@pytest.mark.parametrize("shape", ["2x3", "3x3", "3x4", "4x4", "2x8"])
+@pytest.mark.parametrize("shape", ["2x3", "3x3", "4x4", "2x6"])
 def test_all_are_there_each_once_and_each_shortest(shape: str, metric: str) -> None:
     goal = goal_board("blank-last", Shape.parse(shape))
-    for seed in range(4):
+    for seed in range(2):
         start = random_walk(goal, 12, seed)
         found = [tuple(path) for path in all_shortest(start, goal, metric=metric)]
         assert len(set(found)) == len(found) == counted_backwards(start, goal, metric)

@@ -28,13 +28,12 @@ def test_a_bad_list_says_what_is_wrong():
         solve([[1, 1], [2, 0]])
 
 
-@pytest.mark.slow
 def test_a_function_of_a_board_is_a_heuristic():
     def misplaced_tiles(board):
         return sum(tile not in (0, at) for at, tile in enumerate(board.state))
 
-    mine = solve("867254301", heuristic=misplaced_tiles, algorithm="astar", engine="textbook")
-    theirs = solve("867254301", heuristic="misplaced", algorithm="astar", engine="textbook")
+    mine = solve("312507648", heuristic=misplaced_tiles, algorithm="astar", engine="textbook")
+    theirs = solve("312507648", heuristic="misplaced", algorithm="astar", engine="textbook")
     assert mine.counters.expanded == theirs.counters.expanded
     assert mine.heuristic == "misplaced-tiles"
     assert not mine.spec.promises_shortest
@@ -106,7 +105,7 @@ def test_what_is_left_open_beyond_4x4_is_answered_in_the_time_given(side):
     start = random_board(Shape(side, side), "blank-last", seed=1)
     seen = []
     task = Search(start, "blank-last")
-    for seconds in (2, 20, 200):  # a busy machine may take long to load the code
+    for seconds in (0.5, 5, 50, 500):  # a busy machine may take long to load the code
         result = task.advance(Limits(seconds=seconds), improved=seen.append)
         if result.moves is not None:
             break
@@ -117,7 +116,7 @@ def test_what_is_left_open_beyond_4x4_is_answered_in_the_time_given(side):
     costs = [each.cost for each in seen]
     assert costs == sorted(set(costs), reverse=True)
     assert costs[-1] == result.cost
-    longer = task.advance(Limits(seconds=seconds + 1))
+    longer = task.advance(Limits(seconds=seconds + 0.3))
     assert longer.cost <= result.cost
     assert longer.lower_bound >= result.lower_bound
     assert f"{result.cost:,} moves; at least {result.lower_bound:,} are needed" in str(result)

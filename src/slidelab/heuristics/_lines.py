@@ -43,9 +43,11 @@ def column_slices(shape: Shape) -> list[slice]:
     return [slice(col, None, shape.cols) for col in range(shape.cols)]
 
 
-def sum_over_lines(lines: Sequence[slice], measures: Sequence[Measure]) -> Callable[[bytes], int]:
+def sum_over_lines(
+    lines: Sequence[slice], measures: Sequence[Measure], memo_entries: int = _MEMO_ENTRIES
+) -> Callable[[bytes], int]:
     """Return the function that adds up the measure of each line of a state."""
-    capacity = _MEMO_ENTRIES // len(lines)
+    capacity = memo_entries // len(lines)
     memos = [_Memo(measure, capacity) for measure in measures]
 
     def total(state: bytes) -> int:

@@ -46,13 +46,20 @@ ENOUGH_BYTES = 1 << 26
 )
 def walking_distance(goal: Board) -> Estimate:
     """Bind to a goal; the first time for a shape this takes up to a second on large boards."""
+    return both_directions(goal)
+
+
+def both_directions(goal: Board, enough: int = ENOUGH_TABLES) -> Estimate:
+    """Return the walking distance, its searches cut short when they have met enough tables."""
     cols = goal.shape.cols
-    vertical = one_direction(goal, row_slices(goal.shape), lambda cell: cell // cols)
-    horizontal = one_direction(goal, column_slices(goal.shape), lambda cell: cell % cols)
+    vertical = one_direction(goal, row_slices(goal.shape), lambda cell: cell // cols, enough)
+    horizontal = one_direction(goal, column_slices(goal.shape), lambda cell: cell % cols, enough)
     return lambda state: vertical(state) + horizontal(state)
 
 
-def one_direction(goal: Board, lines: Sequence[slice], line_of: Callable[[int], int]) -> Estimate:
+def one_direction(
+    goal: Board, lines: Sequence[slice], line_of: Callable[[int], int], enough: int
+) -> Estimate:
     """Return the estimate of the moves that change the line (row or column) of a tile."""
     width = goal.shape.cells // len(lines)
     # The blank's colour is one past the last line's, and adds nothing to a table.
@@ -65,7 +72,7 @@ def one_direction(goal: Board, lines: Sequence[slice], line_of: Callable[[int], 
         return lambda line: sum(adds[colour] for colour in line)
 
     counts_of = sum_over_lines(lines, [*map(count_in, units(len(lines), width))])
-    walks, beyond = search_tables(len(lines), width, line_of(goal.blank))
+    walks, beyond = search_tables(len(lines), width, line_of(goal.blank), enough)
     straight = costs_by_cell(goal, lambda a, b: abs(line_of(a) - line_of(b)))
 
     def estimate(state: bytes) -> float:
@@ -92,7 +99,9 @@ def units(lines: int, width: int) -> list[list[int]]:
 
 
 @lru_cache(maxsize=8)
-def search_tables(lines: int, width: int, blank_line: int) -> tuple[dict[int, int], int]:
+def search_tables(
+    lines: int, width: int, blank_line: int, enough: int = ENOUGH_TABLES
+) -> tuple[dict[int, int], int]:
     """Return the moves from each table of counts met, and the least from those not met.
 
     This is breadth-first search with whole layers at a time, kept apart by the blank's line, since
@@ -104,7 +113,7 @@ def search_tables(lines: int, width: int, blank_line: int) -> tuple[dict[int, in
     walks = {goal: 0}
     layer: dict[int, list[int]] = {blank_line: [goal]}
     moves = 0
-    enough = min(ENOUGH_TABLES, 8 * ENOUGH_BYTES // goal.bit_length())
+    enough = min(enough, 8 * ENOUGH_BYTES // goal.bit_length())
     while layer and len(walks) < enough:
         moves += 1
         following: dict[int, list[int]] = {}

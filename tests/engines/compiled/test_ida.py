@@ -75,7 +75,7 @@ def recursive_ida(
 
 @pytest.mark.parametrize(
     "row",
-    [row for row in KORF if int(row["nodes_ida_manhattan"]) < 10_000_000],
+    [row for row in KORF if int(row["nodes_ida_manhattan"]) < 4_000_000],
     ids=lambda row: row["id"],
 )
 def test_counts_are_those_of_the_paper(row: dict[str, str]) -> None:
@@ -89,14 +89,13 @@ def test_counts_are_those_of_the_paper(row: dict[str, str]) -> None:
     assert ida.search.bounds == list(range(int(row["manhattan"]), len(ida.moves) + 1, 2))
 
 
-@pytest.mark.parametrize("order", ["UDLR", "RLDU", "ULRD"])
 @pytest.mark.parametrize(
-    ("goal", "shape"),
+    ("goal", "shape", "order"),
     [
-        (GOAL8, EIGHT),
-        (FAMOUS, EIGHT),
-        (bytes([1, 2, 3, 4, 5, 6, 7, 0]), Shape(2, 4)),
-        (bytes([1, 2, 3, 4, 5, 0]), Shape(3, 2)),
+        (GOAL8, EIGHT, "UDLR"),
+        (FAMOUS, EIGHT, "RLDU"),
+        (bytes([1, 2, 3, 4, 5, 6, 7, 0]), Shape(2, 4), "ULRD"),
+        (bytes([1, 2, 3, 4, 5, 0]), Shape(3, 2), "RLDU"),
     ],
 )
 def test_counts_are_those_of_the_recursive_program(goal: bytes, shape: Shape, order: str) -> None:
@@ -144,7 +143,7 @@ def test_any_compiled_heuristic_finds_shortest_paths(name: str, goal_test: str) 
 @pytest.mark.parametrize("seed", [None, 5])
 @pytest.mark.parametrize("heuristic", ["manhattan", "linear-conflict"])
 def test_slices_add_up_to_one_run(step: int, seed: int | None, heuristic: str) -> None:
-    for start, _ in sample(GOAL8, EIGHT, 3):
+    for start in [start for start, moves in sample(GOAL8, EIGHT, 60) if moves <= 19][:3]:
         whole = Ida(start, GOAL8, "ULRD", heuristic, seed=seed).solve()
         sliced = Ida(start, GOAL8, "ULRD", heuristic, seed=seed)
         limit = step
@@ -157,7 +156,7 @@ def test_slices_add_up_to_one_run(step: int, seed: int | None, heuristic: str) -
 @pytest.mark.parametrize("length", [12, 16, 18])
 def test_cycle_pruning_keeps_shortest_paths(length: int) -> None:
     for goal in (GOAL8, FAMOUS):
-        for start, distance in sample(goal, EIGHT, 60):
+        for start, distance in sample(goal, EIGHT, 20):
             plain = Ida(start, goal).solve()
             pruned = Ida(start, goal, cycles=length).solve()
             assert len(pruned.moves) == distance
@@ -168,7 +167,7 @@ def test_cycle_pruning_keeps_shortest_paths(length: int) -> None:
 def test_cycle_pruning_saves_work_on_15_puzzles() -> None:
     plain = pruned = 0
     for row in KORF:
-        if int(row["nodes_ida_manhattan"]) > 8_000_000:
+        if int(row["nodes_ida_manhattan"]) > 3_000_000:
             continue
         ida = Ida(tiles(row), GOAL15, "ULRD", cycles=18).solve()
         assert len(ida.moves) == int(row["optimal"])

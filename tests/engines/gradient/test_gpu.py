@@ -18,8 +18,8 @@ from slidelab.engines.gradient.partitions import usual_partition
 from slidelab.engines.gradient.problem import GradientProblem
 from slidelab.engines.gradient.search import GradientSearch
 from slidelab.puzzle import Shape
-from slidelab.solving import Search, SearchSpec, solve
-from tests.engines.gradient.emulated.device import Emulated, emulated_device
+from slidelab.solving import Search, SearchSpec
+from tests.engines.gradient.emulated.device import Emulated
 from tests.engines.gradient.test_search import scrambled
 from tests.engines.gradient.worlds import distances, solves
 
@@ -29,7 +29,7 @@ pytestmark = pytest.mark.xdist_group("emulated")
 @pytest.fixture(scope="module", params=["emulated", "cuda"])
 def device(request):
     if request.param == "emulated":
-        return emulated_device()
+        return Emulated()
     try:
         return Cuda()
     except NoDeviceError as error:
@@ -56,9 +56,9 @@ def test_tables_are_those_of_the_cpu(device, cells, rows, cols):
 
 
 @pytest.mark.slow
-def test_every_fourth_board_of_2x4_is_solved_optimally(device, folder):
+def test_a_wide_sample_of_2x4_is_solved_optimally(device, folder):
     truth = distances(2, 4)
-    boards = sorted(truth)[::4]
+    boards = sorted(truth)[::31]
     automaton, _ = open_automaton(8, Shape(2, 4), folder)
     solver = DeviceSolver(tables_of(device, 2, 4), automaton, boards)
     assert solver.advance()
@@ -68,28 +68,15 @@ def test_every_fourth_board_of_2x4_is_solved_optimally(device, folder):
 
 
 @pytest.mark.slow
-def test_a_wide_sample_of_3x4_is_solved_optimally(device, folder):
-    boards = [scrambled(3, 4, 500, seed) for seed in range(60)]
-    automaton, _ = open_automaton(8, Shape(3, 4), folder)
-    solver = DeviceSolver(tables_of(device, 3, 4), automaton, boards)
-    assert solver.advance()
-    for search in solver.searches:
-        # Distance tables of other patterns, searched by another kernel.
-        other = solve(search.board, shape=Shape(3, 4), algorithm="ida", heuristic="4-4-3")
-        assert len(search.moves) == other.cost
-        assert solves(search.board, search.moves, 4)
-
-
-@pytest.mark.slow
 @pytest.mark.parametrize("longest", [0, 8])
 def test_full_bounds_have_the_nodes_of_the_cpu(device, folder, longest):
-    boards = [scrambled(3, 4, 200, seed) for seed in range(10)]
-    automaton = open_automaton(longest, Shape(3, 4), folder)[0] if longest else no_undo()
-    solver = DeviceSolver(tables_of(device, 3, 4), automaton, boards, first_only=False, steps=40)
+    boards = [scrambled(2, 4, 200, seed) for seed in range(10)]
+    automaton = open_automaton(longest, Shape(2, 4), folder)[0] if longest else no_undo()
+    solver = DeviceSolver(tables_of(device, 2, 4), automaton, boards, first_only=False, steps=40)
     solver.advance()
-    database = open_database(Shape(3, 4), folder=folder)
+    database = open_database(Shape(2, 4), folder=folder)
     for search in solver.searches:
-        problem = GradientProblem.of(search.board, tuple(range(12)), database, automaton)
+        problem = GradientProblem.of(search.board, tuple(range(8)), database, automaton)
         plain = GradientSearch(problem, plain=True)
         plain.advance()
         assert len(search.moves) == len(plain.moves)
@@ -103,7 +90,7 @@ def test_sets_of_tables_compete_and_beams_find_solutions(device, folder, monkeyp
     monkeypatch.setattr(solving, "CONTEST_NODES", 50)
     monkeypatch.setattr(solving, "BEAM_SHARE", 1)
     partitions = usual_partition(Shape(3, 3)), ((1, 2, 4, 5), (3, 6, 7, 8))
-    boards = random.Random(4).sample(sorted(distances(3, 3)), 60)
+    boards = random.Random(4).sample(sorted(distances(3, 3)), 40)
     automaton, _ = open_automaton(8, Shape(3, 3), folder)
     solver = DeviceSolver(tables_of(device, 3, 3, *partitions), automaton, boards, least_beam=20)
     assert solver.advance()
@@ -116,11 +103,11 @@ def test_sets_of_tables_compete_and_beams_find_solutions(device, folder, monkeyp
 
 @pytest.mark.slow
 def test_a_search_can_be_stopped_and_continued(device, folder):
-    boards = [scrambled(3, 4, 200, seed) for seed in range(4)]
-    automaton, _ = open_automaton(8, Shape(3, 4), folder)
-    whole = DeviceSolver(tables_of(device, 3, 4), automaton, boards)
+    boards = [scrambled(2, 4, 200, seed) for seed in range(4)]
+    automaton, _ = open_automaton(8, Shape(2, 4), folder)
+    whole = DeviceSolver(tables_of(device, 2, 4), automaton, boards)
     whole.advance()
-    solver, pauses = DeviceSolver(tables_of(device, 3, 4), automaton, boards, steps=30), 0
+    solver, pauses = DeviceSolver(tables_of(device, 2, 4), automaton, boards, steps=30), 0
     while not solver.advance(cancelled=iter([False, True]).__next__):
         pauses += 1
     assert pauses

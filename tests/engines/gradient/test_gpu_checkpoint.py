@@ -17,7 +17,7 @@ from slidelab.engines.gradient.gpu.solver import DeviceSolver, beam_width
 from slidelab.engines.gradient.gpu.tables import DeviceTables, choose_sets
 from slidelab.engines.gradient.partitions import drawn_partitions, usual_partition
 from slidelab.puzzle import Shape
-from tests.engines.gradient.emulated.device import Emulated, emulated_device
+from tests.engines.gradient.emulated.device import Emulated
 from tests.engines.gradient.test_search import scrambled
 from tests.engines.gradient.worlds import distances, solves
 
@@ -39,7 +39,7 @@ def totals(search):
 
 @pytest.fixture(scope="module")
 def device():
-    return emulated_device()
+    return Emulated()
 
 
 @pytest.fixture(scope="module")

@@ -1,7 +1,5 @@
 """A device that every machine has."""
 
-from functools import cache
-
 import numpy as np
 from numba import njit
 from numba.extending import intrinsic
@@ -10,16 +8,11 @@ from slidelab.engines.gradient.gpu.device import Device, shifts
 from tests.engines.gradient import emulated
 
 
-@cache
-def emulated_device():
-    """The one that tests share: what it has compiled for one serves the others."""
-    return Emulated()
-
-
 class Emulated(Device):
     """The CPU, running one thread of one block."""
 
     name = "CPU in place of a device"
+    kernels = {}  # noqa: RUF012 (compiled once for all)
     threads_in_block = 1
     multiprocessors = 1
     cache_bytes = 1 << 20
