@@ -11,7 +11,6 @@ from slidelab import Limits, Search, SearchSpec, solve
 from slidelab.course.explain import Inquiry, Observation
 from slidelab.course.explain.running import search
 from slidelab.puzzle import Board, Shape, at_distance, goal_board
-from slidelab.puzzle.instances import read_board
 from slidelab.search import Conventions, Status
 from tests.cli.running import HARD, invoke
 
@@ -99,7 +98,7 @@ def test_a_name_of_many_digits_is_no_database():
 
 @pytest.mark.parametrize("text", ["125340678", "korf:1", "1 2 5 / 3 4 0 / 6 7 8", "[[1,2],[3,0]]"])
 def test_a_byte_order_mark_before_a_board_is_read_over(text):
-    assert read_board("\ufeff" + text) == read_board(text)
+    assert Board("\ufeff" + text) == Board(text)
     if ":" not in text:
         assert Board.parse("\ufeff" + text) == Board.parse(text)
 

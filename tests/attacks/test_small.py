@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from slidelab.lab.table_files import read_table
-from slidelab.puzzle import PuzzleError
-from slidelab.puzzle.instances import read_board
+from slidelab.puzzle import Board, PuzzleError
 from slidelab.registry import OwnCodeError
 from slidelab.solving import Search, SearchSpec
 from tests.cli.running import invoke
@@ -124,7 +123,7 @@ def test_tables_that_no_reader_takes(name: str, content: str, tmp_path: Path) ->
 
 def test_numbers_are_written_with_the_digits_of_everybody() -> None:
     with pytest.raises(PuzzleError):
-        read_board("١ ٢ ٣ ٠")
+        Board("١ ٢ ٣ ٠")
 
 
 @pytest.mark.slow

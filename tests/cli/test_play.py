@@ -5,8 +5,7 @@ import time
 from slidelab import Limits
 from slidelab.cli.commands import play
 from slidelab.engines.anytime import search
-from slidelab.puzzle import goal_board
-from slidelab.puzzle.instances import read_board
+from slidelab.puzzle import Board, goal_board
 
 
 def test_code_that_has_to_be_compiled_first_takes_nothing_of_the_time_for_a_hint(monkeypatch):
@@ -21,7 +20,7 @@ def test_code_that_has_to_be_compiled_first_takes_nothing_of_the_time_for_a_hint
 
     monkeypatch.setattr(search, "load", load_slowly)
     monkeypatch.setattr(play, "GUESSING", Limits(seconds=0.5))
-    board = read_board("korf24:1")
+    board = Board("korf24:1")
     game = play.Game(board, goal_board("blank-first", board.shape), "tile")
     rest = game.rest()
     assert loads

@@ -2,7 +2,16 @@
 
 import pytest
 
-from slidelab.puzzle import Board, IllegalMove, Move, Shape, parse_moves
+from slidelab.puzzle import (
+    BadMoves,
+    BadScramble,
+    Board,
+    IllegalMove,
+    Move,
+    PuzzleError,
+    Shape,
+    parse_moves,
+)
 
 BOARD = Board.parse("1,2,5,3,4,0,6,7,8")
 
@@ -68,7 +77,7 @@ def test_the_parts_of_a_board() -> None:
     assert BOARD.state == bytes([1, 2, 5, 3, 4, 0, 6, 7, 8])
     assert BOARD.blank == 5
     assert BOARD.rows == ((1, 2, 5), (3, 4, 0), (6, 7, 8))
-    assert BOARD.moves() == (Move.UP, Move.DOWN, Move.LEFT)
+    assert BOARD.legal_moves == (Move.UP, Move.DOWN, Move.LEFT)
     assert Board.parse("1 2 3 / 4 5 0") != Board.parse("1 2 / 3 4 / 5 0")
     assert BOARD.state != BOARD
 
@@ -84,7 +93,7 @@ def test_moves_and_paths() -> None:
     assert BOARD.move(Move.UP).to_text() == "1,2,0,3,4,5,6,7,8"
     assert BOARD.play(parse_moves("Up Left Left")).to_text("digits") == "012345678"
     assert BOARD.play([]) == BOARD
-    assert [board.to_text("digits") for board in BOARD.neighbours()] == [
+    assert [board.to_text("digits") for _, board in BOARD.neighbors()] == [
         "120345678",
         "125348670",
         "125304678",
@@ -105,6 +114,59 @@ def test_an_illegal_move_says_why() -> None:
     ]
 
 
-def test_text_belongs_to_parse() -> None:
-    with pytest.raises(TypeError, match=r"use Board\.parse"):
-        Board("125340678")  # type: ignore[arg-type]
+def test_a_board_is_made_of_whatever_holds_one() -> None:
+    from numpy import array
+
+    cells = [1, 2, 5, 3, 4, 0, 6, 7, 8]
+    rows = [cells[:3], cells[3:6], cells[6:]]
+    for given in ("125340678", cells, rows, tuple(cells), array(cells), array(rows), BOARD):
+        assert Board(given) == BOARD
+        assert Board(given, "3x3") == BOARD
+        with pytest.raises(PuzzleError):
+            Board(given, "2x5")
+    assert Board("korf:1").shape == Board.parse(" Korf:1\n").shape == Shape(4, 4)
+    assert Board("3\n 1  2  5\n 3  4  0\n 6  7  8\n") == BOARD  # a file of Princeton's course
+
+
+def test_tiles_are_found_by_index_and_by_name() -> None:
+    assert [BOARD[cell] for cell in range(9)] == list(BOARD) == [1, 2, 5, 3, 4, 0, 6, 7, 8]
+    assert (BOARD[0, 2], BOARD[1, 0], BOARD[-1, -1], BOARD[-1]) == (5, 3, 8, 8)
+    assert len(BOARD) == 9
+    assert 8 in BOARD
+    assert 9 not in BOARD
+    assert all(BOARD[BOARD.find(tile)] == tile for tile in BOARD)
+    with pytest.raises(ValueError, match="tile is 9; a 3x3 board has the tiles 0 to 8"):
+        BOARD.find(9)
+    for place in (9, (3, 0), (0, 0, 0), "a1"):
+        with pytest.raises(IndexError, match=r"there is no cell .*write board"):
+            BOARD[place]  # type: ignore[index]
+
+
+def test_what_a_board_knows_of_its_goal() -> None:
+    assert Board.goal("2x3") == Board("0 1 2 / 3 4 5")
+    assert Board.goal("2x3", "blank-last").is_solved("blank-last")
+    assert not BOARD.is_solved()
+    assert BOARD.is_solved(BOARD)
+    assert BOARD.is_solvable()
+    assert not Board("012345687").is_solvable()
+    assert BOARD.solve().cost == 3
+
+
+def test_random_boards_are_drawn_as_asked() -> None:
+    assert Board.random(seed=1) == Board.random("3x3", seed=1) != Board.random("3x3", seed=2)
+    assert Board.random("4x4", moves=7, seed=1).solve().cost <= 7
+    assert Board.random("2x3", distance=21).solve().cost == 21
+    assert Board.random("2x3", goal="blank-last", distance=0).is_solved("blank-last")
+    with pytest.raises(BadScramble, match="the farthest are 21 moves away"):
+        Board.random("2x3", distance=22)
+    with pytest.raises(TypeError, match="distance and moves are two ways"):
+        Board.random(distance=1, moves=1)
+
+
+def test_moves_may_be_written() -> None:
+    assert BOARD.move("U") == BOARD.move("Up") == BOARD.move(Move.UP) == BOARD.move(Move("up"))
+    assert BOARD.play("ULL") == BOARD.play(["Up", Move.LEFT, "L"]) == Board.goal("3x3")
+    assert dict(BOARD.neighbors())[Move.UP] == BOARD.move("U")
+    for moves in ("UX", ["U", 5], 5):
+        with pytest.raises(BadMoves, match=r"X|5"):
+            BOARD.play(moves)  # type: ignore[arg-type]

@@ -2,9 +2,9 @@
 
 import pytest
 
-from slidelab.puzzle import Shape, goal_board, is_solvable
+from slidelab.puzzle import Board, Shape, goal_board, is_solvable
 from slidelab.puzzle.errors import BadBoard
-from slidelab.puzzle.instances import instance, instance_set, read_board
+from slidelab.puzzle.instances import instance, instance_set
 
 SHAPES = {"korf100": Shape(4, 4), "korf24": Shape(5, 5)}
 
@@ -29,7 +29,7 @@ def test_what_the_papers_say_of_their_sets():
 @pytest.mark.parametrize("name", ["korf:0", "korf:101", "korf:", "korf:x", "korf24:51"])
 def test_numbers_outside_a_set_are_refused(name):
     with pytest.raises(BadBoard, match="is not an instance; they are"):
-        read_board(name)
+        Board(name)
 
 
 def test_unknown_sets_are_refused_with_the_list():

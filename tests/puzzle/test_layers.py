@@ -19,5 +19,5 @@ def test_only_the_layers_asked_for_are_looked_for(shape: Shape) -> None:
     goal = goal_board("blank-first", shape)
     near = list(islice(layers(goal), 3))
     assert near[0] == {goal.state}
-    assert near[1] == {board.state for board in goal.neighbours()}
+    assert near[1] == {board.state for _, board in goal.neighbors()}
     assert [len(layer) for layer in near] == [1, 2, 4]

@@ -50,8 +50,8 @@ def test_a_game_on_4x4_is_told_exactly():
 def test_a_large_game_that_was_left_is_told_as_bounds_that_hold():
     goal = goal_board("blank-first", Shape(5, 6))
     start = random_walk(goal, 20, seed=5)
-    there = start.moves()[0]
-    back = next(m for m in start.move(there).moves() if start.play([there, m]) == start)
+    there = start.legal_moves[0]
+    back = next(m for m in start.move(there).legal_moves if start.play([there, m]) == start)
     found = review(start, goal, [there, back] * 40, seconds=2)
     assert len(found.at_least) == len(found.at_most) == 81
     shortest = solve(start, goal, "ida", "linear-conflict").cost

@@ -118,7 +118,7 @@ def test_hints_lead_to_the_goal_by_a_shortest_path(server, rows):
         found = hint(server, board, goal)
         assert found["moves_left"] == found["at_least"] == left
         assert board.play(parse_moves(found["path"])) == goal
-        move = next(move for move in board.moves() if move.letter == found["move"])
+        move = next(move for move in board.legal_moves if move.letter == found["move"])
         assert found["tile"] == board.state[board.shape.target(board.blank, move)]
         board = board.move(move)
     assert server.post(

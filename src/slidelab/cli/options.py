@@ -22,7 +22,6 @@ from slidelab.puzzle import (
     goal_board,
     random_walk,
 )
-from slidelab.puzzle.instances import read_board
 from slidelab.puzzle.wording import listed
 from slidelab.search import Limits
 from slidelab.solving import Result
@@ -151,10 +150,10 @@ class Puzzle:
             return self._last()
         shape = None if self.shape is None else Shape.parse(self.shape)
         if self.words:
-            start = read_board(" ".join(self.words), shape)
+            start = Board(" ".join(self.words), shape)
         elif sys.stdin is not None and not sys.stdin.isatty():
             text = sys.stdin.buffer.read(LONGEST_INPUT).decode(errors="replace")
-            start = read_board(text, shape)
+            start = Board(text, shape)
         else:
             start = random_walk(goal_board(self.goal, shape or Shape(3, 3)), moves=40, seed=1)
             tell(f"No board given, so here is a sample: {start.to_text('rows')}\n")

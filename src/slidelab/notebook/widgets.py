@@ -18,7 +18,6 @@ from slidelab.lab.comparison import Comparison
 from slidelab.lab.film import Film
 from slidelab.notebook.pieces import board_piece, piece_of, script_element
 from slidelab.puzzle import BLANK_FIRST, Board, BoardLike, Shape, goal_board
-from slidelab.puzzle.instances import read_board
 from slidelab.solving import Result
 from slidelab.web.bundle import widget_module
 
@@ -65,7 +64,7 @@ class BoardWidget(PieceWidget):
     goal = traitlets.Unicode().tag(sync=True)
 
     def __init__(self, board: BoardLike, goal: BoardLike = BLANK_FIRST, **traits: Any) -> None:
-        start = read_board(board)
+        start = Board(board)
         aim = goal_board(goal, start.shape)
         anywidget.AnyWidget.__init__(
             self,
@@ -83,7 +82,7 @@ class BoardWidget(PieceWidget):
 
     @board.setter
     def board(self, board: BoardLike) -> None:
-        new = read_board(board)
+        new = Board(board)
         with self.hold_sync():  # the notebook sees a board, never half of one
             if str(new.shape) != self.shape:
                 self.goal = BLANK_FIRST

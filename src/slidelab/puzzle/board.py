@@ -4,22 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from slidelab.puzzle.errors import IllegalMove
-from slidelab.puzzle.moves import Move
+from slidelab.puzzle.errors import BadMoves, IllegalMove
+from slidelab.puzzle.moves import Move, parse_moves
 from slidelab.puzzle.notation import read_board, write_board
 from slidelab.puzzle.shape import Shape
 from slidelab.puzzle.states import slide
-from slidelab.puzzle.validation import check_cells
+from slidelab.puzzle.validation import check_cells, check_shape, check_whole
 from slidelab.puzzle.wording import counted, listed
 
 ShapeLike = Shape | str | tuple[int, int]
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # Importing typing takes longer than reading a board.
-    from typing import TypeAlias
+    from collections.abc import Iterator
+    from typing import Any, TypeAlias
 
     BoardLike: TypeAlias = "Board" | str | Iterable[int] | Iterable[Iterable[int]]
     """What can be taken for a board: a board, its text, or its tiles, flat or row by row."""
+    MoveLike: TypeAlias = Move | str
 else:
     BoardLike = object
 
@@ -34,15 +36,21 @@ _WAYS = {
 class Board:
     """A position of the puzzle: tiles on cells, 0 for the blank.
 
-    >>> board = Board([1, 2, 5, 3, 4, 0, 6, 7, 8])
+    It is made from its text in any notation, from its tiles (flat, row by row, or an array), or
+    from the name of a published instance. Iterating over it and `board[cell]` give tiles, row by
+    row; so does `board[row, column]`.
+
+    >>> board = Board("125340678")
+    >>> board == Board([[1, 2, 5], [3, 4, 0], [6, 7, 8]])
+    True
     >>> board
     Board.parse('1 2 5 / 3 4 0 / 6 7 8')
-    >>> print(board.move(Move.UP))
+    >>> print(board.move("U"))
     1 2 _
     3 4 5
     6 7 8
-    >>> [move.letter for move in board.moves()]
-    ['U', 'D', 'L']
+    >>> board[0, 2], board[2], list(board)
+    (5, 5, [1, 2, 5, 3, 4, 0, 6, 7, 8])
 
     Raises `BadBoard` with everything that is wrong with the cells, and `BadShape` for a shape that
     no board has. Without a shape the cells must make a square, or be given row by row.
@@ -54,15 +62,26 @@ class Board:
     shape: Shape
     blank: int
 
-    def __init__(
-        self, cells: Iterable[int] | Iterable[Iterable[int]], shape: ShapeLike | None = None
-    ) -> None:
+    def __init__(self, board: BoardLike, shape: ShapeLike | None = None) -> None:
         asked = None if shape is None else Shape.parse(shape)
-        self._fill(*check_cells(cells, asked))
+        if isinstance(board, str):
+            self._fill(*_read(board, asked))
+        elif isinstance(board, Board):
+            self._fill(*check_shape(board.state, board.shape, asked))
+        elif isinstance(board, Iterable):
+            self._fill(*check_cells(board, asked))
+        else:
+            raise TypeError(
+                f"{board!r} is not a board: give its text, such as '1 2 5 / 3 4 0 / 6 7 8', or its "
+                "tiles"
+            )
 
     @classmethod
     def parse(cls, text: str, shape: ShapeLike | None = None) -> Board:
         """Read a board in any notation that `to_text` writes; `_`, `.` or `0` is the blank.
+
+        `korf:1` is the first board of that published set. A first line that only says how many rows
+        follow is passed over.
 
         >>> Board.parse("125340678") == Board.parse("1,2,5,3,4,_,6,7,8")
         True
@@ -71,8 +90,60 @@ class Board:
 
         Raises `BadBoard` with all problems together, and `BadShape` for a shape no board has.
         """
-        asked = None if shape is None else Shape.parse(shape)
-        return cls.from_state(*read_board(text, asked))
+        if not isinstance(text, str):
+            raise TypeError(f"text is {text!r}; it must be the text of a board")
+        return cls(text, shape)
+
+    @classmethod
+    def goal(cls, shape: ShapeLike = "3x3", goal: BoardLike = "blank-first") -> Board:
+        """The board that a goal stands for: `blank-first`, `blank-last`, or any board.
+
+        >>> Board.goal("2x3", "blank-last")
+        Board.parse('1 2 3 / 4 5 0')
+
+        Raises `BadGoal` when it is neither a name nor a board of that shape.
+        """
+        from slidelab.puzzle.goals import goal_board
+
+        return goal_board(goal, Shape.parse(shape))
+
+    @classmethod
+    def random(
+        cls,
+        shape: ShapeLike = "3x3",
+        *,
+        goal: BoardLike = "blank-first",
+        distance: int | None = None,
+        moves: int | None = None,
+        seed: int | str | None = None,
+    ) -> Board:
+        """A random board that can be brought to the goal; the same seed gives the same board.
+
+        Its shortest solution has exactly `distance` moves, or it is the end of a random walk of
+        `moves` moves from the goal; without either, all boards are equally likely.
+
+        >>> Board.random("3x3", seed=1)
+        Board.parse('6 5 7 / 4 3 0 / 8 1 2')
+        >>> Board.random("4x4", distance=12, seed=1).solve().cost
+        12
+
+        Raises `BadScramble` when no board is so far away.
+        """
+        from slidelab.puzzle.scramble import new_seed, random_board, random_walk
+
+        for name, value in (("distance", distance), ("moves", moves)):
+            check_whole(name, value, least=0)
+        if distance is not None and moves is not None:
+            raise TypeError("distance and moves are two ways to draw a board: choose one")
+        if not (seed is None or isinstance(seed, int | str)):
+            raise TypeError(f"seed is {seed!r}; it must be a whole number or a text")
+        solved = cls.goal(shape, goal)
+        drawn_with = new_seed() if seed is None else seed
+        if distance is not None:
+            return _above("at-distance")(solved, distance, drawn_with)  # type: ignore[no-any-return]
+        if moves is not None:
+            return random_walk(solved, moves, drawn_with)
+        return random_board(solved.shape, solved, drawn_with)
 
     @classmethod
     def from_state(cls, state: bytes, shape: Shape) -> Board:
@@ -91,48 +162,102 @@ class Board:
         cols = self.shape.cols
         return tuple(tuple(self.state[at : at + cols]) for at in range(0, self.shape.cells, cols))
 
-    def moves(self) -> tuple[Move, ...]:
+    def find(self, tile: int) -> tuple[int, int]:
+        """The row and the column of a tile, counted from 0; 0 finds the blank.
+
+        >>> Board("125340678").find(5)
+        (0, 2)
+
+        Raises `ValueError` for a tile that the board does not have.
+        """
+        if tile not in self:
+            raise ValueError(
+                f"tile is {tile!r}; a {self.shape} board has the tiles 0 to {self.shape.cells - 1}"
+            )
+        return divmod(self.state.index(tile), self.shape.cols)
+
+    @property
+    def legal_moves(self) -> tuple[Move, ...]:
         """The moves that the blank can make, in the order U, D, L, R."""
         return tuple(move for move, _ in self.shape.targets(self.blank))
 
-    def move(self, move: Move) -> Board:
+    def move(self, move: MoveLike) -> Board:
         """The board after the blank moves; raises `IllegalMove` at the edge.
 
-        >>> Board.parse("1 2 / 3 0").move(Move.DOWN)
+        >>> Board.parse("1 2 / 3 0").move("Down")
         Traceback (most recent call last):
         slidelab.puzzle.errors.IllegalMove: the blank cannot move down: it is in the bottom row \
 (it can move up or left)
+
+        Raises `BadMoves` for anything but a move.
         """
+        move = Move.parse(move)
         target = self.shape.target(self.blank, move)
         if target is None:
             way, edge = _WAYS[move]
-            possible = listed([_WAYS[other][0] for other in self.moves()], last="or")
+            possible = listed([_WAYS[other][0] for other in self.legal_moves], last="or")
             raise IllegalMove(
                 f"the blank cannot move {way}: it is in the {edge} (it can move {possible})"
             )
         return Board.from_state(slide(self.state, target), self.shape)
 
-    def neighbours(self) -> tuple[Board, ...]:
-        """The boards one move away, in the order of `moves()`."""
-        targets = self.shape.targets(self.blank)
+    def neighbors(self) -> tuple[tuple[Move, Board], ...]:
+        """The boards one move away, each with its move, in the order of `legal_moves`.
+
+        >>> for move, board in Board("1 2 / 3 0").neighbors():
+        ...     print(move, board.to_text("rows"))
+        Up 1 0 / 3 2
+        Left 1 2 / 0 3
+        """
         return tuple(
-            Board.from_state(slide(self.state, target), self.shape) for _, target in targets
+            (move, Board.from_state(slide(self.state, target), self.shape))
+            for move, target in self.shape.targets(self.blank)
         )
 
-    def play(self, moves: Iterable[Move]) -> Board:
+    def play(self, moves: str | Iterable[MoveLike]) -> Board:
         """The board after all the moves; raises `IllegalMove`, saying which one, at the edge.
 
-        >>> Board.parse("1 2 / 3 0").play([Move.UP, Move.LEFT])
+        >>> Board.parse("1 2 / 3 0").play("Up Left")
         Board.parse('0 1 / 3 2')
+
+        Raises `BadMoves` for what are no moves.
         """
+        if not isinstance(moves, Iterable):
+            raise BadMoves(f"moves is {moves!r}; it must be a text such as 'ULL', or a list")
         board = self
-        for played, move in enumerate(moves):
+        for played, move in enumerate(parse_moves(moves) if isinstance(moves, str) else moves):
             try:
                 board = board.move(move)
             except IllegalMove as error:
-                where = f"move {played + 1} ({move.word}), after {counted(played, 'move')}"
+                where = f"move {played + 1} ({Move.parse(move)}), after {counted(played, 'move')}"
                 raise IllegalMove(f"{where}: {error}") from None
         return board
+
+    def is_solved(self, goal: BoardLike = "blank-first") -> bool:
+        """Whether this is the goal.
+
+        >>> Board("012345678").is_solved(), Board("012345678").is_solved("blank-last")
+        (True, False)
+        """
+        return self == Board.goal(self.shape, goal)
+
+    def is_solvable(self, goal: BoardLike = "blank-first") -> bool:
+        """Whether it can be brought to the goal; `slidelab.puzzle.solvability` tells why.
+
+        >>> Board("012345687").is_solvable()
+        False
+        """
+        from slidelab.puzzle.solvability import is_solvable
+
+        return is_solvable(self, Board.goal(self.shape, goal))
+
+    def solve(self, goal: BoardLike = "blank-first", **choices: Any) -> Any:
+        """Solve it; the choices are those of `slidelab.solve`, which see.
+
+        >>> Board("125340678").solve(algorithm="bfs")
+        <Result: Solved in 3 moves: Up Left Left; bfs; counted as textbook>
+        """
+        return _above("solve")(self, goal, **choices)
 
     def to_text(self, notation: str = "commas") -> str:
         """The board in one of the notations `commas`, `spaces`, `rows`, `digits` and `json`.
@@ -151,6 +276,30 @@ class Board:
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"a Board cannot be changed: make another instead of setting {name}")
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self.state)
+
+    def __len__(self) -> int:
+        """The number of cells."""
+        return len(self.state)
+
+    def __contains__(self, tile: object) -> bool:
+        return isinstance(tile, int) and 0 <= tile < len(self.state)
+
+    def __getitem__(self, place: int | tuple[int, int]) -> int:
+        """The tile on a cell, counted row by row, or at a row and a column."""
+        try:
+            if isinstance(place, tuple):
+                row, col = place
+                return self.rows[row][col]
+            return self.state[place]
+        except (IndexError, TypeError, ValueError):
+            rows, cols = self.shape.rows, self.shape.cols
+            raise IndexError(
+                f"there is no cell {place!r}: write board[row, column], with rows 0 to {rows - 1} "
+                f"and columns 0 to {cols - 1}, or board[cell], with cells 0 to {rows * cols - 1}"
+            ) from None
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Board):
@@ -175,3 +324,22 @@ class Board:
     def __str__(self) -> str:
         width = len(str(self.shape.cells - 1))
         return "\n".join(" ".join(f"{tile or '_':>{width}}" for tile in row) for row in self.rows)
+
+
+def _read(text: str, shape: Shape | None) -> tuple[bytes, Shape]:
+    text = text.removeprefix("\ufeff")  # a byte order mark
+    if ":" in text:
+        from slidelab.puzzle.instances import instance, is_instance_name
+
+        if is_instance_name(text):
+            published = instance(text).board
+            return check_shape(published.state, published.shape, shape)
+    return read_board(text, shape)
+
+
+def _above(name: str) -> Any:
+    """What a method of boards calls in a layer above this one."""
+    from slidelab.registry import load_object
+    from slidelab.registry.composition import FOR_BOARDS
+
+    return load_object(FOR_BOARDS[name])

@@ -1,5 +1,6 @@
 """What a puzzle is solved to: the two common goals, or any board."""
 
+from collections.abc import Iterable
 from functools import lru_cache
 
 from slidelab.puzzle.board import Board, BoardLike
@@ -28,6 +29,8 @@ def goal_board(goal: BoardLike, shape: Shape) -> Board:
             raise BadGoal(f"the goal is a {goal.shape} board, but the puzzle is {shape}")
         return goal
     if not isinstance(goal, str):
+        if not isinstance(goal, Iterable):
+            raise TypeError(f"goal is {goal!r}; it must be {BLANK_FIRST}, {BLANK_LAST} or a board")
         return goal_board(Board(goal, shape), shape)
     name = goal.strip().lower().replace("_", "-").replace(" ", "-")
     if name in COMMON_GOALS:

@@ -47,16 +47,28 @@ class Move(IntEnum):
         return _INVERSES[self]
 
     @classmethod
-    def parse(cls, text: str) -> Move:
+    def parse(cls, text: str | Move) -> Move:
         """Read `U`, `Up` or `up`; raises `BadMoves` for anything else.
 
         >>> Move.parse("left").letter
         'L'
         """
+        if isinstance(text, Move):
+            return text
+        written = text.strip().lower() if isinstance(text, str) else ""
         for move in cls:
-            if text.strip().lower() in (move.letter.lower(), move.word.lower()):
+            if written in (move.letter.lower(), move.word.lower()):
                 return move
-        raise BadMoves(f"'{shortened(text)}' is not a move: {_WHAT_TO_WRITE}")
+        quoted = f"'{shortened(text)}'" if isinstance(text, str) else repr(text)
+        raise BadMoves(f"{quoted} is not a move: {_WHAT_TO_WRITE}")
+
+    @classmethod
+    def _missing_(cls, value: object) -> Move:
+        """What `Move("U")` stands for."""
+        return cls.parse(value)  # type: ignore[arg-type]
+
+    def __repr__(self) -> str:
+        return f"Move.{self.name}"
 
     def __str__(self) -> str:
         return self.word

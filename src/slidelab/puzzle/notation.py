@@ -11,7 +11,8 @@
 
 Rows may also be lines, and hold commas or runs of digits; a JSON list may be flat. Where there is
 nothing between the rows, the board is a square: of other shapes, every notation writes the rows
-with `/` between them, as in `1,2,3/4,5,0`. `slidysim` is how the site of that name, where people
+with `/` between them, as in `1,2,3/4,5,0`. The files of Princeton's course have the number of rows
+in a line of its own before them. `slidysim` is how the site of that name, where people
 solve for time, writes its scrambles.
 """
 
@@ -34,11 +35,16 @@ def read_board(text: str, shape: Shape | None = None) -> tuple[bytes, Shape]:
 
     >>> read_board("1 2 / 3 _")
     (b'\\x01\\x02\\x03\\x00', Shape(2, 2))
+    >>> read_board("2\\n 1  2\\n 3  0")
+    (b'\\x01\\x02\\x03\\x00', Shape(2, 2))
     """
     text = text.removeprefix("\ufeff").strip()  # a byte order mark
     if text.startswith("["):
         return check_cells(_read_json(text), shape)
-    rows = [_split_row(row) for row in _split_rows(text)]
+    lines = _split_rows(text)
+    if len(lines) > 2 and lines[0].strip() == str(len(lines) - 1):
+        del lines[0]
+    rows = [_split_row(row) for row in lines]
     if len(rows) > 1:
         return check_rows(rows, shape)
     fields = rows[0] if rows else []

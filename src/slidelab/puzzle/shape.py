@@ -32,6 +32,8 @@ class Shape:
     cells: int
 
     def __init__(self, rows: int, cols: int) -> None:
+        if type(rows) is not int or type(cols) is not int:
+            raise BadShape(f"Shape({rows!r}, {cols!r}): rows and columns must be whole numbers")
         problem = shape_problem(rows, cols)
         if problem:
             raise BadShape(problem)
@@ -52,7 +54,7 @@ class Shape:
             sides = shape.strip().lower().replace("×", "x").split("x")
             if len(sides) == 2 and all(_is_side(side) for side in sides):
                 return cls(int(sides[0]), int(sides[1]))
-        elif len(shape) == 2 and all(type(side) is int for side in shape):
+        elif isinstance(shape, tuple | list) and len(shape) == 2:
             return cls(*shape)
         quoted = shortened(shape if isinstance(shape, str) else repr(shape))
         raise BadShape(f"'{quoted}' is not a shape: write rows x columns, such as 3x3 or 2x5")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from slidelab.puzzle.errors import BadBoard
+from slidelab.puzzle.errors import BadBoard, BadShape
 from slidelab.puzzle.fields import field_problem, read_field
 from slidelab.puzzle.layout import Layout, lay_out
 from slidelab.puzzle.shape import MOST_CELLS, Shape
@@ -28,8 +28,6 @@ def check_cells(cells: Iterable[object], shape: Shape | None) -> tuple[bytes, Sh
     >>> check_cells([[1, 2], [3, 0]], None)
     (b'\\x01\\x02\\x03\\x00', Shape(2, 2))
     """
-    if isinstance(cells, str):
-        raise TypeError("Board takes numbers: to read text, use Board.parse")
     fields = list(cells)
     if not any(_is_row(field) for field in fields):
         return check_flat(fields, shape)
@@ -44,6 +42,28 @@ def check_flat(fields: Sequence[object], shape: Shape | None) -> tuple[bytes, Sh
 def check_rows(rows: Sequence[Sequence[object]], shape: Shape | None) -> tuple[bytes, Shape]:
     """The state and shape of cells given row by row; raises `BadBoard`."""
     return _check(rows, in_rows=True, shape=shape)
+
+
+def check_shape(state: bytes, shape: Shape, asked: Shape | None) -> tuple[bytes, Shape]:
+    """The state and shape of a board, if the shape is the one asked for; raises `BadShape`."""
+    if asked not in (None, shape):
+        raise BadShape(f"shape is {asked}, but this is a {shape} board")
+    return state, shape
+
+
+def check_whole(name: str, value: object, least: int) -> None:
+    """Raise TypeError or ValueError unless an argument is None or a whole number, `least` or more.
+
+    >>> check_whole("moves", -1, least=0)
+    Traceback (most recent call last):
+    ValueError: moves is -1; it must be a whole number, 0 or more
+    """
+    if value is None:
+        return
+    whole = hasattr(value, "__index__") and not isinstance(value, bool)
+    if not whole or value < least:  # type: ignore[operator]
+        kind = ValueError if whole else TypeError
+        raise kind(f"{name} is {value!r}; it must be a whole number, {least} or more")
 
 
 def _is_row(field: object) -> TypeGuard[Iterable[object]]:

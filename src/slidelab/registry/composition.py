@@ -16,3 +16,9 @@ NAMED = {
 
 PROGRAMS = {"algorithms": "slidelab.course.judge.as_algorithm:program_algorithm"}
 """The function that makes an entry of `program:path/to/program.toml`, by the registry's plural."""
+
+FOR_BOARDS = {
+    "solve": "slidelab.solving:solve",
+    "at-distance": "slidelab.solving.board_at_distance:board_at",
+}
+"""What methods of boards call in the layers above them."""

@@ -4,8 +4,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from slidelab.puzzle import BLANK_FIRST, BoardLike, Shape, goal_board, solvability
-from slidelab.puzzle.instances import read_board
+from slidelab.puzzle import BLANK_FIRST, Board, BoardLike, Shape, goal_board, solvability
 from slidelab.search import Conventions, Counters, Limits, Run, Status
 from slidelab.solving.result import Result
 from slidelab.solving.spec import SearchSpec
@@ -40,7 +39,7 @@ def anytime(
     """
     from slidelab.engines.anytime import AnytimeSearch
 
-    board = read_board(start, shape)
+    board = Board(start, shape)
     solved = goal_board(goal, board.shape)
     answer = solvability(board, solved)
     if not answer.solvable:

@@ -10,8 +10,7 @@ from slidelab import heuristics
 from slidelab.engines.compiled.databases import GRADIENT
 from slidelab.engines.engine import ENGINES, Assignment, EngineUnavailableError
 from slidelab.heuristics import HEURISTICS, Heuristic
-from slidelab.puzzle import BoardLike, Move, Shape, goal_board, length_of, solvability
-from slidelab.puzzle.instances import read_board
+from slidelab.puzzle import Board, BoardLike, Move, Shape, goal_board, length_of, solvability
 from slidelab.search import ALGORITHMS, Algorithm, Conventions, Counters, Limits, Run, Status
 from slidelab.search.driver import Observer, OnCounters
 from slidelab.search.limits import NO_LIMITS
@@ -62,7 +61,7 @@ class Search:
         cores: int | None = None,
         kept_in: Path | None = None,
     ) -> None:
-        self.start = read_board(start, shape)
+        self.start = Board(start, shape)
         self.goal = goal_board(goal, self.start.shape)
         self.spec = spec.resolved(self.start.shape)
         self.solvability = solvability(self.start, self.goal)

@@ -14,7 +14,6 @@ from slidelab.puzzle import (
     goal_board,
     solvability,
 )
-from slidelab.puzzle.instances import read_board
 from slidelab.search import Conventions
 from slidelab.system.progress import report_progress
 
@@ -37,7 +36,7 @@ def all_shortest(
     >>> [format_moves(path, "letters") for path in all_shortest("432105678")]
     ['ULDRUL', 'LURDLU']
     """
-    board = read_board(start, shape)
+    board = Board(start, shape)
     solved = goal_board(goal, board.shape)
     answer = solvability(board, solved)
     if not answer.solvable:

@@ -115,7 +115,9 @@ def _way_down(board: Board, states: bytes, distances: bytes) -> list[Move]:
     left = _distance(board, states, distances)
     while left:
         left -= 1
-        move = next(m for m in board.moves() if _distance(board.move(m), states, distances) == left)
+        move = next(
+            m for m in board.legal_moves if _distance(board.move(m), states, distances) == left
+        )
         board = board.move(move)
         moves.append(move)
     return moves

@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 from slidelab import Board, Limits, Shape, anytime
 from slidelab.engines.anytime import AnytimeSearch
 from slidelab.puzzle import goal_board, random_board
-from slidelab.puzzle.instances import read_board
 from slidelab.search.events import GOAL
 from slidelab.system.memory import resident_bytes
 from tests.oracles.distance_table import distances
@@ -61,7 +60,7 @@ def test_bounds_are_true_against_the_complete_table(rows, cols, boards):
 @pytest.mark.parametrize("name", ["korf:1", "korf:12", "korf:79"])
 def test_fifteen_puzzles_are_solved_exactly(name):
     optimal = {"korf:1": 57, "korf:12": 45, "korf:79": 42}[name]
-    answers = checked(read_board(name), limits=PATIENT)
+    answers = checked(Board(name), limits=PATIENT)
     assert all(answer.lower_bound <= optimal for answer in answers)
     assert answers[-1].cost == optimal
     assert answers[-1].proven

@@ -52,7 +52,7 @@ def test_estimates_are_the_entries_of_the_better_view(lookup: Lookup, goal: str)
         board = unrank(number, solved)
         cells = np.array(list(board.state), dtype=np.int64)
         assert estimate(measure, cells, board.blank, facts) == expected(board)
-        for child in board.neighbours():
+        for _, child in board.neighbors():
             found = estimate_child(measure, cells, board.blank, child.blank, facts)
             assert found == expected(child)
 

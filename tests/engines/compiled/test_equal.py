@@ -245,6 +245,6 @@ def test_the_same_seed_gives_the_same_search_and_another_seed_another() -> None:
 
 def test_manhattan_distance_has_a_kernel_of_its_own() -> None:
     goal = goal_board("blank-first", Shape(4, 4))
-    search = compiled_search("ida", goal.neighbours()[0], goal, heuristic="manhattan")
+    search = compiled_search("ida", goal.neighbors()[0][1], goal, heuristic="manhattan")
     assert isinstance(search, IdaSearch)
     assert isinstance(search.kernel, ManhattanKernel)

@@ -84,7 +84,7 @@ def test_loading_the_code_of_a_search_expands_nothing(
 ) -> None:
     assert has_search(algorithm, conventions)
     begin_loaded(algorithm, GOAL, GOAL, conventions, named(algorithm))
-    search = compiled_search(algorithm, GOAL.neighbours()[0], GOAL, conventions, named(algorithm))
+    search = compiled_search(algorithm, GOAL.neighbors()[0][1], GOAL, conventions, named(algorithm))
     search.load()
     assert search.registers[EXPANDED] == 0
     assert search.registers[GENERATED] <= 2  # the root, and the goal where it begins at both ends

@@ -44,7 +44,7 @@ class Game:
         if key not in MOVES:
             return
         move = MOVES[key] if self.direction == "blank" else MOVES[key].inverse
-        if move in self.board.moves():
+        if move in self.board.legal_moves:
             self._go(move)
             self.made.append(move)
 

@@ -18,7 +18,6 @@ from slidelab.puzzle import (
     goal_name,
     is_solvable,
 )
-from slidelab.puzzle.instances import read_board
 from slidelab.solving import text_layout as layout
 from slidelab.solving.formats import csv_text, json_object
 
@@ -52,7 +51,7 @@ def table(
     for 2x6 and 3x4, which takes a minute or so and a quarter of a gigabyte.
     """
     size = Shape.parse(shape)
-    asked = read_board(board, size) if board else None
+    asked = Board(board, size) if board else None
     target = goal_board(goal, size)
     if asked is not None and not is_solvable(asked, target):
         tell(f"No solution to this goal.\n{unsolvable_words(asked, target)}")

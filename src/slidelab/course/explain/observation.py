@@ -5,7 +5,6 @@ from typing import Any, NamedTuple
 
 from slidelab.engines.sizes import SMALL
 from slidelab.puzzle import Board, BoardLike, Move, goal_board, is_solvable, parse_moves
-from slidelab.puzzle.instances import read_board
 from slidelab.search.counters import COUNTERS, MOVES, NODES, Counters
 from slidelab.search.driver import Tally
 
@@ -38,7 +37,7 @@ class Observation(NamedTuple):
         ValueError: visited is no count; there are expanded, generated, duplicates, reopened, \
 frontier, max_frontier, search_depth, max_depth, cost and path
         """
-        start = read_board(board)
+        start = Board(board)
         given = {name: value for name, value in counts.items() if value not in (None, "")}
         text = given.pop("path", None)
         path = parse_moves(text) if isinstance(text, str) else text

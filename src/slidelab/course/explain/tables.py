@@ -4,8 +4,7 @@ import csv
 from pathlib import Path
 
 from slidelab.course.explain.observation import OBSERVABLE, Observation
-from slidelab.puzzle import Shape
-from slidelab.puzzle.instances import read_board
+from slidelab.puzzle import Board, Shape
 
 
 def read_table(path: Path, goal: str, shape: Shape | None = None) -> list[Observation]:
@@ -23,7 +22,7 @@ def read_table(path: Path, goal: str, shape: Shape | None = None) -> list[Observ
             try:
                 counts = {n: int(row[n]) for n in OBSERVABLE if (row.get(n) or "").strip()}
                 path_text = (row.get("path") or "").strip()
-                board = read_board(row["board"], shape)
+                board = Board(row["board"], shape)
                 told = counts | ({"path": path_text} if path_text else {})
                 found.append(Observation.of(board, row.get("goal") or goal, told))
             except ValueError as error:
@@ -47,4 +46,4 @@ def read_words(text: str, goal: str, shape: Shape | None = None) -> Observation:
         counts[name] = int(value) if value.isascii() and value.isdecimal() else value
     if not words or not counts:
         raise ValueError(f"{text!r}: write a board and its numbers, as 125340678 expanded=12")
-    return Observation.of(read_board(" ".join(words), shape), goal, dict(reversed(counts.items())))
+    return Observation.of(Board(" ".join(words), shape), goal, dict(reversed(counts.items())))

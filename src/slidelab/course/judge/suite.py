@@ -32,7 +32,6 @@ from slidelab.puzzle import (
     goal_board,
     is_solvable,
 )
-from slidelab.puzzle.instances import read_board
 
 SUITES = ("basic", "course", "hard")
 EXPECTED = ("solution", "no solution", "error")
@@ -145,7 +144,7 @@ def _row(values: dict[str, Any], usual_goal: str) -> SuiteRow:
     if expect not in EXPECTED:
         raise ValueError(f"expect is {expect!r}: write {', '.join(EXPECTED)}")
     goal = values.get("goal") or usual_goal
-    board = text if expect == "error" else read_board(text)
+    board = text if expect == "error" else Board(text)
     target = goal_board(goal, _shape_of(goal) if isinstance(board, str) else board.shape)
     if isinstance(board, Board) and is_solvable(board, target) != (expect == "solution"):
         can = "can" if expect == "no solution" else "cannot"

@@ -24,7 +24,7 @@ from slidelab.puzzle import (
     random_walk,
 )
 from slidelab.puzzle.goals import BLANK_FIRST
-from slidelab.puzzle.instances import instance_set, read_board
+from slidelab.puzzle.instances import instance_set
 from slidelab.puzzle.layers import layers
 from slidelab.puzzle.scramble import MOST_STATES
 from slidelab.puzzle.wording import counted
@@ -235,7 +235,7 @@ def _by_shape(
     problems: list[tuple[Place, str]] = []
     for where, text, place in texts:
         try:
-            board = read_board(text, shape)
+            board = Board(text, shape)
             target = goal_board(goal, board.shape)
             if not is_solvable(board, target):
                 raise ValueError(f"{text} cannot be brought to the goal {goal}")

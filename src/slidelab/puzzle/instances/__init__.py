@@ -15,9 +15,8 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from slidelab.puzzle.board import Board, BoardLike
+from slidelab.puzzle.board import Board
 from slidelab.puzzle.errors import BadBoard
-from slidelab.puzzle.shape import Shape
 from slidelab.puzzle.wording import shortened
 
 SETS = ("korf100", "korf24")
@@ -81,19 +80,3 @@ def instance(name: str) -> Instance:
         ends = f"{members[0].name} to {members[-1].name}"
         raise BadBoard(f"{shortened(name.strip())} is not an instance; they are {ends}")
     return members[int(number) - 1]
-
-
-def read_board(given: BoardLike, shape: Shape | None = None) -> Board:
-    """The board written in any notation, the published one of this name, or that of these tiles.
-
-    >>> read_board("korf:1").shape, read_board("3 1 / 0 2").blank
-    (Shape(4, 4), 2)
-    >>> read_board([[3, 1], [0, 2]])
-    Board.parse('3 1 / 0 2')
-    """
-    if isinstance(given, Board):
-        return given
-    if not isinstance(given, str):
-        return Board(given, shape)
-    name = given.removeprefix("\ufeff")  # a byte order mark
-    return instance(name).board if is_instance_name(name) else Board.parse(name, shape)
