@@ -3,7 +3,7 @@
 import pytest
 
 from slidelab.course.judge import SUITES, depth_suite, read_suite
-from slidelab.puzzle import Board, PuzzleError, is_solvable
+from slidelab.puzzle import Board, PuzzleError, Shape, goal_board, is_solvable
 from tests.oracles.distance_table import BLANK_FIRST, BLANK_LAST, distances
 
 
@@ -22,6 +22,29 @@ def test_distances_are_true(goal, state):
         else:
             with pytest.raises(PuzzleError):
                 Board.parse(row.board, "3x3")
+
+
+@pytest.mark.parametrize("goal", ["blank-last", "2,1,0,5,4,3,8,7,6", "6,7,8,3,4,5,0,1,2"])
+def test_a_suite_is_as_varied_for_the_goal_of_another_corner(goal):
+    for name in SUITES:
+        rows, usual = read_suite(name, goal), read_suite(name, "blank-first")
+        assert [(row.expect, row.distance) for row in rows] == [
+            (row.expect, row.distance) for row in usual
+        ]
+        assert len({str(row.board) for row in rows}) == len(rows)
+        assert {row.goal for row in rows if row.expect != "error"} == {
+            goal_board(goal, Shape(3, 3))
+        }
+
+
+def test_a_goal_with_its_blank_elsewhere_has_boards_of_its_own():
+    goal = "1,2,3,8,0,4,7,6,5"
+    table = distances(bytes(map(int, goal.split(","))), 3, 3)
+    for row in read_suite("basic", goal):
+        if row.expect == "solution":
+            assert table[row.board.state] == row.distance
+        elif row.expect == "no solution":
+            assert row.board.state not in table
 
 
 def test_a_range_of_depths_is_drawn_with_a_seed():

@@ -13,7 +13,7 @@ A suite is a CSV file. Its columns, of which only `board` must be there:
 | `expanded`, `cost`, … | figures that the program must tell |
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib import resources
 from io import StringIO
@@ -170,18 +170,43 @@ def _number(values: dict[str, Any], name: str) -> int | None:
 
 
 def _for_goal(row: SuiteRow, goal: str, number: int) -> SuiteRow:
-    """A row of a suite that is made for blank-first, for another goal: as far away from that."""
+    """A row of a suite for blank-first, for another goal: the same board as seen from there.
+
+    Where that goal has its blank in no corner, another board that is as far away.
+    """
     if row.expect == "error":
         return row
     assert isinstance(row.board, Board)
     target = goal_board(goal, row.board.shape)
     if target == row.goal:
         return row
+    blank = target.state.index(0)
+    if blank in _corners(target.shape):
+        return replace(row, board=_mirrored(row.board, target, blank), goal=target)
     if row.expect == "no solution":
-        return SuiteRow(_two_exchanged(target), row.expect, target, note=row.note)
+        return replace(row, board=_two_exchanged(target), goal=target)
     assert row.distance is not None
     board, distance = _at(target, row.distance, number)
-    return SuiteRow(board, row.expect, target, distance, note=row.note)
+    return replace(row, board=board, goal=target, distance=distance)
+
+
+def _corners(shape: Shape) -> tuple[int, ...]:
+    return 0, shape.cols - 1, shape.cells - shape.cols, shape.cells - 1
+
+
+def _mirrored(board: Board, goal: Board, blank: int) -> Board:
+    """The board mirrored, so that the goal's blank is where it is, with the goal's tiles."""
+    rows, cols = goal.shape.rows, goal.shape.cols
+    place = [
+        (rows - 1 - row if blank >= cols else row) * cols
+        + (cols - 1 - col if blank % cols else col)
+        for row in range(rows)
+        for col in range(cols)
+    ]
+    tiles = [0] * len(place)
+    for cell, tile in enumerate(board.state):
+        tiles[place[cell]] = goal.state[place[tile]]
+    return Board(tiles, goal.shape)
 
 
 def _at(goal: Board, distance: int, seed: int) -> tuple[Board, int]:
