@@ -8,7 +8,6 @@ from queue import Empty, SimpleQueue
 from time import monotonic
 from typing import Any
 
-from slidelab.processes.piped_process import PipedProcess
 from slidelab.processes.protocol import (
     InterruptCommand,
     Paused,
@@ -21,6 +20,7 @@ from slidelab.processes.protocol import (
 )
 from slidelab.search import Limits
 from slidelab.search.limits import NO_LIMITS
+from slidelab.system.piped_process import PipedProcess
 from slidelab.system.progress import SECONDS_BETWEEN_LOOKS, Cancelled
 
 

@@ -155,7 +155,8 @@ def test_an_ordinary_user_judges(has_bwrap):
         for part in ("__init__.py", "course/__init__.py"):
             (theirs / "slidelab" / part).parent.mkdir(parents=True, exist_ok=True)
             (theirs / "slidelab" / part).write_text("")
-        shutil.copytree(package / "course" / "sandbox", theirs / "slidelab" / "course" / "sandbox")
+        for part in ("course/sandbox", "system"):
+            shutil.copytree(package / part, theirs / "slidelab" / part)
         home = theirs / "home"
         home.mkdir()
         (home / "driver.py").write_text("import sys; print(sys.prefix, sys.argv[1:])")

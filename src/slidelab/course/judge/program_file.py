@@ -122,7 +122,10 @@ class LimitsTable(TomlTable):
     """What each run may use."""
 
     seconds: Annotated[float, Field(gt=0, allow_inf_nan=False)] = Field(
-        10.0, description="By the clock."
+        Bounds().seconds, description="Processor time in seconds."
+    )
+    wall_seconds: Annotated[float, Field(gt=0, allow_inf_nan=False)] | None = Field(
+        None, description="Time by the clock (default: 5 times seconds, plus 5)."
     )
     memory: Amount = Field(Bounds().memory_bytes, description="Bytes.")
     output: Amount = Field(Bounds().output_bytes, description="Bytes that it prints.")
@@ -133,6 +136,7 @@ class LimitsTable(TomlTable):
         """The same for a sandbox."""
         return Bounds(
             seconds=self.seconds,
+            wall_seconds=self.wall_seconds,
             memory_bytes=self.memory,
             output_bytes=self.output,
             disk_bytes=self.disk,

@@ -6,10 +6,20 @@ import signal
 import sys
 from collections.abc import Callable
 from contextlib import suppress
+from typing import NamedTuple
 
 _SUBREAPER, _DIE_WITH_PARENT, _NO_NEW_PRIVILEGES, _DROP_FROM_BOUNDS = 36, 1, 38, 24
 """What to ask of Linux's `prctl`."""
 _CAPABILITIES_VERSION = 0x20080522
+
+
+class Usage(NamedTuple):
+    """What processes use together."""
+
+    threads: int
+    memory: int
+    cpu_seconds: float
+
 
 if sys.platform == "linux":
     _libc = ctypes.CDLL(None)
@@ -51,10 +61,10 @@ if sys.platform == "linux":
                     found += map(int, file.read().split())
         return found
 
-    def threads_and_memory() -> tuple[int, int]:
-        """How many threads the processes below this one have, and how much memory they hold."""
-        page = os.sysconf("SC_PAGE_SIZE")
-        threads = memory = 0
+    def usage() -> Usage:
+        """What the processes below this one use."""
+        page, ticks = os.sysconf("SC_PAGE_SIZE"), os.sysconf("SC_CLK_TCK")
+        threads = memory = cpu = 0
         for process in descendants():
             with suppress(OSError):
                 with open(f"/proc/{process}/stat") as file:
@@ -62,7 +72,8 @@ if sys.platform == "linux":
                     fields = file.read().rpartition(")")[2].split()
                 threads += int(fields[17])
                 memory += int(fields[21]) * page
-        return threads, memory
+                cpu += sum(map(int, fields[11:15]))  # with those of its children that have ended
+        return Usage(threads, memory, cpu / ticks)
 
     def unnamed_files() -> tuple[int, int]:
         """How much the files without a name hold that are open below: in memory, and on disk."""
@@ -107,16 +118,17 @@ else:
 
         return [child.pid for child in psutil.Process().children(recursive=True)]
 
-    def threads_and_memory() -> tuple[int, int]:
-        """How many threads the processes below this one have, and how much memory they hold."""
+    def usage() -> Usage:
+        """What the processes below this one use."""
         import psutil
 
-        threads = memory = 0
+        threads, memory, cpu = 0, 0, 0.0
         for child in psutil.Process().children(recursive=True):
             with suppress(psutil.Error):
                 threads += child.num_threads()
                 memory += child.memory_info().rss
-        return threads, memory
+                cpu += sum(child.cpu_times()[:2])
+        return Usage(threads, memory, cpu)
 
     def unnamed_files() -> tuple[int, int]:
         """Only Linux tells."""

@@ -1,14 +1,20 @@
-"""What a supervisor is asked to run, and what it tells of it."""
+"""What a supervisor is asked to run, and what it tells of it.
+
+Its first message is why it cannot confine programs, or an empty text. None ends what runs.
+"""
 
 from typing import Literal, NamedTuple
 
 MEBIBYTE = 1024 * 1024
 
+_WALL_FACTOR = 5.0
+_SECONDS_TO_START = 5.0
+
 Ended = Literal[
     "exit",
     "signal",
     "time limit",
-    "processor limit",
+    "wall-clock limit",
     "memory limit",
     "output limit",
     "disk limit",
@@ -23,9 +29,10 @@ class Bounds(NamedTuple):
     """How much a program may use."""
 
     seconds: float = 10.0
-    """By the clock."""
-    cpu_seconds: float | None = None
-    """Of processor time, for each of its processes; None: as much as fits into the time."""
+    """Processor time of all its processes together, which does not depend on how busy the machine
+    is."""
+    wall_seconds: float | None = None
+    """Time by the clock, so that waiting ends too; None for a generous multiple of `seconds`."""
     memory_bytes: int = 1024 * MEBIBYTE
     output_bytes: int = 16 * MEBIBYTE
     """What it prints, and what is read of the file that it writes."""
@@ -34,6 +41,12 @@ class Bounds(NamedTuple):
     open_files: int = 256
     processes: int = 128
     """Threads count, and managed languages start dozens."""
+
+    @property
+    def wall(self) -> float:
+        """The limit by the clock."""
+        usual = _WALL_FACTOR * self.seconds + _SECONDS_TO_START
+        return usual if self.wall_seconds is None else self.wall_seconds
 
 
 class ProgramRun(NamedTuple):
@@ -89,14 +102,3 @@ class Found(NamedTuple):
     texts: tuple[str | None, ...]
     in_time: bool
     """Whether all were looked for; the texts end with the first that took too long."""
-
-
-class Cancel(NamedTuple):
-    """End the program that runs."""
-
-
-class Ready(NamedTuple):
-    """What a supervisor says when it is there."""
-
-    problem: str
-    """Why programs are not confined; empty where they are."""

@@ -1,15 +1,11 @@
 """A sandbox as its owner sees it."""
 
-import os
-import pickle
-import subprocess
 import sys
-import threading
-from contextlib import suppress
 from typing import Any
 
-from slidelab.course.sandbox.messages import Cancel, Found, PatternSearch, ProgramRun, Ran, Ready
+from slidelab.course.sandbox.messages import Found, PatternSearch, ProgramRun, Ran
 from slidelab.course.sandbox.needs import own_folders
+from slidelab.system.piped_process import PipedProcess
 
 
 class Sandbox:
@@ -24,21 +20,12 @@ class Sandbox:
     def __init__(self, confined: bool = True) -> None:
         if sys.platform == "win32":
             raise ValueError("programs can be judged on Linux and macOS: on Windows, use WSL")
-        path = os.pathsep.join(folder or os.getcwd() for folder in sys.path)
-        self._process = subprocess.Popen(
-            [
-                *(sys.executable, "-S", "-P", "-m", "slidelab.course.sandbox"),
-                *("confined" if confined else "free", *own_folders()),
-            ],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            env={**os.environ, "PYTHONPATH": path},
-            process_group=0,
+        self._supervisor = PipedProcess(
+            "slidelab.course.sandbox.supervisor",
+            *("confined" if confined else "free", *own_folders()),
+            flags=["-S"],
         )
-        self._one_sends = threading.Lock()
-        ready = self._receive()
-        assert isinstance(ready, Ready)
-        self.problem = ready.problem
+        self.problem: str = self._receive()
         """Why programs are not confined; empty where they are."""
 
     @property
@@ -50,48 +37,29 @@ class Sandbox:
 
     def run(self, run: ProgramRun) -> Ran:
         """What came of a program, once it and all that it started have ended."""
-        self._send(run)
-        ran = self._receive()
-        assert isinstance(ran, Ran)
+        self._supervisor.send(run)
+        ran: Ran = self._receive()
         return ran
 
     def search(self, *asked: tuple[str, str], cpu_seconds: float = 1.0) -> Found:
         """Look for patterns in texts, each pattern with its text, within a time for all."""
-        self._send(PatternSearch(asked, cpu_seconds))
-        found = self._receive()
-        assert isinstance(found, Found)
+        self._supervisor.send(PatternSearch(asked, cpu_seconds))
+        found: Found = self._receive()
         return found
 
     def cancel(self) -> None:
         """End the program that runs; another thread than the one that waits may do so."""
-        self._send(Cancel())
-
-    def close(self) -> None:
-        """End what runs, and the supervisor."""
-        assert self._process.stdin is not None
-        assert self._process.stdout is not None
-        with suppress(OSError):
-            self._process.stdin.close()
-        self._process.wait()
-        self._process.stdout.close()
+        self._supervisor.send(None)
 
     def __enter__(self) -> "Sandbox":
         return self
 
     def __exit__(self, *_: object) -> None:
-        self.close()
-
-    def _send(self, message: object) -> None:
-        assert self._process.stdin is not None
-        with self._one_sends:
-            self._process.stdin.write(pickle.dumps(message))
-            self._process.stdin.flush()
+        self._supervisor.close()
 
     def _receive(self) -> Any:
-        assert self._process.stdout is not None
         try:
-            return pickle.load(self._process.stdout)
-        except (EOFError, pickle.UnpicklingError):
-            raise OSError(
-                0, f"the process that runs programs has ended ({self._process.wait()})"
-            ) from None
+            return self._supervisor.receive()
+        except EOFError:
+            status = self._supervisor.wait()
+            raise OSError(0, f"the process that runs programs has ended ({status})") from None

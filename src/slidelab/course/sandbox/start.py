@@ -72,10 +72,9 @@ class Start:
 
     def _limit(self) -> None:
         bounds = self.bounds
-        cores = os.cpu_count() or 1
-        cpu = ceil(bounds.seconds * cores if bounds.cpu_seconds is None else bounds.cpu_seconds)
+        cpu = ceil(bounds.seconds)
         limits = {
-            # The first ends it by a signal that says why, the second for sure.
+            # The watch ends it sooner; the first ends it by a signal that says why.
             resource.RLIMIT_CPU: (cpu, cpu + 1),
             resource.RLIMIT_FSIZE: (bounds.disk_bytes,) * 2,
             resource.RLIMIT_NOFILE: (bounds.open_files,) * 2,

@@ -3,17 +3,18 @@
 import gc
 import os
 import pickle
+import re
 import shutil
 import signal
 import sys
-from typing import Any, BinaryIO
+from types import FrameType
+from typing import BinaryIO
 
 from slidelab.course.sandbox import descendants
 from slidelab.course.sandbox.bwrap import Bwrap, counts_threads_apart
 from slidelab.course.sandbox.cgroup import ControlGroup, remove_abandoned_groups
 from slidelab.course.sandbox.folders import WorkingFolder, remove_abandoned
-from slidelab.course.sandbox.messages import Cancel, PatternSearch, ProgramRun, Ran, Ready
-from slidelab.course.sandbox.patterns import search
+from slidelab.course.sandbox.messages import Found, PatternSearch, ProgramRun, Ran
 from slidelab.course.sandbox.start import Start, environment
 from slidelab.course.sandbox.watch import ProgramWatch
 
@@ -38,31 +39,60 @@ class Supervisor:
         """Threads that the system counts with those of the program."""
 
     def run(self, run: ProgramRun, owner: BinaryIO) -> Ran:
-        """ProgramRun the program; a message from its owner, or the owner's death, ends it early."""
+        """Run the program; a message from its owner, or the owner's death, ends it early."""
         try:
-            return self._run(run, owner)
+            with WorkingFolder(run.folder if run.builds else None) as folder:
+                return self._run_in(folder, run, owner)
         except OSError as error:
             return Ran("not started", note=str(error))
 
-    def _run(self, run: ProgramRun, owner: BinaryIO) -> Ran:
-        with WorkingFolder(run.folder if run.builds else None) as folder:
-            for name, content in run.files:
-                folder.put(name, content)
-            around = environment(folder.work, folder.tmp)
-            program = shutil.which(run.command[0], path=around["PATH"])
-            if program is None:
-                return Ran("not started", note=f"there is no program {run.command[0]!r}")
-            # A relative name with a slash would mean another file in the working folder.
-            command = [os.path.abspath(program), *run.command[1:]]
-            if self._bwrap is not None:
-                command = self._bwrap.command(run, folder, command)
-            confined = self._bwrap is not None
-            group = ControlGroup(run.bounds.memory_bytes, run.bounds.processes)
-            start = Start(command, folder.work, around, run.bounds, self._others, confined, group)
-            try:
-                return ProgramWatch(start, run, folder, owner).until_end()
-            finally:
-                group.remove()
+    def _run_in(self, folder: WorkingFolder, run: ProgramRun, owner: BinaryIO) -> Ran:
+        for name, content in run.files:
+            folder.put(name, content)
+        around = environment(folder.work, folder.tmp)
+        program = shutil.which(run.command[0], path=around["PATH"])
+        if program is None:
+            return Ran("not started", note=f"there is no program {run.command[0]!r}")
+        # A relative name with a slash would mean another file in the working folder.
+        command = [os.path.abspath(program), *run.command[1:]]
+        if self._bwrap is not None:
+            command = self._bwrap.command(run, folder, command)
+        confined = self._bwrap is not None
+        group = ControlGroup(run.bounds.memory_bytes, run.bounds.processes)
+        start = Start(command, folder.work, around, run.bounds, self._others, confined, group)
+        try:
+            return ProgramWatch(start, run, folder, owner).until_end()
+        finally:
+            group.remove()
+
+
+class _TooLateError(Exception):
+    pass
+
+
+def search(search: PatternSearch) -> Found:
+    """Look for all patterns, in the main thread: only there a signal ends a match.
+
+    A stranger's pattern such as `(a+)+$` may take for ever.
+    """
+    before = signal.signal(signal.SIGPROF, _end_match)
+    texts: list[str | None] = []
+    try:
+        signal.setitimer(signal.ITIMER_PROF, search.cpu_seconds)
+        for pattern, text in search.asked:
+            match = re.search(pattern, text)
+            group = match.group(1) if match and match.re.groups else None
+            texts.append(match.group() if match and group is None else group)
+    except (_TooLateError, RecursionError, MemoryError):
+        return Found(tuple(texts), False)
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)
+    return Found(tuple(texts), True)
+
+
+def _end_match(number: int, frame: FrameType | None) -> None:
+    raise _TooLateError
 
 
 def main() -> None:
@@ -76,17 +106,21 @@ def main() -> None:
     confined, *own = sys.argv[1:]
     supervisor = Supervisor(confined == "confined", own)
 
-    def send(message: Any) -> None:
+    def send(message: str | Ran | Found) -> None:
         outgoing.write(pickle.dumps(message))
         outgoing.flush()
 
     try:
-        send(Ready(supervisor.problem))
+        send(supervisor.problem)
         while True:
-            message: ProgramRun | PatternSearch | Cancel = pickle.load(incoming)
-            if isinstance(message, ProgramRun):  # one who cancels may come too late
+            message: ProgramRun | PatternSearch | None = pickle.load(incoming)
+            if isinstance(message, ProgramRun):
                 send(supervisor.run(message, incoming))
-            elif isinstance(message, PatternSearch):
+            elif message is not None:  # one who cancels may come too late
                 send(search(message))
     except (EOFError, BrokenPipeError):
         pass  # the owner is gone
+
+
+if __name__ == "__main__":
+    main()

@@ -85,12 +85,12 @@ class ProgramWatch:
         return process
 
     def _watch(self) -> None:
-        deadline = self._began + self._run.bounds.seconds
+        deadline = self._began + self._run.bounds.wall
         next_look = self._began + SECONDS_BETWEEN_LOOKS
         while self._status is None and self._why is None:
             now = monotonic()
             if now >= deadline:
-                self._why = "time limit"
+                self._why = "wall-clock limit"
             elif now >= next_look:
                 self._look()
                 next_look = monotonic() + SECONDS_BETWEEN_LOOKS
@@ -152,11 +152,13 @@ class ProgramWatch:
                 pass
 
     def _look(self) -> None:
-        threads, memory = descendants.threads_and_memory()
+        threads, memory, cpu_seconds = descendants.usage()
         unnamed, files = descendants.unnamed_files()
         memory += unnamed
         self._peak_memory = max(self._peak_memory, memory)
-        if threads > self._run.bounds.processes:
+        if self._cpu_seconds + cpu_seconds > self._run.bounds.seconds:
+            self._why = "time limit"
+        elif threads > self._run.bounds.processes:
             self._why = "process limit"
         elif memory > self._run.bounds.memory_bytes:
             self._why = "memory limit"
@@ -202,7 +204,7 @@ class ProgramWatch:
         """How it ended by itself, which may be for want of something."""
         bounds = self._run.bounds
         if killed_by == signal.SIGXCPU:
-            return "processor limit"
+            return "time limit"
         if killed_by == signal.SIGXFSZ or self._folder.size() >= bounds.disk_bytes:
             return "disk limit"
         errors = self._printed["stderr"]
