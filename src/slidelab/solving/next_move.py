@@ -3,14 +3,13 @@
 from collections.abc import Callable
 from dataclasses import replace
 from math import ceil
-from typing import Any
 
 from slidelab import heuristics
 from slidelab.engines.compiled.patterns.partitions import affordable
 from slidelab.engines.sizes import EXACT, SMALL, has_databases
 from slidelab.puzzle import Board
 from slidelab.search import Limits
-from slidelab.solving import Result, solve
+from slidelab.solving import Result, Search, SearchSpec, solve
 from slidelab.solving.anytime import anytime
 
 _NEAR = 24
@@ -43,7 +42,8 @@ def find_next_move(
             search.load(board.shape.cells)  # which takes nothing of the time
         *_, best = anytime(board, goal, limits=limits, workers=1, cancelled=cancelled)
         return best
-    found = solve(board, goal, **_exact_or_quick(board, goal, prepare), limits=limits)
+    task = Search(board, goal, _exact_or_quick(board, goal, prepare))
+    found = task.advance(limits, cancelled=cancelled)
     if not found.solved:
         found = replace(solve(board, goal, "human"), lower_bound=found.lower_bound)
     if found.lower_bound is None:
@@ -57,14 +57,14 @@ def is_near(board: Board, goal: Board) -> bool:
     return heuristics.get("manhattan").bind(goal)(board.state) <= _NEAR
 
 
-def _exact_or_quick(board: Board, goal: Board, prepare: bool) -> dict[str, Any]:
+def _exact_or_quick(board: Board, goal: Board, prepare: bool) -> SearchSpec:
     """How to search a board of up to 4x4."""
     if board.shape.cells <= SMALL:
-        return {}
+        return SearchSpec()
     if prepare:
         tables = affordable(board.shape) if has_databases(goal) else "walking-distance"
-        return {"algorithm": "ida", "heuristic": tables}
-    at_once: dict[str, Any] = {"heuristic": "linear-conflict", "engine": "textbook"}
+        return SearchSpec("ida", tables)
     if is_near(board, goal):
-        return at_once | {"algorithm": "ida"}
-    return at_once | {"algorithm": "wastar", "weight": 2}
+        return SearchSpec("ida", "linear-conflict", engine="textbook")
+    weight = {"weight": 2}
+    return SearchSpec("wastar", "linear-conflict", parameters=weight, engine="textbook")

@@ -16,7 +16,7 @@ from slidelab.puzzle import Board, Move, Shape, format_moves
 from slidelab.puzzle.layers import layers
 from slidelab.search import Counters, Limits, Status
 from slidelab.search.by_hand import solve_by_hand
-from slidelab.solving import Result, Search, SearchSpec, solve
+from slidelab.solving import Result, Search, SearchSpec
 from slidelab.solving.board_at_distance import board_at
 from slidelab.solving.formats import as_files
 from slidelab.solving.next_move import find_next_move
@@ -178,7 +178,8 @@ class DatabasesJob:
         """Solve what is solved, with them."""
         tiles = list(range(1, self.shape.cells))
         goal = Board([*tiles[: self.blank], 0, *tiles[self.blank :]], self.shape)
-        solve(goal, goal, "ida", affordable(self.shape), limits=limits)
+        spec = SearchSpec("ida", affordable(self.shape))
+        Search(goal, goal, spec).advance(limits, cancelled=cancelled)
 
 
 @dataclass(frozen=True, slots=True)
