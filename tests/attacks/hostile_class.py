@@ -2,6 +2,7 @@
 
 import json
 import sys
+from functools import partial
 from pathlib import Path
 from shlex import quote
 from typing import Any
@@ -46,7 +47,7 @@ class HostileClass:
         found = find_submissions(self.folder, "driver", limits={"seconds": seconds}, **more)
         return judge_class(
             found,
-            read_suite(str(self.suite), "blank-first"),
+            partial(read_suite, str(self.suite)),
             suite="test",
             database=self.database,
             pool=self._pool,

@@ -1,28 +1,39 @@
-"""What `slidelab judge` does for a class, and how it asks for a program.toml."""
+"""The options of `slidelab judge`, what it does for a class, and how it asks for a program.toml."""
 
 import os
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import click
 
 from slidelab.cli.errors import INTERRUPTED, tell
 from slidelab.cli.interactive import Display, Interrupt
 from slidelab.cli.options import Output, limit_option, read_positive, read_size
+from slidelab.cli.parameters import Option
 from slidelab.course.classroom import (
-    ClassJudgement,
     Submission,
     class_text,
     find_submissions,
     judge_class,
     write_class,
 )
-from slidelab.course.judge import PROTOCOLS, Program, Rubric, SandboxPool
+from slidelab.course.judge import (
+    PROTOCOLS,
+    SUITES,
+    Program,
+    Rubric,
+    SandboxPool,
+    depth_suite,
+    read_rubric,
+    read_suite,
+)
+from slidelab.course.judge.criteria import USUAL
 from slidelab.course.judge.init import commented
 from slidelab.course.judge.program import protocol_values
 from slidelab.course.judge.report.html import as_html
+from slidelab.course.judge.suite import SuiteRow
 from slidelab.course.judge.trial import interpreters, missing
 from slidelab.lab.results import DATABASE
 from slidelab.puzzle import BLANK_FIRST, NOTATIONS
@@ -31,8 +42,81 @@ from slidelab.puzzle.wording import listed
 from slidelab.system.cores import available_cores
 from slidelab.system.files import write_text
 
-if TYPE_CHECKING:
-    from slidelab.cli.commands.judge import SuiteOptions
+suite_option = partial(Option, panel="The suite")
+class_option = partial(Option, panel="A class")
+
+
+def _depths(text: str) -> range:
+    first, _, last = text.partition("-")
+    if not (first.strip().isdecimal() and (last or first).strip().isdecimal()):
+        raise click.BadParameter(f"{text!r} is not a range of depths: write 0-20.")
+    return range(int(first), int(last or first) + 1)
+
+
+@dataclass(frozen=True)
+class SuiteOptions:
+    """Which boards the program is tried on."""
+
+    suite: Annotated[
+        str,
+        suite_option(
+            "--suite",
+            "-s",
+            help=f"{listed(SUITES, last='or')}, or a CSV file of boards.",
+            metavar="NAME",
+            complete=lambda: list(SUITES),
+        ),
+    ] = "basic"
+    depths: Annotated[
+        range | None,
+        suite_option(
+            help="Draw boards of 3x3 instead, one for each number of moves: 0-20.",
+            metavar="FROM-TO",
+            parser=_depths,
+            show_default=False,
+        ),
+    ] = None
+    seed: Annotated[int, suite_option(help="Random seed for --depths.")] = 1
+    algorithm: Annotated[
+        list[str] | None,
+        suite_option(
+            "--algorithm",
+            "-a",
+            help="Try this of the program's algorithms only. May be given several times.",
+            metavar="WORD",
+        ),
+    ] = None
+    goal: Annotated[
+        str | None,
+        suite_option(
+            help="The goal, where program.toml says none: blank-first, blank-last or a board.",
+            metavar="GOAL",
+        ),
+    ] = None
+
+    @property
+    def name(self) -> str:
+        """What reports call it."""
+        if self.depths is None:
+            return self.suite
+        return f"depths {self.depths[0]}-{self.depths[-1]}, seed {self.seed}"
+
+    def rows(self, goal: str) -> list[SuiteRow]:
+        """The rows; raises ValueError or OSError."""
+        if self.depths is None:
+            return read_suite(self.suite, goal)
+        return depth_suite(self.depths, goal, self.seed)
+
+    def chosen(self, program: Program) -> Program:
+        """The program with the algorithms that are to be tried."""
+        if not self.algorithm:
+            return program
+        for word in self.algorithm:
+            if word not in program.searches:
+                known = ", ".join(program.searches)
+                raise ValueError(f"the program has no algorithm {word!r}; it has {known}")
+        kept = {word: program.searches[word] for word in self.algorithm}
+        return replace(program, searches=kept)
 
 
 @dataclass(frozen=True)
@@ -42,7 +126,7 @@ class RunLimits:
     time_limit: Annotated[
         float | None,
         limit_option(
-            help="End each run after so many seconds; 10 unless told.",
+            help="Processor time per run in seconds (default: 10).",
             metavar="SECONDS",
             parser=read_positive,
             show_default=False,
@@ -51,7 +135,7 @@ class RunLimits:
     memory_limit: Annotated[
         int | None,
         limit_option(
-            help="End a run that holds so much memory: 500MB, 2GiB; 1GiB unless told.",
+            help="Memory limit per run: 500MB, 2GiB (default: 1GiB).",
             metavar="SIZE",
             parser=read_size,
             show_default=False,
@@ -64,70 +148,90 @@ class RunLimits:
 
 
 @dataclass(frozen=True)
-class JudgeClass:
+class ClassOptions:
     """The class to judge, and where what is found goes."""
 
-    folder: Path
-    output: Output
-    reports: Path | None
-    fresh: bool
-    jobs: int | None
-    rubric: Rubric
-    sandbox: bool
-    trust_program_files: bool
+    rubric: Annotated[
+        Path | None,
+        class_option(help="A TOML file with the weights of the criteria.", metavar="FILE"),
+    ] = None
+    submissions: Annotated[
+        Path | None,
+        class_option(
+            help="Judge the program in every subfolder; rerun the command to resume.",
+            metavar="FOLDER",
+        ),
+    ] = None
+    reports: Annotated[
+        Path | None,
+        class_option(help="Write a page for each submission into this folder.", metavar="FOLDER"),
+    ] = None
+    fresh: Annotated[bool, class_option("--fresh", help="Forget what was judged before.")] = False
+    trust_program_files: Annotated[
+        bool,
+        class_option(
+            "--trust-program-files",
+            help="Let each submission's program.toml also set goal, limits and algorithms.",
+        ),
+    ] = False
 
-    def __call__(
-        self, program: str | None, protocol: str, suite: "SuiteOptions", limits: RunLimits
-    ) -> int:
-        """Judge it, and write the table."""
-        path = Path(self.output.output or f"{self.folder.resolve().name}.csv")
-        given = None if program is None else _toml_or_command(program)
-        goal = suite.goal or BLANK_FIRST
-        submissions = [
-            _within(one, suite, limits)
-            for one in find_submissions(
-                self.folder,
-                protocol,
-                given,
-                trust_program_files=self.trust_program_files,
-                goal=goal,
-            )
-        ]
-        hidden = [self.folder, path, path.with_suffix(DATABASE), Path(suite.suite)]
-        with (
-            SandboxPool(self.jobs or available_cores(), self.sandbox, hidden) as pool,
-            Interrupt() as interrupted,
-            Display() as display,
-        ):
-            if self.sandbox:
-                _require_sandbox(pool)
-            submissions = _with_interpreters(submissions, pool)
-            found = judge_class(
-                submissions,
-                suite.rows(goal),
-                suite=suite.name,
-                database=path.with_suffix(DATABASE),
-                pool=pool,
-                rubric=self.rubric,
-                fresh=self.fresh,
-                progress=partial(display.count, "judging"),
-                stopped=interrupted,
-            )
-        write_class(found, path)
-        click.echo(class_text(found))
-        tell(f"\nThe table is in {path}.")
-        self._write_reports(found)
-        if not found.complete:
-            tell("Stopped: the same command goes on from here.")
-            return INTERRUPTED
-        return 0
+    @property
+    def weights(self) -> Rubric:
+        """What each criterion is worth; raises ValueError or OSError for a bad file."""
+        return USUAL if self.rubric is None else read_rubric(self.rubric)
 
-    def _write_reports(self, found: ClassJudgement) -> None:
-        if self.reports is None:
-            return
-        self.reports.mkdir(parents=True, exist_ok=True)
+
+def judge_submissions(
+    folder: Path,
+    program: str | None,
+    protocol: str,
+    suite: SuiteOptions,
+    limits: RunLimits,
+    options: ClassOptions,
+    jobs: int | None,
+    sandbox: bool,
+    output: Output,
+) -> int:
+    """Judge a class, write the table, and return the exit status."""
+    path = Path(output.output or f"{folder.resolve().name}.csv")
+    given = Path(program) if program is not None and program.endswith(".toml") else program
+    trust = options.trust_program_files
+    submissions = [
+        _within(one, suite, limits)
+        for one in find_submissions(
+            folder, protocol, given, trust_program_files=trust, goal=suite.goal
+        )
+    ]
+    hidden = [folder, path, path.with_suffix(DATABASE), Path(suite.suite)]
+    with (
+        SandboxPool(jobs or available_cores(), sandbox, hidden) as pool,
+        Interrupt() as interrupted,
+        Display() as display,
+    ):
+        if sandbox:
+            _require_sandbox(pool)
+        found = judge_class(
+            _with_interpreters(submissions, pool),
+            suite.rows,
+            suite=suite.name,
+            database=path.with_suffix(DATABASE),
+            pool=pool,
+            rubric=options.weights,
+            fresh=options.fresh,
+            progress=display.work,
+            cancelled=interrupted,
+        )
+    write_class(found, path)
+    click.echo(class_text(found))
+    tell(f"\nThe table is in {path}.")
+    if options.reports is not None:
+        options.reports.mkdir(parents=True, exist_ok=True)
         for name, judgement in found.judgements.items():
-            write_text(self.reports / f"{name}.html", as_html(judgement))
+            write_text(options.reports / f"{name}.html", as_html(judgement))
+    if not found.complete:
+        tell("Stopped: the same command goes on from here.")
+        return INTERRUPTED
+    return 0
 
 
 def ask_for_program(path: Path, protocol: str) -> int:
@@ -200,7 +304,7 @@ def _with_interpreters(submissions: list[Submission], pool: SandboxPool) -> list
     return found
 
 
-def _within(one: Submission, suite: "SuiteOptions", limits: RunLimits) -> Submission:
+def _within(one: Submission, suite: SuiteOptions, limits: RunLimits) -> Submission:
     """The submission with the limits and algorithms that were asked for."""
     if one.program is None:
         return one
@@ -208,8 +312,3 @@ def _within(one: Submission, suite: "SuiteOptions", limits: RunLimits) -> Submis
         return replace(one, program=suite.chosen(limits.of(one.program)))
     except ValueError as error:
         return one.without(str(error))
-
-
-def _toml_or_command(program: str) -> Path | str:
-    path = Path(program)
-    return path if path.suffix == ".toml" else program

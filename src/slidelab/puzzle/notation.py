@@ -57,8 +57,18 @@ def read_board(text: str, shape: Shape | None = None) -> tuple[bytes, Shape]:
 
 def write_board(state: bytes, shape: Shape, notation: str) -> str:
     """The board in one of the `NOTATIONS`; raises `ValueError` where it cannot be written so."""
-    tiles = [str(tile) for tile in state]
-    rows = [tiles[at : at + shape.cols] for at in range(0, shape.cells, shape.cols)]
+    return write_fields([str(tile) for tile in state], shape, notation)
+
+
+def write_fields(tiles: list[str], shape: Shape, notation: str) -> str:
+    """The same for texts in the place of tiles, be they a board or not.
+
+    >>> write_fields(["1", "2", "x"], Shape(2, 2), "json")
+    '[[1, 2], ["x"]]'
+    """
+    if notation == "json":
+        tiles = [tile if tile.isdecimal() else f'"{tile}"' for tile in tiles]
+    rows = [tiles[at : at + shape.cols] for at in range(0, len(tiles), shape.cols)]
     if notation == "json":
         return "[" + ", ".join(f"[{', '.join(row)}]" for row in rows) + "]"
     if notation == "digits" and shape.cells > MOST_DIGITS:

@@ -1,7 +1,7 @@
 """Judging a class: what is not done yet is run, in a pool of sandboxes, one per core."""
 
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack, closing, contextmanager
+from collections.abc import Callable
+from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
 from hashlib import sha256
@@ -15,11 +15,8 @@ from slidelab.course.judge.outcome import Outcome
 from slidelab.course.judge.program import Program
 from slidelab.course.judge.sandbox_pool import SandboxPool
 from slidelab.course.judge.suite import Case, SuiteRow, cases
-from slidelab.course.judge.trial import SetUpError
 from slidelab.system.files import LockedError, locked
-
-Progress = Callable[[int, int], object]
-Stopped = Callable[[], bool]
+from slidelab.system.progress import Cancelled, Progress
 
 
 @dataclass(frozen=True)
@@ -39,105 +36,86 @@ class ClassJudgement:
         return all(judgement.complete for judgement in self.judgements.values())
 
 
+@dataclass(frozen=True)
+class _Runs:
+    """The runs of one submission, and what came of those that are done."""
+
+    name: str
+    program: Program
+    cases: list[Case]
+    outcomes: dict[int, Outcome]
+
+    @property
+    def done(self) -> list[tuple[Case, Outcome]]:
+        return [(c, self.outcomes[c.number]) for c in self.cases if c.number in self.outcomes]
+
+
 def judge_class(
     submissions: list[Submission],
-    rows: list[SuiteRow],
+    rows: Callable[[str], list[SuiteRow]],
     *,
     suite: str,
     database: Path,
     pool: SandboxPool,
     rubric: Rubric = USUAL,
     fresh: bool = False,
-    progress: Progress = lambda done, total: None,
-    stopped: Stopped = lambda: False,
+    progress: Progress = lambda doing, fraction: None,
+    cancelled: Cancelled = lambda: False,
 ) -> ClassJudgement:
     """Run what is not done yet, and judge all; what is done is kept in the database.
+
+    `rows` gives the suite for a goal, as `partial(read_suite, "basic")` does.
 
     Raises ValueError when the database belongs to something else, and OSError when it cannot be
     written or another process uses it.
     """
+
+    def run(mine: _Runs) -> None:
+        left = [case for case in mine.cases if case.number not in mine.outcomes]
+        if not left or cancelled():
+            return
+        with pool.built(mine.program) as built:
+            for case in left:
+                outcome = built if isinstance(built, Outcome) else pool.run(built, case)
+                if cancelled() or outcome.ended == "cancelled":
+                    return
+                state.add(mine.name, case.number, outcome)
+                mine.outcomes[case.number] = outcome
+                done = sum(len(each.outcomes) for each in runs)
+                progress(f"judging {total:,} cases", done / total)
+
+    goals = sorted({one.program.file.goal for one in submissions if one.program is not None})
+    rows_for = {goal: rows(goal) for goal in goals}
+    fingerprint = sha256(repr(rows_for).encode()).hexdigest()
     try:
         with (
             locked(database.with_name(f"{database.name}.lock")),
-            closing(ClassState(database, _fingerprint(rows), fresh)) as state,
+            closing(ClassState(database, fingerprint, fresh)) as state,
         ):
-            work = _Work(submissions, rows, state, pool, progress, stopped)
-            for _ in pool.each([partial(work.do, one) for one in submissions], stopped):
+            runs = [
+                _Runs(
+                    one.name,
+                    one.program,
+                    cases(rows_for[one.program.file.goal], one.program),
+                    state.done(one.name, one.fingerprint),
+                )
+                for one in submissions
+                if one.program is not None
+            ]
+            total = sum(len(each.cases) for each in runs)
+            for _ in pool.each([partial(run, each) for each in runs], cancelled):
                 pass
     except LockedError:
         raise OSError(0, "another process judges this class", str(database)) from None
-    judgements = {}
-    for name, (program, all_cases) in work.programs.items():
-        found = work.outcomes[name]
-        done = [(case, found[case.number]) for case in all_cases if case.number in found]
-        complete = len(done) == len(all_cases)
-        judgements[name] = judged(program, done, suite, pool.isolation, rubric, complete=complete)
+    judgements = {
+        each.name: judged(
+            each.program,
+            each.done,
+            suite,
+            pool.isolation,
+            rubric,
+            complete=len(each.done) == len(each.cases),
+        )
+        for each in runs
+    }
     return ClassJudgement(suite, pool.isolation, rubric, tuple(submissions), judgements)
-
-
-class _Work:
-    """The runs of all submissions, those of each one after another."""
-
-    def __init__(
-        self,
-        submissions: list[Submission],
-        rows: list[SuiteRow],
-        state: ClassState,
-        pool: SandboxPool,
-        progress: Progress,
-        stopped: Stopped,
-    ) -> None:
-        self._state, self._pool = state, pool
-        self._progress, self._stopped = progress, stopped
-        self.programs = {
-            one.name: (one.program, cases(rows, one.program))
-            for one in submissions
-            if one.program is not None
-        }
-        self.outcomes: dict[str, dict[int, Outcome]] = {
-            one.name: state.done(one.name, one.fingerprint)
-            for one in submissions
-            if one.program is not None
-        }
-        self._total = sum(len(each) for _, each in self.programs.values())
-
-    def do(self, submission: Submission) -> None:
-        """Run what is left of a submission."""
-        if submission.name not in self.programs or self._stopped():
-            return
-        program, all_cases = self.programs[submission.name]
-        found = self.outcomes[submission.name]
-        left = [case for case in all_cases if case.number not in found]
-        if not left:
-            return
-        with self._built(program) as built:
-            for case in left:
-                outcome = built if isinstance(built, Outcome) else self._run(built, case)
-                if outcome is None:
-                    return
-                self._state.add(submission.name, case.number, outcome)
-                found[case.number] = outcome
-                done = sum(len(each) for each in self.outcomes.values())
-                self._progress(done, self._total)
-
-    @contextmanager
-    def _built(self, program: Program) -> Iterator[Program | Outcome]:
-        """The program as it can be run; what cannot be copied is its own fault."""
-        with ExitStack() as stack:
-            try:
-                built = stack.enter_context(self._pool.built(program))
-            except SetUpError:
-                raise
-            except (ValueError, OSError) as error:
-                built = Outcome.not_run(f"its files cannot be copied: {error}")
-            yield built
-
-    def _run(self, program: Program, case: Case) -> Outcome | None:
-        if self._stopped():
-            return None
-        outcome = self._pool.run(program, case)
-        return None if outcome.ended == "cancelled" else outcome
-
-
-def _fingerprint(rows: list[SuiteRow]) -> str:
-    return sha256(repr(rows).encode()).hexdigest()

@@ -82,6 +82,7 @@ def find_submissions(
         )
     if not names:
         raise ValueError(f"{folder} has no subfolders: each submission is one")
+    more = {name: value for name, value in more.items() if value is not None}
     more |= read_toml(given)[1] if isinstance(given, Path) else {}
     more |= {"command": given} if isinstance(given, str) else {}
     found: dict[str, Submission] = {}

@@ -1,12 +1,18 @@
-"""The table of a class: a row for each submission, with its points by criterion."""
+"""The table of a class: a row for each submission, with its points by criterion.
 
+Below it are the submissions that count alike: a help for who looks at them, and no verdict. Whoever
+follows the same book makes the same choices and counts the same. Where the conventions are unusual,
+or the counts are explained by none, agreement on every board is worth a look.
+"""
+
+from collections import defaultdict
 from collections.abc import Iterator
 from html import escape
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
-from slidelab.course.classroom.groups import groups
 from slidelab.course.classroom.run import ClassJudgement
+from slidelab.course.judge.checks import observation
 from slidelab.course.judge.criteria import CRITERIA
 from slidelab.course.judge.judgement import Judgement
 from slidelab.course.judge.report.html import page
@@ -22,6 +28,29 @@ COLUMNS = (
     *("submission", "points", *CRITERIA, "passed", "cases", "counts_as", "group", "problem"),
     "isolation",
 )
+
+
+class SimilarSubmissions(NamedTuple):
+    """Submissions whose counts agree wherever any of them counted."""
+
+    members: list[str]
+    explained: str
+    """What explains their counts, in words."""
+
+
+def groups(judgement: ClassJudgement) -> list[SimilarSubmissions]:
+    """The groups of two and more, the largest first."""
+    by_counts: defaultdict[tuple[object, ...], list[str]] = defaultdict(list)
+    for name, one in judgement.judgements.items():
+        seen = tuple(observation(verdict.case, verdict.outcome) for verdict in one.verdicts)
+        if any(seen):
+            by_counts[seen].append(name)
+    found = [
+        SimilarSubmissions(members, _explained(judgement.judgements[members[0]]))
+        for members in by_counts.values()
+        if len(members) > 1
+    ]
+    return sorted(found, key=lambda group: (-len(group.members), group.members))
 
 
 def class_rows(judgement: ClassJudgement) -> Iterator[dict[str, Any]]:
@@ -41,11 +70,10 @@ def class_rows(judgement: ClassJudgement) -> Iterator[dict[str, Any]]:
             row["points"] = round(one.points, 2)
             row["passed"] = sum(verdict.passed for verdict in one.verdicts)
             row["cases"] = len(one.verdicts)
-            row["counts_as"] = "; ".join(
-                f"{name} {found.words}" for name, found in one.explanations.items()
-            )
+            row["counts_as"] = _explained(one)
             row["group"] = group_of.get(submission.name)
-            row["problem"] = _reason(one) or submission.note
+            stopped = "" if one.complete else "stopped before the end"
+            row["problem"] = stopped or one.failure or submission.note
         yield row
 
 
@@ -106,13 +134,8 @@ def class_html(judgement: ClassJudgement) -> str:
     )
 
 
-def _reason(one: Judgement) -> str:
-    """Why a program has no better points, where one reason is behind all of it."""
-    if not one.complete:
-        return "stopped before the end"
-    why = {verdict.outcome.words for verdict in one.verdicts}
-    started = any(verdict.outcome.ended != "not started" for verdict in one.verdicts)
-    return "" if started or len(why) != 1 else why.pop()
+def _explained(one: Judgement) -> str:
+    return "; ".join(f"{name} {found.words}" for name, found in one.explanations.items())
 
 
 def _harmless(value: Any) -> Any:

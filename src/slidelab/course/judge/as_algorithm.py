@@ -13,6 +13,7 @@ from typing import Annotated, Any
 from slidelab.course.judge import tree
 from slidelab.course.judge.outcome import Outcome
 from slidelab.course.judge.program import Program, read_program
+from slidelab.course.judge.sandbox_pool import build
 from slidelab.course.sandbox import Sandbox
 from slidelab.puzzle import Board, IllegalMove
 from slidelab.registry import OwnCodeError
@@ -100,14 +101,9 @@ def _built(program: Program, sandbox: Sandbox) -> Program:
         ready.parent.mkdir(parents=True, exist_ok=True)
         begun = ready.with_name(f"{mark}-begun")
         shutil.rmtree(begun, ignore_errors=True)
-        tree.copy(program.folder, begun)
-        run = program.build(begun)
-        assert run is not None
-        ran = sandbox.run(run)
-        if ran.ended != "exit" or ran.status != 0:
-            raise OwnCodeError(
-                f"{program.name}: {Outcome.not_built(program.file.build, ran).words}"
-            )
+        built = build(program, begun, sandbox)
+        if isinstance(built, Outcome):
+            raise OwnCodeError(f"{program.name}: {built.words}")
         begun.rename(ready)
     return replace(program, folder=ready)
 
@@ -126,7 +122,7 @@ class ProgramSearch(SlicedSearch):
         if self._ended:
             raise StopIteration
         outcome = self._run()
-        if outcome.ended == "time limit" and self.limits.seconds is not None:
+        if outcome.ended in ("time limit", "wall-clock limit") and self.limits.seconds is not None:
             return SLICE, self.tally  # whoever set the limit sees that it is over
         if outcome.ended == "memory limit":
             raise MemoryError
@@ -154,7 +150,8 @@ class ProgramSearch(SlicedSearch):
         return GOAL, node
 
     def _run(self) -> Outcome:
-        program = self._program.within(seconds=self.limits.seconds)
+        seconds = self.limits.seconds
+        program = self._program.within(seconds=seconds, wall_seconds=seconds)
         run = program.run(self._start, self._goal, self._method)
         return Outcome.of(program, self._sandbox.run(run), self._sandbox.search)
 

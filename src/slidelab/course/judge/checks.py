@@ -3,12 +3,19 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from slidelab.course.judge.counts import Explanation, PrintedCounts, expected_counts, fit
+from slidelab.course.judge.counts import (
+    Explanation,
+    PrintedCounts,
+    expected_counts,
+    find_distance,
+    fit,
+)
 from slidelab.course.judge.outcome import Outcome
 from slidelab.course.judge.program import Program
 from slidelab.course.judge.suite import Case
 from slidelab.puzzle import Board, IllegalMove, Move
 from slidelab.puzzle.wording import counted
+from slidelab.search import Limits
 
 OF_THE_PATH = ("cost", "search_depth")
 """What a program may say of its path, which then has so many moves."""
@@ -31,6 +38,13 @@ class Verdict:
     case: Case
     outcome: Outcome
     checks: tuple[Check, ...]
+    due: frozenset[str] = frozenset()
+    """The criteria that the case is judged by, whether or not the run came so far."""
+
+    @property
+    def solved(self) -> bool:
+        """Whether its path leads to the goal."""
+        return any(check.criterion == "path" and check.passed for check in self.checks)
 
     @property
     def passed(self) -> bool:
@@ -54,31 +68,53 @@ def observation(case: Case, outcome: Outcome) -> PrintedCounts | None:
 
 
 def checked(
-    program: Program, case: Case, outcome: Outcome, explained: Explanation | None
+    program: Program,
+    case: Case,
+    outcome: Outcome,
+    explained: Explanation | None,
+    *,
+    tells_figures: bool,
+    patience: Limits,
 ) -> Verdict:
-    """Judge one run; `explained` is what explains the algorithm's counts best."""
+    """Judge one run; `explained` is what explains the algorithm's counts best.
+
+    `tells_figures` is whether the program tells the length of its path on any board, `patience`
+    what a search for a distance may take that the suite does not tell.
+    """
     if case.row.expect != "solution":
-        return Verdict(case, outcome, (_refuses(case, outcome),))
-    checks = [_answers(outcome)]
-    moves = outcome.answer.moves
+        return Verdict(case, outcome, (_refuses(case, outcome),), frozenset(["refuses"]))
+    board, moves = case.row.board, outcome.answer.moves
+    assert isinstance(board, Board)
+    promised = program.searches[case.algorithm].promises_shortest
+    far = case.row.distance
+    if far is None and promised:
+        far = find_distance(board, case.row.goal, patience)
+    due = {"answers", "path"}
+    due |= {"shortest"} if promised and far is not None else set()
+    due |= {"figures"} if tells_figures or case.row.figures else set()
+    due |= {"counts"} if explained is not None else set()
+    checks = [_answers(outcome, unchecked=promised and far is None)]
     if moves is not None and checks[0].passed:
-        assert isinstance(case.row.board, Board)
-        checks.append(_path(case.row.board, case.row.goal, moves))
-        shortest = program.searches[case.algorithm].promises_shortest
-        if shortest and case.row.distance is not None and checks[-1].passed:
-            checks.append(_shortest(case.row.distance, len(moves)))
+        checks.append(_path(board, case.row.goal, moves))
+        if "shortest" in due and checks[-1].passed:
+            assert far is not None
+            checks.append(_shortest(far, len(moves)))
         checks += _figures(case, outcome, len(moves))
-        checks += _counts(case, outcome, explained)
-    return Verdict(case, outcome, tuple(checks))
+        counts = _counts(case, outcome, explained)
+        if not counts and observation(case, outcome) is not None:
+            due.discard("counts")  # it takes too long to tell
+        checks += counts
+    return Verdict(case, outcome, tuple(checks), frozenset(due))
 
 
-def _answers(outcome: Outcome) -> Check:
+def _answers(outcome: Outcome, unchecked: bool) -> Check:
     expected = "a path"
     answer = outcome.answer
     if outcome.ended != "exit":
         return Check("answers", False, expected, outcome.words)
     if answer.moves is not None:
-        return Check("answers", True, expected, counted(len(answer.moves), "move"))
+        note = " (not checked whether that is the fewest)" if unchecked else ""
+        return Check("answers", True, expected, counted(len(answer.moves), "move") + note)
     if answer.says_no_solution:
         return Check("answers", False, expected, "it says that there is no solution")
     problems = "; ".join(answer.problems) or "no path in its answer"

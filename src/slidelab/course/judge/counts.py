@@ -1,23 +1,21 @@
 """Which conventions a program's counts come from."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import islice
-from time import monotonic
+from time import process_time
 
 from slidelab.course.explain import explain
 from slidelab.puzzle import Board
 from slidelab.puzzle.wording import counted
-from slidelab.search import Counters, Limits
+from slidelab.search import Limits
 from slidelab.search.conventions import PRESETS
 from slidelab.search.counters import COUNTERS, MOVES, NODES
-from slidelab.solving import SearchSpec, solve
+from slidelab.solving import Search, SearchSpec
 
 COMPARED = ("cost", *(n for n, c in COUNTERS.items() if c.unit in (NODES, MOVES)))
 
-_TELLING, _MOST_ASKED, _MOST_MATCHES = 20, 8, 50
-_SECONDS_TO_EXPLAIN = 15.0
+_CPU_SECONDS_TO_EXPLAIN = 15.0
 
 PATIENCE = Limits(seconds=20.0, memory=2 * 1024**3)
 """What a search may use whose counts are compared with a program's."""
@@ -40,6 +38,8 @@ class Explanation:
     boards: int
     differences: tuple[tuple[str, tuple[int, ...]], ...]
     """Which counts differ, and by how much on each board."""
+    exhaustive: bool = True
+    """Whether all conventions were tried."""
 
     @property
     def complete(self) -> bool:
@@ -52,7 +52,10 @@ class Explanation:
         if self.complete:
             return f"counts as {self.spec.counted_as}"
         differing = "; ".join(self._difference(*one) for one in self.differences)
-        return f"no conventions explain its counts; next to {self.spec.counted_as}, {differing}"
+        found = "no conventions explain its counts"
+        if not self.exhaustive:
+            found = "no conventions that explain its counts were found in time"
+        return f"{found}; next to {self.spec.counted_as}, {differing}"
 
     def _difference(self, name: str, by: tuple[int, ...]) -> str:
         off = [each for each in by if each]
@@ -73,30 +76,29 @@ def explanation(spec: SearchSpec, observations: Sequence[PrintedCounts]) -> Expl
             best = wrong, found
         if found.complete:
             return found
-    return best and (_by_conventions(spec, (*observations,)) or best[1])
+    if best is None:
+        return None
+    match, exhaustive = _by_conventions(spec, (*observations,))
+    if match is not None:
+        return Explanation(match, len(observations), ())
+    return replace(best[1], exhaustive=exhaustive)
 
 
 @lru_cache(maxsize=1000)
 def _by_conventions(
     spec: SearchSpec, observations: tuple[PrintedCounts, ...]
-) -> Explanation | None:
-    """The simplest conventions that explain all observations, if there are any."""
-    # The smallest searches that tell something rule out most, and the others are looked at after.
-    telling = [one for one in observations if dict(one.counts).get("expanded", 0) >= _TELLING]
-    smallest = sorted(telling or observations, key=lambda one: dict(one.counts).get("expanded", 0))
-    asked = [(one.board, one.goal, dict(one.counts)) for one in smallest[:_MOST_ASKED]]
-    end = monotonic() + _SECONDS_TO_EXPLAIN  # the simplest, which come first, take a moment
+) -> tuple[SearchSpec | None, bool]:
+    """The simplest conventions that explain all observations, and whether all were tried."""
+    end = process_time() + _CPU_SECONDS_TO_EXPLAIN  # the simplest, which come first, take a moment
     matches = explain(
-        asked,
+        [(one.board, one.goal, dict(one.counts)) for one in observations],
         algorithm=spec.method.name,
         heuristic=spec.heuristic,
         parameters=spec.values,
-        cancelled=lambda: monotonic() > end,
+        cancelled=lambda: process_time() > end,
     )
-    for match in islice(matches, _MOST_MATCHES):
-        if not _differences(match.spec, observations):
-            return Explanation(match.spec, len(observations), ())
-    return None
+    match = next(iter(matches), None)
+    return None if match is None else match.spec, process_time() <= end
 
 
 def _differences(
@@ -119,21 +121,18 @@ def fit(spec: SearchSpec, observation: PrintedCounts) -> bool:
 @lru_cache(maxsize=100_000)
 def expected_counts(spec: SearchSpec, board: Board, goal: Board) -> dict[str, int]:
     """The counts of a search by name; empty where it takes too long."""
-    result = solve(
-        board,
-        goal=goal,
-        algorithm=spec.algorithm,
-        heuristic=spec.heuristic,
-        parameters=spec.values,
-        preset=spec.preset,
-        conventions=spec.conventions,
-        limits=PATIENCE,
-    )
+    result = Search(board, goal, spec).advance(PATIENCE)
     if result.cost is None:
         return {}
-    counters: Counters = result.counters
-    told = {name: getattr(counters, name) for name in COMPARED if name != "cost"}
+    told = {name: getattr(result.counters, name) for name in COMPARED if name != "cost"}
     return {"cost": result.cost, **told}
+
+
+@lru_cache(maxsize=10_000)
+def find_distance(board: Board, goal: Board, patience: Limits) -> int | None:
+    """The number of moves of a shortest solution; None where that takes too long to tell."""
+    result = Search(board, goal, SearchSpec(optimal=True)).advance(patience)
+    return result.cost if result.proven else None
 
 
 def _under(spec: SearchSpec, preset: str) -> SearchSpec:

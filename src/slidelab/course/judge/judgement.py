@@ -1,19 +1,21 @@
 """Judging a program: all its runs, what they show, and what that is worth."""
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 
-from slidelab.course.judge.checks import Verdict, checked, observation
-from slidelab.course.judge.counts import Explanation, explanation
+from slidelab.course.judge.checks import OF_THE_PATH, Verdict, checked, observation
+from slidelab.course.judge.counts import PATIENCE, Explanation, explanation
 from slidelab.course.judge.criteria import CRITERIA, USUAL, Rubric
 from slidelab.course.judge.outcome import Outcome
 from slidelab.course.judge.program import Program
-from slidelab.course.judge.reference_run import Beside
 from slidelab.course.judge.sandbox_pool import SandboxPool
 from slidelab.course.judge.suite import Case
-
-Progress = Callable[[int, int], object]
+from slidelab.puzzle import Board
+from slidelab.search import Counters, Limits
+from slidelab.solving import Search
+from slidelab.system.progress import Cancelled, Progress
 
 
 @dataclass(frozen=True)
@@ -60,8 +62,8 @@ class Judgement:
     rubric: Rubric = USUAL
     complete: bool = True
     """Whether every case was run."""
-    beside: Beside = field(default_factory=dict)
-    """What the textbook engine takes, where that is known."""
+    reference: Mapping[int, Counters] = field(default_factory=dict)
+    """The counters of the textbook engine by the number of the case, where they are known."""
 
     @property
     def passed(self) -> bool:
@@ -70,22 +72,18 @@ class Judgement:
 
     @cached_property
     def scores(self) -> list[Score]:
-        """What each criterion is worth; those that nothing was checked by are left out."""
-        tried: dict[str, list[bool]] = {}
-        for verdict in self.verdicts:
-            for check in verdict.checks:
-                tried.setdefault(check.criterion, []).append(check.passed)
-        weights = {name: getattr(self.rubric.weights, name) for name in CRITERIA if name in tried}
+        """What each criterion is worth: the share of the cases it is due on that passed.
+
+        A run that came to nothing has failed by all that was due. Those that are due nowhere are
+        left out.
+        """
+        due = Counter(name for verdict in self.verdicts for name in verdict.due)
+        passed = Counter(name for verdict in self.verdicts for name in self._earned(verdict))
+        weights = {name: getattr(self.rubric.weights, name) for name in CRITERIA if name in due}
         unit = self.rubric.points / (sum(weights.values()) or 1.0)
         return [
-            Score(
-                name,
-                sum(tried[name]),
-                len(tried[name]),
-                unit * weight * sum(tried[name]) / len(tried[name]),
-                unit * weight,
-            )
-            for name, weight in weights.items()
+            Score(name, passed[name], due[name], unit * w * passed[name] / due[name], unit * w)
+            for name, w in weights.items()
         ]
 
     @property
@@ -101,13 +99,31 @@ class Judgement:
     def worth(self, verdict: Verdict) -> tuple[float, float]:
         """The points that a case brings, and the most that it can bring."""
         each = {score.criterion: score.most / score.of for score in self.scores}
-        most = [(each[check.criterion], check.passed) for check in verdict.checks]
-        return sum(worth for worth, passed in most if passed), sum(worth for worth, _ in most)
+        earned = sum(each[name] for name in self._earned(verdict))
+        return earned, sum(each[name] for name in verdict.due)
+
+    @cached_property
+    def failure(self) -> str:
+        """That it solves nothing, in a line, and why where it answers nothing; else empty."""
+        solvable = [verdict for verdict in self.verdicts if "path" in verdict.due]
+        if not solvable or any(verdict.solved for verdict in solvable):
+            return ""
+        answers = [verdict.checks[0] for verdict in solvable]
+        why = "" if any(check.passed for check in answers) else f": {answers[0].got}"
+        return f"solves no board{why}"
+
+    def _earned(self, verdict: Verdict) -> list[str]:
+        """The criteria that a case passed; who solves nothing earns nothing by refusing."""
+        names = [check.criterion for check in verdict.checks if check.passed]
+        return [name for name in names if name in verdict.due and not self._is_idle(name)]
+
+    def _is_idle(self, name: str) -> bool:
+        return name == "refuses" and bool(self.failure)
 
     def _reach(self, algorithm: str) -> Reach:
         mine = [v for v in self.verdicts if v.case.algorithm == algorithm]
         far = [(v.case.row.distance, v) for v in mine if v.case.row.distance is not None]
-        solved = [d for d, v in far if v.outcome.answer.moves is not None and _is_solved(v)]
+        solved = [d for d, v in far if v.solved]
         failed = sorted(
             ((d, v.outcome.words) for d, v in far if v.outcome.ended.endswith("limit")),
         )
@@ -122,16 +138,16 @@ def judge(
     suite: str,
     pool: SandboxPool,
     rubric: Rubric = USUAL,
-    progress: Progress = lambda done, total: None,
-    stopped: Callable[[], bool] = lambda: False,
+    progress: Progress = lambda doing, fraction: None,
+    cancelled: Cancelled = lambda: False,
 ) -> Judgement:
     """Run a program on all cases and judge what came; raises OSError when nothing can be run."""
     outcomes: dict[int, Outcome] = {}
     with pool.built(program) as built:
         work = [partial(_run, built, case, pool) for case in cases]
-        for case, outcome in pool.each(work, stopped):
+        for case, outcome in pool.each(work, cancelled):
             outcomes[case.number] = outcome
-            progress(len(outcomes), len(cases))
+            progress(f"judging {len(cases):,} cases", len(outcomes) / len(cases))
     done = [(case, outcomes[case.number]) for case in cases if case.number in outcomes]
     return judged(program, done, suite, pool.isolation, rubric, complete=len(done) == len(cases))
 
@@ -144,8 +160,9 @@ def judged(
     rubric: Rubric = USUAL,
     *,
     complete: bool = True,
+    patience: Limits = PATIENCE,
 ) -> Judgement:
-    """The judgement of runs that are done."""
+    """The judgement of runs that are done; `patience` is for each search that it needs."""
     runs = list(done)
     explanations: dict[str, Explanation] = {}
     for algorithm, spec in program.searches.items():
@@ -153,15 +170,35 @@ def judged(
         found = explanation(spec, [one for one in seen if one is not None])
         if found is not None:
             explanations[algorithm] = found
+    tells_figures = any(name in out.answer.counts for _, out in runs for name in OF_THE_PATH)
     verdicts = tuple(
-        checked(program, case, outcome, explanations.get(case.algorithm)) for case, outcome in runs
+        checked(
+            program,
+            case,
+            outcome,
+            explanations.get(case.algorithm),
+            tells_figures=tells_figures,
+            patience=patience,
+        )
+        for case, outcome in runs
     )
     return Judgement(program, suite, isolation, verdicts, explanations, rubric, complete)
 
 
+def with_reference(judgement: Judgement, cancelled: Cancelled = lambda: False) -> Judgement:
+    """The judgement with what the textbook engine takes for the boards that the program solved."""
+    found: dict[int, Counters] = {}
+    limits = Limits(seconds=judgement.program.bounds.seconds)
+    for verdict in judgement.verdicts:
+        row, spec = verdict.case.row, judgement.program.searches[verdict.case.algorithm]
+        if verdict.outcome.answer.moves is None or not isinstance(row.board, Board):
+            continue
+        search = Search(row.board, row.goal, replace(spec, engine="textbook"))
+        result = search.advance(limits, cancelled=cancelled)
+        if result.solved:
+            found[verdict.case.number] = result.counters
+    return replace(judgement, reference=found)
+
+
 def _run(program: Program | Outcome, case: Case, pool: SandboxPool) -> tuple[Case, Outcome]:
     return case, program if isinstance(program, Outcome) else pool.run(program, case)
-
-
-def _is_solved(verdict: Verdict) -> bool:
-    return all(c.passed for c in verdict.checks if c.criterion in ("answers", "path"))

@@ -1,5 +1,6 @@
 """What came of running a program once: how it ended, what that took, and what it answered."""
 
+import shlex
 import signal
 from dataclasses import asdict, dataclass
 from typing import Any
@@ -40,13 +41,13 @@ class Outcome:
         )
 
     @classmethod
-    def not_built(cls, command: str, ran: Ran) -> "Outcome":
+    def not_built(cls, command: tuple[str, ...], ran: Ran) -> "Outcome":
         """That of a program that its compiler refused; the compiler's message tells why."""
         errors = _lines(ran.stderr or ran.stdout)
         lines = [line.strip() for line in errors.splitlines() if line.strip()]
         said = [line for line in lines if "error" in line.lower()] or lines[-1:]
         why = said[0] if said else ran.note or f"{ran.ended} {ran.status}"
-        return cls.not_run(f"{command!r} failed: {why}", errors)
+        return cls.not_run(f"{shlex.join(command)!r} failed: {why}", errors)
 
     @classmethod
     def not_run(cls, why: str, errors: str = "") -> "Outcome":

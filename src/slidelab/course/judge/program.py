@@ -17,6 +17,7 @@ from slidelab.course.sandbox import Bounds, ProgramRun, beside, is_below
 from slidelab.lab.toml import bad_values, misfit, read_toml
 from slidelab.puzzle import Board
 from slidelab.puzzle.moves import Move
+from slidelab.puzzle.notation import write_fields
 from slidelab.puzzle.wording import printable
 from slidelab.solving import SearchSpec
 
@@ -54,7 +55,7 @@ class Program:
         about = self.file.input
         written = {
             "algorithm": self.words.get(algorithm, algorithm),
-            "board": board if isinstance(board, str) else board.to_text(about.board),
+            "board": _written(board, goal, about.board),
             "goal": goal.to_text(about.board),
             "rows": str(goal.shape.rows),
             "cols": str(goal.shape.cols),
@@ -173,6 +174,15 @@ def merged(below: dict[str, Any], above: dict[str, Any]) -> dict[str, Any]:
         if isinstance(below.get(name), dict) and isinstance(above.get(name), dict):
             merged[name] = below[name] | above[name]
     return merged
+
+
+def _written(board: Board | str, goal: Board, notation: str) -> str:
+    """The board, or a text that is none, in the program's notation."""
+    if isinstance(board, Board):
+        return board.to_text(notation)
+    if notation == "commas":
+        return board
+    return write_fields(re.split(r"[,\s]+", board.strip()), goal.shape, notation)
 
 
 def _filled(text: str, written: dict[str, str]) -> str:

@@ -15,9 +15,25 @@ from slidelab.course.judge.program import Program
 from slidelab.course.judge.suite import Case
 from slidelab.course.judge.trial import require_executable, try_out
 from slidelab.course.sandbox import Sandbox
-from slidelab.system.progress import SECONDS_BETWEEN_LOOKS
+from slidelab.system.progress import SECONDS_BETWEEN_LOOKS, Cancelled
 
 T = TypeVar("T")
+
+
+def build(
+    program: Program, folder: Path, sandbox: Sandbox, hidden: tuple[str, ...] = ()
+) -> Program | Outcome:
+    """Build a program in a copy of its folder; returns the outcome where that fails."""
+    try:
+        tree.copy(program.folder, folder)
+    except (ValueError, OSError) as error:
+        return Outcome.not_run(f"its files cannot be copied: {error}")
+    run = program.build(folder)
+    assert run is not None
+    ran = sandbox.run(run._replace(hidden=hidden))
+    if ran.ended == "exit" and ran.status == 0:
+        return replace(program, folder=folder)
+    return Outcome.not_built(run.command, ran)
 
 
 class SandboxPool:
@@ -60,35 +76,26 @@ class SandboxPool:
     def built(self, program: Program) -> Iterator[Program | Outcome]:
         """The program as it can be run: built in a copy of its folder, if it needs that.
 
-        Where the building fails, what came of it.
+        Where that fails, what came of it. Raises SetUpError where nothing can be built.
         """
         if program.file.build is None:
             yield program
             return
         with TemporaryDirectory(prefix="slidelab-build-") as folder:
             require_executable(folder)
-            copy = Path(folder) / "program"
-            tree.copy(program.folder, copy)
-            run = program.build(copy)
-            assert run is not None
             with self._sandbox() as sandbox:
-                ran = sandbox.run(run._replace(hidden=self._hidden))
-            if ran.ended == "exit" and ran.status == 0:
-                yield replace(program, folder=copy)
-            else:
-                yield Outcome.not_built(program.file.build, ran)
+                built = build(program, Path(folder) / "program", sandbox, self._hidden)
+            yield built
 
-    def each(
-        self, work: Sequence[Callable[[], T]], stopped: Callable[[], bool] = lambda: False
-    ) -> Iterator[T]:
+    def each(self, work: Sequence[Callable[[], T]], cancelled: Cancelled) -> Iterator[T]:
         """Do all the work, in threads; what is done first comes first.
 
-        When `stopped` says so, what runs is cancelled, and nothing more is begun.
+        When `cancelled` says so, what runs is ended, and nothing more is begun.
         """
         waiting: set[Future[T]] = {self._threads.submit(one) for one in work}
         while waiting:
             done, waiting = wait(waiting, SECONDS_BETWEEN_LOOKS, return_when="FIRST_COMPLETED")
-            if stopped():
+            if cancelled():
                 for future in waiting:
                     future.cancel()
                 for sandbox in self._all:

@@ -3,9 +3,8 @@
 from collections.abc import Callable
 
 from slidelab.course.judge.judgement import Judgement
-from slidelab.course.judge.report.gradescope import as_gradescope
+from slidelab.course.judge.report.autograders import as_gradescope, as_junit
 from slidelab.course.judge.report.html import as_html
-from slidelab.course.judge.report.junit import as_junit
 from slidelab.course.judge.report.plain import as_json
 from slidelab.course.judge.report.text import as_text
 

@@ -25,6 +25,7 @@ def to_dict(judgement: Judgement) -> dict[str, Any]:
         "passed": judgement.passed,
         "complete": judgement.complete,
         "points": round(judgement.points, 2),
+        "failure": judgement.failure,
         "scores": [asdict(score) for score in judgement.scores],
         "explanations": {
             algorithm: {
@@ -58,7 +59,7 @@ def replay(judgement: Judgement, verdict: Verdict) -> str:
 
 def _case(judgement: Judgement, verdict: Verdict) -> dict[str, Any]:
     row, number = verdict.case.row, verdict.case.number
-    beside = judgement.beside.get(number)
+    reference = judgement.reference.get(number)
     return {
         "number": number,
         "algorithm": verdict.case.algorithm,
@@ -70,6 +71,6 @@ def _case(judgement: Judgement, verdict: Verdict) -> dict[str, Any]:
         "passed": verdict.passed,
         "checks": [asdict(check) for check in verdict.checks],
         **verdict.outcome.to_dict(),
-        "textbook": None if beside is None else asdict(beside),
+        "textbook": None if reference is None else asdict(reference),
         "replay": replay(judgement, verdict),
     }

@@ -27,8 +27,9 @@ def as_text(judgement: Judgement) -> str:
 
 def conclusions(judgement: Judgement) -> str:
     """What all cases of an algorithm show together."""
+    why = [f"The program {judgement.failure}"] if judgement.failure else []
     explained = [f"{name} {found.words}" for name, found in judgement.explanations.items()]
-    return "\n".join(explained + [reach.words for reach in judgement.reaches])
+    return "\n".join(why + explained + [reach.words for reach in judgement.reaches])
 
 
 def score_table(judgement: Judgement) -> str:
@@ -49,8 +50,8 @@ def spent(judgement: Judgement, verdict: Verdict) -> str:
     """What a run took, beside what the textbook engine takes."""
     outcome = verdict.outcome
     words = f"{time_words(outcome.seconds)}, {memory_words(outcome.peak_memory_bytes)}"
-    beside = judgement.beside.get(verdict.case.number)
-    return words if beside is None else f"{words}; textbook engine {time_words(beside.seconds)}"
+    textbook = judgement.reference.get(verdict.case.number)
+    return words if textbook is None else f"{words}; textbook engine {time_words(textbook.seconds)}"
 
 
 def _verdict(judgement: Judgement, verdict: Verdict) -> str:
