@@ -5,6 +5,7 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from sysconfig import get_path
 from tempfile import TemporaryDirectory
@@ -22,9 +23,17 @@ pytestmark = [
 
 RUN = "import sys; from slidelab.cli import main; sys.argv[0] = 'slidelab'; main()"
 SUITE = 'board,distance\n"3,1,2,0,4,5,6,7,8",1\n'
-SOMEBODY = 10001
+SOMEBODY = 10043  # nobody else, so that all that belongs to this number is the class's
 MARK = "owned-by-a-submission"
-PLACES = ("/", "/etc", "/tmp", "/var/tmp", "/dev/shm", "/dev", "/home", "/root", "/usr/local/bin")
+PLACES = (
+    *("/", "/dev", "/dev/mqueue", "/dev/shm", "/etc", "/etc/cron.d", "/home", "/media", "/mnt"),
+    *("/opt", "/root", "/run", "/run/lock", "/srv", "/tmp", "/usr/local/bin", "/var", "/var/lib"),
+    *("/var/spool", "/var/tmp"),
+)
+SHARED = ("/dev/mqueue", "/dev/shm", "/root", "/run", "/run/lock", "/tmp", "/var/tmp")
+"""Places in which others write too: there, what bears the mark or is that user's counts."""
+KEYS = range(4711, 4714)
+"""Of shared memory, semaphores and message queues."""
 
 # What a driver does; each is tried on one board.
 DRIVERS = {
@@ -47,7 +56,8 @@ DRIVERS = {
     "kills-parent": "import os; os.kill(os.getppid(), 9)",
     "network": "import socket; socket.create_connection(('127.0.0.1', 22), 1)",
     "listens": "import socket; socket.create_server(('0.0.0.0', 8080)); raise SystemExit(1)",
-    "shared": "import ctypes; ctypes.CDLL(None).shmget(4711, 1 << 20, 0o1666)",
+    "shared": "import ctypes; libc = ctypes.CDLL(None)\n"
+    "libc.shmget(4711, 1 << 20, 0o1666); libc.semget(4712, 1, 0o1666); libc.msgget(4713, 0o1666)",
     "daemon": "import os, time\nif os.fork() == 0:\n    os.setsid()\n    if os.fork() == 0:\n"
     "        time.sleep(600)",
     "nested": "import os\nwhile True:\n    os.mkdir('d'); os.chdir('d')",
@@ -113,12 +123,16 @@ def hand_in(folder: Path) -> int:
     return len(HONEST) + len(DRIVERS) + len(FILES) + 4
 
 
-def state() -> dict[str, object]:
-    """What could be left behind on the machine."""
+def state(owner: int) -> dict[str, object]:
+    """What a class could leave behind on the machine."""
     return {
-        "files": [place for place in PLACES if os.path.lexists(f"{place}/{MARK}")],
-        "shared": Path("/proc/sysvipc/shm").read_text(),
-        "users": Path("/etc/passwd").read_text(),
+        "files": [*listing(owner)],
+        "shared": [*system_v(owner)],
+        "users": {
+            name: Path("/etc", name).read_bytes()
+            for name in ("passwd", "group", "shadow")
+            if os.access(f"/etc/{name}", os.R_OK)
+        },
         "host": os.uname().nodename,
         "groups": [
             str(group)
@@ -128,16 +142,39 @@ def state() -> dict[str, object]:
     }
 
 
-def running(mark: str) -> list[str]:
-    """The command lines of processes that name a place."""
+def listing(owner: int) -> Iterator[tuple[str, int, int]]:
+    """The files of the places where a program could leave some, with their owners and modes."""
+    for place in filter(os.path.isdir, PLACES):
+        for entry in sorted(os.scandir(place), key=lambda entry: entry.name):
+            try:
+                about = entry.stat(follow_symlinks=False)
+            except FileNotFoundError:  # somebody else's, and gone by now
+                continue
+            theirs = MARK in entry.name or about.st_uid == owner != os.getuid()
+            if theirs or place not in SHARED:
+                yield entry.path, about.st_uid, about.st_mode
+
+
+def system_v(owner: int) -> Iterator[str]:
+    """The lines of what System V shares between processes."""
+    for kind in ("shm", "sem", "msg"):
+        for line in Path("/proc/sysvipc", kind).read_text().splitlines()[1:]:
+            words = line.split()
+            if int(words[0]) in KEYS or (owner and str(owner) in words):
+                yield line
+
+
+def running(folder: Path, owner: int) -> list[str]:
+    """The processes that a class has started: all have its folder in PATH or are its user's."""
     found = []
-    for process in Path("/proc").glob("[0-9]*/cmdline"):
+    for process in Path("/proc").glob("[0-9]*"):
         try:
-            words = process.read_bytes().decode(errors="replace")
+            words = (process / "cmdline").read_bytes() + (process / "environ").read_bytes()
+            is_theirs = process.stat().st_uid == owner != os.getuid()
         except OSError:
             continue
-        if mark in words:
-            found.append(words)
+        if str(folder).encode() in words or is_theirs:
+            found.append(words.decode(errors="replace"))
     return found
 
 
@@ -152,15 +189,15 @@ def contents(folder: Path) -> dict[str, bytes]:
 @pytest.fixture(params=["as this user", "as an ordinary user"])
 def judge(request):
     """Runs the command in a folder of its own, as somebody."""
-    python, path, first = sys.executable, "", []
+    python, packages, first = sys.executable, "", []
     if request.param == "as an ordinary user":
-        first, python, path = become_somebody()
+        first, python, packages = become_somebody()
     with TemporaryDirectory() as folder:  # other users may not look into pytest's folders
         tools = f"{folder}/tools"
         Path(tools).mkdir()
         Path(tools, "python3").symlink_to(python)
 
-        def judge(*words):
+        def judge(*words, path=f"{tools}:{os.environ['PATH']}"):
             return subprocess.run(
                 [*first, python, "-c", RUN, "judge", *words],
                 capture_output=True,
@@ -168,8 +205,8 @@ def judge(request):
                 timeout=300,
                 cwd=folder,
                 env={
-                    "PATH": f"{tools}:{os.environ['PATH']}",
-                    "PYTHONPATH": path or os.environ.get("PYTHONPATH", ""),
+                    "PATH": path,
+                    "PYTHONPATH": packages or os.environ.get("PYTHONPATH", ""),
                     "TMPDIR": folder,
                     "HOME": folder,
                     "SLIDELAB_RECORD": "off",
@@ -206,10 +243,10 @@ def test_a_hostile_class(judge):
     (folder / "suite.csv").write_text(SUITE)
     for path in (folder, *folder.rglob("*")):
         os.chown(path, judge.owner, judge.owner, follow_symlinks=False)
-    before, handed_in = state(), contents(folder / "class")
+    before, handed_in = state(judge.owner), contents(folder / "class")
 
     done = judge(
-        *("--submissions", "class", "--suite", "suite.csv", "-a", "bfs", "--time-limit", "5"),
+        *("--submissions", "class", "--suite", "suite.csv", "-a", "bfs", "--time-limit", "0.5"),
         *("--memory-limit", "256MB", "--jobs", "3", "--reports", "reports"),
     )
     assert done.returncode == 0, done.stderr
@@ -224,25 +261,90 @@ def test_a_hostile_class(judge):
     written += "".join(page.read_text() for page in (folder / "reports").iterdir())
     assert not set(written) & {"\x1b", "\x07"}
 
-    assert state() == before
+    assert state(judge.owner) == before
     assert contents(folder / "class") == handed_in
     assert (folder / "suite.csv").read_text() == SUITE
-    assert running(str(folder)) == []
+    assert running(folder, judge.owner) == []
     made = {path.name for path in folder.iterdir()} - {"class", "suite.csv", "tools"}
     assert {name for name in made if not name.startswith(("class.", "."))} == {"reports"}
 
 
-def test_without_bwrap_nothing_of_it_is_run(judge):
+@pytest.mark.parametrize("broken", [True, False], ids=["bwrap fails", "bwrap is absent"])
+def test_without_bwrap_nothing_of_it_is_run(judge, broken):
     folder = judge.folder
-    (folder / "class" / "eve").mkdir(parents=True)
+    hand_in(folder / "class")
+    (folder / "class" / "eve").mkdir()
     (folder / "class" / "eve" / "driver.py").write_text(f"open({str(folder / MARK)!r}, 'w')")
+    (folder / "suite.csv").write_text(SUITE)
+    tools = folder / "tools"
+    (tools / "sh").symlink_to("/bin/sh")
+    if broken:
+        (tools / "bwrap").write_text("#!/bin/sh\nexit 1\n")
+        (tools / "bwrap").chmod(0o755)
+    for path in (folder, *folder.rglob("*")):
+        os.chown(path, judge.owner, judge.owner, follow_symlinks=False)
+    before, handed_in = state(judge.owner), contents(folder / "class")
+    done = judge("--submissions", "class", "--suite", "suite.csv", path=str(tools))
+    assert done.returncode == 2
+    assert ("bwrap does not work here" if broken else "bwrap is not installed") in done.stderr
+    assert "apt-get install bubblewrap" in done.stderr
+    assert "--no-sandbox" in done.stderr
+    assert not (folder / MARK).exists()
+    assert state(judge.owner) == before
+    assert contents(folder / "class") == handed_in
+    assert running(folder, judge.owner) == []
+    assert not (folder / "class.csv").exists()
+
+
+LIMITED = (
+    "bomb",
+    "spin",
+    "deaf",
+    "disk",
+    "unlinked",
+    "memory",
+    "memfd",
+    "daemon",
+    "nested",
+    "pipe",
+)
+"""What plain limits hold. The others are a matter of trust without a sandbox."""
+
+
+def test_without_a_sandbox_limits_hold_and_all_reports_say_so(judge):
+    if judge.owner == os.getuid() == 0:
+        pytest.skip("what root runs without a sandbox is trusted")
+    folder = judge.folder
+    hand_in(folder / "class")
+    for submission in (folder / "class").iterdir():
+        if submission.name not in (*HONEST, *LIMITED):
+            remove(submission)
     (folder / "suite.csv").write_text(SUITE)
     for path in (folder, *folder.rglob("*")):
         os.chown(path, judge.owner, judge.owner, follow_symlinks=False)
-    (folder / "tools" / "bwrap").write_text("#!/bin/sh\nexit 1\n")
-    (folder / "tools" / "bwrap").chmod(0o755)
-    done = judge("--submissions", "class", "--suite", "suite.csv")
-    assert done.returncode == 2
-    assert "bwrap does not work here" in done.stderr
-    assert "--no-sandbox" in done.stderr
-    assert not (folder / MARK).exists()
+    before, handed_in = state(judge.owner), contents(folder / "class")
+    done = judge(
+        *("--submissions", "class", "--suite", "suite.csv", "-a", "bfs", "--time-limit", "0.5"),
+        *("--memory-limit", "256MB", "--jobs", "3", "--reports", "reports", "--no-sandbox"),
+        path=f"{folder}/tools:{os.defpath}",
+    )
+    assert done.returncode == 0, done.stderr
+    with (folder / "class.csv").open(encoding="utf-8", newline="") as file:
+        points = {row["submission"]: float(row["points"]) for row in csv.DictReader(file)}
+    assert points == dict.fromkeys(HONEST, 100.0) | dict.fromkeys(LIMITED, 0.0)
+    said = "no sandbox, limits only (--no-sandbox)"
+    assert said in done.stdout
+    assert said in (folder / "class.csv").read_text()
+    assert all(said in page.read_text() for page in (folder / "reports").iterdir())
+    assert state(judge.owner) == before
+    assert contents(folder / "class") == handed_in
+    assert running(folder, judge.owner) == []
+    assert not [*folder.glob("slidelab-*")]
+
+
+def remove(submission: Path) -> None:
+    if submission.is_symlink():
+        submission.unlink()
+    else:
+        submission.chmod(0o700)
+        shutil.rmtree(submission)

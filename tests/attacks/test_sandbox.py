@@ -1,6 +1,7 @@
 """What a program may try against its sandbox."""
 
 import os
+import re
 import sys
 from pathlib import Path
 
@@ -99,6 +100,19 @@ def test_nothing_can_be_written_to_its_devices_or_to_the_system_s_settings(run_c
     devices = ["core", "fd", "full", "null", "ptmx", "pts", "random", "shm", "stderr", "stdin",
                "stdout", "tty", "urandom", "zero"]  # fmt: skip
     assert ran.stdout.decode() == f"{devices}\n"
+
+
+def test_all_but_its_own_folders_is_mounted_read_only(run_confined):
+    """So that root's number, which the kernel sees where root judges, is of no use to a program."""
+    ran = run_confined(
+        "for line in open('/proc/self/mountinfo'):\n"
+        "    fields = line.split()\n"
+        "    if 'rw' in fields[5].split(','): print(fields[4])\n"
+    )
+    places = ran.stdout.decode().splitlines()
+    assert "/tmp" in places
+    own = re.compile(r"/tmp|/dev/\w+|.*/slidelab-run-\w+/(work|tmp)")
+    assert [place for place in places if not own.fullmatch(place)] == []
 
 
 @pytest.mark.skipif(not Path("/proc/sysvipc/shm").exists(), reason="needs System V's memory")

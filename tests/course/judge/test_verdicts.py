@@ -1,6 +1,7 @@
 """What is said of programs whose faults are known."""
 
 import shutil
+from dataclasses import replace
 
 import pytest
 
@@ -96,12 +97,14 @@ def test_moves_of_its_own_spelling(tmp_path, pool):
         ),
         ("import os; os.kill(os.getpid(), 11)", "answers", "killed by SIGSEGV"),
         ("1 / 0", "answers", "ZeroDivisionError"),
-        ("import time; time.sleep(60)", "answers", "stopped at the time limit"),
+        ("import time; time.sleep(60)", "answers", "stopped at the wall-clock limit"),
+        ("while True: pass", "answers", "stopped at the time limit"),
         ("print('no solution')", "answers", "it says that there is no solution"),
     ],
 )
 def test_no_answer_gets_a_clear_verdict(tmp_path, pool, source, criterion, words):
-    program = written(tmp_path, source, **ONLY_BFS, limits={"seconds": 2.0})
+    limits = {"seconds": 1.0, "wall_seconds": 1.0 if "sleep" in source else 600.0}
+    program = written(tmp_path, source, **ONLY_BFS, limits=limits)
     assert words in failures(program, pool)[criterion]
 
 
@@ -142,20 +145,32 @@ def test_what_is_no_board(tmp_path, pool, source, passes):
     assert (failures(program, pool, [SuiteRow("1,2,x", "error", GOAL)]) == {}) is passes
 
 
+FEW = (None, 0, 12)
+"""Distances of boards that show whether an example works; None is that of boards to refuse."""
+
+
+def some(distances, algorithm=None):
+    """Rows of the suites of slidelab, for one algorithm or for all."""
+    rows = [*read_suite("basic", "blank-first"), *read_suite("course", "blank-first")]
+    by_board = {str(row.board): replace(row, algorithm=algorithm) for row in rows}
+    return [row for row in by_board.values() if row.distance in distances]
+
+
 @pytest.mark.slow
 def test_the_right_example_passes_everything(pool):
-    judgement = judgement_of(_python_example("python"), "basic", pool)
+    basic = read_suite("basic", "blank-first")
+    rows = [replace(row, algorithm=name) for row in basic for name in ("bfs", "ast")]
+    rows += some(FEW, "dfs")  # on most of the others it meets nearly all boards
+    judgement = judgement_of(_python_example("python"), rows, pool)
     assert judgement.passed
     assert judgement.points == pytest.approx(100)
-    assert {e.words for e in judgement.explanations.values()} == {"counts as textbook"}
+    assert [e.words for e in judgement.explanations.values()] == ["counts as textbook"] * 3
 
 
 @pytest.mark.slow
 def test_the_mistakes_of_the_wrong_example_are_found(pool):
-    program = _python_example("python-bugs")
-    near = (6, 10, 14, 18, 20)
-    rows = [row for row in read_suite("course", "blank-first") if row.distance in near]
-    judgement = judgement_of(program, rows, pool)
+    rows = [*some((6, 10), "bfs"), *some((12, 14), "dfs"), *some((12, 18), "ast")]
+    judgement = judgement_of(_python_example("python-bugs"), rows, pool)
     explained = {name: found.words for name, found in judgement.explanations.items()}
     assert explained["bfs"] == "counts as textbook, but depth expanded"
     assert explained["dfs"] == "counts as textbook, but checked expanded"
@@ -173,7 +188,7 @@ def test_the_mistakes_of_the_wrong_example_are_found(pool):
 def test_examples_in_other_languages_pass(name, needs, pool):
     if shutil.which(needs) is None:
         pytest.skip(f"there is no {needs}")
-    judgement = judgement_of(read_program(EXAMPLES / name / "program.toml"), "basic", pool)
+    judgement = judgement_of(read_program(EXAMPLES / name / "program.toml"), some(FEW), pool)
     assert judgement.passed, [v.failures for v in judgement.verdicts if not v.passed]
 
 
