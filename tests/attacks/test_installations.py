@@ -28,6 +28,8 @@ GROUP_BYTES = 400 << 20
 HARD = "15,14,8,12,10,11,9,13,2,6,5,1,3,7,4,0"
 COMPILED = "solve", "125340678", "-a", "dls", "--depth-limit", "9", "--engine", "compiled"
 """The search that is compiled most quickly."""
+WITH_TABLES = "solve", "867254301", "-a", "astar", "-H", "4-4", "--engine", "textbook"
+"""One that compiles, and builds tables, both of which it would like to keep."""
 RUN = "import sys; from slidelab.cli import main; sys.argv[0] = 'slidelab'; main()"
 
 
@@ -84,21 +86,19 @@ def test_a_read_only_install_without_a_home_uses_the_temporary_folder(
     assert "ompiling" not in again.stderr
 
 
-def test_where_nothing_can_be_written_code_stays_in_memory(installed: Path) -> None:
+def test_where_nothing_can_be_written_all_is_done_in_memory(installed: Path) -> None:
     nowhere = str(installed / "home")
-    done = run(installed, *COMPILED, HOME=nowhere, TMPDIR=nowhere)
+    done = run(installed, *WITH_TABLES, HOME=nowhere, TMPDIR=nowhere)
     assert done.returncode == 0, done.stderr
-    assert "Solved in 3 moves" in done.stdout
-    assert "no folder can be written" in done.stderr
+    assert "Solved in 27 moves" in done.stdout
+    assert "cannot be written" in done.stderr or "no folder can be written" in done.stderr
 
 
 def test_a_full_disk_costs_time_and_not_the_answer(installed: Path) -> None:
     full = str(installed / "full")
-    command = "solve", "867254301", "-a", "astar", "-H", "4-4", "--engine", "textbook"
-    done = run(installed, *command, first=FULL, HOME=full, TMPDIR=full)
+    done = run(installed, *WITH_TABLES, first=FULL, HOME=full, TMPDIR=full)
     assert done.returncode == 0, done.stderr
     assert "Solved in 27 moves" in done.stdout
-    assert "cannot be written" in done.stderr
     assert "Traceback" not in done.stderr
 
 

@@ -110,7 +110,8 @@ def test_a_byte_order_mark_is_read_over_on_standard_input_and_in_files(tmp_path,
     Path("grid.toml").write_text(
         '\ufeff[[boards]]\nfile = "boards.txt"\n[[searches]]\nalgorithm = "bfs"\n', encoding="utf-8"
     )
-    ran = invoke("experiment", "grid.toml")
+    ran = invoke("experiment", "grid.toml", "--check")
     assert ran.exit_code == 0, ran.output
+    assert "1 board × 1 configuration" in ran.output
     Path("numbers.csv").write_text("\ufeffboard,expanded\n125340678,12\n", encoding="utf-8")
     assert invoke("explain", "-a", "bfs", "--table", "numbers.csv").exit_code == 0

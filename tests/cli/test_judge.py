@@ -258,6 +258,7 @@ def test_without_bwrap_ones_own_program_runs_and_a_class_does_not(tools):
     assert not Path("class.csv").exists()
 
 
+@pytest.mark.slow
 def test_every_report_says_that_there_was_no_sandbox():
     words = "no sandbox, limits only (--no-sandbox)"
     for format in ("text", "json", "html", "junit", "gradescope"):

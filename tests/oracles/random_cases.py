@@ -176,12 +176,16 @@ def _pause(draw: Random, most: int) -> Limits:
 
 def check(number: int) -> str:
     """How the case of this number ended; raises AssertionError that says what was wrong."""
-    case = Case(number)
+    return check_case(Case(number))
+
+
+def check_case(case: Case) -> str:
+    """How a case ended; raises AssertionError that says what was wrong."""
     try:
         return _judge(case)
     except Exception as error:
         words = f"{case.shape} {case.start} to {case.goal}: {case.spec}, {case.engines}"
-        raise AssertionError(f"case {number}: {words}: {error!r}") from error
+        raise AssertionError(f"case {case.number}: {words}: {error!r}") from error
 
 
 def _judge(case: Case) -> str:

@@ -20,8 +20,7 @@ with WorkingFolder() as folder:
 
 
 @pytest.fixture
-def holder(tmp_path, monkeypatch):
-    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+def holder(tmp_path):
     process = subprocess.Popen(
         [sys.executable, "-c", HOLDER],
         stdin=subprocess.PIPE,
@@ -37,23 +36,22 @@ def holder(tmp_path, monkeypatch):
     process.communicate()
 
 
-def test_what_a_killed_process_left_is_removed(holder):
+def test_what_a_killed_process_left_is_removed(holder, tmp_path):
     process, folder = holder
-    remove_abandoned()
+    remove_abandoned(tmp_path)
     assert (folder / "work" / "left.txt").exists()
     process.send_signal(signal.SIGKILL)
     process.wait()
     assert (folder / "work" / "left.txt").exists()
-    remove_abandoned()
+    remove_abandoned(tmp_path)
     assert not folder.exists()
 
 
-def test_a_folder_that_was_just_made_may_not_be_locked_yet(tmp_path, monkeypatch):
-    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+def test_a_folder_that_was_just_made_may_not_be_locked_yet(tmp_path):
     young = tmp_path / "slidelab-run-young"
     young.mkdir()
-    remove_abandoned()
+    remove_abandoned(tmp_path)
     assert young.exists()
-    with WorkingFolder() as folder:
+    with WorkingFolder(within=tmp_path) as folder:
         assert folder.work.parent.parent == tmp_path
     assert [*tmp_path.iterdir()] == [young]

@@ -146,6 +146,7 @@ def python_for_somebody() -> str:
     pytest.skip("there is no Python that other users may start")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("has_bwrap", [True, False], ids=["bwrap", "without bwrap"])
 def test_an_ordinary_user_judges(has_bwrap):
     python = python_for_somebody()

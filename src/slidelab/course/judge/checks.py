@@ -8,7 +8,6 @@ from slidelab.course.judge.counts import (
     PrintedCounts,
     expected_counts,
     find_distance,
-    fit,
 )
 from slidelab.course.judge.outcome import Outcome
 from slidelab.course.judge.program import Program
@@ -177,7 +176,7 @@ def _counts(case: Case, outcome: Outcome, explained: Explanation | None) -> list
     told = dict(seen.counts)
     wanted = {name: expected[name] for name in told}
     words = f"{_said(wanted)} ({explained.spec.counted_as})"
-    return [Check("counts", fit(explained.spec, seen), words, _said(told))]
+    return [Check("counts", told == wanted, words, _said(told))]
 
 
 def _said(figures: Mapping[str, object]) -> str:

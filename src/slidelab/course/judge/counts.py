@@ -6,14 +6,12 @@ from functools import lru_cache
 from time import process_time
 
 from slidelab.course.explain import explain
+from slidelab.course.judge.program_file import COUNTED
 from slidelab.puzzle import Board
 from slidelab.puzzle.wording import counted
 from slidelab.search import Limits
 from slidelab.search.conventions import PRESETS
-from slidelab.search.counters import COUNTERS, MOVES, NODES
 from slidelab.solving import Search, SearchSpec
-
-COMPARED = ("cost", *(n for n, c in COUNTERS.items() if c.unit in (NODES, MOVES)))
 
 _CPU_SECONDS_TO_EXPLAIN = 15.0
 
@@ -112,19 +110,13 @@ def _differences(
     return tuple((name, tuple(by)) for name, by in by_name.items() if any(by))
 
 
-def fit(spec: SearchSpec, observation: PrintedCounts) -> bool:
-    """Whether a search counts just so."""
-    expected = expected_counts(spec, observation.board, observation.goal)
-    return all(expected.get(name) == number for name, number in observation.counts)
-
-
 @lru_cache(maxsize=100_000)
 def expected_counts(spec: SearchSpec, board: Board, goal: Board) -> dict[str, int]:
     """The counts of a search by name; empty where it takes too long."""
     result = Search(board, goal, spec).advance(PATIENCE)
     if result.cost is None:
         return {}
-    told = {name: getattr(result.counters, name) for name in COMPARED if name != "cost"}
+    told = {name: getattr(result.counters, name) for name in COUNTED if name != "cost"}
     return {"cost": result.cost, **told}
 
 

@@ -22,11 +22,12 @@ _SECONDS_TO_LOCK = 60
 class WorkingFolder:
     """A fresh folder to work in, and one for passing files; use it in a `with`, which removes both.
 
-    With `instead`, that folder is the one to work in, and it stays.
+    They are made in the system's temporary folder, or in `within`. With `instead`, that folder is
+    the one to work in, and it stays.
     """
 
-    def __init__(self, instead: str | None = None) -> None:
-        self._base = Path(mkdtemp(prefix=_PREFIX))
+    def __init__(self, instead: str | None = None, within: Path | None = None) -> None:
+        self._base = Path(mkdtemp(prefix=_PREFIX, dir=within))
         # The system frees the lock when this process ends, however it ends.
         self._lock = os.open(self._base, os.O_RDONLY | os.O_DIRECTORY)
         fcntl.flock(self._lock, fcntl.LOCK_EX)
@@ -87,9 +88,9 @@ class WorkingFolder:
         os.close(self._lock)
 
 
-def remove_abandoned() -> None:
+def remove_abandoned(within: Path | None = None) -> None:
     """Remove the folders of processes that were killed before they could."""
-    for folder in Path(gettempdir()).glob(f"{_PREFIX}*"):
+    for folder in (within or Path(gettempdir())).glob(f"{_PREFIX}*"):
         with suppress(OSError):  # it is somebody else's, or in use, or gone
             if time() - folder.lstat().st_mtime < _SECONDS_TO_LOCK:
                 continue
