@@ -4,7 +4,7 @@ import sys
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from slidelab.course.explain.library import explain as explain
+    from slidelab.course.explain.inquiry import explain as explain
     from slidelab.lab.comparison import compare as compare
     from slidelab.lab.film import watch as watch
     from slidelab.puzzle import Board as Board
@@ -26,7 +26,7 @@ __version__ = "0.1.0"
 # Imported when first asked for, so that a part of slidelab does not pay for the whole.
 _NAMES = {
     "slidelab.lab.comparison": ("compare",),
-    "slidelab.course.explain.library": ("explain",),
+    "slidelab.course.explain.inquiry": ("explain",),
     "slidelab.lab.film": ("watch",),
     "slidelab.puzzle": ("Board", "Move", "Shape"),
     "slidelab.search": ("Conventions", "Limits", "Status"),

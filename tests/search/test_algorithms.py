@@ -1,6 +1,7 @@
 """What every algorithm promises, checked against the complete table of distances."""
 
 import random
+from functools import cache
 
 import pytest
 from hypothesis import given, settings
@@ -18,7 +19,7 @@ GOALS = {name: goal_board(name, THREE) for name in ("blank-first", "blank-last")
 NAMES = ALGORITHMS.names()
 EXPENSIVE = ("anytime", "bfs", "dfs", "dls", "ids", "ucs")
 """A far board takes the textbook a second: without a heuristic, or by five searches."""
-NEAR = 18
+NEAR, FARTHEST = 18, 31
 OPTIMAL = [a.name for a in ALGORITHMS.all() if a.optimal in ("always", "admissible")]
 
 
@@ -26,8 +27,9 @@ def table_of(goal: str) -> dict[bytes, int]:
     return distances(GOALS[goal].state, 3, 3)
 
 
+@cache
 def sample(goal: str, a_distance: int) -> list[Board]:
-    """Boards of every distance, a few of each."""
+    """Boards of every distance, a few of each, the nearest first."""
     layers: dict[int, list[bytes]] = {}
     for state, distance in table_of(goal).items():
         layers.setdefault(distance, []).append(state)
@@ -40,15 +42,13 @@ def sample(goal: str, a_distance: int) -> list[Board]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("goal", GOALS)
 @pytest.mark.parametrize("name", OPTIMAL)
-def test_optimal_algorithms_agree_with_the_table(name, goal):
-    table = table_of(goal)
-    for board in sample(goal, 1 if name in EXPENSIVE else 2):
-        if name in EXPENSIVE and table[board.state] > NEAR:
-            continue
-        result = solve(board, goal, name, engine="textbook")
-        assert result.cost == table[board.state], board
+def test_optimal_algorithms_agree_with_the_table(name):
+    for distance in range(NEAR + 1 if name in EXPENSIVE else FARTHEST + 1):
+        for goal in GOALS if distance % 3 == 0 else [[*GOALS][distance % 2]]:
+            board = sample(goal, 1)[distance]
+            assert table_of(goal)[board.state] == distance
+            assert solve(board, goal, name, engine="textbook").cost == distance, board
 
 
 @pytest.mark.parametrize("name", with_slow(NAMES, *EXPENSIVE))
@@ -146,10 +146,13 @@ def test_unsolvable_boards_are_refused_at_once():
 def test_weighted_astar_stays_within_its_bound():
     table = table_of("blank-last")
     for board in sample("blank-last", 1):
-        for weight in (1, 1.5, 3):
+        for weight in (1.5, 3):  # with weight 1 it is A*, which the table was compared with
             result = solve(board, "blank-last", "wastar", weight=weight, engine="textbook")
             assert result.cost <= weight * table[board.state]
-            assert weight > 1 or result.cost == table[board.state]
+    board = sample("blank-last", 1)[24]
+    alike = [solve(board, "blank-last", "wastar", weight=1, engine="textbook")]
+    alike.append(solve(board, "blank-last", "astar", engine="textbook"))
+    assert len({(each.cost, each.counters.expanded) for each in alike}) == 1
 
 
 def test_a_depth_limit_below_the_distance_finds_nothing():

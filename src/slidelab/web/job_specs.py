@@ -274,11 +274,7 @@ class ExplanationJob:
         def tell_all(news: dict[str, Any]) -> None:
             report(news | {"matches": [match.to_dict() for match in matches[:_MOST_MATCHES]]})
 
-        tell = _progress_to(tell_all)
-
-        def progress(done: int, total: int) -> None:
-            tell("trying conventions", done / total)
-
+        progress = _progress_to(tell_all)
         for match in inquiry.matches(progress, lambda: cancelled() or monotonic() > end):
             matches.append(match)
         stopped = "stopped" if monotonic() > end else "done"

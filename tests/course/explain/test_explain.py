@@ -9,7 +9,7 @@ import pytest
 
 import slidelab
 from slidelab import Conventions, solve
-from slidelab.course.explain import Inquiry, explain, hints, next_board
+from slidelab.course.explain import Inquiry, hints, next_board
 from slidelab.puzzle import Board
 from slidelab.search import PRESETS
 from slidelab.search.conventions import CHOICES
@@ -51,7 +51,7 @@ def best(matches: Any, inquiry: Inquiry) -> list[Any]:
 def test_published_numbers_are_explained_by_their_preset(row: dict[str, str]) -> None:
     names = ("expanded", "cost", "search_depth", "max_depth")
     counts = {name: int(row[name]) for name in names if row[name]}
-    matches = explain(
+    inquiry = Inquiry(
         [(row["start"], row["goal"], counts)],
         algorithm=row["algorithm"],
         heuristic=row["heuristic"] or None,
@@ -60,7 +60,7 @@ def test_published_numbers_are_explained_by_their_preset(row: dict[str, str]) ->
         match.preset == row["preset"]
         and not match.deviations
         and match.conventions == PRESETS[row["preset"]]
-        for match in matches
+        for match in inquiry.matches()
     )
 
 
@@ -112,8 +112,9 @@ def test_more_boards_leave_fewer_explanations() -> None:
     def printed(board: str) -> tuple[str, str, dict[str, int]]:
         return board, "blank-first", program.bfs(program.read(board), order="RLDU")
 
-    one = [*explain([printed("125340678")], algorithm="bfs")]
-    two = [*explain([printed("125340678"), printed(BOARD)], algorithm="bfs")]
+    first, second = printed("125340678"), printed(NEAR)
+    one = [*Inquiry([first], algorithm="bfs").matches()]
+    two = [*Inquiry([first, second], algorithm="bfs").matches()]
     assert len(two) < len(one)
     assert "RLDU" in {match.conventions.order for match in two}
     proposal = next_board(one, Board.parse("012345678"))
@@ -151,7 +152,8 @@ def test_without_a_match_the_nearest_and_why() -> None:
 
 @pytest.mark.slow
 def test_the_algorithm_need_not_be_known() -> None:
-    found = explain([("125340678", "blank-first", {"expanded": 3, "cost": 3})], algorithm="any")
+    printed = ("125340678", "blank-first", {"expanded": 3, "cost": 3})
+    found = Inquiry([printed], algorithm="any").matches()
     assert any((match.algorithm, match.heuristic) == ("astar", "manhattan") for match in found)
 
 

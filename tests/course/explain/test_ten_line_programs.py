@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from slidelab.course.explain import Inquiry, explain, hints
+from slidelab.course.explain import Inquiry, hints
 from tests.oracles import course_programs, ten_line_programs
 from tests.oracles.ten_line_programs import KEYS, best_first
 
@@ -101,7 +101,7 @@ def test_a_habit_is_explained(name: str) -> None:
     heuristic = "misplaced" if algorithm == "misplaced" else None
     told = [(board, "blank-first", run(course_programs.read(board))) for board in BOARDS]
     method = "astar" if algorithm == "misplaced" else algorithm
-    found = next(explain(told, algorithm=method, heuristic=heuristic), None)
+    found = next(Inquiry(told, algorithm=method, heuristic=heuristic).matches(), None)
     assert found is not None
     for (_, _, counts), counters in zip(told, found.counters, strict=True):
         for counter, number in counts.items():

@@ -114,7 +114,7 @@ def explain(
     with Interrupt() as interrupted, Display() as display:
         if streamed:
             click.echo(_heading(inquiry))
-        for match in inquiry.matches(partial(display.count, "trying conventions"), interrupted):
+        for match in inquiry.matches(display.work, interrupted):
             matches.append(match)
             if streamed and len(matches) <= most:
                 display.clear()

@@ -1,11 +1,11 @@
 """Which conventions lead to the counts that another program printed.
 
-    for match in explain([("618402735", "blank-first", {"expanded": 517})], algorithm="astar"):
+    for match in explain("618402735", algorithm="astar", expanded=517):
         print(match)
 
 `explain` tries every choice that can matter to the algorithm, the fewest differences from the
-preset `textbook` first, and yields what gives all the numbers as it is found. An `Inquiry` also
-tells what came nearest, and `next_board` which board would tell the explanations apart.
+preset `textbook` first. An `Inquiry` yields matches as they are found and tells what came nearest;
+`next_board` is the board that would tell the explanations apart.
 """
 
 from slidelab.course.explain.hints import hints

@@ -6,7 +6,7 @@ all of them, so that it is run once.
 """
 
 from collections.abc import Collection, Iterator
-from itertools import product
+from itertools import combinations, product
 from typing import Any
 
 from slidelab.engines.compiled.databases import find_heuristic
@@ -42,6 +42,12 @@ _VALUES: dict[str, tuple[Any, ...]] = {
     "graph": (True, False),
 }
 
+_OTHERS = {
+    name: tuple(value for value in values if value != getattr(TEXTBOOK, name))
+    for name, values in _VALUES.items()
+}
+"""The values that differ from the textbook's."""
+
 _READ_BY = {
     "queue": ("order", "goal_test", "checked", "graph"),
     "stack": ("order", "goal_test", "dfs_push", "checked", "graph"),
@@ -55,7 +61,7 @@ _READ_BY = {
 
 _NEVER_READ = {"ida": ("graph",), "rbfs": ("graph", "goal_test")}
 
-_COUNTED = {
+COUNTED = {
     "count_goal": "expanded",
     "count_copies": "expanded",
     "generated": "generated",
@@ -89,40 +95,48 @@ class Candidates:
         """The choices that change the search itself."""
         self.counted = [
             name
-            for name, counter in _COUNTED.items()
+            for name, counter in COUNTED.items()
             if counter in observed
             and (name != "count_copies" or method.frontier in ("queue", "stack", "priority"))
         ]
         """The choices that change how it is counted."""
+        self._countings = {
+            case: self._ways_of_counting(*case) for case in product((False, True), repeat=2)
+        }
         self._mattering = [name for name in CHOICES if name in (*self.searched, *self.counted)]
         self._presets = {name: self.standing_for(each) for name, each in PRESETS.items()}
         self._preset_searches = {self.search_of(each) for each in PRESETS.values()}
 
     def searches(self) -> Iterator[Conventions]:
         """Every set of choices for the search, the fewest differences from `textbook` first."""
-        every = product(*(_VALUES[name] for name in self.searched))
-        chosen = (dict(zip(self.searched, values, strict=True)) for values in every)
-        # What becomes of waiting copies is no choice where nobody looks for them.
-        sensible = [
+        for changes in range(len(self.searched) + 1):
+            for names in reversed([*combinations(self.searched, changes)]):
+                # What becomes of waiting copies is no choice where nobody looks for them.
+                if "checked" in names and "duplicates" in names:
+                    continue
+                if "graph" in names and changes > _MOST_CHANGES_OF_TREES:
+                    continue
+                for values in product(*(_OTHERS[name] for name in names)):
+                    yield unchecked(dict(zip(names, values, strict=True)))
+
+    def countings(self, conventions: Conventions) -> tuple[Conventions, ...]:
+        """The ways of counting that can matter to a search; all else is the textbook's."""
+        return self._countings[self.tests_early(conventions), self.counts_copies(conventions)]
+
+    def _ways_of_counting(self, early: bool, copies: bool) -> tuple[Conventions, ...]:
+        every = product(*(_VALUES[name] for name in self.counted))
+        chosen = (unchecked(dict(zip(self.counted, values, strict=True))) for values in every)
+        # A goal that is recognised early is never taken off.
+        return tuple(
             each
             for each in chosen
-            if each.get("checked", "reached") == "reached"
-            or each.get("duplicates", TEXTBOOK.duplicates) == TEXTBOOK.duplicates
-        ]
-        for each in sorted(sensible, key=_changes):
-            if each.get("graph", True) or _changes(each) <= _MOST_CHANGES_OF_TREES:
-                yield unchecked(each)
+            if not (each.count_goal and early) and (copies or not each.count_copies)
+        )
 
-    def countings(self, conventions: Conventions) -> Iterator[Conventions]:
-        """The same search counted in each way that can matter."""
+    def counted_so(self, conventions: Conventions, counting: Conventions) -> Conventions:
+        """The choices for a search, counted in this way."""
         searched = {name: getattr(conventions, name) for name in self.searched}
-        for values in product(*(_VALUES[name] for name in self.counted)):
-            chosen = dict(zip(self.counted, values, strict=True))
-            if chosen.get("count_goal") and self.tests_early(conventions):
-                continue  # such a goal is never taken off
-            if chosen.get("count_copies") and not self.counts_copies(conventions):
-                continue
-            yield unchecked(searched | chosen)
+        return unchecked(vars(counting) | searched)
 
     def counts_copies(self, conventions: Conventions) -> bool:
         """Whether copies can be skipped, and counting them is worth a try."""
@@ -177,7 +191,7 @@ class Candidates:
         """
         if search not in self._preset_searches:
             return len(self.differences(conventions, "textbook")), True
-        countings = [*self.countings(conventions)]
+        countings = [self.counted_so(conventions, each) for each in self.countings(conventions)]
         return min(map(self.rank, countings)), not any(map(self.presets_of, countings))
 
     def rank(self, conventions: Conventions) -> int:
@@ -262,10 +276,6 @@ class Candidates:
         return self._weight <= 1 and (
             self._heuristic is None or self._heuristic.is_consistent(kept.get("count_blank", False))
         )
-
-
-def _changes(chosen: dict[str, Any]) -> int:
-    return sum(value != getattr(TEXTBOOK, name) for name, value in chosen.items())
 
 
 def unchecked(chosen: dict[str, Any]) -> Conventions:

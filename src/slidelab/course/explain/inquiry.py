@@ -1,24 +1,27 @@
 """Trying conventions until they give the numbers that were printed."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
-from functools import cached_property
 from heapq import heappop, heappush
 from itertools import count, islice
 from math import log
-from typing import Any, NamedTuple
+from typing import Any
 
-from slidelab.course.explain.candidates import Candidates, unchecked
+from slidelab.course.explain.candidates import COUNTED, Candidates
 from slidelab.course.explain.match import Differences, Match, Near
 from slidelab.course.explain.observation import Observation, observations_of
+from slidelab.course.explain.plan import Group, Planned, plan
+from slidelab.course.explain.ruling_out import RulingOut
 from slidelab.course.explain.running import CountedRun, Stopped, other_counts, search, search_each
+from slidelab.puzzle import BoardLike
 from slidelab.search import ALGORITHMS, Conventions, Limits, Status
 from slidelab.search.conventions import PRESETS
 from slidelab.solving import SearchSpec
 from slidelab.solving.spec import canonical_heuristic
 from slidelab.system.cores import available_cores
 from slidelab.system.memory import resident_bytes
+from slidelab.system.progress import Cancelled, Progress
 
 ANY = "any"
 """The name for: I do not know the algorithm."""
@@ -32,36 +35,23 @@ _MOST_NEAREST = 3
 _RUNS_A_CORE = 8
 _MOST_NODES = 1_000_000
 """Nodes that are expanded where no number says how many there were."""
+_MANY_NODES = 10_000
+"""Nodes from which on a search is worth a thread."""
 _MEMORY_A_SEARCH = 1 << 30
 """Bytes beyond which a search is given up; what is asked about is seldom larger."""
-
-Progress = Callable[[int, int], None]
-
-
-class Planned(NamedTuple):
-    """A search to run."""
-
-    number: int
-    """Its place among all, the nearest first."""
-    rank: int
-    candidates: Candidates
-    key: Conventions
-    """What it is run with."""
-    same: list[Conventions]
-    """The simplest choices that lead to it."""
-    alike: Conventions
-    """What expands the same boards."""
-
-    @property
-    def run(self) -> tuple[Candidates, Conventions]:
-        """What those share that one run may tell of (see `search_each`)."""
-        return self.candidates, unchecked(vars(self.key) | {"goal_test": "expand", "reopen": True})
 
 
 class Inquiry:
     """A question after the conventions of a program; `matches` answers it.
 
+    `observations` are triples of a board, a goal and the numbers printed for it, by the names of
+    the counters, or `cost`, or `path`. The algorithm may be `any`.
+
     Raises ValueError for an algorithm, a heuristic or an observation that makes no sense.
+
+    >>> inquiry = Inquiry([("125340678", "blank-first", {"expanded": 12})], algorithm="bfs")
+    >>> [match.words for match in inquiry.matches()][:2]
+    ['rows', 'textbook, but order DULR']
     """
 
     def __init__(
@@ -72,23 +62,33 @@ class Inquiry:
         heuristic: str | None = None,
         parameters: Mapping[str, Any] | None = None,
     ) -> None:
-        # The smallest search rules out most candidates, so it comes first.
         self.observations = observations_of(observations)
+        # The smallest search rules out most candidates, so it comes first.
         self._places = sorted(
             range(len(self.observations)), key=lambda at: self.observations[at].node_limit or 1e9
         )
-        observed = {name for each in self.observations for name in each.counts}
-        self.asked = [
-            Candidates(spec, observed, algorithm != ANY and self._may_be_tree(spec))
+        observed = frozenset(name for each in self.observations for name in each.counts)
+        self._plans = [
+            plan(
+                spec,
+                observed.intersection(COUNTED.values()),
+                algorithm != ANY and self._may_be_tree(spec),
+            )
             for spec in _specs(algorithm, heuristic, parameters or {})
         ]
+        self.asked = [groups[0][0].candidates for groups in self._plans]
         self.nearest: list[Near] = []
         """What came nearest without matching, the nearest first."""
         self.misread: dict[str, str] = {}
         """Where a number printed is another counter's, in a sentence each."""
-        self._cancelled: Callable[[], bool] = lambda: False
-        self._expanded: dict[tuple[Candidates, Conventions], list[CountedRun]] = {}
-        """What came of searches that stand for others which expand the same boards."""
+        self._cancelled: Cancelled = lambda: False
+        self._most_memory = resident_bytes() + _MEMORY_A_SEARCH
+        self._ruling_out = RulingOut([self.observations[at] for at in self._places], self._bounds)
+
+    @property
+    def _largest(self) -> int:
+        """The nodes of the largest search."""
+        return max(each.node_limit or _MOST_NODES for each in self.observations)
 
     def _may_be_tree(self, spec: SearchSpec) -> bool:
         limits = [each.node_limit for each in self.observations]
@@ -97,125 +97,45 @@ class Inquiry:
 
     def matches(
         self,
-        progress: Progress = lambda done, total: None,
-        cancelled: Callable[[], bool] = lambda: False,
+        progress: Progress = lambda doing, fraction: None,
+        cancelled: Cancelled = lambda: False,
     ) -> Iterator[Match]:
-        """What gives all the numbers, as it is found: the fewest differences come first.
-
-        `progress` is told how many searches of how many were tried.
-        """
+        """What gives all the numbers, as it is found: the fewest differences come first."""
         self._cancelled = cancelled
-        plan = self._plan()
-        held: list[tuple[int, int, int, Match]] = []
+        held: list[tuple[int, tuple[int, ...], int, Match]] = []
         found = count()
-        possible = self._possible(plan)
+        total = sum(map(len, self._plans))
+        possible = self._possible()
         with ThreadPoolExecutor(available_cores()) as pool:
-            # Kernels let other threads run, so threads keep all cores busy.
+            # Kernels let other threads run; where searches are small, threads wait for each other.
+            run_all = pool.map if self._largest > _MANY_NODES else map
             while batch := [*islice(possible, _RUNS_A_CORE * available_cores())]:
-                tries = [pool.submit(self._try, group) for _, group in batch]
+                tries = run_all(self._try, [group for _, group in batch])
                 for (_, group), tried in zip(batch, tries, strict=True):
-                    while held and held[0][:2] <= (group[0].rank, group[0].number):
+                    place = group[0].place
+                    while held and held[0][:2] <= (place[0], place):
                         yield heappop(held)[-1]
-                    for each, outcomes in zip(group, tried.result(), strict=True):
-                        if each.key == each.alike and not _is_cut_short(outcomes):
-                            self._expanded[each.candidates, each.key] = outcomes
+                    for each, outcomes in zip(group, tried, strict=True):
+                        if _is_cut_short(outcomes):
+                            continue
+                        self._ruling_out.note(each, outcomes)
                         for rank, match in self._judge(each, outcomes):
-                            heappush(held, (rank, each.number, next(found), match))
-                progress(batch[-1][0], len(plan))
+                            heappush(held, (rank, each.place, next(found), match))
+                progress("trying conventions", batch[-1][0] / total)
                 if cancelled():
                     break
         while held:
             yield heappop(held)[-1]
 
-    def _plan(self) -> list[Planned]:
-        """The searches to run, each with the simplest choices that lead to it, nearest first."""
-        plan: dict[tuple[int, Conventions], list[Conventions]] = {}
-        for number, candidates in enumerate(self.asked):
-            for conventions in candidates.searches():
-                same = plan.setdefault((number, candidates.search_of(conventions)), [])
-                if not same or _as_simple(candidates, conventions, same[0]):
-                    same.append(conventions)
-        planned = []
-        for (number, key), same in plan.items():
-            candidates = self.asked[number]
-            rank, is_no_preset = candidates.place(key, same[0])
-            alike = candidates.expands_as(key)
-            # What stands for others comes before them, and may rule them out.
-            place = rank, is_no_preset, key != alike
-            planned.append((place, (rank, candidates, key, same, alike)))
-        planned.sort(key=lambda each: each[0])
-        return [Planned(number, *each) for number, (_, each) in enumerate(planned)]
-
-    def _possible(self, plan: list[Planned]) -> Iterator[tuple[int, list[Planned]]]:
-        """Those that are not ruled out when their turn comes, together where a run may tell both.
-
-        With each how many of the plan are then dealt with.
-        """
-        runs: dict[tuple[Candidates, Conventions], list[Planned]] = {}
-        for each in plan:
-            runs.setdefault(each.run, []).append(each)
-        done = 0
-        for group in runs.values():
-            done += len(group)
-            if possible := [each for each in group if not self._is_ruled_out(each)]:
+    def _possible(self) -> Iterator[tuple[int, Group]]:
+        """The searches that are not ruled out when their turn comes, with how many are done."""
+        groups = [group for groups in self._plans for group in groups]
+        groups.sort(key=lambda group: group[0].place)
+        for done, group in enumerate(groups, start=1):
+            if possible := self._ruling_out.possible(group):
                 yield done, possible
 
-    def _is_ruled_out(self, planned: Planned) -> bool:
-        """Whether it cannot be it, as another that expands the same boards or the layers show."""
-        return self._is_ruled_out_by_layers(planned) or self._is_ruled_out_by_another(planned)
-
-    def _is_ruled_out_by_layers(self, planned: Planned) -> bool:
-        """Breadth first, all closer boards are expanded when the goal is taken off, and none but
-        those when it is generated.
-        """
-        candidates, chosen = planned.candidates, planned.key
-        if candidates.spec.algorithm not in ("bfs", "ucs") or not chosen.graph:
-            return False
-        if chosen.checked == "expanded-again":
-            return not all(self._reached_again)
-        early, copies = candidates.tests_early(chosen), self._counts_copies(planned)
-        for asked, layers in zip(self.observations, self._layers, strict=True):
-            if layers is None or "expanded" not in asked.counts:
-                continue
-            printed, closer = asked.counts["expanded"], sum(layers)
-            if printed < closer if not early else printed > closer and not copies:
-                return True
-        return False
-
-    @cached_property
-    def _layers(self) -> list[list[int] | None]:
-        return [each.layers for each in self.observations]
-
-    @cached_property
-    def _reached_again(self) -> list[bool]:
-        """Whether the goal may be reached, breadth first, where every copy is expanded.
-
-        Each way to a board of a layer makes a copy of it in the next, in any order, so all such
-        searches come to a layer after equally many nodes.
-        """
-        return [
-            layers is None or self._reaches_again(asked, len(layers))
-            for asked, layers in zip(self.observations, self._layers, strict=True)
-        ]
-
-    def _reaches_again(self, asked: Observation, distance: int) -> bool:
-        every_copy = Conventions(checked="expanded-again")
-        limits, stopped = self._bounds(asked)
-        outcome = search(asked.start, asked.goal, SearchSpec("bfs"), every_copy, limits, stopped)
-        return outcome.account.tally.deepest_expanded + 1 >= distance
-
-    def _counts_copies(self, planned: Planned) -> bool:
-        return any(map(planned.candidates.counts_copies, planned.same))
-
-    def _is_ruled_out_by_another(self, planned: Planned) -> bool:
-        known = self._expanded.get((planned.candidates, planned.alike), ())
-        copies = self._counts_copies(planned)
-        return any(
-            self.observations[place].rules_out(outcome.account.tally.expanded, outcome.cost, copies)
-            for place, outcome in zip(self._places, known, strict=False)
-        )
-
-    def _try(self, group: list[Planned]) -> list[list[CountedRun]]:
+    def _try(self, group: Group) -> list[list[CountedRun]]:
         """What comes of each on the boards, the smallest first, up to one that cannot be it."""
         candidates = group[0].candidates
         outcomes: dict[Conventions, list[CountedRun]] = {each.key: [] for each in group}
@@ -242,18 +162,19 @@ class Inquiry:
 
     def _bounds(self, asked: Observation) -> tuple[Limits, Stopped]:
         """How far to search a board: as far as the numbers allow, and until somebody stops it."""
-        nodes = asked.node_limit or _MOST_NODES
-        limits = Limits(nodes=nodes, memory=resident_bytes() + _MEMORY_A_SEARCH)
+        limits = Limits(nodes=asked.node_limit or _MOST_NODES, memory=self._most_memory)
         return limits, lambda tally: self._cancelled() or asked.is_beyond(tally)
 
     def _judge(self, planned: Planned, outcomes: list[CountedRun]) -> Iterator[tuple[int, Match]]:
         """The matches among choices that lead to the same search, each with its rank."""
-        if _is_cut_short(outcomes):
-            return
         candidates, named = planned.candidates, set()
         for conventions in planned.same:
-            for chosen in candidates.countings(conventions):
-                differences = self._differences(candidates, chosen, outcomes)
+            for counting in candidates.countings(conventions):
+                differences = [
+                    self.observations[place].differences(outcome.counters(counting), outcome.moves)
+                    for place, outcome in zip(self._places, outcomes, strict=False)
+                ]
+                chosen = candidates.counted_so(conventions, counting)
                 if any(differences):
                     if conventions is planned.same[0]:
                         self._keep_nearest(candidates, chosen, outcomes, differences)
@@ -269,15 +190,6 @@ class Inquiry:
                 if not presets:
                     rank = len(candidates.differences(chosen, "textbook"))
                     yield rank, self._match(candidates, chosen, None, outcomes)
-
-    def _differences(
-        self, candidates: Candidates, chosen: Conventions, outcomes: list[CountedRun]
-    ) -> list[Differences]:
-        counting = candidates.standing_for(chosen)
-        return [
-            self.observations[place].differences(outcome.counters(counting), outcome.moves)
-            for place, outcome in zip(self._places, outcomes, strict=False)
-        ]
 
     def _match(
         self,
@@ -343,35 +255,29 @@ class Inquiry:
 
 
 def explain(
-    observations: Iterable[Observation | tuple[Any, Any, Mapping[str, Any]]],
+    board: BoardLike,
+    goal: BoardLike = "blank-first",
     *,
     algorithm: str,
     heuristic: str | None = None,
     parameters: Mapping[str, Any] | None = None,
-    progress: Progress = lambda done, total: None,
-    cancelled: Callable[[], bool] = lambda: False,
-) -> Iterator[Match]:
-    """The conventions that lead to all the numbers, as they are found.
+    more: Iterable[tuple[BoardLike, BoardLike, Mapping[str, Any]]] = (),
+    **counts: Any,
+) -> list[Match]:
+    """The conventions under which a search counts what a program printed for a board.
 
-    `observations` are triples of a board, a goal and the numbers printed for it, by the names of
-    the counters, or `cost`, or `path`. The algorithm may be `any`. The fewest differences from the
+    `counts` are numbers by the names of the counters, `cost` and `path`; `more` are further boards,
+    each with its goal and numbers. The algorithm may be `any`. The fewest differences from the
     preset `textbook` come first.
 
-    Raises ValueError for an algorithm, a heuristic or an observation that makes no sense.
+    Raises ValueError for an algorithm, a heuristic or numbers that make no sense.
 
-    >>> [match.words for match in explain(
-    ...     [("125340678", "blank-first", {"expanded": 12})], algorithm="bfs")][:2]
-    ['rows', 'textbook, but order DULR']
+    >>> print(explain("618402735", algorithm="astar", heuristic="manhattan", expanded=517)[0])
+    astar with manhattan; counted as driver
     """
+    observations = [(board, goal, counts), *more]
     inquiry = Inquiry(observations, algorithm=algorithm, heuristic=heuristic, parameters=parameters)
-    return inquiry.matches(progress, cancelled)
-
-
-def _as_simple(candidates: Candidates, one: Conventions, other: Conventions) -> bool:
-    """Whether the one differs from the textbook in as little as the other."""
-    return len(candidates.differences(one, "textbook")) <= len(
-        candidates.differences(other, "textbook")
-    )
+    return [*inquiry.matches()]
 
 
 def _specs(

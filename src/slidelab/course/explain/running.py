@@ -1,6 +1,7 @@
 """Running searches that conventions differ in, in as few runs as tell them all."""
 
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Any, NamedTuple
 
 from slidelab.engines.compiled.databases import find_heuristic
@@ -64,15 +65,28 @@ def search_each(
     A search that recognises the goal when it is generated does the same as one that does not, up
     to there. And where nothing was reopened, to forbid it changes nothing.
     """
+    from slidelab.engines.compiled.driver_adapter import FrontierSearch
+
     found: dict[Conventions, CountedRun] = {}
     waiting = sorted(asked, key=lambda each: (not each.reopen, each.goal_test != "expand"))
     for conventions in waiting:
         if conventions in found:
             continue
-        sights = conventions.goal_test == "expand" and any(
-            each.goal_test == "generate" for each in waiting if each not in found
-        )
-        outcomes = _run(start, goal, spec, conventions, limits, sights, stopped)
+        steps = _begin(start, goal, spec, conventions)
+        early = [each for each in waiting if each.goal_test == "generate" and each not in found]
+        sights = conventions.goal_test == "expand" and early and isinstance(steps, FrontierSearch)
+        if sights:
+            steps.note_sight()
+        run = Run(steps, conventions, spec.method.blind)
+        status = run.advance(limits, cancelled=partial(_is_beyond, run, stopped))
+        moves = None if run.goal is None else run.goal.path()
+        outcomes = {conventions.goal_test: CountedRun(status, moves, run.account)}
+        if sights:
+            # Unless the goal was generated, the early test makes no difference.
+            sight = steps.sight
+            outcomes["generate"] = (
+                CountedRun(Status.SOLVED, sight[1], sight[0]) if sight else outcomes["expand"]
+            )
         for each in waiting:
             outcome = outcomes.get(each.goal_test)
             if outcome is None or each in found:
@@ -82,43 +96,21 @@ def search_each(
     return found
 
 
-def _run(
-    start: Board,
-    goal: Board,
-    spec: SearchSpec,
-    conventions: Conventions,
-    limits: Limits,
-    sights: bool,
-    stopped: Stopped,
-) -> dict[str, CountedRun]:
-    """What comes of a search, by its goal test: with `sights` of the early one, if it can tell."""
+def _is_beyond(run: Run, stopped: Stopped) -> bool:
+    return stopped(run.account.tally)
+
+
+def _begin(start: Board, goal: Board, spec: SearchSpec, conventions: Conventions) -> Any:
+    """A search that is not begun, compiled where there is such a search."""
     method = spec.method
-    tells_sight = False
     if supports(method.name, spec.heuristic, conventions):
-        from slidelab.engines.compiled.driver_adapter import FrontierSearch
         from slidelab.engines.compiled.searches import compiled_search
 
-        steps: Any = compiled_search(
-            method.name, start, goal, conventions, spec.heuristic, **spec.values
-        )
-        if tells_sight := sights and isinstance(steps, FrontierSearch):
-            steps.note_sight()
-    else:
-        problem = Problem(start, goal, conventions)
-        if spec.heuristic is not None:
-            problem.h = find_heuristic(spec.heuristic).bind(goal, conventions.count_blank)
-        steps = method(problem, **spec.values)
-    run = Run(steps, conventions, method.blind)
-    status = run.advance(limits, cancelled=lambda: stopped(run.account.tally))
-    moves = None if run.goal is None else run.goal.path()
-    outcomes = {conventions.goal_test: CountedRun(status, moves, run.account)}
-    if tells_sight:
-        # Unless the goal was generated, the early test makes no difference.
-        sight = steps.sight
-        outcomes["generate"] = (
-            CountedRun(Status.SOLVED, sight[1], sight[0]) if sight else outcomes["expand"]
-        )
-    return outcomes
+        return compiled_search(method.name, start, goal, conventions, spec.heuristic, **spec.values)
+    problem = Problem(start, goal, conventions)
+    if spec.heuristic is not None:
+        problem.h = find_heuristic(spec.heuristic).bind(goal, conventions.count_blank)
+    return method(problem, **spec.values)
 
 
 def other_counts(spec: SearchSpec, outcome: CountedRun) -> dict[str, int]:

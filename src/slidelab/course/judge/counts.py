@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from time import process_time
 
-from slidelab.course.explain import explain
+from slidelab.course.explain import Inquiry
 from slidelab.course.judge.program_file import COUNTED
 from slidelab.puzzle import Board
 from slidelab.puzzle.wording import counted
@@ -88,14 +88,13 @@ def _by_conventions(
 ) -> tuple[SearchSpec | None, bool]:
     """The simplest conventions that explain all observations, and whether all were tried."""
     end = process_time() + _CPU_SECONDS_TO_EXPLAIN  # the simplest, which come first, take a moment
-    matches = explain(
+    inquiry = Inquiry(
         [(one.board, one.goal, dict(one.counts)) for one in observations],
         algorithm=spec.method.name,
         heuristic=spec.heuristic,
         parameters=spec.values,
-        cancelled=lambda: process_time() > end,
     )
-    match = next(iter(matches), None)
+    match = next(inquiry.matches(cancelled=lambda: process_time() > end), None)
     return None if match is None else match.spec, process_time() <= end
 
 

@@ -1,0 +1,53 @@
+"""The searches to run for one algorithm, those nearest to the textbook first."""
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from slidelab.course.explain.candidates import Candidates, unchecked
+from slidelab.search.conventions import Conventions
+from slidelab.solving import SearchSpec
+
+
+class Planned(NamedTuple):
+    """A search to run."""
+
+    place: tuple[int, bool, bool, int]
+    """Its rank, and what comes first among those of the same rank: presets, then what stands for
+    others and may rule them out."""
+    candidates: Candidates
+    key: Conventions
+    """What it is run with."""
+    same: tuple[Conventions, ...]
+    """The simplest choices that lead to it."""
+    alike: Conventions
+    """What expands the same boards."""
+    copies: bool
+    """Whether counting copies is tried."""
+
+
+Group = tuple[Planned, ...]
+"""Searches that one run may tell of: they differ in the goal test and in reopening alone."""
+
+
+@lru_cache(maxsize=16)
+def plan(spec: SearchSpec, observed: frozenset[str], trees: bool) -> tuple[Group, ...]:
+    """The searches to run, each once. Inquiries about the same algorithm share it."""
+    candidates = Candidates(spec, observed, trees)
+    ways: dict[Conventions, tuple[int, list[Conventions]]] = {}
+    for conventions in candidates.searches():
+        far = len(candidates.differences(conventions, "textbook"))
+        nearest, same = ways.setdefault(candidates.search_of(conventions), (far, []))
+        if far <= nearest:
+            same.append(conventions)
+    found = []
+    for number, (key, (_, same)) in enumerate(ways.items()):
+        alike = candidates.expands_as(key)
+        copies = any(map(candidates.counts_copies, same))
+        place = (*candidates.place(key, same[0]), key != alike, number)
+        found.append(Planned(place, candidates, key, tuple(same), alike, copies))
+    found.sort(key=lambda each: each.place)
+    groups: dict[Conventions, list[Planned]] = {}
+    for each in found:
+        shared = unchecked(vars(each.key) | {"goal_test": "expand", "reopen": True})
+        groups.setdefault(shared, []).append(each)
+    return tuple(map(tuple, groups.values()))
