@@ -75,7 +75,7 @@ def lab(tmp_path_factory):
     # All cells are there, not only those in view.
     (settings / "tracker.jupyterlab-settings").write_text('{"windowingMode": "none"}')
     (folder / "shown.ipynb").write_text(notebook(SHOWN))
-    (folder / "shared.ipynb").write_text(notebook(SHARED))
+    (folder / "all.ipynb").write_text(notebook(SHOWN + SHARED))
     options = {
         "IdentityProvider.token": "",
         "LabApp.expose_app_in_browser": True,
@@ -141,7 +141,7 @@ def work(page):
     player.get_by_role("button", name="Previous step").click()
     player.get_by_text("Step 0 of 31").wait_for()
 
-    film = page.locator("search-film")
+    film = page.locator("search-film").first
     film.get_by_role("button", name="To the end").click()
     film.get_by_text("Event 43 of 43").wait_for()
     film.get_by_role("button", name="One event back").click()
@@ -167,44 +167,50 @@ def work(page):
     compared.get_by_text("Step 3 of 3").wait_for()
 
 
-def test_everything_shows_itself_and_can_be_worked(lab, browser):
+@pytest.fixture(scope="module")
+def page(lab, browser):
+    """A notebook with everything in it, whose cells are run."""
     url, _ = lab
-    page = opened(browser, f"{url}lab/tree/shown.ipynb?reset")
+    page = opened(browser, f"{url}lab/tree/all.ipynb?reset")
     run(page, "notebook:run-all-cells")
-    page.locator("search-comparison").wait_for()
-    work(page)
-    keep_picture(page, "notebook-comparison")
-    page.locator("search-film").scroll_into_view_if_needed()
-    keep_picture(page, "notebook-film")
+    yield page
     page.close()
 
 
-def test_a_widget_is_the_same_in_the_notebook_and_in_python(lab, browser):
-    url, _ = lab
-    page = opened(browser, f"{url}lab/tree/shared.ipynb?reset")
-    run(page, "notebook:run-all-cells")
+def test_everything_shows_itself_and_can_be_worked(page):
+    page.locator("search-comparison").wait_for()
+    work(page)
+    keep_picture(page, "notebook-comparison")
+    page.locator("search-film").first.scroll_into_view_if_needed()
+    keep_picture(page, "notebook-film")
+
+
+def test_a_widget_is_the_same_in_the_notebook_and_in_python(page):
     page.get_by_text("Board.parse('1 2 5 / 3 4 0 / 6 7 8') 0").wait_for()
     # The last cell has set another board and another step from Python.
-    board, film = page.locator("slide-board").first, page.locator("search-film")
+    cells = page.locator(".jp-CodeCell")
+    board = cells.nth(len(SHOWN)).locator("slide-board")
+    film = cells.nth(len(SHOWN) + 1).locator("search-film")
+    asking = cells.nth(len(SHOWN) + 2).locator(".jp-InputArea-prompt")
+    size = "board => board.cells.length"
     film.get_by_text("Event 6 of 43").wait_for()
-    page.wait_for_function("() => document.querySelector('slide-board').cells.length === 4")
+    eventually(lambda: board.evaluate(size) == 4)
     # By hand: a move, a step, and then Python is asked.
     board.get_by_role("grid").press("ArrowRight")
     film.get_by_role("button", name="One event on").click()
     film.get_by_text("Event 7 of 43").wait_for()
-    page.locator(".jp-CodeCell").nth(2).locator(".jp-InputArea-prompt").click()
+    asking.click()
     run(page, "notebook:run-cell")
     page.get_by_text("Board.parse('1 2 / 0 3') 6").wait_for()
     # A board that is typed.
     typed = page.get_by_label("The board as text")
     eventually(lambda: typed.input_value() == "1 2 / 0 3")
     typed.fill("0 1 2 / 3 4 5")
-    page.wait_for_function("() => document.querySelector('slide-board').cells.length === 6")
-    page.locator(".jp-CodeCell").nth(2).locator(".jp-InputArea-prompt").click()
+    eventually(lambda: board.evaluate(size) == 6)
+    asking.click()
     run(page, "notebook:run-cell")
     page.get_by_text("Board.parse('0 1 2 / 3 4 5') 6").wait_for()
     keep_picture(page, "notebook-widget")
-    page.close()
 
 
 def test_an_exported_page_works_without_the_net(lab, browser):

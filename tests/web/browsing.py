@@ -103,12 +103,16 @@ class Visit:
 
     def limit(self, **limits: float) -> None:
         """Let searches that begin from now on pause at these limits, rather than the server's."""
+        self.ask_with("searches", limits=limits)
+
+    def ask_with(self, path: str, **more: Any) -> None:
+        """Add to what the page asks of a path of the API from now on."""
 
         def ask(route: Any) -> None:
-            body = {**route.request.post_data_json, "limits": limits}
+            body = {**route.request.post_data_json, **more}
             route.continue_(post_data=json.dumps(body))
 
-        self.page.route("**/api/searches", ask)
+        self.page.route(f"**/api/{path}", ask)
 
     def picture(self, name: str) -> None:
         """Keep a screenshot of this size, for whoever wants to look."""

@@ -7,7 +7,7 @@ import pytest
 
 from tests.sharing import made_once
 from tests.web.browsing import desktop, phone, visit
-from tests.web.serving import serving
+from tests.web.serving import DOCS, serving
 
 __all__ = ["desktop", "phone", "visit"]
 
@@ -15,7 +15,7 @@ __all__ = ["desktop", "phone", "visit"]
 @pytest.fixture(scope="session")
 def server(tmp_path_factory):
     # No search pauses to ask unless a test says so, however busy the machine is.
-    settings = {"workers": 2, "film_seconds": 120, "pause_seconds": 120}
+    settings = {"workers": 2, "film_seconds": 120, "pause_seconds": 120, "docs": DOCS}
     with serving(tmp_path_factory.mktemp("data"), **settings) as running:
         yield running
 

@@ -23,6 +23,9 @@ HARD = [15, 14, 8, 12, 10, 11, 9, 13, 2, 6, 5, 1, 3, 7, 4, 0]
 
 ENDLESS = {"cells": HARD, "goal": "blank-first", "algorithm": "ids", "engine": "textbook"}
 
+DOCS = "https://docs.example/"
+"""Where the docs of the server that tests share are said to be published."""
+
 Event = tuple[int, str, Any]
 
 
@@ -126,12 +129,12 @@ def serving(data: Path, **settings: Any) -> Iterator[Server]:
         server.kill()
 
 
-def eventually(fact: Callable[[], Any], seconds: float = PATIENCE) -> Any:
-    """Wait until something is so."""
-    end = time.monotonic() + seconds
+def eventually(fact: Callable[[], Any], every: float = 0.02) -> Any:
+    """Wait until something is so, looking now and then."""
+    end = time.monotonic() + PATIENCE
     while not (found := fact()):
         assert time.monotonic() < end, "it did not come about"
-        time.sleep(0.02)
+        time.sleep(every)
     return found
 
 

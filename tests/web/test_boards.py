@@ -159,7 +159,7 @@ def test_a_hint_far_from_the_goal_is_the_best_when_what_it_needs_is_prepared(ser
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("sides", [(5, 5), (6, 6), (10, 10), (3, 30), (20, 20)])
+@pytest.mark.parametrize("sides", [(5, 5), (3, 30), (20, 20)])
 def test_hints_on_boards_of_any_size_are_good(server, sides):
     goal = random_board(Shape(*sides), "blank-last", seed=2)
     board = random_board(goal.shape, goal, seed=3)

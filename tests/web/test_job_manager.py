@@ -1,61 +1,29 @@
 """Jobs that misbehave, given to the manager itself."""
 
 import asyncio
-import os
-import time
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import asdict, dataclass
-from pathlib import Path
 
 import pytest
 
-from slidelab.processes import Paused
-from slidelab.search import Counters, Limits
+from slidelab.puzzle import Board, goal_board
+from slidelab.search import Limits
+from slidelab.solving import SearchSpec
 from slidelab.web.errors import ApiError
 from slidelab.web.job_manager import JobManager
+from slidelab.web.job_specs import FilmJob, SearchJob
 from slidelab.web.settings import Settings
 from tests.processes.watching import is_alive
+from tests.web.misbehaving_jobs import Fail, PauseAtOnce, PauseWhenStopped, Sleep
+from tests.web.serving import HARD
 
 LIMITS = Limits(seconds=60)
-
-
-class PauseWhenStopped:
-    """Reaches a limit at the very moment at which it is told to stop."""
-
-    def run(self, limits, report, cancelled):
-        report({"counters": asdict(Counters())})
-        while not cancelled():
-            time.sleep(0.005)
-        return Paused({**asdict(Counters()), "status": "time-limit"})
-
-
-@dataclass(frozen=True)
-class Sleep:
-    """Hears nothing."""
-
-    seconds: float
-    pid_file: str = os.devnull
-
-    def run(self, limits, report, cancelled):
-        Path(self.pid_file).write_text(str(os.getpid()))
-        report({})
-        time.sleep(self.seconds)
-        return "slept"
-
-
-@dataclass(frozen=True)
-class Fail:
-    error: Exception
-
-    def run(self, limits, report, cancelled):
-        raise self.error
 
 
 def with_manager(scenario, **settings):
     """Run a scenario; in a thread, since a browser of another test may keep a loop in this one."""
 
     async def run():
-        manager = JobManager(Settings(workers=1, connect_seconds=60, **settings))
+        manager = JobManager(Settings(**{"workers": 1, "connect_seconds": 60, **settings}))
         manager.open()
         try:
             return await asyncio.wait_for(scenario(manager), 120)
@@ -152,6 +120,37 @@ def test_a_paused_search_is_given_up_after_a_while():
     with_manager(scenario, kept_seconds=0.05)
 
 
-class PauseAtOnce:
-    def run(self, limits, report, cancelled):
-        return Paused({**asdict(Counters()), "status": "time-limit"})
+def endless_search():
+    board = Board(HARD)
+    return SearchJob(board, goal_board("blank-first", board.shape), SearchSpec("ids"), record=False)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("filmed", [False, True])
+def test_what_nobody_follows_is_given_up(filmed):
+    async def scenario(manager):
+        job = FilmJob(endless_search(), 10**7) if filmed else endless_search()
+        record = manager.submit(job, LIMITS, "somebody", quick=filmed)
+        await until(lambda: record.done)
+        if not filmed:
+            assert record.entries_after(0)[-1].data["status"] == "cancelled"
+        assert await manager.ask(Sleep(0), LIMITS, "somebody") == "slept"
+
+    with_manager(scenario, connect_seconds=0.3)
+
+
+@pytest.mark.slow
+def test_one_who_is_away_when_the_time_to_connect_is_over_keeps_the_search():
+    async def scenario(manager):
+        record = manager.submit(endless_search(), LIMITS, "somebody")
+        listener = asyncio.Event()
+        record.listeners.add(listener)
+        await until_told(record, "progress")
+        record.listeners.remove(listener)
+        manager.notice_leaving(record, keep=0)
+        await asyncio.sleep(0.6)  # it would be given up by now
+        seen = record.entries_after(0)[-1].number
+        await until(lambda: record.entries_after(seen))
+        assert record.entries_after(seen)[-1].name == "progress"
+
+    with_manager(scenario, connect_seconds=0.3, linger_seconds=600)

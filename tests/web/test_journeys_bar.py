@@ -25,15 +25,14 @@ def switch(page, name: str) -> None:
     bar(page).get_by_role("radio", name=name).click()
 
 
-def test_what_is_chosen_in_one_view_holds_in_the_others(visit):
-    page = visit.go(f"#/solve?{BOARD}")
+def test_what_is_chosen_in_one_view_holds_in_the_others(phone):
+    page = phone.go("#/solve?b=3x3:1.2.5.3.4.0.6.7.8")
     page.get_by_label("Algorithm", exact=True).select_option("ucs")
     switch(page, "Tree")
     expect(bar(page)).to_contain_text("Counted as textbook, but tree search.")
     page.get_by_role("link", name="Watch", exact=True).click()
     page.locator("search-film").wait_for()
-    if visit.size == "phone":
-        bar(page).get_by_role("button", name="Change").click()
+    bar(page).get_by_role("button", name="Change").click()
     expect(page.get_by_label("Algorithm", exact=True)).to_have_value("ucs")
     expect(bar(page).get_by_role("radio", name="Tree")).to_be_checked()
     page.get_by_role("link", name="Compare", exact=True).click()

@@ -31,8 +31,8 @@ def add(page, text: str) -> None:
     page.get_by_role("button", name="Add", exact=True).click()
 
 
-def test_free_rows_count_as_the_command_line_counts_them(visit):
-    page = visit.go(f"#/compare?{BOARD}&r=greedy&r=astar")
+def test_free_rows_count_as_the_command_line_counts_them(phone):
+    page = phone.go(f"#/compare?{BOARD}&r=greedy&r=astar")
     add(page, "wastar misplaced weight=2 tree")
     own = row(page, "Weighted A* search misplaced weight=2 tree")
     expect(own).to_be_visible()
@@ -49,14 +49,13 @@ def test_free_rows_count_as_the_command_line_counts_them(visit):
     assert told["status"] == "solved", told
     expect(own).to_contain_text(f"{int(told['expanded']):,}")
     expect(row(page, "Breadth-first search random")).to_contain_text("±")
-    visit.picture("compare-rows")
+    phone.picture("compare-rows")
     assert violations(page) == []
     assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
     # The rows are in the address, and the results outlive a reload.
     page.reload()
     expect(row(page, "Greedy best-first search")).to_contain_text("34")
-    if visit.size == "phone":
-        page.get_by_role("button", name="Change").click()
+    page.get_by_role("button", name="Change").click()
     page.get_by_role("button", name="Shuffle").click()
     expect(page.get_by_text("This belongs to an earlier board.")).to_be_visible()
 

@@ -32,8 +32,8 @@ def start(page) -> None:
     to_the_end(page)
 
 
-def test_places_are_by_the_measure_and_say_when_a_path_is_longer(visit):
-    page = visit.go(f"#/race?{BOARD}&r=bfs&r=greedy&r=astar")
+def test_places_are_by_the_measure_and_say_when_a_path_is_longer(phone):
+    page = phone.go(f"#/race?{BOARD}&r=bfs&r=greedy&r=astar")
     start(page)
     expect(lane(page, 2)).to_contain_text("1st by nodes: a path of 10 moves, a shortest one.")
     expect(lane(page, 1)).to_contain_text(
@@ -46,7 +46,7 @@ def test_places_are_by_the_measure_and_say_when_a_path_is_longer(visit):
     expect(page.locator(".lane.winner")).to_have_count(2)
     chart = page.get_by_role("img", name=re.compile("Nodes expanded in the race"))
     expect(chart).to_have_accessible_name(re.compile("Breadth-first search at most 614"))
-    visit.picture("race")
+    phone.picture("race")
     assert violations(page) == []
     assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
     page.get_by_role("radio", name="Time").click()

@@ -9,7 +9,7 @@ pytest.importorskip("playwright", reason="the browser journeys need the package 
 
 from playwright.sync_api import expect
 
-from tests.web.browsing import SIZES, Visit
+from tests.web.browsing import Visit
 from tests.web.serving import eventually, serving
 from tests.web.test_journeys_access import violations
 
@@ -39,10 +39,9 @@ def seeded(tmp_path_factory):
         yield server, expanded
 
 
-@pytest.mark.parametrize("size", list(SIZES))
-def test_a_pivot_of_path_cost_and_search(browser, seeded, size):
+def test_a_pivot_of_path_cost_and_search(browser, seeded):
     server, expanded = seeded
-    visit = Visit(browser, server.address, size)
+    visit = Visit(browser, server.address, "phone")
     page = visit.go("#/statistics")
     page.get_by_label("Algorithm", exact=True).select_option("bfs")
     pivot = page.get_by_role("region", name="Nodes expanded by path cost and search")

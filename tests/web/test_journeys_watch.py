@@ -15,6 +15,7 @@ from tests.web.test_journeys_access import violations
 pytestmark = pytest.mark.slow
 
 BOARD = "?b=3x3:4.3.1.5.7.2.0.6.8"
+HARD = [8, 6, 7, 2, 5, 4, 3, 0, 1]
 FILM = "document.querySelector('search-film')"
 TREE = f"{FILM}.tree"
 
@@ -48,10 +49,8 @@ def show(page, name):
     page.get_by_role("radio", name=name).check(force=True)
 
 
-def tap(visit, x, y):
-    canvas = visit.page.locator(".tree-canvas")
-    place = {"x": x, "y": y}
-    canvas.tap(position=place) if visit.size == "phone" else canvas.click(position=place)
+def tap(phone, x, y):
+    phone.page.locator(".tree-canvas").tap(position={"x": x, "y": y})
 
 
 def test_nothing_covers_the_frontier_and_every_pane_can_be_seen(visit):
@@ -118,16 +117,16 @@ def test_the_film_fills_the_window_and_escape_leaves(visit):
     eventually(lambda: box_of(film)["y"] == above)
 
 
-def test_a_tap_on_a_node_tells_all_about_it_and_the_mark_below_folds(visit):
-    page = opened(visit, f"#/watch{BOARD}&s=12")
+def test_a_tap_on_a_node_tells_all_about_it_and_the_mark_below_folds(phone):
+    page = opened(phone, f"#/watch{BOARD}&s=12")
     place = on_screen(page, 0)
-    tap(visit, place["x"], place["y"])
+    tap(phone, place["x"], place["y"])
     node = page.get_by_role("region", name="Node")
     expect(node).to_contain_text("Node 1")
     expect(node).to_contain_text("h10")
     expect(node).to_contain_text("as number 1")
     expect(node).to_contain_text("the root")
-    visit.picture("watch-node")
+    phone.picture("watch-node")
     assert violations(page) == []
     node.get_by_role("button", name=re.compile("event")).last.click()
     expect(page.locator(".film-words")).to_contain_text("Expand node 1")
@@ -137,17 +136,15 @@ def test_a_tap_on_a_node_tells_all_about_it_and_the_mark_below_folds(visit):
     place = on_screen(page, 0)
     shown = page.evaluate(f"{TREE}.view.shown")
     below = page.evaluate("import('/static/js/paint/tree.js').then(({ FOLD }) => FOLD.below)")
-    tap(visit, place["x"], place["y"] + below * place["scale"])
+    tap(phone, place["x"], place["y"] + below * place["scale"])
     eventually(lambda: page.evaluate(f"{TREE}.view.shown") < shown)
     expect(node).to_be_hidden()
     page.get_by_role("button", name="Unfold all").click()
     eventually(lambda: page.evaluate(f"{TREE}.view.shown") == shown)
 
 
-def test_a_tap_on_a_board_of_the_frontier_tells_about_its_node(visit):
-    page = opened(visit, f"#/watch{BOARD}&s=40")
-    if visit.size == "phone":
-        show(page, "Frontier")
+def test_a_click_on_a_board_of_the_frontier_tells_about_its_node(desktop):
+    page = opened(desktop, f"#/watch{BOARD}&s=40")
     page.locator(".frontier-pane canvas").click(position={"x": 30, "y": 30})
     node = page.get_by_role("region", name="Node")
     expect(node).to_contain_text("Node 29")  # the first to leave
@@ -216,22 +213,22 @@ def test_the_second_picture_grows_with_the_film(phone):
 
 
 def test_a_film_that_is_full_says_so_and_offers_what_can_be_watched(desktop):
-    page = opened(desktop, "#/watch?b=3x3:8.6.7.2.5.4.3.0.1&a=bfs")
-    full = page.locator(".film-full")
+    desktop.ask_with("films", max_events=2000)
+    board = "#/watch?b=3x3:" + ".".join(map(str, HARD))
+    page = opened(desktop, f"{board}&a=bfs")
+    full, words = page.locator(".film-full"), page.locator(".film-words")
     expect(full).to_contain_text("A film holds 100,000 events")
     desktop.picture("watch-full")
     assert violations(page) == []
+    film = lambda: page.evaluate(f"(({{ start, algorithm }}) => [start, algorithm])({FILM}.film)")  # noqa: E731
     full.get_by_role("button", name="A board 10 moves from the goal").click()
+    eventually(lambda: film()[0] != HARD)
     expect(full).to_have_count(0)
     page.get_by_role("button", name="To the end").click()
-    expect(page.locator(".film-words")).to_contain_text("Goal!")
-
-
-def test_a_full_film_offers_another_algorithm_for_the_same_board(desktop):
-    page = opened(desktop, "#/watch?b=3x3:8.6.7.2.5.4.3.0.1&a=bfs")
-    offer = page.get_by_role("button", name="This board with Greedy best-first search")
-    offer.click()
-    expect(page.locator(".film-full")).to_have_count(0)
+    expect(words).to_contain_text("Goal!")
+    desktop.go(f"{board}&a=bfs")
+    full.get_by_role("button", name="This board with Greedy best-first search").click()
+    eventually(lambda: film() == [HARD, "greedy"])
+    expect(full).to_have_count(0)
     page.get_by_role("button", name="To the end").click()
-    expect(page.locator(".film-words")).to_contain_text("Goal!")
-    assert page.evaluate(f"{FILM}.film.start") == [8, 6, 7, 2, 5, 4, 3, 0, 1]
+    expect(words).to_contain_text("Goal!")

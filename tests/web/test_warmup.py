@@ -13,7 +13,7 @@ def test_searches_are_compiled_while_the_page_is_served(tmp_path, monkeypatch):
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "code"))
     server = Server(tmp_path, cache=tmp_path / "cache", warmup=True, workers=1)
     try:
-        steps = eventually(lambda: server.health()["compiling"]["total"], seconds=120)
+        steps = eventually(lambda: server.health()["compiling"]["total"], every=0.1)
         found = server.result({"cells": EASY, "algorithm": "bfs", "engine": "textbook"})
         assert found["cost"] == 3
         assert server.health()["compiling"]["done"] < steps
