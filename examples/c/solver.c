@@ -1,5 +1,5 @@
 /* Iterative deepening A* with Manhattan distance, for the 8-puzzle: prints a shortest path as
- * letters, the way the blank goes. Goal: blank first. */
+ * letters for the blank's moves. Goal: blank first. */
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,12 +1,12 @@
-"""A driver that looks right and prints the right moves on easy boards. It has three mistakes.
+"""A driver that looks right and prints the right moves on easy boards, but has three mistakes.
 
-Two of them change what is counted, and other courses count so: `slidelab judge` names them. The
-third makes paths too long.
+Two of them change the counts to those of other courses: `slidelab judge` says which. The third
+makes paths too long.
 
 - bfs: the maximum depth is that of the nodes taken off the queue, so it is one too small.
-- dfs: a state is marked when it is expanded, so many are put on the stack several times.
-- ast: the heuristic adds 2 for every tile that is out of place; it overestimates, and the path
-  found may be too long.
+- dfs: states are marked when they are expanded, so the same state can be pushed several times.
+- ast: the heuristic adds 2 for every misplaced tile; it overestimates, and the path may be too
+  long.
 """
 
 import heapq

@@ -1,7 +1,7 @@
-"""An 8-puzzle solver as courses ask for it: `driver.py bfs|dfs|ast 1,2,5,3,4,0,6,7,8`.
+"""An 8-puzzle solver with the interface of many courses: `driver.py bfs|dfs|ast 1,2,5,3,4,0,6,7,8`.
 
-It writes output.txt. The searches are those of the textbook: moves are tried up, down, left,
-right, and the goal is tested when a node is taken off the frontier.
+It writes output.txt. The searches follow the textbook: moves are tried up, down, left, right, and
+the goal test is applied when a node is taken off the frontier.
 """
 
 import heapq
@@ -64,14 +64,14 @@ def manhattan(state):
 
 
 def astar(start):
-    arrivals = count()  # among equals the first comes first
+    arrivals = count()  # breaks ties: first in, first out
     frontier = [(manhattan(start), next(arrivals), Node(start))]
     cost = {start: 0}
     expanded = deepest = 0
     while frontier:
         _, _, node = heapq.heappop(frontier)
         if node.depth > cost[node.state]:
-            continue  # a shorter way was found meanwhile
+            continue  # a shorter path was found in the meantime
         if node.state == GOAL:
             return node, expanded, deepest
         expanded += 1

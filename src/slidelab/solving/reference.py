@@ -116,37 +116,46 @@ SECTIONS: dict[str, Callable[[], list[Page]]] = {
 
 
 TERMS = {
-    "state": "A board: which tile lies where.",
-    "node": "A board together with the way that led to it: its parent, the move, and g.",
+    "state": "A board: which tile is in which cell.",
+    "node": "A state together with the path that led to it: its parent, the move, and g.",
     "expand": "To create the children of a node, one for each move of the blank.",
-    "frontier-of-a-search": "The nodes that were created and wait to be expanded; also called the "
+    "frontier-of-a-search": "The nodes that were created but not yet expanded; also called the "
     "open list.",
-    "reached": "The boards for which a node was created; also called explored or closed, though "
-    "some books mean the expanded ones alone.",
-    "g": "The cost of the way from the start to a node: here the number of moves.",
-    "h": "The heuristic: an estimate of how many moves are still needed.",
-    "f": "What a best-first search orders its frontier by: g + h in A*, h in greedy search, g in "
-    "uniform-cost search.",
-    "admissible": "A heuristic is admissible if it never says more than the true distance. A* then "
-    "finds a shortest path.",
-    "consistent": "A heuristic is consistent if no move lowers it by more than the move costs. It "
-    "is admissible then too, and A* never has to expand a board twice.",
-    "informed": "A search is informed, or heuristic, if it uses h; otherwise it is blind.",
+    "reached": "The states for which a node was created; also called explored or closed, although "
+    "some books use these words for expanded states only.",
+    "g": "The cost of the path from the start to a node: here, the number of moves.",
+    "h": "The heuristic: an estimate of the number of moves left.",
+    "f": "The value by which a best-first search orders its frontier: g + h in A*, h in greedy "
+    "search, g in uniform-cost search.",
+    "admissible": "A heuristic is admissible if it never exceeds the true distance. A* then finds "
+    "a shortest path.",
+    "consistent": "A heuristic is consistent if no move lowers it by more than the cost of the "
+    "move, and it is 0 at the goal. It is then also admissible, and A* never has to expand a state "
+    "twice.",
+    "informed": "A search is informed, or heuristic, if it uses h. Otherwise it is uninformed, or "
+    "blind.",
     "complete": "A search is complete if it finds a path whenever there is one.",
-    "optimal": "A search is optimal if the path that it finds is a shortest one; so is the path.",
-    "branching-factor": "b: how many children a node has on average. The effective one is that of "
-    "a uniform tree of the same depth with as many nodes.",
-    "graph-search-and-tree-search": "A graph search remembers the boards that it reached and drops "
-    "those that it meets again; a tree search does not, and may search the same board many times.",
-    "bound": "How large f, or the depth, may be in one round of an iterative-deepening search.",
-    "pattern-database": "The exact distances for some of the tiles, worked out beforehand, which "
-    "make a strong heuristic.",
+    "optimal": "A path is optimal if no path is shorter. A search is optimal if it always finds "
+    "such a path.",
+    "branching-factor": "b: the average number of children of a node. The effective branching "
+    "factor is that of a uniform tree with the same depth and the same number of nodes.",
+    "graph-search-and-tree-search": "A graph search remembers the states it has reached and drops "
+    "duplicates. A tree search doesn't, and may search the same state many times.",
+    "bound": "The largest f, or the greatest depth, allowed in one iteration of an "
+    "iterative-deepening search.",
+    "lower-bound": "A number of moves that every solution needs at least.",
+    "pattern-database": "Exact distances for some of the tiles, computed in advance. They make a "
+    "strong heuristic.",
     "inversion": "A pair of tiles of which the larger comes first, reading row by row. Whether "
     "their number is odd or even decides if a board can be solved.",
     "convention": "A choice that books leave open and that changes what a search counts.",
-    "preset": "Conventions that belong together, named for where they come from.",
+    "preset": "A set of conventions, named after the program or book it comes from.",
+    "engine": "An implementation that runs searches: plain Python, compiled code, all cores, or a "
+    "GPU. The textbook and compiled engines return the same path and the same counts.",
+    "film": "A recording of every event of a search, to be played forwards and backwards.",
+    "trial": "A search whose result was recorded. Statistics are averages over trials.",
 }
-"""The words that books on search use, each in a sentence or two."""
+"""The glossary: terms of search, each in a sentence or two; docs/glossary.md shows them too."""
 
 
 def find(name: str) -> tuple[str, Page]:

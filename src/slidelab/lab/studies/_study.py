@@ -168,7 +168,7 @@ class Study:
             parts.append(self._heading)
         parts += self.reading(findings)
         if findings.usual:
-            parts.append(f"Make it again: `slidelab study {self.name}`.")
+            parts.append(f"To run it again: `slidelab study {self.name}`.")
         return "\n\n".join(parts) + "\n"
 
 
