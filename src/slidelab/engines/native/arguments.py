@@ -1,0 +1,82 @@
+"""Python's values as machine code takes them: a type each, and a machine word each.
+
+An array is handed over as the address of its object, from which the code reads where the elements
+are. The members of a tuple follow each other.
+"""
+
+from collections.abc import Hashable, Iterator, Sequence
+from typing import Any
+
+import numpy as np
+
+_WORDS = 1 << 63
+"""Numba takes an integer from here on for an unsigned one."""
+
+_C_ORDER, _FORTRAN_ORDER, _ALIGNED, _WRITEABLE = 0x1, 0x2, 0x100, 0x400
+_IN_C_ORDER = _C_ORDER | _ALIGNED | _WRITEABLE
+_IN_ANY_ORDER = _IN_C_ORDER | _FORTRAN_ORDER
+
+
+class NotPortableError(Exception):
+    """Code that cannot be kept in a file: Numba has to compile it in each process."""
+
+
+class _Word:
+    """The type of an integer that needs all 64 bits."""
+
+
+def flatten(values: Sequence[Any], types: list[Hashable], words: list[Any]) -> None:
+    """Append the type of each value, as fine as Numba's, and what is handed over for it."""
+    for value in values:
+        kind: Any = type(value)
+        if isinstance(value, np.ndarray):
+            flags = value.flags.num
+            types.append(value.dtype)
+            types.append(value.ndim)
+            types.append(flags & (_IN_C_ORDER if flags & _C_ORDER else _IN_ANY_ORDER))
+            words.append(id(value))
+        elif kind is int:
+            types.append(int if -_WORDS <= value < _WORDS else _Word)
+            words.append(value)
+        elif isinstance(value, tuple):
+            types.append(kind)
+            types.append(len(value))
+            flatten(value, types, words)
+        elif isinstance(value, np.generic):
+            types.append(kind)
+            words.append(value.item())
+        else:
+            types.append(kind)
+            words.append(value)
+
+
+def text_of(types: Sequence[Hashable]) -> str:
+    """The types as a text that is the same in every process."""
+    return ",".join(
+        kind.str
+        if isinstance(kind, np.dtype)
+        else f"{kind.__module__}.{kind.__qualname__}"
+        if isinstance(kind, type)
+        else str(kind)
+        for kind in types
+    )
+
+
+def formats(values: Sequence[Any]) -> Iterator[str]:
+    """The letter of `struct` for each word that is handed over.
+
+    Raises NotPortableError for values other than arrays and 64-bit numbers.
+    """
+    for value in values:
+        if isinstance(value, tuple):
+            yield from formats(value)
+        elif isinstance(value, (bool, np.bool_, np.signedinteger, np.ndarray)):
+            yield "q"
+        elif isinstance(value, np.unsignedinteger):
+            yield "Q"
+        elif type(value) is int:
+            yield "q" if -_WORDS <= value < _WORDS else "Q"
+        elif isinstance(value, float):  # NumPy's with 64 bits is one
+            yield "d"
+        else:
+            raise NotPortableError(f"no kernel takes a {type(value).__name__}")

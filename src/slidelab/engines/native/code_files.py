@@ -1,0 +1,156 @@
+"""Files of machine code: one for each kernel and each choice of argument types.
+
+A file is a shared object with a few lines appended that say what it is. It appears whole or not at
+all, and it is loaded only if what it says and its checksum are right. It is read from a folder
+that is this person's, or that came with the installation.
+"""
+
+import ctypes
+import json
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from struct import Struct
+from tempfile import TemporaryDirectory
+from typing import Any
+from zlib import crc32
+
+import numpy as np
+
+from slidelab.system.files import replacing
+from slidelab.system.paths import cache_folder, is_writable, temporary_folder
+
+ENTRY = "slidelab_kernel"
+"""The name of the function in each file: `entry(words, result)`, returning a status."""
+
+OK, NONE = 0, -2
+"""A status that means success, the second one with the result None; others mean an exception."""
+
+RESULT_AT = 8
+"""Where the result is. Before it, after an exception, is the address of what describes it."""
+
+_TRAILER = Struct("<II8s")
+_MAGIC = b"slidelab"
+
+
+class CannotLinkError(Exception):
+    """Machine code cannot be kept in files on this system."""
+
+
+def find_folder(asked: str = "") -> Path | None:
+    """Where compiled code is kept: beside the source, where that may be written.
+
+    Who may not, because somebody else installed it, has a folder of their own; None if there is
+    not even a temporary one.
+    """
+    if asked and is_writable(Path(asked)):
+        return Path(asked)
+    beside = Path(__file__).parent / "__pycache__"
+    if is_writable(beside):
+        return beside
+    for find in (cache_folder, temporary_folder):
+        with suppress(OSError):
+            if is_writable(folder := find() / "code"):
+                return folder
+    return None
+
+
+def load(path: Path, key: str) -> Callable[[list[Any]], Any] | None:
+    """The function in a file; None where the file is missing or is not what it should be.
+
+    Raises CannotLinkError where the system does not let code be loaded from there.
+    """
+    try:
+        content = path.read_bytes()
+    except OSError:
+        return None
+    facts = _facts(content)
+    if facts is None or facts["key"] != key:
+        return None
+    try:
+        entry = ctypes.CDLL(str(path))[ENTRY]
+    except OSError as error:
+        raise CannotLinkError(str(error)) from error
+    return _callable(entry, facts["words"], facts["returns"])
+
+
+def save(path: Path, key: str, code: bytes, words: str, returns: str | None) -> None:
+    """Make a file of an object file of the compiler's.
+
+    Raises OSError where it cannot be written, CannotLinkError where it cannot be linked.
+    """
+    facts = json.dumps({"key": key, "words": words, "returns": returns}).encode()
+    content = _linked(code) + facts
+    trailer = _TRAILER.pack(len(facts), crc32(content), _MAGIC)
+    with replacing(path) as beside:
+        beside.write_bytes(content + trailer)
+
+
+def _facts(content: bytes) -> dict[str, Any] | None:
+    size = len(content) - _TRAILER.size
+    if size < 0:
+        return None
+    length, checksum, magic = _TRAILER.unpack_from(content, size)
+    if magic != _MAGIC or length > size or crc32(content[:size]) != checksum:
+        return None
+    facts: dict[str, Any] = json.loads(content[size - length : size])
+    return facts
+
+
+def _linked(code: bytes) -> bytes:
+    """The shared object of an object file."""
+    linker = shutil.which("ld") or shutil.which("cc")
+    if sys.platform != "linux" or linker is None:
+        raise CannotLinkError("there is no linker")
+    with TemporaryDirectory() as folder:
+        source, target = Path(folder, "kernel.o"), Path(folder, "kernel.so")
+        source.write_bytes(code)
+        command = [linker, "-shared", "-s", "-o", str(target), str(source)]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        if done.returncode:
+            raise CannotLinkError(done.stderr)
+        return target.read_bytes()
+
+
+def _callable(entry: Any, words: str, returns: str | None) -> Callable[[list[Any]], Any]:
+    """A function that is called with the words of its arguments.
+
+    `ctypes` lets other threads run meanwhile.
+    """
+    entry.argtypes, entry.restype = [ctypes.c_char_p, ctypes.c_void_p], ctypes.c_int
+    pack = Struct(f"={words}").pack
+    result = Struct(f"@{returns or ''}")
+    room = ctypes.c_char * (RESULT_AT + result.size)
+    unpack = result.unpack_from
+    is_single = returns is not None and len(returns) == 1
+
+    def call(words: list[Any]) -> Any:
+        buffer = room()
+        status = entry(pack(*words), buffer)
+        if status == NONE or (status == OK and returns is None):
+            return None
+        if status != OK:
+            raise _exception(buffer)
+        values = unpack(buffer, RESULT_AT)
+        return values[0] if is_single else values
+
+    return call
+
+
+class _Exception(ctypes.Structure):
+    """What Numba's code leaves of an exception: a pickled class, its arguments and its place."""
+
+    _fields_ = (("pickled", ctypes.c_void_p), ("size", ctypes.c_int32))
+
+
+def _exception(buffer: Any) -> BaseException:
+    import pickle
+
+    address = int(np.frombuffer(buffer, np.uint64, 1)[0])
+    described = _Exception.from_address(address)
+    kind, arguments, _ = pickle.loads(ctypes.string_at(described.pickled, described.size))
+    exception: BaseException = kind(*(arguments or ()))
+    return exception

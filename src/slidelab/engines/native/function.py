@@ -1,0 +1,122 @@
+"""What a kernel is to Python: a function whose machine code is found on disk, or compiled."""
+
+from collections.abc import Callable, Hashable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from functools import cached_property, update_wrapper
+from hashlib import sha256
+from pathlib import Path
+from threading import RLock
+from types import FunctionType
+from typing import Any
+
+from slidelab.engines.native import code_files
+from slidelab.engines.native.arguments import NotPortableError, flatten, formats, text_of
+from slidelab.engines.native.identity import HasIdentity, compiler_and_machine, identity_of
+from slidelab.system.files import locked
+from slidelab.system.paths import cache_folder
+
+_SECONDS_TO_COMPILE = 600.0
+"""How long to wait for another process before compiling here too."""
+
+_compiling = RLock()
+
+
+class Instruction(HasIdentity):
+    """The name of a machine instruction in `instructions`, which only the compiler imports."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    @property
+    def identity(self) -> str:
+        """Its name: what it does is part of `compiler_and_machine`."""
+        return self.name
+
+
+class CompiledFunction(HasIdentity):
+    """A function that is compiled at its first call with arguments of new types.
+
+    The code is kept in a folder and found there by later processes. Without a folder, and where
+    the system cannot link or load such files, Numba compiles it for this process.
+    """
+
+    _files_work = True
+
+    def __init__(self, function: FunctionType, folder: Path | None, inline: bool) -> None:
+        update_wrapper(self, function)
+        self.function, self.folder, self.inline = function, folder, inline
+        self.compiled = 0
+        """How many versions this process compiled, each for other types of arguments."""
+        self._by_types: dict[tuple[Hashable, ...], Callable[[list[Any]], Any] | None] = {}
+
+    def __call__(self, *arguments: Any) -> Any:
+        types: list[Hashable] = []
+        words: list[Any] = []
+        flatten(arguments, types, words)
+        key = tuple(types)
+        if key not in self._by_types:
+            self._by_types[key] = self._find(key, arguments)
+        code = self._by_types[key]
+        return self._dispatcher(*arguments) if code is None else code(words)
+
+    @cached_property
+    def identity(self) -> str:
+        """A text that changes with the code and with everything that it refers to."""
+        return f"{identity_of(self.function)} {self.inline}"
+
+    @cached_property
+    def _dispatcher(self) -> Any:
+        """Numba's own, for what cannot be kept in files here."""
+        from slidelab.engines.native.numba_functions import just_in_time
+
+        return just_in_time(self)
+
+    def _find(
+        self, types: tuple[Hashable, ...], arguments: tuple[Any, ...]
+    ) -> Callable[[list[Any]], Any] | None:
+        """Read the code from disk, or compile it; None if Numba has to run it."""
+        if self.folder is None or not CompiledFunction._files_work:
+            return None
+        facts = f"{self.identity}\n{text_of(types)}\n{compiler_and_machine()}"
+        key = sha256(facts.encode()).hexdigest()
+        path = self.folder / f"{self._name}-{key[:16]}.so"
+        try:
+            words = "".join(formats(arguments))
+            return code_files.load(path, key) or self._compile(path, key, arguments, words)
+        except (code_files.CannotLinkError, OSError):  # the disk may be full
+            CompiledFunction._files_work = False
+        except NotPortableError:
+            pass
+        return None
+
+    def _compile(
+        self, path: Path, key: str, arguments: tuple[Any, ...], words: str
+    ) -> Callable[[list[Any]], Any] | None:
+        """Compile it, while others that need the same code wait for it."""
+        with self.compiling_alone():
+            if (code := code_files.load(path, key)) is not None:
+                return code
+            from slidelab.engines.native.compiler import emit
+
+            emitted, returns = emit(self, arguments)
+            code_files.save(path, key, emitted, words, returns)
+            self.compiled += 1
+            return code_files.load(path, key)
+
+    @contextmanager
+    def compiling_alone(self) -> Iterator[None]:
+        """Wait while another process compiles this function, or another thread any.
+
+        This lock comes before those of Numba's, or two threads could wait for each other.
+        """
+        with _compiling, ExitStack() as held:
+            with suppress(OSError):  # without a folder for locks everybody compiles
+                folder = cache_folder() / "compiled"
+                folder.mkdir(parents=True, exist_ok=True)
+                held.enter_context(locked(folder / f"{self._name}.lock", _SECONDS_TO_COMPILE))
+            yield
+
+    @property
+    def _name(self) -> str:
+        module = self.function.__module__.removeprefix("slidelab.engines.")
+        return f"{module}.{self.function.__qualname__}".replace("<locals>", "")

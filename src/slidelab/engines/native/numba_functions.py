@@ -1,0 +1,90 @@
+"""Kernels as functions of Numba's, which run in this process where files of code cannot."""
+
+from collections.abc import Callable
+from contextlib import suppress
+from functools import cache
+from types import CellType, FunctionType
+from typing import TYPE_CHECKING, Any
+
+import numba
+
+from slidelab.engines.native import instructions
+from slidelab.engines.native.identity import names_in, references
+
+if TYPE_CHECKING:
+    from slidelab.engines.native.function import CompiledFunction
+
+# Kernels allocate nothing, so Numba need not count references to arrays, which would cost more
+# than the search itself wherever arrays travel in tuples.
+OPTIONS: dict[str, Any] = {"nogil": True, "_nrt": False}
+
+_CONFIG: Any = numba.config
+_NJIT: Any = numba.njit
+
+
+@cache
+def just_in_time(function: "CompiledFunction") -> Any:
+    """The kernel as Numba runs it itself, which keeps the code in its own way."""
+    before = _CONFIG.CACHE_DIR
+    folder = function.folder
+    if folder is not None and folder.name != "__pycache__":
+        _CONFIG.CACHE_DIR = str(folder)  # it is asked for when the function is made
+    inline = "always" if function.inline else "never"
+    try:
+        made: Any = _NJIT(**OPTIONS, cache=folder is not None, inline=inline)(
+            translated(function, just_in_time)
+        )
+    finally:
+        _CONFIG.CACHE_DIR = before
+    save, load = made._cache.save_overload, made._cache.load_overload
+
+    def save_if_possible(*code: Any) -> None:
+        with suppress(OSError):  # the disk is full: the code is in memory all the same
+            save(*code)
+
+    def load_if_possible(*code: Any) -> Any:
+        try:
+            return load(*code)
+        except (ImportError, AttributeError):  # kept when modules or types had other names
+            with suppress(OSError):
+                made._cache.flush()
+            return None  # compile it again
+
+    made._cache.save_overload = save_if_possible
+    made._cache.load_overload = load_if_possible
+    if folder is not None:
+        _compile_in_one_process(made, function)
+    return made
+
+
+def _compile_in_one_process(made: Any, function: "CompiledFunction") -> None:
+    """Let processes that need the same code at once wait for the first, which compiles it."""
+    compile_here = made.compile
+
+    def compile_once(signature: Any) -> Any:
+        with function.compiling_alone():
+            return compile_here(signature)
+
+    made.compile = compile_once
+
+
+def translated(
+    function: "CompiledFunction", make: Callable[["CompiledFunction"], Any]
+) -> FunctionType:
+    """A copy of the function of Python that refers to what Numba knows instead of our names."""
+    from slidelab.engines.native.function import CompiledFunction, Instruction
+
+    def known(value: Any) -> Any:
+        if isinstance(value, CompiledFunction):
+            return make(value)
+        return getattr(instructions, value.name) if isinstance(value, Instruction) else value
+
+    python = function.function
+    code = python.__code__
+    found = {name: known(value) for name, value in references(python)}
+    scope = {name: found[name] for name in names_in(code) if name in python.__globals__}
+    scope["__builtins__"] = python.__globals__["__builtins__"]
+    cells = tuple(CellType(found[name]) for name in code.co_freevars)
+    copy = FunctionType(code, scope, python.__name__, None, cells)
+    copy.__qualname__, copy.__module__ = python.__qualname__, python.__module__
+    return copy
