@@ -43,12 +43,12 @@ class Preparation:
         """
         watch = Watch(replace(self._limits, nodes=None), searched, self._cancelled, None)
         doing = ""
-        next_news = searched + _SECONDS_BEFORE_NEWS
+        first_news = next_news = searched + _SECONDS_BEFORE_NEWS
 
         def report_progress(now: str, fraction: float | None) -> None:
             nonlocal doing, next_news
-            doing = now
-            if watch.seconds >= next_news:
+            is_news, doing = now != doing and watch.seconds >= first_news, now
+            if is_news or watch.seconds >= next_news:
                 next_news = watch.seconds + _SECONDS_BETWEEN_NEWS
                 self._announce(doing, fraction)
             if (status := watch.look(0)) is not None:

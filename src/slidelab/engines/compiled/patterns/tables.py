@@ -120,8 +120,9 @@ def load_or_build(
             path.parent.mkdir(parents=True, exist_ok=True)
             stack.enter_context(locked(path.with_suffix(".lock"), inf, lambda: report(0.0)))
         except OSError as error:
+            built = build()
             report_progress(_not_kept(path, error))
-            return build()
+            return built
         with suppress(BadFileError):
             return read_table(kind, pattern, path)
         # The lock says that nobody is building, so killed builds left these.
