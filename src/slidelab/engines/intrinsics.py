@@ -19,6 +19,22 @@ trailing_zeros = cast(Operation, Instruction("trailing_zeros"))
 popcount = cast(Operation, Instruction("popcount"))
 
 
+# What is called with numbers of several types is compiled for each of them, and `int` changes no
+# type. A cell is a byte: like all unsigned numbers, it spares the check for a negative index.
+
+
+@inlined
+def as_byte(cell: Any) -> int:
+    """A cell as nodes keep it."""
+    return np.uint8(cell)  # type: ignore[return-value]
+
+
+@inlined
+def signed(number: Any) -> int:
+    """Numba makes a float of a signed and an unsigned number together."""
+    return np.int64(number)  # type: ignore[return-value]
+
+
 @inlined
 def nth_set_bit(word: np.uint64, n: np.uint64) -> np.uint64:
     """The ``n``-th lowest set bit of ``word``, as a word with that bit alone."""

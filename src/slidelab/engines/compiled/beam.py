@@ -33,6 +33,7 @@ from slidelab.engines.compiled.nodes import (
 )
 from slidelab.engines.compiled.problem import problem_of
 from slidelab.engines.compiled.states import first_step, plan_size, same, unpack_into
+from slidelab.engines.intrinsics import as_byte, signed
 from slidelab.puzzle import Board
 from slidelab.search.conventions import Conventions
 
@@ -91,9 +92,9 @@ def expand_beam(
     registers, problem, nodes = context.registers, context.problem, context.nodes
     base = registers[slots.BASE]
     if registers[slots.NODES] == 0:
-        layer[0] = add_root(context, problem.start)
+        layer[0] = root = add_root(context, problem.start)
         registers[LAYER] = 1
-        if problem.test_early and same(nodes.words, 0, problem.goal):
+        if problem.test_early and same(nodes.words, root, problem.goal):
             return slots.FOUND
         join_frontier(context)
     while True:
@@ -116,7 +117,7 @@ def expand_beam(
                 registers[NEXT] = registers[LAYER] = 0
                 registers[CHOOSING] = 1
                 continue
-            row = int(layer[registers[NEXT]])
+            row = signed(layer[registers[NEXT]])
             registers[NEXT] += 1
             registers[slots.FRONTIER] -= 1
             if same(nodes.words, row, problem.goal):
@@ -147,10 +148,10 @@ def expand_beam(
             join_frontier(context)
             if problem.slides:
                 unpack_into(board, nodes.words, child, problem.bits)
-                h = estimate_in_moves(measure, board, step & 255, facts)
+                h = estimate_in_moves(measure, board, as_byte(step), facts)
             else:
                 h = estimate_child(measure, board, blank, step & 255, facts)
-            second = second_key(ties, int(nodes.g[child]), h)
-            push_heap(heap, registers[CANDIDATES], ties, h, second, child)
+            second = second_key(ties, signed(nodes.g[child]), h)
+            push_heap(heap, registers[CANDIDATES], ties, h, second, float(child))
             registers[CANDIDATES] += 1
         end_expansion(context, plan)

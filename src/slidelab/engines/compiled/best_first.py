@@ -40,6 +40,7 @@ from slidelab.engines.compiled.states import (
     same,
     unpack_into,
 )
+from slidelab.engines.intrinsics import as_byte, signed
 
 LOWEST = slots.OWN  # no bucket below this one holds a node
 NEVER = -1  # the g at which a state was expanded that was not
@@ -106,25 +107,26 @@ def expand_best(
     by_bucket = steps.by_bucket
     always = rules.duplicates == ALWAYS
     if registers[slots.NODES] == 0:
-        add_root(context, problem.start)
-        paths.reached[0] = 0
-        paths.expanded[0] = NEVER
-        paths.first[0] = 0
-        unpack_into(board, nodes.words, 0, problem.bits)
-        h = estimate_in_moves(measure, board, int(nodes.blank[0]), facts)
-        if problem.test_early and same(nodes.words, 0, problem.goal):
-            registers[slots.FOUND_AT] = 0
+        root = add_root(context, problem.start)
+        paths.reached[root] = 0
+        paths.expanded[root] = NEVER
+        paths.first[root] = root
+        unpack_into(board, nodes.words, root, problem.bits)
+        h = estimate_in_moves(measure, board, int(nodes.blank[root]), facts)
+        if problem.test_early and same(nodes.words, root, problem.goal):
+            registers[slots.FOUND_AT] = root
             return slots.FOUND
-        if sees_goal(context, 0):
-            note_sight(registers, 0)
+        if sees_goal(context, root):
+            note_sight(registers, root)
         join_frontier(context)
         if measure.kind == SUM:
-            paths.h[0] = int(h)
+            paths.h[root] = int(h)
         if by_bucket:
             registers[LOWEST] = steps.h_step * int(h)
-            push_bucket(buckets, rules.ties, registers[LOWEST], 0)
+            push_bucket(buckets, rules.ties, registers[LOWEST], root)
         else:
-            push_heap(heap, 0, rules.ties, rules.h_weight * h, second_key(rules.ties, 0, h), 0)
+            second = second_key(rules.ties, signed(nodes.g[root]), h)
+            push_heap(heap, root, rules.ties, rules.h_weight * h, second, float(root))
     while True:
         row = registers[slots.IN_HAND]
         if row < 0:
@@ -235,7 +237,7 @@ def expand_best(
             whole_h = 0
             if problem.slides:
                 unpack_into(board, nodes.words, made, problem.bits)
-                h = estimate_in_moves(measure, board, target, facts)
+                h = estimate_in_moves(measure, board, as_byte(target), facts)
                 whole_h = int(h)
             elif measure.kind == SUM:
                 whole_h = h_here + change(measure.costs, tile, blank, target)
@@ -251,7 +253,8 @@ def expand_best(
                 if measure.kind == SUM and not problem.slides:
                     h = float(whole_h)
                 f = rules.g_weight * g + rules.h_weight * h
-                push_heap(heap, frontier, rules.ties, f, second_key(rules.ties, g, h), made)
+                second = second_key(rules.ties, g, h)
+                push_heap(heap, frontier, rules.ties, f, second, float(made))
             made += 1
             frontier += 1
         registers[slots.GENERATED] += generated + undone_at_last

@@ -4,6 +4,7 @@
 """
 
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 
@@ -33,6 +34,7 @@ from slidelab.engines.compiled.lines import (
 from slidelab.engines.compiled.patterns.slides import most_slide_facts, slides_estimate
 from slidelab.engines.compiled.ranks import rank_of
 from slidelab.engines.compiled.walking import walking_child, walking_estimate
+from slidelab.engines.intrinsics import as_byte
 
 MOST_OTHER_FACTS = 4
 
@@ -50,7 +52,8 @@ def as_function(measure: Estimator) -> Callable[[bytes], float]:
 
     def estimated(state: bytes) -> float:
         board = np.frombuffer(state, dtype=np.uint8).astype(np.int64)
-        value: float = number(in_moves(measure, estimate(measure, board, state.index(0), facts)))
+        blank: Any = np.uint8(state.index(0))
+        value: float = number(estimate_in_moves(measure, board, blank, facts))
         return value
 
     return estimated
@@ -126,7 +129,8 @@ def estimate_child(
         return float(additive_child(measure.patterns, board, blank, target, facts))
     tile = board[target]
     board[target], board[blank] = 0, tile
-    h = _in_full(measure.kind, measure.lines, measure.lengths, measure.values, board, target)
+    after = as_byte(target)
+    h = _in_full(measure.kind, measure.lines, measure.lengths, measure.values, board, after)
     board[target], board[blank] = tile, 0
     return h
 

@@ -129,7 +129,8 @@ def join_frontier(context: Context) -> None:
     registers[slots.MAX_FRONTIER] = max(registers[slots.MAX_FRONTIER], registers[slots.FRONTIER])
 
 
-@compiled
+# Put together with its callers: a call would push every field of the context, for each child.
+@inlined
 def sees_goal(context: Context, row: int) -> bool:
     """Whether a new node is the goal, and the first that is, where that is to be noted."""
     registers, problem = context.registers, context.problem

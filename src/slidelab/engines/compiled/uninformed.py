@@ -85,16 +85,16 @@ def expand_uninformed(
     registers, problem, nodes = context.registers, context.problem, context.nodes
     base = registers[slots.BASE]
     if registers[slots.NODES] == 0:
-        add_root(context, problem.start)
+        root = add_root(context, problem.start)
         if stack:
-            link[0] = -1
+            link[root] = -1
         if checked != REACHED:
-            expanded[0] = False
-            first[0] = 0
-        if problem.test_early and same(nodes.words, 0, problem.goal):
+            expanded[root] = False
+            first[root] = root
+        if problem.test_early and same(nodes.words, root, problem.goal):
             return slots.FOUND
-        if sees_goal(context, 0):
-            note_sight(registers, 0)
+        if sees_goal(context, root):
+            note_sight(registers, root)
         join_frontier(context)
     while True:
         row = registers[slots.IN_HAND]

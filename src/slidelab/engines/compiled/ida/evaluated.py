@@ -6,13 +6,22 @@ Children are made, judged and entered one at a time.
 import numpy as np
 
 from slidelab.engines.compiled import slots
-from slidelab.engines.compiled.compiling import Floats, Integers, Words, compiled, inlined
+from slidelab.engines.compiled.compiling import Floats, Integers, Words, compiled
 from slidelab.engines.compiled.estimator import SUM, Estimator
 from slidelab.engines.compiled.heuristics import estimate, estimate_child, needs_facts
 from slidelab.engines.compiled.ida.kernel import AUTOMATON, BLANK, DEPTH, NO_BOUND, Kernel
 from slidelab.engines.compiled.ida.moves import Moves
 from slidelab.engines.compiled.problem import draw
-from slidelab.engines.intrinsics import FOUR, ONE, THREE, TWO, ZERO, trailing_zeros
+from slidelab.engines.intrinsics import (
+    FOUR,
+    ONE,
+    THREE,
+    TWO,
+    ZERO,
+    as_byte,
+    signed,
+    trailing_zeros,
+)
 
 
 @compiled
@@ -46,7 +55,7 @@ def advance_evaluated(
         if orders > 1:
             order = np.uint64(draw(random, orders))
         if needs_facts(measure):
-            estimate(measure, board, signed(blank), facts[depth])
+            estimate(measure, board, as_byte(blank), facts[depth])
         choice = np.uint64(moves.legal[blank]) & np.uint64(moves.allowed[machine])
         turns = np.uint64(moves.arranged[(order << TWO << TWO) | choice])
         entered = False
@@ -72,7 +81,7 @@ def advance_evaluated(
             registers[slots.DEEPEST_GENERATED] = max(
                 registers[slots.DEEPEST_GENERATED], depth + ONE
             )
-            h = estimate_child(measure, board, signed(blank), signed(target), facts[depth])
+            h = estimate_child(measure, board, as_byte(blank), signed(target), facts[depth])
             f = np.float64(depth + ONE) + h
             if f > bound:
                 bounds[1] = min(bounds[1], f)
@@ -104,12 +113,6 @@ def advance_evaluated(
     registers[DEPTH], registers[BLANK], registers[AUTOMATON] = depth, blank, machine
     registers[slots.GENERATED], registers[slots.EXPANDED] = generated, expanded
     return outcome
-
-
-@inlined
-def signed(word: np.uint64) -> int:
-    """Numba makes a float of a signed and an unsigned number together."""
-    return np.int64(word)  # type: ignore[return-value]
 
 
 @compiled

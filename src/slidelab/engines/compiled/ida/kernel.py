@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from copy import copy
+from typing import Any
 
 import numpy as np
 
@@ -91,7 +92,8 @@ class Kernel(ABC):
         self.frames: Words = np.zeros(0, dtype=np.uint64)
         self.root_facts: Integers = np.zeros(facts_needed(self.measure), dtype=np.int64)
         self.root_cells = np.frombuffer(root.state, dtype=np.uint8).astype(np.int64)
-        self.root_h = estimate_in_moves(self.measure, self.root_cells, root.blank, self.root_facts)
+        blank: Any = np.uint8(root.blank)
+        self.root_h = estimate_in_moves(self.measure, self.root_cells, blank, self.root_facts)
         """The heuristic of the root."""
 
     def begin(self, bound: float) -> None:

@@ -10,12 +10,21 @@ from slidelab.engines.compiled import slots
 from slidelab.engines.compiled.compiling import Floats, Integers, Words, compiled
 from slidelab.engines.compiled.estimator import SLIDES, Estimator
 from slidelab.engines.compiled.heuristics import estimate_in_moves
-from slidelab.engines.compiled.ida.evaluated import EvaluatedKernel, same_board, signed
+from slidelab.engines.compiled.ida.evaluated import EvaluatedKernel, same_board
 from slidelab.engines.compiled.ida.kernel import AUTOMATON, BLANK, DEPTH
 from slidelab.engines.compiled.ida.moves import Moves
 from slidelab.engines.compiled.patterns.slides import largest_entry, move_in_tables
 from slidelab.engines.compiled.problem import draw
-from slidelab.engines.intrinsics import FOUR, ONE, THREE, TWO, ZERO, trailing_zeros
+from slidelab.engines.intrinsics import (
+    FOUR,
+    ONE,
+    THREE,
+    TWO,
+    ZERO,
+    as_byte,
+    signed,
+    trailing_zeros,
+)
 
 
 @compiled
@@ -89,7 +98,7 @@ def advance_slides(
                 move_in_tables(tables, room, board[blank], signed(target), signed(blank))
                 h = float(largest_entry(tables, room, signed(target)))
             else:
-                h = estimate_in_moves(measure, board, signed(target), room)
+                h = estimate_in_moves(measure, board, as_byte(target), room)
             blank = target
             generated += ONE
             registers[slots.DEEPEST_GENERATED] = max(
