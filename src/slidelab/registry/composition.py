@@ -9,7 +9,7 @@ NAMED = {
         "textbook": "slidelab.engines.textbook:textbook",
         "compiled": "slidelab.engines.compiled.engine:compiled",
         "parallel": "slidelab.engines.compiled.engine:parallel",
-        "gpu": "slidelab.engines.gradient.gpu.engine:gpu",
+        "gpu": "slidelab.engines.gradient.gpu:gpu",
     },
 }
 """The entries of a registry without a folder, by the registry's plural."""

@@ -6,6 +6,7 @@ import sys
 import pytest
 
 from slidelab import heuristics
+from slidelab.engines.compiled.databases import PatternHeuristic
 from slidelab.engines.compiled.engine import (
     BEST_FIRST,
     FREE,
@@ -15,7 +16,6 @@ from slidelab.engines.compiled.engine import (
     has_search,
     supports,
 )
-from slidelab.engines.compiled.patterns.heuristic import PatternHeuristic
 from slidelab.engines.compiled.searches import begin_loaded, compiled_search
 from slidelab.engines.compiled.slots import EXPANDED, GENERATED
 from slidelab.puzzle import Board, goal_board
@@ -34,7 +34,7 @@ def test_asking_does_not_load_numba() -> None:
     script = (
         "import sys\n"
         "from slidelab.engines.compiled.engine import supports\n"
-        "from slidelab.engines.compiled.patterns.heuristic import PatternHeuristic\n"
+        "from slidelab.engines.compiled.databases import PatternHeuristic\n"
         "from slidelab.search import Conventions\n"
         "patterns = PatternHeuristic('6-6-3')\n"
         "assert supports('ida', patterns, Conventions())\n"

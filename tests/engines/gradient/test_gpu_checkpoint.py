@@ -9,8 +9,8 @@ from multiprocessing import get_context
 import pytest
 
 from slidelab.engines.automaton.automaton import open_automaton
-from slidelab.engines.gradient.checkpoint import CheckpointError, restore, save
 from slidelab.engines.gradient.database import Arrangement
+from slidelab.engines.gradient.driver_adapter import CheckpointError, restore, save
 from slidelab.engines.gradient.gpu import queue, solver
 from slidelab.engines.gradient.gpu.device import NoDeviceError
 from slidelab.engines.gradient.gpu.solver import DeviceSolver, beam_width

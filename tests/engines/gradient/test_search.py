@@ -10,8 +10,8 @@ import pytest
 
 from slidelab import solve
 from slidelab.engines.automaton.automaton import no_undo, open_automaton
-from slidelab.engines.gradient.checkpoint import CheckpointError, restore, save
 from slidelab.engines.gradient.database import open_database
+from slidelab.engines.gradient.driver_adapter import CheckpointError, restore, save
 from slidelab.engines.gradient.problem import GradientProblem
 from slidelab.engines.gradient.search import GradientSearch, PieceSizes
 from slidelab.puzzle import Shape
@@ -161,7 +161,7 @@ KILLED = """
 import sys
 from pathlib import Path
 from slidelab.engines.gradient import search
-from slidelab.engines.gradient.checkpoint import save
+from slidelab.engines.gradient.driver_adapter import save
 from tests.engines.gradient.test_search import SMALL, load, problem_of, scrambled
 folder, path = map(Path, sys.argv[1:])
 problem = problem_of(scrambled(3, 4, 300, 3), 3, 4, folder)

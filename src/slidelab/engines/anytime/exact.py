@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from slidelab import heuristics
+from slidelab.engines.compiled.databases import PatternHeuristic
 from slidelab.engines.compiled.estimator import Estimator, linear_conflict
 from slidelab.engines.compiled.ida.search import IdaSearch
-from slidelab.engines.compiled.patterns.heuristic import PatternHeuristic
 from slidelab.engines.compiled.patterns.lookup import Lookup
 from slidelab.engines.compiled.patterns.partitions import affordable
 from slidelab.engines.compiled.searches import compiled_search

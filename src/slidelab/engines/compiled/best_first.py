@@ -15,7 +15,6 @@ from slidelab.engines.compiled.frontiers import (
     push_heap,
     second_key,
 )
-from slidelab.engines.compiled.hash_table import COPY, find
 from slidelab.engines.compiled.heuristics import (
     change,
     estimate,
@@ -23,9 +22,11 @@ from slidelab.engines.compiled.heuristics import (
     estimate_in_moves,
 )
 from slidelab.engines.compiled.nodes import (
+    COPY,
     Context,
     add_root,
     begin_expansion,
+    find,
     first_row,
     join_frontier,
     note_sight,

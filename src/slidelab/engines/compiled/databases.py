@@ -2,15 +2,24 @@
 `6-6-3`, and gradient ones.
 """
 
+from __future__ import annotations
+
 from abc import abstractmethod
-from typing import Any
+from math import isqrt, prod
+from typing import TYPE_CHECKING, Any
 
 from slidelab import heuristics
-from slidelab.engines.compiled.patterns.partitions import is_partition
+from slidelab.engines.compiled.patterns.partitions import is_partition, partition
 from slidelab.heuristics import Estimate, Heuristic
 from slidelab.heuristics._formula_text import is_formula, read_formula
 from slidelab.puzzle import MULTI, SINGLE, Board, Shape
+from slidelab.puzzle.wording import counted
 from slidelab.system.progress import Progress, report_progress
+
+if TYPE_CHECKING:
+    from slidelab.engines.compiled.patterns.lookup import Lookup
+    from slidelab.engines.compiled.patterns.slides import SlideTables
+    from slidelab.engines.gradient.database import GradientDatabase
 
 GRADIENT = "gradient"
 """The heuristic of gradient databases, which only IDA* can use without a lookup for each child."""
@@ -40,13 +49,7 @@ def is_database(name: str) -> bool:
 
 def find_database(name: str) -> Heuristic:
     """The heuristic of such a name; nothing is built before it is bound to a goal."""
-    if name == GRADIENT:
-        from slidelab.engines.gradient.heuristic import GradientHeuristic
-
-        return GradientHeuristic()
-    from slidelab.engines.compiled.patterns.heuristic import PatternHeuristic
-
-    return PatternHeuristic(name)
+    return GradientHeuristic() if name == GRADIENT else PatternHeuristic(name)
 
 
 _open: dict[type, tuple[tuple[str, Shape, int | Board], Any]] = {}
@@ -93,3 +96,93 @@ class DatabaseHeuristic(Heuristic):
     @abstractmethod
     def _estimate(self, goal: Board, metric: str = SINGLE) -> Estimate:
         """The function from a state to its estimate."""
+
+
+class PatternHeuristic(DatabaseHeuristic):
+    """Pattern databases of one partition: the sum of their entries, or the largest of slides.
+
+    Raises ValueError, when bound, for sizes that do not add up to the number of tiles.
+    """
+
+    __slots__ = ()
+
+    def __init__(self, name: str) -> None:
+        summary = f"pattern databases of {name.replace('-', ' and ')} tiles"
+        # The tables forget where the blank was, so a move may change the sum by more than 1.
+        super().__init__(name, consistent=False, summary=summary, takes_metric=True)
+
+    def usual_shape(self) -> Shape:
+        """The shape nearest to a square that has as many tiles."""
+        cells = sum(map(int, self.name.split("-"))) + 1
+        rows = max(rows for rows in range(1, isqrt(cells) + 1) if cells % rows == 0)
+        return Shape(rows, cells // rows)
+
+    @property
+    def description(self) -> str:
+        """What the tables hold, and for which shape."""
+        sizes = list(map(int, self.name.split("-")))
+        shape = self.usual_shape()
+        entries = sum(prod(range(shape.cells, shape.cells - size, -1)) for size in sizes)
+        return (
+            f"The {counted(sum(sizes), 'tile')} are divided into {counted(len(sizes), 'pattern')}. "
+            "A table has, for each way in which the tiles of a pattern can lie, the fewest moves "
+            "of these tiles that bring them home, whatever the others do; no move is counted "
+            "twice, so the sum is admissible. The tables are built when they are first used, and "
+            "kept.\n\n"
+            f"On {shape} they have {entries:,} entries; `slidelab list heuristics` has those that "
+            "need no tables."
+        )
+
+    def check(self, goal: Board) -> None:
+        """Raise ValueError if the sizes do not add up to the tiles of the goal."""
+        partition(self.name, goal.shape, goal.blank)
+
+    def _opened(self, goal: Board, announce: Progress, metric: str) -> Lookup | SlideTables:
+        from slidelab.engines.compiled.patterns.lookup import open_lookup
+        from slidelab.engines.compiled.patterns.slides import open_slide_tables
+
+        def report(database: str, fraction: float | None) -> None:
+            announce(f"building the pattern databases {self.name}, this once", fraction)
+
+        if metric == MULTI:
+            patterns = partition(self.name, goal.shape, goal.blank)
+            return open_slide_tables(patterns, goal, report)
+        return open_lookup(self.name, goal.shape, goal.blank, progress=report)
+
+    def _estimate(self, goal: Board, metric: str = SINGLE) -> Estimate:
+        from slidelab.engines.compiled.estimator import additive, slide_tables
+        from slidelab.engines.compiled.heuristics import as_function
+
+        tables = self.lookup(goal, metric=metric)
+        return as_function((slide_tables if metric == MULTI else additive)(tables, goal))
+
+
+class GradientHeuristic(DatabaseHeuristic):
+    """The gradient databases of a shape's usual partition.
+
+    Its values are the distances of the patterns for each region of the blank, the larger sum of
+    the board and its mirror image. Only IDA* can use the words themselves; any other search asks
+    for the value of each board, which is slow.
+    """
+
+    __slots__ = ()
+
+    def __init__(self) -> None:
+        summary = "additive pattern databases that tell blank regions apart, as gradients"
+        super().__init__(GRADIENT, consistent=True, summary=summary)
+
+    def check(self, goal: Board) -> None:
+        """Raise ValueError if boards of this shape are too large for it."""
+        from slidelab.engines.gradient.database import Arrangement
+
+        Arrangement.usual(goal.shape, goal.blank)
+
+    def _opened(self, goal: Board, announce: Progress, metric: str) -> GradientDatabase:
+        from slidelab.engines.gradient.database import open_database
+
+        return open_database(goal.shape, goal.blank, progress=announce)
+
+    def _estimate(self, goal: Board, metric: str = SINGLE) -> Estimate:
+        database = self.lookup(goal)
+        home = {tile: cell for cell, tile in enumerate(goal.state)}
+        return lambda state: max(database.estimates(tuple(home[tile] for tile in state)))

@@ -12,8 +12,7 @@ import numpy as np
 from slidelab.engines.compiled import slots
 from slidelab.engines.compiled.compiling import Index, Integers, compiled, inlined
 from slidelab.engines.compiled.driver_adapter import StoredSearch
-from slidelab.engines.compiled.hash_table import find
-from slidelab.engines.compiled.nodes import Context
+from slidelab.engines.compiled.nodes import Context, find
 from slidelab.engines.compiled.problem import plan_of, problem_of
 from slidelab.engines.compiled.states import (
     NO_MOVE,

@@ -11,8 +11,7 @@ import numpy as np
 
 from slidelab.engines.compiled import slots
 from slidelab.engines.compiled.compiling import Integers, Slots
-from slidelab.engines.compiled.hash_table import insert_rows
-from slidelab.engines.compiled.nodes import NodeColumns
+from slidelab.engines.compiled.nodes import NodeColumns, insert_rows
 from slidelab.system.memory import resident_bytes
 
 _FIRST_CAPACITY = 1 << 16

@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 from slidelab.engines.compiled import slots
 from slidelab.engines.compiled.compiling import Index, SmallIntegers, compiled
 from slidelab.engines.compiled.driver_adapter import FrontierSearch
-from slidelab.engines.compiled.hash_table import COPY
 from slidelab.engines.compiled.nodes import (
+    COPY,
     Context,
     add_child,
     add_root,

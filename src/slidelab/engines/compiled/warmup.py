@@ -10,7 +10,7 @@ from slidelab.engines.compiled.distance_table import DistanceTable
 from slidelab.engines.compiled.patterns.build import DistanceBuild
 from slidelab.engines.compiled.patterns.lookup import Lookup
 from slidelab.engines.compiled.patterns.pattern import Pattern, placements
-from slidelab.engines.compiled.patterns.slide_build import SlideBuild
+from slidelab.engines.compiled.patterns.slides import SlideBuild
 from slidelab.engines.compiled.searches import begin_loaded, best_first_search
 from slidelab.engines.compiled.solve_many import solve_boards
 from slidelab.engines.geometry import symmetries

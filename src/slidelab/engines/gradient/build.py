@@ -24,9 +24,8 @@ from numpy.typing import NDArray
 from slidelab.engines.compiled.compiling import Bytes, Integers, Words, compiled
 from slidelab.engines.compiled.level_pool import LevelPool
 from slidelab.engines.compiled.patterns.expand import flood
-from slidelab.engines.compiled.patterns.memory import zeros
 from slidelab.engines.compiled.patterns.pattern import Pattern
-from slidelab.engines.compiled.patterns.tables import TableBuild
+from slidelab.engines.compiled.patterns.tables import TableBuild, zeros
 from slidelab.engines.geometry import region
 from slidelab.engines.gradient.layout import WORD_BYTES, entries, number, sources
 from slidelab.engines.intrinsics import atomic_or

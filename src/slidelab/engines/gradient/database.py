@@ -20,10 +20,9 @@ from numpy.typing import NDArray
 
 from slidelab.engines.automaton.duplicates import KERNEL_MOVES
 from slidelab.engines.compiled.patterns.files import checksum
-from slidelab.engines.compiled.patterns.memory import resident_copy
 from slidelab.engines.compiled.patterns.partitions import Partition, check_partition
 from slidelab.engines.compiled.patterns.pattern import Pattern
-from slidelab.engines.compiled.patterns.tables import load_or_build, table_path
+from slidelab.engines.compiled.patterns.tables import load_or_build, resident_copy, table_path
 from slidelab.engines.geometry import symmetries
 from slidelab.engines.gradient import layout
 from slidelab.engines.gradient.build import GradientBuild

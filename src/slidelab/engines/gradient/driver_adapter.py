@@ -1,15 +1,27 @@
-"""IDA* with gradient databases for the driver, on one core or on all."""
+"""IDA* with gradient databases for the driver, on one core or on all.
+
+A search may be kept in a file, so that a proof of days survives a kill or a power failure.
+On the CPU a file has what was proved and which records of the present iteration are finished; the
+records of an iteration are the same whenever it is cut. On a device the records themselves, the
+bounds and the counts are all that there is between two launches. Nodes that were expanded after the
+last save are expanded again, and counted once.
+"""
 
 from __future__ import annotations
 
+import json
 from abc import abstractmethod
+from collections.abc import Sequence
 from pathlib import Path
 from time import monotonic
-from typing import Any
+from typing import Any, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
 
 from slidelab.engines.automaton.automaton import automaton_for, no_undo, short_cycles
 from slidelab.engines.compiled.driver_adapter import FoundNode
-from slidelab.engines.gradient import checkpoint
+from slidelab.engines.compiled.patterns.files import BadFileError, Facts, read_arrays, write_arrays
 from slidelab.engines.gradient.beam import GradientBeam
 from slidelab.engines.gradient.database import GradientDatabase
 from slidelab.engines.gradient.kernel import Subtree
@@ -28,19 +40,62 @@ SECONDS_A_SLICE = 0.1
 SECONDS_BETWEEN_SAVES = 30.0
 
 
+_FACTS: Facts = {"kind": "search", "version": 1}
+
+
+class CheckpointError(ValueError):
+    """A checkpoint cannot be used; the message says why."""
+
+
+class Resumable(Protocol):
+    """A search that can go on where another one of the same problem stood."""
+
+    def describe(self) -> dict[str, Any]:
+        """The problem, as JSON has it: searches of the same problem can continue each other."""
+
+    def state(self) -> tuple[dict[str, Any], list[NDArray[Any]]]:
+        """Everything needed to go on: plain values, and arrays."""
+
+    def restore(self, notes: dict[str, Any], arrays: Sequence[NDArray[Any]]) -> None:
+        """Go on from the state of another search; the arrays are flat."""
+
+
+def save(search: Resumable, path: Path) -> None:
+    """Keep a search. The file appears whole or not at all; raises OSError when it cannot."""
+    notes, arrays = search.state()
+    text = json.dumps({"problem": search.describe(), "notes": notes}).encode()
+    content = [np.frombuffer(text, dtype=np.uint8), *(each.reshape(-1) for each in arrays)]
+    write_arrays(path, _FACTS, content, durable=True)
+
+
+def restore(search: Resumable, path: Path) -> None:
+    """Continue a search from a file; ``search`` must not have begun.
+
+    Raises CheckpointError when the file is damaged or belongs to another problem.
+    """
+    try:
+        text, *arrays = read_arrays(path, _FACTS)
+    except (BadFileError, ValueError) as error:
+        raise CheckpointError(f"{path} is not a readable checkpoint: {error}") from error
+    content = json.loads(text.tobytes())
+    if content["problem"] != search.describe():
+        raise CheckpointError(f"{path} belongs to another board, other tables or another engine")
+    search.restore(content["notes"], arrays)
+
+
 class CheckpointedSearch(SlicedSearch):
     """A search that is kept in a file now and then, and goes on from there if the file exists.
 
     Raises CheckpointError when the file is there and cannot be used.
     """
 
-    def __init__(self, kept: checkpoint.Resumable, file: Path | None) -> None:
+    def __init__(self, kept: Resumable, file: Path | None) -> None:
         super().__init__()
         self._kept, self._file = kept, file
         self._saved = monotonic()
         self._ended = False
         if file is not None and file.exists():
-            checkpoint.restore(kept, file)
+            restore(kept, file)
 
     def __next__(self) -> tuple[Event, Any]:
         if self._ended:
@@ -65,7 +120,7 @@ class CheckpointedSearch(SlicedSearch):
     def keep(self) -> None:
         """Write the file, if there is to be one. Raises OSError when it cannot."""
         if self._file is not None:
-            checkpoint.save(self._kept, self._file)
+            save(self._kept, self._file)
             self._saved = monotonic()
 
 

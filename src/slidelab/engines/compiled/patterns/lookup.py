@@ -13,10 +13,9 @@ from typing import Any
 
 from slidelab.engines.compiled.compiling import Bytes
 from slidelab.engines.compiled.patterns.build import DistanceBuild
-from slidelab.engines.compiled.patterns.memory import resident_copy
 from slidelab.engines.compiled.patterns.partitions import Partition, check_partition, partition
 from slidelab.engines.compiled.patterns.pattern import Pattern
-from slidelab.engines.compiled.patterns.tables import load_or_build
+from slidelab.engines.compiled.patterns.tables import load_or_build, resident_copy
 from slidelab.engines.geometry import symmetries
 from slidelab.puzzle import Board, Shape
 from slidelab.system.progress import Progress, reserve

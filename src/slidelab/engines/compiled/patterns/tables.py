@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import mmap
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable
@@ -20,6 +21,8 @@ from slidelab.engines.compiled.patterns.pattern import Pattern
 from slidelab.system.files import locked
 from slidelab.system.paths import cache_folder
 from slidelab.system.progress import Progress, report_progress, reserve
+
+_LARGE_PAGE = 1 << 21
 
 CHECKPOINT_SECONDS = 60.0
 """A build that takes longer than this is kept so often between two levels."""
@@ -196,3 +199,25 @@ def _facts(kind: type[TableBuild], pattern: Pattern) -> Facts:
 def _not_kept(path: Path, error: OSError) -> str:
     why = error.strerror or error
     return f"building tables for this time only, since {path.parent} cannot be written ({why})"
+
+
+# Random lookups need fewer page-table walks in large pages.
+
+
+def zeros(count: int, kind: np.dtype[Any]) -> NDArray[Any]:
+    """An array of zeros, in large pages if the system grants them."""
+    if not hasattr(mmap, "MADV_HUGEPAGE"):
+        return np.zeros(count, dtype=kind)
+    # Shared memory, the default, would not get large pages; nor would what does not fill them.
+    private = mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS
+    pages = max(1, -(-count * kind.itemsize // _LARGE_PAGE))
+    block = mmap.mmap(-1, pages * _LARGE_PAGE, flags=private)
+    block.madvise(mmap.MADV_HUGEPAGE)
+    return np.frombuffer(block, dtype=kind, count=count)
+
+
+def resident_copy(table: NDArray[Any]) -> NDArray[Any]:
+    """A copy of ``table`` in memory of its own."""
+    copy = zeros(table.size, table.dtype)
+    copy[:] = table
+    return copy
