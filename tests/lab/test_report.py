@@ -7,9 +7,9 @@ from io import StringIO
 import pytest
 
 from slidelab.lab.experiment import read_grid, run_experiment
-from slidelab.lab.report import plot_report, plotting, read_results, summarise, write_report
-from slidelab.lab.report.intervals import estimate, t_quantile
-from slidelab.lab.report.writing import amount
+from slidelab.lab.report import plot_report, read_results, summarise, write_report
+from slidelab.lab.report.summary import estimate, t_quantile
+from slidelab.lab.report.writing import amount, plan_plot
 from tests.cli.running import invoke
 from tests.lab.experiments import write_grid
 from tests.lab.test_experiment import Threads
@@ -229,35 +229,22 @@ def cells(depths, searches):
     ]
 
 
-def test_curves_against_depth_with_a_band_for_the_spread(monkeypatch, tmp_path):
-    drawn = {}
-    monkeypatch.setattr(
-        plotting, "plot_bands", lambda charts, x, file, title, note: drawn.update(charts, note=note)
-    )
-    report = summarise(cells((4, 8), {"astar": 1, "wastar": 10}), by=["distance"])
-    plot_report(report, tmp_path / "p.png")
-    curves = drawn["Nodes expanded"]
-    assert curves == {
+def test_curves_against_depth_with_a_band_for_the_spread():
+    plan = plan_plot(summarise(cells((4, 8), {"astar": 1, "wastar": 10}), by=["distance"]))
+    assert plan.curves["Nodes expanded"] == {
         "astar": [(4, 6, 8, 10), (8, 12, 16, 20)],
         "wastar weight 2": [(4, 60, 80, 100), (8, 120, 160, 200)],
     }
-    assert (
-        "shape 3x3; goal blank-first; preset textbook; tree search; engine compiled"
-        in (drawn["note"])
-    )
+    common = "shape 3x3; goal blank-first; preset textbook; tree search; engine compiled"
+    assert common in plan.note
 
 
-def test_boxes_on_request_and_where_there_is_one_depth(monkeypatch, tmp_path):
-    drawn = []
-    monkeypatch.setattr(
-        plotting, "plot_comparison", lambda series, file, **_: drawn.append([*series])
-    )
-    plot_report(summarise(cells((4, 8), {"astar": 1})), tmp_path / "p.png", boxes=True)
-    plot_report(summarise(cells((4,), {"astar": 1})), tmp_path / "p.png")
-    assert [[(each.label, each.boards) for each in series] for series in drawn] == [
-        [("astar", 6)],
-        [("astar", 3)],
-    ]
+def test_boxes_on_request_and_where_there_is_one_depth():
+    wanted = plan_plot(summarise(cells((4, 8), {"astar": 1})), boxes=True)
+    needed = plan_plot(summarise(cells((4,), {"astar": 1})))
+    for plan, boards in ((wanted, 6), (needed, 3)):
+        assert not plan.curves
+        assert [(each.label, each.boards) for each in plan.series] == [("astar", boards)]
 
 
 @pytest.mark.slow

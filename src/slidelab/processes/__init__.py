@@ -31,7 +31,7 @@ function does not return within `slidelab.registry.calls.SECONDS_A_CALL`, the jo
 OwnCodeError, which tells where it was, and the process is gone.
 """
 
-from slidelab.processes.executor import Call, ProcessExecutor, is_interrupted
+from slidelab.processes.executor import Call, ProcessExecutor, WorkerPool, is_interrupted
 from slidelab.processes.protocol import (
     Paused,
     Reporter,
@@ -40,7 +40,6 @@ from slidelab.processes.protocol import (
     WorkerOptions,
 )
 from slidelab.processes.worker import Worker
-from slidelab.processes.worker_pool import WorkerPool
 
 __all__ = [
     "Call",

@@ -1,5 +1,177 @@
-"""`python -m slidelab.processes` is a worker process; see `slidelab.processes.worker_main`."""
+"""Inside a worker process: it does one job at a time, reports meanwhile, and can be told to stop.
 
-from slidelab.processes.worker_main import main
+It knows nothing of its owner but two pipes. When the owner is gone, so is the worker.
+"""
 
-main()
+import faulthandler
+import os
+import pickle
+import signal
+import sys
+import threading
+import traceback
+from contextlib import suppress
+from importlib import import_module
+from queue import SimpleQueue
+from time import monotonic, sleep
+from typing import Any, BinaryIO
+
+from slidelab.processes.protocol import (
+    InterruptCommand,
+    Paused,
+    RunCommand,
+    WorkerJob,
+    WorkerMessage,
+    WorkerOptions,
+)
+from slidelab.registry import OwnCodeError, calls
+from slidelab.system.memory import resident_bytes
+from slidelab.system.progress import SECONDS_BETWEEN_LOOKS
+
+
+class WorkerLoop:
+    """Carries out the commands that come in and sends what comes of them."""
+
+    def __init__(self, incoming: BinaryIO, outgoing: BinaryIO) -> None:
+        self._incoming = incoming
+        self._outgoing = outgoing
+        self._one_sends = threading.Lock()
+        self._commands: SimpleQueue[RunCommand] = SimpleQueue()
+        self._interrupted = False
+        self._working = threading.Event()
+        self._job: WorkerJob | None = None
+
+    def run(self) -> None:
+        """Work for as long as the owner is there; the process ends with this."""
+        self._options: WorkerOptions = pickle.load(self._incoming)
+        _settle_in(self._options)
+        for task in (self._receive, self._watch):
+            threading.Thread(target=task, daemon=True).start()
+        self._send("ready")
+        while True:
+            self._carry_out(self._commands.get())
+
+    def _receive(self) -> None:
+        """Take commands in while the main thread works, so that an interruption is heard."""
+        with suppress(EOFError, OSError, pickle.UnpicklingError):
+            while True:
+                command: RunCommand | InterruptCommand = pickle.load(self._incoming)
+                self._interrupted = isinstance(command, InterruptCommand)
+                if isinstance(command, RunCommand):
+                    self._commands.put(command)
+        os._exit(0)
+
+    def _carry_out(self, command: RunCommand) -> None:
+        self._working.set()
+        try:
+            if command.job is not None:
+                self._job = pickle.loads(command.job)
+            assert self._job is not None
+            value = self._job.run(
+                command.limits, lambda news: self._send("reported", news), lambda: self._interrupted
+            )
+            self._send("finished", value)
+            if isinstance(value, Paused):
+                return
+        except Exception as error:
+            self._send("failed", _portable(error))
+        except BaseException as error:  # Ctrl-C does not come here, so it was somebody's own doing
+            words = f"their code raised {type(error).__name__}"
+            self._send("failed", _portable(OwnCodeError(words)))
+        finally:
+            self._working.clear()
+        resting_bytes = self._options.resting_bytes
+        if resting_bytes is not None and resident_bytes() > resting_bytes:
+            os._exit(0)  # the system takes millions of objects back faster than Python does
+        self._job = None
+        self._send("ready")
+
+    def _watch(self) -> None:
+        """End the process when a call of somebody's own code does not return."""
+        stopwatch = _Stopwatch()
+        nowhere = open(os.devnull, "w")  # noqa: SIM115 - it stays open to the end
+        while True:
+            self._working.wait()
+            # A call inside a C library may give this thread no turn. Then a timer of the system
+            # ends the process, unless this thread comes to take it back.
+            seconds = self._options.seconds_without_a_turn
+            faulthandler.dump_traceback_later(seconds, exit=True, file=nowhere)
+            sleep(SECONDS_BETWEEN_LOOKS)
+            faulthandler.cancel_dump_traceback_later()
+            if (error := stopwatch.look()) is not None:
+                self._send("failed", _portable(error))
+                os._exit(1)
+
+    def _send(self, kind: Any, data: Any = None) -> None:
+        content = pickle.dumps(WorkerMessage(kind, data))
+        with self._one_sends:
+            try:
+                self._outgoing.write(content)
+                self._outgoing.flush()
+            except OSError:
+                os._exit(0)
+
+
+class _Stopwatch:
+    """Times the calls of all threads from outside, so that a call costs nothing to be timed.
+
+    It has to look several times within the shortest time that a call may take.
+    """
+
+    def __init__(self) -> None:
+        self._seen: dict[int, tuple[object, float]] = {}
+
+    def look(self) -> OwnCodeError | None:
+        """What to say about a call that should have returned by now, if there is one."""
+        now = monotonic()
+        before, self._seen = self._seen, {}
+        for thread, call in list(calls.under_way.items()):
+            known, since = before.get(thread, (None, now))
+            self._seen[thread] = call, since if known is call else now
+            code, args = call
+            if known is call and now - since > code.seconds:
+                return code.stuck_error(args, thread)
+        return None
+
+
+def main() -> None:
+    """What a worker process runs."""
+    incoming, outgoing = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
+    # What a person's own code reads or prints must not get between the messages.
+    nowhere = os.open(os.devnull, os.O_RDWR)
+    os.dup2(nowhere, 0)
+    try:
+        os.dup2(2, 1)
+    except OSError:
+        os.dup2(nowhere, 1)
+    sys.stdout = sys.stderr
+    WorkerLoop(incoming, outgoing).run()
+
+
+def _settle_in(options: WorkerOptions) -> None:
+    # Ctrl-C in a terminal is for the owner, who decides what it means.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    calls.SECONDS_A_CALL = options.seconds_a_call
+    with suppress(AttributeError, OSError):
+        os.nice(options.niceness)
+    if options.memory_bytes is not None:
+        with suppress(ImportError, ValueError, OSError):
+            import resource
+
+            resource.setrlimit(resource.RLIMIT_DATA, (options.memory_bytes,) * 2)
+    for module in options.preload:
+        import_module(module)
+
+
+def _portable(error: Exception) -> tuple[bytes, str, str]:
+    """An exception, pickled if it can be, in words, and with the place where it was raised."""
+    try:
+        pickled = pickle.dumps(error)
+    except Exception:  # anything can go wrong in a class that somebody else wrote
+        pickled = b""
+    words = f"{type(error).__name__}: {error}"
+    return pickled, words, "".join(traceback.format_exception(error))
+
+
+if __name__ == "__main__":
+    main()

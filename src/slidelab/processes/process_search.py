@@ -10,7 +10,7 @@ from slidelab.search import Counters, Limits, Status
 from slidelab.search.driver import OnCounters
 from slidelab.search.limits import NO_LIMITS
 from slidelab.solving import Result, Search, SearchSpec
-from slidelab.system.progress import Cancelled, Progress
+from slidelab.system.progress import Cancelled, Progress, say_nothing
 
 
 class WorkerSearch:
@@ -43,7 +43,7 @@ class ProcessSearch:
         worker: Worker,
         *,
         force: bool = False,
-        announce: Progress = lambda doing, fraction: None,
+        announce: Progress = say_nothing,
     ) -> None:
         self.start = start
         self.goal = goal

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from time import monotonic, sleep
 
-from slidelab.lab.store.trial import now
+from slidelab.lab.store.trial import file_stamp
 from slidelab.system.files import locked
 
 VERSION = 3
@@ -78,8 +78,7 @@ def _move_away(path: Path) -> str:
         if _is_sound(path):
             return f"{path} was damaged and has been set aside"
         sleep(_SECONDS_BETWEEN_CHECKS)
-    stamp = now().replace(":", "").replace(".", "")[:20]
-    aside = path.with_name(f"{path.stem}.damaged-{stamp}{path.suffix}")
+    aside = path.with_name(f"{path.stem}.damaged-{file_stamp()}{path.suffix}")
     # The database itself goes last: until then nobody can begin a new one beside old remains.
     for companion in reversed(COMPANIONS):
         part = path.with_name(path.name + companion)

@@ -17,8 +17,7 @@ from slidelab.lab.store.connection import (
     connect,
     is_damage,
 )
-from slidelab.lab.store.soundness import UnsoundTrial, set_aside, unsound_trials
-from slidelab.lab.store.trial import COLUMNS, Trial
+from slidelab.lab.store.trial import COLUMNS, Trial, UnsoundTrial, set_aside, unsound_trials
 from slidelab.system.paths import data_folder
 
 T = TypeVar("T")
