@@ -182,7 +182,9 @@ def _expanded(shown: str) -> int:
 
 @pytest.mark.slow
 def test_the_driver_shows_progress_and_asks(tmp_path):
-    terminal = Terminal(["driver", "bfs", HARD, "-o", str(tmp_path / "out.txt")])
+    terminal = Terminal(
+        ["driver", "bfs", HARD, "--patience", "0.3", "-o", str(tmp_path / "out.txt")]
+    )
     terminal.wait_for("Searching")
     terminal.wait_for("Go on searching? [y/n]")
     terminal.type("n\n")
@@ -202,7 +204,7 @@ def test_ctrl_c_ends_the_driver_with_its_lines(tmp_path):
 
 @pytest.mark.slow
 def test_a_conversation_at_a_terminal_is_asked_whether_to_go_on():
-    terminal = Terminal(["ask", "--shape", "4x4"])
+    terminal = Terminal(["ask", "--shape", "4x4", "--patience", "0.3"])
     for row in ("15,14,8,12", "10 11 9 13", "2 6 5 1", "3 7 4 0"):
         terminal.wait_for("Row")
         terminal.type(f"{row}\n")

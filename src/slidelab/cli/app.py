@@ -11,19 +11,49 @@ import click
 
 from slidelab import __version__
 from slidelab.cli import help
-from slidelab.cli.command import command
-from slidelab.cli.parameters import read_parameter
+from slidelab.cli.command import command, read_parameter
 
 PANELS = {
-    "Solve": ("solve", "compare", "explain", "ask", "driver"),
-    "Boards": ("play", "check", "scramble", "table"),
-    "Speed": ("bench", "warmup"),
-    "Your program": ("judge",),
-    "Lab": ("prove", "audit", "study", "experiment", "report", "stats", "store", "train"),
-    "Learn": ("list",),
-    "Page": ("web", "embed"),
+    "Solve": {
+        "solve": "Solve a board and count what the search did.",
+        "compare": "Solve a board with every algorithm, or those named, and compare what they did.",
+        "explain": "My program prints another number: find the conventions that lead to it.",
+        "ask": "Enter a board row by row, choose an algorithm, and see every board of the path.",
+        "driver": "Solve a board as driver.py does, and write the classic lines to output.txt.",
+    },
+    "Boards": {
+        "play": "Play a board in the terminal, with arrow keys, hints and a solution on demand.",
+        "check": "Say whether a board can be solved, and why; or whether some moves solve it.",
+        "scramble": "Print a random board that can be solved; any such board is equally likely.",
+        "table": "Count the boards at each distance from the goal, and show the hardest.",
+    },
+    "Speed": {
+        "bench": "Solve published instances with IDA* and compare with the published counts.",
+        "warmup": "Compile all searches ahead of their first use; it takes half a minute, once.",
+    },
+    "Your program": {
+        "judge": "Run your program, in any language, on many boards and check its answers.",
+    },
+    "Lab": {
+        "prove": "Check a heuristic on every 3x3 board: admissible? consistent? how good?",
+        "audit": "Check the automaton of needless move sequences that proofs rest on.",
+        "study": "Run a study: search cost by depth, the effect of conventions, and others.",
+        "experiment": "Search many boards in many ways, as a TOML file says, and write a table.",
+        "report": "Sum up the results of an experiment: means, medians and confidence intervals.",
+        "stats": "Summarise the recorded trials: averages per search and path cost.",
+        "store": "Check that the recorded trials are sound, and set aside those that are not.",
+        "train": "Learn an evaluation that ranks states on the way to the goal before others.",
+    },
+    "Learn": {
+        "list": "List algorithms, heuristics, presets, conventions and terms, or explain one.",
+    },
+    "Page": {
+        "web": "Serve the page: play, solve, watch searches think, compare, learn.",
+        "embed": "Write the script, or a piece, that shows boards, paths and films on any page.",
+    },
 }
-"""The commands in the order of the help. `name` is the function of that name in commands/."""
+"""The commands in the order of the help, each with the first line of its own help, so that `--help`
+imports none of them. `name` is the function of that name in commands/."""
 
 RANDOM_ORDER = "--random-order"
 SHORTEST_BOARD = 9
@@ -36,17 +66,17 @@ class Command(click.Command):
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """What Click does not read of the arguments."""
-        return super().parse_args(ctx, _seeded(args))
+        return super().parse_args(ctx, _add_seed(args))
 
     def get_help(self, ctx: click.Context) -> str:
         """The help."""
         return help.command_help(self, ctx)
 
 
-def _seeded(args: list[str]) -> list[str]:
+def _add_seed(args: list[str]) -> list[str]:
     """The arguments with a drawn number behind a seed's option that has none, which is told.
 
-    >>> _seeded(["--random-order", "7", "125340678"])
+    >>> _add_seed(["--random-order", "7", "125340678"])
     ['--random-order', '7', '125340678']
     """
     at = args.index(RANDOM_ORDER) + 1 if RANDOM_ORDER in args else 0
@@ -77,7 +107,7 @@ class Commands(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """The command of this name, or None."""
         if cmd_name in self.commands and self.commands[cmd_name] is None:
-            self.commands[cmd_name] = _made(cmd_name)
+            self.commands[cmd_name] = _make_command(cmd_name)
         return self.commands.get(cmd_name)
 
     def get_help(self, ctx: click.Context) -> str:
@@ -106,7 +136,7 @@ class Commands(click.Group):
         sys.exit(status)
 
 
-def _made(name: str) -> click.Command:
+def _make_command(name: str) -> click.Command:
     own_name = f"{name}_" if name == "list" else name  # the builtin keeps its name
     function = getattr(import_module(f"slidelab.cli.commands.{own_name}"), own_name)
     run = command(function)
@@ -114,12 +144,12 @@ def _made(name: str) -> click.Command:
         name,
         callback=run,
         params=[read_parameter(each) for each in inspect.signature(run).parameters.values()],
-        help=_unwrapped(function),
+        help=_unwrap(function),
         context_settings=SETTINGS,
     )
 
 
-def _unwrapped(function: Any) -> str:
+def _unwrap(function: Any) -> str:
     """The docstring with each paragraph in one line, for the terminal to break where it ends."""
     paragraphs = (function.__doc__ or "").split("\n\n")
     return "\n\n".join(" ".join(paragraph.split()) for paragraph in paragraphs)

@@ -1,20 +1,140 @@
-"""Commands whose options come in groups.
+"""Commands for Click: functions whose annotated parameters are options, alone or in groups.
 
-Click wants each option as a parameter of the command. Several commands share most of theirs, so a
-command may take a *group* instead: a dataclass whose fields are options. `command` spreads the
-groups out for Click and gathers them again for the command.
+`depth: Annotated[int | None, Option("--depth", "-d", help="…", min=1)] = None` says it all: the
+type, the default, the flags and the help. `read_parameter` makes of it what Click understands.
+
+Several commands share most of their options, so a command may take a *group*: a dataclass whose
+fields are options. `command` spreads the groups out for Click and gathers them again.
 """
 
 import inspect
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import Field, fields, is_dataclass
 from functools import wraps
-from typing import Any
+from pathlib import Path
+from types import NoneType, UnionType
+from typing import Annotated, Any, Union, get_args, get_origin
 
 import click
 
 from slidelab.cli.errors import report_errors
+
+
+class Option:
+    """How a parameter is given on the command line; without flags, they come from its name."""
+
+    def __init__(
+        self,
+        *flags: str,
+        help: str = "",
+        panel: str = "",
+        metavar: str | None = None,
+        parser: Callable[[str], Any] | None = None,
+        complete: Callable[[], Iterable[str]] | None = None,
+        show_default: bool | str = True,
+        min: float | None = None,
+        max: float | None = None,
+    ) -> None:
+        self.flags = flags
+        self.help = help
+        self.panel = panel
+        self.metavar = metavar
+        self.parser = parser
+        self.complete = complete
+        self.show_default = show_default
+        self.min, self.max = min, max
+
+
+class Argument(Option):
+    """The same for a parameter that is given by its place."""
+
+
+class PanelOption(click.Option):
+    """An option of Click that belongs to a panel of the help."""
+
+    panel = ""
+
+
+class PanelArgument(click.Argument):
+    """An argument of Click that has a help text."""
+
+    panel = ""
+    help = ""
+
+    def get_help_record(self, ctx: click.Context) -> tuple[str, str]:
+        """The argument and its help."""
+        return self.make_metavar(ctx), self.help
+
+
+def read_parameter(parameter: inspect.Parameter) -> PanelOption | PanelArgument:
+    """Make what Click understands of an annotated parameter."""
+    annotation, declared = parameter.annotation, Option()
+    if get_origin(annotation) is Annotated:
+        annotation, *notes = get_args(annotation)
+        declared = next((note for note in notes if isinstance(note, Option)), declared)
+    kind = _without_none(annotation)
+    many = get_origin(kind) is list
+    if many:
+        [kind] = get_args(kind)
+    required = parameter.default is parameter.empty
+    shared: dict[str, Any] = {
+        "required": required,
+        **({} if required else {"default": parameter.default}),
+        "metavar": declared.metavar,
+        "type": _click_type(kind, declared),
+        "callback": _as_list(parameter.default) if many else None,
+        "shell_complete": _completion(declared.complete),
+    }
+    made: PanelOption | PanelArgument
+    if isinstance(declared, Argument):
+        made = PanelArgument([parameter.name], nargs=-1 if many else 1, **shared)
+        made.help = declared.help
+    else:
+        made = PanelOption(
+            [parameter.name, *(declared.flags or [_flag(parameter.name, kind)])],
+            help=declared.help,
+            is_flag=kind is bool,
+            multiple=many,
+            show_default=declared.show_default,
+            **shared,
+        )
+    made.panel = declared.panel
+    return made
+
+
+def _without_none(annotation: Any) -> Any:
+    """The type without the None that stands for "not given"."""
+    if get_origin(annotation) in (Union, UnionType):
+        [annotation] = [each for each in get_args(annotation) if each is not NoneType]
+    return annotation
+
+
+def _click_type(kind: Any, declared: Option) -> Any:
+    if declared.parser is not None:
+        return declared.parser
+    if kind is Path:
+        return click.Path(path_type=Path)
+    if declared.min is not None or declared.max is not None:
+        ranged: Any = click.IntRange if kind is int else click.FloatRange
+        return ranged(min=declared.min, max=declared.max)
+    return kind
+
+
+def _flag(name: str, kind: Any) -> str:
+    flag = name.replace("_", "-")
+    return f"--{flag}/--no-{flag}" if kind is bool else f"--{flag}"
+
+
+def _as_list(default: Any) -> Callable[..., Any]:
+    """A callback that returns a list of all values, or the default if there is none."""
+    return lambda context, parameter, values: list(values) if values else default
+
+
+def _completion(complete: Callable[[], Iterable[str]] | None) -> Callable[..., list[str]] | None:
+    if complete is None:
+        return None
+    return lambda context, parameter, begun: [w for w in complete() if w.startswith(begun)]
 
 
 class Options(dict[str, Any]):
@@ -47,7 +167,7 @@ def command(function: Callable[..., int]) -> Callable[..., None]:
     def run(**given: Any) -> None:
         with report_errors():
             for name, group in groups.items():
-                given[name] = group(**{f.name: _gathered(f, given) for f in fields(group)})
+                given[name] = group(**{f.name: _gather(f, given) for f in fields(group)})
             status = function(**given)
             if sys.stdout is not None:  # as it is where somebody closed it
                 sys.stdout.flush()
@@ -79,7 +199,7 @@ def _spread(group: Any) -> Iterator[inspect.Parameter]:
                 )
 
 
-def _gathered(field: Field[Any], given: dict[str, Any]) -> Any:
+def _gather(field: Field[Any], given: dict[str, Any]) -> Any:
     made = _options(field)
     if made is None:
         return given.pop(field.name)

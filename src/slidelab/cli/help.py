@@ -1,6 +1,6 @@
 """The help and the usage errors in Rich panels. Rich is imported only when one is shown."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 import click
@@ -31,12 +31,13 @@ def command_help(command: click.Command, context: click.Context) -> str:
 
 
 def group_help(
-    group: click.Group, context: click.Context, commands: Mapping[str, Iterable[str]]
+    group: click.Group, context: click.Context, commands: Mapping[str, Mapping[str, str]]
 ) -> str:
     """The help of a group: its usage, what it is, its options, and its commands in panels."""
-    panels = {_OPTIONS: [_parameter_row(each, context) for each in group.get_params(context)]}
-    for title, names in commands.items():
-        panels[title] = [(name, _summary(group.get_command(context, name))) for name in names]
+    panels: dict[str, list[Row]] = {
+        _OPTIONS: [_parameter_row(each, context) for each in group.get_params(context)]
+    }
+    panels |= {title: list(summaries.items()) for title, summaries in commands.items()}
     return _page(group, context, panels)
 
 
@@ -46,7 +47,7 @@ def usage_error(error: click.UsageError) -> str:
     from rich.text import Text
 
     message = Text(error.format_message())
-    box = _rendered(Panel(message, title="Error", title_align="left", border_style="red"))
+    box = _render(Panel(message, title="Error", title_align="left", border_style="red"))
     if error.ctx is None:
         return box
     return f"{error.ctx.get_usage()}\nTry '{error.ctx.command_path} -h' for help.\n{box}"
@@ -62,10 +63,6 @@ def _parameter_row(parameter: click.Parameter, context: click.Context) -> Row:
     has_value = isinstance(parameter, click.Option) and not parameter.is_flag
     value = parameter.make_metavar(context) if has_value else ""
     return "/".join(long + parameter.secondary_opts), " ".join(short), value, meaning
-
-
-def _summary(command: click.Command | None) -> str:
-    return ((command and command.help) or "").partition("\n")[0]
 
 
 def _page(command: click.Command, context: click.Context, panels: Mapping[str, list[Row]]) -> str:
@@ -84,7 +81,7 @@ def _page(command: click.Command, context: click.Context, panels: Mapping[str, l
         for title, rows in panels.items()
         if rows
     ]
-    return _rendered(*parts)
+    return _render(*parts)
 
 
 def _table(rows: list[Row]) -> "Table":
@@ -100,7 +97,7 @@ def _table(rows: list[Row]) -> "Table":
     return table
 
 
-def _rendered(*parts: "RenderableType") -> str:
+def _render(*parts: "RenderableType") -> str:
     """The parts as text with colours, which `click.echo` drops where they are not wanted."""
     from rich.console import Console
 

@@ -171,8 +171,8 @@ class Interrupt:
         self._happened = True
 
 
-def patience_of_a_person(seconds: float = PATIENCE) -> float | None:
-    """So many seconds where a person waits at a terminal, else None."""
+def patience_of_a_person(seconds: float) -> float | None:
+    """Return the seconds if a person waits at a terminal, else None."""
     return seconds if terminal.is_interactive() else None
 
 

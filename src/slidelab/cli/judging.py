@@ -8,10 +8,10 @@ from typing import Annotated, Any
 
 import click
 
+from slidelab.cli.command import Option
 from slidelab.cli.errors import INTERRUPTED, tell
 from slidelab.cli.interactive import Display, Interrupt
 from slidelab.cli.options import Output, limit_option, read_positive, read_size
-from slidelab.cli.parameters import Option
 from slidelab.course.classroom import (
     Submission,
     class_text,

@@ -11,8 +11,8 @@ from typing import Annotated, Any
 
 import click
 
+from slidelab.cli.command import Argument, Option
 from slidelab.cli.errors import tell
-from slidelab.cli.parameters import Argument, Option
 from slidelab.puzzle import (
     BLANK_FIRST,
     COMMON_GOALS,
@@ -202,6 +202,17 @@ class LimitOptions:
             nodes=self.node_limit,
             memory=memory if self.memory_limit is None else self.memory_limit,
         )
+
+
+Patience = Annotated[
+    float,
+    limit_option(
+        help="On a terminal and without --time-limit: seconds without a solution before asking "
+        "whether to go on.",
+        metavar="SECONDS",
+        parser=read_positive,
+    ),
+]
 
 
 @dataclass(frozen=True)

@@ -6,9 +6,8 @@ from functools import partial
 from typing import Annotated, Any
 
 from slidelab import heuristics
-from slidelab.cli.command import Options
+from slidelab.cli.command import Option, Options
 from slidelab.cli.options import choice
-from slidelab.cli.parameters import Option
 from slidelab.engines.compiled.databases import GRADIENT
 from slidelab.puzzle import Shape
 from slidelab.puzzle.wording import listed

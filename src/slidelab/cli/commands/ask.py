@@ -9,8 +9,8 @@ import click
 from slidelab.cli import terminal
 from slidelab.cli.errors import UNSOLVABLE, exit_status, tell_problems
 from slidelab.cli.formatters.result import headline, unsolvable_words
-from slidelab.cli.interactive import Display, patience_of_a_person, run
-from slidelab.cli.options import Goal, LimitOptions, ShapeName, choice
+from slidelab.cli.interactive import PATIENCE, Display, patience_of_a_person, run
+from slidelab.cli.options import Goal, LimitOptions, Patience, ShapeName, choice
 from slidelab.cli.search_options import PresetName
 from slidelab.cli.searches import Searches
 from slidelab.cli.terminal import ask_line
@@ -55,6 +55,7 @@ def ask(
     boards: Annotated[
         str, choice(among=tuple(STYLES), help="How to write the boards", panel="Output")
     ] = "tuples",
+    patience: Patience = PATIENCE,
 ) -> int:
     """Enter a board row by row, choose an algorithm, and see every board of the path.
 
@@ -76,7 +77,7 @@ def ask(
     spec = SearchSpec(algorithm.name, heuristic, preset=preset)
     with Display() as display, Searches(display.announce) as searches:
         search = searches.search(start, target, spec)
-        result = run(search, bounds.limits(), display, patience_of_a_person())
+        result = run(search, bounds.limits(), display, patience_of_a_person(patience))
 
     click.echo(f"\nExplored nodes: {result.counters.expanded}")
     click.echo(f"Time: {result.counters.seconds:.4f} seconds\n")

@@ -2,9 +2,9 @@
 
 from typing import Annotated
 
+from slidelab.cli.command import Argument, Option
 from slidelab.cli.errors import INTERRUPTED, tell
 from slidelab.cli.interactive import Display, Interrupt
-from slidelab.cli.parameters import Argument, Option
 from slidelab.puzzle import Shape
 from slidelab.system.memory import fair_share, resident_bytes
 
@@ -21,7 +21,7 @@ def audit(
     ] = 14,
     shape: Annotated[str, Option(help="Rows and columns", metavar="RxC")] = "5x5",
 ) -> int:
-    """Check the automaton of needless move sequences that proofs on large boards rest on.
+    """Check the automaton of needless move sequences that proofs rest on.
 
     The automaton is built from scratch. Then each sequence that it refuses is compared with the one
     that replaces it, by independent code. 14 moves on 5x5 take a few seconds, 16 half a minute and

@@ -4,10 +4,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Annotated, Any, NamedTuple
 
+from slidelab.cli.command import Argument
 from slidelab.cli.errors import INTERRUPTED, SOLVED, STOPPED, tell
 from slidelab.cli.interactive import Display, Interrupt
 from slidelab.cli.options import LimitOptions, Output, format_option
-from slidelab.cli.parameters import Argument
 from slidelab.cli.search_options import (
     EngineName,
     heuristic_option,
@@ -155,7 +155,7 @@ def bench(
     format: Annotated[str, format_option(WRITERS)] = "text",
     output: Output,
 ) -> int:
-    """Solve published instances with IDA* and set lengths and counts beside the published ones.
+    """Solve published instances with IDA* and compare with the published counts.
 
     Counts are those of the preset korf. With Manhattan distance they are the published ones, node
     for node; better heuristics need fewer.

@@ -5,10 +5,10 @@ from typing import Annotated, Any
 import click
 
 from slidelab.cli import terminal
+from slidelab.cli.command import Option
 from slidelab.cli.errors import SOLVED, UNSOLVABLE
 from slidelab.cli.formatters.result import swap_tiles, unsolvable_words
 from slidelab.cli.options import Puzzle, choice, format_option
-from slidelab.cli.parameters import Option
 from slidelab.heuristics import HEURISTICS
 from slidelab.puzzle import (
     MULTI,

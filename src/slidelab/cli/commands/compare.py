@@ -8,6 +8,7 @@ from typing import Annotated
 import click
 
 from slidelab.cli import terminal
+from slidelab.cli.command import Option
 from slidelab.cli.errors import INTERRUPTED, SOLVED, STOPPED, UNSOLVABLE, exit_status
 from slidelab.cli.formatters.comparison import WRITERS, description, legend, live_table
 from slidelab.cli.formatters.result import unsolvable_words
@@ -22,7 +23,6 @@ from slidelab.cli.options import (
     one_of,
     output_option,
 )
-from slidelab.cli.parameters import Option
 from slidelab.cli.search_options import (
     SearchOptions,
     algorithm_option,

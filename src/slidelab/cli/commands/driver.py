@@ -4,17 +4,18 @@ from typing import Annotated
 
 import click
 
+from slidelab.cli.command import Argument
 from slidelab.cli.errors import exit_status
-from slidelab.cli.interactive import Display, patience_of_a_person, run
+from slidelab.cli.interactive import PATIENCE, Display, patience_of_a_person, run
 from slidelab.cli.options import (
     LimitOptions,
     Output,
+    Patience,
     Puzzle,
     format_option,
     one_of,
     output_option,
 )
-from slidelab.cli.parameters import Argument
 from slidelab.solving import Search, SearchSpec
 from slidelab.solving.formats import as_driver, json_object
 
@@ -50,11 +51,12 @@ def driver(
             help="The file to write as well; output.txt (output.json) unless told.",
         ),
     ] = None,
+    patience: Patience = PATIENCE,
 ) -> int:
-    """Solve a board as driver.py does: print the classic lines and write them to output.txt.
+    """Solve a board as driver.py does, and write the classic lines to output.txt.
 
     The counts are those of the preset [bold]driver[/bold]. On a terminal, progress is shown, and
-    after ten seconds without a solution it asks whether to go on.
+    after --patience seconds without a solution it asks whether to go on.
     """
     file = Output(output or FILES[format])
     algorithm, heuristic = METHODS[method]
@@ -62,7 +64,7 @@ def driver(
     with Display() as display:
         spec = SearchSpec(algorithm, heuristic, preset="driver")
         task = Search(start, goal, spec, announce=display.announce)
-        result = run(task, bounds.limits(), display, patience_of_a_person())
+        result = run(task, bounds.limits(), display, patience_of_a_person(patience))
     text = json_object(result.to_dict()) if format == "json" else as_driver(result)
     click.echo(text)
     file.write(text)

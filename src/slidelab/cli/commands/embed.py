@@ -33,7 +33,7 @@ def embed(
     ] = False,
     output: Output,
 ) -> int:
-    """Write the script that shows boards, paths and films on any page, or a piece for such a page.
+    """Write the script, or a piece, that shows boards, paths and films on any page.
 
     Without a board it is the script: [bold]slidelab embed -o slidelab.js[/bold]. With a board it is
     HTML to put on a page that has the script; A* is filmed unless told otherwise.

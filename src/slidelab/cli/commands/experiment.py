@@ -4,10 +4,10 @@ from functools import partial
 from pathlib import Path
 from typing import Annotated
 
+from slidelab.cli.command import Argument, Option
 from slidelab.cli.errors import INTERRUPTED, STOPPED, tell, tell_problems
 from slidelab.cli.interactive import Display, Interrupt
 from slidelab.cli.options import Recording, output_option
-from slidelab.cli.parameters import Argument, Option
 from slidelab.lab.experiment import Grid, Summary, read_grid, run_experiment
 from slidelab.lab.experiment.dispatch import WorkersDiedError
 from slidelab.lab.experiment.executors import ClusterExecutor, ClusterLostError, local_executor
@@ -53,7 +53,7 @@ def experiment(
     check: Annotated[bool, run_option("--check", help="Only check the grid.")] = False,
     recording: Recording,
 ) -> int:
-    """Search many boards in many ways, as a TOML file says, and write a table of results.
+    """Search many boards in many ways, as a TOML file says, and write a table.
 
     Stop it whenever you like: the same command goes on where it stopped, even after a crash, and
     every cell is done exactly once. 'slidelab report' sums up the results.

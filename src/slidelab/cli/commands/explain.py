@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import click
 
-from slidelab.cli.command import Options
+from slidelab.cli.command import Option, Options
 from slidelab.cli.errors import INTERRUPTED, STOPPED
 from slidelab.cli.interactive import Display, Interrupt
 from slidelab.cli.options import Output, Puzzle, format_option
-from slidelab.cli.parameters import Option
 from slidelab.cli.search_options import algorithm_option, heuristic_option
 from slidelab.cli.terminal import text_width
 from slidelab.puzzle import Shape

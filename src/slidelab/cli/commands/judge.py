@@ -3,6 +3,7 @@
 from pathlib import Path
 from typing import Annotated
 
+from slidelab.cli.command import Argument, Option
 from slidelab.cli.errors import INTERRUPTED, tell
 from slidelab.cli.interactive import Display, Interrupt
 from slidelab.cli.judging import (
@@ -14,7 +15,6 @@ from slidelab.cli.judging import (
     require_installed,
 )
 from slidelab.cli.options import Output, choice, format_option
-from slidelab.cli.parameters import Argument, Option
 from slidelab.course.judge import (
     PROTOCOLS,
     Program,
@@ -84,7 +84,7 @@ def judge(
         Option("--init", help="Write a program.toml, asking what goes into it."),
     ] = False,
 ) -> int:
-    """Run a program of yours, in any language, on many boards and check what it answers.
+    """Run your program, in any language, on many boards and check its answers.
 
     Is its path legal, and shortest where the algorithm promises that? Are its counts those of a
     preset? Does it say no where there is no solution? The exit status is 0 only when all is well.

@@ -4,8 +4,8 @@ from typing import Annotated
 
 import click
 
+from slidelab.cli.command import Argument
 from slidelab.cli.options import format_option
-from slidelab.cli.parameters import Argument
 from slidelab.cli.terminal import text_width
 from slidelab.puzzle.wording import listed
 from slidelab.search.conventions import CHOICES
@@ -44,7 +44,7 @@ def list_(
     ] = None,
     format: Annotated[str, format_option(("text", "json"))] = "text",
 ) -> int:
-    """List algorithms, heuristics, presets, conventions, counters and terms, or tell about one."""
+    """List algorithms, heuristics, presets, conventions and terms, or explain one."""
     if name is None or name.lower() in SECTIONS:
         wanted = SECTIONS if name is None else [name.lower()]
         chosen = {section: SECTIONS[section]() for section in wanted}

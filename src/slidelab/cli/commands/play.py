@@ -82,14 +82,14 @@ def play(
         str, choice(among=DIRECTIONS, help="What an arrow moves", panel="Playing")
     ] = "tile",
 ) -> int:
-    """Play a board in the terminal: arrow keys, hints, and the rest solved from where you are.
+    """Play a board in the terminal, with arrow keys, hints and a solution on demand.
 
     Without a board, a random one is drawn. [bold]Exit status[/bold]: 0 solved, 3 no solution
     exists, 4 given up.
     """
     if not terminal.is_interactive():
         raise ValueError("playing needs a terminal; 'slidelab web' plays in the browser")
-    start, goal = puzzle.boards() if puzzle.words or puzzle.last else _drawn(puzzle)
+    start, goal = puzzle.boards() if puzzle.words or puzzle.last else _draw(puzzle)
     if not is_solvable(start, goal):
         click.echo(unsolvable_words(start, goal))
         return UNSOLVABLE
@@ -130,7 +130,7 @@ def _way(start: Board, goal: Board) -> Result:
     return find_next_move(start, goal, limits)
 
 
-def _drawn(puzzle: Puzzle) -> tuple[Board, Board]:
+def _draw(puzzle: Puzzle) -> tuple[Board, Board]:
     shape, seed = Shape.parse(puzzle.shape or "3x3"), new_seed()
     tell(f"seed {seed}")
     goal = goal_board(puzzle.goal, shape)

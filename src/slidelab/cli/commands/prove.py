@@ -7,10 +7,10 @@ from typing import Annotated
 import click
 
 from slidelab import heuristics
+from slidelab.cli.command import Argument, Option
 from slidelab.cli.errors import INTERRUPTED, tell
 from slidelab.cli.interactive import Display, Interrupt
 from slidelab.cli.options import Goal, Metric, Output, ShapeName, format_option, read_positive
-from slidelab.cli.parameters import Argument, Option
 from slidelab.puzzle import BLANK_FIRST, SINGLE, Shape
 from slidelab.solving.formats import json_object
 
@@ -70,7 +70,7 @@ def prove(
     format: Annotated[str, format_option(FORMATS)] = "text",
     output: Output,
 ) -> int:
-    """Check a heuristic on every board of 3x3: is it admissible, is it consistent, how good is it?
+    """Check a heuristic on every 3x3 board: admissible? consistent? how good?
 
     The verdict comes first, then how it compares with the others, then what A* does with it.
     Counter-examples are shown. Larger shapes are sampled, which is evidence, not proof. Your own

@@ -4,9 +4,9 @@ from pathlib import Path
 from typing import Annotated
 
 from slidelab.cli import terminal
+from slidelab.cli.command import Argument, Option
 from slidelab.cli.errors import tell
 from slidelab.cli.options import Output, Plotting, format_option, output_option
-from slidelab.cli.parameters import Argument, Option
 from slidelab.lab.report import FORMATS, plot_report, read_results, summarise, write_report
 
 

@@ -5,10 +5,10 @@ from typing import Annotated
 
 import click
 
+from slidelab.cli.command import Option
 from slidelab.cli.errors import tell
 from slidelab.cli.interactive import Display
 from slidelab.cli.options import Goal, ShapeName, choice
-from slidelab.cli.parameters import Option
 from slidelab.puzzle import (
     BLANK_FIRST,
     NOTATIONS,

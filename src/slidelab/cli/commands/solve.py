@@ -13,6 +13,7 @@ from slidelab.cli.interactive import PATIENCE, Display, Interrupt, patience_of_a
 from slidelab.cli.options import (
     LimitOptions,
     Output,
+    Patience,
     Puzzle,
     Recording,
     choice,
@@ -119,15 +120,7 @@ def solve(
             metavar="FILE",
         ),
     ] = None,
-    patience: Annotated[
-        float,
-        limit_option(
-            help="On a terminal and without --time-limit: after so many seconds without a "
-            "solution, ask whether to go on.",
-            metavar="SECONDS",
-            parser=read_positive,
-        ),
-    ] = PATIENCE,
+    patience: Patience = PATIENCE,
 ) -> int:
     """Solve a board and count what the search did.
 

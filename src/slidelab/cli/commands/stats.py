@@ -8,9 +8,9 @@ from typing import Annotated, Any
 import click
 
 from slidelab import heuristics
+from slidelab.cli.command import Option
 from slidelab.cli.errors import tell
 from slidelab.cli.options import Output, choice, format_option, output_option
-from slidelab.cli.parameters import Option
 from slidelab.cli.terminal import ask_line
 from slidelab.lab.recording import set_recording
 from slidelab.lab.stats import MEASURES, Statistics, as_csv, as_json, statistics
@@ -124,7 +124,7 @@ def stats(
         choice(among=("on", "off"), help="Whether to remember trials from now on", panel=KEEPING),
     ] = None,
 ) -> int:
-    """Show what the trials so far say: averages for each way of searching and path cost.
+    """Summarise the recorded trials: averages per search and path cost.
 
     Every search made by solve, compare, experiment and the page is remembered as a trial, unless
     --no-record is given or recording is off.

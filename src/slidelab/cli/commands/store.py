@@ -4,9 +4,9 @@ from typing import Annotated
 
 import click
 
+from slidelab.cli.command import Argument
 from slidelab.cli.errors import tell
 from slidelab.cli.options import one_of
-from slidelab.cli.parameters import Argument
 from slidelab.lab.store import TrialStore, UnsoundTrial
 from slidelab.puzzle.wording import counted, printable
 
@@ -27,7 +27,7 @@ def store(
         ),
     ],
 ) -> int:
-    """Look after the trials that 'slidelab stats' sums up.
+    """Check that the recorded trials are sound, and set aside those that are not.
 
     [bold]Exit status[/bold]: 0 all is well, or is now; 1 some trial is not sound; 2 the file cannot
     be read.

@@ -8,10 +8,10 @@ from typing import Annotated
 import click
 
 from slidelab.cli import terminal
+from slidelab.cli.command import Argument, Option
 from slidelab.cli.errors import INTERRUPTED, tell
 from slidelab.cli.interactive import Display, Interrupt
 from slidelab.cli.options import Output, Plotting, format_option
-from slidelab.cli.parameters import Argument, Option
 from slidelab.lab.batch_solve import CancelledError
 from slidelab.lab.plots import plot_lines
 from slidelab.lab.studies import STUDIES, Findings, Request, Study
@@ -84,7 +84,7 @@ def study(
     output: Output,
     plotting: Plotting,
 ) -> int:
-    """Make one of the studies: search cost by depth, the effect of conventions, and others."""
+    """Run a study: search cost by depth, the effect of conventions, and others."""
     if name is None:
         rows = [["", each.name, each.title] for each in STUDIES.all()]
         output.write("\n".join(entries(rows, terminal.width())))

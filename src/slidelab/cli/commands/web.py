@@ -6,7 +6,7 @@ from typing import Annotated
 
 import click
 
-from slidelab.cli.parameters import Option
+from slidelab.cli.command import Option
 
 PANEL = "Limits"
 
