@@ -24,7 +24,7 @@ from slidelab.search.limits import NO_LIMITS
 from slidelab.solving import Search, SearchSpec
 from slidelab.system.cores import available_cores
 from slidelab.system.memory import resident_bytes
-from slidelab.system.progress import Cancelled, Progress
+from slidelab.system.progress import Cancelled, Progress, say_nothing
 
 if TYPE_CHECKING:
     from slidelab.engines.compiled.estimator import Estimator
@@ -58,7 +58,7 @@ def search_all(
     limits: Limits = NO_LIMITS,
     estimator: Estimator | None = None,
     doing: str = "searching",
-    progress: Progress = lambda doing, fraction: None,
+    progress: Progress = say_nothing,
     cancelled: Cancelled = lambda: False,
 ) -> Outcomes:
     """Search from every board on all cores.

@@ -93,7 +93,7 @@ def format_moves(moves: Iterable[Move], style: str = "words", direction: str | N
 
     Raises `ValueError` for a style or direction that does not exist.
     """
-    written = _turned(moves, direction or ("tile" if style == "slidysim" else "blank"))
+    written = _turn(moves, direction or ("tile" if style == "slidysim" else "blank"))
     if style == "words":
         return " ".join(move.word for move in written)
     if style == "letters":
@@ -136,21 +136,21 @@ Right, or U, D, L or R
         move, after_move = _move_at(text, at)
         if move is None:
             end = _part_end(text, at)
-            problems.append(f"{_quoted(text, part, at, end)} is not a move: {_WHAT_TO_WRITE}")
+            problems.append(f"{_quote(text, part, at, end)} is not a move: {_WHAT_TO_WRITE}")
             at = end
             continue
         end = _digits_end(text, after_move)
         times = _repeat(text[after_move:end])
         if times is None:
             problems.append(
-                f"{_quoted(text, part, at, end)}: a repeat is 1 to {LARGEST_REPEAT} times"
+                f"{_quote(text, part, at, end)}: a repeat is 1 to {LARGEST_REPEAT} times"
             )
         else:
             moves.extend([move] * times)
         at = end
     if problems:
         raise BadMoves(*problems)
-    return tuple(_turned(moves, direction))
+    return tuple(_turn(moves, direction))
 
 
 def single_tile_length(moves: Iterable[Move]) -> int:
@@ -171,7 +171,7 @@ def multi_tile_length(moves: Iterable[Move]) -> int:
     return sum(1 for _ in groupby(moves))
 
 
-def _turned(moves: Iterable[Move], direction: str) -> Iterable[Move]:
+def _turn(moves: Iterable[Move], direction: str) -> Iterable[Move]:
     if direction == "blank":
         return moves
     if direction == "tile":
@@ -209,7 +209,7 @@ def _part_end(text: str, at: int) -> int:
     return at
 
 
-def _quoted(text: str, part: int, at: int, end: int) -> str:
+def _quote(text: str, part: int, at: int, end: int) -> str:
     """What is wrong, from `at`, and the part between separators that it stands in."""
     wrong = text[at:end]
     inside = "" if part == at else f" in '{shortened(text[part:end])}'"

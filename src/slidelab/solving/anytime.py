@@ -1,6 +1,6 @@
 """Better and better answers for a board of any size."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -8,6 +8,7 @@ from slidelab.puzzle import BLANK_FIRST, Board, BoardLike, Shape, goal_board, so
 from slidelab.search import Conventions, Counters, Limits, Run, Status
 from slidelab.solving.result import Result
 from slidelab.solving.spec import SearchSpec
+from slidelab.system.progress import Cancelled
 
 if TYPE_CHECKING:
     from slidelab.engines.anytime import AnytimeSearch
@@ -23,7 +24,7 @@ def anytime(
     limits: Limits = TEN_SECONDS,
     seed: int | None = None,
     workers: int | None = None,
-    cancelled: Callable[[], bool] = lambda: False,
+    cancelled: Cancelled = lambda: False,
 ) -> Iterator[Result]:
     """Answers to a board, each better than the one before, until the limits or a proof.
 
@@ -53,7 +54,7 @@ def anytime(
 
 
 def _improve(
-    last: Result, search: "AnytimeSearch", limits: Limits, cancelled: Callable[[], bool]
+    last: Result, search: "AnytimeSearch", limits: Limits, cancelled: Cancelled
 ) -> Iterator[Result]:
     """Draw the answers: the run pauses at each one, and goes on for the next."""
     run = Run(search, last.conventions, blind=False)

@@ -3,9 +3,9 @@
 from slidelab.puzzle import Board, at_distance, random_board, random_walk
 from slidelab.puzzle.errors import BadScramble
 from slidelab.search import Limits
-from slidelab.solving.search import Search, say_nothing
+from slidelab.solving.search import Search
 from slidelab.solving.spec import SearchSpec
-from slidelab.system.progress import Progress
+from slidelab.system.progress import Progress, say_nothing
 
 CELLS_TO_LIST = 10
 MOVES_TO_LIST = 15

@@ -102,11 +102,11 @@ def as_driver(result: Result, longest: int = LONGEST_PATH) -> str:
 
 
 def _name(result: Result) -> str:
-    name = TITLES.get(result.algorithm) or _written(result.algorithm)
-    return f"{name} {_written(result.heuristic)}" if result.heuristic else name
+    name = TITLES.get(result.algorithm) or _capitalise(result.algorithm)
+    return f"{name} {_capitalise(result.heuristic)}" if result.heuristic else name
 
 
-def _written(name: str) -> str:
+def _capitalise(name: str) -> str:
     if not name.replace("-", "").isalpha():
         return name  # that of somebody's own file
     if len(name) <= LONGEST_ABBREVIATION:

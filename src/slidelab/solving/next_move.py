@@ -1,6 +1,5 @@
 """The best next move from a board, and how many moves remain."""
 
-from collections.abc import Callable
 from dataclasses import replace
 from math import ceil
 
@@ -11,6 +10,7 @@ from slidelab.puzzle import Board
 from slidelab.search import Limits
 from slidelab.solving import Result, Search, SearchSpec, solve
 from slidelab.solving.anytime import anytime
+from slidelab.system.progress import Cancelled
 
 _NEAR = 24
 
@@ -21,7 +21,7 @@ def find_next_move(
     limits: Limits,
     *,
     prepare: bool = True,
-    cancelled: Callable[[], bool] = lambda: False,
+    cancelled: Cancelled = lambda: False,
 ) -> Result:
     """Find the best next move, as the first one of a path to the goal, of a solvable board.
 

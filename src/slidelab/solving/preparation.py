@@ -7,7 +7,7 @@ from typing import TypeVar
 from slidelab.search import Limits, Status
 from slidelab.search.limits import Watch
 from slidelab.system.memory import resident_bytes
-from slidelab.system.progress import Progress, monitored
+from slidelab.system.progress import Cancelled, Progress, monitored
 
 _SECONDS_BEFORE_NEWS = 0.2
 """What is ready sooner is not worth a word."""
@@ -28,9 +28,7 @@ class PreparationStopped(Exception):  # noqa: N818 - not an error, but an end li
 class Preparation:
     """The preparations of one stretch of a search."""
 
-    def __init__(
-        self, limits: Limits, announce: Progress, cancelled: Callable[[], bool] | None
-    ) -> None:
+    def __init__(self, limits: Limits, announce: Progress, cancelled: Cancelled | None) -> None:
         self._limits = limits.with_memory()
         self._announce = announce
         self._cancelled = cancelled

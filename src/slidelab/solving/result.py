@@ -118,7 +118,7 @@ class Result:
     def _outcome(self) -> str:
         if self.moves is None:
             before = f", before the search began: {self.unprepared}" if self.unprepared else ""
-            return f"No path found: {self.status.replace('-', ' ')}{before}{self._learned()}"
+            return f"No path found: {self.status.replace('-', ' ')}{before}{self._bound_words()}"
         cost = length_of(self.moves, self.conventions.metric)
         solved = f"Solved in {counted(cost, 'move')}"
         if self.lower_bound is not None and not self.proven:
@@ -128,7 +128,7 @@ class Result:
         path = f": {format_moves(shown)}{more}" if shown else ""
         return f"{solved}{path}"
 
-    def _learned(self) -> str:
+    def _bound_words(self) -> str:
         """What a search that was stopped without a path found out, and what would answer."""
         if not self.status.can_continue or self.lower_bound is None:
             return ""

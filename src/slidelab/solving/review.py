@@ -4,7 +4,7 @@ Two boards next to each other in a game are one move apart, and so their distanc
 one. What is known of one board therefore bounds all the others, and little has to be searched.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 from time import perf_counter
 
@@ -14,8 +14,7 @@ from slidelab.puzzle import Board, Move
 from slidelab.search import Limits
 from slidelab.search.by_hand import solve_by_hand
 from slidelab.solving.next_move import find_next_move
-
-Progress = Callable[[int, int], None]
+from slidelab.system.progress import Cancelled, Progress, say_nothing
 
 _LOOKED_AT = 12
 """On how many boards of a game beyond 4x4 a good way is looked for."""
@@ -40,8 +39,8 @@ def review(
     moves: Iterable[Move],
     *,
     seconds: float = 60.0,
-    progress: Progress = lambda done, total: None,
-    cancelled: Callable[[], bool] = lambda: False,
+    progress: Progress = say_nothing,
+    cancelled: Cancelled = lambda: False,
 ) -> Review:
     """How far each board of a game is from the goal, the start and the last one included.
 
@@ -68,7 +67,7 @@ def review(
         left = end - perf_counter()
         if cancelled() or left <= 0:
             break
-        progress(done, len(todo))
+        progress(f"looking at the boards: {done} of {len(todo)}", done / len(todo))
         if bounds.least[at] < bounds.most[at]:
             share = left if exact else left / (len(todo) - done)
             found = find_next_move(

@@ -18,17 +18,13 @@ from slidelab.solving.auto import Turn, turns, uses_all_cores
 from slidelab.solving.preparation import Preparation, PreparationStopped
 from slidelab.solving.result import Result
 from slidelab.solving.spec import AUTO, SearchSpec
-from slidelab.system.progress import Progress
+from slidelab.system.progress import Cancelled, Progress, say_nothing
 
 if TYPE_CHECKING:
     from slidelab.search.outlook import Outlook
 
 ANY_SEARCH = SearchSpec()
 """Everything left open."""
-
-
-def say_nothing(doing: str, fraction: float | None) -> None:
-    """The default: long preparations are not announced."""
 
 
 class Search:
@@ -95,7 +91,7 @@ class Search:
         *,
         observer: Observer | None = None,
         progress: OnCounters | None = None,
-        cancelled: Callable[[], bool] | None = None,
+        cancelled: Cancelled | None = None,
         improved: Callable[[Result], None] | None = None,
     ) -> Result:
         """Search until an end or a limit. A board without a solution is refused at once.
@@ -139,7 +135,7 @@ class Search:
         return self._result(status, None if run.goal is None else run.goal.path())
 
     def prepare(
-        self, limits: Limits = NO_LIMITS, cancelled: Callable[[], bool] | None = None
+        self, limits: Limits = NO_LIMITS, cancelled: Cancelled | None = None
     ) -> Result | None:
         """Have ready what the search needs, so that its time is not spent on that.
 
@@ -287,15 +283,15 @@ def solve(
     spec = SearchSpec(
         algorithm,
         heuristic,
-        parameters=_given(named) | dict(parameters or {}),
+        parameters=_drop_none(named) | dict(parameters or {}),
         preset=preset,
         conventions=conventions,
         engine=engine,
         optimal=optimal,
     )
-    stops = _given({"seconds": time_limit, "nodes": node_limit, "memory": memory_limit})
+    stops = _drop_none({"seconds": time_limit, "nodes": node_limit, "memory": memory_limit})
     return Search(start, goal, spec, shape=shape, force=force).advance(replace(limits, **stops))
 
 
-def _given(values: Mapping[str, Any]) -> dict[str, Any]:
+def _drop_none(values: Mapping[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in values.items() if value is not None}

@@ -32,6 +32,10 @@ SECONDS_BETWEEN_LOOKS = 0.1
 _waiting = local()
 
 
+def say_nothing(doing: str, fraction: float | None) -> None:
+    """Report progress to nobody: the default."""
+
+
 def report_progress(doing: str, fraction: float | None = None) -> None:
     """Tell whoever waits, if anybody does, what is under way; passes on what they raise."""
     if (told := getattr(_waiting, "report_progress", None)) is not None:

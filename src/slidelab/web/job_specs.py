@@ -192,17 +192,12 @@ class ReviewJob:
 
     def run(self, limits: Limits, report: Reporter, cancelled: Cancelled) -> dict[str, Any]:
         """How far from the goal each board was, as bounds."""
-        tell = _progress_to(report)
-
-        def progress(done: int, total: int) -> None:
-            tell(f"looking at the boards: {done} of {total}", done / total)
-
         found = review(
             self.start,
             self.goal,
             self.moves,
             seconds=limits.seconds or 0.0,
-            progress=progress,
+            progress=_progress_to(report),
             cancelled=cancelled,
         )
         return {"status": "done", "at_least": found.at_least, "at_most": found.at_most}

@@ -27,7 +27,7 @@ from slidelab.lab.prove.tabulate import SECONDS_IN_ALL, tabulate
 from slidelab.lab.state_space import NO_NEIGHBOUR, StateSpace, state_space
 from slidelab.puzzle import SINGLE, Board, Shape, goal_board
 from slidelab.puzzle.metric import kinds_of_moves
-from slidelab.system.progress import Cancelled, Progress
+from slidelab.system.progress import Cancelled, Progress, say_nothing
 
 ROUNDING = 1e-9
 """Sums of square roots are rounded; a difference below this is none."""
@@ -129,7 +129,7 @@ def prove(
     order: bool = True,
     search: bool = True,
     seconds: float = SECONDS_IN_ALL,
-    progress: Progress = lambda doing, fraction: None,
+    progress: Progress = say_nothing,
     found: Callable[[HeuristicProof], None] = lambda proof: None,
     cancelled: Cancelled = lambda: False,
 ) -> HeuristicProof:

@@ -23,7 +23,7 @@ from slidelab.processes import Reporter, Worker, WorkerDiedError
 from slidelab.puzzle import SINGLE, Board
 from slidelab.registry import OwnCodeError
 from slidelab.search import Limits
-from slidelab.system.progress import SECONDS_BETWEEN_LOOKS, Cancelled, Progress
+from slidelab.system.progress import SECONDS_BETWEEN_LOOKS, Cancelled, Progress, say_nothing
 
 SECONDS_IN_ALL = 900.0
 _BOARDS_BETWEEN_LOOKS = 4096
@@ -37,7 +37,7 @@ def tabulate(
     metric: str = SINGLE,
     *,
     doing: str = "tabulating",
-    progress: Progress = lambda doing, fraction: None,
+    progress: Progress = say_nothing,
     cancelled: Cancelled = lambda: False,
     seconds: float = SECONDS_IN_ALL,
 ) -> NDArray[np.float64]:

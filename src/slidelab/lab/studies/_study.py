@@ -12,7 +12,7 @@ from slidelab.search import Limits
 from slidelab.search.limits import NO_LIMITS
 from slidelab.solving import SearchSpec
 from slidelab.solving.text_layout import markdown_table
-from slidelab.system.progress import Cancelled, Progress
+from slidelab.system.progress import Cancelled, Progress, say_nothing
 
 EIGHT_PUZZLE = Shape(3, 3)
 GOAL = goal_board("blank-first", EIGHT_PUZZLE)
@@ -73,7 +73,7 @@ class Request:
     """At most so many boards (of each depth, where there are depths); None for the study's own."""
     seed: int = 0
     """What boards and random choices are drawn with."""
-    progress: Progress = lambda doing, fraction: None
+    progress: Progress = say_nothing
     cancelled: Cancelled = lambda: False
 
     @property
