@@ -5,6 +5,7 @@ import signal
 import sys
 from pathlib import Path
 
+import pytest
 from hypothesis import settings
 
 from tests.web.browsing import browser
@@ -28,6 +29,7 @@ settings.register_profile("slidelab", deadline=None)
 settings.load_profile("slidelab")
 
 
-def pytest_xdist_auto_num_workers() -> int:
-    """Two workers more than processors, for many tests wait for a browser or for a process."""
-    return (os.cpu_count() or 1) + 2
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
+    """One worker per processor, and two more where slow tests wait for a browser or a process."""
+    waiting = 0 if config.option.markexpr == "not slow" else 2
+    return (os.cpu_count() or 1) + waiting

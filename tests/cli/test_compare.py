@@ -27,6 +27,7 @@ def test_every_algorithm_runs_within_the_limits():
     assert max(map(len, ran.stdout.splitlines())) <= 80
 
 
+@pytest.mark.slow
 def test_the_best_are_marked():
     ran = invoke("compare", PUBLISHED, "-a", "astar", "-a", "bidirectional", "-a", "greedy")
     rows = {line.split()[0]: line.split() for line in ran.stdout.splitlines() if line}
@@ -183,6 +184,7 @@ def test_a_path_that_may_not_be_the_shortest_is_not_compared_with():
     assert result["over_shortest"] is None
 
 
+@pytest.mark.slow
 def test_over_the_shortest_means_in_the_same_metric():
     board = ("867254301", "--goal", "blank-last")
     ran = invoke("compare", *board, "--row", "greedy", "--row", "greedy metric=multi", *JSON)
@@ -195,10 +197,11 @@ def test_over_the_shortest_means_in_the_same_metric():
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere each row starts a process")
 def test_the_memory_of_a_row_does_not_depend_on_the_rows_before():
-    board = ("867254301", "--goal", "blank-last", "--engine", "textbook", "--format", "json")
+    board = ("867254301", "--goal", "blank-last", "--engine", "textbook")
+    within = ("--node-limit", "40000", *JSON)
     memory = []
     for before in ((), ("-a", "bfs")):
-        ran = run("compare", *board, *before, "-a", "dfs")
+        ran = run("compare", *board, *within, *before, "-a", "dfs")
         memory.append(json.loads(ran.stdout)["results"][-1]["peak_memory_bytes"])
     assert memory[0] > 5_000_000
     assert memory[1] == pytest.approx(memory[0], rel=0.1)

@@ -29,6 +29,7 @@ def test_without_a_device_the_engine_gpu_says_what_to_do(board):
     assert "slidelab[gpu]" in ran.stderr or "nvidia-smi" in ran.stderr
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("engine", ["auto", "textbook", "compiled", "parallel"])
 def test_every_engine_solves_with_gradients(engine):
     ran = invoke("solve", FARTHEST, "-a", "ida", "-H", "gradient", "--engine", engine,
@@ -47,14 +48,14 @@ def test_it_is_listed_with_the_other_heuristics():
 
 @pytest.mark.slow
 def test_bench_shows_the_nodes_of_every_bound():
-    ran = invoke("bench", "korf100", "--only", "12,79", "-H", "gradient", "--format", "json")
+    ran = invoke("bench", "korf100", "--only", "79", "-H", "gradient", "--format", "json")
     assert ran.exit_code == 0
     for trial in json.loads(ran.stdout)["trials"]:
         proof = trial["proof"]
         assert proof["length"] == trial["published_length"]
         assert [bound for bound, _, _ in proof["bounds"]][-1] == proof["length"]
         assert sum(nodes for _, nodes, _ in proof["bounds"]) == trial["expanded"]
-    text = invoke("bench", "korf100", "--only", "12", "-H", "gradient").stdout
+    text = invoke("bench", "korf100", "--only", "79", "-H", "gradient").stdout
     assert "nodes expanded within each bound" in text
 
 

@@ -58,6 +58,7 @@ def test_a_published_instance_by_name():
     assert solved_json("korf:1", "--node-limit", "1")["shape"] == "4x4"
 
 
+@pytest.mark.slow
 def test_shape_and_goal():
     result = solved_json("0 1 2 3 4 5 6 7 9 8", "--shape", "2x5", "--force", "--node-limit", "9")
     assert result["shape"] == "2x5"

@@ -1,4 +1,4 @@
-"""An experiment of some hundred cells, and what to compare of its results."""
+"""An experiment of some dozen cells, and what to compare of its results."""
 
 import csv
 import os
@@ -14,12 +14,12 @@ MEASURED = ("seconds", "peak_memory_bytes")
 
 GRID = """
 [[boards]]
-random = 50
+random = 8
 seed = 5
 
 [[boards]]
 distances = [12, 18]
-sample = 10
+sample = 2
 shape = "2x4"
 
 [[searches]]
@@ -28,11 +28,13 @@ heuristic = ["manhattan", "misplaced"]
 engine = "textbook"
 
 [limits]
-nodes = 1500
+nodes = 400
 """
-CELLS = 70 * 6
+BOARDS = 12
+CELLS = BOARDS * 6
 
-SMALL = """
+NODES = 200
+SMALL = f"""
 [experiment]
 goal = "blank-last"
 
@@ -50,11 +52,11 @@ engine = "textbook"
 [[searches]]
 algorithm = "dfs"
 preset = "rows"
-conventions = { ties = ["heap", "last-in"], graph = true }
+conventions = {{ ties = ["heap", "last-in"], graph = true }}
 engine = "textbook"
 
 [limits]
-nodes = 800
+nodes = {NODES}
 """
 
 

@@ -16,7 +16,9 @@ from slidelab.search import preset
 from slidelab.solving import SearchSpec
 from tests.cli.running import invoke
 from tests.lab.experiments import (
+    BOARDS,
     CELLS,
+    NODES,
     SMALL,
     Threads,
     check_complete,
@@ -45,7 +47,7 @@ def test_every_cell_is_what_solve_finds(grid):
             row["algorithm"],
             row["heuristic"] or "zero",
             conventions=replace(preset(row["preset"]), **changes),
-            limits=Limits(nodes=800),
+            limits=Limits(nodes=NODES),
             engine="textbook",
             **({"weight": float(row["weight"])} if row["weight"] else {}),
         )
@@ -86,13 +88,13 @@ def test_the_kernels_count_as_the_textbook(tmp_path):
             tmp_path,
             """
             [[boards]]
-            random = 10
+            random = 6
             [[searches]]
             algorithm = ["ucs", "greedy", "astar", "wastar"]
             heuristic = ["manhattan", "linear-conflict"]
             preset = ["textbook", "driver", "rows", "tabs", "forms", "korf"]
             [limits]
-            nodes = 900
+            nodes = 300
             """,
         )
     )
@@ -220,7 +222,7 @@ def test_the_command(tmp_path):
     file = write_grid(tmp_path)
     told = invoke("experiment", str(file), "--jobs", "2")
     assert told.exit_code == 0, told.stderr
-    assert f"70 boards × 6 configurations = {CELLS} cells" in told.stderr
+    assert f"{BOARDS} boards × 6 configurations = {CELLS} cells" in told.stderr
     assert f"{CELLS} cells done in" in told.stderr
     check_complete(rows_of(tmp_path / "grid.csv"))
     told = invoke("experiment", str(file))

@@ -1,7 +1,6 @@
 """Experiments whose processes are killed, on this machine and on a cluster."""
 
 import os
-import random
 import signal
 import socket
 import sqlite3
@@ -16,23 +15,59 @@ import pytest
 from slidelab.lab.experiment.executors import ClusterExecutor
 from slidelab.lab.store import TrialStore
 from tests.cli.running import PATIENCE
-from tests.lab.experiments import CELLS, check_complete, rows_of, start, write_grid
+from tests.lab.experiments import BOARDS, GRID, check_complete, rows_of, start, write_grid
 
 pytestmark = pytest.mark.slow
 
 LINUX = sys.platform == "linux"
 
 
+CELLS = BOARDS * 7
+HELD_UP = """
+from pathlib import Path
+from time import sleep
+
+def held_up(state, goal):
+    if not Path("{gate}").exists():
+        sleep(0.05)
+    return 0
+"""
+SEARCH = """
+[[searches]]
+algorithm = "astar"
+heuristic = "{file}:held_up"
+engine = "textbook"
+"""
+
+
+class Experiment:
+    """An experiment that does not come to its end before it is let through."""
+
+    def __init__(self, folder: Path) -> None:
+        self._gate = folder / "gate"
+        file = folder / "own.py"
+        file.write_text(HELD_UP.format(gate=self._gate))
+        # The limits stay last.
+        self.text = GRID.replace("[limits]", SEARCH.format(file=file) + "\n[limits]")
+        self.let_through()
+        process = start(write_grid(folder, self.text))
+        _, told = process.communicate(timeout=PATIENCE)
+        assert process.returncode == 0, told
+        self.undisturbed = rows_of(folder / "grid.csv")
+        check_complete(self.undisturbed, CELLS)
+
+    def hold_up(self, folder: Path) -> Path:
+        """Return the file of a grid that waits at its gate."""
+        self._gate.unlink(missing_ok=True)
+        return write_grid(folder, self.text)
+
+    def let_through(self) -> None:
+        self._gate.touch()
+
+
 @pytest.fixture(scope="module")
-def undisturbed(tmp_path_factory):
-    """The results of a run that nobody disturbed."""
-    folder = tmp_path_factory.mktemp("undisturbed")
-    process = start(write_grid(folder))
-    _, told = process.communicate(timeout=PATIENCE)
-    assert process.returncode == 0, told
-    rows = rows_of(folder / "grid.csv")
-    check_complete(rows)
-    return rows
+def experiment(tmp_path_factory):
+    return Experiment(tmp_path_factory.mktemp("undisturbed"))
 
 
 def cells_done(folder: Path) -> int:
@@ -71,35 +106,29 @@ def is_alive(pid: int) -> bool:
 
 
 @pytest.mark.skipif(not LINUX, reason="looks at /proc")
-def test_killed_at_random_moments_and_resumed(tmp_path, undisturbed):
-    draw = random.Random(4)
+def test_killed_and_resumed(tmp_path, experiment):
     environment = {"SLIDELAB_RECORD": "on", "SLIDELAB_DATA": str(tmp_path / "data")}
-    grid = write_grid(tmp_path)
-    kills = 0
-    while kills < 4:
+    grid = experiment.hold_up(tmp_path)
+    for more in (1, 7):
         before = cells_done(tmp_path)
         process = start(grid, **environment)
-        wait_until(lambda: cells_done(tmp_path) > before or process.poll() is not None)  # noqa: B023
-        time.sleep(draw.uniform(0.0, 0.4))
+        wait_until(lambda: cells_done(tmp_path) >= before + more)  # noqa: B023
         workers = children(process.pid)
         process.kill()
         process.communicate()
-        if process.returncode == 0:
-            break
-        kills += 1
         wait_until(lambda: not any(map(is_alive, workers)))  # noqa: B023
-    assert kills >= 2
+    experiment.let_through()
     process = start(grid, **environment)
     _, told = process.communicate(timeout=PATIENCE)
     assert process.returncode == 0, told
     assert "of them before" in told
-    assert rows_of(tmp_path / "grid.csv") == undisturbed
+    assert rows_of(tmp_path / "grid.csv") == experiment.undisturbed
     with TrialStore(tmp_path / "data" / "trials.db") as store:
         assert sorted(store.select(["cell"])) == [(cell,) for cell in range(CELLS)]
 
 
-def test_stopped_by_ctrl_c_and_resumed(tmp_path, undisturbed):
-    grid = write_grid(tmp_path)
+def test_stopped_by_ctrl_c_and_resumed(tmp_path, experiment):
+    grid = experiment.hold_up(tmp_path)
     process = start(grid)
     wait_until(lambda: cells_done(tmp_path) > 8)
     os.killpg(process.pid, signal.SIGINT)  # a terminal tells the whole group
@@ -107,22 +136,24 @@ def test_stopped_by_ctrl_c_and_resumed(tmp_path, undisturbed):
     assert process.returncode == 130, told
     assert "The same command goes on from here" in told
     assert "Traceback" not in told
+    experiment.let_through()
     process = start(grid)
     _, told = process.communicate(timeout=PATIENCE)
     assert process.returncode == 0, told
-    assert rows_of(tmp_path / "grid.csv") == undisturbed
+    assert rows_of(tmp_path / "grid.csv") == experiment.undisturbed
 
 
 @pytest.mark.skipif(not LINUX, reason="looks at /proc")
-def test_a_killed_worker_of_this_machine(tmp_path, undisturbed):
-    process = start(write_grid(tmp_path), "--jobs", "2")
+def test_a_killed_worker_of_this_machine(tmp_path, experiment):
+    process = start(experiment.hold_up(tmp_path), "--jobs", "2")
     wait_until(lambda: cells_done(tmp_path) > 8)
     workers = [pid for pid in children(process.pid) if "slidelab.processes" in command_line(pid)]
     assert len(workers) == 2
     os.kill(workers[0], signal.SIGKILL)
+    experiment.let_through()
     _, told = process.communicate(timeout=PATIENCE)
     assert process.returncode == 0, told
-    assert rows_of(tmp_path / "grid.csv") == undisturbed
+    assert rows_of(tmp_path / "grid.csv") == experiment.undisturbed
 
 
 class Cluster:
@@ -172,7 +203,7 @@ def cluster(tmp_path):
     pytest.importorskip("distributed")
     folder = tmp_path / "cluster"
     folder.mkdir()
-    cluster = Cluster(3, folder)
+    cluster = Cluster(2, folder)
     try:
         cluster.wait()
         yield cluster
@@ -180,20 +211,19 @@ def cluster(tmp_path):
         cluster.close()
 
 
-def test_a_killed_worker_of_a_cluster(tmp_path, cluster, undisturbed):
-    process = start(write_grid(tmp_path), "--cluster", cluster.address)
-    wait_until(lambda: cells_done(tmp_path) > 8)
-    cluster.workers[0].kill()
-    assert process.poll() is None
-    _, told = process.communicate(timeout=PATIENCE)
-    assert process.returncode == 0, told
-    assert rows_of(tmp_path / "grid.csv") == undisturbed
-
-
-def test_a_lost_scheduler(tmp_path, cluster, undisturbed):
-    grid = write_grid(tmp_path)
+def test_a_cluster_that_loses_a_worker_and_then_its_scheduler(tmp_path, cluster, experiment):
+    grid = experiment.hold_up(tmp_path)
     process = start(grid, "--cluster", cluster.address)
     wait_until(lambda: cells_done(tmp_path) > 8)
+    cluster.workers[0].kill()
+    experiment.let_through()
+    _, told = process.communicate(timeout=PATIENCE)
+    assert process.returncode == 0, told
+    assert rows_of(tmp_path / "grid.csv") == experiment.undisturbed
+
+    experiment.hold_up(tmp_path)
+    process = start(grid, "--fresh", "--cluster", cluster.address)
+    wait_until(lambda: 8 < cells_done(tmp_path) < CELLS)
     cluster.scheduler.kill()
     _, told = process.communicate(timeout=PATIENCE)
     assert process.returncode == 4, told
@@ -202,10 +232,11 @@ def test_a_lost_scheduler(tmp_path, cluster, undisturbed):
     assert "Traceback" not in told
     kept = cells_done(tmp_path)
     assert kept > 8
+    experiment.let_through()
     process = start(grid)
     _, told = process.communicate(timeout=PATIENCE)
     assert f"({kept:,} of them before)" in told
-    assert rows_of(tmp_path / "grid.csv") == undisturbed
+    assert rows_of(tmp_path / "grid.csv") == experiment.undisturbed
 
 
 NO_ADDRESSES = (

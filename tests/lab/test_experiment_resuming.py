@@ -139,7 +139,11 @@ def test_what_was_being_written_when_all_went_dark_is_done_again(grid, tmp_path,
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("content", [b"precious", b"SQLite format 3\0 but not really" * 200])
+@pytest.mark.parametrize(
+    "content",
+    [b"precious", b"SQLite format 3\0 but not really" * 200],
+    ids=["text", "only the first bytes"],
+)
 def test_a_file_that_is_no_database_is_left_alone(grid, content):
     grid.database.write_bytes(content)
     with pytest.raises(ValueError, match=r"grid.db is not the database of an experiment.*--fresh"):

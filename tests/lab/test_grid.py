@@ -51,6 +51,7 @@ def test_every_combination_comes_once(grid_of):
     assert grid.searches[-1].conventions.order == "LRUD"
 
 
+@pytest.mark.slow
 def test_every_board_with_its_distance(grid_of):
     (boards,) = grid_of('[[boards]]\nevery = "3x3"\ngoal = "blank-last"\n' + SEARCHES).boards
     table = distances(BLANK_LAST, 3, 3)

@@ -129,6 +129,7 @@ def test_what_goes_wrong_is_told_with_its_place(own, name, words):
             task.advance()
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not CAN_FORK, reason="only Linux copies processes")
 @pytest.mark.parametrize("engine", ["textbook", "compiled"])
 def test_a_short_search_that_is_cancelled_before_it_begins_is_cancelled(engine: str) -> None:
