@@ -19,7 +19,7 @@ T = TypeVar("T")
 CLUSTER_HINT = "a cluster needs Dask: pip install 'slidelab[cluster]'"
 CONNECT_SECONDS = 20
 
-_TALKATIVE = ("distributed.client", "distributed.core", "tornado.application")
+_TALKATIVE = ("distributed", "distributed.client", "distributed.core", "tornado.application")
 """Loggers that show a traceback when a scheduler goes, which is told in words here."""
 
 
