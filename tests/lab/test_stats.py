@@ -174,11 +174,13 @@ def test_export_to_parquet(store):
     assert [row["cost"] for row in table] == [trial["cost"] for trial in TRIALS]
 
 
-def test_columns_whose_first_values_are_missing(tmp_path, monkeypatch):
+@pytest.mark.slow
+def test_columns_whose_first_values_are_missing(tmp_path):
     parquet = pytest.importorskip("pyarrow.parquet")
-    monkeypatch.setattr("slidelab.lab.table_files._ROWS_A_PART", 2)
-    rows = [{"a": value, "b": "b"} for value in (None, None, 1, 2, 2.5)]
-    for number in (0, 3, 4, 5):
+    part = 10_000  # rows that are converted at a time
+    values = [*[None] * part, *[1] * part, 2.5]
+    rows = [{"a": value, "b": "b"} for value in values]
+    for number in (0, part + 1, 2 * part, 2 * part + 1):
         file = tmp_path / f"{number}.parquet"
         write_table(file, ["a", "b"], iter(rows[:number]))
         assert parquet.read_table(file).to_pylist() == rows[:number]

@@ -165,20 +165,19 @@ def test_a_file_that_is_no_database_is_set_aside(path):
     assert "damaged" in told[0]
 
 
-def test_many_trials_come_page_by_page(path, monkeypatch):
-    monkeypatch.setattr("slidelab.lab.store.store._PAGE", 3)
+def test_many_trials_come_page_by_page(path):
+    many = 2500  # more than two pages, and one page of half of them
     with TrialStore(path) as store:
-        store.add(a_trial(board=str(n), shape=("3x3", "4x4")[n % 2]) for n in range(10))
-        assert [trial["board"] for trial in store.trials()] == [str(n) for n in range(10)]
+        store.add(a_trial(board=str(n), shape=("3x3", "4x4")[n % 2]) for n in range(many))
+        assert [trial["board"] for trial in store.trials()] == [str(n) for n in range(many)]
         even = store.select(["board"], Filter(shape="3x3"))
         assert next(even) == ("0",)
-        store.add([a_trial(board="10")])  # a reader under way holds up nobody
-        assert list(even) == [("2",), ("4",), ("6",), ("8",), ("10",)]
+        store.add([a_trial(board=str(many))])  # a reader under way holds up nobody
+        assert list(even) == [(str(n),) for n in range(2, many + 1, 2)]
         assert {trial["shape"] for trial in store.trials()} == {"3x3", "4x4"}
 
 
-def test_a_database_that_is_locked_is_not_damaged(path, monkeypatch):
-    monkeypatch.setattr("slidelab.lab.store.connection.BUSY_SECONDS", 0.0)
+def test_a_database_that_is_locked_is_not_damaged(path):
     with TrialStore(path) as store:
         store.add([a_trial()])
     settle(path)
@@ -187,7 +186,7 @@ def test_a_database_that_is_locked_is_not_damaged(path, monkeypatch):
     connection.execute("PRAGMA journal_mode = DELETE")
     connection.execute("BEGIN EXCLUSIVE")
     with pytest.raises(sqlite3.OperationalError, match="locked"):
-        begin_anew(path, print)
+        begin_anew(path, print, busy_seconds=0)
     connection.close()
     with TrialStore(path) as store:
         assert store.count() == 1
