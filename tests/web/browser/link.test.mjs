@@ -1,13 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-
+import { asJson, joinTables, pathSvg } from "../../../src/slidelab/web/static/js/puzzle/export.js";
 import {
   DEFAULTS,
   decodeLink,
   encodeLink,
   requestBody,
 } from "../../../src/slidelab/web/static/js/puzzle/link.js";
-import { asJson, joinTables, pathSvg } from "../../../src/slidelab/web/static/js/puzzle/writing.js";
 import { sortRows } from "../../../src/slidelab/web/static/js/ui/table.js";
 
 const PROBLEM = {

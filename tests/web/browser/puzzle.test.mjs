@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
+import { ANY_BOARD, problem } from "../../../src/slidelab/web/static/js/problem.js";
 import { clock, Game } from "../../../src/slidelab/web/static/js/puzzle/game.js";
 import {
   applyMoves,
@@ -30,6 +31,7 @@ import {
   isSolvable,
   mendPair,
 } from "../../../src/slidelab/web/static/js/puzzle/solvability.js";
+import { Store } from "../../../src/slidelab/web/static/js/storage.js";
 
 const TABLE = JSON.parse(
   readFileSync(new URL("../../puzzle/board_texts.json", import.meta.url), "utf8"),
@@ -187,7 +189,8 @@ test("records keep bests and averages, and survive a broken storage", () => {
     getItem: (key) => kept.get(key) ?? null,
     setItem: (key, value) => kept.set(key, value),
   };
-  const records = new Records(storage);
+  const stored = () => new Store("records", {}, storage);
+  const records = new Records(stored());
   assert.equal(records.summary("3x3"), null);
   assert.deepEqual(records.add("3x3", { moves: 30, slides: 20, milliseconds: 5000 }), [
     "time",
@@ -200,7 +203,7 @@ test("records keep bests and averages, and survive a broken storage", () => {
   assert.deepEqual(records.add("3x3", { moves: 40, slides: 30, milliseconds: 5500 }), [
     "average of 5",
   ]);
-  const summary = new Records(storage).summary("3x3");
+  const summary = new Records(stored()).summary("3x3");
   assert.deepEqual([summary.games, summary.five, summary.twelve], [5, 5500, null]);
   assert.deepEqual(summary.bests, {
     milliseconds: 4000,
@@ -214,17 +217,52 @@ test("records keep bests and averages, and survive a broken storage", () => {
   assert.equal(records.summary("3x3").bests.milliseconds, 4000); // long after it was played
   assert.equal(records.summary("3x3").twelve, 20000);
   assert.equal(trimmedMean([1, 100, 3, 5]), 4);
-  const broken = new Records({
+  const full = {
     getItem: () => "{nonsense",
     setItem: () => {
       throw new Error("full");
     },
-  });
+  };
+  const broken = new Records(new Store("records", {}, full));
   assert.deepEqual(broken.add("3x3", { moves: 1, slides: 1, milliseconds: 1 }), [
     "time",
     "moves",
     "slides",
   ]);
+});
+
+test("a store keeps its value, tells of every change, and forgets", () => {
+  const kept = new Map();
+  const area = {
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => kept.set(key, value),
+    removeItem: (key) => kept.delete(key),
+  };
+  const store = new Store("film", { step: 0 }, area);
+  const told = [];
+  store.addEventListener("change", ({ detail }) => told.push(detail));
+  store.set({ step: 3 }, { source: "link" });
+  assert.deepEqual(new Store("film", null, area).value, { step: 3 });
+  store.clear();
+  assert.deepEqual(told, [{ value: { step: 3 }, source: "link" }, { value: { step: 0 } }]);
+  assert.equal(new Store("film", null, area).value, null);
+  const homeless = new Store("film", 1, null);
+  homeless.set(2);
+  assert.equal(homeless.value, 2);
+});
+
+test("the problem tells whether its board changed, and who changed it", () => {
+  const told = [];
+  problem.addEventListener("change", ({ detail }) => told.push([detail.board, detail.source]));
+  problem.update({ algorithm: "ida" });
+  problem.update({ goal: "blank-first" }, "link");
+  problem.update({ goal: "blank-last" }, ANY_BOARD);
+  assert.deepEqual(told, [
+    [false, null],
+    [false, "link"],
+    [true, ANY_BOARD],
+  ]);
+  assert.deepEqual(problem.drawn, { distance: null });
 });
 
 test("only a freshly shuffled board without help counts", () => {

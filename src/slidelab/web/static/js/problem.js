@@ -2,6 +2,7 @@
 
 import { goalCells, sameCells } from "./puzzle/grid.js";
 import { DEFAULTS } from "./puzzle/link.js";
+import { Store } from "./storage.js";
 
 const SAMPLE = {
   shape: { rows: 3, cols: 3 },
@@ -12,10 +13,10 @@ const SAMPLE = {
 /** The source of an update whose board chance drew from all boards of its shape. */
 export const ANY_BOARD = { drawn: { distance: null } };
 
-class ProblemStore extends EventTarget {
+class ProblemStore extends Store {
   constructor() {
-    super();
-    this.value = { ...SAMPLE, ...DEFAULTS, conventions: {}, parameters: {} };
+    const value = { ...SAMPLE, ...DEFAULTS, conventions: {}, parameters: {} };
+    super("problem", value, null); // the address keeps it
     this.step = 0;
     /** How chance drew the board: {distance}; null where it did not. */
     this.drawn = null;
@@ -35,12 +36,11 @@ class ProblemStore extends EventTarget {
 
   /** Changes some fields; `source` lets a view tell its own changes from others'. */
   update(changes, source = null) {
-    const { cells, goal } = this;
-    this.value = { ...this.value, ...changes };
-    const board = !sameCells(cells, this.cells) || !sameCells(goal, this.goal);
+    const next = { ...this.value, ...changes };
+    const board =
+      !sameCells(this.cells, next.cells) || !sameCells(this.goal, goalCells(next.goal, next.shape));
     if (board) this.drawn = source?.drawn ?? null;
-    const detail = { changes, source, board };
-    this.dispatchEvent(new CustomEvent("change", { detail }));
+    this.set(next, { changes, source, board });
   }
 }
 

@@ -1,15 +1,16 @@
 // How a person arranges the panes of a film: how wide, how high, which are folded, and on a phone
 // which one is shown. It stays so in this browser.
 
+import { BROWSER, Store } from "../storage.js";
 import { h } from "../ui/dom.js";
 
-const KEY = "slidelab.film-panes";
+const panes = new Store("film-panes", { sizes: {}, folded: [] }, BROWSER);
 const STEP = 24; // pixels that an arrow key moves a border
 
 export class FilmLayout {
   constructor(film) {
     this._film = film;
-    this._kept = read();
+    this._kept = structuredClone(panes.value);
     for (const [name, value] of Object.entries(this._kept.sizes)) this._size(name, value);
     for (const pane of film.querySelectorAll(".pane[data-pane]")) this._makeFoldable(pane);
     for (const border of film.querySelectorAll("[role=separator]")) this._makeMovable(border);
@@ -36,7 +37,7 @@ export class FilmLayout {
       fold(folded);
       const others = this._kept.folded.filter((other) => other !== name);
       this._kept.folded = folded ? [...others, name] : others;
-      this._write();
+      panes.set(this._kept);
     });
   }
 
@@ -52,7 +53,7 @@ export class FilmLayout {
       this._kept.sizes[name] = value;
       this._size(name, value);
       border.setAttribute("aria-valuenow", value);
-      this._write();
+      panes.set(this._kept);
     };
     border.addEventListener("pointerdown", (down) => {
       border.setPointerCapture(down.pointerId);
@@ -77,29 +78,12 @@ export class FilmLayout {
     border.addEventListener("dblclick", () => {
       delete this._kept.sizes[name];
       this._film.style.removeProperty(`--${name}`);
-      this._write();
+      panes.set(this._kept);
     });
   }
 
   _size(name, value) {
     this._film.style.setProperty(`--${name}`, `${value}px`);
-  }
-
-  _write() {
-    try {
-      localStorage.setItem(KEY, JSON.stringify(this._kept));
-    } catch {
-      // Where nothing may be kept the panes begin as usual next time.
-    }
-  }
-}
-
-function read() {
-  try {
-    const { sizes, folded } = JSON.parse(localStorage.getItem(KEY));
-    return { sizes: { ...sizes }, folded: [...folded] };
-  } catch {
-    return { sizes: {}, folded: [] };
   }
 }
 

@@ -14,7 +14,7 @@ import { setIcon } from "../ui/icons.js";
 import { FilmLayout } from "./film-layout.js";
 import { showCode, showCounters, showFrontier, showReached } from "./film-panes.js";
 import { buildFilm } from "./film-parts.js";
-import { foreign } from "./foreign.js";
+import { host } from "./host.js";
 import { NodeInspector } from "./node-inspector.js";
 import { TreeCanvas } from "./tree-canvas.js";
 import "./slide-board.js";
@@ -28,7 +28,7 @@ export class SearchFilm extends HTMLElement {
         ongo: (event) => this.go(event),
         onclose: () => this.inspect(-1),
       });
-      this.parts = buildFilm(foreign.root(this), this.inspector.element);
+      this.parts = buildFilm(host.root(this), this.inspector.element);
       this.layout = new FilmLayout(this.parts.film);
       this.tabIndex = -1;
       this.tree = new TreeCanvas(this.parts.tree, this.parts.map, {
@@ -49,7 +49,7 @@ export class SearchFilm extends HTMLElement {
     this._page = new ResizeObserver(() => this._fit());
     this._page.observe(document.documentElement);
     this._fit();
-    foreign.arrived(this);
+    host.arrived(this);
   }
 
   /** The film takes the height that is left below what stands above it. */

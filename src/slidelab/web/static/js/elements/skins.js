@@ -1,19 +1,11 @@
 // What the tiles look like: plain numbers, colours by home row, or a person's own picture.
 
-const PICTURE_KEY = "slidelab.picture";
-let picture = null;
+import { BROWSER, Store } from "../storage.js";
 
-/** The picture that boards with skin="picture" show: a data URL, kept in the browser. */
-export function ownPicture() {
-  if (picture === null) {
-    try {
-      picture = localStorage.getItem(PICTURE_KEY) ?? "";
-    } catch {
-      picture = "";
-    }
-  }
-  return picture;
-}
+/** The picture that boards with skin="picture" show: a data URL. */
+const picture = new Store("picture", "", BROWSER);
+
+export const ownPicture = () => picture.value;
 
 /** Reads an image file, crops it to the board's proportions and keeps it small enough to store. */
 export async function takePicture(file, { rows, cols }) {
@@ -27,12 +19,7 @@ export async function takePicture(file, { rows, cols }) {
   const [x, y] = [(image.width - width) / 2, (image.height - height) / 2];
   const context = canvas.getContext("2d");
   context.drawImage(image, x, y, width, height, 0, 0, canvas.width, canvas.height);
-  picture = canvas.toDataURL("image/jpeg", 0.85);
-  try {
-    localStorage.setItem(PICTURE_KEY, picture);
-  } catch {
-    // Too large to keep: it still serves until the page is closed.
-  }
+  picture.set(canvas.toDataURL("image/jpeg", 0.85));
 }
 
 // Lightness carries the order as well as hue does, so the rows stay apart for every eye.

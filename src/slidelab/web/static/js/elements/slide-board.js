@@ -16,7 +16,7 @@ import {
 } from "../puzzle/grid.js";
 import { readBoard } from "../puzzle/notation.js";
 import { DragGesture, placed } from "./drag.js";
-import { foreign } from "./foreign.js";
+import { host } from "./host.js";
 import { paintSkin } from "./skins.js";
 import styles from "./slide-board.css.js";
 
@@ -37,7 +37,7 @@ export class SlideBoard extends HTMLElement {
 
   constructor() {
     super();
-    this.attachShadow({ mode: "open" }).adoptedStyleSheets = [...foreign.sheets, styles];
+    this.attachShadow({ mode: "open" }).adoptedStyleSheets = [...host.sheets, styles];
     this._cells = [];
     this._tiles = [];
     this._stale = true;

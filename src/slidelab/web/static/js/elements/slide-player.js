@@ -6,7 +6,7 @@
 import { applyMoves, moveWords } from "../puzzle/grid.js";
 import { h } from "../ui/dom.js";
 import { icon, setIcon } from "../ui/icons.js";
-import { foreign } from "./foreign.js";
+import { host } from "./host.js";
 import { attributesBoard } from "./slide-board.js";
 import styles from "./slide-player.css.js";
 
@@ -18,7 +18,7 @@ export class SlidePlayer extends HTMLElement {
 
   connectedCallback() {
     if (!this.shadowRoot) {
-      this.attachShadow({ mode: "open" }).adoptedStyleSheets = [...foreign.sheets, styles];
+      this.attachShadow({ mode: "open" }).adoptedStyleSheets = [...host.sheets, styles];
       this._build();
       this._stale = true;
     }

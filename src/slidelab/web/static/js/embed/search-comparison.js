@@ -2,9 +2,9 @@
 // through. What it shows is written into it as JSON, as notebooks do:
 // {shape, start, goal, rows: [{label, outcome, cost, expanded, generated, frontier, seconds, moves}]}
 
-import { foreign } from "../elements/foreign.js";
+import { host } from "../elements/host.js";
 import { h, seconds, whole } from "../ui/dom.js";
-import { readWritten } from "./written.js";
+import { readInlineData } from "./inline-data.js";
 import "../elements/slide-player.js";
 
 const COLUMNS = [
@@ -18,8 +18,8 @@ const COLUMNS = [
 class SearchComparison extends HTMLElement {
   connectedCallback() {
     if (this._root) return;
-    this._root = foreign.root(this);
-    readWritten(this, (told) => this._load(told));
+    this._root = host.root(this);
+    readInlineData(this, (told) => this._load(told));
   }
 
   _load(told) {

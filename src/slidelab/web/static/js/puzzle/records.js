@@ -2,18 +2,17 @@
 
 import { rate } from "./game.js";
 
-const KEY = "slidelab.records";
 const KEPT = 100; // games of each kind; the bests stay for ever
 
 export class Records {
-  constructor(storage) {
-    this._storage = storage;
+  /** `store` holds the games and bests by kind. */
+  constructor(store) {
+    this._store = store;
   }
 
   /** Keeps a finished game and says in words which bests it broke. */
   add(kind, { moves, slides, milliseconds }) {
-    const all = this._all();
-    const { games, bests: before } = read(all[kind]);
+    const { games, bests: before } = this._of(kind);
     games.push({ moves, slides, milliseconds });
     const now = figures(games);
     const bests = { ...before };
@@ -24,31 +23,22 @@ export class Records {
       bests[name] = now[name];
       if (words) broken.push(words);
     }
-    all[kind] = { games: games.slice(-KEPT), bests };
-    try {
-      this._storage.setItem(KEY, JSON.stringify(all));
-    } catch {
-      // A full or forbidden storage must not spoil a game.
-    }
+    this._store.set({ ...this._store.value, [kind]: { games: games.slice(-KEPT), bests } });
     return broken;
   }
 
   /** {games, bests, mean, five, twelve}, or null before the first game. */
   summary(kind) {
-    const { games, bests } = read(this._all()[kind]);
+    const { games, bests } = this._of(kind);
     if (!games.length) return null;
     const { five, twelve } = figures(games);
     const times = games.map((game) => game.milliseconds);
     return { games: games.length, bests, mean: mean(times), five, twelve };
   }
 
-  _all() {
-    try {
-      const all = JSON.parse(this._storage.getItem(KEY));
-      return all && typeof all === "object" ? all : {};
-    } catch {
-      return {};
-    }
+  _of(kind) {
+    const { games = [], bests = {} } = this._store.value[kind] ?? {};
+    return { games: [...games], bests };
   }
 }
 
@@ -76,8 +66,6 @@ function figures(games) {
     twelve: games.length >= 12 ? trimmedMean(times.slice(-12)) : null,
   };
 }
-
-const read = (kept) => ({ games: kept?.games ?? [], bests: kept?.bests ?? {} });
 
 const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
 

@@ -1,27 +1,26 @@
 // Light or dark: as the system says, until a person chooses.
 
-const KEY = "slidelab.theme";
+import { BROWSER, Store } from "../storage.js";
+
+/** "light" or "dark" once a person chose. */
+const chosen = new Store("theme", null, BROWSER);
 const system = matchMedia("(prefers-color-scheme: dark)");
 
 export const isDark = () => document.documentElement.dataset.theme === "dark";
 
-function apply(theme) {
-  document.documentElement.dataset.theme = theme;
+function apply() {
+  document.documentElement.dataset.theme = chosen.value ?? (system.matches ? "dark" : "light");
   // Canvases read their colours from the page and have to be told.
   document.dispatchEvent(new CustomEvent("themechange"));
 }
 
 export function startTheme() {
-  const chosen = () => localStorage.getItem(KEY);
-  apply(chosen() ?? (system.matches ? "dark" : "light"));
-  system.addEventListener("change", () => chosen() ?? apply(system.matches ? "dark" : "light"));
+  apply();
+  system.addEventListener("change", apply);
+  chosen.addEventListener("change", apply);
 }
 
-export function toggleTheme() {
-  const theme = isDark() ? "light" : "dark";
-  localStorage.setItem(KEY, theme);
-  apply(theme);
-}
+export const toggleTheme = () => chosen.set(isDark() ? "light" : "dark");
 
 let probe = null;
 

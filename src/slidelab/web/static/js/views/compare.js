@@ -4,15 +4,15 @@
 import { fetchCatalogue, post } from "../net/client.js";
 import { runSearch } from "../net/search.js";
 import { findShortest } from "../net/shortest.js";
+import { asJson, joinTables } from "../puzzle/export.js";
 import { requestBody, rowsBody, sameProblem } from "../puzzle/link.js";
 import { isSolvable } from "../puzzle/solvability.js";
-import { asJson, joinTables } from "../puzzle/writing.js";
 import { comparison, problem } from "../store.js";
 import { countedAs } from "../ui/conventions.js";
 import { download, h } from "../ui/dom.js";
-import { earlierProblem } from "../ui/earlier.js";
 import { problemBox } from "../ui/notice.js";
 import { RowField } from "../ui/row-field.js";
+import { staleBanner } from "../ui/stale-banner.js";
 import { SortableTable } from "../ui/table.js";
 import { mean, outcome, spread, valuesOf } from "./compare-figures.js";
 import { comparePlots } from "./compare-plots.js";
@@ -168,7 +168,7 @@ class CompareView {
     this.engine.textContent = engines.size ? `Engine: ${[...engines].join(" and ")}.` : "";
     const stale = asked && !sameProblem(asked, askedOf(problem.value));
     this.earlier.hidden = !stale;
-    this.earlier.replaceChildren(...(stale ? [earlierProblem(asked)] : []));
+    this.earlier.replaceChildren(...(stale ? [staleBanner(asked)] : []));
     const open = this.rows.filter(({ chosen, text }) => chosen && !done[text]?.results).length;
     this.rest.hidden = Boolean(stale) || this.running || !open || open === this.rows.length;
     this.rest.textContent = `Try the rest (${open})`;
@@ -326,7 +326,7 @@ class CompareView {
     let drawn = 0;
     const onprogress = (progress) => {
       if (signal.aborted) return;
-      this.counting.set(text, progress.counters ?? progress);
+      this.counting.set(text, progress.counters);
       if (performance.now() - drawn < DRAWN_EVERY) return;
       drawn = performance.now();
       this._draw();

@@ -1,13 +1,12 @@
 // The head of Play: what this is, and the way to a search that thinks out loud.
 
+import { welcomed } from "../store.js";
 import { h } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 
-const WELCOME_KEY = "slidelab.welcomed";
-
 /** A first visit explains itself, and can be told to be quiet. */
 export function welcome(onwatch) {
-  const hidden = localStorage.getItem(WELCOME_KEY) !== null;
+  const hidden = welcomed.value;
   const box = h(
     "header",
     { class: hidden ? "view-head" : "view-head welcome" },
@@ -40,7 +39,7 @@ export function welcome(onwatch) {
               type: "button",
               class: "quiet",
               onclick: () => {
-                localStorage.setItem(WELCOME_KEY, "1");
+                welcomed.set(true);
                 box.replaceWith(welcome(onwatch));
               },
             },

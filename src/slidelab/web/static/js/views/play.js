@@ -5,7 +5,15 @@ import { sameCells, shapeText } from "../puzzle/grid.js";
 import { encodeLink } from "../puzzle/link.js";
 import { Records } from "../puzzle/records.js";
 import { exchanged, goalName, mendPair } from "../puzzle/solvability.js";
-import { beforeLeaving, game as kept, review as keptReview, problem } from "../store.js";
+import {
+  beforeLeaving,
+  hover,
+  game as kept,
+  review as keptReview,
+  problem,
+  records,
+  skin,
+} from "../store.js";
 import { h } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { HintLine } from "./play-hints.js";
@@ -16,9 +24,6 @@ import { welcome } from "./play-welcome.js";
 import { wonCard } from "./play-won.js";
 import "../elements/slide-board.js";
 
-const SKIN_KEY = "slidelab.skin";
-const HOVER_KEY = "slidelab.hover";
-
 export function open() {
   const view = new PlayView();
   return { element: view.element, rest: () => view.rest(), wake: () => view.wake() };
@@ -26,8 +31,8 @@ export function open() {
 
 class PlayView {
   constructor() {
-    this.records = new Records(localStorage);
-    this.skin = localStorage.getItem(SKIN_KEY) ?? "numbers";
+    this.records = new Records(records);
+    this.skin = skin.value;
     this.board = h("slide-board", { class: "play-board", label: "Puzzle board", skin: this.skin });
     this.goalWords = h("p", { class: "note" });
     this.goal = h("slide-board", {
@@ -51,7 +56,7 @@ class PlayView {
     this.redo = this._button("redo", "Redo", () => this._takeBack(true));
     this.recordsBox = h("div", {});
     this.wonBox = h("div", { class: "won-box", "aria-live": "polite" });
-    this._setHover(localStorage.getItem(HOVER_KEY) !== null);
+    this._setHover(hover.value);
     this.board.addEventListener("slide", ({ detail }) => this._played(detail.letters));
     this.element = this._build();
     problem.addEventListener("change", ({ detail }) => {
@@ -301,19 +306,18 @@ class PlayView {
     show(this.figures.rate, quickly === null ? "–" : quickly.toFixed(2));
   }
 
-  _setHover(hover) {
-    this.board.toggleAttribute("hover", hover);
-    if (hover) localStorage.setItem(HOVER_KEY, "1");
-    else localStorage.removeItem(HOVER_KEY);
+  _setHover(on) {
+    this.board.toggleAttribute("hover", on);
+    hover.set(on);
   }
 
-  _setSkin(skin) {
-    this.skin = skin;
-    localStorage.setItem(SKIN_KEY, skin);
+  _setSkin(name) {
+    this.skin = name;
+    skin.set(name);
     // Cells are kept by the game: setting the skin builds the boards anew from it.
     this.board.setAttribute("cells", this.game.cells.join(","));
-    this.board.setAttribute("skin", skin);
-    this.goal.setAttribute("skin", skin);
+    this.board.setAttribute("skin", name);
+    this.goal.setAttribute("skin", name);
   }
 
   _key(event) {

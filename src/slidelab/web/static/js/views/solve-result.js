@@ -1,8 +1,8 @@
 // What came of a search: the figures, the path as moves and as boards, and files to take away.
 
+import { asJson, pathSvg } from "../puzzle/export.js";
 import { parseShape, slidesIn } from "../puzzle/grid.js";
 import { encodeLink } from "../puzzle/link.js";
-import { asJson, pathSvg } from "../puzzle/writing.js";
 import { countedAs } from "../ui/conventions.js";
 import { bytes, download, h, seconds, whole } from "../ui/dom.js";
 import { term } from "../ui/terms.js";

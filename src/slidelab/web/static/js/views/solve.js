@@ -8,8 +8,8 @@ import { beforeLeaving, result as kept, problem } from "../store.js";
 import { aboutAlgorithm } from "../ui/about.js";
 import { chosenAlgorithm } from "../ui/chooser.js";
 import { h, live, seconds, whole } from "../ui/dom.js";
-import { earlierProblem } from "../ui/earlier.js";
 import { problemBox } from "../ui/notice.js";
+import { staleBanner } from "../ui/stale-banner.js";
 import { sentence } from "../ui/words.js";
 import { headline, liveCard, resultCard } from "./solve-result.js";
 
@@ -68,7 +68,7 @@ class SolveView {
   _markEarlier() {
     const stale = this.asked && !sameProblem(this.asked, problem.value);
     this.earlier.hidden = !stale;
-    this.earlier.replaceChildren(...(stale ? [earlierProblem(this.asked)] : []));
+    this.earlier.replaceChildren(...(stale ? [staleBanner(this.asked)] : []));
   }
 
   async _start() {
@@ -126,7 +126,7 @@ class SolveView {
       ),
     );
     search.addEventListener("progress", ({ detail }) =>
-      this._progress(doing(detail), detail.counters ?? detail, detail.outlook),
+      this._progress(doing(detail), detail.counters, detail.outlook),
     );
     search.addEventListener("improved", ({ detail }) => this._improved(detail.best));
     search.addEventListener("paused", ({ detail }) =>
@@ -255,8 +255,7 @@ class SolveView {
   }
 
   /** At a limit without a solution the person decides; the search stands still meanwhile. */
-  _askMore({ status, counters, ...rest }) {
-    const tally = counters ?? rest;
+  _askMore({ status, counters }) {
     const better = this._better();
     const button = (label, onclick, className = "") =>
       h("button", { type: "button", class: className, onclick }, label);
@@ -267,7 +266,7 @@ class SolveView {
         "p",
         {},
         h("strong", {}, "No solution yet. "),
-        `${seconds(tally.seconds)} and ${whole(tally.expanded)} nodes so far (${(status ?? "paused").replace("-", " ")}).`,
+        `${seconds(counters.seconds)} and ${whole(counters.expanded)} nodes so far (${(status ?? "paused").replace("-", " ")}).`,
       ),
       better ? h("p", {}, better.why) : null,
       h(

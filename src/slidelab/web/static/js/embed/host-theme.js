@@ -1,8 +1,8 @@
 // Fits the elements into a page that is not slidelab's own: its light or dark, their own sheets.
 
-import { foreign } from "../elements/foreign.js";
+import { host } from "../elements/host.js";
+import { readInlineData } from "./inline-data.js";
 import { colourSheet, colours, partSheets } from "./sheets.js";
-import { readWritten } from "./written.js";
 
 const ELEMENTS = "slide-board, slide-player, search-film, search-comparison, .colour-probe";
 const scheme = new CSSStyleSheet();
@@ -36,16 +36,16 @@ function rootOf(element) {
 }
 
 /** A film written into the page, as `slidelab embed` and notebooks do, is loaded by itself. */
-function loadWritten(element) {
-  readWritten(element, ({ film, ...choices }) => {
+function loadInlineData(element) {
+  readInlineData(element, ({ film, ...choices }) => {
     const step = Number(element.getAttribute("step") ?? 0);
     element.load(film, { ...choices, step });
   });
 }
 
-foreign.sheets = [colourSheet];
-foreign.root = rootOf;
-foreign.arrived = (element) => element.film || loadWritten(element);
+host.sheets = [colourSheet];
+host.root = rootOf;
+host.arrived = (element) => element.film || loadInlineData(element);
 
 document.adoptedStyleSheets = [...document.adoptedStyleSheets, scheme];
 follow();

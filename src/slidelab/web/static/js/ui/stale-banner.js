@@ -6,7 +6,7 @@ import { h } from "./dom.js";
 import "../elements/slide-board.js";
 
 /** Says that what follows was asked of another problem, shows its board, and leads back to it. */
-export function earlierProblem(asked) {
+export function staleBanner(asked) {
   const board = h("slide-board", { readonly: true, label: "The board it was asked of" });
   board.set({ shape: asked.shape, cells: asked.cells, goal: goalCells(asked.goal, asked.shape) });
   const sameBoard = sameCells(asked.cells, problem.cells);

@@ -1,7 +1,7 @@
 // What an element needs where the page is not slidelab's own. There embed.js fills this in before
 // the first element is made; at home the page has the sheets, and all of this is left as it is.
 
-export const foreign = {
+export const host = {
   /** The colours, for elements with a shadow of their own. */
   sheets: [],
   /** Where an element builds its parts. */
