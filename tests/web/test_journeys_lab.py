@@ -14,7 +14,7 @@ from playwright.sync_api import expect
 from slidelab.puzzle import Shape, random_board
 from slidelab.search import ALGORITHMS
 from tests.cli.running import invoke
-from tests.web.browsing import Visit
+from tests.web.browsing import Visit, box_of
 from tests.web.serving import Server, eventually, quiet_port
 
 pytestmark = pytest.mark.slow
@@ -118,9 +118,18 @@ def test_the_server_restarts_under_a_page(browser, tmp_path):
 
 
 def test_a_board_without_a_solution_is_refused_with_a_reason(phone):
-    page = phone.go("#/solve?b=3x3:0.2.1.3.4.5.6.7.8")
+    page = phone.go("#/solve?b=2x2:1.0.2.3&a=bfs")
     page.get_by_role("button", name="Solve", exact=True).click()
+    solved = page.get_by_role("heading", name="Solved in")
+    expect(solved).to_be_visible()
+    phone.go("#/solve?b=2x2:0.2.1.3&a=bfs")
+    page.get_by_role("button", name="Solve again").click()
     expect(page.get_by_role("alert")).to_contain_text("cannot be solved")
+    expect(solved).to_be_hidden()
+    page.get_by_role("button", name="Search in vain all the same").click()
+    expect(page.get_by_role("heading", name="No path found")).to_be_visible()
+    expect(page.locator(".figures")).to_contain_text("Expanded12")
+    expect(page.get_by_text("“Automatic”")).to_have_count(0)
 
 
 def test_a_search_is_watched_both_ways_by_keyboard(desktop):
@@ -254,8 +263,15 @@ def test_try_all_fills_the_table_and_the_plots(desktop):
     )
     assert not any("plotly" in url for url in requests)
     page.get_by_role("button", name="Draw the plots").click()
-    expect(page.locator(".plot .main-svg").first).to_be_visible()
+    plot = page.locator(".plot").first
+    expect(plot.locator(".main-svg").first).to_be_visible()
     desktop.picture("compare")
+    before, ink = box_of(plot), plot.locator(".gtitle").evaluate("e => getComputedStyle(e).fill")
+    page.set_viewport_size({"width": 1000, "height": 700})
+    eventually(lambda: box_of(plot.locator(".main-svg").first)["width"] < before["width"])
+    assert box_of(plot)["height"] == before["height"]
+    page.emulate_media(color_scheme="dark")
+    expect(plot.locator(".gtitle")).not_to_have_css("fill", ink)
     with page.expect_download() as waiting:
         page.get_by_role("button", name="CSV").click()
     lines = waiting.value.path().read_text(encoding="utf-8").splitlines()

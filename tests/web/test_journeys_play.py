@@ -294,6 +294,14 @@ def test_the_board_is_set_from_a_tray_by_typing_and_by_pasting(phone):
     editor.get_by_role("button", name="Use this board").click()
     expect(page.locator("dialog")).to_have_count(0)
     eventually(lambda: sorted(page.evaluate(CELLS)) == SOLVED)
+    # What is typed counts, though nobody asked for it to be read.
+    page.get_by_role("button", name="Set board…").click()
+    editor.get_by_label("Paste or type a board").fill("1 2 / 3 nine")
+    editor.get_by_role("button", name="Use this board").click()
+    expect(editor.get_by_role("alert")).to_contain_text("nine")
+    editor.get_by_label("Paste or type a board").fill("1 0 / 3 2")
+    editor.get_by_role("button", name="Use this board").click()
+    expect_cells(page, [1, 0, 3, 2])
 
 
 def test_set_board_shows_the_goal_and_says_which_goals_can_be_reached(desktop):

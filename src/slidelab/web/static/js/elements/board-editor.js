@@ -104,7 +104,11 @@ export class BoardEditor extends HTMLElement {
       ),
     );
     this._text.value = text;
-    this._text.addEventListener("input", () => this._tell());
+    this._unread = text.trim() !== "";
+    this._text.addEventListener("input", () => {
+      this._unread = this._text.value.trim() !== "";
+      this._check();
+    });
     this._text.addEventListener("paste", () => setTimeout(read));
     this._picture.set({ shape: this.shape, goal: this._goal(), cells: this._other.cells() });
     this._fillGrid();
@@ -222,7 +226,7 @@ export class BoardEditor extends HTMLElement {
       if (wrong.has(cell)) input.setAttribute("aria-invalid", "true");
       else input.removeAttribute("aria-invalid");
     });
-    this._use.disabled = problems.length > 0;
+    this._use.disabled = problems.length > 0 && !this._unread;
     if (problems.length) {
       const empty = this.cells.every((tile) => tile === null);
       this._verdict.replaceChildren(
@@ -308,6 +312,7 @@ export class BoardEditor extends HTMLElement {
     const text = this._text.value.trim();
     if (!text) return;
     try {
+      this._unread = false;
       const { cells, shape } = readBoard(text) ?? (await readByServer(text));
       if (shapeText(shape) !== shapeText(this.shape)) {
         this._resize(shape);
@@ -316,11 +321,15 @@ export class BoardEditor extends HTMLElement {
         this._text.value = writeRows(cells, shape);
       } else this._set(cells);
     } catch (error) {
+      this._unread = true;
       this._verdict.replaceChildren(problemBox(error));
     }
   }
 
-  _finish() {
+  /** A board that was typed and not read yet counts. */
+  async _finish() {
+    if (this._unread) await this._read();
+    if (this._unread || boardProblems(this.cells, this.shape).length) return;
     const { shape, cells, start } = this;
     const detail =
       this.which === "goal"

@@ -44,9 +44,22 @@ export const look = (at) => ({
   },
 });
 
-/** Draws or redraws a plot; `layout` adds to the page's own looks. */
-export async function plot(place, traces, layout) {
+/**
+ * Draws a plot, and again whenever the theme changes; `figure` returns {traces, layout}, the latter
+ * in addition to the page's own looks and with the height.
+ */
+export async function plot(place, figure) {
+  await draw(place, figure);
+  document.addEventListener("themechange", function redraw() {
+    if (place.isConnected) draw(place, figure);
+    else document.removeEventListener("themechange", redraw);
+  });
+}
+
+async function draw(place, figure) {
   const Plotly = await loadPlotly();
+  const { traces, layout } = figure();
+  place.style.height = `${layout.height}px`; // a plot that follows the window's width takes it
   const axis = {
     gridcolor: colour("line"),
     zerolinecolor: colour("line"),

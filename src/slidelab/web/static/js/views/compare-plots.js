@@ -38,22 +38,25 @@ function one(figure, { key, title }, rows, shortest) {
   const best = ({ value }) => key === "cost" && shortest !== null && value <= shortest;
   // On a logarithmic axis the length of a bar means nothing: a dot stands for the value.
   const shape = log ? { type: "scatter", mode: "markers+text" } : { type: "bar" };
-  const trace = {
-    ...shape,
-    x: bars.map(({ text }) => text),
-    y: bars.map(({ value }) => value),
-    text: bars.map((bar) => (best(bar) ? "★" : "")),
-    textposition: log ? "top center" : "outside",
-    hovertemplate: "%{x}: %{y}<extra></extra>",
-    marker: { color: bars.map((bar) => colour(best(bar) ? "good" : "accent")), size: 11 },
-  };
+  const traces = () => [
+    {
+      ...shape,
+      x: bars.map(({ text }) => text),
+      y: bars.map(({ value }) => value),
+      text: bars.map((bar) => (best(bar) ? "★" : "")),
+      textposition: log ? "top center" : "outside",
+      hovertemplate: "%{x}: %{y}<extra></extra>",
+      marker: { color: bars.map((bar) => colour(best(bar) ? "good" : "accent")), size: 11 },
+    },
+  ];
   const marked = bars.some(best) ? ", ★ shortest" : "";
-  return plot(figure, [trace], {
+  const layout = {
     title: { text: `${title}${log ? ", logarithmic" : ""}${marked}`, font: { size: 14 } },
     height: 320,
     yaxis: { type: log ? "log" : "linear" },
     xaxis: { tickangle: -40 },
-  });
+  };
+  return plot(figure, () => ({ traces: traces(), layout }));
 }
 
 /** A logarithmic scale helps only where values differ by much. */

@@ -52,6 +52,7 @@ export class HintLine {
       return;
     }
     if (this._way) this._tell();
+    else this.element.textContent = "Counting the moves left…";
     if (this._way && before && this._way.follows(before)) return;
     this._timer = setTimeout(() => this._ask(), PAUSE);
   }

@@ -200,6 +200,7 @@ class PlayView {
   /** Plays the lab's moves on the board, each of which can be taken back. */
   _playFor(letters) {
     this._help();
+    this.board.hint();
     this.board.go(letters);
     for (const letter of letters) this._gesture(letter);
     this._settle(letters);

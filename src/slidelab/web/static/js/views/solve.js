@@ -2,6 +2,7 @@
 
 import { fetchCatalogue } from "../net/client.js";
 import { failure, RemoteSearch } from "../net/search.js";
+import { goalCells } from "../puzzle/grid.js";
 import { requestBody, sameProblem } from "../puzzle/link.js";
 import { isSolvable } from "../puzzle/solvability.js";
 import { beforeLeaving, result as kept, problem } from "../store.js";
@@ -119,6 +120,7 @@ class SolveView {
   _follow(search) {
     this.search = search;
     this.best = null;
+    this.live = null; // with the counters of the search before
     this._busy(true);
     search.addEventListener("queued", ({ detail }) =>
       this._progress(
@@ -146,7 +148,7 @@ class SolveView {
     this._say(headline(result));
     this.outcome.replaceChildren(resultCard(result, this.asked, this.catalogue));
     this._player = this.outcome.querySelector("slide-player");
-    const better = result.moves || result.status === "unsolvable" ? null : this._better();
+    const better = result.moves ? null : this._better();
     if (better)
       this.outcome.prepend(
         h(
@@ -164,6 +166,7 @@ class SolveView {
   }
 
   _askForce() {
+    this._say("");
     const go = () => {
       this.forced = true;
       this._begin();
@@ -284,8 +287,8 @@ class SolveView {
 
   /** What would answer where this search does not; null where nothing better is known. */
   _better() {
-    const { algorithm, shape } = this.asked;
-    if (algorithm === "auto") return null;
+    const { algorithm, cells, shape, goal } = this.asked;
+    if (algorithm === "auto" || !isSolvable(cells, goalCells(goal, shape), shape)) return null;
     const take = () => {
       problem.update({ ...this.asked, algorithm: "auto", parameters: {}, engine: "auto" });
       this._begin();

@@ -179,18 +179,21 @@ class StatisticsView {
     try {
       await Promise.all(
         [chosen, other].map(([key, title], at) =>
-          plot(figures[at], traces(drawn.slice(0, MOST_SERIES), key), {
-            title: { text: `${title}, mean`, font: { size: 14 } },
-            height: 380 + below,
-            margin: { l: 50, r: 16, t: 40, b: 70 + below },
-            hovermode: "closest",
-            xaxis: {
-              title: { text: "path cost" },
-              type: farApart(this.rows) ? "log" : "linear",
+          plot(figures[at], () => ({
+            traces: traces(drawn.slice(0, MOST_SERIES), key),
+            layout: {
+              title: { text: `${title}, mean`, font: { size: 14 } },
+              height: 380 + below,
+              margin: { l: 50, r: 16, t: 40, b: 70 + below },
+              hovermode: "closest",
+              xaxis: {
+                title: { text: "path cost" },
+                type: farApart(this.rows) ? "log" : "linear",
+              },
+              yaxis: { type: "log" },
+              legend: { yref: "container", y: 0, yanchor: "bottom", x: 0 },
             },
-            yaxis: { type: "log" },
-            legend: { yref: "container", y: 0, yanchor: "bottom", x: 0 },
-          }),
+          })),
         ),
       );
     } catch (error) {
