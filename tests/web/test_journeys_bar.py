@@ -32,7 +32,7 @@ def test_what_is_chosen_in_one_view_holds_in_the_others(phone):
     expect(bar(page)).to_contain_text("Counted as textbook, but tree search.")
     page.get_by_role("link", name="Watch", exact=True).click()
     page.locator("search-film").wait_for()
-    bar(page).get_by_role("button", name="Change").click()
+    bar(page).get_by_role("button", name="Settings").click()
     expect(page.get_by_label("Algorithm", exact=True)).to_have_value("ucs")
     expect(bar(page).get_by_role("radio", name="Tree")).to_be_checked()
     page.get_by_role("link", name="Compare", exact=True).click()
@@ -42,7 +42,7 @@ def test_what_is_chosen_in_one_view_holds_in_the_others(phone):
     page.get_by_role("link", name="Play", exact=True).click()
     expect(bar(page)).to_contain_text("3 × 3, blank first · Uniform-cost search")
     expect(page.get_by_label("Algorithm", exact=True)).to_have_count(0)
-    bar(page).get_by_role("button", name="Change").click()
+    bar(page).get_by_role("button", name="Settings").click()
     expect(page.get_by_label("Algorithm", exact=True)).to_have_value("ucs")
     assert violations(page) == []
 

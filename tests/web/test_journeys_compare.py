@@ -55,7 +55,7 @@ def test_free_rows_count_as_the_command_line_counts_them(phone):
     # The rows are in the address, and the results outlive a reload.
     page.reload()
     expect(row(page, "Greedy best-first search")).to_contain_text("34")
-    page.get_by_role("button", name="Change").click()
+    page.get_by_role("button", name="Settings").click()
     page.get_by_role("button", name="Shuffle").click()
     expect(page.get_by_text("This belongs to an earlier board.")).to_be_visible()
 

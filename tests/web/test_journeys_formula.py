@@ -61,7 +61,7 @@ def test_a_refuted_formula_can_be_used_everywhere(phone):
     expect(row).to_be_visible()
     # It stays among the heuristics, with its verdict, when the page is loaded anew.
     page.reload()
-    page.get_by_role("button", name="Change").click()
+    page.get_by_role("button", name="Settings").click()
     option = heuristic(page).locator("option", has_text=FORMULA)
     expect(option).to_have_text(f"{FORMULA} (overestimates on 2x2)")
 

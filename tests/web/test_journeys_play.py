@@ -353,6 +353,7 @@ def test_a_board_without_a_solution_is_mended_where_it_is_played(desktop):
 
 def test_a_link_carries_everything_and_a_bad_one_is_explained(desktop):
     page = desktop.go("#/watch?b=3x3:1.2.5.3.4.0.6.7.8&g=blank-first&a=ida&c.order=DRUL&s=5")
+    page.get_by_role("button", name="Settings").click()
     expect(page.get_by_label("Algorithm", exact=True)).to_have_value("ida")
     expect(page.locator(".film-place")).to_contain_text("Event 6 of")
     page.get_by_role("button", name="Share").click()

@@ -136,5 +136,6 @@ def test_the_page_has_a_field_for_the_parameter_and_uses_it(browser, own_server,
     visit.picture("own-algorithm")
     page.get_by_role("link", name="Watch this search").click()
     expect(page.locator(".film-place")).to_contain_text("Event 1 of")
+    page.get_by_role("button", name="Settings").click()
     expect(page.get_by_label("Depth", exact=True)).to_have_value("3")
     visit.close()

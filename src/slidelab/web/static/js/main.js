@@ -16,17 +16,22 @@ import * as play from "./views/play.js";
 
 // Only the first view comes with the page; the others are fetched when they are asked for. `bar`
 // says what of the problem a view has a use for; one without has none.
-const PHONE = matchMedia("(max-width: 720px)").matches;
+const LOW = matchMedia("(max-height: 720px)").matches;
+const SMALL = LOW || matchMedia("(max-width: 720px)").matches;
 const VIEWS = {
   play: { title: "Play", load: async () => play, bar: { algorithm: "any", folded: true } },
-  solve: { title: "Solve", load: () => import("./views/solve.js"), bar: { algorithm: "any" } },
+  solve: {
+    title: "Solve",
+    load: () => import("./views/solve.js"),
+    bar: { algorithm: "any", folded: LOW },
+  },
   watch: {
     title: "Watch",
     load: () => import("./views/watch.js"),
-    bar: { algorithm: "named", folded: PHONE },
+    bar: { algorithm: "named", folded: true },
   },
-  race: { title: "Race", load: () => import("./views/race.js"), bar: { folded: PHONE } },
-  compare: { title: "Compare", load: () => import("./views/compare.js"), bar: { folded: PHONE } },
+  race: { title: "Race", load: () => import("./views/race.js"), bar: { folded: SMALL } },
+  compare: { title: "Compare", load: () => import("./views/compare.js"), bar: { folded: SMALL } },
   statistics: { title: "Statistics", load: () => import("./views/statistics.js") },
   heuristics: { title: "Heuristics", load: () => import("./views/heuristics.js") },
 };

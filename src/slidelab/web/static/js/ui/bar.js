@@ -88,7 +88,7 @@ export class ProblemBar {
 
   _fold(folded) {
     this._folds[this._view] = this.folded = folded;
-    this.fold.textContent = folded ? "Change" : "Fold";
+    this.fold.textContent = folded ? "Settings" : "Hide settings";
     this.fold.setAttribute("aria-expanded", String(!folded));
     this.element.classList.toggle("folded", folded);
     this._draw();

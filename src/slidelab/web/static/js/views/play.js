@@ -56,6 +56,8 @@ class PlayView {
     this.redo = this._button("redo", "Redo", () => this._takeBack(true));
     this.recordsBox = h("div", {});
     this.wonBox = h("div", { class: "won-box", "aria-live": "polite" });
+    this.reviewBox = h("div", { class: "review-box" });
+    this.space = h("div", { class: "board-space" }, this.board);
     this._setHover(hover.value);
     this.board.addEventListener("slide", ({ detail }) => this._played(detail.letters));
     this.element = this._build();
@@ -63,6 +65,7 @@ class PlayView {
       if (detail.source !== this && detail.board) this._begin();
     });
     this._keys = (event) => this._key(event);
+    new ResizeObserver(() => this._fit()).observe(document.documentElement);
     beforeLeaving(() => this.awake && this._keep());
     const { solving } = kept.value ?? {};
     const game = this._kept();
@@ -85,6 +88,7 @@ class PlayView {
     if (kept) this.game = kept; // its clock goes on from where it stood
     this.rest();
     this.awake = true;
+    this._fit();
     this._ticker = setInterval(() => this._showTime(), 100);
     addEventListener("keydown", this._keys);
   }
@@ -99,6 +103,13 @@ class PlayView {
     if (!saved || !sameCells(saved.goal, problem.goal)) return null;
     const game = Game.restored(saved, Date.now());
     return sameCells(game.cells, problem.cells) ? game : null;
+  }
+
+  /** Board, status and buttons share the height that is left below what stands above them. */
+  _fit() {
+    if (!this.awake) return;
+    const top = this.space.parentElement.getBoundingClientRect().top + scrollY;
+    this.element.style.setProperty("--top", `${Math.round(top)}px`);
   }
 
   _button(name, label, onclick) {
@@ -126,7 +137,9 @@ class PlayView {
         h(
           "section",
           { class: "play-main", "aria-label": "Board" },
-          this.board,
+          this.hints.element,
+          this.wonBox,
+          this.space,
           h(
             "div",
             { class: "row play-buttons" },
@@ -137,9 +150,8 @@ class PlayView {
             this.solveBar.button,
           ),
           this.solveBar.element,
-          this.hints.element,
-          this.wonBox,
         ),
+        this.reviewBox,
         h(
           "aside",
           { class: "stack" },
@@ -178,6 +190,8 @@ class PlayView {
   _begin(game = null) {
     this.game = game ?? new Game(problem.cells, problem.goal, problem.shape, problem.drawn);
     const { shape } = problem;
+    this.space.style.setProperty("--ratio", shape.cols / shape.rows);
+    this.reviewBox.replaceChildren();
     this.board.set({ shape, goal: problem.goal, cells: this.game.cells });
     this.goal.set({ shape, goal: problem.goal, cells: problem.goal });
     const goal = goalName(problem.value.goal, shape);
@@ -285,10 +299,10 @@ class PlayView {
       onplay: (cells) => this._playFrom(cells),
       onclose: () => {
         keptReview.clear();
-        this.wonBox.replaceChildren(this._wonCard([]));
+        this.reviewBox.replaceChildren();
       },
     });
-    this.wonBox.replaceChildren(this._wonCard([]), card);
+    this.reviewBox.replaceChildren(card);
     return card;
   }
 

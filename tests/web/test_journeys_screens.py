@@ -1,0 +1,45 @@
+"""What somebody came for is on the first screen: the board, its status, and what to press."""
+
+import pytest
+
+pytest.importorskip("playwright", reason="the browser journeys need the package playwright")
+
+from playwright.sync_api import expect
+
+from tests.web.browsing import box_of
+
+pytestmark = pytest.mark.slow
+
+LOW = {"width": 1366, "height": 640}
+
+
+def expect_on_first_screen(page, *selectors):
+    height = page.viewport_size["height"]
+    for selector in selectors:
+        box = box_of(page.locator(selector))
+        assert box["y"] >= 0, (selector, box)
+        assert box["y"] + box["height"] <= height + 1, (selector, box)
+
+
+def test_play_shows_board_status_buttons_and_win(visit):
+    page = visit.go("#/play?b=3x3:1.0.2.3.4.5.6.7.8")
+    parts = (".play-board", ".hint-line", ".play-buttons")
+    sizes = [page.viewport_size] + ([LOW] if visit.size == "desktop" else [])
+    for size in sizes:
+        page.set_viewport_size(size)
+        expect(page.locator(".hint-line")).to_contain_text("1 move still needed")
+        expect_on_first_screen(page, *parts)
+        page.keyboard.press("ArrowRight")
+        expect(page.get_by_role("heading", name="Solved!")).to_be_visible()
+        expect_on_first_screen(page, *parts, ".won")
+        visit.picture(f"first-screen-{size['width']}")
+        page.get_by_role("button", name="Restart").click()
+    page.set_viewport_size({"width": 1920, "height": 1080})
+    assert box_of(page.locator(".play-board"))["height"] > 600
+
+
+def test_watch_shows_its_controls(visit):
+    for size in (visit.page.viewport_size, LOW)[: 2 if visit.size == "desktop" else 1]:
+        visit.page.set_viewport_size(size)
+        page = visit.go("#/watch?b=3x3:4.3.1.5.7.2.0.6.8")
+        expect_on_first_screen(page, ".film .transport", ".tree-canvas")
