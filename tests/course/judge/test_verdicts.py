@@ -151,7 +151,9 @@ FEW = (None, 0, 12)
 
 def some(distances, algorithm=None):
     """Rows of the suites of slidelab, for one algorithm or for all."""
-    rows = [*read_suite("basic", "blank-first"), *read_suite("course", "blank-first")]
+    # One board without a solution is enough: a program may meet all others before it says so.
+    rows = read_suite("basic", "blank-first")
+    rows += [row for row in read_suite("course", "blank-first") if row.distance]
     by_board = {str(row.board): replace(row, algorithm=algorithm) for row in rows}
     return [row for row in by_board.values() if row.distance in distances]
 
@@ -169,7 +171,7 @@ def test_the_right_example_passes_everything(pool):
 
 @pytest.mark.slow
 def test_the_mistakes_of_the_wrong_example_are_found(pool):
-    rows = [*some((6, 10), "bfs"), *some((12, 14), "dfs"), *some((12, 18), "ast")]
+    rows = [*some((6, 10), "bfs"), *some((14,), "dfs"), *some((12, 18), "ast")]
     judgement = judgement_of(_python_example("python-bugs"), rows, pool)
     explained = {name: found.words for name, found in judgement.explanations.items()}
     assert explained["bfs"] == "counts as textbook, but depth expanded"

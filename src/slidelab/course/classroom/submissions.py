@@ -15,9 +15,8 @@ from typing import Any
 from pydantic import ValidationError
 
 from slidelab.course.classroom.guess import guess_command
-from slidelab.course.judge.program import Program, make_program, protocol_values
+from slidelab.course.judge.program import Program, make_program, protocol_values, read_search
 from slidelab.course.judge.program_file import PROTOCOLS
-from slidelab.course.judge.searches import read_own_search
 from slidelab.course.judge.tree import digest, read_plain
 from slidelab.lab.toml import read_toml
 from slidelab.puzzle.wording import listed, printable
@@ -142,7 +141,8 @@ def _limited(
     usual = protocol_values(values["protocol"]) | values
     protocol = own.get("protocol", values["protocol"])
     ready = protocol_values(protocol) if protocol in PROTOCOLS else {}
-    asked = {word: read_own_search(said) for word, said in usual["algorithms"].items()}
+    searches = usual["algorithms"].items()
+    asked = {word: read_search(said, trusted=False) for word, said in searches}
     words = _words(asked, own.get("algorithms", ready.get("algorithms", {})))
     ignored = [
         key
@@ -158,5 +158,5 @@ def _words(asked: dict[str, SearchSpec], own: Any) -> dict[str, str]:
     """The program's words for the searches that are asked for, where it has others."""
     if not isinstance(own, dict):
         raise ValueError("algorithms must be a table")
-    theirs = {read_own_search(said): word for word, said in own.items()}
+    theirs = {read_search(said, trusted=False): word for word, said in own.items()}
     return {word: theirs[spec] for word, spec in asked.items() if theirs.get(spec, word) != word}

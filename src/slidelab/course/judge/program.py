@@ -12,14 +12,17 @@ from typing import Any
 from pydantic import ValidationError
 
 from slidelab.course.judge.program_file import COUNTED, PROTOCOLS, ProgramFile
-from slidelab.course.judge.searches import read_search
 from slidelab.course.sandbox import Bounds, ProgramRun, beside, is_below
 from slidelab.lab.toml import bad_values, misfit, read_toml
-from slidelab.puzzle import Board
+from slidelab.puzzle import Board, Shape
 from slidelab.puzzle.moves import Move
 from slidelab.puzzle.notation import write_fields
 from slidelab.puzzle.wording import printable
 from slidelab.solving import SearchSpec
+from slidelab.solving.row_syntax import read_row
+
+_USUAL = SearchSpec(heuristic="manhattan")
+_USUAL_SHAPE = Shape(3, 3)
 
 
 @dataclass(frozen=True)
@@ -158,6 +161,26 @@ def make_program(values: dict[str, Any], folder: Path, *, trusted: bool = True) 
     if not searches:
         raise misfit("it has no algorithm: name at least one", "algorithms")
     return Program(file, folder, searches, trusted=trusted)
+
+
+def read_search(words: Any, *, trusted: bool = True) -> SearchSpec:
+    """The search that a program claims to make, in the words of a comparison's row.
+
+    A stranger may name slidelab's own things only, never files. Raises ValueError that says what is
+    wrong.
+
+    >>> read_search("wastar euclidean weight=2").values
+    {'weight': 2.0}
+    >>> read_search("astar evil.py:h", trusted=False)
+    Traceback (most recent call last):
+    ...
+    ValueError: 'astar evil.py:h' names a file: only slidelab's own searches can be named here
+    """
+    if not isinstance(words, str) or not words.strip():
+        raise ValueError("write an algorithm and its heuristic, such as 'astar manhattan'")
+    if not trusted and any(mark in words for mark in (".py", ":", "/", "\\")):
+        raise ValueError(f"{words!r} names a file: only slidelab's own searches can be named here")
+    return read_row(words, _USUAL, _USUAL_SHAPE).specs[0]
 
 
 def protocol_values(name: str) -> dict[str, Any]:

@@ -163,7 +163,7 @@ class ProgramFile(TomlTable):
     goal: Text = Field(BLANK_FIRST, description="blank-first, blank-last, or a board.")
     algorithms: dict[str, Any] = Field(
         description="The program's word for each search that it has, and what that is here: an "
-        "algorithm, its heuristic, and parameters such as weight=2."
+        "algorithm, its heuristic, and what else a row of `compare` may say: weight=2, tree."
     )
     input: InputTable = Field({}, validate_default=True)
     output: OutputTable = Field({}, validate_default=True)
