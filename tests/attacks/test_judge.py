@@ -6,6 +6,7 @@ import os
 import socket
 import subprocess
 import sys
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -33,25 +34,28 @@ def hostile(tmp_path, pool):
     return HostileClass(tmp_path, pool)
 
 
-@pytest.mark.parametrize(
-    "search", ["evil.py", "evil.py:search", "astar evil.py:h", "program:program.toml", "./evil.py"]
-)
-def test_names_of_searches_are_never_files(hostile, search, tmp_path, monkeypatch):
-    folder = hostile.add("eve", program=f"{OWN}[algorithms]\nbfs = {json.dumps(search)}\n")
+def test_names_of_searches_are_never_files(hostile, tmp_path, monkeypatch):
     mark = tmp_path / "was-run"
-    for place in (folder, tmp_path):
-        (place / "evil.py").write_text(f"open({str(mark)!r}, 'w')\nsearch = h = None\n")
+    searches = ("evil.py", "evil.py:search", "astar evil.py:h", "program:program.toml", "./evil.py")
+    for number, search in enumerate(searches):
+        program = f"{OWN}[algorithms]\nbfs = {json.dumps(search)}\n"
+        for place in (hostile.add(f"eve{number}", program=program), tmp_path):
+            (place / "evil.py").write_text(f"open({str(mark)!r}, 'w')\nsearch = h = None\n")
     monkeypatch.chdir(tmp_path)
-    assert "only slidelab's own searches" in hostile.rows()["eve"]["problem"]
+    rows = hostile.rows()
+    for number in range(len(searches)):
+        assert "only slidelab's own searches" in rows[f"eve{number}"]["problem"]
     assert not mark.exists()
 
 
-@pytest.mark.parametrize("name", ["/{outside}", "../outside", "a/../../outside", "..", "a\\nb"])
-@pytest.mark.parametrize("table", ['[input]\nby = "file"', '[output]\nfrom = "file"'])
-def test_names_of_files_are_plain(hostile, name, table, tmp_path):
-    name = name.replace("/{outside}", str(tmp_path / "outside"))
-    hostile.add("eve", program=f'{OWN}{table}\nfile = "{name}"\n')
-    assert "is not the plain name of a file" in hostile.rows()["eve"]["problem"]
+def test_names_of_files_are_plain(hostile, tmp_path):
+    names = (str(tmp_path / "outside"), "../outside", "a/../../outside", "..", "a\\nb")
+    tables = ('[input]\nby = "file"', '[output]\nfrom = "file"')
+    for number, (name, table) in enumerate(product(names, tables)):
+        hostile.add(f"eve{number}", program=f'{OWN}{table}\nfile = "{name}"\n')
+    rows = hostile.rows()
+    for number in range(len(names) * len(tables)):
+        assert "is not the plain name of a file" in rows[f"eve{number}"]["problem"]
     assert not (tmp_path / "outside").exists()
 
 
@@ -149,17 +153,16 @@ ODD_FOLDERS = {
 }
 
 
-@pytest.mark.parametrize("kind", ODD_FOLDERS)
-def test_odd_folders_are_their_own_result(hostile, kind, monkeypatch, tmp_path):
-    prepare, reason = ODD_FOLDERS[kind]
-    folder = hostile.add("eve")
-    monkeypatch.chdir(tmp_path)
-    prepare(folder)
+def test_odd_folders_are_their_own_result(hostile, monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)  # some of them go where they are made
+    for kind, (prepare, _) in ODD_FOLDERS.items():
+        prepare(hostile.add(kind))
     os.chdir(tmp_path)
-    eve = hostile.rows()["eve"]
-    assert reason in eve["problem"]
-    assert eve["points"] == 0.0
-    subprocess.run(["rm", "-rf", str(folder)], check=True)
+    rows = hostile.rows()
+    for kind, (_, reason) in ODD_FOLDERS.items():
+        assert reason in rows[kind]["problem"]
+        assert rows[kind]["points"] == 0.0
+    subprocess.run(["rm", "-rf", str(hostile.folder)], check=True)
 
 
 def test_a_link_to_a_secret_is_not_read(hostile, tmp_path):

@@ -7,7 +7,7 @@ import pytest
 
 from slidelab.course.classroom import find_submissions, judge_class
 from slidelab.course.classroom.table import class_rows
-from slidelab.course.explain import explain
+from slidelab.course.explain import Inquiry
 from slidelab.course.judge import cases, command_program, read_suite
 from slidelab.course.judge.counts import PrintedCounts, explanation
 from slidelab.course.judge.judgement import judged
@@ -99,6 +99,7 @@ def test_a_program_that_never_starts_gets_nothing_and_one_line_that_says_why(tmp
     assert "can't open file" in line
 
 
+@pytest.mark.slow
 def test_judge_and_explain_find_the_same():
     odd = SearchSpec("bfs", conventions=Conventions(order="RLDU", goal_test="generate"))
     boards = [at_distance(GOAL, depth, seed=1) for depth in (5, 8, 11)]
@@ -108,9 +109,8 @@ def test_judge_and_explain_find_the_same():
         counts = {"expanded": counters.expanded, "max_depth": counters.max_depth}
         printed.append(PrintedCounts(board, GOAL, tuple(counts.items())))
     found = explanation(SearchSpec("bfs"), printed)
-    first = next(
-        explain([(one.board, one.goal, dict(one.counts)) for one in printed], algorithm="bfs")
-    )
+    asked = [(one.board, one.goal, dict(one.counts)) for one in printed]
+    first = next(Inquiry(asked, algorithm="bfs").matches())
     assert found.complete
     assert found.spec == first.spec
 
