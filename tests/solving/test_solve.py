@@ -127,7 +127,7 @@ def test_where_the_fewest_moves_are_found_soon_they_are():
         result = solve(rows, "blank-last", time_limit=60)
         assert result.proven
         assert result.status == "solved"
-    assert SearchSpec(optimal=True).resolved(Shape(6, 6)).algorithm == "ida"
+    assert SearchSpec(optimal=True).resolve(Shape(6, 6)).algorithm == "ida"
 
 
 @pytest.mark.parametrize("engine", ["textbook", "compiled"])

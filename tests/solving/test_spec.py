@@ -48,12 +48,12 @@ def test_names_are_resolved_when_it_is_made():
 
 
 def test_what_is_left_open_is_chosen_for_the_shape():
-    small, large = SearchSpec().resolved(Shape(3, 3)), SearchSpec().resolved(Shape(4, 4))
+    small, large = SearchSpec().resolve(Shape(3, 3)), SearchSpec().resolve(Shape(4, 4))
     assert (small.algorithm, small.heuristic) == ("astar", "manhattan")
     assert large.algorithm == "ida"
     assert all(size.isdecimal() for size in large.heuristic.split("-"))
-    assert SearchSpec("ida").resolved(Shape(4, 4)).heuristic == "manhattan"
-    assert SearchSpec("astar", "auto").resolved(Shape(3, 3)).heuristic == "perfect"
+    assert SearchSpec("ida").resolve(Shape(4, 4)).heuristic == "manhattan"
+    assert SearchSpec("astar", "auto").resolve(Shape(3, 3)).heuristic == "perfect"
 
 
 @pytest.mark.parametrize(

@@ -229,7 +229,7 @@ class SearchOptions:
                 spec = replace(usual, algorithm=algorithm.name, heuristic=estimate)
                 parameters = tuple(read_parameters(algorithm, own).items())
                 words = [algorithm.name, *([estimate] if estimate and len(estimates) > 1 else [])]
-                yield Row(" ".join(words), (replace(spec, parameters=parameters).resolved(shape),))
+                yield Row(" ".join(words), (replace(spec, parameters=parameters).resolve(shape),))
 
     def _texts(self) -> dict[str, str]:
         texts = dict(self.parameters)

@@ -69,7 +69,7 @@ def search_all(
 
     Raises CancelledError when `cancelled` said so, and RuntimeError when a search failed.
     """
-    fixed = replace(spec.resolved(goal.shape), engine=spec.engine_for(goal.shape))
+    fixed = replace(spec.resolve(goal.shape), engine=spec.engine_for(goal.shape))
     cores = available_cores()
     size = min(_MOST_BOARDS_A_PART, 1 + len(starts) // (_PARTS_A_CORE * cores))
     parts = [starts[at : at + size] for at in range(0, len(starts), size)]

@@ -47,7 +47,7 @@ class ProcessSearch:
     ) -> None:
         self.start = start
         self.goal = goal
-        self.spec = spec.resolved(start.shape)
+        self.spec = spec.resolve(start.shape)
         self._to_begin: WorkerSearch | None = WorkerSearch(start, goal, self.spec, force)
         self._worker = worker
         self._announce = announce

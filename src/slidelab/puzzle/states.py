@@ -75,10 +75,10 @@ def slide(state: bytes, target: int) -> bytes:
     return state.translate(exchange_table(state[target], max(MOST_VALUES, len(state))))
 
 
-def joined(state: bytes, separator: str) -> str:
+def join_tiles(state: bytes, separator: str) -> str:
     """The numbers of a state, for places where there are very many to write.
 
-    >>> joined(bytes([1, 2, 0, 10]), ",")
+    >>> join_tiles(bytes([1, 2, 0, 10]), ",")
     '1,2,0,10'
     """
     return separator.join(map(_NUMBERS.__getitem__, state))

@@ -72,7 +72,7 @@ def read_row(text: str, usual: SearchSpec, shape: Shape) -> Row:
         preset=base,
         conventions=replace(preset(base), **choices),
         engine=usual.engine,
-    ).resolved(shape)
+    ).resolve(shape)
     drawn = [replace(spec.conventions, seed=seed) for seed in seeds] or [spec.conventions]
     specs = tuple(replace(spec, conventions=conventions) for conventions in drawn)
     return Row(" ".join([method.name, *words]), specs)

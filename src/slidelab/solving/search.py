@@ -59,7 +59,7 @@ class Search:
     ) -> None:
         self.start = Board(start, shape)
         self.goal = goal_board(goal, self.start.shape)
-        self.spec = spec.resolved(self.start.shape)
+        self.spec = spec.resolve(self.start.shape)
         self.solvability = solvability(self.start, self.goal)
         self.force = force
         self._announce = announce

@@ -30,7 +30,7 @@ class SearchSpec:
     """An algorithm with its parameters, a heuristic, conventions and an engine.
 
     Names are resolved and everything is checked when it is made. What was left open is chosen for
-    `shape`, or later by `resolved`. It is hashable and can be pickled.
+    `shape`, or later by `resolve`. It is hashable and can be pickled.
 
     Raises ValueError, which says what to do, for names, parameters or values that do not exist.
 
@@ -118,7 +118,7 @@ class SearchSpec:
             raise ValueError("the algorithm was left open: resolve the search for a shape first")
         return ALGORITHMS.get(self.algorithm)
 
-    def resolved(self, shape: Shape) -> "SearchSpec":
+    def resolve(self, shape: Shape) -> "SearchSpec":
         """The same with everything chosen that was left open.
 
         A* with Manhattan distance for small boards, IDA* with databases up to 4x4 or if the path
@@ -126,11 +126,11 @@ class SearchSpec:
         anything, IDA* has databases also when it is named.
         Raises ValueError for parameters that the algorithm chosen does not have.
 
-        >>> SearchSpec().resolved(Shape(3, 3)).heuristic
+        >>> SearchSpec().resolve(Shape(3, 3)).heuristic
         'manhattan'
-        >>> SearchSpec("bfs", "manhattan").resolved(Shape(3, 3)).heuristic is None
+        >>> SearchSpec("bfs", "manhattan").resolve(Shape(3, 3)).heuristic is None
         True
-        >>> SearchSpec().resolved(Shape(6, 6)).algorithm
+        >>> SearchSpec().resolve(Shape(6, 6)).algorithm
         'anytime'
         """
         is_open = self.algorithm is None or (
@@ -143,7 +143,7 @@ class SearchSpec:
 
         Raises ValueError when the engine asked for has no such search.
         """
-        spec = self.resolved(shape)
+        spec = self.resolve(shape)
         if spec.engine == AUTO:
             return "textbook" if ENGINES.get("compiled").objection(spec, shape) else "compiled"
         if objection := ENGINES.get(spec.engine).objection(spec, shape):

@@ -76,7 +76,7 @@ def entries(rows: Sequence[Sequence[str]], width: int, gap: int = 2) -> list[str
     """Rows of cells as aligned columns, of which the last is broken into lines to fit the width."""
     *labels, _ = zip(*rows, strict=True)
     indent = sum(max(map(len, map(bare, column))) + gap for column in labels)
-    texts = [wrapped(row[-1], width, " " * indent).lstrip() for row in rows]
+    texts = [wrap(row[-1], width, " " * indent).lstrip() for row in rows]
     heads = columns([row[:-1] for row in rows], gap)
     return [
         f"{head}{' ' * (indent - len(bare(head)))}{text}"
@@ -84,7 +84,7 @@ def entries(rows: Sequence[Sequence[str]], width: int, gap: int = 2) -> list[str
     ]
 
 
-def wrapped(text: str, width: int, indent: str = "") -> str:
+def wrap(text: str, width: int, indent: str = "") -> str:
     """A paragraph broken into lines; breaks only where there is a space."""
     from textwrap import fill
 

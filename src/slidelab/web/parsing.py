@@ -167,7 +167,7 @@ def read_search(body: SearchRequest, catalogue: CatalogueResponse, settings: Set
         fields["algorithm"] = "anytime"
     try:
         spec = SearchSpec.from_dict(fields)
-        spec.resolved(goal.shape)  # parameters must fit the algorithm also where it was left open
+        spec.resolve(goal.shape)  # parameters must fit the algorithm also where it was left open
     except ValueError as error:
         raise _refusal(str(error)) from None
     # The trials are those of the person whose machine this is, not of everybody on the network.

@@ -23,7 +23,7 @@ from slidelab.puzzle import (
 from slidelab.puzzle.moves import DIRECTIONS
 from slidelab.puzzle.wording import counted
 from slidelab.solving.formats import json_object
-from slidelab.solving.text_layout import side_by_side, table, wrapped
+from slidelab.solving.text_layout import side_by_side, table, wrap
 
 
 def check(
@@ -101,7 +101,7 @@ def _check_moves(start: Board, goal: Board, moves: tuple[Move, ...], format: str
 def _text(start: Board, goal: Board, answer: Solvability, distance: float) -> str:
     if answer.solvable:
         mark = click.style("Solvable", fg="green", bold=True)
-        why = wrapped(answer.reason, terminal.text_width())
+        why = wrap(answer.reason, terminal.text_width())
         last = f"Manhattan distance to the goal: {distance} (at least so many moves)"
     else:
         mark = click.style("Not solvable", fg="red", bold=True)

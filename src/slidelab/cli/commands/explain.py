@@ -19,7 +19,7 @@ from slidelab.puzzle.wording import counted
 from slidelab.search.conventions import PRESET_SUMMARIES
 from slidelab.search.counters import COUNTERS, MOVES, NODES
 from slidelab.solving.formats import json_object
-from slidelab.solving.text_layout import wrapped
+from slidelab.solving.text_layout import wrap
 
 if TYPE_CHECKING:
     from slidelab.course.explain import Inquiry, Match, NextBoard, Observation
@@ -139,7 +139,7 @@ def _heading(inquiry: "Inquiry") -> str:
         for spec in (each.spec for each in inquiry.asked)
     ]
     boards = counted(len(inquiry.observations), "board")
-    return wrapped(f"Conventions of {', '.join(searches)} that fit {boards}:", text_width())
+    return wrap(f"Conventions of {', '.join(searches)} that fit {boards}:", text_width())
 
 
 def _match(match: "Match", number: int) -> str:
@@ -149,7 +149,7 @@ def _match(match: "Match", number: int) -> str:
     lines = [f"{number:3}. {match.algorithm}{heuristic}, counted as {words}"]
     reasons = match.reasons or [f"{PRESET_SUMMARIES[match.preset]}."]
     for reason in reasons:
-        lines += [f"     {line}" for line in wrapped(reason, text_width() - 5).splitlines()]
+        lines += [f"     {line}" for line in wrap(reason, text_width() - 5).splitlines()]
     return "\n".join(lines)
 
 
@@ -163,7 +163,7 @@ def _closing(answer: "InquiryAnswer", most: int) -> str:
         parts.append(_proposal(answer.next_board))
     elif len(answer.matches) > 1:
         parts.append("They agree on every board tried: for these counts they are one.")
-    return "\n" + "\n".join(wrapped(part, text_width()) for part in parts)
+    return "\n" + "\n".join(wrap(part, text_width()) for part in parts)
 
 
 def _proposal(found: "NextBoard") -> str:
@@ -192,4 +192,4 @@ def _nothing_found(answer: "InquiryAnswer") -> str:
             if name != "path" and came_out is not None
         ]
         lines.append(f"- {near.match}: {', '.join(pairs) or 'another path'}")
-    return "\n".join(wrapped(line, text_width()) if line else line for line in lines)
+    return "\n".join(wrap(line, text_width()) if line else line for line in lines)

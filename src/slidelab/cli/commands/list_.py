@@ -11,7 +11,7 @@ from slidelab.puzzle.wording import listed
 from slidelab.search.conventions import CHOICES
 from slidelab.solving.formats import json_object
 from slidelab.solving.reference import SECTIONS, Page, find
-from slidelab.solving.text_layout import entries, wrapped
+from slidelab.solving.text_layout import entries, wrap
 
 FACTS = {
     "optimal": "a shortest path",
@@ -67,7 +67,7 @@ def _lists(sections: dict[str, list[Page]]) -> str:
 
 def _page(page: Page) -> str:
     title = click.style(page.get("title", page["name"]), bold=True)
-    parts = [f"{title}\n{wrapped(page['summary'], text_width())}"]
+    parts = [f"{title}\n{wrap(page['summary'], text_width())}"]
     if "description" in page:
         parts += map(_paragraph, page["description"].split("\n\n"))
     if facts := [
@@ -104,7 +104,7 @@ def _conventions(page: Page) -> str:
 
 def _paragraph(text: str) -> str:
     """Text broken anew to the width at hand; lines that are indented stay as they are."""
-    return text if text.startswith(" ") else wrapped(" ".join(text.split()), text_width())
+    return text if text.startswith(" ") else wrap(" ".join(text.split()), text_width())
 
 
 def _format_value(value: object) -> str:

@@ -17,7 +17,7 @@ from slidelab.lab.plots import plot_lines
 from slidelab.lab.studies import STUDIES, Findings, Request, Study
 from slidelab.lab.studies._study import cell_text
 from slidelab.solving.formats import json_object
-from slidelab.solving.text_layout import entries, table, wrapped
+from slidelab.solving.text_layout import entries, table, wrap
 
 STAR = "\0"
 """Stands for a star that is meant, while those that are marks are taken away."""
@@ -30,15 +30,15 @@ def _as_text(study: Study, findings: Findings) -> str:
     width = terminal.text_width()
     parts = [
         click.style(study.title, bold=True),
-        wrapped(study.question, width),
-        wrapped(f"Boards: {findings.boards}", width),
-        wrapped(f"Cost: {_plain(study.cost)}", width),
+        wrap(study.question, width),
+        wrap(f"Boards: {findings.boards}", width),
+        wrap(f"Cost: {_plain(study.cost)}", width),
     ]
     for each in findings.tables:
         rows = [list(map(cell_text, row)) for row in each.rows]
         figures = table(each.headings, rows, right=each.figures)
         parts.append(f"{click.style(each.title, bold=True)}\n{figures}")
-    parts += [wrapped(_plain(paragraph), width) for paragraph in study.reading(findings)]
+    parts += [wrap(_plain(paragraph), width) for paragraph in study.reading(findings)]
     return "\n\n".join(parts)
 
 

@@ -21,7 +21,7 @@ from slidelab.search import Algorithm, Status
 from slidelab.search.counters import COUNTERS
 from slidelab.solving import Result
 from slidelab.solving.formats import LONGEST_PATH
-from slidelab.solving.text_layout import columns, side_by_side, wrapped
+from slidelab.solving.text_layout import columns, side_by_side, wrap
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ def as_text(result: Result, style: PathStyle) -> str:
         parts.append(_counters(result))
     if result.proof is not None:
         lines = str(result.proof).splitlines()
-        parts.append("\n".join(wrapped(line, terminal.text_width()) for line in lines))
+        parts.append("\n".join(wrap(line, terminal.text_width()) for line in lines))
     return "\n\n".join(parts)
 
 
@@ -66,7 +66,7 @@ def headline(result: Result) -> str:
 def unsolvable_words(start: Board, goal: Board) -> str:
     """Why a board has no solution, and what would mend it."""
     answer = solvability(start, goal)
-    lines = [wrapped(answer.reason, terminal.text_width())]
+    lines = [wrap(answer.reason, terminal.text_width())]
     if answer.mend:
         one, other = answer.mend
         mended = swap_tiles(start, one, other)
@@ -109,7 +109,7 @@ def _path(result: Result, style: PathStyle) -> str:
         return f"{title}\n{_ends(moves, style)}"
     text = format_moves(moves, style.notation, style.direction)
     if terminal.output_is_terminal():
-        text = wrapped(text, terminal.text_width())
+        text = wrap(text, terminal.text_width())
     return f"{title}\n{text}"
 
 

@@ -7,7 +7,7 @@ from pydantic import BaseModel
 
 from slidelab.course.judge.program import merged, protocol_values
 from slidelab.course.judge.program_file import ProgramFile
-from slidelab.solving.text_layout import wrapped
+from slidelab.solving.text_layout import wrap
 
 WIDTH = 98
 
@@ -67,4 +67,4 @@ def _toml(value: Any) -> str:
 
 
 def _comment(text: str) -> str:
-    return "\n".join(f"# {line}" for line in wrapped(text, WIDTH).splitlines())
+    return "\n".join(f"# {line}" for line in wrap(text, WIDTH).splitlines())

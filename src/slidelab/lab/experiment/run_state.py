@@ -22,7 +22,7 @@ from slidelab.lab.results import CHOICE_COLUMNS, connect, explain_damage, read_c
 from slidelab.lab.store.connection import COMPANIONS
 from slidelab.lab.table_files import write_table
 from slidelab.puzzle import goal_name
-from slidelab.puzzle.states import joined
+from slidelab.puzzle.states import join_tiles
 
 SECONDS_BETWEEN_SYNCS = 2.0
 
@@ -143,7 +143,7 @@ class Columns:
         )
         for cell, outcome in enumerate(outcomes, start=first):
             at = cell - segment.first
-            board = joined(boards.states[at], " ")
+            board = join_tiles(boards.states[at], " ")
             distance = boards.distances[at]
             yield (cell, boards.name, board, shape, goal, distance, *same, *outcome)
 

@@ -12,7 +12,7 @@ from slidelab.lab.report.summary import CONFIDENCE, METHOD, Estimate, Key, Repor
 from slidelab.lab.results import CellRow
 from slidelab.puzzle.wording import counted
 from slidelab.solving.formats import csv_text
-from slidelab.solving.text_layout import markdown_table, table, wrapped
+from slidelab.solving.text_layout import markdown_table, table, wrap
 
 Cells = list[list[str]]
 """A table as text, its head first."""
@@ -83,8 +83,8 @@ def _as_text(report: Report, width: int) -> str:
     left = len(report.columns)
     for title, meaning, cells in _tables(report):
         figures = table(cells[0], cells[1:], right=range(left, len(cells[0])), rule=True)
-        parts.append(f"{title}\n{wrapped(meaning, width)}\n\n{figures}")
-    return "\n\n".join([*parts, wrapped(_note(report), width)])
+        parts.append(f"{title}\n{wrap(meaning, width)}\n\n{figures}")
+    return "\n\n".join([*parts, wrap(_note(report), width)])
 
 
 def _as_markdown(report: Report, width: int) -> str:
