@@ -22,6 +22,7 @@ CHANGES = [
     ("checked", "expanded", "dfs", "manhattan"),
     ("checked", "expanded-again", "bfs", "manhattan"),
     ("checked", "popped", "dfs", "manhattan"),
+    ("checked", "parent", "astar", "manhattan"),
     ("dfs_push", "ordered", "dfs", "manhattan"),
     *(("ties", ties, "astar", "manhattan") for ties in TIES if ties != "first-in"),
     ("duplicates", "ignore", "greedy", "manhattan"),

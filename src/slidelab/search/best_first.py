@@ -15,7 +15,7 @@ from slidelab.search.events import (
     Steps,
 )
 from slidelab.search.frontier import PriorityFrontier
-from slidelab.search.problem import Node, Number, Problem, State
+from slidelab.search.problem import Node, Number, Problem, State, undoes
 
 PSEUDOCODE = """
 frontier ← a priority queue by f = {f}, holding the root       # start
@@ -45,7 +45,9 @@ def best_first(
     search never reopens one.
     """
     conventions = problem.conventions
-    goal, graph, reopen = problem.goal, conventions.graph, conventions.reopen and uses_g
+    goal, reopen = problem.goal, conventions.reopen and uses_g
+    never_undo = conventions.graph and conventions.checked == "parent"
+    graph = conventions.remembers
     push_always = conventions.duplicates == "always" or conventions.checked != "reached"
     push_lower_g = conventions.duplicates == "lower-g"
     push_expanded = conventions.checked == "popped"
@@ -93,7 +95,7 @@ def best_first(
         if graph:
             expanded[node.state] = node.g
         for child in problem.children(node):
-            event = fate(child)
+            event = DUPLICATE if never_undo and undoes(child) else fate(child)
             if event is DUPLICATE:
                 yield event, child
                 continue

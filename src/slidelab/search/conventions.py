@@ -23,6 +23,8 @@ CHECKED = {
     "off is expanded, the others are skipped",
     "expanded-again": "against the expanded states alone, and every copy that waits is expanded",
     "popped": "only when it is taken off the frontier, which all children join",
+    "parent": "against the state that its parent came from alone, so that a move is never undone "
+    "at once and every copy is expanded",
 }
 DFS_PUSHES = {
     "reversed": "last to first, so that the first child is explored first",
@@ -42,6 +44,8 @@ TIES = {
     "equal",
     "heap-strict": "as Python's heapq leaves them when a node is less than another if its f is "
     "less",
+    "heap-java": "as Java's PriorityQueue leaves them, and any binary heap in which an entry sinks "
+    "until no child is less",
 }
 DUPLICATES = {
     "ignore": "it is thrown away",
@@ -134,6 +138,11 @@ class Conventions:
     def __post_init__(self) -> None:
         for choice in CHOICES.values():
             choice.check(getattr(self, choice.name))
+
+    @property
+    def remembers(self) -> bool:
+        """Whether the search remembers the states that it reached."""
+        return self.graph and self.checked != "parent"
 
     def tests_when_generated(self, blind: bool) -> bool:
         """Whether this kind of search tests for the goal when a node is created."""

@@ -41,6 +41,7 @@ class PriorityFrontier:
         self._f = f
         self._entries: list[Any] = []
         self._entry = _entry_maker(ties)
+        self._pop: Callable[[list[Any]], Any] = _sink_pop if ties == "heap-java" else heappop
 
     def push(self, node: Node) -> None:
         """Put the node where its f belongs."""
@@ -54,7 +55,7 @@ class PriorityFrontier:
 
     def pop(self) -> Node:
         """Take the node with the lowest f."""
-        node: Node = heappop(self._entries)[-1]
+        node: Node = self._pop(self._entries)[-1]
         return node
 
     def __len__(self) -> int:
@@ -67,7 +68,7 @@ class PriorityFrontier:
     def ordered(self) -> list[Node]:
         """The waiting nodes in the order in which they would be taken, were none to join."""
         rest = self._entries.copy()
-        return [heappop(rest)[-1] for _ in range(len(rest))]
+        return [self._pop(rest)[-1] for _ in range(len(rest))]
 
 
 class Together:
@@ -101,12 +102,32 @@ class _StrictHeapEntry(_HeapEntry):
         return self[0].f < other[0].f
 
 
+def _sink_pop(heap: list[Any]) -> Any:
+    """Take the first entry off: the last one takes its place and sinks until no child is less.
+
+    heapq lets it sink to the bottom and rise again, which leaves equals in another order.
+    """
+    last = heap.pop()
+    if not heap:
+        return last
+    first, place = heap[0], 0
+    while (child := 2 * place + 1) < len(heap):
+        if child + 1 < len(heap) and heap[child + 1] < heap[child]:
+            child += 1
+        if not heap[child] < last:
+            break
+        heap[place] = heap[child]
+        place = child
+    heap[place] = last
+    return first
+
+
 def _entry_maker(ties: str) -> Callable[[Node], Any]:
     """What makes an entry of a node: a tuple that sorts as the ties say and ends in the node."""
     second, third = tie_breakers(ties)
     if third == "heap":
         return lambda node: _HeapEntry((node,))
-    if third == "heap-strict":
+    if third in ("heap-strict", "heap-java"):
         return lambda node: _StrictHeapEntry((node,))
     number = count(0, -1 if third == "last-in" else 1)
     if second == "lower-h":

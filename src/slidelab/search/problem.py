@@ -64,6 +64,12 @@ class Node:
         return moves
 
 
+def undoes(child: Node) -> bool:
+    """Whether a child is the board that its parent came from."""
+    before = child.parent and child.parent.parent
+    return before is not None and child.state == before.state
+
+
 class Problem:
     """From `start` to `goal` by the blank's moves, under conventions.
 

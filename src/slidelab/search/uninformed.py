@@ -12,7 +12,7 @@ from slidelab.search.events import (
     Steps,
 )
 from slidelab.search.frontier import Frontier
-from slidelab.search.problem import Problem, State
+from slidelab.search.problem import Problem, State, undoes
 
 PSEUDOCODE = """
 frontier ← a {frontier} holding the root             # start
@@ -30,7 +30,9 @@ return failure
 def blind_search(problem: Problem, frontier: Frontier, reverse: bool = False) -> Steps:
     """Breadth-first search is this loop with a queue, depth-first search with a stack."""
     goal, conventions = problem.goal, problem.conventions
-    graph, checked = conventions.graph, conventions.checked
+    checked = conventions.checked
+    never_undo = conventions.graph and checked == "parent"
+    graph = conventions.remembers
     test_early = conventions.tests_when_generated(blind=True)
     skip_copies = graph and checked in ("expanded", "popped")
     root = problem.root()
@@ -61,6 +63,9 @@ def blind_search(problem: Problem, frontier: Frontier, reverse: bool = False) ->
         children = problem.children(node)
         for child in reversed([*children]) if reverse else children:
             event: Event = GENERATE
+            if never_undo and undoes(child):
+                yield DUPLICATE, child
+                continue
             if graph and child.state in reached:
                 if is_dropped(child.state):
                     yield DUPLICATE, child

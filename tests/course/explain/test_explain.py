@@ -121,6 +121,9 @@ def test_more_boards_leave_fewer_explanations() -> None:
     assert proposal is not None
     assert proposal.groups > 1
     for match, predicted in zip(one, proposal.predictions, strict=False):
+        if predicted is None:  # without a memory, it takes too long to tell
+            assert not match.conventions.remembers
+            continue
         result = solve(proposal.board, algorithm="bfs", conventions=match.conventions)
         assert result.counters.expanded == predicted
 

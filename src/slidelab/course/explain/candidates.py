@@ -69,8 +69,6 @@ COUNTED = {
 }
 """The choices that change how a search is counted, and the counter that each changes."""
 
-_MOST_CHANGES_OF_TREES = 2
-"""Tree search has no compiled version, and is tried with so many differences at most."""
 
 _MOST_CHANGES_OF_COPIES = 4
 """Counting copies is tried with so many differences at most, less one where the goal is recognised
@@ -80,7 +78,10 @@ early: else few searches could be left out because they expand too few nodes."""
 class Candidates:
     """The conventions that can matter to one search, given which counts are known."""
 
-    def __init__(self, spec: SearchSpec, observed: Collection[str], trees: bool) -> None:
+    def __init__(self, spec: SearchSpec, observed: Collection[str], tree_changes: int) -> None:
+        """Searches that remember no states have no compiled version: they are tried with up to
+        `tree_changes` differences from the textbook.
+        """
         self.spec = spec
         self._method = method = spec.method
         self._weight = float(spec.values.get("weight", 1))
@@ -89,8 +90,9 @@ class Candidates:
         if self._heuristic is not None and self._heuristic.counts_blank:
             read.append("count_blank")
         skipped = _NEVER_READ.get(method.name, ())
+        self._tree_changes = tree_changes
         self.searched = [
-            name for name in read if name not in skipped and (name != "graph" or trees)
+            name for name in read if name not in skipped and (name != "graph" or tree_changes)
         ]
         """The choices that change the search itself."""
         self.counted = [
@@ -114,10 +116,11 @@ class Candidates:
                 # What becomes of waiting copies is no choice where nobody looks for them.
                 if "checked" in names and "duplicates" in names:
                     continue
-                if "graph" in names and changes > _MOST_CHANGES_OF_TREES:
+                if "graph" in names and changes > self._tree_changes:
                     continue
                 for values in product(*(_OTHERS[name] for name in names)):
-                    yield unchecked(dict(zip(names, values, strict=True)))
+                    if changes <= self._tree_changes or "parent" not in values:
+                        yield unchecked(dict(zip(names, values, strict=True)))
 
     def countings(self, conventions: Conventions) -> tuple[Conventions, ...]:
         """The ways of counting that can matter to a search; all else is the textbook's."""
@@ -151,8 +154,9 @@ class Candidates:
             kept["goal_test"] = "generate" if self.tests_early(conventions) else "expand"
         if kept.get("dfs_push") == "ordered":
             kept |= {"dfs_push": "reversed", "order": kept["order"][::-1]}
-        if not kept.get("graph", True):
-            return unchecked({n: v for n, v in kept.items() if n not in ("checked", "duplicates")})
+        if not conventions.remembers:
+            unread = ["duplicates", "reopen"] + ["checked"] * (not kept.get("graph", True))
+            return unchecked({n: v for n, v in kept.items() if n not in unread})
         if self._method.frontier == "priority":
             kept |= self._best_first(kept)
         return unchecked(kept)
@@ -163,7 +167,7 @@ class Candidates:
         It may keep other copies in its frontier, and so count these differently.
         """
         kept = {name: getattr(conventions, name) for name in self.searched}
-        if not kept.get("graph", True):
+        if not conventions.remembers:
             return conventions
         checked = kept.get("checked", "reached")
         if self._method.frontier == "queue" and checked != "expanded-again":

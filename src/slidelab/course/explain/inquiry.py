@@ -28,8 +28,7 @@ ANY = "any"
 
 _USUAL_ALGORITHMS = ("bfs", "dfs", "ucs", "greedy", "astar", "ids", "ida", "bidirectional")
 _USUAL_HEURISTICS = ("manhattan", "misplaced", "euclidean")
-_LARGEST_TREE = 5_000
-_LARGEST_TREES = {"path": 30_000}
+_SMALL_TREE, _LARGEST_TREE, _LARGEST_PATH_TREE = 500, 5_000, 30_000
 """Nodes of a tree search that is tried; searches that keep a path alone have few variants."""
 _MOST_NEAREST = 3
 _RUNS_A_CORE = 8
@@ -72,7 +71,7 @@ class Inquiry:
             plan(
                 spec,
                 observed.intersection(COUNTED.values()),
-                algorithm != ANY and self._may_be_tree(spec),
+                0 if algorithm == ANY else self._tree_changes(spec),
             )
             for spec in _specs(algorithm, heuristic, parameters or {})
         ]
@@ -90,10 +89,11 @@ class Inquiry:
         """The nodes of the largest search."""
         return max(each.node_limit or _MOST_NODES for each in self.observations)
 
-    def _may_be_tree(self, spec: SearchSpec) -> bool:
-        limits = [each.node_limit for each in self.observations]
-        most = _LARGEST_TREES.get(spec.method.frontier, _LARGEST_TREE)
-        return all(limit and limit < most for limit in limits)
+    def _tree_changes(self, spec: SearchSpec) -> int:
+        """With how many differences to try searches that remember no states."""
+        if self._largest < _LARGEST_TREE:
+            return 3 if self._largest < _SMALL_TREE else 2
+        return 2 if spec.method.frontier == "path" and self._largest < _LARGEST_PATH_TREE else 0
 
     def matches(
         self,

@@ -60,7 +60,7 @@ def _board(goal: Board, distance: int, seed: int) -> Board:
 
 def _predicted(match: Match, board: Board, goal: Board, counter: str) -> int | None:
     chosen = match.conventions
-    limits = Limits(nodes=_NODES if chosen.graph else _NODES_OF_TREES)
+    limits = Limits(nodes=_NODES if chosen.remembers else _NODES_OF_TREES)
     outcome = search(board, goal, match.spec, chosen, limits)
     return outcome.number(counter, chosen) if not outcome.status.can_continue else None
 

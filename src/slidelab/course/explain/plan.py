@@ -30,9 +30,9 @@ Group = tuple[Planned, ...]
 
 
 @lru_cache(maxsize=16)
-def plan(spec: SearchSpec, observed: frozenset[str], trees: bool) -> tuple[Group, ...]:
+def plan(spec: SearchSpec, observed: frozenset[str], tree_changes: int) -> tuple[Group, ...]:
     """The searches to run, each once. Inquiries about the same algorithm share it."""
-    candidates = Candidates(spec, observed, trees)
+    candidates = Candidates(spec, observed, tree_changes)
     ways: dict[Conventions, tuple[int, list[Conventions]]] = {}
     for conventions in candidates.searches():
         far = len(candidates.differences(conventions, "textbook"))

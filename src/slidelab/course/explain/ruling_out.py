@@ -40,7 +40,7 @@ class RulingOut:
         those when it is generated.
         """
         candidates, chosen = planned.candidates, planned.key
-        if candidates.spec.algorithm not in ("bfs", "ucs") or not chosen.graph:
+        if candidates.spec.algorithm not in ("bfs", "ucs") or not chosen.remembers:
             return False
         if chosen.checked == "expanded-again":
             return not all(self._reached_again)

@@ -1,4 +1,4 @@
-"""Beam search, compiled (the loop of `search/algorithms/beam.py`)."""
+"""Beam search compiled: the loop of `search/algorithms/beam.py`, with a heap of `frontiers.py`."""
 
 import numpy as np
 

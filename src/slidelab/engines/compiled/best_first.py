@@ -101,7 +101,7 @@ def expand_best(
     board: Integers,
     facts: Integers,
 ) -> int:
-    """Take up to `budget` nodes off the frontier."""
+    """Take up to `budget` nodes off the frontier, a heap or buckets (`frontiers.py`)."""
     registers, problem, nodes = context.registers, context.problem, context.nodes
     base = registers[slots.BASE]
     steps = rules.steps

@@ -84,6 +84,8 @@ def has_search(algorithm: str, conventions: Conventions) -> bool:
     """Whether an algorithm has a compiled version under these conventions."""
     if algorithm in FREE:
         return True
+    if conventions.checked == "parent" and algorithm in ("bfs", "dfs", *BEST_FIRST):
+        return False
     return algorithm in SEARCHES and (conventions.graph or algorithm in _REMEMBER_NOTHING)
 
 

@@ -18,10 +18,10 @@ from slidelab.engines.compiled.compiling import (
 from slidelab.search.conventions import Conventions, tie_breakers
 
 SECOND = ("", "lower-h", "lower-g")
-THIRD = ("first-in", "last-in", "state", "heap", "heap-strict")
+THIRD = ("first-in", "last-in", "state", "heap", "heap-strict", "heap-java")
 
 NOTHING, LOWER_H, LOWER_G = range(len(SECOND))
-FIRST_IN, LAST_IN, STATE, HEAP, STRICT_HEAP = range(len(THIRD))
+FIRST_IN, LAST_IN, STATE, HEAP, STRICT_HEAP, JAVA_HEAP = range(len(THIRD))
 
 
 class Ties(NamedTuple):
@@ -88,7 +88,7 @@ def comes_before(heap: Heap, ties: Ties, f: float, second: float, row: float, ot
         return bool(second < heap.entries[entry, SECOND_KEY])
     if ties.third == HEAP:
         return True
-    if ties.third == STRICT_HEAP:
+    if ties.third >= STRICT_HEAP:
         return False
     other_row = heap.entries[entry, ROW]
     if ties.third == LAST_IN:
@@ -137,6 +137,8 @@ def pop_heap(heap: Heap, size: int, ties: Ties) -> int:
     The last entry fills the gap at the top. heapq lets the gap sink to the bottom along the
     lesser children and lets the entry rise from there, which decides the order among equals.
     """
+    if ties.third == JAVA_HEAP:
+        return _pop_sinking(heap, size)
     entries, keep = heap.entries, ties.second != NOTHING
     first = entries[0, ROW]
     size -= 1
@@ -159,6 +161,27 @@ def pop_heap(heap: Heap, size: int, ties: Ties) -> int:
         last = Index(size)
         second = entries[last, SECOND_KEY] if keep else 0.0
         push_heap(heap, gap, ties, entries[last, F], second, entries[last, ROW])
+    return int(first)
+
+
+@compiled
+def _pop_sinking(heap: Heap, size: int) -> int:
+    """Take the first entry off, as Java does: the last one sinks until no child is less."""
+    entries = heap.entries
+    first = entries[0, ROW]
+    size -= 1
+    f, row = entries[Index(size), F], entries[Index(size), ROW]
+    gap = 0
+    while gap < size >> 1:
+        child = 2 * gap + 1
+        if child + 1 < size and entries[Index(child + 1), F] < entries[Index(child), F]:
+            child += 1
+        if entries[Index(child), F] >= f:
+            break
+        _copy(entries, child, gap, False)
+        gap = child
+    entries[Index(gap), F] = f
+    entries[Index(gap), ROW] = row
     return int(first)
 
 

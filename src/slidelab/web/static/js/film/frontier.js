@@ -22,6 +22,7 @@ const TIE_WORDS = {
   state: "the smaller board first",
   heap: "in the order heapq will take them",
   "heap-strict": "in the order heapq will take them",
+  "heap-java": "in the order Java's PriorityQueue will take them",
 };
 
 /** Which of g and h decides among equal f, if one does, and what decides after it. */
@@ -58,7 +59,7 @@ function priorityOrder(film) {
   const { f, joinedAt, leftAt } = film;
   const { second, third } = tieBreakers(film.ties);
   const inOrder = (one, other) => joinedAt[one] - joinedAt[other];
-  // What heapq makes of equals is repeatable but no simple rule: the film shows how it went.
+  // What a heap makes of equals is repeatable but no simple rule: the film shows how it went.
   const asTaken = (one, other) => leftAt[one] - leftAt[other] || inOrder(one, other);
   const tie =
     {
@@ -66,6 +67,7 @@ function priorityOrder(film) {
       state: (one, other) => compareCells(film, one, other) || inOrder(one, other),
       heap: asTaken,
       "heap-strict": asTaken,
+      "heap-java": asTaken,
     }[third] ?? inOrder;
   const key = film[second];
   return (one, other) => f[one] - f[other] || (key ? key[one] - key[other] : 0) || tie(one, other);
