@@ -294,6 +294,7 @@ def test_a_class_below_what_programs_may_read_is_out_of_sight(tmp_path, pool):
         assert not {"ada"} & {*careful.run(program, case).errors.split()}
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root can mount")
 def test_a_temporary_folder_without_execution_is_noticed(tmp_path):
     (tmp_path / "driver.py").write_text(RIGHT)

@@ -59,6 +59,7 @@ def test_ctrl_c_is_heard_while_something_is_built(heuristic: str) -> None:
     assert result.unprepared
 
 
+@pytest.mark.slow
 def test_what_was_stopped_before_it_began_can_still_be_solved() -> None:
     search = Search("867254301", "blank-last", SearchSpec("ida", "4-4", engine="compiled"))
     assert search.advance(Limits(seconds=0)).status is Status.TIME_LIMIT

@@ -103,6 +103,7 @@ def test_a_byte_order_mark_before_a_board_is_read_over(text):
         assert Board.parse("\ufeff" + text) == Board.parse(text)
 
 
+@pytest.mark.slow
 def test_a_byte_order_mark_is_read_over_on_standard_input_and_in_files(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     assert "Solved in 3 moves" in invoke("solve", input="\ufeff125340678\n").stdout

@@ -48,6 +48,7 @@ def test_an_engine_is_found_by_its_name_and_says_what_it_is(engine):
     assert engine.summary
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("_slow_one")
 def test_an_installed_engine_runs_searches_like_any():
     result = solve(FARTHEST, algorithm="bfs", engine="slow-one")
@@ -88,6 +89,7 @@ def test_auto_begins_with_the_next_engine_where_one_is_unavailable(monkeypatch):
         solve(FARTHEST)
 
 
+@pytest.mark.slow
 def test_a_search_that_is_handed_over_counts_from_the_beginning(monkeypatch):
     whole = solve(FARTHEST, algorithm="bfs", engine="textbook")
     monkeypatch.setattr(auto, "TRIAL", 100)

@@ -46,6 +46,7 @@ def test_declared_consistent_changes_by_at_most_one_a_move(name: str, world: Wor
         assert most_changed(world, estimates) <= 1 + ROUNDING
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", names())
 def test_declared_not_admissible_does_exceed(name: str) -> None:
     if not get(name).admissible:
@@ -71,6 +72,7 @@ def test_elsewhere_counting_the_blank_changes_nothing(name: str) -> None:
     assert values(world, name, count_blank=True) == values(world, name)
 
 
+@pytest.mark.slow
 def test_integral_says_whether_there_are_fractions() -> None:
     for h in HEURISTICS.all():
         whole = all(value == int(value) for value in values(EIGHT_FIRST, h.name))

@@ -81,6 +81,7 @@ def test_a_sheet_has_a_chart_for_each_measure_and_a_log_axis_where_needed() -> N
     assert charts[0].get_xlim()[0] == 0, "bars start at 0"
 
 
+@pytest.mark.slow
 def test_many_boards_are_drawn_as_boxes_with_a_dot_each() -> None:
     figure = sheet_of(all_results(), "")
     dots = [line for line in figure.axes[0].lines if len(line.get_xdata()) == len(BOARDS)]

@@ -201,6 +201,7 @@ def _python_example(name):
     return command_program(command, EXAMPLES / name, "driver", limits=patient)
 
 
+@pytest.mark.slow
 def test_a_build_that_fails_is_told(tmp_path, pool):
     program = written(
         tmp_path, "", **ONLY_BFS, build=f"{PYTHON} -c \"import sys; sys.exit('no compiler')\""

@@ -66,6 +66,7 @@ def running(mark: str) -> list[str]:
     return found
 
 
+@pytest.mark.slow
 def test_a_harmless_program_is_left_alone(run):
     ran = run(
         "import sys; print(sys.stdin.read()[::-1]); open('out.txt', 'w').write('done'); exit(7)",
@@ -253,6 +254,7 @@ def test_kills_all_that_it_can(run_confined):
         bystander.communicate()
 
 
+@pytest.mark.slow
 def test_there_is_no_such_program(sandbox, tmp_path):
     ran = sandbox.run(ProgramRun(("no-such-program",), str(tmp_path)))
     assert ran.ended == "not started"

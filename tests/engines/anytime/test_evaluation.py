@@ -24,6 +24,7 @@ def valued(features, find, weights, tiles):
     return weights[facts[: find(features.description, tiles, facts)]].sum() * STEP
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("make", "bind", "find", "sides"), CASES)
 def test_the_value_kept_up_is_that_of_all_facts(make, bind, find, sides):
     random = np.random.default_rng(3)

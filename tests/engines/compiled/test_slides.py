@@ -65,6 +65,7 @@ def test_tables_of_other_shapes(goal: str) -> None:
         assert table.distance(Board.from_state(state, board.shape)) == moves
 
 
+@pytest.mark.slow
 def test_solutions_of_a_table_are_slides_towards_the_goal() -> None:
     table = DistanceTable(EIGHT, metric=MULTI)
     for board in Random(3).sample([*islice(table.at_distance(17), 2000)], 20):
@@ -90,6 +91,7 @@ def test_optimal_searches_agree_with_the_table(
         assert start.play(result.moves or []) == EIGHT
 
 
+@pytest.mark.slow
 def test_every_board_of_a_small_shape() -> None:
     goal = goal_board("blank-last", Shape(2, 3))
     truth = slide_distances(goal.state, 2, 3)
@@ -134,6 +136,7 @@ def test_15_puzzles_near_the_goal(patterns: str) -> None:
         assert start.play(found.moves or []) == goal
 
 
+@pytest.mark.slow
 def test_pattern_databases_are_never_above_the_search_and_alike_in_both_engines() -> None:
     goal = goal_board("blank-first", Shape(3, 4))
     for seed in range(3):

@@ -12,6 +12,7 @@ from slidelab.system.progress import monitored
 GOAL = Board.parse("012345678")
 
 
+@pytest.mark.slow
 def test_what_was_compiled_is_announced_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

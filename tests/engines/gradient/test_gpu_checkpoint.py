@@ -70,6 +70,7 @@ def test_a_search_goes_on_from_a_file_with_the_same_totals(device, folder, tmp_p
         assert solves(search.board, search.moves, 3)
 
 
+@pytest.mark.slow
 def test_a_checkpoint_of_other_boards_is_refused(device, folder, tmp_path, whole):
     path = tmp_path / "search.device"
     save(whole, path)

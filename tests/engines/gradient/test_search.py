@@ -95,6 +95,7 @@ def test_any_number_of_workers_gives_the_same_path_and_counts(folder):
         assert len({(search.moves, search.expanded) for search in searches}) == 1
 
 
+@pytest.mark.slow
 def test_a_beam_finds_what_the_last_iteration_would(folder):
     beams = 0
     for seed in range(8):
