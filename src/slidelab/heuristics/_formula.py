@@ -96,7 +96,7 @@ def tile_cost(name: str, tiles: tuple[int, ...] | None = None) -> Term:
     return Term(f"{name}{some}", _adding_up(table), table, keeps, keeps, name != "straight")
 
 
-def named(heuristic: Heuristic) -> Term:
+def as_term(heuristic: Heuristic) -> Term:
     """A heuristic that is known by its name."""
     same = tile_cost(_SAME_AS_TILE_COST.get(heuristic.name, heuristic.name)).table
     linear = heuristic.name in (*_SAME_AS_TILE_COST, "misplaced")
@@ -112,7 +112,7 @@ def named(heuristic: Heuristic) -> Term:
     )
 
 
-def weighted(weight: float, term: Term) -> Term:
+def weigh(weight: float, term: Term) -> Term:
     """A term times a number."""
     factor = int(weight) if weight == int(weight) else weight  # whole numbers stay whole
     inner = term.table
@@ -138,7 +138,7 @@ def weighted(weight: float, term: Term) -> Term:
     )
 
 
-def combined(how: str, terms: list[Term]) -> Term:
+def combine(how: str, terms: list[Term]) -> Term:
     """Several terms as their sum, the largest or the smallest of them."""
     if len(terms) == 1:
         return terms[0]

@@ -7,10 +7,10 @@ from slidelab.heuristics._formula import (
     TILE_COSTS,
     Term,
     as_heuristic,
-    combined,
-    named,
+    as_term,
+    combine,
     tile_cost,
-    weighted,
+    weigh,
 )
 from slidelab.heuristics._heuristic import Heuristic
 from slidelab.registry import is_file_name
@@ -72,7 +72,7 @@ class _Reader:
         while self._next() == "+":
             self._take("+")
             terms.append(self._product())
-        return combined("sum", terms)
+        return combine("sum", terms)
 
     def _product(self) -> Term:
         weight = _number(self._next())
@@ -84,7 +84,7 @@ class _Reader:
         if not (weight >= 0 and self._weight <= _MOST_WEIGHT):
             raise self._wrong(f"a weight is a number from 0 to {_MOST_WEIGHT:,}")
         self._take("*")
-        term = weighted(weight, self._factor())
+        term = weigh(weight, self._factor())
         self._weight = outside
         return term
 
@@ -98,7 +98,7 @@ class _Reader:
         if self._next() == "(":
             if name not in COMBINATIONS:
                 raise self._wrong(f"{name!r} is not one of {', '.join(COMBINATIONS)}")
-            return combined(name, self._brackets(self._list))
+            return combine(name, self._brackets(self._list))
         if self._next() == "[":
             if name not in TILE_COSTS:
                 raise self._wrong(f"only {', '.join(TILE_COSTS)} can be for some tiles")
@@ -110,7 +110,7 @@ class _Reader:
         found = self._find(name)
         if found.is_own:
             raise self._wrong(f"{name} is no heuristic of slidelab, and only those can be parts")
-        return named(found)
+        return as_term(found)
 
     def _list(self) -> list[Term]:
         terms = [self._sum()]

@@ -40,10 +40,10 @@ class OwnHeuristic(Heuristic):
         estimate = binding.call(self._given.bind, goal, count_blank, *asked)
         if not callable(estimate):
             raise OwnCodeError(
-                f"{doing}: it returned {_shown(estimate)}, not a function from a state to a number "
-                f"({place_of(self._code)})"
+                f"{doing}: it returned {_show_value(estimate)}, not a function from a state to a "
+                f"number ({place_of(self._code)})"
             )
-        checked = _checked(estimate, goal, self.name, _code_of(estimate, self._code))
+        checked = _check_values(estimate, goal, self.name, _code_of(estimate, self._code))
         return checked if asked else in_moves(checked, self.integral, goal.shape, metric)
 
     __call__ = bind
@@ -110,7 +110,7 @@ def _takes(function: FunctionType, arguments: int) -> bool:
     return True
 
 
-def _checked(estimate: Estimate, goal: Board, name: str, code: CodeType) -> Estimate:
+def _check_values(estimate: Estimate, goal: Board, name: str, code: CodeType) -> Estimate:
     shape = goal.shape
 
     def asked(state: bytes) -> str:
@@ -128,12 +128,12 @@ def _checked(estimate: Estimate, goal: Board, name: str, code: CodeType) -> Esti
         else:
             return value
         raise OwnCodeError(
-            f"{asked(state)}: it returned {_shown(value)}, {problem} ({place_of(code)})"
+            f"{asked(state)}: it returned {_show_value(value)}, {problem} ({place_of(code)})"
         )
 
     return checked
 
 
-def _shown(value: object) -> str:
+def _show_value(value: object) -> str:
     text = repr(value)
     return text if len(text) <= 40 else f"{text[:40]}…"

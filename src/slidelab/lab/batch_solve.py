@@ -160,7 +160,7 @@ def _in_one_call(
     if limits.nodes is not None:
         statuses[~found.solved & (found.expanded < limits.nodes)] = str(Status.EXHAUSTED)
     share = seconds / max(1, int(found.expanded.sum()) + done)
-    counts = found.counted(spec.conventions)
+    counts = found.count_by(spec.conventions)
     counts |= {
         "seconds": share * (found.expanded + 1),
         "peak_memory_bytes": np.full(len(statuses), max(0, resident_bytes() - held)),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import combinations, product
 
 import pytest
@@ -14,6 +15,7 @@ from slidelab.puzzle import Shape
 STEP = {"U": (-1, 0), "D": (1, 0), "L": (0, -1), "R": (0, 1)}
 
 
+@cache
 def play(moves: str) -> tuple[tuple[int, int], dict[tuple[int, int], tuple[int, int]]]:
     """The blank's cell and the displaced tiles after ``moves`` on a board without borders."""
     blank = (0, 0)
@@ -29,6 +31,7 @@ def visited(moves: str) -> set[tuple[int, int]]:
     return {play(moves[:length])[0] for length in range(len(moves) + 1)}
 
 
+@cache
 def box(moves: str) -> tuple[int, int, int, int]:
     rows, cols = zip(*visited(moves), strict=True)
     return min(rows), min(cols), max(rows), max(cols)

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from slidelab.engines.compiled.distance_table import DistanceTable
-from slidelab.engines.compiled.estimator import tabulated
+from slidelab.engines.compiled.estimator import read_values
 from slidelab.engines.compiled.ranks import unrank
 from slidelab.engines.compiled.searches import best_first_search
 from slidelab.engines.compiled.solve_many import UNSOLVED, solve_boards
@@ -39,7 +39,7 @@ def test_other_admissible_heuristics_find_it_too(table: DistanceTable, heuristic
 
 def test_a_table_of_distances_is_the_perfect_heuristic(table: DistanceTable) -> None:
     boards = [unrank(number, GOAL) for number in range(0, table.boards, 181)]
-    perfect = tabulated(table.by_rank.astype(np.float64), GOAL)
+    perfect = read_values(table.by_rank.astype(np.float64), GOAL)
     conventions = Conventions(ties="lower-h")
     many = solve_boards(best_first_search("astar", GOAL, conventions, perfect), boards)
     assert many.expanded.tolist() == many.cost.tolist()
@@ -85,7 +85,7 @@ def test_conventions_count_as_they_do_for_one_board(goal_test: str, depth: str) 
     boards = [unrank(number, GOAL) for number in range(5, 181_440, 9001)]
     many = solve_boards(best_first_search("astar", GOAL, conventions), boards, node_limit=500)
     assert set(many.solved.tolist()) == {False, True}
-    counts = many.counted(conventions)
+    counts = many.count_by(conventions)
     for index, board in enumerate(boards):
         run = compiled_run("astar", board, GOAL, conventions, "manhattan")
         run.advance(Limits(nodes=500))

@@ -13,7 +13,6 @@ import numpy as np
 import pytest
 
 from slidelab.engines.compiled.level_pool import LevelPool
-from slidelab.engines.compiled.patterns import tables
 from slidelab.engines.compiled.patterns.build import DistanceBuild
 from slidelab.engines.compiled.patterns.files import (
     BadFileError,
@@ -53,12 +52,13 @@ def test_the_cache_folder_can_be_chosen(monkeypatch: pytest.MonkeyPatch, tmp_pat
     assert database(tmp_path).exists()
 
 
-def test_a_second_use_loads_what_the_first_built(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+class NeverBuilt(DistanceBuild):
+    run = pytest.fail
+
+
+def test_a_second_use_loads_what_the_first_built(tmp_path: Path) -> None:
     built = load_or_build(DistanceBuild, PATTERN, folder=tmp_path)
-    monkeypatch.setattr(DistanceBuild, "run", pytest.fail)
-    loaded = load_or_build(DistanceBuild, PATTERN, folder=tmp_path)
+    loaded = load_or_build(NeverBuilt, PATTERN, folder=tmp_path)
     assert np.array_equal(built, loaded)
     assert not loaded.flags.writeable
     assert temporary_files(tmp_path) == []
@@ -143,25 +143,21 @@ def test_progress_grows_from_nothing_to_everything(tmp_path: Path) -> None:
     assert 0 <= seen[0] < 0.5 < seen[-1] <= 1
 
 
-def test_a_large_build_goes_on_from_its_checkpoint(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    monkeypatch.setattr(tables, "CHECKPOINT_SECONDS", 0.0)
+def test_a_large_build_goes_on_from_its_checkpoint(tmp_path: Path) -> None:
     checkpoint = database(tmp_path, LARGER).with_suffix(".part")
     levels: list[int] = []
-    real = DistanceBuild.step
 
-    def step_and_stop(build: DistanceBuild, pool: LevelPool) -> bool:
-        levels.append(build.level)
-        if levels == [*range(10)]:
-            raise StoppedError
-        return real(build, pool)
+    class StoppingBuild(DistanceBuild):
+        def step(self, pool: LevelPool) -> bool:
+            levels.append(self.level)
+            if levels == [*range(10)]:
+                raise StoppedError
+            return super().step(pool)
 
-    monkeypatch.setattr(DistanceBuild, "step", step_and_stop)
     with pytest.raises(StoppedError):
-        load_or_build(DistanceBuild, LARGER, folder=tmp_path)
+        load_or_build(StoppingBuild, LARGER, folder=tmp_path, save_every=0)
     assert checkpoint.exists()
-    resumed = load_or_build(DistanceBuild, LARGER, folder=tmp_path)
+    resumed = load_or_build(StoppingBuild, LARGER, folder=tmp_path)
     assert levels[9:12] == [9, 9, 10]
     assert not checkpoint.exists()
     assert np.array_equal(resumed, DistanceBuild.start(LARGER).run())
@@ -204,7 +200,7 @@ def test_two_processes_at_once_end_with_one_good_file(tmp_path: Path) -> None:
 
 
 def test_a_killed_build_leaves_no_bad_file(tmp_path: Path) -> None:
-    builder = start_builder(tmp_path, "6-6-3")
+    builder = start_builder(tmp_path, "5-5-5")
     assert builder.stdout is not None
     assert builder.stdout.readline() == b"ready\n"
     while not list(tmp_path.glob("patterns/*.lock")):  # the first table is begun
@@ -213,7 +209,7 @@ def test_a_killed_build_leaves_no_bad_file(tmp_path: Path) -> None:
     builder.send_signal(signal.SIGKILL)
     builder.wait()
     builder.stdout.close()
-    lookup = open_lookup("6-6-3", FIFTEEN, folder=tmp_path)
+    lookup = open_lookup("5-5-5", FIFTEEN, folder=tmp_path)
     for cells, table in zip(lookup.patterns, lookup.tables, strict=True):
         path = database(tmp_path, Pattern.of(cells, 0, FIFTEEN))
         assert np.array_equal(read_table(DistanceBuild, Pattern.of(cells, 0, FIFTEEN), path), table)

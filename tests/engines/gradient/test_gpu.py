@@ -8,10 +8,9 @@ import pytest
 from slidelab.engines.automaton.automaton import no_undo, open_automaton
 from slidelab.engines.gradient.build import GradientBuild
 from slidelab.engines.gradient.database import Arrangement, open_database
-from slidelab.engines.gradient.gpu import solver as solving
 from slidelab.engines.gradient.gpu.build import build_on
 from slidelab.engines.gradient.gpu.device import Cuda, NoDeviceError
-from slidelab.engines.gradient.gpu.solver import DeviceSolver
+from slidelab.engines.gradient.gpu.solver import DeviceSolver, SolverSizes
 from slidelab.engines.gradient.gpu.tables import DeviceTables
 from slidelab.engines.gradient.layout import entries, find_table
 from slidelab.engines.gradient.partitions import usual_partition
@@ -86,13 +85,12 @@ def test_full_bounds_have_the_nodes_of_the_cpu(device, folder, longest):
 
 
 @pytest.mark.slow
-def test_sets_of_tables_compete_and_beams_find_solutions(device, folder, monkeypatch):
-    monkeypatch.setattr(solving, "CONTEST_NODES", 50)
-    monkeypatch.setattr(solving, "BEAM_SHARE", 1)
+def test_sets_of_tables_compete_and_beams_find_solutions(device, folder):
+    sizes = SolverSizes(contest_nodes=50, beam_share=1, least_beam=20)
     partitions = usual_partition(Shape(3, 3)), ((1, 2, 4, 5), (3, 6, 7, 8))
     boards = random.Random(4).sample(sorted(distances(3, 3)), 40)
     automaton, _ = open_automaton(8, Shape(3, 3), folder)
-    solver = DeviceSolver(tables_of(device, 3, 3, *partitions), automaton, boards, least_beam=20)
+    solver = DeviceSolver(tables_of(device, 3, 3, *partitions), automaton, boards, sizes=sizes)
     assert solver.advance()
     for search in solver.searches:
         assert len(search.moves) == distances(3, 3)[search.board]

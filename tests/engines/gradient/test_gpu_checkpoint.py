@@ -11,11 +11,15 @@ import pytest
 from slidelab.engines.automaton.automaton import open_automaton
 from slidelab.engines.gradient.database import Arrangement
 from slidelab.engines.gradient.driver_adapter import CheckpointError, restore, save
-from slidelab.engines.gradient.gpu import queue, solver
 from slidelab.engines.gradient.gpu.device import NoDeviceError
-from slidelab.engines.gradient.gpu.solver import DeviceSolver, beam_width
+from slidelab.engines.gradient.gpu.solver import (
+    MOST_BEAM,
+    DeviceSolver,
+    SolverSizes,
+    beam_width,
+)
 from slidelab.engines.gradient.gpu.tables import DeviceTables, choose_sets
-from slidelab.engines.gradient.partitions import drawn_partitions, usual_partition
+from slidelab.engines.gradient.partitions import read_drawings, usual_partition
 from slidelab.puzzle import Shape
 from tests.engines.gradient.emulated.device import Emulated
 from tests.engines.gradient.test_search import scrambled
@@ -103,25 +107,22 @@ def test_a_search_survives_kill_9(device, folder, tmp_path, whole):
     assert list(map(totals, running.searches)) == list(map(totals, whole.searches))
 
 
-def test_launches_get_shorter_on_a_slow_device(device, folder, monkeypatch):
+def test_launches_get_shorter_on_a_slow_device(device, folder):
     running = solver_of(device, folder, steps=400)
     clock = iter(range(1000))
-    monkeypatch.setattr(queue, "monotonic", lambda: next(clock))  # every launch takes a second
+    running.queue.clock = clock.__next__  # every launch takes a second
     running.advance(cancelled=chain([False] * 2, repeat(True)).__next__)
     slow = running.queue.steps
     assert slow < 400 / 2
-    monkeypatch.setattr(queue, "monotonic", lambda: 0)  # now none takes any time
+    running.queue.clock = lambda: 0  # now none takes any time
     assert running.advance()
     assert running.queue.steps > slow
 
 
 @pytest.mark.slow
-def test_a_beam_is_left_when_somebody_wants_to_stop_and_goes_on_later(
-    device, folder, monkeypatch, whole
-):
-    monkeypatch.setattr(solver, "BEAM_SHARE", 1)
-    monkeypatch.setattr("slidelab.engines.gradient.gpu.beam.LOOK_EVERY", 1)
-    running, times = solver_of(device, folder, least_beam=2), 0
+def test_a_beam_is_left_when_somebody_wants_to_stop_and_goes_on_later(device, folder, whole):
+    sizes = SolverSizes(beam_share=1, least_beam=2, depths_between_looks=1)
+    running, times = solver_of(device, folder, sizes=sizes), 0
     while not running.advance(cancelled=chain([False], repeat(True)).__next__):
         times += 1
     assert any(search.beam_nodes for search in running.searches)
@@ -129,10 +130,10 @@ def test_a_beam_is_left_when_somebody_wants_to_stop_and_goes_on_later(
     assert [len(s.moves) for s in running.searches] == [len(s.moves) for s in whole.searches]
 
 
-def test_whoever_wants_to_stop_need_not_wait_for_the_compiler(device, folder, monkeypatch, whole):
+def test_whoever_wants_to_stop_need_not_wait_for_the_compiler(device, folder, whole):
     compiled = threading.Event()
-    monkeypatch.setattr(queue.DeviceQueue, "load", lambda _: compiled.wait(60))
     running = solver_of(device, folder)
+    running.queue.load = lambda: compiled.wait(60)
     assert not running.advance(cancelled=chain([False] * 3, repeat(True)).__next__)
     assert not any(search.searched for search in running.searches)
     compiled.set()
@@ -140,18 +141,19 @@ def test_whoever_wants_to_stop_need_not_wait_for_the_compiler(device, folder, mo
     assert list(map(totals, running.searches)) == list(map(totals, whole.searches))
 
 
-def test_what_the_compiler_says_is_passed_on(device, folder, monkeypatch):
-    def failing(_):
+def test_what_the_compiler_says_is_passed_on(device, folder):
+    def failing():
         raise NoDeviceError("has no memory left")
 
-    monkeypatch.setattr(queue.DeviceQueue, "load", failing)
+    running = solver_of(device, folder)
+    running.queue.load = failing
     with pytest.raises(NoDeviceError, match="no memory left"):
-        solver_of(device, folder).advance()
+        running.advance()
 
 
 @pytest.mark.parametrize(("gigabytes", "sets"), [(4, 0), (6, 1), (8, 1), (16, 3), (24, 5)])
 def test_the_tables_of_the_24_puzzle_fit_into_ordinary_cards(gigabytes, sets):
-    arrangements = [Arrangement.of(each, Shape(5, 5), 0) for each in drawn_partitions(Shape(5, 5))]
+    arrangements = [Arrangement.of(each, Shape(5, 5), 0) for each in read_drawings(Shape(5, 5))]
     assert len(choose_sets(arrangements, gigabytes * 10**9)) >= sets
     needed = 2 * 25**6 * 4 + 2 * 25**6 * 4
     assert bool(choose_sets(arrangements, gigabytes * 10**9)) == (gigabytes * 10**9 >= needed)
@@ -162,4 +164,4 @@ def test_beams_are_as_wide_as_the_memory_allows():
         beam_width(Emulated(free), rows=5) for free in (1 << 20, 1 << 30, 1 << 40)
     )
     assert tiny == 0
-    assert 0 < small < large == solver.MOST_BEAM
+    assert 0 < small < large == MOST_BEAM

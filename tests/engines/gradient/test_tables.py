@@ -13,7 +13,7 @@ from slidelab.engines.compiled.patterns.tables import load_or_build
 from slidelab.engines.gradient.build import GradientBuild
 from slidelab.engines.gradient.database import Arrangement, open_database
 from slidelab.engines.gradient.layout import find_table
-from slidelab.engines.gradient.partitions import drawn_partitions, usual_partition
+from slidelab.engines.gradient.partitions import read_drawings, usual_partition
 from slidelab.puzzle import Shape
 from tests.engines.gradient.worlds import distances, pattern_distances
 
@@ -53,7 +53,7 @@ def test_mirror_images_and_rotations_share_a_table():
 
 def test_all_drawings_have_every_tile_once():
     for rows, cols in ((5, 5), (4, 4)):
-        for partition in drawn_partitions(Shape(rows, cols)):
+        for partition in read_drawings(Shape(rows, cols)):
             tiles = sorted(tile for cells in partition for tile in cells)
             assert tiles == list(range(1, rows * cols))
 
@@ -93,11 +93,10 @@ import sys
 from pathlib import Path
 from slidelab.engines.gradient.build import GradientBuild
 from slidelab.engines.gradient.layout import find_table
-from slidelab.engines.compiled.patterns import tables
+from slidelab.engines.compiled.patterns.tables import load_or_build
 from slidelab.puzzle import Shape
-tables.CHECKPOINT_SECONDS = 0.0
 pattern = find_table((1, 2, 4, 5, 8), 0, Shape(3, 4)).table
-tables.load_or_build(GradientBuild, pattern, None, Path(sys.argv[1]))
+load_or_build(GradientBuild, pattern, None, Path(sys.argv[1]), save_every=0)
 """
 
 

@@ -31,7 +31,9 @@ from slidelab.engines.anytime.layers import (
     STATUS,
     Arrays,
     Layer,
+    abort,
     new_arrays,
+    wait,
 )
 from slidelab.engines.anytime.select import (
     count,
@@ -42,7 +44,6 @@ from slidelab.engines.anytime.select import (
     scale,
     step,
 )
-from slidelab.engines.compiled.barrier import abort, wait
 from slidelab.engines.compiled.compiling import ShortIntegers, SmallIntegers, compiled
 
 NODES_A_SLICE = 60_000

@@ -28,7 +28,7 @@ from slidelab.engines.anytime.layers import (
     NODES,
     Arrays,
     first_child,
-    moved_key,
+    move_key,
 )
 from slidelab.engines.anytime.squares import classify_near, square_change
 from slidelab.engines.compiled.compiling import ShortIntegers, compiled
@@ -98,7 +98,7 @@ def expand(evaluation: Evaluation, arrays: Arrays, worker: int, shortest: int) -
             )
             if depth + distance >= shortest:
                 continue
-            child = moved_key(arrays.keys, key, tile, evaluation.home, target, blank)
+            child = move_key(arrays.keys, key, tile, evaluation.home, target, blank)
             place = child & mask
             mark = np.uint32(child >> np.uint64(32))
             if table[place] == mark:

@@ -29,7 +29,7 @@ from slidelab.engines.anytime.layers import (
     TIES,
     Arrays,
     first_child,
-    moved_key,
+    move_key,
 )
 from slidelab.engines.compiled.compiling import SmallIntegers, compiled
 
@@ -175,7 +175,7 @@ def keep(evaluation: Evaluation, arrays: Arrays, worker: int, parents: SmallInte
             - evaluation.distance[tile, target]
             + evaluation.distance[tile, blank]
         )
-        following.key[to] = moved_key(
+        following.key[to] = move_key(
             arrays.keys, layer.key[node], tile, evaluation.home, target, blank
         )
         parents[to] = origin

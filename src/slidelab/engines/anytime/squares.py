@@ -60,8 +60,8 @@ def squares(rows: int, cols: int, home: int, weights: Floats) -> Squares:
     return Squares(
         cols,
         tile_classes(rows, cols, home),
-        _near(rows, cols),
-        _touched(rows, cols),
+        _find_near(rows, cols),
+        _find_touched(rows, cols),
         quantize(own).astype(np.int16)[shared],
     )
 
@@ -89,7 +89,7 @@ def shared_squares() -> SmallIntegers:
 
 
 @lru_cache(maxsize=16)
-def _touched(rows: int, cols: int) -> ShortIntegers:
+def _find_touched(rows: int, cols: int) -> ShortIntegers:
     touched = np.zeros((rows * cols * 4, 6 + 1, 3), np.int16)  # six at most, and an end
     touched[:, :, 0] = OUTSIDE
     for (blank, move), target in np.ndenumerate(neighbours(Shape(rows, cols), "int16")):
@@ -107,7 +107,7 @@ def _touched(rows: int, cols: int) -> ShortIntegers:
 
 
 @lru_cache(maxsize=16)
-def _near(rows: int, cols: int) -> ShortIntegers:
+def _find_near(rows: int, cols: int) -> ShortIntegers:
     down, right = np.abs(displacements(Shape(rows, cols)))
     near = np.full((rows * cols, 21 + 1), OUTSIDE, np.int16)
     for blank, cells in enumerate((down <= 2) & (right <= 2) & (down + right < 4)):

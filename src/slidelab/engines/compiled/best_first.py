@@ -34,7 +34,7 @@ from slidelab.engines.compiled.nodes import (
 )
 from slidelab.engines.compiled.states import (
     child_key,
-    counted_at_last,
+    counts_at_last,
     first_step,
     plan_size,
     put,
@@ -177,7 +177,7 @@ def expand_best(
         elif measure.kind > SUM:
             unpack_into(board, nodes.words, row, problem.bits)
             estimate(measure, board, blank, facts)
-        undone_at_last = counted_at_last(plan)
+        undone_at_last = counts_at_last(plan)
         generated = duplicates = 0
         frontier = registers[slots.FRONTIER]
         lowest = registers[LOWEST]

@@ -86,11 +86,11 @@ class DatabaseHeuristic(Heuristic):
         key = (self.name, goal.shape, which)
         if kind not in _open or _open[kind][0] != key:
             _open.pop(kind, None)  # the last ones are enough for a series of boards
-            _open[kind] = key, self._opened(goal, announce, metric)
+            _open[kind] = key, self._open_tables(goal, announce, metric)
         return _open[kind][1]
 
     @abstractmethod
-    def _opened(self, goal: Board, announce: Progress, metric: str) -> Any:
+    def _open_tables(self, goal: Board, announce: Progress, metric: str) -> Any:
         """The databases for a goal."""
 
     @abstractmethod
@@ -137,7 +137,7 @@ class PatternHeuristic(DatabaseHeuristic):
         """Raise ValueError if the sizes do not add up to the tiles of the goal."""
         partition(self.name, goal.shape, goal.blank)
 
-    def _opened(self, goal: Board, announce: Progress, metric: str) -> Lookup | SlideTables:
+    def _open_tables(self, goal: Board, announce: Progress, metric: str) -> Lookup | SlideTables:
         from slidelab.engines.compiled.patterns.lookup import open_lookup
         from slidelab.engines.compiled.patterns.slides import open_slide_tables
 
@@ -177,7 +177,7 @@ class GradientHeuristic(DatabaseHeuristic):
 
         Arrangement.usual(goal.shape, goal.blank)
 
-    def _opened(self, goal: Board, announce: Progress, metric: str) -> GradientDatabase:
+    def _open_tables(self, goal: Board, announce: Progress, metric: str) -> GradientDatabase:
         from slidelab.engines.gradient.database import open_database
 
         return open_database(goal.shape, goal.blank, progress=announce)

@@ -10,7 +10,7 @@ import numpy as np
 from slidelab.engines.compiled import slots
 from slidelab.engines.compiled.compiling import Integers
 from slidelab.engines.compiled.nodes import Context
-from slidelab.engines.compiled.problem import PackedProblem, seeded
+from slidelab.engines.compiled.problem import PackedProblem, seed_random
 from slidelab.engines.compiled.states import moves_between
 from slidelab.engines.compiled.store import NodeStore
 from slidelab.puzzle import Move, length_of
@@ -43,7 +43,7 @@ class ResumableSearch(SlicedSearch):
     def __init__(self, conventions: Conventions) -> None:
         super().__init__()
         self.metric = conventions.metric
-        self.random = seeded(conventions)
+        self.random = seed_random(conventions)
         self.registers: Integers = np.zeros(slots.SIZE, dtype=np.int64)
         self.registers[slots.IN_HAND] = self.registers[slots.SIGHT] = -1
         self._budget = _FIRST_BUDGET

@@ -86,7 +86,7 @@ def _estimator(heuristic: str, goal: Board, count_blank: bool) -> Estimator:
     return _empty(LENGTHS, goal)._replace(lengths=np.array(table, dtype=np.float64))
 
 
-def tabulated(values: Floats, goal: Board) -> Estimator:
+def read_values(values: Floats, goal: Board) -> Estimator:
     """The heuristic with these values, one for each board by its rank (see `ranks`)."""
     return _empty(TABULATED, goal)._replace(values=np.ascontiguousarray(values, dtype=np.float64))
 

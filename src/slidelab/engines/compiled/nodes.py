@@ -23,7 +23,7 @@ from slidelab.engines.compiled.states import (
     NO_MOVE,
     blank_of,
     child_key,
-    counted_at_last,
+    counts_at_last,
     get,
     put,
     same,
@@ -144,8 +144,8 @@ def begin_expansion(context: Context, row: int) -> int:
 @inlined
 def end_expansion(context: Context, plan: int) -> None:
     """Count the child that would undo the last move, if its turn is the last."""
-    context.registers[slots.GENERATED] += counted_at_last(plan)
-    context.registers[slots.DUPLICATES] += counted_at_last(plan)
+    context.registers[slots.GENERATED] += counts_at_last(plan)
+    context.registers[slots.DUPLICATES] += counts_at_last(plan)
 
 
 @inlined

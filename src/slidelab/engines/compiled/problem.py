@@ -27,7 +27,7 @@ _successor = compiled(randomness.successor)
 _mixed = compiled(randomness.mixed)
 
 
-def seeded(conventions: Conventions) -> Words:
+def seed_random(conventions: Conventions) -> Words:
     """The state of the generator before the first number is drawn."""
     return np.array([(conventions.seed or 0) % (1 << 64)], dtype=np.uint64)
 

@@ -50,7 +50,7 @@ class BatchResults:
         solved: NDArray[np.bool_] = self.cost != UNSOLVED
         return solved
 
-    def counted(self, conventions: Conventions) -> dict[str, NDArray[Any]]:
+    def count_by(self, conventions: Conventions) -> dict[str, NDArray[Any]]:
         """The counters by name, as the conventions count and `Run.counters` tells of one board."""
         depth = np.where(self.solved, self.cost, 0)
         taken_off = self.solved & (not conventions.tests_when_generated(blind=False))

@@ -92,7 +92,7 @@ def plans(shape: Shape, reverse: bool = False, undo: bool = False, metric: str =
             children = [(Move(move), cell) for move in moves for cell in reach.get(Move(move), ())]
             for last in range(NO_MOVE + 1):
                 left_out = () if undo or last == NO_MOVE else needless(Move(last), metric)
-                made, counted_after = _planned(
+                made, counted_after = _plan_steps(
                     children[::-1] if reverse else children, left_out, reach
                 )
                 at = PLAN_COUNT_BITS + 1
@@ -102,7 +102,7 @@ def plans(shape: Shape, reverse: bool = False, undo: bool = False, metric: str =
     return Plans(table, np.array(steps, dtype=np.int64), most)
 
 
-def _planned(
+def _plan_steps(
     children: list[tuple[Move, int]],
     left_out: tuple[Move, ...],
     reach: dict[Move, tuple[int, ...]],
@@ -245,7 +245,7 @@ def plan_size(plan: int) -> int:
 
 
 @compiled
-def counted_at_last(plan: int) -> int:
+def counts_at_last(plan: int) -> int:
     """1 if after the children of a plan comes one that is only counted, else 0."""
     return (plan >> PLAN_COUNT_BITS) & 1
 

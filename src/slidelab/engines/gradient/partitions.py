@@ -8,7 +8,7 @@ the blank in another corner see them through a symmetry.
 
 from __future__ import annotations
 
-from slidelab.engines.compiled.patterns.partitions import Partition, drawn_for, partition
+from slidelab.engines.compiled.patterns.partitions import Partition, partition, read_drawing
 from slidelab.engines.gradient.layout import MOST_TILES, WORD_BYTES
 from slidelab.puzzle import Shape
 
@@ -39,13 +39,13 @@ def usual_partition(shape: Shape, blank: int = 0) -> Partition:
     >>> [len(pattern) for pattern in usual_partition(Shape(3, 4))]
     [6, 5]
     """
-    drawn = drawn_partitions(shape, blank)
+    drawn = read_drawings(shape, blank)
     return drawn[0] if drawn else partition(_even_sizes(shape.cells), shape, blank)
 
 
-def drawn_partitions(shape: Shape, blank: int = 0) -> list[Partition]:
+def read_drawings(shape: Shape, blank: int = 0) -> list[Partition]:
     """All partitions that are written down for a shape, the usual one first."""
-    drawn = (drawn_for(shape, blank, drawing) for drawing in _DRAWINGS.get(shape, ()))
+    drawn = (read_drawing(shape, blank, drawing) for drawing in _DRAWINGS.get(shape, ()))
     return [each for each in drawn if each]
 
 

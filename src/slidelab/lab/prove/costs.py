@@ -43,7 +43,7 @@ def costs_by_distance(
     At most `boards` of each distance, or all where that is None. Raises CancelledError when
     `cancelled` said so.
     """
-    from slidelab.engines.compiled.estimator import tabulated
+    from slidelab.engines.compiled.estimator import read_values
 
     everything = {d: space.numbers_at(d, None, seed) for d in range(space.distance.max() + 1)}
     if not space.complete:
@@ -58,7 +58,7 @@ def costs_by_distance(
     if not is_compiled:
         by_rank = np.empty_like(values)
         by_rank[space.ranks] = values
-        estimator = tabulated(by_rank, space.goal)
+        estimator = read_values(by_rank, space.goal)
     spec = SearchSpec(
         "astar",
         heuristic.name if is_compiled else "zero",

@@ -88,7 +88,7 @@ class Course:
         if self.begin == "untaught":
             return features.untaught()
         if self.begin != "local":
-            return self._written(features.weights)
+            return self._read_first_weights(features.weights)
         if isinstance(features, PairFeatures):
             return pairs_from_local(features, read_shipped("local"))
         return read_shipped("local").copy()
@@ -99,7 +99,7 @@ class Course:
         known = np.zeros(len(weights), bool) if self.begin == "untaught" else weights != 0
         return np.where(known, _KNOWN, _UNKNOWN)
 
-    def _written(self, count: int) -> Floats:
+    def _read_first_weights(self, count: int) -> Floats:
         try:
             with open(self.begin, "rb") as file:
                 weights = read(file)

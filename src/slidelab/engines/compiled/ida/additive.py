@@ -27,8 +27,8 @@ from slidelab.engines.compiled.ida.kernel import (
     NEXT_BOUND,
     NO_BOUND,
     Kernel,
+    Moves,
 )
-from slidelab.engines.compiled.ida.moves import Moves
 from slidelab.engines.compiled.problem import draw
 from slidelab.engines.intrinsics import (
     FOUR,

@@ -9,8 +9,7 @@ from slidelab.engines.compiled import slots
 from slidelab.engines.compiled.compiling import Floats, Integers, Words, compiled
 from slidelab.engines.compiled.estimator import SUM, Estimator
 from slidelab.engines.compiled.heuristics import estimate, estimate_child, needs_facts
-from slidelab.engines.compiled.ida.kernel import AUTOMATON, BLANK, DEPTH, NO_BOUND, Kernel
-from slidelab.engines.compiled.ida.moves import Moves
+from slidelab.engines.compiled.ida.kernel import AUTOMATON, BLANK, DEPTH, NO_BOUND, Kernel, Moves
 from slidelab.engines.compiled.problem import draw
 from slidelab.engines.intrinsics import (
     FOUR,

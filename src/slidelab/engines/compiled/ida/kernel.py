@@ -1,23 +1,29 @@
-"""What the Python side of every IDA* kernel has in common."""
+"""What the IDA* kernels have in common: tables of the blank's moves, and the Python side.
+
+Inside a kernel the directions are numbered by their place in the order of moves, so that the
+lowest bit of a set of directions is the one to try first. With a random order they keep the
+numbers of U, D, L, R, and a permutation is drawn for each expansion.
+"""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from copy import copy
-from typing import Any
+from functools import lru_cache
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from slidelab.engines.automaton.automaton import Automaton
 from slidelab.engines.compiled import slots
-from slidelab.engines.compiled.compiling import Integers, Words
+from slidelab.engines.compiled.compiling import Bytes, Integers, Slots, Words
 from slidelab.engines.compiled.estimator import Estimator
 from slidelab.engines.compiled.heuristics import estimate_in_moves, facts_needed
-from slidelab.engines.compiled.ida.moves import moves_of, numbering
-from slidelab.engines.compiled.problem import seeded
-from slidelab.engines.compiled.states import moves_between
-from slidelab.puzzle import Board, Move
+from slidelab.engines.compiled.problem import seed_random
+from slidelab.engines.compiled.states import MOVE_ORDERS, moves_between
+from slidelab.engines.geometry import blank_tables
+from slidelab.puzzle import Board, Move, Shape, parse_moves
 from slidelab.puzzle.metric import slides
 from slidelab.search.conventions import Conventions
 
@@ -30,6 +36,49 @@ NEXT_BOUND = slots.OWN + 4
 OWN = slots.OWN + 5  # the first of those that mean something to one kernel alone
 
 NO_BOUND = 1 << 62
+
+
+class Moves(NamedTuple):
+    """What the blank can do on each cell, and what it should not do after each move."""
+
+    legal: Bytes
+    """`legal[cell]`: the set of directions that stay on the board."""
+    neighbour: Bytes
+    """`neighbour[cell * 4 + direction]`: the cell reached."""
+    arranged: Bytes
+    """`arranged[order * 16 + set]`: a set of directions as a set of turns."""
+    direction: Bytes
+    """`direction[order * 4 + turn]`: the direction whose turn it is."""
+    allowed: Bytes
+    """`allowed[state]`: the set of directions that an automaton in this state does not refuse."""
+    follow: Slots
+    """`follow[state * 4 + direction]`: the automaton's next state."""
+
+
+def numbering(conventions: Conventions) -> list[Move]:
+    """The move that each number of a direction stands for."""
+    return list(Move) if conventions.seed is not None else list(parse_moves(conventions.order))
+
+
+@lru_cache
+def moves_of(shape: Shape, conventions: Conventions, automaton: Automaton) -> Moves:
+    """The tables for boards of this shape."""
+    numbers = numbering(conventions)
+    neighbour, legal = blank_tables(shape, numbers)
+    orders = np.arange(4)[None] if conventions.seed is None else MOVE_ORDERS
+    arranged = np.zeros((len(orders), 16), dtype=np.uint8)
+    for turn in range(4):
+        for chosen in range(16):
+            arranged[:, chosen] |= (chosen >> orders[:, turn] & 1).astype(np.uint8) << turn
+    after, allowed = automaton.arrange(numbers)
+    return Moves(
+        legal,
+        neighbour,
+        arranged.reshape(-1),
+        orders.astype(np.uint8).reshape(-1),
+        allowed.astype(np.uint8),
+        after.astype(np.uint32).reshape(-1),
+    )
 
 
 class Kernel(ABC):
@@ -58,7 +107,7 @@ class Kernel(ABC):
         self.metric = conventions.metric
         self.numbering = numbering(conventions)
         self.moves = moves_of(root.shape, conventions, automaton)
-        self.random = seeded(conventions)
+        self.random = seed_random(conventions)
         self.test_early = conventions.tests_when_generated(blind=False)
         """Whether a goal is recognised when it is generated, even beyond the bound; a heuristic
         that is positive everywhere else makes no difference between the two."""
@@ -141,7 +190,7 @@ class Kernel(ABC):
                     board = board.move(move)
                     yield [move] * tiles, board, after
 
-    def counted_ahead(self) -> int:
+    def count_ahead(self) -> int:
         """Children of nodes on the path that were counted but come after the one on the path."""
         if not self.counts_ahead:
             return 0

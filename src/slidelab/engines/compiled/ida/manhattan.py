@@ -17,8 +17,8 @@ from slidelab.engines.compiled.ida.kernel import (
     NEXT_BOUND,
     OWN,
     Kernel,
+    Moves,
 )
-from slidelab.engines.compiled.ida.moves import Moves
 from slidelab.engines.compiled.states import pack
 from slidelab.engines.intrinsics import ONE, THREE, TWO, ZERO, popcount, trailing_zeros
 

@@ -85,7 +85,7 @@ class IdaSearch(ResumableSearch):
         self.registers[slots.MAX_FRONTIER] = deepest + 1
         self.registers[slots.DEEPEST_EXPANDED] = max(0, deepest - 1)
         super().update_tally()
-        self.tally.generated -= self.kernel.counted_ahead()
+        self.tally.generated -= self.kernel.count_ahead()
 
     def _path(self) -> list[Move]:
         return self.kernel.path()

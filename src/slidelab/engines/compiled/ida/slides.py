@@ -11,8 +11,7 @@ from slidelab.engines.compiled.compiling import Floats, Integers, Words, compile
 from slidelab.engines.compiled.estimator import SLIDES, Estimator
 from slidelab.engines.compiled.heuristics import estimate_in_moves
 from slidelab.engines.compiled.ida.evaluated import EvaluatedKernel, same_board
-from slidelab.engines.compiled.ida.kernel import AUTOMATON, BLANK, DEPTH
-from slidelab.engines.compiled.ida.moves import Moves
+from slidelab.engines.compiled.ida.kernel import AUTOMATON, BLANK, DEPTH, Moves
 from slidelab.engines.compiled.patterns.slides import largest_entry, move_in_tables
 from slidelab.engines.compiled.problem import draw
 from slidelab.engines.intrinsics import (

@@ -40,7 +40,7 @@ def ready_made(shape: Shape) -> list[str]:
     >>> ready_made(Shape(4, 4))
     ['4-4-4-3', '5-5-5', '6-6-3', '7-8']
     """
-    return list(_DRAWINGS.get(str(shape), {})) or [_name(_grown(shape, 0))]
+    return list(_DRAWINGS.get(str(shape), {})) or [_name(_grow_patterns(shape, 0))]
 
 
 def affordable(shape: Shape, metric: str = SINGLE) -> str:
@@ -77,7 +77,7 @@ def partition(name: str, shape: Shape, blank: int = 0) -> Partition:
     ((1, 2, 3, 6), (4, 5, 7, 8))
     """
     drawing = _DRAWINGS.get(str(shape), {}).get(name)
-    if drawing is not None and (drawn := drawn_for(shape, blank, drawing)):
+    if drawing is not None and (drawn := read_drawing(shape, blank, drawing)):
         return drawn
     try:
         sizes = [int(size) for size in name.split("-")]
@@ -90,10 +90,10 @@ def partition(name: str, shape: Shape, blank: int = 0) -> Partition:
     if len(sizes) == 1:
         # Half of its placements could never be reached, and their entries would mean nothing.
         raise ValueError("a partition has at least two patterns, such as 8-1 for ten cells")
-    return _grown(shape, blank, sizes)
+    return _grow_patterns(shape, blank, sizes)
 
 
-def drawn_for(shape: Shape, blank: int, drawing: str) -> Partition:
+def read_drawing(shape: Shape, blank: int, drawing: str) -> Partition:
     """A drawing seen through a symmetry that takes its blank to this cell; empty if none does."""
     letters = drawing.replace(" ", "")
     for symmetry in symmetries(shape):
@@ -116,7 +116,7 @@ def _name(patterns: Partition) -> str:
     return "-".join(str(len(pattern)) for pattern in patterns)
 
 
-def _grown(shape: Shape, blank: int, sizes: list[int] | None = None) -> Partition:
+def _grow_patterns(shape: Shape, blank: int, sizes: list[int] | None = None) -> Partition:
     """Patterns that grow cell by cell, each staying as compact as it can."""
     distance = distances(shape)
     left = set(range(shape.cells)) - {blank}

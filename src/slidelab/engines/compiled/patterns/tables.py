@@ -25,7 +25,7 @@ from slidelab.system.progress import Progress, report_progress, reserve
 _LARGE_PAGE = 1 << 21
 
 CHECKPOINT_SECONDS = 60.0
-"""A build that takes longer than this is kept so often between two levels."""
+"""A longer build is saved this often, between two levels."""
 
 
 @dataclass
@@ -96,6 +96,7 @@ def load_or_build(
     pattern: Pattern,
     progress: Progress | None = None,
     folder: Path | None = None,
+    save_every: float = CHECKPOINT_SECONDS,
 ) -> NDArray[Any]:
     """The table of a pattern, mapped into memory; unless its file is good, it is built first.
 
@@ -114,7 +115,7 @@ def load_or_build(
     def build() -> NDArray[Any]:
         reserve(doing, kind.memory_needed(pattern))
         report(0.0)
-        return _resumed(kind, pattern, part).run(report, _Checkpoint(part))
+        return _resume(kind, pattern, part).run(report, _Checkpoint(part, save_every))
 
     with suppress(BadFileError):
         return read_table(kind, pattern, path)
@@ -124,7 +125,7 @@ def load_or_build(
             stack.enter_context(locked(path.with_suffix(".lock"), inf, lambda: report(0.0)))
         except OSError as error:
             built = build()
-            report_progress(_not_kept(path, error))
+            report_progress(_explain_not_kept(path, error))
             return built
         with suppress(BadFileError):
             return read_table(kind, pattern, path)
@@ -135,7 +136,7 @@ def load_or_build(
         try:
             write_arrays(path, _facts(kind, pattern), [built], durable=True)
         except OSError as error:
-            report_progress(_not_kept(path, error))
+            report_progress(_explain_not_kept(path, error))
             return built
         del built  # the file takes its place
         part.unlink(missing_ok=True)
@@ -159,12 +160,12 @@ def read_table(kind: type[TableBuild], pattern: Pattern, path: Path) -> NDArray[
 class _Checkpoint:
     """Keeps a long build between levels, now and then."""
 
-    def __init__(self, path: Path) -> None:
-        self._path = path
+    def __init__(self, path: Path, seconds: float) -> None:
+        self._path, self._seconds = path, seconds
         self._saved = time.monotonic()
 
     def __call__(self, build: TableBuild) -> None:
-        if time.monotonic() < self._saved + CHECKPOINT_SECONDS:
+        if time.monotonic() < self._saved + self._seconds:
             return
         _, *kept = (getattr(build, field.name) for field in fields(build))
         with suppress(OSError):  # a build that is stopped begins anew then
@@ -173,7 +174,7 @@ class _Checkpoint:
         self._saved = time.monotonic()
 
 
-def _resumed(kind: type[TableBuild], pattern: Pattern, path: Path) -> TableBuild:
+def _resume(kind: type[TableBuild], pattern: Pattern, path: Path) -> TableBuild:
     """The build that a checkpoint kept, or a new one."""
     try:
         level, found, *arrays = read_arrays(path, _checkpoint_facts(kind, pattern))
@@ -196,7 +197,7 @@ def _facts(kind: type[TableBuild], pattern: Pattern) -> Facts:
     }
 
 
-def _not_kept(path: Path, error: OSError) -> str:
+def _explain_not_kept(path: Path, error: OSError) -> str:
     why = error.strerror or error
     return f"building tables for this time only, since {path.parent} cannot be written ({why})"
 

@@ -45,10 +45,13 @@ WIDE = 1 << 20
 class DeviceBeam:
     """A beam for boards of one shape; ``width`` boards are kept at each depth."""
 
-    def __init__(self, tables: DeviceTables, width: int, most_moves: int) -> None:
+    def __init__(
+        self, tables: DeviceTables, width: int, most_moves: int, look_every: int = LOOK_EVERY
+    ) -> None:
         device, layout = tables.device, tables.layout
         sets = len(tables.arrangements)
         self.width = width
+        self._look_every = look_every
         self._tables, self._device, self._layout = tables, device, layout
         fields = layout.shape.rows + -(-sets * layout.views // 4) + 1
         self._nodes = device.zeros((fields, width), np.uint32)
@@ -98,7 +101,7 @@ class DeviceBeam:
 
     def advance(self, cancelled: Callable[[], bool] = lambda: False) -> bool:
         """Go deeper until the end or until cancelled; whether this is the end."""
-        every = 1 if self._used >= WIDE else LOOK_EVERY
+        every = 1 if self._used >= WIDE else self._look_every
         while self._depth < self._last:
             self._go_deeper()
             if self._depth % every == 0:

@@ -11,7 +11,7 @@ from slidelab.engines.gradient.gpu.device import find_device
 from slidelab.engines.gradient.gpu.records import RecordLayout
 from slidelab.engines.gradient.gpu.solver import BoardSearch, DeviceSolver, memory_to_reserve
 from slidelab.engines.gradient.gpu.tables import DeviceTables
-from slidelab.engines.gradient.partitions import drawn_partitions, usual_partition
+from slidelab.engines.gradient.partitions import read_drawings, usual_partition
 from slidelab.engines.gradient.proof import OptimalityProof
 from slidelab.puzzle import Board, Shape
 from slidelab.search.outlook import Outlook
@@ -76,7 +76,7 @@ def open_tables(shape: Shape, blank: int) -> DeviceTables:
     if key not in _on_device:
         _on_device.clear()
         device = in_background("looking for a graphics processor", find_device)
-        partitions = drawn_partitions(shape, blank) or [usual_partition(shape, blank)]
+        partitions = read_drawings(shape, blank) or [usual_partition(shape, blank)]
         arrangements = [Arrangement.of(each, shape, blank) for each in partitions]
         keep_free = memory_to_reserve(device, RecordLayout.of(arrangements[0]).width)
         _on_device[key] = DeviceTables(device, arrangements, keep_free)

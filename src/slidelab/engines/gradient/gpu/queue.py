@@ -7,7 +7,7 @@ the same, and after the first bounds that cost something the cheapest goes on al
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from time import monotonic
 from typing import Any
 
@@ -70,6 +70,8 @@ class DeviceQueue:
         single = device.threads_in_block == 1
         self.blocks = 1 if single else BLOCKS_A_MULTIPROCESSOR * device.multiprocessors
         self.threads = self.blocks * device.threads_in_block
+        self.clock: Callable[[], float] = monotonic
+        """Tells how long a launch takes."""
         self._most_steps = steps or LONGEST
         self.steps = min(FIRST, self._most_steps)
         """Steps of the next launch."""
@@ -134,10 +136,10 @@ class DeviceQueue:
         self._enter()
         # What is handed back must fit beside what is not taken; who finds no room works on.
         room = min(self.capacity // 2, self.capacity - self.count)
-        began = monotonic()
+        began = self.clock()
         control = self._run(self.count, room)
         if not self._has_few:
-            self._adapt(int(control[STEPS]), monotonic() - began)
+            self._adapt(int(control[STEPS]), self.clock() - began)
         exported = min(int(control[EXPORTED]), room)
         left = max(0, self.count - int(control[TAKEN]))
         if left:

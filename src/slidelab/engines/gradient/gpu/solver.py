@@ -12,12 +12,12 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Future, wait
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from numpy.typing import NDArray
 
 from slidelab.engines.automaton.automaton import Automaton
-from slidelab.engines.gradient.gpu.beam import DeviceBeam
+from slidelab.engines.gradient.gpu.beam import LOOK_EVERY, DeviceBeam
 from slidelab.engines.gradient.gpu.device import Device
 from slidelab.engines.gradient.gpu.queue import DeviceQueue
 from slidelab.engines.gradient.gpu.records import MOST_MOVES, DeviceJob
@@ -25,13 +25,22 @@ from slidelab.engines.gradient.gpu.tables import DeviceTables
 from slidelab.engines.gradient.proof import OptimalityProof
 from slidelab.system.progress import start_in_background
 
-CONTEST_NODES = 30_000_000
-"""Sets of tables compete until a bound takes more nodes than this with one of them."""
 
-BEAM_SHARE = 10_000
-"""Expected nodes of a bound for each board that its beam keeps per depth."""
+class SolverSizes(NamedTuple):
+    """How long sets of tables compete, and from when on a beam is worth its time."""
 
-LEAST_BEAM, MOST_BEAM = 1 << 18, 1 << 25
+    contest_nodes: int = 30_000_000
+    """Sets of tables compete until a bound takes more nodes than this with one of them."""
+    beam_share: int = 10_000
+    """Expected nodes of a bound for each board that its beam keeps per depth."""
+    least_beam: int = 1 << 18
+    depths_between_looks: int = LOOK_EVERY
+    """Depths of a narrow beam between two looks at the clock."""
+
+
+USUAL_SIZES = SolverSizes()
+
+MOST_BEAM = 1 << 25
 NARROWEST_BEAM = 1 << 12
 """The least width of a beam that is narrower than it should be because memory is short."""
 
@@ -99,14 +108,14 @@ class DeviceSolver:
         *,
         steps: int | None = None,
         first_only: bool = True,
-        least_beam: int = LEAST_BEAM,
+        sizes: SolverSizes = USUAL_SIZES,
     ) -> None:
         self.tables, self.automaton = tables, automaton
         sets = len(tables.arrangements)
         self.queue = DeviceQueue(
             tables, automaton, len(boards) * sets, first_only=first_only, steps=steps
         )
-        self._least_beam = least_beam
+        self._sizes = sizes
         self._is_beam_begun = False
         self._waiting: deque[BoardSearch] = deque()
         """The boards for which a beam is to be tried."""
@@ -227,13 +236,13 @@ class DeviceSolver:
     def _next_bound(self, search: BoardSearch) -> None:
         nodes = [job.nodes for job in search.jobs]
         best = search.jobs[nodes.index(min(nodes))]
-        if max(nodes) > CONTEST_NODES:
+        if max(nodes) > self._sizes.contest_nodes:
             search.jobs = [best]
         search.searched.append((search.bound, min(nodes)))
         search.proved_by.append(best.tables)
         search.other_nodes += sum(nodes) - min(nodes)
         search.bound += 2
-        if search.expected() // BEAM_SHARE < self._least_beam:
+        if search.expected() // self._sizes.beam_share < self._sizes.least_beam:
             self._begin(search)
         else:
             self._waiting.append(search)
@@ -251,7 +260,7 @@ class DeviceSolver:
         search, path = self._waiting[0], None
         if beam is not None:
             if not self._is_beam_begun:
-                width = search.expected() // BEAM_SHARE
+                width = search.expected() // self._sizes.beam_share
                 beam.begin(search.board, search.estimates, search.bound, width)
             self._is_beam_begun = not beam.advance(cancelled)
             if self._is_beam_begun:
@@ -279,7 +288,7 @@ class DeviceSolver:
         width = beam_width(self.tables.device, self.tables.layout.shape.rows)
         if not width:
             return None
-        beam = DeviceBeam(self.tables, width, MOST_MOVES)
+        beam = DeviceBeam(self.tables, width, MOST_MOVES, self._sizes.depths_between_looks)
         beam.load()
         return beam
 
