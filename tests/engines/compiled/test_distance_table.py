@@ -118,6 +118,7 @@ def test_progress_rises_and_can_stop() -> None:
         DistanceTable(FAMOUS, progress=stop)
 
 
+@pytest.mark.slow
 def test_states_and_neighbours_by_rank(eight: DistanceTable) -> None:
     states, neighbours = eight.states(), eight.neighbours()
     assert states.shape == (eight.boards, 9)

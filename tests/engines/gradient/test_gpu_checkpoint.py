@@ -107,6 +107,7 @@ def test_a_search_survives_kill_9(device, folder, tmp_path, whole):
     assert list(map(totals, running.searches)) == list(map(totals, whole.searches))
 
 
+@pytest.mark.slow
 def test_launches_get_shorter_on_a_slow_device(device, folder):
     running = solver_of(device, folder, steps=400)
     clock = iter(range(1000))
@@ -130,6 +131,7 @@ def test_a_beam_is_left_when_somebody_wants_to_stop_and_goes_on_later(device, fo
     assert [len(s.moves) for s in running.searches] == [len(s.moves) for s in whole.searches]
 
 
+@pytest.mark.slow
 def test_whoever_wants_to_stop_need_not_wait_for_the_compiler(device, folder, whole):
     compiled = threading.Event()
     running = solver_of(device, folder)
@@ -141,6 +143,7 @@ def test_whoever_wants_to_stop_need_not_wait_for_the_compiler(device, folder, wh
     assert list(map(totals, running.searches)) == list(map(totals, whole.searches))
 
 
+@pytest.mark.slow
 def test_what_the_compiler_says_is_passed_on(device, folder):
     def failing():
         raise NoDeviceError("has no memory left")
