@@ -83,8 +83,7 @@ def on_gpu(numbers: list[int], longest: int) -> list[dict]:
 def on_cpu(numbers: list[int], plain: bool, workers: int, longest: int) -> list[dict]:
     from slidelab.engines.automaton.automaton import no_undo, open_automaton
     from slidelab.engines.gradient.database import open_database
-    from slidelab.engines.gradient.kernel import Subtree
-    from slidelab.engines.gradient.problem import GradientProblem
+    from slidelab.engines.gradient.kernel import GradientProblem, Subtree
     from slidelab.engines.gradient.search import GradientSearch
     from slidelab.puzzle import Shape
 

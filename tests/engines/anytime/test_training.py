@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from slidelab.engines.anytime.training import Course, Trainer, try_out
+from slidelab.engines.anytime.training.course import pairs_from_local
 from slidelab.engines.anytime.training.ranking import facts_of
-from slidelab.engines.anytime.training.transfer import pairs_from_local
 from slidelab.engines.anytime.weights import read_shipped, write
 
 COURSE = Course("pairs", ("3x4",), boards=150, width=15)

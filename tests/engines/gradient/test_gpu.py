@@ -12,9 +12,9 @@ from slidelab.engines.gradient.gpu.build import build_on
 from slidelab.engines.gradient.gpu.device import Cuda, NoDeviceError
 from slidelab.engines.gradient.gpu.solver import DeviceSolver, SolverSizes
 from slidelab.engines.gradient.gpu.tables import DeviceTables
+from slidelab.engines.gradient.kernel import GradientProblem
 from slidelab.engines.gradient.layout import entries, find_table
 from slidelab.engines.gradient.partitions import usual_partition
-from slidelab.engines.gradient.problem import GradientProblem
 from slidelab.engines.gradient.search import GradientSearch
 from slidelab.puzzle import Shape
 from slidelab.solving import Search, SearchSpec

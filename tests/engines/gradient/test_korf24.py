@@ -4,7 +4,7 @@ import pytest
 
 from slidelab.engines.automaton.automaton import no_undo
 from slidelab.engines.gradient.database import are_built, open_database
-from slidelab.engines.gradient.problem import GradientProblem
+from slidelab.engines.gradient.kernel import GradientProblem
 from slidelab.engines.gradient.search import GradientSearch
 from slidelab.puzzle import Shape
 from slidelab.puzzle.instances import instance

@@ -12,7 +12,7 @@ from slidelab import solve
 from slidelab.engines.automaton.automaton import no_undo, open_automaton
 from slidelab.engines.gradient.database import open_database
 from slidelab.engines.gradient.driver_adapter import CheckpointError, restore, save
-from slidelab.engines.gradient.problem import GradientProblem
+from slidelab.engines.gradient.kernel import GradientProblem
 from slidelab.engines.gradient.search import GradientSearch, PieceSizes
 from slidelab.puzzle import Shape
 from tests.engines.gradient.worlds import distances, solves

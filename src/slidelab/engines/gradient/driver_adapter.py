@@ -24,8 +24,7 @@ from slidelab.engines.compiled.driver_adapter import FoundNode
 from slidelab.engines.compiled.patterns.files import BadFileError, Facts, read_arrays, write_arrays
 from slidelab.engines.gradient.beam import GradientBeam
 from slidelab.engines.gradient.database import GradientDatabase
-from slidelab.engines.gradient.kernel import Subtree
-from slidelab.engines.gradient.problem import GradientProblem
+from slidelab.engines.gradient.kernel import GradientProblem, Subtree
 from slidelab.engines.gradient.proof import OptimalityProof
 from slidelab.engines.gradient.search import GradientSearch
 from slidelab.puzzle import Board, parse_moves

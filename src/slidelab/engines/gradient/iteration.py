@@ -15,8 +15,14 @@ from threading import Lock
 import numpy as np
 
 from slidelab.engines.compiled.compiling import Words
-from slidelab.engines.gradient.kernel import COMPLETE, FULL, RUNNING, SOLVED, Subtree
-from slidelab.engines.gradient.problem import GradientProblem
+from slidelab.engines.gradient.kernel import (
+    COMPLETE,
+    FULL,
+    RUNNING,
+    SOLVED,
+    GradientProblem,
+    Subtree,
+)
 
 SLICE = 1 << 19
 """Nodes between two looks at the clock: some hundredths of a second."""

@@ -15,16 +15,30 @@ Whole numbers are unsigned 64-bit words: Numba then omits the test for negative 
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
 
 import numpy as np
 from numpy.typing import NDArray
 
+from slidelab.engines.automaton.automaton import Automaton, pack
+from slidelab.engines.automaton.duplicates import KERNEL_MOVES
 from slidelab.engines.compiled.compiling import Bytes, Words, compiled
-from slidelab.engines.gradient.problem import GradientProblem
-from slidelab.engines.intrinsics import load_word, prefetch, trailing_zeros
+from slidelab.engines.geometry import blank_tables
+from slidelab.engines.gradient.database import GradientDatabase
+from slidelab.engines.gradient.layout import WORD_BYTES
+from slidelab.engines.intrinsics import (
+    FOUR,
+    ONE,
+    THREE,
+    TWO,
+    ZERO,
+    load_word,
+    prefetch,
+    trailing_zeros,
+)
+from slidelab.puzzle import parse_moves
 
 # Registers: the part of a search's state that is not in its other arrays. SLACK has a byte for
 # each view.
@@ -35,6 +49,76 @@ BOUND, RECORD, FLOOR, HORIZON, NOTED, REGISTERS = range(6, 12)
 RUNNING, COMPLETE, SOLVED, FULL = range(4)
 
 NO_HORIZON = 1 << 30
+
+
+@dataclass(frozen=True, eq=False)
+class GradientProblem:
+    """A board to solve, its tiles named by their homes, and all tables that a kernel reads."""
+
+    board: tuple[int, ...]
+    database: GradientDatabase
+    order: str
+    estimates: tuple[int, ...]
+    address: Words
+    words: NDArray[np.uint32]
+    neighbour: Bytes
+    legal: Bytes
+    follow: NDArray[np.uint32]
+    longest: int
+    """Moves of the longest sequences that the automaton knows to be needless."""
+    allowed: int
+    moves: Words
+
+    @classmethod
+    def of(
+        cls,
+        start: Sequence[int],
+        goal: Sequence[int],
+        database: GradientDatabase,
+        automaton: Automaton,
+        order: str = KERNEL_MOVES,
+    ) -> GradientProblem:
+        """Raises ValueError when the tables were made for another shape or goal."""
+        arrangement = database.arrangement
+        if len(start) != arrangement.shape.cells or goal.index(0) != arrangement.blank:
+            raise ValueError("these gradient tables are for another shape or another goal")
+        home = {tile: cell for cell, tile in enumerate(goal)}
+        board = tuple(home[tile] for tile in start)
+        neighbour, legal = blank_tables(arrangement.shape, parse_moves(order))
+        bit, change = arrangement.moves(order)
+        follow, allowed = pack(automaton, order)
+        return cls(
+            board=board,
+            database=database,
+            order=order,
+            estimates=tuple(database.estimates(board)),
+            address=database.addresses(board),
+            words=database.words_at(board),
+            neighbour=neighbour,
+            legal=legal,
+            follow=follow,
+            longest=automaton.longest,
+            allowed=allowed,
+            moves=(bit | change * WORD_BYTES << 32).astype(np.uint64).reshape(-1),
+        )
+
+    def copy_to_large_pages(self) -> GradientProblem:
+        """The same problem, its tables in memory where lookups are faster."""
+        database = self.database.copy_to_large_pages()
+        return replace(self, database=database, address=database.addresses(self.board))
+
+    @property
+    def views(self) -> int:
+        return len(self.database.arrangement.views)
+
+    @property
+    def estimate(self) -> int:
+        """The best lower bound that is known without a search."""
+        return max(self.estimates)
+
+    @property
+    def solved(self) -> bool:
+        return self.board == tuple(range(len(self.board)))
 
 
 @dataclass(eq=False)
@@ -114,13 +198,6 @@ def advance_with(views: int) -> Callable[..., int]:
         budget: int,
     ) -> int:
         """Expand at most ``budget`` nodes of one iteration."""
-        zero, one, two, three, four = (
-            np.uint64(0),
-            np.uint64(1),
-            np.uint64(2),
-            np.uint64(3),
-            np.uint64(4),
-        )
         eight, sixteen = np.uint64(8), np.uint64(16)
         nibble, byte = np.uint64(15), np.uint64(255)
         cells = np.uint64(board.size)
@@ -129,83 +206,83 @@ def advance_with(views: int) -> Callable[..., int]:
         bound, record, floor = registers[BOUND], registers[RECORD], registers[FLOOR]
         expanded, counted_levels = registers[EXPANDED], registers[HORIZON] - floor
         outcome, left = RUNNING, np.uint64(budget)
-        while left != zero:
-            turns = zero
+        while left != ZERO:
+            turns = ZERO
             if depth - floor < counted_levels:
-                left -= one
-                expanded += one
+                left -= ONE
+                expanded += ONE
                 waiting = np.uint64(legal[blank]) & allowed
-                while waiting != zero:
+                while waiting != ZERO:
                     direction = np.uint64(trailing_zeros(waiting))
-                    waiting &= waiting - one
-                    tile = np.uint64(board[neighbour[(blank << two) | direction]])
+                    waiting &= waiting - ONE
+                    tile = np.uint64(board[neighbour[(blank << TWO) | direction]])
                     enters = True
                     for view in range(views):
-                        move = moves[((np.uint64(view) * cells + tile) << two) | direction]
-                        nearer = (np.uint64(word[move & byte]) >> (move >> eight & byte)) & one
+                        move = moves[((np.uint64(view) * cells + tile) << TWO) | direction]
+                        nearer = (np.uint64(word[move & byte]) >> (move >> eight & byte)) & ONE
                         room = (slack >> np.uint64(8 * view)) & byte
-                        enters &= nearer | room != zero
+                        enters &= nearer | room != ZERO
                     if enters:
-                        turns |= one << direction
+                        turns |= ONE << direction
                         for view in range(views):
-                            move = moves[((np.uint64(view) * cells + tile) << two) | direction]
+                            move = moves[((np.uint64(view) * cells + tile) << TWO) | direction]
                             change = np.uint64(np.int64(move) >> np.int64(32))
                             prefetch(address[move & byte] + change)
             elif depth < floor:
-                turns = one << (record >> (depth << one) & three)
+                turns = ONE << (record >> (depth << ONE) & THREE)
             else:
-                note = registers[NOTED] << one
+                note = registers[NOTED] << ONE
                 if note >= np.uint64(records.size):
                     outcome = FULL
                     break
-                path = zero
+                path = ZERO
                 for level in range(depth):
-                    path |= (frames[level] & three) << (np.uint64(level) << one)
+                    path |= (frames[level] & THREE) << (np.uint64(level) << ONE)
                 room = slack & byte
                 for view in range(1, views):
                     room = min(room, (slack >> np.uint64(8 * view)) & byte)
                 records[note] = path
-                records[note | one] = bound - depth - (room << one)
-                registers[NOTED] += one
-            while turns == zero and depth != zero:
-                depth -= one
+                records[note | ONE] = bound - depth - (room << ONE)
+                registers[NOTED] += ONE
+            while turns == ZERO and depth != ZERO:
+                depth -= ONE
                 frame = frames[depth]
-                direction, turns = frame & three, frame >> two & nibble
+                direction, turns = frame & THREE, frame >> TWO & nibble
                 origin, machine = frame >> eight & byte, frame >> sixteen
                 tile = np.uint64(board[origin])
                 board[blank] = tile
                 blank = origin
                 for view in range(views):
-                    move = moves[((np.uint64(view) * cells + tile) << two) | direction]
+                    move = moves[((np.uint64(view) * cells + tile) << TWO) | direction]
                     number = move & byte
                     address[number] -= np.uint64(np.int64(move) >> np.int64(32))
                     before = np.uint64(saved[depth * np.uint64(views) + np.uint64(view)])
                     word[number] = before
-                    farther = ~(before >> (move >> eight & byte)) & one
+                    farther = ~(before >> (move >> eight & byte)) & ONE
                     slack += farther << np.uint64(8 * view)
-            if turns == zero:
+            if turns == ZERO:
                 outcome = COMPLETE
                 break
             direction = np.uint64(trailing_zeros(turns))
-            turns &= turns - one
-            frames[depth] = direction | turns << two | blank << eight | machine << sixteen
-            step = np.uint64(follow[(machine << two) | direction])
-            machine, allowed = step >> four, step & nibble
-            target = np.uint64(neighbour[(blank << two) | direction])
+            turns &= turns - ONE
+            frames[depth] = direction | turns << TWO | blank << eight | machine << sixteen
+            step = np.uint64(follow[(machine << TWO) | direction])
+            machine, allowed = step >> FOUR, step & nibble
+            target = np.uint64(neighbour[(blank << TWO) | direction])
             tile = np.uint64(board[target])
             board[blank] = tile
             blank = target
             for view in range(views):
-                move = moves[((np.uint64(view) * cells + tile) << two) | direction]
+                move = moves[((np.uint64(view) * cells + tile) << TWO) | direction]
                 number = move & byte
                 before = np.uint64(word[number])
                 saved[depth * np.uint64(views) + np.uint64(view)] = before
                 address[number] += np.uint64(np.int64(move) >> np.int64(32))
                 word[number] = load_word(address[number])
-                farther = ~(before >> (move >> eight & byte)) & one
+                farther = ~(before >> (move >> eight & byte)) & ONE
                 slack -= farther << np.uint64(8 * view)
-            depth += one
-            if depth + ((slack & byte) << one) == bound:
+            depth += ONE
+            if depth + ((slack & byte) << ONE) == bound:
                 outcome = SOLVED
                 break
         registers[DEPTH], registers[BLANK], registers[SLACK] = depth, blank, slack

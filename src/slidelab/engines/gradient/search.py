@@ -25,7 +25,7 @@ from numpy.typing import NDArray
 
 from slidelab.engines.gradient.beam import GradientBeam
 from slidelab.engines.gradient.iteration import Iteration
-from slidelab.engines.gradient.problem import GradientProblem
+from slidelab.engines.gradient.kernel import GradientProblem
 from slidelab.engines.gradient.proof import OptimalityProof
 from slidelab.search.outlook import Outlook
 
