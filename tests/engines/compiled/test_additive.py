@@ -7,10 +7,11 @@ import numpy as np
 import pytest
 from numba import typeof
 
+from slidelab.engines.compiled.additive import additive_child, additive_estimate
 from slidelab.engines.compiled.distance_table import DistanceTable
 from slidelab.engines.compiled.engine import HEURISTICS
 from slidelab.engines.compiled.estimator import additive, estimator
-from slidelab.engines.compiled.heuristics import estimate, estimate_child, facts_needed
+from slidelab.engines.compiled.heuristics import facts_needed
 from slidelab.engines.compiled.patterns.lookup import Lookup, open_lookup
 from slidelab.engines.compiled.patterns.pattern import rank
 from slidelab.engines.compiled.ranks import unrank
@@ -53,9 +54,9 @@ def test_estimates_are_the_entries_of_the_better_view(lookup: Lookup, goal: str)
         board = unrank(number, solved)
         cells = np.array(list(board.state), dtype=np.int64)
         blank: Any = np.uint8(board.blank)
-        assert estimate(measure, cells, blank, facts) == expected(board)
+        assert additive_estimate(measure.patterns, cells, facts) == expected(board)
         for _, child in board.neighbors():
-            found = estimate_child(measure, cells, blank, child.blank, facts)
+            found = additive_child(measure.patterns, cells, blank, child.blank, facts)
             assert found == expected(child)
 
 
