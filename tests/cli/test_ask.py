@@ -72,7 +72,7 @@ def test_an_unsolvable_board_ends_the_conversation():
     ran = ask("0 1 2", "3 4 5", "6 8 7")
     assert ran.exit_code == 3
     assert "Not solvable" in ran.stdout
-    assert "exchange tiles 7 and 8" in ran.stdout
+    assert "swap tiles 7 and 8" in ran.stdout
 
 
 def test_other_shapes():

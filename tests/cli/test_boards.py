@@ -36,8 +36,8 @@ def test_check_mends():
     assert ran.exit_code == 3
     answer = json.loads(ran.stdout)
     assert answer["solvable"] is False
-    assert answer["mend"] == [7, 8]
-    assert answer["mended"] == [1, 2, 3, 4, 5, 6, 7, 8, 0]
+    assert answer["swap"] == [7, 8]
+    assert answer["swapped"] == [1, 2, 3, 4, 5, 6, 7, 8, 0]
     assert answer["inversions"] == 1
 
 

@@ -71,7 +71,7 @@ def test_a_parameter_goes_only_to_the_algorithms_that_take_it():
 def test_an_unsolvable_board():
     ran = invoke("compare", "0,1,2,3,4,5,6,8,7")
     assert ran.exit_code == 3
-    assert "exchange tiles 7 and 8" in ran.stdout
+    assert "swap tiles 7 and 8" in ran.stdout
 
 
 def test_no_search_solves_it():

@@ -122,7 +122,7 @@ def test_an_unsolvable_board_is_refused_with_its_mend():
     ran = invoke("solve", UNSOLVABLE)
     assert ran.exit_code == 3
     assert "No solution" in ran.stdout
-    assert "exchange tiles 7 and 8" in ran.stdout
+    assert "swap tiles 7 and 8" in ran.stdout
     assert invoke("solve", UNSOLVABLE, "--format", "json").exit_code == 3
     assert solved_json(UNSOLVABLE)["status"] == "unsolvable"
 

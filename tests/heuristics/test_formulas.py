@@ -108,7 +108,7 @@ def test_which_formulas_are_compiled():
         ("max(manhattan", "')' is expected at the end"),
         ("manhattan+", "a heuristic is missing"),
         ("1+manhattan", "'*' is expected instead of '+'"),
-        ("rows[x]", "'x' is no tile"),
+        ("rows[x]", "'x' is not a tile"),
         ("rows[]", "name no tile"),
         ("manhattan[1]", "only misplaced, steps"),
         ("eval(manhattan)", "'eval' is not one of sum, max, min"),

@@ -13,6 +13,7 @@ from slidelab.puzzle import (
     random_board,
     solvability,
 )
+from slidelab.puzzle.solvability import swap_tiles
 from tests.oracles.distance_table import distances
 
 
@@ -60,24 +61,24 @@ def test_a_mend_is_two_neighbouring_tiles_and_mends(shape: Shape, goal: str) -> 
         cells[first], cells[second] = cells[second], cells[first]
         answer = solvability(Board(cells, shape), target)
         assert not answer.solvable
-        assert answer.mend is not None
-        one, other = (cells.index(tile) for tile in answer.mend)
+        assert answer.swap is not None
+        one, other = (cells.index(tile) for tile in answer.swap)
         assert other in [neighbour for _, neighbour in shape.targets(one)]
         cells[one], cells[other] = cells[other], cells[one]
-        assert 0 not in answer.mend
+        assert 0 not in answer.swap
         assert is_solvable(Board(cells, shape), target)
 
 
 def test_the_mend_finds_the_two_tiles_written_in_the_wrong_order() -> None:
     board = Board.parse("1 2 3 4 / 5 6 7 8 / 9 10 11 12 / 13 15 14 0")
-    assert solvability(board, goal_board("blank-last", board.shape)).mend == (14, 15)
+    assert solvability(board, goal_board("blank-last", board.shape)).swap == (14, 15)
     upright = Board.parse("1 2 3 / 4 8 6 / 7 5 0")
-    assert solvability(upright, goal_board("blank-last", upright.shape)).mend == (5, 8)
+    assert solvability(upright, goal_board("blank-last", upright.shape)).swap == (5, 8)
 
 
 def test_the_reason_for_an_odd_width() -> None:
     answer = solvability(Board.parse("125340678"), Board.parse("012345678"))
-    assert (answer.solvable, answer.mend, answer.other_goal) == (True, None, None)
+    assert (answer.solvable, answer.swap, answer.other_goal) == (True, None, None)
     assert (answer.inversions, answer.goal_inversions) == (2, 0)
     assert answer.reason == (
         "The board has 2 inversions and the goal 0. On a board of odd width (3) no move changes "
@@ -114,3 +115,12 @@ def test_the_other_common_goal_is_hinted_at_where_it_helps() -> None:
 def test_the_goal_must_have_the_shape_of_the_board() -> None:
     with pytest.raises(BadGoal, match="the goal is a 2x2 board, but the puzzle is 3x3"):
         is_solvable(Board.parse("123456780"), Board.parse("0123"))
+
+
+def test_a_large_board_with_two_tiles_swapped_can_be_solved() -> None:
+    goal = goal_board("blank-last", Shape(20, 20))
+    board = swap_tiles(goal, 1, 399)
+    answer = solvability(board, goal)
+    assert not answer.solvable
+    assert answer.swap is not None
+    assert is_solvable(swap_tiles(board, *answer.swap), goal)

@@ -48,14 +48,14 @@ def test_a_solvable_board(server, board):
     assert found["solvable"]
     assert found["inversions"] == 2
     assert found["inversion_pairs"] == [[5, 3], [5, 4]]
-    assert found["mend"] is None
+    assert found["swap"] is None
 
 
 def test_an_unsolvable_board_comes_with_a_mend(server):
     found = server.post("/api/check", {"text": "123456870", "goal": "blank-last"}).json()
     assert not found["solvable"]
-    assert found["mend"] == [7, 8]
-    assert found["mended"] == [1, 2, 3, 4, 5, 6, 7, 8, 0]
+    assert found["swap"] == [7, 8]
+    assert found["swapped"] == [1, 2, 3, 4, 5, 6, 7, 8, 0]
     assert "odd" in found["reason"]
 
 

@@ -29,7 +29,7 @@ TILE_COSTS: dict[str, Callable[[int, int], float]] = {
     "longer": lambda rows, cols: max(rows, cols),
     "straight": lambda rows, cols: sqrt(cols * cols + rows * rows),
 }
-"""What a tile costs that is so many rows and columns from home; never more than its steps."""
+"""The cost of a tile by its rows and columns from home; never more than its steps."""
 
 _SAME_AS_TILE_COST = {"manhattan": "steps", "euclidean": "straight"}
 """Heuristics that add up a cost of all tiles, as a table of costs does."""
@@ -42,7 +42,7 @@ class Term:
     text: str
     bind: Callable[[Board, bool], Estimate]
     table: Callable[[Board, bool], CostTable] | None
-    """What makes the table of costs; None where the estimate is no sum over the cells."""
+    """What makes the table of costs; None if the estimate is not a sum over the cells."""
     admissible: bool
     consistent: bool
     integral: bool
@@ -68,7 +68,7 @@ def as_heuristic(term: Term) -> Heuristic:
         counts_blank=term.counts_blank,
         most_cells=term.most_cells,
         costs=term.table,
-        summary="a formula, worked out as it is written",
+        summary="a formula, evaluated as written",
     )
     made.name = term.text
     return made

@@ -106,10 +106,10 @@ class _Reader:
         if name in TILE_COSTS and name != "misplaced":
             return tile_cost(name)
         if is_file_name(name):
-            raise self._wrong("code of your own cannot be part of it: write it into your function")
+            raise self._wrong("it can't include your own code: write it in your function")
         found = self._find(name)
         if found.is_own:
-            raise self._wrong(f"{name} is no heuristic of slidelab, and only those can be parts")
+            raise self._wrong(f"{name} isn't one of slidelab's heuristics")
         return as_term(found)
 
     def _list(self) -> list[Term]:
@@ -135,13 +135,13 @@ class _Reader:
         while self._next() not in ("]", _END):
             word = self._tokens.pop(0)
             if not word.isdecimal():
-                raise self._wrong(f"{word!r} is no tile: write them as [1,2,3]")
+                raise self._wrong(f"{word!r} is not a tile: write tiles as [1,2,3]")
             tiles.append(int(word))
             if self._next() != "]":
                 self._take(",")
         self._take("]")
         if not tiles:
-            raise self._wrong("the brackets name no tile: write them as [1,2,3]")
+            raise self._wrong("the brackets are empty: write tiles as [1,2,3]")
         return tuple(dict.fromkeys(tiles))
 
     def _next(self) -> str:
@@ -155,7 +155,7 @@ class _Reader:
 
     def _wrong(self, what: str) -> ValueError:
         return ValueError(
-            f"the formula {self._text!r} cannot be read: {what}; formulas look like "
+            f"invalid formula {self._text!r}: {what}; formulas look like "
             "misplaced+manhattan or max(manhattan,2*rows[1,2,3])"
         )
 

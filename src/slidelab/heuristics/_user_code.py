@@ -124,7 +124,7 @@ def _check_values(estimate: Estimate, goal: Board, name: str, code: CodeType) ->
         if not isinstance(value, Real):
             problem = "which is not a number"
         elif not 0 <= value < inf:
-            problem = "and an estimate must be 0 or more" if value < 0 else "which is no distance"
+            problem = "and an estimate must be 0 or more" if value < 0 else "which is not finite"
         else:
             return value
         raise OwnCodeError(

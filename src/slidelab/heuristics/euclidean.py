@@ -21,7 +21,7 @@ from slidelab.puzzle import Board
     integral=False,
     counts_blank=True,
     aliases=("euclid", "euclidean-distance"),
-    summary="the straight line from each tile to its place, added up; never above manhattan",
+    summary="the sum of the tiles' straight-line distances from home; never above manhattan",
 )
 def euclidean(goal: Board, count_blank: bool = False) -> Estimate:
     """Bind to a goal; with `count_blank` the blank's own distance is added."""

@@ -21,7 +21,7 @@ from slidelab.puzzle.states import renaming
     admissible=True,
     consistent=True,
     aliases=("n-max-swap",),
-    summary="the moves needed if any tile could jump into the blank; never below misplaced",
+    summary="the moves needed if any tile could jump to the blank; never below misplaced",
 )
 def gaschnig(goal: Board) -> Estimate:
     """Bind to a goal."""

@@ -32,7 +32,7 @@ from slidelab.puzzle.states import renaming, state_of
     admissible=True,
     consistent=True,
     aliases=("inversions",),
-    summary="the least moves that can undo the inversions, read by rows and by columns",
+    summary="the fewest moves that can undo all inversions, by rows and by columns",
 )
 def inversion_distance(goal: Board) -> Estimate:
     """Bind to a goal."""

@@ -22,7 +22,7 @@ from slidelab.puzzle import Board
     consistent=True,
     counts_blank=True,
     aliases=("md", "manhattan-distance", "taxicab"),
-    summary="the steps of each tile to its place along rows and columns, added up",
+    summary="the sum of the tiles' distances from home in steps along rows and columns",
 )
 def manhattan(goal: Board, count_blank: bool = False) -> Estimate:
     """Bind to a goal; with `count_blank` the blank's own steps are added."""

@@ -21,7 +21,7 @@ from slidelab.puzzle import Board
     consistent=True,
     counts_blank=True,
     aliases=("hamming", "misplaced-tiles"),
-    summary="the number of tiles that are not where they belong",
+    summary="the number of tiles that aren't at home",
 )
 def misplaced(goal: Board, count_blank: bool = False) -> Estimate:
     """Bind to a goal; with `count_blank` the blank counts as a tile."""

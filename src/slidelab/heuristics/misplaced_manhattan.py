@@ -18,7 +18,7 @@ from slidelab.puzzle import Board
     admissible=False,
     consistent=False,
     counts_blank=True,
-    summary="misplaced tiles plus manhattan: not admissible, so A* may miss the shortest way",
+    summary="misplaced tiles plus manhattan: not admissible, so A* may miss a shortest path",
 )
 def misplaced_manhattan(goal: Board, count_blank: bool = False) -> Estimate:
     """Bind to a goal; with `count_blank` the blank counts in both terms."""

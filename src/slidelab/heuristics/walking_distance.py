@@ -42,7 +42,7 @@ ENOUGH_BYTES = 1 << 26
     admissible=True,
     consistent=True,
     aliases=("wd",),
-    summary="the moves to sort the rows, columns ignored, plus the reverse; never below manhattan",
+    summary="the moves to sort rows ignoring columns, plus the reverse; never below manhattan",
 )
 def walking_distance(goal: Board) -> Estimate:
     """Bind to a goal; the first time for a shape this takes up to a second on large boards."""

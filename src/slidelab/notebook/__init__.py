@@ -1,8 +1,8 @@
-"""Boards, results, films and comparisons in notebooks: as they show themselves, and as widgets.
+"""Boards, results, films and comparisons in notebooks: as rich output, and as widgets.
 
-IPython is told when slidelab is imported in a notebook, and nothing is loaded until something is
-shown. What is shown is HTML that holds all it needs, and no widget: it still works when the
-notebook is opened again without its kernel, and in a page that was exported from it.
+Importing slidelab in a notebook registers them with IPython; nothing is loaded until something is
+shown. The output is self-contained HTML rather than a widget, so it still works when the notebook
+is opened again without its kernel, and in an exported page.
 """
 
 from importlib import import_module

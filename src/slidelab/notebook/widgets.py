@@ -12,7 +12,7 @@ try:
     import anywidget
     import traitlets
 except ImportError as error:
-    raise ImportError("widgets need a package more: pip install 'slidelab[notebook]'") from error
+    raise ImportError("widgets need an extra package: pip install 'slidelab[notebook]'") from error
 
 from slidelab.lab.comparison import Comparison
 from slidelab.lab.film import Film
@@ -47,9 +47,9 @@ class PieceWidget(anywidget.AnyWidget):
 
 
 class BoardWidget(PieceWidget):
-    """A board that a person plays on, or types anew; `board` is what stands there.
+    """A board to play on or type into; `board` is the board shown.
 
-    Setting `board` changes what is seen. `observe(function, "cells")` tells of every change.
+    Set `board` to change it. `observe(function, "cells")` calls a function on every change.
 
     Raises ValueError for what is not a board, and for a goal that does not fit it.
 

@@ -33,7 +33,7 @@ class ProcessSearch:
     """A `Search` whose search runs in a worker process."""
 
     outlook = None
-    """What it counts is told, and no more."""
+    """Only its counters are reported."""
 
     def __init__(
         self,

@@ -9,7 +9,7 @@ from slidelab.search import Limits
 from slidelab.system.progress import Cancelled
 
 Reporter = Callable[[Any], None]
-"""Tells whoever waits for a job how far it is."""
+"""Reports the progress of a job to its owner."""
 
 
 class WorkerJob(Protocol):

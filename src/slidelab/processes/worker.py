@@ -41,7 +41,7 @@ class Worker(AbstractContextManager["Worker"]):
         self.alive = True
         """Whether the process is there, as far as is known."""
         self.on_death: Callable[[], object] = lambda: None
-        """Called in another thread when the process has ended, for whoever waits for nothing."""
+        """Called in another thread when the process has ended, even if no job is running."""
         self._ready = False
         self._send(self._options)
         threading.Thread(target=self._listen, name="slidelab-worker", daemon=True).start()
@@ -57,7 +57,7 @@ class Worker(AbstractContextManager["Worker"]):
     ) -> Any:
         """What comes of a job; `Paused` if it stopped at a limit, and None lets it go on then.
 
-        After `seconds` by the clock the process is killed. `report` is told of the progress;
+        After `seconds` of elapsed time the process is killed. `report` receives the progress;
         `cancelled` is asked now and then whether to stop.
 
         Raises what the job raises, WorkerDiedError when the process ends before it, and

@@ -220,7 +220,7 @@ class Board:
         >>> Board.parse("1 2 / 3 0").play("Up Left")
         Board.parse('0 1 / 3 2')
 
-        Raises `BadMoves` for what are no moves.
+        Raises `BadMoves` for anything else.
         """
         if not isinstance(moves, Iterable):
             raise BadMoves(f"moves is {moves!r}; it must be a text such as 'ULL', or a list")

@@ -3,7 +3,7 @@
 
 
 class PuzzleError(ValueError):
-    """Input that slidelab cannot use; `problems` holds one sentence for each thing to mend.
+    """Input that slidelab cannot use; `problems` holds one sentence for each problem.
 
     >>> error = PuzzleError("tile 5 appears twice", "tile 6 is missing")
     >>> error.problems

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 SINGLE, MULTI = "single", "multi"
 
 METRICS = {
-    SINGLE: "one tile, so that a row of three takes three moves",
-    MULTI: "one tile or all those between the blank and it, which slide together",
+    SINGLE: "one tile, so a row of three takes three moves",
+    MULTI: "one tile, or all tiles between the blank and it together",
 }
 
 

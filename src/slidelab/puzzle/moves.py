@@ -80,10 +80,10 @@ _WHAT_TO_WRITE = "write Up, Down, Left or Right, or U, D, L or R"
 
 
 def format_moves(moves: Iterable[Move], style: str = "words", direction: str | None = None) -> str:
-    """Write a path in one of the `STYLES`, as the blank goes or as the tiles go.
+    """Write a path in one of the `STYLES`, as moves of the blank or of the tiles.
 
-    Unless told it is the blank, but in the style `slidysim`, which players use on the site of that
-    name, the tiles.
+    By default these are the blank's moves; in the style `slidysim`, which players use on the site
+    of that name, the tiles'.
 
     >>> path = [Move.UP, Move.LEFT, Move.LEFT]
     >>> format_moves(path), format_moves(path, "letters"), format_moves(path, "compact")
@@ -110,7 +110,7 @@ def format_moves(moves: Iterable[Move], style: str = "words", direction: str | N
 def parse_moves(text: str, direction: str = "blank") -> tuple[Move, ...]:
     """Read a path in any form that `format_moves` writes, and lists of words as Python prints them.
 
-    The direction has to be told, since no form shows it: solutions of slidysim are the tiles'.
+    No form shows the direction, so it has to be given: solutions of slidysim are the tiles'.
 
     >>> format_moves(parse_moves("Up Left Left"))
     'Up Left Left'

@@ -63,7 +63,7 @@ def random_board(shape: Shape, goal: str | Board, seed: int | str) -> Board:
 
 
 def random_walk(goal: Board, moves: int, seed: int | str) -> Board:
-    """The board after so many random moves from the goal, none of which undoes the one before.
+    """The board after a number of random moves from the goal, none undoing the one before.
 
     >>> random_walk(Board.parse("012345678"), moves=20, seed=1)
     Board.parse('0 3 6 / 4 7 1 / 8 5 2')
@@ -86,13 +86,13 @@ def random_walk(goal: Board, moves: int, seed: int | str) -> Board:
 def at_distance(
     goal: Board, distance: int, seed: int | str, most_states: int = MOST_STATES
 ) -> Board:
-    """A board drawn uniformly from those whose shortest solution has exactly so many moves.
+    """A board drawn uniformly from those at exactly this distance from the goal.
 
     >>> at_distance(Board.parse("012345678"), distance=5, seed=1)
     Board.parse('1 2 5 / 3 7 4 / 6 0 8')
 
-    Raises `BadScramble` when no board is so far away (it says how far the farthest are), or when
-    there are too many boards on the way to look at.
+    Raises `BadScramble` if no board is that far away (it says how far the farthest are), or if
+    there are too many boards on the way to visit.
     """
     if distance < 0:
         raise BadScramble(f"a board cannot be {distance} moves away: give 0 or more")
@@ -102,7 +102,7 @@ def at_distance(
         if seen > most_states:
             raise BadScramble(
                 f"{counted(distance, 'move')} is too far for {goal.shape}: more than "
-                f"{most_states:,} boards would have to be looked at; ask for at most "
+                f"{most_states:,} boards would have to be visited; ask for at most "
                 f"{depth - 1} moves, or for a random board"
             )
         if depth == distance:

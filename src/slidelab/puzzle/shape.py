@@ -112,7 +112,7 @@ def shape_problem(rows: int, cols: int) -> str | None:
 
 
 def shapes_of(cells: int) -> list[tuple[int, int]]:
-    """Every pair of sides that makes a board of so many cells, fewest rows first.
+    """Every pair of sides of a board with this number of cells, fewest rows first.
 
     >>> shapes_of(12), shapes_of(7)
     ([(2, 6), (3, 4), (4, 3), (6, 2)], [])

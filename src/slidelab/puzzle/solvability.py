@@ -1,4 +1,4 @@
-"""Whether a board can be brought to a goal at all, why, and the least that would mend it.
+"""Whether a board can be brought to a goal at all, why, and which tiles to swap if not.
 
 An *inversion* is a pair of tiles of which the larger comes first, reading row by row and passing
 over the blank. A sideways move leaves that order as it is. A move up or down takes one tile past
@@ -12,13 +12,14 @@ from __future__ import annotations
 from slidelab.puzzle.board import Board
 from slidelab.puzzle.errors import BadGoal
 from slidelab.puzzle.goals import COMMON_GOALS, goal_board, goal_name
+from slidelab.puzzle.states import state_of
 from slidelab.puzzle.wording import counted
 
 
 class Solvability:
     """The answer of `solvability`, with its reason."""
 
-    __slots__ = ("goal_inversions", "inversions", "mend", "other_goal", "reason", "solvable")
+    __slots__ = ("goal_inversions", "inversions", "other_goal", "reason", "solvable", "swap")
 
     def __init__(
         self,
@@ -26,15 +27,15 @@ class Solvability:
         reason: str,
         inversions: int,
         goal_inversions: int,
-        mend: tuple[int, int] | None,
+        swap: tuple[int, int] | None,
         other_goal: str | None,
     ) -> None:
         self.solvable = solvable
         self.reason = reason
         self.inversions = inversions
         self.goal_inversions = goal_inversions
-        self.mend = mend
-        """Two tiles which, exchanged, make the board solvable; None if it is."""
+        self.swap = swap
+        """Two tiles to swap so that the board becomes solvable; None if it is."""
         self.other_goal = other_goal
         """The name of a common goal that an unsolvable board can be brought to, if there is one."""
 
@@ -52,7 +53,7 @@ def solvability(board: Board, goal: Board) -> Solvability:
 
     >>> goal = goal_board("blank-last", Board.parse("123456870").shape)
     >>> answer = solvability(Board.parse("123456870"), goal)
-    >>> answer.solvable, answer.mend
+    >>> answer.solvable, answer.swap
     (False, (7, 8))
     >>> print(answer.reason)
     The board has 1 inversion and the goal 0. On a board of odd width (3) no move changes whether \
@@ -64,7 +65,7 @@ inversions are odd or even: odd here, even in the goal, so the goal cannot be re
         reason=_reason(board, goal, solvable),
         inversions=inversions(board),
         goal_inversions=inversions(goal),
-        mend=None if solvable else _mend(board, goal),
+        swap=None if solvable else _swap(board, goal),
         other_goal=None if solvable else _other_goal(board, goal),
     )
 
@@ -137,8 +138,18 @@ def _parity(number: int) -> str:
     return "odd" if number % 2 else "even"
 
 
-def _mend(board: Board, goal: Board) -> tuple[int, int]:
-    """Any exchange of two tiles mends; of neighbouring tiles, take the pair that brings most home.
+def swap_tiles(board: Board, one: int, other: int) -> Board:
+    """Return the board with two tiles swapped.
+
+    >>> swap_tiles(Board.parse("1 2 / 3 0"), 1, 3)
+    Board.parse('3 2 / 1 0')
+    """
+    swap = {one: other, other: one}
+    return Board.from_state(state_of(swap.get(tile, tile) for tile in board.state), board.shape)
+
+
+def _swap(board: Board, goal: Board) -> tuple[int, int]:
+    """Swapping any two tiles works; of neighbouring tiles, take the pair that brings most home.
 
     That finds the slip where two neighbours were written in the wrong order; otherwise it is the
     first pair from the top left.

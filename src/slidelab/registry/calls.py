@@ -1,7 +1,7 @@
-"""Calling code that others wrote: what goes wrong in it is told with its place.
+"""Calls of other people's code: errors include the file and the line.
 
-Python cannot end a call that does not return. So where somebody's own code runs in a process of its
-own (`slidelab.processes`), that process looks how long a call takes, and ends itself.
+Python cannot stop a call that never returns. So if the code runs in a separate process
+(`slidelab.processes`), that process checks how long a call takes, and ends itself.
 """
 
 import os

@@ -1,9 +1,8 @@
-"""Named things: those of a folder, one a file, or those that `composition` lists.
+"""Named things: those of a folder, one per file, or those that `composition` lists.
 
-Adding a file to a folder adds the thing: nothing else has to be told. A thing is imported only
-when asked for, so that a long list costs nothing at start-up. Anybody's file is asked for by its
-path and a name. Installed packages add things through entry points. Their `pyproject.toml` says,
-for instance:
+Adding a file to a folder is enough to add a thing. It is imported only on use, so that a long list
+costs nothing at start-up. Things in your own file are found by its path and a name. Installed
+packages add things through entry points in their `pyproject.toml`, for instance:
 
     [project.entry-points."slidelab.heuristics"]
     hexagonal = "my_package.heuristics:hexagonal"
@@ -220,9 +219,9 @@ def load_object(path: str) -> Any:
 
 
 def mark_of(thing: object) -> str:
-    """A text that tells a function from others: by its module, its name, what it does and holds.
+    """A text that identifies a function: by its module, its name, its code and what it holds.
 
-    An object that is no function is told from others by being itself.
+    Any other object is identified by itself.
 
     >>> one, other = (lambda state: 1), (lambda state: 2)
     >>> mark_of(one) == mark_of(one), mark_of(one) == mark_of(other)
@@ -245,7 +244,7 @@ def mark_of(thing: object) -> str:
 def is_file_name(name: str) -> bool:
     """Whether a name asks for an object in a file rather than for one by its name.
 
-    Whoever takes names from strangers should refuse those: reading a file runs it.
+    Reject these if names come from strangers: reading a file runs it.
 
     >>> is_file_name("ideas/mine.py:h"), is_file_name("mine.py"), is_file_name("manhattan")
     (True, True, False)

@@ -52,7 +52,7 @@ class Algorithm:
     memory: str
     """What it has to keep in memory, in words."""
     seconds: float | None
-    """How long it goes on where nobody sets a limit, if it improves its answer for ever."""
+    """Default time limit, if it keeps improving its answer; None: it ends on its own."""
 
     is_own: ClassVar[bool] = False
     """Whether it comes from a person's file or an installed package."""

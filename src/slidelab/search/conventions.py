@@ -12,19 +12,19 @@ from slidelab.puzzle import METRICS, SINGLE
 
 ORDERS = tuple("".join(order) for order in permutations("UDLR"))
 GOAL_TESTS = {
-    "expand": "when a node leaves the frontier",
-    "generate": "as soon as a node is created, and then it never joins the frontier",
-    "blind-generate": "as soon as a node is created in searches without a heuristic, when it "
-    "leaves the frontier in best-first ones",
+    "expand": "when a node is taken off the frontier",
+    "generate": "when a node is generated, so it never joins the frontier",
+    "blind-generate": "when a node is generated in uninformed searches, and when it is taken off "
+    "the frontier in best-first searches",
 }
 CHECKED = {
-    "reached": "against every state reached, be it expanded or waiting",
-    "expanded": "against the expanded states alone, and of the copies that wait the first taken "
-    "off is expanded, the others are skipped",
-    "expanded-again": "against the expanded states alone, and every copy that waits is expanded",
-    "popped": "only when it is taken off the frontier, which all children join",
-    "parent": "against the state that its parent came from alone, so that a move is never undone "
-    "at once and every copy is expanded",
+    "reached": "against all reached states, whether expanded or on the frontier",
+    "expanded": "against expanded states only; of several copies on the frontier, the first is "
+    "expanded and the others are skipped",
+    "expanded-again": "against expanded states only, and every copy is expanded",
+    "popped": "only when it is taken off the frontier; all children join it",
+    "parent": "only against its parent's parent, so that a move is never undone directly and every "
+    "copy is expanded",
 }
 DFS_PUSHES = {
     "reversed": "last to first, so that the first child is explored first",
@@ -33,36 +33,34 @@ DFS_PUSHES = {
 TIES = {
     "first-in": "the one pushed first",
     "last-in": "the one pushed last",
-    "state": "the smaller board, read cell by cell, as tuples `(f, state)` in a heapq do",
+    "state": "the smaller board, read cell by cell: tuples `(f, state)` in a heapq",
     "lower-h": "the one with the lower h, then the one pushed first",
     "lower-h-last-in": "the one with the lower h, then the one pushed last",
     "lower-h-state": "the one with the lower h, then the smaller board: tuples `(f, h, state)`",
     "lower-g": "the one with the lower g, then the one pushed first",
     "lower-g-last-in": "the one with the lower g, then the one pushed last",
     "lower-g-state": "the one with the lower g, then the smaller board: tuples `(f, g, state)`",
-    "heap": "as Python's heapq leaves them when a node is less than another if its f is less or "
-    "equal",
-    "heap-strict": "as Python's heapq leaves them when a node is less than another if its f is "
-    "less",
-    "heap-java": "as Java's PriorityQueue leaves them, and any binary heap in which an entry sinks "
-    "until no child is less",
+    "heap": "the one that Python's heapq returns if nodes are compared by `f <= other.f`",
+    "heap-strict": "the one that Python's heapq returns if nodes are compared by `f < other.f`",
+    "heap-java": "the one that Java's PriorityQueue returns, or any binary heap in which an entry "
+    "sinks until no child is less",
 }
 DUPLICATES = {
-    "ignore": "it is thrown away",
-    "lower-g": "it is pushed again if it has a lower g",
-    "always": "it is pushed again, and whichever copy comes off first is expanded",
+    "ignore": "it is discarded",
+    "lower-g": "it is pushed again if its g is lower",
+    "always": "it is pushed again, and the copy taken off first is expanded",
 }
 DEPTHS = {
-    "generated": "that of the deepest node created",
+    "generated": "that of the deepest generated node",
     "expanded": "that of the deepest node taken off the frontier",
-    "expanded-plus-one": "one more than that of the deepest node taken off the frontier",
+    "expanded-plus-one": "that of the deepest node taken off the frontier, plus one",
 }
 
 GENERATED = {
-    "all": "the root and every child, those thrown away too",
-    "children": "every child, those thrown away too, without the root",
-    "kept": "the root and the children that were not thrown away",
-    "kept-children": "the children that were not thrown away, without the root",
+    "all": "the root and every child, including discarded ones",
+    "children": "every child, including discarded ones, but not the root",
+    "kept": "the root and the children that weren't discarded",
+    "kept-children": "the children that weren't discarded, but not the root",
 }
 
 
@@ -73,7 +71,7 @@ def _choice(default: Any, subject: str, effects: dict[Any, str]) -> Any:
 
 @dataclass(frozen=True)
 class Conventions:
-    """One set of choices. Every field changes a count on some board; CHOICES tells them all.
+    """A set of choices. Every field changes a count on some board; CHOICES describes them.
 
     >>> Conventions(order="DRUL").order
     'DRUL'
@@ -84,54 +82,54 @@ class Conventions:
     """
 
     order: str = _choice(
-        "UDLR", "The blank's moves are tried in the order", {o: " ".join(o) for o in ORDERS}
+        "UDLR", "Moves of the blank are tried in the order", {o: " ".join(o) for o in ORDERS}
     )
     seed: int | None = _choice(
         None,
         "Each expansion tries the moves",
-        {None: "in the order said", int: "in a random order, which the seed decides"},
+        {None: "in the given order", int: "in a random order with this seed"},
     )
     goal_test: str = _choice("expand", "The goal is recognised", GOAL_TESTS)
     checked: str = _choice(
         "reached", "In breadth-, depth- and best-first search, a child is checked", CHECKED
     )
     dfs_push: str = _choice("reversed", "Depth-first search pushes children", DFS_PUSHES)
-    ties: str = _choice("first-in", "Among equal f, the first to be taken is", TIES)
+    ties: str = _choice("first-in", "Among nodes of equal f, the first to be taken is", TIES)
     duplicates: str = _choice(
-        "lower-g", "If a child's state already waits in a priority frontier,", DUPLICATES
+        "lower-g", "If a child's state is already on a priority frontier,", DUPLICATES
     )
     reopen: bool = _choice(
         True,
-        "A state that was expanded and is found at a lower g",
-        {True: "goes back to the frontier, if f uses g", False: "stays expanded"},
+        "An expanded state that is found again at a lower g",
+        {True: "returns to the frontier, if f uses g", False: "stays expanded"},
     )
     count_blank: bool = _choice(
         False,
         "The heuristic",
         {
-            True: "counts the blank as a tile, and may then overestimate",
-            False: "leaves the blank out",
+            True: "counts the blank as a tile, and may overestimate",
+            False: "ignores the blank",
         },
     )
     count_goal: bool = _choice(
         False,
-        "The goal, when it is taken off the frontier,",
-        {True: "counts as expanded", False: "does not"},
+        "The goal, when taken off the frontier,",
+        {True: "counts as expanded", False: "doesn't count"},
     )
     count_copies: bool = _choice(
         False,
-        "A copy of an expanded node, which is skipped when it is taken off the frontier,",
-        {True: "counts as expanded", False: "does not"},
+        "A copy of an expanded node that is skipped when it is taken off the frontier",
+        {True: "counts as expanded", False: "doesn't count"},
     )
-    generated: str = _choice("all", "What counts as generated is", GENERATED)
+    generated: str = _choice("all", "The nodes that count as generated are", GENERATED)
     depth: str = _choice("generated", "The maximum depth is", DEPTHS)
-    metric: str = _choice(SINGLE, "One move takes", METRICS)
+    metric: str = _choice(SINGLE, "One move slides", METRICS)
     graph: bool = _choice(
         True,
         "The search",
         {
-            True: "remembers the states that it reached (graph search)",
-            False: "remembers no states (tree search)",
+            True: "remembers reached states (graph search)",
+            False: "doesn't remember reached states (tree search)",
         },
     )
 
@@ -175,9 +173,9 @@ class Choice(NamedTuple):
         """What a value does, in a sentence.
 
         >>> CHOICES["ties"].effect("last-in")
-        'Among equal f, the first to be taken is the one pushed last.'
+        'Among nodes of equal f, the first to be taken is the one pushed last.'
         >>> CHOICES["seed"].effect(7)
-        'Each expansion tries the moves in a random order, which the seed decides.'
+        'Each expansion tries the moves in a random order with this seed.'
         """
         known = value if value in self.effects else type(value)
         return f"{self.subject} {self.effects[known]}."
@@ -187,14 +185,14 @@ class Choice(NamedTuple):
         """What is chosen, and what each value does.
 
         >>> CHOICES["count_goal"].meaning
-        'The goal, when it is taken off the frontier … `yes`: counts as expanded; `no`: does not.'
+        "The goal, when taken off the frontier … `yes`: counts as expanded; `no`: doesn't count."
         """
         subject = self.subject.removesuffix(",")
         if self.values == ORDERS:
-            return f"{subject} of this choice."
+            return "Order in which the blank's moves are tried."
         names = {True: "yes", False: "no", int: "a number", None: "none"}
-        told = [f"`{names.get(value, value)}`: {what}" for value, what in self.effects.items()]
-        return f"{subject} … {'; '.join(told)}."
+        effects = [f"`{names.get(value, value)}`: {what}" for value, what in self.effects.items()]
+        return f"{subject} … {'; '.join(effects)}."
 
     def words(self, value: Any) -> str:
         """A value in words, to stand in a list of choices.
@@ -272,10 +270,10 @@ PRESETS: dict[str, Conventions] = {
 
 PRESET_SUMMARIES: dict[str, str] = {
     "textbook": "the usual choices of an AI textbook",
-    "driver": "the driver.py of a well-known online course: heapq ties, frontier never updated",
-    "rows": "boards typed row by row: moves D R U L, the blank counts in the heuristic",
-    "tabs": "one tab an algorithm: the goal counts as expanded, depth is one more",
-    "forms": "a windowed program: blind searches test children at once, moves U D R L",
+    "driver": "driver.py of a well-known online course: heapq ties, frontier never updated",
+    "rows": "boards typed row by row: moves D R U L, heuristics count the blank",
+    "tabs": "one tab per algorithm: the goal counts as expanded, maximum depth plus one",
+    "forms": "a windowed program: uninformed searches test children at once, moves U D R L",
     "korf": "Korf's 1985 experiments: moves U L R D, the goal recognised when generated",
 }
 

@@ -13,25 +13,25 @@ def _counter(label: str, unit: str, meaning: str) -> Any:
 
 @dataclass(slots=True)
 class Counters:
-    """The counters of one run; COUNTERS tells what each means."""
+    """The counters of one run; COUNTERS describes each."""
 
     expanded: int = _counter(
         "expanded",
         NODES,
-        "Nodes taken off the frontier to create their children; with the convention `count_goal` "
-        "also the goal, if it was recognised when taken off, and with `count_copies` the copies "
-        "of expanded nodes, which are skipped.",
+        "Nodes taken off the frontier to generate their children. With the convention "
+        "`count_goal`, also the goal if it was recognised when taken off; with `count_copies`, "
+        "also skipped copies of expanded nodes.",
     )
     generated: int = _counter(
         "generated",
         NODES,
-        "Nodes created: the root, once, and every child, those thrown away as duplicates too, "
-        "unless the convention `generated` leaves some out.",
+        "Nodes created: the root, once, and every child, including discarded duplicates, unless "
+        "the convention `generated` excludes some.",
     )
     duplicates: int = _counter(
         "duplicates",
         NODES,
-        "Children thrown away because their state had been reached before.",
+        "Children discarded because their state had been reached before.",
     )
     reopened: int = _counter(
         "reopened",
@@ -42,19 +42,19 @@ class Counters:
     frontier: int = _counter(
         "frontier left",
         NODES,
-        "Nodes waiting in the frontier when the search ended, and the one in hand where a limit "
-        "stopped it before that was expanded. A goal recognised when generated never waits. A "
-        "search that keeps only its path counts the nodes on the path.",
+        "Nodes on the frontier when the search ended, including one that a limit kept from being "
+        "expanded. A goal recognised when generated never joins it. For a search that keeps only "
+        "its path, the nodes on the path.",
     )
     max_frontier: int = _counter(
         "largest frontier",
         NODES,
-        "The largest number of nodes that waited in the frontier at any moment.",
+        "The largest number of nodes on the frontier at any moment.",
     )
     search_depth: int = _counter(
         "search depth",
         MOVES,
-        "The depth of the goal node found: the number of moves of the path.",
+        "The depth of the goal node: the number of moves in the path.",
     )
     max_depth: int = _counter(
         "maximum depth",

@@ -110,7 +110,7 @@ class SlicedSearch(Iterator[tuple[Event, Any]]):
         self.tally = Tally()
         """What was seen so far; the same object throughout."""
         self.limits = NO_LIMITS
-        """What the run may use, told before it goes on."""
+        """What the run may use, set before it continues."""
         self.starved = False
         """Whether it paused because the next step needs more memory than it may use."""
         self.memory_elsewhere = 0
@@ -123,7 +123,7 @@ class SlicedSearch(Iterator[tuple[Event, Any]]):
 
     @property
     def outlook(self) -> "Outlook | None":
-        """How far it is, where that can be told."""
+        """Progress, if it can be estimated."""
         return None
 
     @property
@@ -141,7 +141,7 @@ class SlicedSearch(Iterator[tuple[Event, Any]]):
 
 
 class Run:
-    """A search under way. It can be taken on as often as wanted.
+    """A search under way. It can be stopped and continued any number of times.
 
     `blind` says whether the search goes by neither cost nor estimate, which matters to when it
     tests for the goal under some conventions. `seconds` were spent on the same search before.

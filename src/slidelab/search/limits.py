@@ -37,7 +37,7 @@ class Limits:
     nodes: int | None = None
     """Nodes expanded."""
     memory: int | None = None
-    """Bytes held by the whole process; unless told, three quarters of what it holds and what is
+    """Bytes held by the whole process; by default, three quarters of what it holds and what is
     free when it goes on."""
 
     def __post_init__(self) -> None:

@@ -22,7 +22,7 @@ class Outlook:
     expanded: int
     """Nodes expanded within the present bound."""
     rate: float
-    """Nodes a second within the present bound."""
+    """Nodes per second within the present bound."""
     expected: int | None
     """Nodes of the present bound, if it grows as the last one did; None for the first ones."""
 
@@ -30,7 +30,7 @@ class Outlook:
     def seconds_left(self) -> float | None:
         """Until the bound rises or a solution is found, if it takes as many nodes as expected.
 
-        None where that cannot be told: also when there are more nodes than were expected.
+        None if unknown: also when there are more nodes than were expected.
         """
         if self.expected is None or not self.rate or self.expanded > self.expected:
             return None

@@ -1,13 +1,13 @@
-"""The numbers and words that an algorithm takes, declared once, in its own signature.
+"""Parameters of an algorithm, declared once, in its own signature.
 
     def beam(
         problem: Problem,
         *,
-        width: Annotated[int, Parameter("nodes kept a layer", least=1)] = 100,
+        width: Annotated[int, Parameter("nodes kept per layer", least=1)] = 100,
     ) -> Steps:
 
-Whoever lets people set them, be it the library, the command line, the page or a grid of an
-experiment, asks the algorithm what they are called, what they may be, and what they mean.
+The library, the command line, the page and the grids of experiments all read names, bounds and
+meanings from there.
 """
 
 from collections.abc import Callable
@@ -28,7 +28,7 @@ _TRUTHS = {"true": True, "yes": True, "on": True, "false": False, "no": False, "
 class Parameter:
     """A parameter of an algorithm. Name, type and default come from the signature it stands in.
 
-    >>> width = Parameter("nodes kept a layer", least=1, name="width", type=int, default=100)
+    >>> width = Parameter("nodes kept per layer", least=1, name="width", type=int, default=100)
     >>> width.check(7), width.read("7")
     (7, 7)
     >>> width.check(-3)

@@ -28,9 +28,9 @@ _WITHOUT_A_NODE = (START, BOUND, SUBGOAL)
 class OwnAlgorithm(Algorithm):
     """A person's own algorithm under the name by which it was asked for.
 
-    Its search raises OwnCodeError, which tells where it was, the file and the line, when the
-    person's function raises, yields what is no event, stops expanding nodes without coming to an
-    end, or announces a path that does not lead to the goal.
+    Its search raises OwnCodeError with the position, the file and the line if the person's function
+    raises, yields something that is not an event, stops expanding nodes without ending, or returns
+    a path that does not lead to the goal.
     """
 
     is_own = True
@@ -101,7 +101,7 @@ class _Checked:
         if event is START and not isinstance(subject, Sized):
             raise self._error(
                 f"it yielded START with {safe_repr(subject)} instead of the frontier, whose length "
-                "tells how many nodes wait"
+                "is the number of nodes on it"
             )
         if event not in _WITHOUT_A_NODE and not isinstance(subject, Node):
             raise self._error(

@@ -24,10 +24,10 @@ Cancelled = Callable[[], bool]
 """Asked now and then whether to stop."""
 
 OnReserve = Callable[[str, int], object]
-"""Told what will be under way, and the bytes that it will hold besides those held already."""
+"""Called with what will be under way, and the additional bytes that it will hold."""
 
 SECONDS_BETWEEN_LOOKS = 0.1
-"""How often progress is shown, and whoever waits for another process looks whether to stop."""
+"""How often progress is shown, and code that waits for another process checks whether to stop."""
 
 _waiting = local()
 
@@ -37,20 +37,20 @@ def say_nothing(doing: str, fraction: float | None) -> None:
 
 
 def report_progress(doing: str, fraction: float | None = None) -> None:
-    """Tell whoever waits, if anybody does, what is under way; passes on what they raise."""
+    """Report what is under way to the monitoring caller, if any; pass on what it raises."""
     if (told := getattr(_waiting, "report_progress", None)) is not None:
         told(doing, fraction)
 
 
 def reserve(doing: str, size: int) -> None:
-    """Tell whoever waits how many bytes will be taken; passes on what they raise."""
+    """Report how many bytes will be taken to the monitoring caller; pass on what it raises."""
     if (told := getattr(_waiting, "reserve", None)) is not None:
         told(doing, size)
 
 
 @contextmanager
 def monitored(on_progress: Progress, on_reserve: OnReserve) -> Iterator[None]:
-    """Be told of what this thread does inside.
+    """Receive the reports of this thread inside the block.
 
     >>> with monitored(lambda doing, fraction: print(doing, fraction), lambda doing, size: None):
     ...     report_progress("sweeping the floor", 0.5)
@@ -79,10 +79,10 @@ def throttle(progress: Progress) -> Progress:
 
 
 def in_background(doing: str, work: Callable[[], T]) -> T:
-    """Do work that reports no progress itself, such as compiling, and return what comes of it.
+    """Do work that can't report progress, such as compiling, and return its result.
 
-    Whoever waits need not wait for its end: it goes on by itself then, for the next who needs it.
-    Raises what the work raises.
+    If the caller gives up, the work continues by itself, for the next one that needs it. Raises
+    what the work raises.
     """
     if getattr(_waiting, "report_progress", None) is None:
         return work()

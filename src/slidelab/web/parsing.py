@@ -23,7 +23,7 @@ from slidelab.puzzle import (
     solvability,
 )
 from slidelab.puzzle.fields import read_field
-from slidelab.puzzle.solvability import blank_row_from_bottom
+from slidelab.puzzle.solvability import blank_row_from_bottom, swap_tiles
 from slidelab.search import PRESETS, Limits
 from slidelab.solving import SearchSpec
 from slidelab.solving.row_syntax import VERSIONS, Row, read_row, rows_on_one_engine
@@ -103,11 +103,9 @@ def is_in_corner(goal: Board) -> bool:
 def describe_board(board: Board, goal: Board) -> dict[str, Any]:
     """Whether the board can be brought to the goal, and all that shows why."""
     answer = solvability(board, goal)
-    mended = None
-    if answer.mend is not None:
-        first, second = answer.mend
-        swap = {first: second, second: first}
-        mended = [swap.get(tile, tile) for tile in board.state]
+    swapped = None
+    if answer.swap is not None:
+        swapped = list(swap_tiles(board, *answer.swap).state)
     return {
         "cells": list(board.state),
         "shape": str(board.shape),
@@ -116,7 +114,7 @@ def describe_board(board: Board, goal: Board) -> dict[str, Any]:
         "inversion_pairs": _inversion_pairs(board.state),
         "blank_row_from_bottom": blank_row_from_bottom(board),
         "goal_blank_row_from_bottom": blank_row_from_bottom(goal),
-        "mended": mended,
+        "swapped": swapped,
     }
 
 

@@ -7,7 +7,7 @@ import click
 from slidelab.cli import terminal
 from slidelab.cli.command import Option
 from slidelab.cli.errors import SOLVED, UNSOLVABLE
-from slidelab.cli.formatters.result import swap_tiles, unsolvable_words
+from slidelab.cli.formatters.result import unsolvable_words
 from slidelab.cli.options import Puzzle, choice, format_option
 from slidelab.heuristics import HEURISTICS
 from slidelab.puzzle import (
@@ -21,6 +21,7 @@ from slidelab.puzzle import (
     solvability,
 )
 from slidelab.puzzle.moves import DIRECTIONS
+from slidelab.puzzle.solvability import swap_tiles
 from slidelab.puzzle.wording import counted
 from slidelab.solving.formats import json_object
 from slidelab.solving.text_layout import side_by_side, table, wrap
@@ -102,7 +103,7 @@ def _text(start: Board, goal: Board, answer: Solvability, distance: float) -> st
     if answer.solvable:
         mark = click.style("Solvable", fg="green", bold=True)
         why = wrap(answer.reason, terminal.text_width())
-        last = f"Manhattan distance to the goal: {distance} (at least so many moves)"
+        last = f"Manhattan distance to the goal: {distance} (a lower bound)"
     else:
         mark = click.style("Not solvable", fg="red", bold=True)
         why = unsolvable_words(start, goal)
@@ -140,7 +141,7 @@ def _table(estimates: list[dict[str, Any]]) -> str:
 def _entries(start: Board, goal: Board, answer: Solvability, distance: float) -> dict[str, Any]:
     return {
         **answer.to_dict(),
-        "mended": list(swap_tiles(start, *answer.mend).state) if answer.mend else None,
+        "swapped": list(swap_tiles(start, *answer.swap).state) if answer.swap else None,
         "start": list(start.state),
         "goal": list(goal.state),
         "shape": str(start.shape),

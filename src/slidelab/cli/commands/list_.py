@@ -24,11 +24,11 @@ FACTS = {
     "integral": "whole numbers",
     "counts_blank": "can count the blank",
     "values": "one of",
-    "default": "unless told",
+    "default": "default",
     "unit": "unit",
     "aliases": "also called",
 }
-"""The entries of a page that are told in a word or a few, and their labels."""
+"""The entries of a page with short values, and their labels."""
 
 
 def list_(
@@ -86,7 +86,7 @@ def _page(page: Page) -> str:
 
 
 def _parameter(parameter: Page) -> list[str]:
-    about = f"{parameter['summary']}: {parameter['allowed']} ({parameter['default']} unless told)"
+    about = f"{parameter['summary']}: {parameter['allowed']} (default: {parameter['default']})"
     return [f"--{parameter['name'].replace('_', '-')}", about]
 
 

@@ -16,6 +16,7 @@ from slidelab.puzzle import (
     multi_tile_length,
     solvability,
 )
+from slidelab.puzzle.solvability import swap_tiles
 from slidelab.puzzle.wording import answer_words, counted, listed
 from slidelab.search import Algorithm, Status
 from slidelab.search.counters import COUNTERS
@@ -64,24 +65,16 @@ def headline(result: Result) -> str:
 
 
 def unsolvable_words(start: Board, goal: Board) -> str:
-    """Why a board has no solution, and what would mend it."""
+    """Why a board has no solution, and how to fix it."""
     answer = solvability(start, goal)
     lines = [wrap(answer.reason, terminal.text_width())]
-    if answer.mend:
-        one, other = answer.mend
-        mended = swap_tiles(start, one, other)
-        lines.append(
-            f"Mend: exchange tiles {one} and {other}, which gives {mended.to_text('rows')}"
-        )
+    if answer.swap:
+        one, other = answer.swap
+        swapped = swap_tiles(start, one, other).to_text("rows")
+        lines.append(f"To fix it, swap tiles {one} and {other}: {swapped}")
     if answer.other_goal:
         lines.append(f"Or solve it to the other goal: --goal {answer.other_goal}")
     return "\n".join(lines)
-
-
-def swap_tiles(board: Board, one: int, other: int) -> Board:
-    """The board with two tiles exchanged."""
-    table = bytes.maketrans(bytes([one, other]), bytes([other, one]))
-    return Board.from_state(board.state.translate(table), board.shape)
 
 
 def _method(result: Result) -> str:

@@ -6,7 +6,7 @@
 - `korf24`: the 50 random 24-puzzles of R. Korf and A. Felner, "Disjoint Pattern Database
   Heuristics", Artificial Intelligence 134 (2002), with the nodes that their 6-6-6-6 databases
   generated, and those that R. Clausecker's 24puzzle expanded with the same patterns, the blank's
-  regions told apart and the goal not counted.
+  regions distinguished and the goal not counted.
 
 All have the goal blank-first.
 """

@@ -17,10 +17,10 @@ WIDTHS = (10, 100, 1000)
 
 @algorithm(
     title="Anytime search",
-    summary="an answer at once at any size, better ones as long as it may go on, a proof at last",
+    summary="an answer at once at any size, then better ones, and in the end a proof",
     optimal="always",
     complete="always",
-    time="as long as it may go on; the first answer comes at once",
+    time="up to its limits; the first answer comes at once",
     memory="the widest beam",
     frontier="layers",
     pseudocode="""

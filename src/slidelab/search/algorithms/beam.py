@@ -13,9 +13,9 @@ from slidelab.search.problem import Problem
     title="Beam search",
     summary="breadth-first search that keeps only the most promising nodes of each layer",
     optimal="never",
-    complete="not promised: it may forget the way to the goal",
-    time="O(width) a layer, as many layers as the path is long",
-    memory="the states reached, and `width` nodes a layer",
+    complete="not guaranteed: it may drop the path to the goal",
+    time="O(width) per layer, as many layers as the path has moves",
+    memory="reached states, and `width` nodes per layer",
     informed=True,
     frontier="layers",
     pseudocode="""
@@ -35,9 +35,9 @@ return failure
 def beam(
     problem: Problem,
     *,
-    width: Annotated[int, Parameter("nodes kept a layer", least=1)] = 100,
+    width: Annotated[int, Parameter("nodes kept per layer", least=1)] = 100,
 ) -> Steps:
-    """Breadth-first search with blinkers: bounded memory, quick, no promises."""
+    """Breadth-first search with blinkers: bounded memory, fast, no guarantees."""
     goal = problem.goal
     graph = problem.conventions.graph
     test_early = problem.conventions.tests_when_generated(blind=False)

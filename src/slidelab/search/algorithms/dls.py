@@ -12,7 +12,7 @@ from slidelab.search.problem import Node, Problem
 
 @algorithm(
     title="Depth-limited search",
-    summary="depth-first search that goes no deeper than a limit",
+    summary="depth-first search down to a depth limit",
     optimal="never",
     complete="if a solution lies within the limit",
     time="O(b^l), l the depth limit",
@@ -25,7 +25,7 @@ from slidelab.search.problem import Node, Problem
 def dls(
     problem: Problem,
     *,
-    depth_limit: Annotated[int, Parameter("how deep to search", least=0)] = 31,
+    depth_limit: Annotated[int, Parameter("maximum depth", least=0)] = 31,
 ) -> Steps:
     """Depth-first search that looks at nodes at the limit but does not expand them.
 

@@ -8,7 +8,7 @@ from slidelab.search.problem import Problem
 
 @algorithm(
     title="Greedy best-first search",
-    summary="expands the node that looks nearest to the goal, whatever it cost so far",
+    summary="expands the node that looks nearest to the goal, ignoring the cost so far",
     optimal="never",
     complete="in graph search",
     time="O(b^m) at worst; far less where the heuristic leads well",

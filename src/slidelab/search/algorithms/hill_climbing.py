@@ -16,8 +16,8 @@ LONGEST_WALK = 60
     title="Hill climbing with random restarts",
     summary="always takes the best-looking move; when stuck, starts over after a random walk",
     optimal="never",
-    complete="not promised: it may give up",
-    time="O(b) a step",
+    complete="not guaranteed: it may give up",
+    time="O(b) per step",
     memory="one node and its neighbours",
     informed=True,
     frontier="single",
@@ -34,7 +34,7 @@ repeat
 def hill_climbing(
     problem: Problem,
     *,
-    restarts: Annotated[int, Parameter("how many new starts", least=0)] = 10_000,
+    restarts: Annotated[int, Parameter("number of restarts", least=0)] = 10_000,
 ) -> Steps:
     """Steepest descent of h. It keeps one node, so it cannot back out of a dead end.
 

@@ -10,11 +10,11 @@ from slidelab.search.problem import Problem
 
 @algorithm(
     title="By hand",
-    summary="line by line, tile by tile, as a person does it: any size at once, no search",
+    summary="places tile by tile, line by line, as a person does: any size, no search",
     optimal="never",
     complete="always",
-    time="a few moves for each tile and step of its way: no search at all",
-    memory="the path alone",
+    time="a few moves per tile and step: no search at all",
+    memory="only the path",
     frontier="single",
     pseudocode="""
 node ← the root                                       # start
@@ -28,7 +28,7 @@ return node                                           # goal
     aliases=("by-hand",),
 )
 def human(problem: Problem) -> Steps:
-    """No search but a method: each move serves a subgoal that a person would name.
+    """A method rather than a search: each move serves a subgoal that a person would name.
 
     Memory and time hardly matter, and neither does the size of the board.
     """

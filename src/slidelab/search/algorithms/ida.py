@@ -11,7 +11,7 @@ from slidelab.search.problem import Node, Number, Problem
 
 @algorithm(
     title="Iterative deepening A*",
-    summary="depth-first search bounded by g + h, with a rising bound; needs no memory",
+    summary="depth-first search with a rising bound on g + h; needs no memory",
     optimal="admissible",
     complete="always",
     time="O(b^d) with a lower d the better h is: the last bound outweighs all before it",
@@ -31,13 +31,13 @@ def ida(
     problem: Problem,
     *,
     cycles: Annotated[
-        int, Parameter("refuse needless sequences of up to so many moves", least=0, most=48)
+        int, Parameter("prune needless sequences of up to N moves", least=0, most=48)
     ] = 0,
 ) -> Steps:
     """The optimal path of A* in the memory of one path (Korf 1985).
 
     It remembers no reached states, so `graph` makes no difference to it. With `cycles`, the
-    compiled engine also refuses move sequences of up to so many moves that end where another one
+    compiled engine also prunes sequences of up to that many moves that end where another sequence
     ends (Taylor and Korf 1993), and so counts fewer nodes.
     """
     if cycles:

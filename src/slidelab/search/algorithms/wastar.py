@@ -14,7 +14,7 @@ from slidelab.search.problem import Problem
     summary="A* with f = g + w·h: fewer nodes, and a path at most w times too long",
     optimal="bounded",
     complete="always",
-    time="that of A* or less, the less the larger the weight",
+    time="that of A* or less: the larger the weight, the less",
     memory="all reached states",
     informed=True,
     frontier="priority",
@@ -24,7 +24,7 @@ from slidelab.search.problem import Problem
 def wastar(
     problem: Problem,
     *,
-    weight: Annotated[float, Parameter("how much h counts", above=0)] = 1.5,
+    weight: Annotated[float, Parameter("weight of h", above=0)] = 1.5,
 ) -> Steps:
     """Best-first search with f = g + weight * h (Pohl 1970).
 

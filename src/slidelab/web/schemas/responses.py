@@ -56,8 +56,8 @@ class CheckResponse(BaseModel):
     )
     blank_row_from_bottom: int
     goal_blank_row_from_bottom: int
-    mend: Pair | None = Field(description="Two tiles which, exchanged, make the board solvable.")
-    mended: list[int] | None
+    swap: Pair | None = Field(description="Two tiles to swap so that the board becomes solvable.")
+    swapped: list[int] | None = Field(description="The board with these tiles swapped.")
     other_goal: str | None = Field(description="A common goal that can be reached instead.")
 
 
