@@ -1,4 +1,4 @@
-"""Inside a worker process: it does one job at a time, reports meanwhile, and can be told to stop.
+"""Inside a worker process: it does one job at a time, reports progress, and can be stopped.
 
 It knows nothing of its owner but two pipes. When the owner is gone, so is the worker.
 """

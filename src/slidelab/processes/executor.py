@@ -51,7 +51,7 @@ class WorkerPool:
             self.close()
 
     def keep(self, wanted: int) -> None:
-        """Have so many: end those that have rested longest, or start new ones.
+        """Keep this number of workers: end those idle for longest, or start new ones.
 
         Raises OSError when no process can be started.
         """
