@@ -25,7 +25,7 @@ CONVENTIONS = Conventions()
 def textbook(start: Board, goal: Board) -> Run:
     problem = Problem(start, goal, CONVENTIONS)
     problem.h = heuristics.get("manhattan").bind(goal)
-    return Run(ALGORITHMS.get("astar")(problem), CONVENTIONS, blind=False)
+    return Run(ALGORITHMS["astar"](problem), CONVENTIONS, blind=False)
 
 
 def compiled(start: Board, goal: Board) -> Run:

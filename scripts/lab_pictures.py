@@ -39,7 +39,7 @@ def compare() -> None:
 
 def study(name: str) -> None:
     """Make a study in full, write its page and draw its curves."""
-    made = STUDIES.get(name)
+    made = STUDIES[name]
     findings = made(Request())
     page = made.to_markdown(findings)
     if findings.curves:

@@ -4,12 +4,15 @@ import sys
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from slidelab import heuristics as heuristics
     from slidelab.course.explain.inquiry import explain as explain
+    from slidelab.heuristics import HEURISTICS as HEURISTICS
     from slidelab.lab.comparison import compare as compare
     from slidelab.lab.film import watch as watch
     from slidelab.puzzle import Board as Board
     from slidelab.puzzle import Move as Move
     from slidelab.puzzle import Shape as Shape
+    from slidelab.search import ALGORITHMS as ALGORITHMS
     from slidelab.search import Conventions as Conventions
     from slidelab.search import Limits as Limits
     from slidelab.search import Status as Status
@@ -28,16 +31,21 @@ _NAMES = {
     "slidelab.lab.comparison": ("compare",),
     "slidelab.course.explain.inquiry": ("explain",),
     "slidelab.lab.film": ("watch",),
+    "slidelab.heuristics": ("HEURISTICS",),
     "slidelab.puzzle": ("Board", "Move", "Shape"),
-    "slidelab.search": ("Conventions", "Limits", "Status"),
+    "slidelab.search": ("ALGORITHMS", "Conventions", "Limits", "Status"),
     "slidelab.solving": ("Result", "Search", "SearchSpec", "all_shortest", "frame", "solve"),
     "slidelab.solving.anytime": ("anytime",),
 }
 
-__all__ = [name for names in _NAMES.values() for name in names]
+__all__ = ["heuristics", *(name for names in _NAMES.values() for name in names)]
 
 
 def __getattr__(name: str) -> object:
+    if name == "heuristics":
+        from importlib import import_module
+
+        return import_module("slidelab.heuristics")
     for module, names in _NAMES.items():
         if name in names:
             from importlib import import_module
@@ -48,7 +56,7 @@ def __getattr__(name: str) -> object:
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+    return sorted([*__all__, "__version__"])
 
 
 if "IPython" in sys.modules:

@@ -96,7 +96,7 @@ def test_a_search_that_runs_out_of_memory_keeps_its_counts() -> None:
     goal = Board.parse("012345678")
     problem = Problem(Board.parse("867254301"), goal)
     problem.h = full.bind(goal)
-    run = Run(ALGORITHMS.get("astar")(problem), TEXTBOOK, blind=False)
+    run = Run(ALGORITHMS["astar"](problem), TEXTBOOK, blind=False)
     assert run.advance() is Status.MEMORY_LIMIT
     counted: Counters = run.counters()
     assert counted.expanded > 50

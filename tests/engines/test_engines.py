@@ -57,7 +57,7 @@ def test_an_installed_engine_runs_searches_like_any():
     with pytest.raises(ValueError, match="only bfs is slow enough"):
         SearchSpec("dfs", engine="slow-one")
     with pytest.raises(OwnCodeError, match="os:sep is not a usable engine: name an instance"):
-        ENGINES.get("no")
+        ENGINES["no"]
 
 
 def planned(*choices, size="3x3", **more):
@@ -78,7 +78,7 @@ def test_auto_begins_with_the_next_engine_where_one_is_unavailable(monkeypatch):
     def unavailable(wanted):
         raise EngineUnavailableError("it is broken")
 
-    monkeypatch.setattr(ENGINES.get("compiled"), "begin", unavailable)
+    monkeypatch.setattr(ENGINES["compiled"], "begin", unavailable)
     plan = [Turn("compiled"), Turn("textbook", 5), Turn("compiled")]
     monkeypatch.setattr("slidelab.solving.search.turns", lambda *_, **__: plan)
     result = solve(FARTHEST)

@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 
 from slidelab.heuristics import get
-from slidelab.heuristics import walking_distance as walking
+from slidelab.heuristics.estimates import walking_distance as walking
 from slidelab.puzzle import Board, Shape
 from tests.heuristics.worlds import blank_last, most_changed, random_walk, shuffled_states
 

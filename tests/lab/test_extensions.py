@@ -118,7 +118,7 @@ def lies(problem):
 
 @algorithm(**ABOUT)
 def silent(problem):
-    return None
+    return 7
 
 
 @algorithm(**ABOUT)
@@ -164,11 +164,11 @@ def test_a_decorated_one_keeps_its_promises_and_summary(own: str) -> None:
 
 def test_a_file_with_one_entry_needs_no_name(own: str) -> None:
     assert get(own).name == f"{own}:unsolved"
-    assert ALGORITHMS.get(own).name == f"{own}:twice"
+    assert ALGORITHMS[own].name == f"{own}:twice"
 
 
 def test_an_own_algorithm_with_its_own_parameter(own: str) -> None:
-    mine = solve(START, goal="blank-last", algorithm=f"{own}:twice", parameters={"factor": 3})
+    mine = solve(START, goal="blank-last", algorithm=f"{own}:twice", factor=3)
     twin = solve(START, goal="blank-last", algorithm="wastar", weight=3)
     assert mine.moves == twin.moves
     assert mine.counters.expanded == twin.counters.expanded
@@ -223,7 +223,7 @@ def test_functions_that_are_no_heuristics(broken: str) -> None:
     with pytest.raises(OwnCodeError, match=r"has no 'nobody'; it has unbound"):
         get(f"{broken}:nobody")
     with pytest.raises(OwnCodeError, match="decorate the function with @algorithm"):
-        ALGORITHMS.get(f"{broken}:raises")
+        ALGORITHMS[f"{broken}:three"]
 
 
 @pytest.mark.slow
@@ -233,7 +233,7 @@ def test_functions_that_are_no_heuristics(broken: str) -> None:
         ("gives_up", "after expanding 1 nodes, the last 8 6 7 / 2 5 4 / 3 0 1: RuntimeError: no"),
         ("babbles", "it yielded 'expand', not an event and its subject"),
         ("lies", "its path leads to 8 6 7 / 2 5 4 / 3 0 1, which is not the goal"),
-        ("silent", "returned None at once: it must yield its events"),
+        ("silent", "returned 7, which is neither a path, nor None, nor the events of a search"),
     ],
 )
 def test_a_broken_algorithm_is_told_with_its_place(broken: str, name: str, problem: str) -> None:

@@ -28,7 +28,7 @@ def test_there_are_five() -> None:
 def test_each_can_be_made_small_and_says_what_it_counts(name: str) -> None:
     if name in ("graph-or-tree", "child-order"):
         pytest.skip("made by the command below, or too slow to be made twice")
-    study = STUDIES.get(name)
+    study = STUDIES[name]
     findings = study(Request(boards=SMALL[name], seed=3))
     assert findings == study(Request(boards=SMALL[name], seed=3)), "the same seed, the same figures"
     assert bool(findings.curves) == study.has_curves
@@ -52,7 +52,7 @@ def test_the_command() -> None:
 
 @pytest.mark.parametrize("name", SMALL)
 def test_what_the_figures_say_is_told_of_the_studys_own_boards_only(name: str) -> None:
-    study = STUDIES.get(name)
+    study = STUDIES[name]
     own, other = Findings([], boards="its own"), Findings([], boards="others", usual=False)
     assert len(study.reading(own)) > 1
     assert study.reading(other) == study.to_dict(other)["reading"]
@@ -140,7 +140,7 @@ def test_batches_count_as_single_searches_do(
 
 def test_a_study_can_be_given_up() -> None:
     with pytest.raises(CancelledError):
-        STUDIES.get("weights")(Request(boards=5, cancelled=lambda: True))
+        STUDIES["weights"](Request(boards=5, cancelled=lambda: True))
 
 
 def test_first_in_astar_does_not_depend_on_the_order_of_moves() -> None:

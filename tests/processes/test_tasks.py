@@ -65,7 +65,7 @@ def test_it_finds_and_counts_what_a_search_in_this_process_does(own, worker):
     assert paused.status is Status.NODE_LIMIT
     assert paused.counters.expanded == 100
     done = task.advance()
-    twin = solve(START, GOAL, "wastar", "misplaced", parameters={"weight": 3})
+    twin = solve(START, GOAL, "wastar", "misplaced", weight=3)
     assert done.moves == twin.moves
     assert done.counters.generated == twin.counters.generated
     assert done.spec == spec

@@ -57,7 +57,7 @@ def test_paths_lead_to_the_goal(name):
         result = solve(board, algorithm=name, engine="textbook")
         assert result.solved
         assert result.start.play(result.moves) == result.goal
-        assert [*result.boards()][-1] == result.goal
+        assert [*result.path][-1] == result.goal
         assert result.counters.search_depth == result.cost == len(result.moves)
 
 

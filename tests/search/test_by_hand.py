@@ -93,7 +93,7 @@ def test_the_algorithm_reports_each_subgoal_before_its_moves():
     start = random_board(Shape(5, 4), "blank-first", 1)
     goal = goal_board("blank-first", start.shape)
     moves, subgoals = 0, []
-    for event, subject in ALGORITHMS.get("human")(Problem(start, goal)):
+    for event, subject in ALGORITHMS["human"](Problem(start, goal)):
         if event is Event.SUBGOAL:
             assert moves == sum(len(subgoal.moves) for subgoal in subgoals)
             subgoals.append(subject)

@@ -139,13 +139,14 @@ def test_the_engine_is_what_can_do_it():
         assert SearchSpec("ida", engine=engine).engine_for(shape) in engine_names()[1:]
 
 
-def test_every_parameter_is_a_keyword_of_solve():
-    keywords = inspect.signature(solve).parameters
-    assert not any(p.kind is p.VAR_KEYWORD for p in keywords.values())
+def test_every_parameter_can_be_passed_to_solve():
+    arguments = inspect.signature(solve).parameters
     for algorithm in ALGORITHMS.all():
-        for parameter in algorithm.parameters.values():
-            assert parameter.name in keywords
+        for name, parameter in algorithm.parameters.items():
+            assert name not in arguments
             assert parameter.help
+            result = solve("0 1 / 2 3", algorithm=algorithm, **{name: parameter.default})
+            assert result.parameters[name] == parameter.default
 
 
 def test_an_own_algorithm_with_parameters(tmp_path):
@@ -159,10 +160,10 @@ def test_an_own_algorithm_with_parameters(tmp_path):
         "true or false",
     ]
     assert Search("125340678", spec=spec).advance().cost == 3
-    result = solve("125340678", algorithm=f"{file}:timid", parameters={"depth": 5})
+    result = solve("125340678", algorithm=f"{file}:timid", depth=5)
     assert result.parameters == {"depth": 5, "plain": False}
     with pytest.raises(ValueError, match="depth is 0; it must be a whole number, 1 or more"):
-        solve("125340678", algorithm=f"{file}:timid", parameters={"depth": 0})
+        solve("125340678", algorithm=f"{file}:timid", depth=0)
 
 
 @pytest.mark.slow

@@ -47,7 +47,7 @@ def frames(result: Result, direction: str) -> Iterator[str]:
     """Each board of the path as a picture, with a line about the move that led to it."""
     moves = result.moves or []
     before: Board | None = None
-    for at, board in enumerate(result.boards()):
+    for at, board in enumerate(result.path):
         moved = board.state[before.blank] if before else None
         line = _caption(at, moves, moved, direction)
         yield f"{picture(board, result.goal, moved)}\n{line}"

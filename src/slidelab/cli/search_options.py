@@ -215,7 +215,7 @@ class SearchOptions:
         usual: SearchSpec,
         shape: Shape,
     ) -> Iterator[Row]:
-        chosen = [ALGORITHMS.get(a) for a in algorithms] if algorithms else ALGORITHMS.all()
+        chosen = [ALGORITHMS[a] for a in algorithms] if algorithms else ALGORITHMS.all()
         texts = self._texts()
         for name in texts:
             if not any(name in algorithm.parameters for algorithm in chosen):

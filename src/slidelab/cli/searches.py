@@ -91,9 +91,9 @@ class Searches(AbstractContextManager["Searches"]):
 
 def _load(algorithms: list[str], heuristics: list[str]) -> None:
     for name in algorithms:
-        ALGORITHMS.get(name)
+        ALGORITHMS[name]
     for name in heuristics:
-        HEURISTICS.get(name)
+        HEURISTICS[name]
 
 
 def _is_file(name: str | None) -> TypeGuard[str]:

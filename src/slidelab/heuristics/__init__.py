@@ -1,7 +1,11 @@
 """How far is it still? One small function each, bound to a goal.
 
-Every file in this folder whose name has no leading underscore is one heuristic, called as the file
-is (with ``-`` for ``_``). Adding a heuristic means adding one file:
+    >>> from slidelab import Board, heuristics
+    >>> heuristics.manhattan(Board("125340678"))
+    3
+
+Every file in `estimates/` is one heuristic, called as the file is (with ``-`` for ``_``). Adding a
+heuristic means adding one file:
 
     from slidelab.heuristics import Estimate, heuristic
     from slidelab.puzzle import Board
@@ -27,15 +31,26 @@ def _wrap(thing: object, name: str) -> Heuristic | None:
 
 
 HEURISTICS: Registry[Heuristic] = Registry(
-    "slidelab.heuristics",
+    "slidelab.heuristics.estimates",
     "heuristic",
     "heuristics",
     first=("zero", "misplaced", "manhattan", "euclidean", "misplaced-manhattan", "gaschnig"),
     wrap=_wrap,
+    advice="a heuristic is a function of a Board, or of a state and the goal",
 )
 """All heuristics, in the order in which a course meets them."""
 
-get = HEURISTICS.get
+get = HEURISTICS.__getitem__
 names = HEURISTICS.names
 
 __all__ = ["HEURISTICS", "Binder", "Estimate", "Heuristic", "get", "heuristic", "names"]
+
+
+def __getattr__(name: str) -> Heuristic:
+    if not name.startswith("_") and name.replace("_", "-") in names():
+        return get(name)
+    raise AttributeError(f"module 'slidelab.heuristics' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return [*__all__, *(name.replace("-", "_") for name in names())]

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import KW_ONLY, dataclass
 from typing import Any, ClassVar
 
-from slidelab.puzzle import SINGLE, Board, Shape
+from slidelab.puzzle import BLANK_FIRST, SINGLE, Board, BoardLike, Shape, goal_board
 from slidelab.puzzle.metric import most_tiles
 from slidelab.puzzle.shape import MOST_CELLS
 from slidelab.system.progress import report_progress
@@ -53,6 +53,8 @@ class Heuristic:
 
     def __post_init__(self) -> None:
         self.name = self._binder.__name__.replace("_", "-")
+        self.__wrapped__ = self._binder
+        self.__module__ = self._binder.__module__
 
     def bind(self, goal: Board, count_blank: bool = False, metric: str = SINGLE) -> Estimate:
         """Return the function from a state to an estimate of the moves from there to `goal`.
@@ -61,9 +63,8 @@ class Heuristic:
         which that means nothing ignore it. In the multi-tile metric an estimate of steps is
         divided by the most tiles that a move takes (`puzzle.metric.most_tiles` says why).
 
-        >>> from slidelab.heuristics import get
-        >>> from slidelab.puzzle import Board
-        >>> h = get("manhattan").bind(Board.parse("1 2 3 / 4 5 6 / 7 8 _"))
+        >>> from slidelab import Board, heuristics
+        >>> h = heuristics.manhattan.bind(Board("1 2 3 / 4 5 6 / 7 8 _"))
         >>> h(bytes([1, 2, 0, 4, 5, 3, 6, 7, 8]))
         6
 
@@ -79,7 +80,20 @@ class Heuristic:
         steps = self._binder(goal, count_blank) if self.counts_blank else self._binder(goal)
         return in_moves(steps, self.integral, goal.shape, metric)
 
-    __call__ = bind
+    def __call__(self, board: BoardLike, goal: BoardLike = BLANK_FIRST) -> float:
+        """The estimate of the moves from a board to a goal.
+
+        >>> from slidelab import heuristics
+        >>> heuristics.manhattan("125340678"), heuristics.manhattan("125340678", "blank-last")
+        (3, 11)
+
+        Bind it to the goal where there are many boards.
+        """
+        start = Board(board)
+        return self.bind(goal_board(goal, start.shape))(start.state)
+
+    def __reduce__(self) -> str:
+        return self._binder.__qualname__  # found by its name, as functions are
 
     def lookup(
         self,

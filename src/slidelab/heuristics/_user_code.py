@@ -5,12 +5,13 @@ from collections.abc import Callable
 from math import inf
 from numbers import Real
 from types import CodeType, FunctionType
-from typing import TypeVar, cast
+from typing import Any, TypeVar, cast
 
 from slidelab.heuristics._heuristic import Estimate, Heuristic, in_moves
 from slidelab.puzzle import SINGLE, Board
 from slidelab.registry import OwnCodeError
 from slidelab.registry.calls import SECONDS_TO_LOAD, OwnCode, place_of
+from slidelab.registry.identity import arguments_of
 
 Wrapper = TypeVar("Wrapper", bound=Callable[..., object])
 
@@ -25,11 +26,16 @@ class OwnHeuristic(Heuristic):
     is_own = True
     description = ""
 
-    def __init__(self, given: Heuristic, name: str) -> None:
+    def __init__(self, given: Heuristic, name: str, thing: object) -> None:
         self.__dict__.update(vars(given))
         self._given = given
+        self.thing = thing
+        """What the person wrote: a decorated function, or a plain one."""
         self.name = name
         self.aliases = ()
+
+    def __reduce__(self) -> tuple[Any, ...]:  # type: ignore[override]
+        return take_as, (self.thing, self.name)
 
     def bind(self, goal: Board, count_blank: bool = False, metric: str = SINGLE) -> Estimate:
         """Return the person's function for this goal, with every answer checked."""
@@ -46,8 +52,6 @@ class OwnHeuristic(Heuristic):
         checked = _check_values(estimate, goal, self.name, _code_of(estimate, self._code))
         return checked if asked else in_moves(checked, self.integral, goal.shape, metric)
 
-    __call__ = bind
-
     @property
     def _code(self) -> CodeType:
         return _code_of(self._binder)
@@ -60,8 +64,8 @@ def wrap(thing: object, name: str) -> Heuristic | None:
     Board. Nothing is known of them, so they promise nothing.
     """
     if isinstance(thing, Heuristic):
-        return OwnHeuristic(thing, name)
-    if not isinstance(thing, FunctionType) or not (_takes(thing, 2) or _takes(thing, 1)):
+        return OwnHeuristic(thing, name, thing)
+    if not isinstance(thing, FunctionType) or arguments_of(thing) not in (1, 2):
         return None
     plain = Heuristic(
         _binder(thing),
@@ -70,11 +74,18 @@ def wrap(thing: object, name: str) -> Heuristic | None:
         integral=False,
         summary=(thing.__doc__ or f"the function {thing.__name__}").strip().splitlines()[0],
     )
-    return OwnHeuristic(plain, name)
+    return OwnHeuristic(plain, name, thing)
+
+
+def take_as(thing: object, name: str) -> Heuristic:
+    """The heuristic that another process made of a thing."""
+    from slidelab.heuristics import HEURISTICS
+
+    return HEURISTICS.take_as(thing, name)
 
 
 def _binder(function: FunctionType) -> Callable[[Board], Estimate]:
-    takes_goal = _takes(function, 2)
+    takes_goal = arguments_of(function) == 2
 
     def bind(goal: Board) -> Estimate:
         solved, shape = goal.state, goal.shape
@@ -100,14 +111,6 @@ def _code_of(function: object, otherwise: CodeType | None = None) -> CodeType:
     written = inspect.unwrap(cast(Callable[..., object], function))
     code: CodeType = getattr(written, "__code__", otherwise or _code_of.__code__)
     return code
-
-
-def _takes(function: FunctionType, arguments: int) -> bool:
-    try:
-        inspect.signature(function).bind(*[b""] * arguments)
-    except TypeError:
-        return False
-    return True
 
 
 def _check_values(estimate: Estimate, goal: Board, name: str, code: CodeType) -> Estimate:

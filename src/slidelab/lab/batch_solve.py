@@ -187,7 +187,9 @@ def _one_by_one(
             task = Search(start, goal, spec)
             # What is on disk from earlier must not decide which boards are solved in time.
             stopped = task.prepare(replace(limits, seconds=None), cancelled)
-            result = stopped or task.advance(limits, cancelled=cancelled)
+            result = stopped
+            if result is None:
+                result = task.advance(limits, cancelled=cancelled)
         except Exception as error:
             # A person's own heuristic or algorithm may raise anything; the other boards go on.
             note = f"{type(error).__name__}: {error}"

@@ -8,9 +8,10 @@ packages add things through entry points in their `pyproject.toml`, for instance
     hexagonal = "my_package.heuristics:hexagonal"
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from weakref import WeakValueDictionary
 
 from slidelab.registry.composition import NAMED, PROGRAMS
 
@@ -18,8 +19,10 @@ if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
 
-class UnknownNameError(ValueError):
+class UnknownNameError(KeyError, ValueError):
     """A registry has no entry of the name asked for; the message lists those there are."""
+
+    __str__ = ValueError.__str__  # that of a KeyError is in quotes
 
 
 class OwnCodeError(ValueError):
@@ -39,8 +42,10 @@ PROGRAM = "program:"
 """What comes before the path of a `program.toml`, which describes a program in any language."""
 
 
-class Registry(Generic[T]):
+class Registry(Mapping[str, T]):
     """The entries of one package, or those of `composition.NAMED`, where no package is given.
+
+    As a mapping it goes from names to entries: `name in HEURISTICS`, `HEURISTICS[name]`.
 
     In a package, a file `some_name.py` holds the object `some_name`; files whose names begin with
     an underscore are not entries. `wrap` makes an entry of an object that comes from elsewhere,
@@ -65,8 +70,17 @@ class Registry(Generic[T]):
             f"is not a usable {kind}: {advice or f'decorate the function with @{kind}'}"
         )
         self._loaded: dict[str, T] = {}
-        self._marks: dict[str, str] = {}
-        """What tells apart things that were added under the same name."""
+        self._at_hand: WeakValueDictionary[str, T] = WeakValueDictionary()
+        """What was made of functions that somebody still uses."""
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.names())
+
+    def __len__(self) -> int:
+        return len(self.names())
+
+    def __repr__(self) -> str:
+        return f"<{self._plural}: {', '.join(self.names())}>"
 
     def names(self) -> list[str]:
         """All names, imported or not: first those that are to come first, then the others.
@@ -76,7 +90,7 @@ class Registry(Generic[T]):
         own = self._own_names()
         return own + sorted(self._entry_points().keys() - own)
 
-    def __contains__(self, name: str) -> bool:
+    def __contains__(self, name: object) -> bool:
         """Whether an entry has this very name; asks installed packages last, which takes long."""
         return name in self._own_names() or name in self._entry_points()
 
@@ -110,7 +124,7 @@ class Registry(Generic[T]):
 
         return all_in_file(name, self._wrap)
 
-    def get(self, name: str) -> T:
+    def __getitem__(self, name: str) -> T:
         """The entry of this name or alias, in any case, words joined by `-`, `_` or a space.
 
         `path/to/file.py:name` is the one that a person's own file holds, and
@@ -119,6 +133,10 @@ class Registry(Generic[T]):
         Raises UnknownNameError when there is none, and OwnCodeError when a file or an installed
         package cannot be used.
         """
+        if not isinstance(name, str):
+            raise TypeError(f"{self._kind} is {name!r}; it must be a name")
+        if name in self._at_hand:
+            return self._at_hand[name]
         wanted = "-".join(name.lower().replace("_", " ").replace("-", " ").split())
         if wanted in self._loaded:
             return self._loaded[wanted]
@@ -142,29 +160,37 @@ class Registry(Generic[T]):
             f"there is no {self._kind} {name!r}; {hint}the {self._plural} are {', '.join(known)}"
         )
 
-    def add(self, thing: object) -> T:
-        """Make an entry of a function or object at hand, for as long as this process lives.
+    def take(self, thing: object) -> T:
+        """The entry of a name, or one made of a function or an object at hand.
 
-        It is then found by its own name; of several that have the same name, such as lambdas, the
-        later ones have a mark behind it, so that each name stands for one of them. Raises
-        ValueError when it cannot be one, or when its name is taken by one of slidelab's own.
+        Such an entry has a name that tells it from all others (`identity.mark_of`). It can be found
+        by that name while somebody holds it, and is in no list.
+
+        Raises ValueError or TypeError when it cannot be one.
         """
-        name = str(getattr(thing, "name", getattr(thing, "__name__", type(thing).__name__)))
-        name = name.strip("<>").replace("_", "-").lower()
-        if name in self.names():
-            if self.get(name) is thing:
-                return self.get(name)
-            raise ValueError(f"there is a {self._kind} {name} already: call yours something else")
-        mark = mark_of(thing)
-        if self._marks.setdefault(name, mark) != mark:
-            name = f"{name}@{mark}"
-        if name not in self._loaded:
-            entry = self._wrap(thing, name)
-            if entry is None:
-                self._marks.pop(name, None)
-                raise ValueError(f"{thing!r} is not a usable {self._kind}")
-            self._loaded[name] = entry
-        return self._loaded[name]
+        if isinstance(thing, str):
+            return self[thing]
+        name = getattr(thing, "name", None)
+        if getattr(thing, "is_own", False) or (name and self._loaded.get(name) is thing):
+            return thing  # type: ignore[return-value]
+        if not callable(thing):
+            raise TypeError(f"{self._kind} is {thing!r}; it must be a name or a function")
+        from slidelab.registry.identity import as_function, name_of
+
+        written = thing if name else as_function(thing)
+        return self.take_as(written, name_of(written))
+
+    def take_as(self, thing: object, name: str) -> T:
+        """The entry made of a thing at hand, under the name that `take` gave it."""
+        entry = self._at_hand.get(name) or self._wrap(thing, name)
+        if entry is None:
+            raise ValueError(f"{thing!r} {self._unusable}")
+        self._at_hand[name] = entry
+        return entry
+
+    def is_at_hand(self, name: str | None) -> bool:
+        """Whether this is the name of an entry made of something at hand."""
+        return name in self._at_hand
 
     def _entry_points(self) -> "dict[str, EntryPoint]":
         from importlib.metadata import entry_points
@@ -216,29 +242,6 @@ def load_object(path: str) -> Any:
     """Import the object that `module:object` stands for."""
     module, _, name = path.partition(":")
     return getattr(import_module(module), name)
-
-
-def mark_of(thing: object) -> str:
-    """A text that identifies a function: by its module, its name, its code and what it holds.
-
-    Any other object is identified by itself.
-
-    >>> one, other = (lambda state: 1), (lambda state: 2)
-    >>> mark_of(one) == mark_of(one), mark_of(one) == mark_of(other)
-    (True, False)
-    """
-    from hashlib import sha256
-    from types import FunctionType
-
-    said: tuple[object, ...] = (id(thing),)
-    if isinstance(thing, FunctionType):
-        code = thing.__code__
-        held = [cell.cell_contents for cell in thing.__closure__ or ()]
-        said = (
-            *(thing.__module__, thing.__qualname__, code.co_code, code.co_consts, code.co_names),
-            *(thing.__defaults__, thing.__kwdefaults__, held),
-        )
-    return sha256(repr(said).encode(errors="backslashreplace")).hexdigest()[:8]
 
 
 def is_file_name(name: str) -> bool:

@@ -64,6 +64,11 @@ class Algorithm:
         self.parameters = parameters_of(self.function)
         """The parameters that its function takes after the problem, by name."""
         self.__doc__ = self.function.__doc__
+        self.__wrapped__ = self.function
+        self.__module__ = self.function.__module__
+
+    def __reduce__(self) -> str:
+        return self.function.__qualname__  # found by its name, as functions are
 
     def __call__(self, problem: Problem, **parameters: Any) -> Steps:
         return self.function(problem, **parameters)
@@ -135,9 +140,9 @@ def _lines(pseudocode: str) -> tuple[PseudocodeLine, ...]:
 
 def _wrap(thing: object, name: str) -> Algorithm | None:
     """Take in an algorithm from elsewhere."""
-    from slidelab.search.user_code import OwnAlgorithm
+    from slidelab.search.user_code import wrap
 
-    return OwnAlgorithm(thing, name) if isinstance(thing, Algorithm) else None
+    return wrap(thing, name)
 
 
 ALGORITHMS: Registry[Algorithm] = Registry(
@@ -145,5 +150,6 @@ ALGORITHMS: Registry[Algorithm] = Registry(
     "algorithm",
     "algorithms",
     wrap=_wrap,
+    advice="an algorithm is a function of a Problem, or of a start and a goal that returns a path",
     first=("bfs", "dfs", "dls", "ids", "bidirectional", "ucs", "greedy", "astar", "wastar", "ida"),
 )

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from numbers import Integral, Real
 from time import perf_counter
 
 from slidelab.system.memory import fair_share, resident_bytes
@@ -43,12 +44,19 @@ class Limits:
     def __post_init__(self) -> None:
         for name in self.__slots__:
             value = getattr(self, name)
+            kind = "a number" if name == "seconds" else "a whole number"
+            if value is not None and not _is_number(value, whole=name != "seconds"):
+                raise TypeError(f"the limit on {name} is {value!r}; it must be {kind}")
             if value is not None and not value >= 0:
                 raise ValueError(f"the limit on {name} is {value}; it cannot be negative")
 
     def with_memory(self) -> "Limits":
         """The same with a limit on memory: the share that is fair, where none was given."""
         return self if self.memory is not None else replace(self, memory=fair_share())
+
+
+def _is_number(value: object, whole: bool) -> bool:
+    return isinstance(value, Integral if whole else Real) and not isinstance(value, bool)
 
 
 NO_LIMITS = Limits()

@@ -12,6 +12,7 @@ meanings from there.
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from inspect import unwrap
 from math import isfinite
 from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
@@ -95,8 +96,11 @@ def parameters_of(function: Callable[..., Any]) -> dict[str, Parameter]:
 
     Raises ValueError for a parameter without a default or of another type than those known.
     """
-    defaults = dict(function.__kwdefaults__ or {})
-    code = function.__code__
+    function = unwrap(function)
+    defaults = dict(getattr(function, "__kwdefaults__", None) or {})
+    code = getattr(function, "__code__", None)
+    if code is None:
+        return {}
     names = code.co_varnames[code.co_argcount : code.co_argcount + code.co_kwonlyargcount]
     if not names:
         return {}

@@ -1,15 +1,17 @@
 """Algorithms from elsewhere: nothing they do or yield is taken on trust."""
 
+import functools
 import inspect
-from collections.abc import Generator, Sized
+from collections.abc import Callable, Generator, Iterable, Sized
 from time import monotonic
-from types import CodeType
+from types import CodeType, FunctionType
 from typing import Any, cast
 
-from slidelab.puzzle import Board, PuzzleError
+from slidelab.puzzle import Board, Move, PuzzleError, parse_moves
 from slidelab.registry import OwnCodeError, calls
 from slidelab.registry.calls import OwnCode, place_of, safe_repr
-from slidelab.search.algorithm import Algorithm
+from slidelab.registry.identity import arguments_of
+from slidelab.search.algorithm import ALGORITHMS, Algorithm
 from slidelab.search.events import (
     BOUND,
     EXPAND,
@@ -35,21 +37,115 @@ class OwnAlgorithm(Algorithm):
 
     is_own = True
 
-    def __init__(self, given: Algorithm, name: str) -> None:
+    def __init__(self, given: Algorithm, name: str, thing: object) -> None:
         self.__dict__.update(vars(given))
         self.name = name
         self.aliases = ()
+        self.thing = thing
+        """What the person wrote: a decorated function, or a plain one."""
 
     def __call__(self, problem: Problem, **parameters: Any) -> Steps:
-        code: CodeType = inspect.unwrap(self.function).__code__
-        own = OwnCode(lambda *_: f"the algorithm {self.name}, when it began", code.co_filename)
-        steps: Steps = own.call(self.function, problem, **parameters)
-        if not isinstance(steps, Generator):
-            raise OwnCodeError(
-                f"the algorithm {self.name} returned {safe_repr(steps)} at once: it must yield its "
-                f"events ({place_of(code)})"
-            )
-        return _Checked(steps, problem, self.name, code).steps()
+        written = inspect.unwrap(self.function)
+        code: CodeType = getattr(written, "__code__", self.function.__code__)
+        began = f"the algorithm {self.name}, when it began"
+        own = OwnCode(lambda *_: began, code.co_filename)
+        # Its time is that of the search, so it is not called before that begins.
+        given: Any = own.call(self.function, problem, **parameters)
+        if not isinstance(given, Generator):
+            try:
+                given = _along(given, problem)
+            except (PuzzleError, TypeError) as error:
+                raise OwnCodeError(
+                    f"the algorithm {self.name} returned {safe_repr(given)}, which is neither a "
+                    f"path, nor None, nor the events of a search: {error} ({place_of(code)})"
+                ) from None
+        return (yield from _Checked(given, problem, self.name, code).steps())
+
+    def __reduce__(self) -> tuple[Any, ...]:  # type: ignore[override]
+        return take_as, (self.thing, self.name)
+
+
+def wrap(thing: object, name: str) -> Algorithm | None:
+    """An algorithm made of a decorated function, or of a plain one.
+
+    A function of one argument is given the Problem, with a heuristic in `problem.h`; a function of
+    two is given the start and the goal as boards. It returns a path, in any form that `Board.play`
+    takes or as the boards along it, or None; or it is a generator of events. Nothing is known of
+    it, so it promises nothing.
+    """
+    if isinstance(thing, Algorithm):
+        return OwnAlgorithm(thing, name, thing)
+    if not isinstance(thing, FunctionType) or arguments_of(thing) not in (1, 2):
+        return None
+    takes_boards = arguments_of(thing) == 2
+    made = Algorithm(
+        _of_boards(thing) if takes_boards else thing,
+        title=thing.__name__,
+        summary=(thing.__doc__ or f"the function {thing.__name__}").strip().splitlines()[0],
+        optimal="never",
+        pseudocode=(),
+        informed=not takes_boards,
+        aliases=(),
+        frontier="single",
+        complete="unknown",
+        time="unknown",
+        memory="unknown",
+        seconds=None,
+    )
+    return OwnAlgorithm(made, name, thing)
+
+
+def take_as(thing: object, name: str) -> Algorithm:
+    """The algorithm that another process made of a thing."""
+    return ALGORITHMS.take_as(thing, name)
+
+
+def _of_boards(function: FunctionType) -> Callable[..., Any]:
+    """The function as one of a problem; its parameters are those of the function."""
+
+    @functools.wraps(function)
+    def search(problem: Problem, **parameters: Any) -> Any:
+        start = Board.from_state(problem.start, problem.shape)
+        return function(start, Board.from_state(problem.goal, problem.shape), **parameters)
+
+    return search
+
+
+def _along(path: Any, problem: Problem) -> Steps:
+    """The events of a search that only tells its path."""
+    if path is not None and not isinstance(path, Iterable):
+        raise TypeError(f"{safe_repr(path)} is not a list of moves")
+    start = Board.from_state(problem.start, problem.shape)
+    given = parse_moves(path) if isinstance(path, str) else path or ()
+    moves, board = [], start
+    for step in given:
+        if isinstance(step, Board):
+            if step != board:
+                moves.append(_move_to(step, board))
+            board = step
+        else:
+            moves.append(Move.parse(step))
+    node = problem.root()
+    for move in moves:
+        if problem.shape.target(node.state.index(0), move) is None:
+            start.play(moves)  # raises, saying where
+        node = problem.child(node, move)
+
+    def steps() -> Steps:
+        yield START, ()
+        if path is None:
+            return None
+        yield GOAL, node
+        return node
+
+    return steps()
+
+
+def _move_to(following: Board, board: Board) -> Move:
+    for move, neighbor in board.neighbors():
+        if neighbor == following:
+            return move
+    raise TypeError(f"{following!r} is not one move from {board.to_text('rows')}")
 
 
 class _Checked:

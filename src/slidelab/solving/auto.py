@@ -38,7 +38,7 @@ def uses_all_cores(spec: SearchSpec, shape: Shape) -> bool:
     """Whether the textbook's order is given up for all that is fast."""
     if spec.engine != AUTO or spec.heuristic != GRADIENT or spec.values.get("cycles"):
         return False
-    return is_large(shape) and not ENGINES.get("parallel").objection(spec, shape)
+    return is_large(shape) and not ENGINES["parallel"].objection(spec, shape)
 
 
 def turns(goal: Board, spec: SearchSpec, is_kept: bool) -> list[Turn]:
@@ -56,7 +56,7 @@ def turns(goal: Board, spec: SearchSpec, is_kept: bool) -> list[Turn]:
         if not is_kept and are_built(shape, goal.blank):
             return [Turn("parallel", TRIAL_OF_CORES), Turn("gpu")]
         return [Turn("gpu"), Turn("parallel")]
-    if ENGINES.get("compiled").objection(spec, shape):
+    if ENGINES["compiled"].objection(spec, shape):
         return [Turn("textbook")]
     endless = spec.method.seconds is not None and shape.cells > SMALL
     reads_tables = spec.heuristic is not None and is_database(spec.heuristic)

@@ -43,7 +43,7 @@ def board_at(
             Limits(seconds=_SECONDS_EACH)
         )
         if found.cost is not None and found.cost >= distance:
-            return list(found.boards())[found.cost - distance]
+            return found.path[found.cost - distance]
     raise BadScramble(
         f"no {goal.shape} board was found whose shortest solution has {distance} moves, in "
         f"{_DRAWS} draws: ask for fewer moves, or for a random board"

@@ -1,6 +1,6 @@
 """What came of a search."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from importlib import import_module
 from importlib.util import find_spec
@@ -11,8 +11,15 @@ from slidelab.puzzle.wording import answer_words, counted
 from slidelab.search import Conventions, Counters, Status
 from slidelab.search.counters import COUNTERS
 from slidelab.solving.spec import SearchSpec
+from slidelab.system.arguments import check_is
 
 _MOST_MOVES_SHOWN = 40
+
+_FIRST = (
+    *("start", "goal", "algorithm", "heuristic", "status", "cost"),
+    *("expanded", "generated", "max_frontier", "seconds", "moves"),
+)
+"""The columns of a frame that come first."""
 
 LIBRARIES = ("pandas", "polars")
 """What makes data frames."""
@@ -20,7 +27,10 @@ LIBRARIES = ("pandas", "polars")
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Result:
-    """A search's outcome: why it ended, the path if there is one, and the counters."""
+    """A search's outcome: why it ended, the path if there is one, and the counters.
+
+    It is true if a path was found, and its length is the number of moves.
+    """
 
     status: Status
     start: Board
@@ -135,13 +145,39 @@ class Result:
         needed = "move is" if self.lower_bound == 1 else "moves are"
         return f"; at least {self.lower_bound:,} {needed} needed, and `anytime` answers at any size"
 
-    def boards(self) -> Iterator[Board]:
-        """Every board of the path found, start and goal included."""
-        board = self.start
-        yield board
-        for move in self.moves or ():
-            board = board.move(move)
-            yield board
+    def __bool__(self) -> bool:
+        return self.solved
+
+    def __len__(self) -> int:
+        return self.cost or 0
+
+    @property
+    def path(self) -> list[Board]:
+        """Every board of the path found, start and goal included; empty if there is none.
+
+        >>> from slidelab import solve
+        >>> solve("125340678").path[1]
+        Board.parse('1 2 0 / 3 4 5 / 6 7 8')
+        """
+        if self.moves is None:
+            return []
+        boards = [self.start]
+        for move in self.moves:
+            boards.append(boards[-1].move(move))
+        return boards
+
+    def moves_text(self, style: str = "words", direction: str | None = None) -> str:
+        """The moves of the path in one of the styles of `slidelab.puzzle.format_moves`.
+
+        >>> from slidelab import solve
+        >>> solve("125340678").moves_text(), solve("125340678").moves_text("letters")
+        ('Up Left Left', 'ULL')
+
+        Raises ValueError for a style or direction that does not exist, or without a path.
+        """
+        if self.moves is None:
+            raise ValueError(f"there is no path to write: {self.status.replace('-', ' ')}")
+        return format_moves(self.moves, style, direction)
 
     def to_dict(self) -> dict[str, Any]:
         """The result as plain values that JSON can carry."""
@@ -185,21 +221,25 @@ def frame(results: Iterable[Result], library: str = "pandas") -> Any:
     Raises ValueError for another library, and ImportError that says what to install.
     """
     if library not in LIBRARIES:
-        raise ValueError(f"{library!r} is not known; frames are made by {' or '.join(LIBRARIES)}")
+        raise ValueError(f"library is {library!r}; it must be {' or '.join(LIBRARIES)}")
+    if not isinstance(results, Iterable):
+        raise TypeError(f"results is {results!r}; it must be a list of results")
+    rows = [row_of(result) for result in results]
     if find_spec(library) is None:
         raise ImportError(f"{library} is not installed: pip install {library}")
-    return import_module(library).DataFrame([row_of(result) for result in results])
+    return import_module(library).DataFrame(rows)
 
 
 def row_of(result: Result) -> dict[str, Any]:
-    """A result as one flat row.
+    """A result as one flat row, with what people look at first in front.
 
     >>> from slidelab import solve
     >>> row = row_of(solve("125340678"))
     >>> row["start"], row["cost"], row["moves"], row["conventions.ties"]
     ('1,2,5,3,4,0,6,7,8', 3, 'ULL', 'first-in')
     """
-    row = result.to_dict()
+    check_is("result", result, Result)
+    row: dict[str, Any] = dict.fromkeys(_FIRST) | result.to_dict()
     row["start"], row["goal"] = result.start.to_text(), result.goal.to_text()
     row["moves"] = None if result.moves is None else "".join(m.letter for m in result.moves)
     for group in ("parameters", "conventions"):

@@ -43,7 +43,7 @@ def read_row(text: str, usual: SearchSpec, shape: Shape) -> Row:
     [1, 2, 3, 4, 5]
     """
     first, *words = text.split() or [""]
-    method = ALGORITHMS.get(first)
+    method = ALGORITHMS[first]
     base, heuristic = usual.preset, usual.heuristic
     choices: dict[str, Any] = usual.deviations()
     parameters: dict[str, Any] = {}

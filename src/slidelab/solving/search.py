@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from slidelab import heuristics
 from slidelab.engines.compiled.databases import GRADIENT
 from slidelab.engines.engine import ENGINES, Assignment, EngineUnavailableError
-from slidelab.heuristics import HEURISTICS, Heuristic
+from slidelab.heuristics import Heuristic
 from slidelab.puzzle import Board, BoardLike, Move, Shape, goal_board, length_of, solvability
 from slidelab.search import ALGORITHMS, Algorithm, Conventions, Counters, Limits, Run, Status
 from slidelab.search.driver import Observer, OnCounters
@@ -18,6 +18,7 @@ from slidelab.solving.auto import Turn, turns, uses_all_cores
 from slidelab.solving.preparation import Preparation, PreparationStopped
 from slidelab.solving.result import Result
 from slidelab.solving.spec import AUTO, SearchSpec
+from slidelab.system.arguments import check_is
 from slidelab.system.progress import Cancelled, Progress, say_nothing
 
 if TYPE_CHECKING:
@@ -57,6 +58,7 @@ class Search:
         cores: int | None = None,
         kept_in: Path | None = None,
     ) -> None:
+        check_is("spec", spec, SearchSpec)
         self.start = Board(start, shape)
         self.goal = goal_board(goal, self.start.shape)
         self.spec = spec.resolve(self.start.shape)
@@ -72,7 +74,7 @@ class Search:
             can_resume = uses_all_cores(self.spec, self.start.shape)
         else:
             self.engine = self.spec.engine_for(self.start.shape)  # raises if it cannot
-            can_resume = ENGINES.get(self.engine).can_resume_from_file(self.spec)
+            can_resume = ENGINES[self.engine].can_resume_from_file(self.spec)
         if kept_in is not None and not can_resume:
             raise ValueError(
                 f"only IDA* with the heuristic {GRADIENT} on the engine parallel or gpu can be "
@@ -172,7 +174,7 @@ class Search:
         """Begin with the first of these engines, `seconds` after another one began."""
         name, spec = plan[0].engine, self.spec
         wanted = Assignment(self.start, self.goal, spec, self._cores, self._kept_in)
-        steps = ENGINES.get(name).begin(wanted)
+        steps = ENGINES[name].begin(wanted)
         self._run = Run(steps, spec.conventions, blind=spec.method.blind, seconds=seconds)
         self._turns, self.engine = plan, name
         return self._run
@@ -213,7 +215,7 @@ class Search:
 def solve(
     start: BoardLike,
     goal: BoardLike = "blank-first",
-    algorithm: str | Algorithm | None = None,
+    algorithm: str | Algorithm | Callable[..., Any] | None = None,
     heuristic: str | Heuristic | Callable[..., float] | None = None,
     *,
     optimal: bool = False,
@@ -226,12 +228,7 @@ def solve(
     time_limit: float | None = None,
     node_limit: int | None = None,
     memory_limit: int | None = None,
-    weight: float | None = None,
-    width: int | None = None,
-    depth_limit: int | None = None,
-    restarts: int | None = None,
-    cycles: int | None = None,
-    parameters: Mapping[str, Any] | None = None,
+    **parameters: Any,
 ) -> Result:
     """Solve a board.
 
@@ -241,7 +238,8 @@ def solve(
 
     :param start: a board, its text, its tiles, or a published instance's name such as `korf:1`
     :param goal: a board, its text, its tiles, or one of the names such as `blank-last`
-    :param algorithm: its name, `file.py:name` for one of your own, or the algorithm itself
+    :param algorithm: its name, `file.py:name` for one of your own, or the algorithm itself, which
+        may be any function of a start and a goal that returns a path
     :param heuristic: its name, sizes of pattern databases such as `6-6-3`, `file.py:name`, or
         the heuristic itself, which may be any function from a Board to a number
     :param optimal: where the algorithm is left open, one that finds a shortest path
@@ -254,12 +252,8 @@ def solve(
     :param time_limit: seconds of searching after which to stop
     :param node_limit: expanded nodes after which to stop
     :param memory_limit: bytes that the search may hold
-    :param weight: weighted A*: how much h counts
-    :param width: beam search: nodes kept a layer
-    :param depth_limit: depth-limited search: how deep
-    :param restarts: hill climbing: how many new starts
-    :param cycles: IDA*: refuse needless sequences of up to so many moves
-    :param parameters: parameters of an algorithm of your own, by name
+    :param parameters: parameters of the algorithm by name, such as `weight=2` for `wastar`;
+        `slidelab list` tells which there are
 
     Raises ValueError when names, parameters or boards do not fit together; the message says why.
 
@@ -269,21 +263,12 @@ def solve(
     >>> solve([[8, 6, 7], [2, 5, 4], [3, 0, 1]], goal="blank-last").cost
     31
     """
-    named = {
-        "weight": weight,
-        "width": width,
-        "depth_limit": depth_limit,
-        "restarts": restarts,
-        "cycles": cycles,
-    }
-    if isinstance(algorithm, Algorithm):
-        algorithm = ALGORITHMS.add(algorithm).name
-    if heuristic is not None and not isinstance(heuristic, str):
-        heuristic = HEURISTICS.add(heuristic).name
+    check_is("limits", limits, Limits)
+    _check_goal(goal)
     spec = SearchSpec(
         algorithm,
         heuristic,
-        parameters=_drop_none(named) | dict(parameters or {}),
+        parameters=parameters,
         preset=preset,
         conventions=conventions,
         engine=engine,
@@ -291,6 +276,17 @@ def solve(
     )
     stops = _drop_none({"seconds": time_limit, "nodes": node_limit, "memory": memory_limit})
     return Search(start, goal, spec, shape=shape, force=force).advance(replace(limits, **stops))
+
+
+def _check_goal(goal: BoardLike) -> None:
+    """Raise ValueError where an algorithm or a heuristic stands in the place of the goal."""
+    if isinstance(goal, str) and not any(character.isdigit() for character in goal):
+        for kind, names in (("algorithm", ALGORITHMS), ("heuristic", heuristics.HEURISTICS)):
+            if goal in names:
+                raise ValueError(
+                    f"goal is {goal!r}, which is the name of an {kind}: write "
+                    f"solve(board, {kind}={goal!r})".replace("an heur", "a heur")
+                )
 
 
 def _drop_none(values: Mapping[str, Any]) -> dict[str, Any]:

@@ -4,18 +4,19 @@ The command line, the page, experiments, comparisons, benchmarks and worker proc
 one object. It alone knows what is chosen where a person left something open.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
-from slidelab.engines.compiled.databases import GRADIENT, find_heuristic
+from slidelab.engines.compiled.databases import GRADIENT, find_heuristic, is_database
 from slidelab.engines.compiled.engine import FREE
 from slidelab.engines.compiled.patterns.partitions import affordable
 from slidelab.engines.engine import ENGINES, Engine
 from slidelab.engines.sizes import EXACT, PROVABLE, SMALL
+from slidelab.heuristics import HEURISTICS, Heuristic
+from slidelab.heuristics._formula_text import is_formula
 from slidelab.puzzle import MULTI, Shape
 from slidelab.puzzle.wording import listed
-from slidelab.registry import is_file_name
 from slidelab.search import ALGORITHMS, Algorithm, Conventions, preset
 from slidelab.search.conventions import CHOICES
 
@@ -59,8 +60,8 @@ class SearchSpec:
 
     def __init__(
         self,
-        algorithm: str | None = None,
-        heuristic: str | None = None,
+        algorithm: str | Algorithm | Callable[..., Any] | None = None,
+        heuristic: str | Heuristic | Callable[..., Any] | None = None,
         *,
         parameters: Mapping[str, Any] | Iterable[tuple[str, Any]] = (),
         preset: str = "textbook",
@@ -71,16 +72,24 @@ class SearchSpec:
     ) -> None:
         runner = _find_engine(engine)
         counting = _preset(preset) if conventions is None else conventions
-        if heuristic is not None:
-            heuristic = canonical_heuristic(heuristic)
+        if not isinstance(counting, Conventions):
+            raise TypeError(f"conventions is {counting!r}; it must be Conventions (or use preset)")
+        estimate = None
+        if heuristic is not None and heuristic != AUTO:
+            estimate = take_heuristic(heuristic)
+            heuristic = estimate.name
+        assert heuristic is None or isinstance(heuristic, str)
         if runner is not None and heuristic in (None, AUTO):
             heuristic = runner.heuristic or heuristic
         if algorithm is None and runner is not None and shape is not None:
             algorithm = runner.algorithm
-        method = None if algorithm is None else ALGORITHMS.get(algorithm)
+        method = None if algorithm is None else ALGORITHMS.take(algorithm)
         if shape is not None:
             method, heuristic = _choose(method, heuristic, shape, counting.metric, optimal)
-        given = dict(parameters)
+        try:
+            given = dict(parameters)
+        except (TypeError, ValueError):
+            raise TypeError(f"parameters is {parameters!r}; it must be values by name") from None
         values = given if method is None else _complete(method, given)
         settings: dict[str, Any] = {
             "algorithm": None if method is None else method.name,
@@ -92,6 +101,11 @@ class SearchSpec:
             "optimal": optimal and method is None,
         }
         self.__dict__.update(settings)
+        # What was made of functions at hand is found by its name while it is held here.
+        self.__dict__["_held"] = (
+            method if ALGORITHMS.is_at_hand(self.algorithm) else None,
+            estimate if HEURISTICS.is_at_hand(self.heuristic) else None,
+        )
         if runner is not None and (objection := runner.objection(self, None)):
             raise ValueError(objection)
         if counting.metric == MULTI:
@@ -116,7 +130,7 @@ class SearchSpec:
         """The algorithm itself; raises ValueError where it was left open."""
         if self.algorithm is None:
             raise ValueError("the algorithm was left open: resolve the search for a shape first")
-        return ALGORITHMS.get(self.algorithm)
+        return ALGORITHMS[self.algorithm]
 
     def resolve(self, shape: Shape) -> "SearchSpec":
         """The same with everything chosen that was left open.
@@ -145,8 +159,8 @@ class SearchSpec:
         """
         spec = self.resolve(shape)
         if spec.engine == AUTO:
-            return "textbook" if ENGINES.get("compiled").objection(spec, shape) else "compiled"
-        if objection := ENGINES.get(spec.engine).objection(spec, shape):
+            return "textbook" if ENGINES["compiled"].objection(spec, shape) else "compiled"
+        if objection := ENGINES[spec.engine].objection(spec, shape):
             raise ValueError(objection)
         return spec.engine
 
@@ -176,16 +190,16 @@ class SearchSpec:
         What a person says of their own algorithm or heuristic need not be true, so that is no
         proof.
         """
-        if self.algorithm is None or is_file_name(self.algorithm):
+        if self.algorithm is None or self.method.is_own:
             return False
         if self.algorithm in FREE and self.conventions.metric == MULTI:
             return False  # it proves something about moves of one tile alone
         if self.method.optimal != "admissible":
             return self.method.optimal == "always"
-        if self.heuristic is None or is_file_name(self.heuristic):
+        if self.heuristic is None:
             return False
         estimate, conventions = find_heuristic(self.heuristic), self.conventions
-        if not estimate.is_admissible(conventions.count_blank):
+        if estimate.is_own or not estimate.is_admissible(conventions.count_blank):
             return False
         if self.method.frontier == "path":
             return True
@@ -295,7 +309,7 @@ def _find_engine(name: str) -> Engine | None:
         return None
     if name not in ENGINES:
         raise ValueError(f"there is no engine {name!r}; the engines are {listed(engine_names())}")
-    return ENGINES.get(name)
+    return ENGINES[name]
 
 
 def canonical_heuristic(name: str) -> str:
@@ -305,6 +319,16 @@ def canonical_heuristic(name: str) -> str:
     ('manhattan', '6-6-3', 'manhattan+zero')
     """
     return name if name == AUTO else find_heuristic(name).name
+
+
+def take_heuristic(given: str | Heuristic | Callable[..., Any]) -> Heuristic:
+    """The heuristic of a name or a formula, or the one made of a function at hand.
+
+    Raises ValueError or TypeError when it is none.
+    """
+    if isinstance(given, Heuristic) and (is_database(given.name) or is_formula(given.name)):
+        return given
+    return find_heuristic(given) if isinstance(given, str) else HEURISTICS.take(given)
 
 
 _preset = preset  # inside the class the name stands for the field
@@ -325,7 +349,7 @@ def _choose(
     """The algorithm and the heuristic for a shape, where they were left open."""
     small = shape.cells <= SMALL
     exact = heuristic is not None or optimal or shape.cells <= EXACT
-    chosen = method or ALGORITHMS.get("astar" if small else "ida" if exact else "anytime")
+    chosen = method or ALGORITHMS["astar" if small else "ida" if exact else "anytime"]
     if heuristic is None and chosen.informed:
         all_open = method is None and not small
         takes_a_proof = chosen.name == "ida" and is_large(shape)

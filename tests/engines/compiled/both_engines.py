@@ -32,7 +32,7 @@ def textbook_run(
 ) -> Run:
     problem = Problem(start, goal, conventions)
     problem.h = heuristics.get(heuristic).bind(goal, conventions.count_blank, conventions.metric)
-    textbook = ALGORITHMS.get(algorithm)
+    textbook = ALGORITHMS[algorithm]
     return Run(textbook(problem, **more), conventions, textbook.blind)
 
 
@@ -41,7 +41,7 @@ def compiled_run(
 ) -> Run:
     h = heuristic if algorithm in INFORMED else None
     search = compiled_search(algorithm, start, goal, conventions, h, **more)
-    return Run(search, conventions, ALGORITHMS.get(algorithm).blind)
+    return Run(search, conventions, ALGORITHMS[algorithm].blind)
 
 
 def outcomes(run: Run, stops: Sequence[int], at_most: int | None) -> list[Outcome]:

@@ -165,7 +165,7 @@ def assert_engines_agree(
     algorithm: str, start: Board, goal: Board, lookup: Lookup, conventions: Conventions
 ) -> Any:
     problem = Problem(start, goal, conventions, as_function(additive(lookup, goal)))
-    textbook = Run(ALGORITHMS.get(algorithm)(problem), conventions, blind=False)
+    textbook = Run(ALGORITHMS[algorithm](problem), conventions, blind=False)
     search = compiled_search(algorithm, start, goal, conventions, lookup)
     compiled = Run(search, conventions, blind=False)
     assert outcomes(compiled, (1, 10, 100), 4000) == outcomes(textbook, (1, 10, 100), 4000)

@@ -116,7 +116,7 @@ def test_promises_hold_on_every_board(name: str, goal: Board) -> None:
     proof = prove(name, goal, metric=MULTI, order=False, search=False)
     assert proof.complete
     if name in HEURISTICS.names():
-        promised = HEURISTICS.get(name)
+        promised = HEURISTICS[name]
         assert proof.admissible >= promised.admissible
         assert proof.consistent >= promised.consistent
     else:

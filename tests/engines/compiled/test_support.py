@@ -27,7 +27,7 @@ GOAL = Board.parse("1 2 3 4 / 5 6 7 8 / 9 10 11 12 / 13 14 15 0")
 
 
 def named(algorithm: str) -> str | None:
-    return "manhattan" if ALGORITHMS.get(algorithm).informed else None
+    return "manhattan" if ALGORITHMS[algorithm].informed else None
 
 
 def test_asking_does_not_load_numba() -> None:
@@ -97,7 +97,7 @@ def test_many_short_steps_end_where_one_long_step_ends(algorithm: str) -> None:
 
     def begin() -> Run:
         search = compiled_search(algorithm, start, goal, heuristic=named(algorithm))
-        return Run(search, Conventions(), ALGORITHMS.get(algorithm).blind)
+        return Run(search, Conventions(), ALGORITHMS[algorithm].blind)
 
     stepwise, whole = begin(), begin()
     for nodes in range(1, 60):

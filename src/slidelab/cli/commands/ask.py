@@ -84,7 +84,7 @@ def ask(
     if not result.solved:
         click.echo(headline(result))
         return exit_status(result)
-    _, *later = result.boards()
+    _, *later = result.path
     for board in later:
         click.echo(f"{STYLES[boards](board)}\n")
     click.echo(f"Cost of Path = Depth = {result.cost}")

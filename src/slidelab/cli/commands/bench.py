@@ -24,7 +24,7 @@ from slidelab.solving import Result, SearchSpec
 from slidelab.solving.formats import csv_text, json_object
 from slidelab.solving.text_layout import table
 
-IDA = ALGORITHMS.get("ida")
+IDA = ALGORITHMS["ida"]
 _MOST_DIGITS = 9  # Python refuses to convert thousands of them
 
 

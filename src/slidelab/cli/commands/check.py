@@ -61,7 +61,7 @@ def check(
     if moves is not None:
         return _check_moves(start, goal, parse_moves(moves, direction), format)
     answer = solvability(start, goal)
-    distance = HEURISTICS.get("manhattan").bind(goal)(start.state)
+    distance = HEURISTICS["manhattan"].bind(goal)(start.state)
     estimates = _estimates(start, goal, answer.solvable) if heuristics else []
     if format == "json":
         told = {"heuristics": estimates} if heuristics else {}

@@ -185,8 +185,11 @@ def _run(
             for row, spec in comparison.searches():
                 search = searches.isolate(start, comparison.goal, spec, force)
                 comparison.progress = Counters()
-                result = search.prepare(to_prepare, interrupted) or search.advance(
-                    comparison.limits, progress=remember, cancelled=interrupted
+                result = search.prepare(to_prepare, interrupted)
+                result = (
+                    result
+                    if result is not None
+                    else search.advance(comparison.limits, progress=remember, cancelled=interrupted)
                 )
                 comparison.progress = None
                 comparison.done.append((row, result))

@@ -135,7 +135,7 @@ def stats(
         return 0
     chosen = Filter(
         shape=None if shape is None else str(Shape.parse(shape)),
-        algorithm=None if algorithm is None else ALGORITHMS.get(algorithm).name,
+        algorithm=None if algorithm is None else ALGORITHMS[algorithm].name,
         heuristic=None if heuristic is None else canonical_heuristic(heuristic),
         preset=preset,
         version=version,

@@ -89,7 +89,7 @@ def study(
         rows = [["", each.name, each.title] for each in STUDIES.all()]
         output.write("\n".join(entries(rows, terminal.width())))
         return 0
-    chosen = STUDIES.get(name)
+    chosen = STUDIES[name]
     if plotting.plot is not None and not chosen.has_curves:
         raise ValueError(f"the study {chosen.name} has tables only, nothing to plot: leave --plot")
     with Interrupt() as interrupted, Display() as display:

@@ -39,7 +39,7 @@ def as_text(result: Result, style: PathStyle) -> str:
     """The whole report on a result."""
     parts = [side_by_side(result.start, result.goal), headline(result)]
     if result.solved and style.show == "boards":
-        parts.append("\n\n".join(map(str, result.boards())))
+        parts.append("\n\n".join(map(str, result.path)))
     elif result.solved and style.show != "none":
         parts.append(_path(result, style))
     if result.status is not Status.UNSOLVABLE:

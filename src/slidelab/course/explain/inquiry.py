@@ -289,7 +289,7 @@ def _specs(
     )
     found = []
     for name in names:
-        method = ALGORITHMS.get(name)
+        method = ALGORITHMS[name]
         for estimate in estimates if method.informed else [None]:
             spec = SearchSpec(
                 method.name,

@@ -78,7 +78,7 @@ class ExactPass:
     def _solve_small(self) -> list[Move]:
         estimate = heuristics.get("linear-conflict").bind(self._goal)
         problem = Problem(self._start, self._goal, h=estimate)
-        run = Run(ALGORITHMS.get("astar")(problem), TEXTBOOK, blind=False)
+        run = Run(ALGORITHMS["astar"](problem), TEXTBOOK, blind=False)
         run.advance()
         assert run.goal is not None
         moves: list[Move] = run.goal.path()

@@ -42,7 +42,7 @@ def _parameter(name: str, algorithms: list[Algorithm], value: Any) -> Any:
     return checked[0]
 
 
-AlgorithmName = Annotated[str, AfterValidator(lambda name: ALGORITHMS.get(name).name)]
+AlgorithmName = Annotated[str, AfterValidator(lambda name: ALGORITHMS[name].name)]
 HeuristicName = Annotated[str, AfterValidator(_heuristic)]
 PresetName = Annotated[str, AfterValidator(lambda name: SearchSpec(preset=name).preset)]
 EngineName = Annotated[str, AfterValidator(lambda name: SearchSpec(engine=name).engine)]
@@ -59,7 +59,7 @@ class SearchesTable(TomlTable):
 
     def specs(self) -> Iterator[SearchSpec]:
         """Every combination of the values; raises ValidationError if some do not go together."""
-        algorithms = [ALGORITHMS.get(name) for name in self.algorithm]
+        algorithms = [ALGORITHMS[name] for name in self.algorithm]
         if self.heuristic and not any(one.informed for one in algorithms):
             names = " and ".join(self.algorithm)
             raise misfit(f"{names} cannot use a heuristic: leave it out", "heuristic")
@@ -110,7 +110,7 @@ def _table_of(values: Any) -> type[SearchesTable]:
     named = values.get("algorithm", []) if isinstance(values, dict) else []
     every = list(ALGORITHMS.all())
     try:
-        algorithms = [ALGORITHMS.get(n) for n in (named if isinstance(named, list) else [named])]
+        algorithms = [ALGORITHMS[n] for n in (named if isinstance(named, list) else [named])]
     except (ValueError, AttributeError):
         algorithms = []
     algorithms = algorithms or every  # one that is not known might take any parameter

@@ -104,7 +104,7 @@ def _by_the_textbook(
     rows = []
     for done, number in enumerate(numbers, start=1):
         problem = Problem(space.board(number), space.goal, conventions, estimate)
-        run = Run(ALGORITHMS.get("astar")(problem), conventions, blind=False)
+        run = Run(ALGORITHMS["astar"](problem), conventions, blind=False)
         run.advance(cancelled=cancelled)
         if cancelled():
             raise CancelledError
