@@ -2,6 +2,7 @@
 
 from collections import Counter
 from shutil import copyfile
+from threading import Event
 
 import pytest
 
@@ -10,6 +11,7 @@ from slidelab.lab.experiment.dispatch import WorkersDiedError
 from slidelab.lab.report import read_results
 from slidelab.processes import WorkerDiedError
 from slidelab.system.files import locked
+from tests.cli.running import PATIENCE
 from tests.lab.experiments import (
     MEASURED,
     SMALL,
@@ -218,16 +220,26 @@ def test_a_batch_that_kills_every_worker_is_named(grid):
 
 
 def test_an_error_in_between_ends_what_is_under_way(grid):
-    interrupted = []
+    class Waiting(Threads):
+        """All batches but the first go on until they are interrupted."""
 
-    class Watched(Threads):
+        interrupted = Event()
+
+        def submit(self, function, batch):
+            return super().submit(self._run, function, batch)
+
+        def _run(self, function, batch):
+            if batch.first > 0:
+                self.interrupted.wait(PATIENCE)
+            return function(batch)
+
         def interrupt(self):
-            interrupted.append(True)
+            self.interrupted.set()
 
     def progress(summary):
         raise OSError("the disk is full")
 
-    with pytest.raises(OSError, match="the disk is full"), Watched() as executor:
+    with pytest.raises(OSError, match="the disk is full"), Waiting() as executor:
         run_experiment(grid, executor, record=False, on_summary=progress)
-    assert interrupted
+    assert Waiting.interrupted.is_set()
     assert run_experiment(grid, Threads(), record=False).complete

@@ -108,6 +108,8 @@ def test_a_search_survives_kill_9(device, folder, tmp_path, whole):
 
 
 @pytest.mark.slow
+@pytest.mark.slow
+@pytest.mark.usefixtures("whole")  # compiling would ask whether to stop, too
 def test_launches_get_shorter_on_a_slow_device(device, folder):
     running = solver_of(device, folder, steps=400)
     clock = iter(range(1000))
