@@ -29,6 +29,8 @@ PHONE = {
 }
 SIZES = {"desktop": DESKTOP, "phone": PHONE}
 
+SAVE_DATA = "Object.defineProperty(NetworkInformation.prototype, 'saveData', { get: () => true })"
+
 _NAMES = (
     "chromium-headless-shell",  # has no windows of its own to draw, and takes half the time
     "chromium",
@@ -74,13 +76,17 @@ def browser() -> Iterator[Any]:
 class Visit:
     """A page opened as a first visit, which fails the test on any error in its console."""
 
-    def __init__(self, browser: Any, address: str, size: str = "desktop") -> None:
+    def __init__(
+        self, browser: Any, address: str, size: str = "desktop", saves_data: bool = True
+    ) -> None:
         self.address = address.rstrip("/")
         self.size = size
         self.context = browser.new_context(
             reduced_motion="reduce", accept_downloads=True, **SIZES[size]
         )
         self.context.grant_permissions(["clipboard-read", "clipboard-write"])
+        if saves_data:  # so that only the views that a journey opens are loaded
+            self.context.add_init_script(SAVE_DATA)
         self.page = self.context.new_page()
         self.page.set_default_timeout(PATIENCE)
         self.errors: list[str] = []

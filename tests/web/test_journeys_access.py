@@ -11,6 +11,7 @@ pytest.importorskip("playwright", reason="the browser journeys need the package 
 
 from playwright.sync_api import expect
 
+from tests.web.browsing import Visit
 from tests.web.serving import eventually
 
 pytestmark = pytest.mark.slow
@@ -121,6 +122,17 @@ def test_the_page_is_small_and_usable_at_once(desktop):
     static = {url: size for url, size in sizes if "/static/" in url or url.endswith("/")}
     assert sum(static.values()) < 400_000, static
     assert not any("plotly" in url for url in static)
+
+
+def test_other_views_open_without_the_server_once_all_is_quiet(browser, server):
+    visit = Visit(browser, server.address, saves_data=False)
+    with visit.page.expect_request("**/views/heuristics.js"):
+        page = visit.go(f"#/play{BOARD}")
+    page.evaluate("import('/static/js/views/heuristics.js').then(() => true)")
+    page.route("**", lambda route: route.abort())
+    page.get_by_role("link", name="Heuristics", exact=True).click()
+    page.wait_for_selector("main .view.heuristics")
+    visit.close()
 
 
 def test_screen_readers_hear_the_board_and_the_steps(desktop):

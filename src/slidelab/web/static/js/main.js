@@ -171,9 +171,11 @@ await route();
 followCompiling(document.querySelector(".compiling"));
 if (draft.value) openBoardDialog(draft.value.which, draft.value);
 // When all is quiet the other views are fetched too: they open at once, and without the server.
-setTimeout(() => {
-  for (const { load } of Object.values(VIEWS)) load().catch(() => null);
-}, 1500);
+// A browser that is set to save data fetches what is asked for.
+if (!navigator.connection?.saveData)
+  setTimeout(() => {
+    for (const { load } of Object.values(VIEWS)) load().catch(() => null);
+  }, 1500);
 fetchCatalogue().then(
   (catalogue) => {
     document.querySelector("#version").textContent = catalogue.version;
