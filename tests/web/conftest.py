@@ -20,8 +20,15 @@ def server(tmp_path_factory):
         yield running
 
 
-@pytest.fixture(scope="session", autouse=True)
+@pytest.fixture(scope="session")
 def compiled(tmp_path_factory):
     """As `make run` does: what a search takes must not hang on what was compiled before."""
     command = [sys.executable, "-m", "slidelab", "warmup"]
     made_once(tmp_path_factory, "warmup", lambda _: subprocess.run(command, check=True))
+
+
+@pytest.fixture(autouse=True)
+def _compiled_for_slow_tests(request):
+    """The fast tests search small boards, for which nothing is compiled."""
+    if request.node.get_closest_marker("slow"):
+        request.getfixturevalue("compiled")

@@ -132,6 +132,7 @@ def test_hints_lead_to_the_goal_by_a_shortest_path(server, rows):
     }
 
 
+@pytest.mark.slow
 def test_a_hint_on_a_larger_board(server):
     goal = goal_board("blank-last", Shape(4, 4))
     found = hint(server, random_walk(goal, 8, seed=1), goal)
