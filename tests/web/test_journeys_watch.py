@@ -213,7 +213,7 @@ def test_the_second_picture_grows_with_the_film(phone):
 
 
 def test_a_film_that_is_full_says_so_and_offers_what_can_be_watched(desktop):
-    desktop.ask_with("films", max_events=2000)
+    desktop.ask_with("films", max_events=10_000)
     board = "#/watch?b=3x3:" + ".".join(map(str, HARD))
     page = opened(desktop, f"{board}&a=bfs")
     full, words = page.locator(".film-full"), page.locator(".film-words")
