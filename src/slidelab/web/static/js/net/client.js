@@ -12,7 +12,7 @@ const TITLES = {
   422: "This cannot be done as it was asked",
   429: "Too much at once",
   500: "Something went wrong",
-  503: "The server is busy",
+  503: "The server can’t do this now",
 };
 
 /** The title of a problem in plain words. */
