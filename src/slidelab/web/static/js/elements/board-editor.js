@@ -19,7 +19,7 @@ const COMMON_GOALS = [
   ["blank-last", "Blank last"],
 ];
 
-export class BoardEditor extends HTMLElement {
+class BoardEditor extends HTMLElement {
   /** which: "start" or "goal"; shape, cells, goal as lists. */
   load({ which, shape, cells, goal }) {
     this.which = which;

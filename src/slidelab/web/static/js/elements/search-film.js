@@ -21,7 +21,7 @@ import "./slide-board.js";
 
 const SOLUTION_PACE = 400; // milliseconds a move
 
-export class SearchFilm extends HTMLElement {
+class SearchFilm extends HTMLElement {
   connectedCallback() {
     if (!this.parts) {
       this.inspector = new NodeInspector({

@@ -5,8 +5,6 @@ import { BROWSER, Store } from "../storage.js";
 /** The picture that boards with skin="picture" show: a data URL. */
 const picture = new Store("picture", "", BROWSER);
 
-export const ownPicture = () => picture.value;
-
 /** Reads an image file, crops it to the board's proportions and keeps it small enough to store. */
 export async function takePicture(file, { rows, cols }) {
   const image = await createImageBitmap(file);
@@ -38,7 +36,7 @@ const ROW_COLOURS = [
 
 export function paintSkin(board, frame, tiles, home, { rows, cols }) {
   const skin = board.getAttribute("skin") ?? "numbers";
-  const source = skin === "picture" ? ownPicture() : "";
+  const source = skin === "picture" ? picture.value : "";
   frame.classList.toggle("picture", Boolean(source));
   tiles.forEach((element, tile) => {
     if (!element) return;

@@ -32,7 +32,7 @@ export function attributesBoard(element) {
   return readBoard(element.getAttribute("cells") ?? "", named && parseShape(named)) ?? SOLVED;
 }
 
-export class SlideBoard extends HTMLElement {
+class SlideBoard extends HTMLElement {
   static observedAttributes = ["cells", "shape", "goal", "skin", "readonly", "label"];
 
   constructor() {

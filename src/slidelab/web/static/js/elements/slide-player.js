@@ -13,7 +13,7 @@ import styles from "./slide-player.css.js";
 const ARROWS = { U: "↑", D: "↓", L: "←", R: "→" };
 const NEARBY = 60; // steps listed at once; a path may have tens of thousands
 
-export class SlidePlayer extends HTMLElement {
+class SlidePlayer extends HTMLElement {
   static observedAttributes = ["cells", "moves", "shape", "goal"];
 
   connectedCallback() {

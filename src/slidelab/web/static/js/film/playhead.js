@@ -2,8 +2,8 @@
 
 import { BOUND, EXPAND, GOAL, RESTART } from "./events.js";
 
-export const SLOWEST = 0.5; // events a second
-export const FASTEST = 20000;
+const SLOWEST = 0.5; // events a second
+const FASTEST = 20000;
 
 /** The speed slider runs from 0 to 100 and is logarithmic: slow motion needs as much room as haste. */
 export const speedOf = (slider) => SLOWEST * (FASTEST / SLOWEST) ** (slider / 100);

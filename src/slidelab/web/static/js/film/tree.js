@@ -2,7 +2,7 @@
 // cap: the path to the current node and what grows beside it always stay, the rest is filled up
 // from the root, and every node says how many of its children are not shown.
 
-export const CAP = 220;
+const CAP = 220;
 const NOTHING = { folded: new Set(), opened: new Set() };
 const LONGEST_PATH = 48; // beyond it the middle of the path is left out
 

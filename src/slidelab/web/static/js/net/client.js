@@ -18,7 +18,7 @@ const TITLES = {
 /** The title of a problem in plain words. */
 export const plainTitle = (status, title) => TITLES[status] ?? title;
 
-export class ApiError extends Error {
+class ApiError extends Error {
   constructor(title, status, problems, extra = {}) {
     super(problems[0] ?? title);
     Object.assign(this, { title: plainTitle(status, title), status, problems, extra });

@@ -19,7 +19,7 @@ export const blankRowFromBottom = (cells, { rows, cols }) =>
   rows - Math.floor(cells.indexOf(0) / cols);
 
 /** A figure of which no move changes the parity. */
-export function invariant(cells, shape) {
+function invariant(cells, shape) {
   const inversions = inversionPairs(cells).length;
   return shape.cols % 2 ? inversions : inversions + blankRowFromBottom(cells, shape);
 }

@@ -8,7 +8,7 @@ import { field, h, select } from "./dom.js";
 import { sentence, words } from "./words.js";
 
 /** What `auto` stands for: not an algorithm but the choice of one. */
-export const AUTOMATIC = {
+const AUTOMATIC = {
   name: "auto",
   title: "Automatic",
   summary:

@@ -4,7 +4,7 @@ import { colour } from "./theme.js";
 
 let loading = null;
 
-export function loadPlotly() {
+function loadPlotly() {
   loading ??= new Promise((resolve, reject) => {
     const script = document.createElement("script");
     script.src = "/plotly/plotly.min.js";
