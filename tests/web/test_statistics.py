@@ -5,8 +5,8 @@ import io
 
 import pytest
 
-from slidelab.lab.store import TrialStore
-from slidelab.web.stats import rows
+from slidelab.lab.store import Filter, TrialStore
+from slidelab.web.stats import averages
 from tests.lab.trials import a_trial
 from tests.web.serving import EASY, eventually, serving
 
@@ -43,15 +43,13 @@ def test_searches_of_the_network_are_not_recorded(tmp_path):
 
 def test_averages_are_worked_out_once_a_second(tmp_path, monkeypatch):
     monkeypatch.setenv("SLIDELAB_DATA", str(tmp_path))
-    now = 100.0
-    monkeypatch.setattr("slidelab.web.stats.monotonic", lambda: now)
-    assert rows() == []
+    everything = Filter()
+    assert averages(everything, second=100) == []
     with TrialStore() as store:
         store.add([a_trial(), a_trial()])
-    assert rows() == []
-    assert [row["trials"] for row in rows(shape="3x3")] == [2]
-    now += 1
-    assert [row["trials"] for row in rows()] == [2]
+    assert averages(everything, second=100) == []
+    assert [row["trials"] for row in averages(Filter(shape="3x3"), second=100)] == [2]
+    assert [row["trials"] for row in averages(everything, second=101)] == [2]
 
 
 @pytest.mark.slow

@@ -42,7 +42,7 @@ def rows(
     chosen = Filter(*(word or None for word in asked))
     try:
         with _one_at_a_time:
-            return _rows(chosen, int(monotonic()))
+            return averages(chosen, int(monotonic()))
     except (OSError, ValueError) as error:
         raise ApiError(
             HTTPStatus.SERVICE_UNAVAILABLE,
@@ -85,8 +85,8 @@ def stats_file(format: Literal["csv", "json"], rows: Rows) -> Response:
 
 
 @lru_cache(maxsize=100)
-def _rows(chosen: Filter, second: int) -> list[Statistics]:
-    """Worked out once a second at most, however many ask."""
+def averages(chosen: Filter, second: int) -> list[Statistics]:
+    """Compute the averages, once for each second of the clock, however many ask."""
     with TrialStore(warn=LOG.warning) as store:
         return statistics(store, chosen)
 
