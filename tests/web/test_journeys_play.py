@@ -26,12 +26,10 @@ def expect_cells(page, cells):
     eventually(lambda: page.evaluate(CELLS) == cells)
 
 
-def tap(visit, row, col):
-    """Click, or tap on a phone, a cell of the board."""
-    board = visit.page.locator(".play-board")
-    box = box_of(board)
-    place = {"x": (col + 0.5) * box["width"] / 3, "y": (row + 0.5) * box["height"] / 3}
-    board.tap(position=place) if visit.size == "phone" else board.click(position=place)
+def place_of(page, row, col):
+    """The middle of a cell, in the board."""
+    box = box_of(page.locator(".play-board"))
+    return {"x": (col + 0.5) * box["width"] / 3, "y": (row + 0.5) * box["height"] / 3}
 
 
 def test_a_first_visit_explains_itself_and_one_click_shows_a_search(desktop):
@@ -44,11 +42,12 @@ def test_a_first_visit_explains_itself_and_one_click_shows_a_search(desktop):
     expect(page.locator("search-film .film-words")).to_contain_text("node")  # it runs by itself
 
 
-def test_tiles_slide_by_click_and_tap_several_at_once(visit):
-    page = visit.go(NEAR)
-    tap(visit, 0, 2)
+def test_tiles_are_clicked_dragged_and_moved_by_keys(desktop):
+    page = desktop.go(NEAR)
+    board = page.locator(".play-board")
+    board.click(position=place_of(page, 0, 2))
     expect_cells(page, [1, 2, 0, 3, 4, 5, 6, 7, 8])
-    tap(visit, 0, 0)
+    board.click(position=place_of(page, 0, 0))  # two tiles at once
     expect_cells(page, SOLVED)
     expect(page.locator(".figures dd").nth(1)).to_have_text("3")
     expect(page.locator(".figures dd").nth(2)).to_have_text("2")
@@ -56,6 +55,27 @@ def test_tiles_slide_by_click_and_tap_several_at_once(visit):
     expect(over).to_contain_text("3 moves (2 slides)")
     expect(over).to_contain_text("only freshly shuffled boards do")  # this one came by a link
     assert page.evaluate("localStorage.getItem('slidelab.records')") is None
+    page = desktop.go("#/play?b=3x3:4.3.1.5.7.2.0.6.8")
+    expect_cells(page, [4, 3, 1, 5, 7, 2, 0, 6, 8])
+    page.locator(".play-board .frame").focus()
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("Control+z")
+    expect_cells(page, [4, 3, 1, 5, 7, 2, 0, 6, 8])
+    page.get_by_role("button", name="Redo").click()
+    expect_cells(page, [4, 3, 1, 5, 7, 2, 6, 0, 8])
+    page = desktop.go(NEAR)
+    expect(page.locator(".hint-line")).to_contain_text("3 moves")  # nothing moves any more
+    box = box_of(board)
+    step = box["width"] / 3
+    x, y = box["x"] + 2.5 * step, box["y"] + 0.5 * step
+    for far, after in ((0.2, [1, 2, 5, 3, 4, 0, 6, 7, 8]), (0.8, [1, 2, 0, 3, 4, 5, 6, 7, 8])):
+        page.mouse.move(x, y)
+        page.mouse.down()
+        page.mouse.move(x, y + far * step, steps=4)
+        page.mouse.up()
+        expect_cells(page, after)  # a tile that is let go early slides back
+    page.keyboard.press("Shift+ArrowRight")
+    expect_cells(page, SOLVED)
 
 
 def solve_by_hints(page):
@@ -168,41 +188,17 @@ def test_hover_play_is_a_setting_that_stays(desktop):
     expect(page.locator(".figures dd").nth(1)).to_have_text("3")
 
 
-def test_arrow_keys_and_undo_and_redo(desktop):
-    page = desktop.go(NEAR)
-    page.locator(".play-board .frame").focus()
-    page.keyboard.press("ArrowDown")
-    expect_cells(page, [1, 2, 0, 3, 4, 5, 6, 7, 8])
-    page.keyboard.press("Shift+ArrowRight")
-    expect_cells(page, SOLVED)
-    page = desktop.go("#/play?b=3x3:4.3.1.5.7.2.0.6.8")
-    page.locator(".play-board .frame").focus()
-    page.keyboard.press("ArrowLeft")
-    page.keyboard.press("Control+z")
-    expect_cells(page, [4, 3, 1, 5, 7, 2, 0, 6, 8])
-    page.get_by_role("button", name="Redo").click()
-    expect_cells(page, [4, 3, 1, 5, 7, 2, 6, 0, 8])
-
-
-def test_a_tile_can_be_dragged_and_slides_back_when_let_go_early(desktop):
-    page = desktop.go(NEAR)
-    expect(page.locator(".hint-line")).to_contain_text("3 moves")  # nothing moves any more
-    box = box_of(page.locator(".play-board"))
-    step = box["width"] / 3
-    x, y = box["x"] + 2.5 * step, box["y"] + 0.5 * step
-    for far, after in ((0.2, [1, 2, 5, 3, 4, 0, 6, 7, 8]), (0.8, [1, 2, 0, 3, 4, 5, 6, 7, 8])):
-        page.mouse.move(x, y)
-        page.mouse.down()
-        page.mouse.move(x, y + far * step, steps=4)
-        page.mouse.up()
-        expect_cells(page, after)
-
-
-def test_a_hint_lights_a_tile_and_says_so(phone):
+def test_a_hint_lights_a_tile_and_tiles_slide_at_a_tap(phone):
     page = phone.go(NEAR)
     page.get_by_role("button", name="Hint").click()
     expect(page.locator(".hint-line")).to_contain_text("tile 5 slides down")
     expect(page.locator(".play-board .hint")).to_have_text("5")
+    page.locator(".play-board").tap(position=place_of(page, 0, 2))
+    expect_cells(page, [1, 2, 0, 3, 4, 5, 6, 7, 8])
+    page.locator(".play-board").tap(position=place_of(page, 0, 0))
+    expect_cells(page, SOLVED)
+    over = page.get_by_role("region", name="The game is over")
+    expect(over).to_contain_text("3 moves (2 slides)")
 
 
 def test_hints_on_large_boards_and_a_way_that_stays_known(desktop):

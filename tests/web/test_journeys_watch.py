@@ -53,7 +53,7 @@ def tap(phone, x, y):
     phone.page.locator(".tree-canvas").tap(position={"x": x, "y": y})
 
 
-def test_nothing_covers_the_frontier_and_every_pane_can_be_seen(visit):
+def test_every_pane_can_be_seen_and_the_film_fills_the_window(visit):
     page = opened(visit, f"#/watch{BOARD}&s=40")
     if visit.size == "phone":
         for name in ("Picture", "Frontier", "Board", "Code", "Reached", "Tree"):
@@ -72,6 +72,24 @@ def test_nothing_covers_the_frontier_and_every_pane_can_be_seen(visit):
     box_of(page.locator(".frontier-pane canvas"))
     assert not page.evaluate(covering)
     assert violations(page) == []
+    page.locator(".frontier-pane canvas").click(position={"x": 30, "y": 30})
+    node = page.get_by_role("region", name="Node")
+    expect(node).to_contain_text("Node 29")  # the first to leave
+    expect(node).to_contain_text("f10")
+    page.keyboard.press("Escape")
+    expect(node).to_be_hidden()
+    if visit.size == "phone":
+        show(page, "Tree")
+        page.evaluate("scrollTo(0, 0)")
+    film, tree = page.locator(".film"), page.locator(".tree-canvas")
+    above, before = box_of(film)["y"], box_of(tree)["height"]
+    assert above > 0
+    page.get_by_role("button", name="Fill the window").click()
+    eventually(lambda: (box_of(film)["x"], box_of(film)["y"]) == (0, 0))
+    eventually(lambda: box_of(tree)["height"] > before)
+    visit.picture("watch-large")
+    page.keyboard.press("Escape")
+    eventually(lambda: box_of(film)["y"] == above)
 
 
 def test_panes_are_folded_and_resized_and_stay_so(desktop):
@@ -104,19 +122,6 @@ def test_panes_are_folded_and_resized_and_stay_so(desktop):
     assert violations(page) == []
 
 
-def test_the_film_fills_the_window_and_escape_leaves(visit):
-    page = opened(visit, f"#/watch{BOARD}&s=40")
-    film, tree = page.locator(".film"), page.locator(".tree-canvas")
-    above, before = box_of(film)["y"], box_of(tree)["height"]
-    assert above > 0
-    page.get_by_role("button", name="Fill the window").click()
-    eventually(lambda: (box_of(film)["x"], box_of(film)["y"]) == (0, 0))
-    eventually(lambda: box_of(tree)["height"] > before)
-    visit.picture("watch-large")
-    page.keyboard.press("Escape")
-    eventually(lambda: box_of(film)["y"] == above)
-
-
 def test_a_tap_on_a_node_tells_all_about_it_and_the_mark_below_folds(phone):
     page = opened(phone, f"#/watch{BOARD}&s=12")
     place = on_screen(page, 0)
@@ -141,16 +146,6 @@ def test_a_tap_on_a_node_tells_all_about_it_and_the_mark_below_folds(phone):
     expect(node).to_be_hidden()
     page.get_by_role("button", name="Unfold all").click()
     eventually(lambda: page.evaluate(f"{TREE}.view.shown") == shown)
-
-
-def test_a_click_on_a_board_of_the_frontier_tells_about_its_node(desktop):
-    page = opened(desktop, f"#/watch{BOARD}&s=40")
-    page.locator(".frontier-pane canvas").click(position={"x": 30, "y": 30})
-    node = page.get_by_role("region", name="Node")
-    expect(node).to_contain_text("Node 29")  # the first to leave
-    expect(node).to_contain_text("f10")
-    page.keyboard.press("Escape")
-    expect(node).to_be_hidden()
 
 
 def test_following_is_taken_up_again_and_the_map_leads_anywhere(phone):
