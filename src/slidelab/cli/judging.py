@@ -229,7 +229,7 @@ def judge_submissions(
         for name, judgement in found.judgements.items():
             write_text(options.reports / f"{name}.html", as_html(judgement))
     if not found.complete:
-        tell("Stopped: the same command goes on from here.")
+        tell("Stopped: rerun the command to resume.")
         return INTERRUPTED
     return 0
 

@@ -90,6 +90,14 @@ def test_points_are_shares_of_all_cases_that_are_due(source, points, tmp_path, p
     assert sum(most for _, most in worths) == pytest.approx(100)
 
 
+def test_numbers_that_are_printed_on_some_boards_only_are_missed(tmp_path, pool):
+    silent, open_ = says("Up Left Left"), says("Left", nodes_expanded=2, cost_of_path=1)
+    source = f"import sys\nif sys.argv[2] == '{BOARD.to_text('commas')}': {silent}\nelse: {open_}"
+    judgement = judgement_of(written(tmp_path, source, **ONLY_BFS), TWO, pool)
+    assert failed(judgement) == {"figures", "counts"}
+    assert judgement.points < 100
+
+
 def test_a_program_that_never_starts_gets_nothing_and_one_line_that_says_why(tmp_path, pool):
     tmp_path.joinpath("driver.py").write_text("")
     program = command_program(f"{PYTHON} drivr.py {{algorithm}} {{board}}", tmp_path, "driver")

@@ -43,8 +43,8 @@ class ClassState:
                 self._connection.execute("INSERT INTO class VALUES (?)", (fingerprint,))
             elif before[0] != fingerprint:
                 raise ValueError(
-                    f"{database} holds runs of another suite: --fresh does all of them anew, or "
-                    "name another --output"
+                    f"{database} holds runs of another suite: use --fresh to run all again, or "
+                    "choose another --output"
                 )
 
     def done(self, submission: str, fingerprint: str) -> dict[int, Outcome]:

@@ -103,6 +103,8 @@ def checked(
         if not counts and observation(case, outcome) is not None:
             due.discard("counts")  # it takes too long to tell
         checks += counts
+        for name in sorted(due & {"figures", "counts"} - {check.criterion for check in checks}):
+            checks.append(Check(name, False, "numbers, as on other boards", "none"))
     return Verdict(case, outcome, tuple(checks), frozenset(due))
 
 
@@ -123,11 +125,11 @@ def _answers(outcome: Outcome, unchecked: bool) -> Check:
 def _refuses(case: Case, outcome: Outcome) -> Check:
     answer = outcome.answer
     is_board = case.row.expect == "no solution"
-    expected = "word that there is no solution" if is_board else "word that this is no board"
+    expected = "a message that there is no solution" if is_board else "an invalid-board error"
     said = answer.says_no_solution if is_board else answer.says_bad_input
     good = said and answer.moves is None and outcome.ended == "exit"
     got = f"a path of {counted(len(answer.moves), 'move')}" if answer.moves is not None else ""
-    return Check("refuses", good, expected, got or ("just that" if good else outcome.words))
+    return Check("refuses", good, expected, got or ("as expected" if good else outcome.words))
 
 
 def _path(board: Board, goal: Board, moves: tuple[Move, ...]) -> Check:
@@ -137,7 +139,7 @@ def _path(board: Board, goal: Board, moves: tuple[Move, ...]) -> Check:
     except IllegalMove as error:
         return Check("path", False, expected, f"{error}{_of_another(board, goal, moves)}")
     if end == goal:
-        return Check("path", True, expected, "just that")
+        return Check("path", True, expected, "as expected")
     got = f"it ends at {end.to_text('rows')}{_of_another(board, goal, moves)}"
     return Check("path", False, expected, got)
 

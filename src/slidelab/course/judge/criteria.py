@@ -27,7 +27,7 @@ class Weights(TomlTable):
         2.0, description="Its counts are those of a preset, or of conventions that explain them."
     )
     refuses: Weight = Field(
-        1.0, description="It says no to a board without a solution, and to what is no board."
+        1.0, description="It reports boards without a solution, and invalid boards."
     )
 
 

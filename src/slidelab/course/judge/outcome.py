@@ -62,9 +62,9 @@ class Outcome:
         said = f": {lines[-1]}" if lines else ""
         match self.ended:
             case "exit" if self.status:
-                return f"ended with status {self.status}{said}"
+                return f"exited with status {self.status}{said}"
             case "exit":
-                return "ended by itself"
+                return "exited with status 0"
             case "signal":
                 return f"killed by {_signal_name(self.status)}{said}"
             case "not started":

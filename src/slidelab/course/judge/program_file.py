@@ -174,6 +174,6 @@ class ProgramFile(TomlTable):
     no_solution: Pattern = Field(
         NO_SOLUTION, description="What it prints for a board that has no solution."
     )
-    bad_input: Pattern = Field(BAD_INPUT, description="What it prints for what is no board.")
+    bad_input: Pattern = Field(BAD_INPUT, description="What it prints for an invalid board.")
     moves: MovesTable = Field({}, validate_default=True)
     limits: LimitsTable = Field({}, validate_default=True)
