@@ -6,7 +6,10 @@ from typing import Any
 import pytest
 
 from slidelab import Conventions, solve
-from slidelab.course.explain import Inquiry
+from slidelab.course.explain import Inquiry, hints
+from slidelab.course.explain.answer import answer
+from tests.oracles import ten_line_programs
+from tests.oracles.course_programs import read
 
 P, Q = "136502478", "136507482"
 
@@ -54,3 +57,49 @@ def test_its_numbers_lead_to_its_choices(name: str) -> None:
     [asked] = inquiry.asked
     wanted = asked.standing_for(replace(Conventions(), **choices))
     assert wanted in [asked.standing_for(match.conventions) for match in inquiry.matches()]
+
+
+BOARDS = ["618402735", "724506831"]
+NEAR = ["632781405", "142658703"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("choices", "told"),
+    [
+        ({"g_counts": 0}, "greedy with manhattan; counted as textbook: f leaves out g"),
+        ({"h": ten_line_programs.misplaced}, "astar with misplaced; counted as textbook: h is"),
+    ],
+)
+def test_a_mistake_is_named_with_the_line_to_look_at(choices: dict[str, Any], told: str) -> None:
+    key = ten_line_programs.KEYS["f, ticket"]
+    habit = "cost and closed set"
+    printed = [
+        (board, "blank-first", ten_line_programs.best_first(read(board), key, habit, **choices))
+        for board in BOARDS
+    ]
+    inquiry = Inquiry(printed, algorithm="astar", heuristic="manhattan")
+    assert not [*inquiry.matches()]
+    [hint] = [hint for hint in hints(inquiry) if told in hint]
+    assert "Look at the" in hint
+
+
+@pytest.mark.slow
+def test_few_numbers_for_many_differences_are_little_evidence() -> None:
+    def warning(*counts: dict[str, int]) -> str:
+        printed = [(board, "blank-first", each) for board, each in zip(NEAR, counts, strict=False)]
+        inquiry = Inquiry(printed, algorithm="ucs")
+        matches = [*inquiry.matches()]
+        assert matches
+        return answer(inquiry, matches).warning
+
+    def counts_of(board: str, *names: str, **choices: Any) -> dict[str, int]:
+        conventions = Conventions(**choices)
+        result = solve(board, algorithm="ucs", conventions=conventions)
+        return {name: getattr(result.counters, name) for name in names}
+
+    assert not warning(counts_of(NEAR[0], "expanded"))
+    unusual = {"ties": "heap-java", "order": "LDRU", "count_goal": True}
+    assert "little evidence: 1 number for" in warning(counts_of(NEAR[0], "expanded", **unusual))
+    numbers = ("expanded", "generated", "max_frontier")
+    assert not warning(*(counts_of(board, *numbers, **unusual) for board in NEAR))

@@ -159,6 +159,8 @@ def _closing(answer: "InquiryAnswer", most: int) -> str:
         return _nothing_found(answer)
     hidden = len(answer.matches) - most
     parts = [f"… and {hidden} more: --most {len(answer.matches)} lists them."] if hidden > 0 else []
+    if answer.warning:
+        parts.append(answer.warning)
     if answer.next_board is not None:
         parts.append(_proposal(answer.next_board))
     elif len(answer.matches) > 1:

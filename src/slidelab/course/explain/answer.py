@@ -8,6 +8,7 @@ from slidelab.course.explain.hints import hints
 from slidelab.course.explain.inquiry import Inquiry
 from slidelab.course.explain.match import Match, Near
 from slidelab.course.explain.next_board import NextBoard, next_board
+from slidelab.puzzle.wording import counted
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +19,8 @@ class InquiryAnswer:
     next_board: NextBoard | None
     nearest: list[Near]
     hints: list[str]
+    warning: str = ""
+    """Why the matches may not be it, where there is little evidence."""
 
     def to_dict(self) -> dict[str, Any]:
         """The answer as plain values that JSON can carry."""
@@ -44,6 +47,7 @@ class InquiryAnswer:
                 for near in self.nearest
             ],
             "hints": self.hints,
+            "warning": self.warning,
         }
 
 
@@ -55,5 +59,23 @@ def answer(inquiry: Inquiry, matches: Sequence[Match], in_haste: bool = False) -
     if matches:
         counter = next((n for n in first.counts if n not in ("cost", "search_depth")), "expanded")
         known = [each.start for each in inquiry.observations]
-        return InquiryAnswer([*matches], next_board(matches, first.goal, counter, known), [], [])
+        proposal = next_board(matches, first.goal, counter, known)
+        return InquiryAnswer([*matches], proposal, [], [], _warning(inquiry, matches[0]))
     return InquiryAnswer([], None, inquiry.nearest, hints(inquiry))
+
+
+def _warning(inquiry: Inquiry, best: Match) -> str:
+    """Say so where there are no more numbers than differences that explain them."""
+    # The length of a path is the same for most conventions, and tells little.
+    numbers = sum(
+        name not in ("cost", "search_depth")
+        for each in inquiry.observations
+        for name in each.counts
+    )
+    changes = len(best.deviations)
+    if changes < max(numbers, 2):
+        return ""
+    return (
+        f"This is little evidence: {counted(numbers, 'number')} for {changes} differences from "
+        f"{best.preset}, of {inquiry.tried:,} searches tried. Add the numbers of another board."
+    )

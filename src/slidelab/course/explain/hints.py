@@ -5,6 +5,7 @@ from itertools import accumulate
 
 from slidelab.course.explain.inquiry import Inquiry
 from slidelab.course.explain.match import Near
+from slidelab.course.explain.mistakes import find_mistakes
 from slidelab.course.explain.observation import Observation
 from slidelab.engines.sizes import SMALL
 from slidelab.puzzle import IllegalMove, is_solvable
@@ -17,6 +18,7 @@ def hints(inquiry: Inquiry) -> list[str]:
     found: list[str] = []
     for observation in inquiry.observations:
         found += _faults(observation, [each.spec for each in inquiry.asked])
+    found += find_mistakes(inquiry)
     found += inquiry.misread.values()
     if inquiry.nearest:
         found += _near_misses(inquiry.nearest[0])

@@ -5,7 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from heapq import heappop, heappush
 from itertools import count, islice
-from math import log
+from math import inf, log
 from typing import Any
 
 from slidelab.course.explain.candidates import COUNTED, Candidates
@@ -27,7 +27,7 @@ ANY = "any"
 """The name for: I do not know the algorithm."""
 
 _USUAL_ALGORITHMS = ("bfs", "dfs", "ucs", "greedy", "astar", "ids", "ida", "bidirectional")
-_USUAL_HEURISTICS = ("manhattan", "misplaced", "euclidean")
+USUAL_HEURISTICS = ("manhattan", "misplaced", "euclidean")
 _SMALL_TREE, _LARGEST_TREE, _LARGEST_PATH_TREE = 500, 5_000, 30_000
 """Nodes of a tree search that is tried; searches that keep a path alone have few variants."""
 _MOST_NEAREST = 3
@@ -85,6 +85,11 @@ class Inquiry:
         self._ruling_out = RulingOut([self.observations[at] for at in self._places], self._bounds)
 
     @property
+    def tried(self) -> int:
+        """How many searches there are to try."""
+        return sum(len(group) for groups in self._plans for group in groups)
+
+    @property
     def _largest(self) -> int:
         """The nodes of the largest search."""
         return max(each.node_limit or _MOST_NODES for each in self.observations)
@@ -99,13 +104,17 @@ class Inquiry:
         self,
         progress: Progress = lambda doing, fraction: None,
         cancelled: Cancelled = lambda: False,
+        most_changes: float = inf,
     ) -> Iterator[Match]:
-        """What gives all the numbers, as it is found: the fewest differences come first."""
+        """What gives all the numbers, as it is found: the fewest differences come first.
+
+        What differs from the textbook in more than `most_changes` is left out.
+        """
         self._cancelled = cancelled
         held: list[tuple[int, tuple[int, ...], int, Match]] = []
         found = count()
         total = sum(map(len, self._plans))
-        possible = self._possible()
+        possible = self._possible(most_changes)
         with ThreadPoolExecutor(available_cores()) as pool:
             # Kernels let other threads run; where searches are small, threads wait for each other.
             run_all = pool.map if self._largest > _MANY_NODES else map
@@ -120,18 +129,21 @@ class Inquiry:
                             continue
                         self._ruling_out.note(each, outcomes)
                         for rank, match in self._judge(each, outcomes):
-                            heappush(held, (rank, each.place, next(found), match))
+                            if rank <= most_changes:
+                                heappush(held, (rank, each.place, next(found), match))
                 progress("trying conventions", batch[-1][0] / total)
                 if cancelled():
                     break
         while held:
             yield heappop(held)[-1]
 
-    def _possible(self) -> Iterator[tuple[int, Group]]:
+    def _possible(self, most_changes: float) -> Iterator[tuple[int, Group]]:
         """The searches that are not ruled out when their turn comes, with how many are done."""
         groups = [group for groups in self._plans for group in groups]
         groups.sort(key=lambda group: group[0].place)
         for done, group in enumerate(groups, start=1):
+            if group[0].place[0] > most_changes:
+                break
             if possible := self._ruling_out.possible(group):
                 yield done, possible
 
@@ -284,9 +296,7 @@ def _specs(
     algorithm: str, heuristic: str | None, parameters: Mapping[str, Any]
 ) -> list[SearchSpec]:
     names = _USUAL_ALGORITHMS if algorithm == ANY else (algorithm,)
-    estimates = (
-        [heuristic] if heuristic else [*_USUAL_HEURISTICS][: None if algorithm == ANY else 1]
-    )
+    estimates = [heuristic] if heuristic else [*USUAL_HEURISTICS][: None if algorithm == ANY else 1]
     found = []
     for name in names:
         method = ALGORITHMS[name]
