@@ -13,7 +13,7 @@ from slidelab.search import Limits
 from slidelab.search.conventions import PRESETS
 from slidelab.solving import Search, SearchSpec
 
-_CPU_SECONDS_TO_EXPLAIN = 15.0
+_CPU_SECONDS_TO_EXPLAIN = 60.0  # seldom more than 5, but code may have to be compiled first
 
 PATIENCE = Limits(seconds=20.0, memory=2 * 1024**3)
 """What a search may use whose counts are compared with a program's."""
