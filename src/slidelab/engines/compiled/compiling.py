@@ -1,7 +1,6 @@
 """The one way in which kernels are compiled."""
 
-import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from types import FunctionType
@@ -11,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 import slidelab
-from slidelab.engines.native import code_files
+from slidelab.engines.native.code_files import writable_folder
 from slidelab.engines.native.function import CompiledFunction
 from slidelab.engines.native.identity import compiler_and_machine
 from slidelab.system.paths import cache_folder
@@ -33,17 +32,14 @@ Index = np.uint64
 """An unsigned index spares the check for a negative one, which counts from the end."""
 
 
-_FOLDER = code_files.find_folder(os.environ.get("NUMBA_CACHE_DIR", ""))
-
-
 def compiled(function: Function) -> Function:
     """Compile at the first call, keep the code on disk, and let other threads run meanwhile."""
-    return cast(Function, CompiledFunction(cast(FunctionType, function), _FOLDER, inline=False))
+    return cast(Function, CompiledFunction(cast(FunctionType, function), inline=False))
 
 
 def inlined(function: Function) -> Function:
     """The same for what is called at every child: a call would copy what describes the arrays."""
-    return cast(Function, CompiledFunction(cast(FunctionType, function), _FOLDER, inline=True))
+    return cast(Function, CompiledFunction(cast(FunctionType, function), inline=True))
 
 
 def load_code(code: str, doing: str, load: Callable[[], object]) -> None:
@@ -56,7 +52,8 @@ def load_code(code: str, doing: str, load: Callable[[], object]) -> None:
         load()
         note_compiled(code)
 
-    once = "this once" if _FOLDER else "for this time only, since no folder can be written to"
+    is_kept = writable_folder() is not None
+    once = "this once" if is_kept else "for this time only, since no folder can be written to"
     in_background(f"{doing}, {once}", load_and_note)
 
 
@@ -66,18 +63,22 @@ _noted: set[Path] = set()
 
 def was_compiled(code: str) -> bool:
     """Whether `note_compiled` was told of this code."""
-    note = _note(code)
-    return note in _noted or note.exists()
+    return any(note in _noted or note.exists() for note in _notes(code))
 
 
 def note_compiled(code: str) -> None:
     """Note that this code is on disk, so that nobody is told again that it takes a while."""
-    _noted.add(_note(code))
-    with suppress(OSError):  # without a note the next process announces it again
-        _note(code).parent.mkdir(parents=True, exist_ok=True)
-        _note(code).touch()
+    for note in _notes(code):
+        _noted.add(note)
+        with suppress(OSError):  # without a note the next process announces it again
+            note.parent.mkdir(parents=True, exist_ok=True)
+            note.touch()
+            return
 
 
-def _note(code: str) -> Path:
-    folder = _FOLDER if _FOLDER and _FOLDER.name == "code" else cache_folder()
-    return folder / "compiled" / f"{slidelab.__version__}-{compiler_and_machine()[:16]}-{code}"
+def _notes(code: str) -> Iterator[Path]:
+    """Where there is a note, or may be."""
+    name = f"{slidelab.__version__}-{compiler_and_machine()[:16]}-{code}"
+    yield cache_folder() / "compiled" / name
+    if (folder := writable_folder()) is not None and folder.name == "code":
+        yield folder / "compiled" / name

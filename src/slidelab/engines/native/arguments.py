@@ -9,9 +9,6 @@ from typing import Any
 
 import numpy as np
 
-_WORDS = 1 << 63
-"""Numba takes an integer from here on for an unsigned one."""
-
 _C_ORDER, _FORTRAN_ORDER, _ALIGNED, _WRITEABLE = 0x1, 0x2, 0x100, 0x400
 _IN_C_ORDER = _C_ORDER | _ALIGNED | _WRITEABLE
 _IN_ANY_ORDER = _IN_C_ORDER | _FORTRAN_ORDER
@@ -19,10 +16,6 @@ _IN_ANY_ORDER = _IN_C_ORDER | _FORTRAN_ORDER
 
 class NotPortableError(Exception):
     """Code that cannot be kept in a file: Numba has to compile it in each process."""
-
-
-class _Word:
-    """The type of an integer that needs all 64 bits."""
 
 
 def flatten(values: Sequence[Any], types: list[Hashable], words: list[Any]) -> None:
@@ -35,9 +28,6 @@ def flatten(values: Sequence[Any], types: list[Hashable], words: list[Any]) -> N
             types.append(value.ndim)
             types.append(flags & (_IN_C_ORDER if flags & _C_ORDER else _IN_ANY_ORDER))
             words.append(id(value))
-        elif kind is int:
-            types.append(int if -_WORDS <= value < _WORDS else _Word)
-            words.append(value)
         elif isinstance(value, tuple):
             types.append(kind)
             types.append(len(value))
@@ -52,14 +42,16 @@ def flatten(values: Sequence[Any], types: list[Hashable], words: list[Any]) -> N
 
 def text_of(types: Sequence[Hashable]) -> str:
     """The types as a text that is the same in every process."""
-    return ",".join(
-        kind.str
-        if isinstance(kind, np.dtype)
-        else f"{kind.__module__}.{kind.__qualname__}"
-        if isinstance(kind, type)
-        else str(kind)
-        for kind in types
-    )
+    return ",".join(map(_text, types))
+
+
+def _text(kind: Hashable) -> str:
+    if isinstance(kind, np.dtype):
+        return kind.str
+    if isinstance(kind, type):
+        # Code finds a member by its place, which changes when fields are added or exchanged.
+        return f"{kind.__module__}.{kind.__qualname__}{getattr(kind, '_fields', '')}"
+    return str(kind)
 
 
 def formats(values: Sequence[Any]) -> Iterator[str]:
@@ -70,12 +62,10 @@ def formats(values: Sequence[Any]) -> Iterator[str]:
     for value in values:
         if isinstance(value, tuple):
             yield from formats(value)
-        elif isinstance(value, (bool, np.bool_, np.signedinteger, np.ndarray)):
+        elif isinstance(value, (int, np.bool_, np.signedinteger, np.ndarray)):
             yield "q"
         elif isinstance(value, np.unsignedinteger):
             yield "Q"
-        elif type(value) is int:
-            yield "q" if -_WORDS <= value < _WORDS else "Q"
         elif isinstance(value, float):  # NumPy's with 64 bits is one
             yield "d"
         else:

@@ -7,14 +7,13 @@ that is this person's, or that came with the installation.
 
 import ctypes
 import json
-import shutil
-import subprocess
+import os
 import sys
 from collections.abc import Callable
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
 from struct import Struct
-from tempfile import TemporaryDirectory
 from typing import Any
 from zlib import crc32
 
@@ -32,6 +31,8 @@ OK, NONE = 0, -2
 RESULT_AT = 8
 """Where the result is. Before it, after an exception, is the address of what describes it."""
 
+_BESIDE = Path(__file__).parent / "__pycache__"
+
 _TRAILER = Struct("<II8s")
 _MAGIC = b"slidelab"
 
@@ -40,22 +41,40 @@ class CannotLinkError(Exception):
     """Machine code cannot be kept in files on this system."""
 
 
-def find_folder(asked: str = "") -> Path | None:
+def _asked_for() -> Path | None:
+    asked = os.environ.get("NUMBA_CACHE_DIR")
+    return Path(asked) if asked else None
+
+
+@cache
+def writable_folder() -> Path | None:
     """Where compiled code is kept: beside the source, where that may be written.
 
     Who may not, because somebody else installed it, has a folder of their own; None if there is
     not even a temporary one.
     """
-    if asked and is_writable(Path(asked)):
-        return Path(asked)
-    beside = Path(__file__).parent / "__pycache__"
-    if is_writable(beside):
-        return beside
+    if (asked := _asked_for()) is not None and is_writable(asked):
+        return asked
+    if is_writable(_BESIDE):
+        return _BESIDE
     for find in (cache_folder, temporary_folder):
         with suppress(OSError):
             if is_writable(folder := find() / "code"):
                 return folder
     return None
+
+
+def find(name: str, key: str) -> Callable[[list[Any]], Any] | None:
+    """The function in the file of this name, in any of the folders; None where there is none.
+
+    Raises CannotLinkError where the system does not let code be loaded from there.
+    """
+    asked = _asked_for()
+    for folder in (_BESIDE, cache_folder() / "code") if asked is None else (asked,):
+        if (found := load(folder / name, key)) is not None:
+            return found
+    last = writable_folder()
+    return None if last is None else load(last / name, key)
 
 
 def load(path: Path, key: str) -> Callable[[list[Any]], Any] | None:
@@ -102,6 +121,10 @@ def _facts(content: bytes) -> dict[str, Any] | None:
 
 def _linked(code: bytes) -> bytes:
     """The shared object of an object file."""
+    import shutil
+    import subprocess
+    from tempfile import TemporaryDirectory
+
     linker = shutil.which("ld") or shutil.which("cc")
     if sys.platform != "linux" or linker is None:
         raise CannotLinkError("there is no linker")

@@ -4,7 +4,6 @@ from collections.abc import Callable, Hashable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from functools import cached_property, update_wrapper
 from hashlib import sha256
-from pathlib import Path
 from threading import RLock
 from types import FunctionType
 from typing import Any
@@ -42,9 +41,9 @@ class CompiledFunction(HasIdentity):
 
     _files_work = True
 
-    def __init__(self, function: FunctionType, folder: Path | None, inline: bool) -> None:
+    def __init__(self, function: FunctionType, inline: bool) -> None:
         update_wrapper(self, function)
-        self.function, self.folder, self.inline = function, folder, inline
+        self.function, self.inline = function, inline
         self.compiled = 0
         """How many versions this process compiled, each for other types of arguments."""
         self._by_types: dict[tuple[Hashable, ...], Callable[[list[Any]], Any] | None] = {}
@@ -75,14 +74,14 @@ class CompiledFunction(HasIdentity):
         self, types: tuple[Hashable, ...], arguments: tuple[Any, ...]
     ) -> Callable[[list[Any]], Any] | None:
         """Read the code from disk, or compile it; None if Numba has to run it."""
-        if self.folder is None or not CompiledFunction._files_work:
+        if not CompiledFunction._files_work:
             return None
         facts = f"{self.identity}\n{text_of(types)}\n{compiler_and_machine()}"
         key = sha256(facts.encode()).hexdigest()
-        path = self.folder / f"{self._name}-{key[:16]}.so"
+        name = f"{self._name}-{key[:16]}.so"
         try:
             words = "".join(formats(arguments))
-            return code_files.load(path, key) or self._compile(path, key, arguments, words)
+            return code_files.find(name, key) or self._compile(name, key, arguments, words)
         except (code_files.CannotLinkError, OSError):  # the disk may be full
             CompiledFunction._files_work = False
         except NotPortableError:
@@ -90,10 +89,13 @@ class CompiledFunction(HasIdentity):
         return None
 
     def _compile(
-        self, path: Path, key: str, arguments: tuple[Any, ...], words: str
+        self, name: str, key: str, arguments: tuple[Any, ...], words: str
     ) -> Callable[[list[Any]], Any] | None:
         """Compile it, while others that need the same code wait for it."""
+        if (folder := code_files.writable_folder()) is None:
+            return None
         with self.compiling_alone():
+            path = folder / name
             if (code := code_files.load(path, key)) is not None:
                 return code
             from slidelab.engines.native.compiler import emit

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numba
 
 from slidelab.engines.native import instructions
+from slidelab.engines.native.code_files import writable_folder
 from slidelab.engines.native.identity import names_in, references
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ _NJIT: Any = numba.njit
 def just_in_time(function: "CompiledFunction") -> Any:
     """The kernel as Numba runs it itself, which keeps the code in its own way."""
     before = _CONFIG.CACHE_DIR
-    folder = function.folder
+    folder = writable_folder()
     if folder is not None and folder.name != "__pycache__":
         _CONFIG.CACHE_DIR = str(folder)  # it is asked for when the function is made
     inline = "always" if function.inline else "never"

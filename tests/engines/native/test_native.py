@@ -1,0 +1,241 @@
+"""Machine code in files: what goes in and comes out, what becomes of bad files, and whose it is."""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from threading import Thread
+from time import sleep
+from types import FunctionType
+from typing import Any, NamedTuple
+
+import numpy as np
+import pytest
+
+import slidelab
+from slidelab.engines.compiled.warmup import warmup
+from slidelab.engines.native import code_files
+from slidelab.engines.native.arguments import text_of
+from slidelab.engines.native.identity import identity_of
+from slidelab.engines.native.numba_functions import just_in_time
+from slidelab.processes import Worker
+from tests.engines.native import kernels
+
+
+def mixed_arguments(grid: Any, frozen: bool) -> tuple[Any, ...]:
+    lengths = np.zeros(3)
+    numbers = np.arange(4)
+    inner = kernels.Inner(np.float64(1.5), numbers)
+    if frozen:
+        grid = grid.copy(order="A")
+        grid.flags.writeable = False
+    return kernels.Outer(inner, True, (3, lengths)), np.uint64(1 << 63), np.int16(5), grid
+
+
+GRIDS = {
+    "in rows": np.arange(12).reshape(4, 3),
+    "in columns": np.asfortranarray(np.arange(12).reshape(4, 3)),
+    "with gaps": np.arange(48).reshape(8, 6)[::2, ::2],
+    "backwards": np.arange(12).reshape(4, 3)[::-1],
+    "empty": np.zeros((4, 0), dtype=np.int64),
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("frozen", [False, True], ids=["writable", "frozen"])
+@pytest.mark.parametrize("order", GRIDS)
+def test_arguments_arrive_as_python_has_them(order: str, frozen: bool) -> None:
+    python = kernels.mixed.function  # type: ignore[attr-defined]
+    expected, found = (mixed_arguments(GRIDS[order], frozen) for _ in range(2))
+    with np.errstate(over="ignore"):
+        assert kernels.mixed(*found) == python(*expected)
+    assert found[0].inner.numbers.tolist() == expected[0].inner.numbers.tolist()
+    assert found[0].pair[1].tolist() == expected[0].pair[1].tolist()
+
+
+def test_results_come_back_as_from_numba() -> None:
+    calls: list[tuple[Any, tuple[Any, ...]]] = [
+        (kernels.nothing, (np.zeros(3, np.int64),)),
+        (kernels.perhaps, (-1,)),
+        (kernels.perhaps, (5,)),
+        (kernels.halved, (-7, 2)),
+        (kernels.root, (2.0,)),
+        (kernels.is_large, (1 << 41,)),
+        (kernels.is_large, (np.uint64(1 << 63),)),
+    ]
+    for kernel, arguments in calls:
+        found, expected = kernel(*arguments), just_in_time(kernel)(*arguments)
+        assert (type(found), found) == (type(expected), expected)
+
+
+def test_exceptions_come_back() -> None:
+    with pytest.raises(ZeroDivisionError):
+        kernels.halved(1, 0)
+
+
+def test_other_threads_run_meanwhile() -> None:
+    kernels.spin(np.ones(2, np.int64))
+    state = np.zeros(2, np.int64)
+    answers: list[int] = []
+    thread = Thread(target=lambda: answers.append(kernels.spin(state)))
+    thread.start()
+    while state[1] == 0:
+        sleep(0.001)
+    state[0] = 42
+    thread.join()
+    assert answers == [42]
+
+
+def test_what_a_closure_encloses_is_part_of_its_code() -> None:
+    assert [kernels.multiplier(factor)(7) for factor in (2, 3, 2)] == [14, 21, 14]
+
+
+def changed(old: str, new: str) -> tuple[str, str]:
+    """The identities of the last function of a source, before and after a change."""
+    source = """
+import numpy as np
+from slidelab.engines.compiled import slots
+from slidelab.engines.compiled.compiling import compiled
+TABLE, LIMIT = np.arange(5), 3
+@compiled
+def callee(number):
+    return number + LIMIT
+@compiled
+def caller(number):
+    return callee(number) * TABLE[1] + slots.FOUND
+"""
+
+    def identity(text: str) -> str:
+        scope: dict[str, Any] = {"__name__": "some.module"}
+        exec(text, scope)
+        function = scope["caller"].function
+        assert isinstance(function, FunctionType)
+        return identity_of(function)
+
+    assert old in source
+    return identity(source), identity(source.replace(old, new))
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("LIMIT = np.arange(5), 3", "LIMIT = np.arange(5), 4"),
+        ("np.arange(5)", "np.arange(6)"),
+        ("number + LIMIT", "number - LIMIT"),
+        ("number + LIMIT", "number + 1 + LIMIT"),
+        ("* TABLE[1]", "* TABLE[2]"),
+        ("slots.FOUND", "slots.FULL"),
+    ],
+)
+def test_code_has_another_name_after_any_change(old: str, new: str) -> None:
+    before, after = changed(old, new)
+    assert before != after
+
+
+def test_where_code_stands_in_its_file_does_not_matter() -> None:
+    before, after = changed("@compiled\ndef caller", "\n# A comment.\n\n@compiled\ndef caller")
+    assert before == after
+
+
+def test_fields_that_change_places_need_other_code() -> None:
+    made = [NamedTuple("Pair", [(name, int) for name in names]) for names in ("ab", "ba")]
+    assert made[0].__qualname__ == made[1].__qualname__
+    assert text_of([made[0]]) != text_of([made[1]])
+
+
+SCRIPT = """
+import sys
+from slidelab.engines.compiled.compiling import compiled
+
+@compiled
+def add(one, other):
+    return one + other
+
+print(add(1, 2), add.compiled)
+"""
+
+
+def run(folder: Path, path: str = os.environ["PATH"]) -> list[str]:
+    (folder / "script.py").write_text(SCRIPT)
+    folders = {"NUMBA_CACHE_DIR": str(folder / "code"), "SLIDELAB_CACHE": str(folder / "cache")}
+    done = subprocess.run(
+        [sys.executable, str(folder / "script.py")],
+        capture_output=True,
+        text=True,
+        env=folders | {"PYTHONPATH": ":".join(sys.path), "PATH": path},
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout.split()
+
+
+@pytest.mark.slow
+def test_bad_files_are_replaced(tmp_path: Path) -> None:
+    assert run(tmp_path) == ["3", "1"]
+    [file] = (tmp_path / "code").glob("*.so")
+    good = file.read_bytes()
+    [key] = re.findall(rb'"key": "(\w+)"', good)
+    for bad in (b"", good[:-1], good[:2000], good.replace(b"\x7fELF", b"\x7fELV")):
+        file.write_bytes(bad)
+        assert code_files.load(file, key.decode()) is None
+    assert run(tmp_path) == ["3", "1"]
+    assert file.read_bytes() == good
+
+
+@pytest.mark.slow
+def test_without_a_linker_numba_runs_the_code(tmp_path: Path) -> None:
+    assert run(tmp_path, path="/nowhere") == ["3", "0"]
+    assert not list((tmp_path / "code").glob("*.so"))
+    assert list((tmp_path / "code").rglob("*.nbi"))
+
+
+def test_a_file_that_the_system_does_not_load_is_told_from_a_bad_one(tmp_path: Path) -> None:
+    """As in a folder from which nothing may be executed."""
+    path = tmp_path / "kernel.so"
+    facts = b'{"key": "abc", "words": "", "returns": null}'
+    content = b"not a shared object" + facts
+    checksum = code_files.crc32(content)
+    path.write_bytes(content + code_files._TRAILER.pack(len(facts), checksum, code_files._MAGIC))
+    assert code_files.load(path, "another key") is None
+    with pytest.raises(code_files.CannotLinkError):
+        code_files.load(path, "abc")
+
+
+WARMUP = """
+from slidelab.engines.compiled.warmup import warmup
+warmup(lambda doing, fraction: None)
+"""
+SOLVE = """
+from slidelab.cli import main
+sys.argv = ["slidelab", "solve", "867254301", "-a", "ida", "--engine", "compiled"]
+try:
+    main()
+except SystemExit:
+    pass
+"""
+TELL = "print({'numba', 'llvmlite'} & set(sys.modules))"
+
+
+@pytest.mark.slow
+def test_no_kernel_needs_numba_once_it_is_compiled() -> None:
+    warmup(lambda doing, fraction: None)
+    kernels.CompiledJob().run(None, None, None)
+    for script in (WARMUP, SOLVE):
+        command = [sys.executable, "-c", f"import sys{script}{TELL}"]
+        done = subprocess.run(command, capture_output=True, text=True, check=True)
+        assert done.stdout.splitlines()[-1] == "set()"
+    assert "Solved in 27 moves" in done.stdout
+    with Worker() as worker:
+        assert worker.run(kernels.CompiledJob()) == []
+
+
+def test_numba_is_imported_in_one_place() -> None:
+    source = Path(slidelab.__file__).parent
+    importing = {
+        path.relative_to(source).as_posix()
+        for path in source.rglob("*.py")
+        if re.search(r"^ *(from|import) (numba|llvmlite)\b", path.read_text(), re.MULTILINE)
+    }
+    others = {path for path in importing if not path.startswith("engines/gradient/gpu/")}
+    names = ("compiler", "instructions", "numba_functions")
+    assert others == {f"engines/native/{name}.py" for name in names}
