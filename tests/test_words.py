@@ -37,7 +37,17 @@ PATTERN = re.compile("|".join(rf"\b(?:{words})\b" for words in AVOIDED), re.IGNO
 EXCEPTIONS: frozenset[tuple[str, str]] = frozenset()
 """Places (a file or a command) and phrases that are right there; at most ten."""
 
-SWEPT = ["heuristics", "notebook", "processes", "puzzle", "registry", "search", "system"]
+SWEPT = [
+    "cli",
+    "heuristics",
+    "notebook",
+    "processes",
+    "puzzle",
+    "registry",
+    "search",
+    "solving",
+    "system",
+]
 """Folders of the code whose strings are checked."""
 
 Texts = Iterator[tuple[str, str]]

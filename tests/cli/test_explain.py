@@ -61,7 +61,7 @@ def test_more_boards_rule_out_more(tmp_path):
 def test_nothing_fits_and_why():
     ran = invoke("explain", BOARD, "-a", "bfs", "--cost", "22")
     assert ran.exit_code == 4
-    assert "Nothing leads to these numbers." in ran.stdout
+    assert "No conventions produce these numbers." in ran.stdout
     assert "22 is a bug" in " ".join(ran.stdout.split())
 
 

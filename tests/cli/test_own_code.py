@@ -93,7 +93,7 @@ def test_a_parameter_of_an_own_algorithm():
     [
         ("depth=0", "depth is 0; it must be a whole number, 1 or more"),
         ("depth=deep", "depth is 'deep'; it must be a whole number, 1 or more"),
-        ("dept=3", "own.py:timid cannot use dept; what it can use is depth and say"),
+        ("dept=3", "own.py:timid has no option 'dept'; it has depth and say"),
         ("depth", "write --set NAME=VALUE"),
     ],
 )
@@ -119,7 +119,7 @@ def test_an_own_algorithm_is_compared_with_others():
     assert [result["parameters"].get("depth") for result in results] == [3, None, None]
     ran = invoke("compare", BOARD, *algorithms, "--set", "dept=3")
     assert ran.exit_code == 2
-    assert "none of the algorithms can use dept; what they can use is depth" in ran.stderr
+    assert "has the option 'dept'; they have depth" in ran.stderr
 
 
 @pytest.mark.slow

@@ -156,7 +156,7 @@ def test_only_a_limit_that_nobody_set_is_explained(command, monkeypatch, tmp_pat
         ran = invoke(*command, HARD, *filter(None, [given]))
         assert ran.exit_code == 5
         assert "memory limit" in ran.stdout
-        assert ("Unless --memory-limit says otherwise" in ran.stderr) == explained
+        assert ("75% of free memory" in ran.stderr) == explained
 
 
 def test_want_of_memory_has_a_status_of_its_own():

@@ -22,13 +22,13 @@ ENDLESS = ["solve", HARD, "-a", "ids", "--tree", "--engine", "textbook"]
 def test_asked_after_a_while_it_goes_on_from_where_it_stood():
     terminal = Terminal([*ENDLESS, "--patience", "0.3"])
     terminal.wait_for("Searching")
-    terminal.wait_for("Go on searching? [y/n]")
+    terminal.wait_for("Continue searching? [y/n]")
     before = _expanded(terminal.shown)
     terminal.type("what\n")
-    terminal.wait_for("Go on searching? [y/n]")
+    terminal.wait_for("Continue searching? [y/n]")
     terminal.type("y\n")
     terminal.wait_for("No solution yet")
-    terminal.wait_for("Go on searching? [y/n]")
+    terminal.wait_for("Continue searching? [y/n]")
     assert _expanded(terminal.shown) > before
     terminal.type("n\n")
     terminal.wait_for("Interrupted")
@@ -46,7 +46,7 @@ def test_a_time_limit_is_not_asked_about():
 @pytest.mark.slow
 def test_ctrl_c_at_the_question_ends_with_the_counters():
     terminal = Terminal([*ENDLESS, "--patience", "0.2"])
-    terminal.wait_for("Go on searching? [y/n]")
+    terminal.wait_for("Continue searching? [y/n]")
     terminal.wait_until_it_reads()  # a signal just before would wait for the answer
     terminal.process.send_signal(signal.SIGINT)
     terminal.wait_for("Interrupted")
@@ -186,7 +186,7 @@ def test_the_driver_shows_progress_and_asks(tmp_path):
         ["driver", "bfs", HARD, "--patience", "0.3", "-o", str(tmp_path / "out.txt")]
     )
     terminal.wait_for("Searching")
-    terminal.wait_for("Go on searching? [y/n]")
+    terminal.wait_for("Continue searching? [y/n]")
     terminal.type("n\n")
     assert terminal.end() == 130
     assert "ended with: cancelled" in terminal.shown
@@ -211,7 +211,7 @@ def test_a_conversation_at_a_terminal_is_asked_whether_to_go_on():
     terminal.wait_for("Which algorithm?")
     terminal.wait_for("Number or name:")
     terminal.type("bfs\n")
-    terminal.wait_for("Go on searching? [y/n]")
+    terminal.wait_for("Continue searching? [y/n]")
     terminal.type("n\n")
     terminal.wait_for("Explored nodes:")
     terminal.wait_for("Interrupted")

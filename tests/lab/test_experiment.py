@@ -226,7 +226,7 @@ def test_the_command(tmp_path):
     assert f"{CELLS} cells done in" in told.stderr
     check_complete(rows_of(tmp_path / "grid.csv"))
     told = invoke("experiment", str(file))
-    assert "were done before; --fresh does them anew" in told.stderr
+    assert "--fresh starts over" in told.stderr
     assert {file.name for file in Path(tmp_path).iterdir()} == {
         "grid.toml",
         "grid.csv",

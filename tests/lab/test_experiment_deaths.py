@@ -134,7 +134,7 @@ def test_stopped_by_ctrl_c_and_resumed(tmp_path, experiment):
     os.killpg(process.pid, signal.SIGINT)  # a terminal tells the whole group
     _, told = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130, told
-    assert "The same command goes on from here" in told
+    assert "Rerun the command to resume" in told
     assert "Traceback" not in told
     experiment.let_through()
     process = start(grid)
@@ -228,7 +228,7 @@ def test_a_cluster_that_loses_a_worker_and_then_its_scheduler(tmp_path, cluster,
     _, told = process.communicate(timeout=PATIENCE)
     assert process.returncode == 4, told
     assert f"the scheduler at {cluster.address} is gone" in told
-    assert "the same command goes on" in told
+    assert "rerun the command to resume" in told
     assert "Traceback" not in told
     kept = cells_done(tmp_path)
     assert kept > 8

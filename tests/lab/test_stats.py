@@ -197,11 +197,11 @@ def test_export_that_cannot_be(store, monkeypatch):
 
 
 def test_clear_asks_first(store):
-    assert "Nothing was forgotten" in invoke("stats", "--clear", input="n\n").stderr
+    assert "Nothing was deleted" in invoke("stats", "--clear", input="n\n").stderr
     assert store.count() == len(TRIALS)
     told = invoke("stats", "--clear", "--shape", "4x4", input="y\n")
-    assert "Forget 1 trial for good?" in told.stdout
-    assert "1 trial forgotten" in told.stderr
+    assert "Delete 1 trial?" in told.stdout
+    assert "1 trial deleted" in told.stderr
     assert store.count() == len(TRIALS) - 1
     assert invoke("stats", "--clear", "--yes").exit_code == 0
     assert store.count() == 0

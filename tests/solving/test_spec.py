@@ -70,7 +70,7 @@ def test_what_is_left_open_is_chosen_for_the_shape():
         ({"algorithm": "wastar", "parameters": {"weight": float("nan")}}, "weight is nan"),
         ({"algorithm": "wastar", "parameters": {"weight": 0}}, "weight is 0; .* above 0"),
         ({"algorithm": "dls", "parameters": {"depth_limit": 1.5}}, "depth_limit is 1.5"),
-        ({"algorithm": "bfs", "parameters": {"width": 3}}, "bfs cannot use width; beam can"),
+        ({"algorithm": "bfs", "parameters": {"width": 3}}, "bfs has no option 'width' (beam does)"),
         (
             {"algorithm": "bfs", "engine": "parallel"},
             "bfs has no parallel version; ida and",

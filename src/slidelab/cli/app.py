@@ -16,20 +16,20 @@ from slidelab.cli.command import command, read_parameter
 PANELS = {
     "Solve": {
         "solve": "Solve a board and count what the search did.",
-        "compare": "Solve a board with every algorithm, or those named, and compare what they did.",
-        "explain": "My program prints another number: find the conventions that lead to it.",
+        "compare": "Solve a board with every algorithm, or the given ones, and compare them.",
+        "explain": "Find the conventions behind the numbers that another program prints.",
         "ask": "Enter a board row by row, choose an algorithm, and see every board of the path.",
         "driver": "Solve a board as driver.py does, and write the classic lines to output.txt.",
     },
     "Boards": {
         "play": "Play a board in the terminal, with arrow keys, hints and a solution on demand.",
-        "check": "Say whether a board can be solved, and why; or whether some moves solve it.",
-        "scramble": "Print a random board that can be solved; any such board is equally likely.",
+        "check": "Show whether a board can be solved, and why, or whether given moves solve it.",
+        "scramble": "Print a random solvable board; all are equally likely.",
         "table": "Count the boards at each distance from the goal, and show the hardest.",
     },
     "Speed": {
         "bench": "Solve published instances with IDA* and compare with the published counts.",
-        "warmup": "Compile all searches ahead of their first use; it takes half a minute, once.",
+        "warmup": "Compile all searches in advance; takes half a minute, once.",
     },
     "Your program": {
         "judge": "Run your program, in any language, on many boards and check its answers.",
@@ -38,18 +38,18 @@ PANELS = {
         "prove": "Check a heuristic on every 3x3 board: admissible? consistent? how good?",
         "audit": "Check the automaton of needless move sequences that proofs rest on.",
         "study": "Run a study: search cost by depth, the effect of conventions, and others.",
-        "experiment": "Search many boards in many ways, as a TOML file says, and write a table.",
-        "report": "Sum up the results of an experiment: means, medians and confidence intervals.",
+        "experiment": "Run the searches of a TOML file on many boards, and write a table.",
+        "report": "Summarise an experiment: means, medians and confidence intervals.",
         "stats": "Summarise the recorded trials: averages per search and path cost.",
-        "store": "Check that the recorded trials are sound, and set aside those that are not.",
-        "train": "Learn an evaluation that ranks states on the way to the goal before others.",
+        "store": "Find corrupted trials, and set them aside.",
+        "train": "Train an evaluation that ranks states on the path to the goal first.",
     },
     "Learn": {
         "list": "List algorithms, heuristics, presets, conventions and terms, or explain one.",
     },
     "Page": {
         "web": "Serve the page: play, solve, watch searches think, compare, learn.",
-        "embed": "Write the script, or a piece, that shows boards, paths and films on any page.",
+        "embed": "Show boards, paths and films on any web page: write the script, or an element.",
     },
 }
 """The commands in the order of the help, each with the first line of its own help, so that `--help`

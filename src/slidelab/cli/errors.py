@@ -63,12 +63,12 @@ def report_errors() -> Iterator[None]:
         tell_problems([str(error)])
         raise click.exceptions.Exit(BAD_INPUT) from None
     except MemoryError:
-        tell_problems(["the memory is full: --memory-limit stops a search before that"])
+        tell_problems(["out of memory: use --memory-limit to stop a search earlier"])
         raise click.exceptions.Exit(OUT_OF_MEMORY) from None
 
 
 def tell_problems(problems: list[str]) -> None:
-    """Write the problems to standard error, one a line."""
+    """Write the problems to standard error, one per line."""
     label = click.style("Error:", fg="red", bold=True)
     if len(problems) == 1:
         click.echo(f"{label} {printable(problems[0])}", err=True)

@@ -26,10 +26,7 @@ if TYPE_CHECKING:
 PATIENCE = 10.0
 """Seconds after which a person is asked whether to go on."""
 
-ABOUT_MEMORY = (
-    "Unless --memory-limit says otherwise, a search stops before it takes three quarters of the "
-    "memory that is free."
-)
+ABOUT_MEMORY = "By default, a search stops at 75% of free memory; change it with --memory-limit."
 
 WIDTH_OF_BAR = 24
 
@@ -37,8 +34,8 @@ WIDTH_OF_BAR = 24
 class Display(AbstractContextManager["Display"]):
     """What is under way, in one line of the terminal that is drawn over again.
 
-    It is drawn on standard error. Where that is no terminal, preparations are told once each, and
-    the rest not at all.
+    It is drawn on standard error. If that isn't a terminal, each preparation is printed once, and
+    nothing else.
     """
 
     def __init__(self) -> None:
@@ -216,7 +213,7 @@ def _wants_more(so_far: str) -> bool:
     print(f"No solution yet: {so_far}.", file=sys.stderr)
     answer = ""
     while answer not in ("y", "yes", "n", "no"):
-        print("Go on searching? [y/n] ", end="", file=sys.stderr, flush=True)
+        print("Continue searching? [y/n] ", end="", file=sys.stderr, flush=True)
         try:
             answer = (sys.stdin.readline() or "no").strip().lower()
         except KeyboardInterrupt:

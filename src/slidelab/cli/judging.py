@@ -70,7 +70,7 @@ class SuiteOptions:
     depths: Annotated[
         range | None,
         suite_option(
-            help="Draw boards of 3x3 instead, one for each number of moves: 0-20.",
+            help="Draw 3x3 boards instead, one per number of moves: 0-20.",
             metavar="FROM-TO",
             parser=_depths,
             show_default=False,
@@ -82,14 +82,14 @@ class SuiteOptions:
         suite_option(
             "--algorithm",
             "-a",
-            help="Try this of the program's algorithms only. May be given several times.",
+            help="Only this algorithm of the program; may be repeated.",
             metavar="WORD",
         ),
     ] = None
     goal: Annotated[
         str | None,
         suite_option(
-            help="The goal, where program.toml says none: blank-first, blank-last or a board.",
+            help="Goal, if program.toml has none: blank-first, blank-last or a board.",
             metavar="GOAL",
         ),
     ] = None
@@ -153,7 +153,7 @@ class ClassOptions:
 
     rubric: Annotated[
         Path | None,
-        class_option(help="A TOML file with the weights of the criteria.", metavar="FILE"),
+        class_option(help="TOML file with the weights of the criteria.", metavar="FILE"),
     ] = None
     submissions: Annotated[
         Path | None,
@@ -164,9 +164,11 @@ class ClassOptions:
     ] = None
     reports: Annotated[
         Path | None,
-        class_option(help="Write a page for each submission into this folder.", metavar="FOLDER"),
+        class_option(help="Write a page per submission into this folder.", metavar="FOLDER"),
     ] = None
-    fresh: Annotated[bool, class_option("--fresh", help="Forget what was judged before.")] = False
+    fresh: Annotated[
+        bool, class_option("--fresh", help="Start over, ignoring earlier results.")
+    ] = False
     trust_program_files: Annotated[
         bool,
         class_option(
@@ -241,7 +243,7 @@ def ask_for_program(path: Path, protocol: str) -> int:
     if path.exists():
         raise ValueError(f"{path} is there already: name another file, or remove it")
     ask = partial(click.prompt, err=True)
-    protocol = ask(f"How does it answer ({', '.join(PROTOCOLS)})?", default=protocol)
+    protocol = ask(f"Which interface does it have ({', '.join(PROTOCOLS)})?", default=protocol)
     while protocol not in PROTOCOLS:
         protocol = ask(f"One of {', '.join(PROTOCOLS)}", default="driver")
     ready = protocol_values(protocol)
@@ -252,9 +254,9 @@ def ask_for_program(path: Path, protocol: str) -> int:
     }
     if build := ask("What builds it (nothing: press Enter)?", default="", show_default=False):
         values["build"] = build
-    values["goal"] = ask("What does it solve to?", default=BLANK_FIRST)
+    values["goal"] = ask("What is its goal?", default=BLANK_FIRST)
     notation = ask(
-        f"How does it want a board ({', '.join(NOTATIONS)})?",
+        f"In which notation does it read boards ({', '.join(NOTATIONS)})?",
         default=ready.get("input", {}).get("board", "commas"),
     )
     values["input"] = {**ready.get("input", {}), "board": notation}

@@ -51,7 +51,7 @@ def choice(*flags: str, among: Sequence[str], help: str, panel: str, metavar: st
 
 def format_option(among: Iterable[str]) -> Any:
     """The option that says in which of several forms to write the result."""
-    return choice(among=tuple(among), help="How to write the result", panel="Output")
+    return choice(among=tuple(among), help="Output format", panel="Output")
 
 
 def one_of(words: Sequence[str]) -> Callable[[str], str]:
@@ -101,7 +101,7 @@ def read_positive(text: str) -> float:
 Goal = Annotated[
     str,
     puzzle_option(
-        help="What to solve it to: blank-first (0,1,2,…), blank-last, or any board.",
+        help="Goal: blank-first (0,1,2,…), blank-last, or any board.",
         metavar="GOAL",
         complete=lambda: list(COMMON_GOALS),
     ),
@@ -109,7 +109,7 @@ Goal = Annotated[
 ShapeName = Annotated[
     str | None,
     puzzle_option(
-        help="Rows x columns, such as 4x4 or 2x5, where the board does not tell.",
+        help="Rows x columns, such as 4x4 or 2x5, if the board alone is ambiguous.",
         metavar="RxC",
         show_default=False,
     ),
@@ -119,7 +119,7 @@ Metric = Annotated[
     str,
     choice(
         among=tuple(METRICS),
-        help="What a move takes: one tile, or all tiles that slide together",
+        help="What counts as one move: sliding one tile, or several tiles together",
         panel="The puzzle",
     ),
 ]
@@ -132,8 +132,8 @@ class Puzzle:
     words: Annotated[
         list[str] | None,
         Argument(
-            help="The tiles row by row, 0 for the blank: 1,2,5,3,4,0,6,7,8, or 125340678, or rows "
-            "with '/' between them. Without it, the board is read from standard input.",
+            help="Tiles row by row, 0 for the blank: 1,2,5,3,4,0,6,7,8, or 125340678, or "
+            "rows separated by '/'. Without it, the board is read from standard input.",
             metavar="[BOARD]",
             show_default=False,
         ),
@@ -141,7 +141,7 @@ class Puzzle:
     goal: Goal = BLANK_FIRST
     shape: ShapeName = None
     last: Annotated[
-        bool, puzzle_option("--last", help="The board of the last search that was recorded.")
+        bool, puzzle_option("--last", help="Use the board of the last recorded search.")
     ] = False
 
     def boards(self) -> tuple[Board, Board]:
@@ -161,13 +161,13 @@ class Puzzle:
 
     def _last(self) -> tuple[Board, Board]:
         if self.words:
-            raise ValueError("--last stands for a board: leave the other one out")
+            raise ValueError("--last is a board too: leave one of them out")
         from slidelab.lab.store import TrialStore
 
         with TrialStore(warn=tell) as store:
             trial = store.last()
         if trial is None:
-            raise ValueError("there is no last board: nothing was recorded yet")
+            raise ValueError("there is no last board: no search has been recorded yet")
         start = Board.parse(trial["board"], trial["shape"])
         goal = trial["goal"] if self.goal == BLANK_FIRST else self.goal
         return start, goal_board(goal, start.shape)
@@ -179,17 +179,17 @@ class LimitOptions:
 
     time_limit: Annotated[
         float | None,
-        limit_option(help="Stop after so many seconds.", metavar="SECONDS", min=0),
+        limit_option(help="Time limit in seconds.", metavar="SECONDS", min=0),
     ] = None
     node_limit: Annotated[
         int | None,
-        limit_option(help="Stop after expanding so many nodes.", metavar="N", min=0),
+        limit_option(help="Maximum number of nodes to expand.", metavar="N", min=0),
     ] = None
     memory_limit: Annotated[
         int | None,
         limit_option(
-            help="Stop when the process holds so much memory: 500MB, 2GiB or a number of bytes. "
-            "Unless told: three quarters of what is free.",
+            help="Memory limit of the process: 500MB, 2GiB or a number of bytes (default: "
+            "75% of free memory).",
             metavar="SIZE",
             parser=read_size,
         ),
@@ -207,8 +207,7 @@ class LimitOptions:
 Patience = Annotated[
     float,
     limit_option(
-        help="On a terminal and without --time-limit: seconds without a solution before asking "
-        "whether to go on.",
+        help="On a terminal without --time-limit: seconds before asking whether to continue.",
         metavar="SECONDS",
         parser=read_positive,
     ),
@@ -259,9 +258,7 @@ class Plotting:
 
     plot: Annotated[
         Path | None,
-        output_option(
-            help="Plot it, too, to a file that ends in .png, .svg, .pdf or .html.", metavar="FILE"
-        ),
+        output_option(help="Also plot it, to a .png, .svg, .pdf or .html file.", metavar="FILE"),
     ] = None
 
     def __post_init__(self) -> None:
@@ -279,12 +276,12 @@ class Recording:
         bool,
         output_option(
             "--no-record",
-            help="Do not remember this among the trials ('slidelab stats' shows them).",
+            help="Don't record this search (see 'slidelab stats').",
         ),
     ] = False
 
     def remember(self, results: Iterable[Result], source: str) -> None:
-        """Add the results to the trials, unless told not to; call it when they are shown."""
+        """Add the results to the trials, unless recording is off; call it when they are shown."""
         if not self.no_record:
             from slidelab.lab.recording import record  # this can wait until all is shown
 

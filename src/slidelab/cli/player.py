@@ -16,7 +16,7 @@ BACK_KEYS = ("b", "B", "\x7f", "\x1b[D")
 
 
 def animate(result: Result, speed: float, direction: str) -> None:
-    """Play the path at so many moves a second."""
+    """Play the path at this speed, in moves per second."""
     print()
     with canvas() as draw:
         for at, frame in enumerate(frames(result, direction)):

@@ -18,35 +18,38 @@ from slidelab.solving.row_syntax import Row, read_row, rows_on_one_engine
 from slidelab.solving.spec import AUTO, canonical_heuristic, engine_names
 
 SEARCH = "The search"
-COUNTING = "How to count (each option overrides the preset's choice)"
+COUNTING = "Conventions (each option overrides the preset)"
 
 search_option = partial(Option, panel=SEARCH)
 counting_option = partial(Option, panel=COUNTING, show_default=False)
 
 
-def algorithm_option(if_none: str = "astar up to 3x3, ida up to 4x4, anytime beyond") -> Any:
-    """The option that names an algorithm; the help tells what is taken where none is."""
+def algorithm_option(
+    if_none: str = "astar up to 3x3, ida up to 4x4, anytime for larger boards",
+) -> Any:
+    """The option that names an algorithm; `if_none` describes the default."""
     return search_option(
         "--algorithm",
         "-a",
         metavar="NAME",
-        help="The algorithm; 'slidelab list algorithms' names them, and file.py:name is one of "
-        f"your own. If none is given: {if_none}.",
+        help="Algorithm (see 'slidelab list algorithms'), or file.py:name for your own (default: "
+        f"{if_none}).",
         complete=ALGORITHMS.names,
     )
 
 
 def heuristic_option(
-    if_none: str = "manhattan, or auto for boards above 3x3 when no algorithm is given either",
+    if_none: str = "manhattan, or auto above 3x3 if no algorithm is given either",
 ) -> Any:
-    """The option that names a heuristic; the help tells what is taken where none is."""
+    """The option that names a heuristic; `if_none` describes the default."""
     return search_option(
         "--heuristic",
         "-H",
         metavar="NAME",
-        help="The heuristic of an informed search; 'slidelab list heuristics' names them. 'auto' "
-        "is the best that is affordable, 6-6-3 or the like are pattern databases, a+b or max(a,b) "
-        f"formulas, and file.py:name is one of your own. If none is given: {if_none}.",
+        help="Heuristic (see 'slidelab list heuristics'), pattern databases such as 6-6-3, a "
+        "formula such as a+b or max(a,b), file.py:name for your own, or auto for the best "
+        "affordable one "
+        f"(default: {if_none}).",
         show_default=False,
         complete=lambda: [AUTO, GRADIENT, *heuristics.names()],
     )
@@ -57,17 +60,14 @@ EngineName = Annotated[
     search_option(
         "--engine",
         metavar="NAME",
-        help="Which implementation runs it: auto, textbook, compiled, parallel, gpu or one that "
-        "you installed.",
+        help="Engine: auto, textbook, compiled, parallel, gpu or an installed one.",
         parser=str.lower,
         complete=engine_names,
     ),
 ]
 PresetName = Annotated[
     str,
-    choice(
-        among=tuple(PRESETS), help="The conventions to count by", metavar="NAME", panel=COUNTING
-    ),
+    choice(among=tuple(PRESETS), help="Conventions to count by", metavar="NAME", panel=COUNTING),
 ]
 
 
@@ -116,7 +116,7 @@ def _choice_option(choice: Choice) -> Any:
         return Annotated[bool | None, counting_option(flags, **about)]
     flag = _FLAGS.get(choice.name, f"--{name}")
     if choice.kind == "number":
-        about["help"] += " Without a number, one is drawn and told."
+        about["help"] += " Without a number, a random seed is chosen and printed."
         return Annotated[int | None, counting_option(flag, metavar="[N]", **about)]
     return Annotated[
         str | None,
@@ -146,19 +146,19 @@ class SearchOptions:
         search_option(
             "--set",
             metavar="NAME=VALUE",
-            help="A parameter of the algorithm, one of your own too; may be given several times.",
+            help="Parameter of the algorithm, including your own; may be repeated.",
         ),
     ] = None
     optimal: Annotated[
         bool,
         search_option(
             "--optimal",
-            help="Where no algorithm is given: go for the fewest moves, however long that takes.",
+            help="If no algorithm is given: find the fewest moves, however long it takes.",
         ),
     ] = False
     engine: EngineName = "auto"
     force: Annotated[
-        bool, search_option("--force", help="Search even a board that has no solution.")
+        bool, search_option("--force", help="Search even if there is no solution.")
     ] = False
     preset: PresetName = "textbook"
     choices: Annotated[
@@ -192,9 +192,9 @@ class SearchOptions:
     ) -> list[Row]:
         """The rows given as texts, and each algorithm, or all there are, with each heuristic.
 
-        A parameter goes to the algorithms that take it, and an engine to the searches that it has;
-        unless told, all run on one, or their times could not be compared.
-        Raises ValueError when something makes no sense or is of no use.
+        A parameter goes to the algorithms that take it, and an engine to the searches that it can
+        run; by default all run on one, so that times are comparable.
+        Raises ValueError if something doesn't fit or isn't used.
         """
         usual = SearchSpec(preset=self.preset, conventions=self.conventions())
         rows = [read_row(text, usual, shape) for text in texts or ()]
@@ -220,8 +220,8 @@ class SearchOptions:
         for name in texts:
             if not any(name in algorithm.parameters for algorithm in chosen):
                 known = listed(sorted({name for each in chosen for name in each.parameters}))
-                hint = f"; what they can use is {known}" if known else ""
-                raise ValueError(f"none of the algorithms can use {name}{hint}")
+                hint = f"; they have {known}" if known else ""
+                raise ValueError(f"none of the algorithms has the option {name!r}{hint}")
         estimates = list(dict.fromkeys(canonical_heuristic(name) for name in names))
         for algorithm in chosen:
             own = {name: text for name, text in texts.items() if name in algorithm.parameters}

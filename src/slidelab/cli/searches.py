@@ -23,7 +23,7 @@ if TYPE_CHECKING:  # whoever runs no code of their own need not wait for what st
 
 
 class Searches(AbstractContextManager["Searches"]):
-    """Makes the searches of a command; `announce` is told what takes long before one begins.
+    """Makes the searches of a command; `announce` is called when preparations take long.
 
     Use it in a `with`, which ends the process of somebody's own code, if there is one.
     """

@@ -39,7 +39,7 @@ def ask_line(question: str) -> str:
     answer = sys.stdin.readline() if sys.stdin is not None else ""
     if not answer:
         click.echo()
-        raise ValueError(f"the input ended where an answer was wanted: {question}")
+        raise ValueError(f"the input ended before an answer to: {question}")
     if not sys.stdin.isatty():
         click.echo(answer.strip())  # nobody typed it here, so the transcript would lack it
     return answer.strip()

@@ -9,7 +9,7 @@ from slidelab.system.progress import Progress, say_nothing
 
 CELLS_TO_LIST = 10
 MOVES_TO_LIST = 15
-"""Up to so many cells, or so many moves, all boards that far away can be looked at in seconds."""
+"""Up to this number of cells, or of moves, all boards at a distance can be listed in seconds."""
 
 _DRAWS = 20
 _SECONDS_EACH = 60.0
@@ -18,12 +18,12 @@ _SECONDS_EACH = 60.0
 def board_at(
     goal: Board, distance: int, seed: int | str, announce: Progress = say_nothing
 ) -> Board:
-    """A board whose shortest solution has exactly so many moves.
+    """A board whose shortest solution has exactly this number of moves.
 
-    It is drawn uniformly from all of them on small boards and near the goal. Elsewhere a board
-    farther away is solved, and the one that its shortest solution passes so many moves before the
-    goal is taken: every part of a shortest path is shortest. Raises BadScramble when no board is so
-    far away, or none was found.
+    It is drawn uniformly from all of them on small boards and near the goal. Otherwise a board
+    farther away is solved, and the board at this distance on its shortest path is taken: every part
+    of a shortest path is shortest. Raises BadScramble if no board is that far away, or none was
+    found.
 
     >>> from slidelab.puzzle import Shape, goal_board
     >>> near = board_at(goal_board("blank-first", Shape(3, 3)), 5, seed=1)

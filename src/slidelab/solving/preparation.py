@@ -63,7 +63,7 @@ class Preparation:
             with monitored(report_progress, reserve):
                 return maker()
         except MemoryError:
-            reason = f"the memory was full when it was {doing}" if doing else "the memory was full"
+            reason = f"out of memory while {doing}" if doing else "out of memory"
             raise PreparationStopped(Status.MEMORY_LIMIT, reason) from None
         finally:
             self._seconds += watch.seconds - searched

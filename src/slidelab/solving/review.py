@@ -49,8 +49,8 @@ def review(
     >>> review(start, goal, parse_moves("LRULL")).at_least
     [3, 4, 3, 2, 1, 0]
 
-    Up to 3x3 all is looked up, up to 4x4 searched; on larger boards, and where the seconds do not
-    suffice, bounds are told. Raises `IllegalMove` where a move leads off the board.
+    Distances are looked up on boards up to 3x3 and searched up to 4x4. On larger boards, or if time
+    runs out, they are bounds. Raises `IllegalMove` if a move leads off the board.
     """
     boards = [start]
     for move in moves:
@@ -67,7 +67,7 @@ def review(
         left = end - perf_counter()
         if cancelled() or left <= 0:
             break
-        progress(f"looking at the boards: {done} of {len(todo)}", done / len(todo))
+        progress(f"reviewing boards: {done:,} of {len(todo):,}", done / len(todo))
         if bounds.least[at] < bounds.most[at]:
             share = left if exact else left / (len(todo) - done)
             found = find_next_move(

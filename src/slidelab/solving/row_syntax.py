@@ -64,7 +64,7 @@ def read_row(text: str, usual: SearchSpec, shape: Shape) -> Row:
             heuristic = word
         else:
             known = ", ".join([*(f"{name}=…" for name in method.parameters), *VERSIONS, "random"])
-            raise ValueError(f"{method.name} has no use for {word!r}; what it can use is {known}")
+            raise ValueError(f"{method.name}: unrecognised word {word!r}; it takes {known}")
     spec = SearchSpec(
         method.name,
         heuristic,

@@ -29,15 +29,15 @@ ANY_SEARCH = SearchSpec()
 
 
 class Search:
-    """A board to solve in a certain way; `advance` works on it, as often as wanted.
+    """A board to solve in a certain way; call `advance` any number of times to work on it.
 
-    `spec` says how; what it leaves open is chosen for the shape of the board. `announce` is told
-    when something takes long before the search. `force` searches even a board that has no
-    solution. `cores` is how many a search with gradient databases may use (default: all).
-    Such a search is kept in the file `kept_in` now and then and whenever `advance` returns, and
-    goes on from there if the file exists.
+    `spec` says how; defaults depend on the shape of the board. `announce` is called when
+    preparations take long. `force` searches even if there is no solution. `cores` is the number of
+    cores that a search with gradient databases may use (default: all). Such a search is saved to
+    the file `kept_in` now and then and whenever `advance` returns, and resumes from it if it
+    exists.
 
-    Raises ValueError when the boards and the search do not fit together; the message says why.
+    Raises ValueError if the boards and the search do not fit together; the message says why.
 
     >>> search = Search("125340678", spec=SearchSpec("bfs"))
     >>> search.advance(Limits(nodes=5)).status
@@ -83,7 +83,7 @@ class Search:
 
     @property
     def outlook(self) -> "Outlook | None":
-        """How far the search is, where that can be told."""
+        """Progress of the search, if it can be estimated."""
         sliced = self._run.sliced if self._run is not None else None
         return None if sliced is None else sliced.outlook
 
@@ -96,13 +96,12 @@ class Search:
         cancelled: Cancelled | None = None,
         improved: Callable[[Result], None] | None = None,
     ) -> Result:
-        """Search until an end or a limit. A board without a solution is refused at once.
+        """Search until an end or a limit. A board without a solution is rejected at once.
 
-        Limits are totals: to continue a search that was stopped, call again with higher ones. What
-        has to be prepared first, be it code or tables, counts in the time of this call.
-        `observer` sees every event of the textbook engine, `progress` the counters about ten
-        times a second, and `cancelled` is asked often whether to stop. `improved` is told each
-        path when it is found; some searches go on from there to better ones.
+        Limits are totals: to continue a stopped search, call again with higher ones. Preparing code
+        and tables counts towards the time of this call. `observer` sees every event of the textbook
+        engine, `progress` the counters about ten times a second, and `cancelled` is asked often
+        whether to stop. `improved` is called with each path; some searches continue to better ones.
         """
         if not (self.solvability.solvable or self.force):
             return self._result(Status.UNSOLVABLE)
@@ -253,7 +252,7 @@ def solve(
     :param node_limit: expanded nodes after which to stop
     :param memory_limit: bytes that the search may hold
     :param parameters: parameters of the algorithm by name, such as `weight=2` for `wastar`;
-        `slidelab list` tells which there are
+        see `slidelab list`
 
     Raises ValueError when names, parameters or boards do not fit together; the message says why.
 

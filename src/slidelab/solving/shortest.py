@@ -43,8 +43,8 @@ def all_shortest(
         raise ValueError(answer.reason)
     if board.shape.cells > EXACT:
         raise ValueError(
-            f"all shortest solutions can be found on boards of up to {EXACT} cells, and "
-            f"{board.shape} has {board.shape.cells}: solve it without asking for all"
+            f"all shortest solutions can be found only up to {EXACT} cells, and {board.shape} "
+            f"has {board.shape.cells}: solve it for one solution instead"
         )
     if board == solved:
         return iter([[]])

@@ -114,11 +114,11 @@ class SearchSpec:
     def _check_slides(self) -> None:
         if self.heuristic == GRADIENT:
             raise ValueError(
-                f"{GRADIENT} databases count moves of one tile, not of several: choose another "
+                f"{GRADIENT} databases count single-tile moves only: choose another "
                 "heuristic, such as 5-5-5 or linear-conflict"
             )
         if self.values.get("cycles"):
-            raise ValueError("cycles are those of moves of one tile: leave them out, or the metric")
+            raise ValueError("cycles need single-tile moves: leave out the cycles or the metric")
 
     @property
     def values(self) -> dict[str, Any]:
@@ -129,7 +129,7 @@ class SearchSpec:
     def method(self) -> Algorithm:
         """The algorithm itself; raises ValueError where it was left open."""
         if self.algorithm is None:
-            raise ValueError("the algorithm was left open: resolve the search for a shape first")
+            raise ValueError("no algorithm was chosen yet: resolve the search for a shape first")
         return ALGORITHMS[self.algorithm]
 
     def resolve(self, shape: Shape) -> "SearchSpec":
@@ -276,7 +276,7 @@ class SearchSpec:
                 conventions=replace(_preset(given.get("preset", "textbook")), **conventions),
             )
         except TypeError as error:
-            raise ValueError(f"this is no description of a search: {error}") from None
+            raise ValueError(f"invalid description of a search: {error}") from None
 
 
 def on_one_engine(specs: Sequence[SearchSpec], *shapes: Shape) -> list[SearchSpec]:
@@ -376,10 +376,12 @@ def _complete(algorithm: Algorithm, given: dict[str, Any]) -> dict[str, Any]:
     for name in chosen:
         if name not in algorithm.parameters:
             takers = [a.name for a in ALGORITHMS.all() if name in a.parameters]
-            hint = f"; {' and '.join(takers)} can" if takers else ""
+            does = "does" if len(takers) == 1 else "do"
+            hint = f" ({' and '.join(takers)} {does})" if takers else ""
             if not takers and algorithm.parameters:
-                hint = f"; what it can use is {' and '.join(algorithm.parameters)}"
-            raise ValueError(f"{algorithm.name} cannot use {name.replace('_', '-')}{hint}")
+                hint = f"; it has {' and '.join(algorithm.parameters)}"
+            option = name.replace("_", "-")
+            raise ValueError(f"{algorithm.name} has no option {option!r}{hint}")
     return {
         name: parameter.check(chosen.get(name, parameter.default))
         for name, parameter in algorithm.parameters.items()

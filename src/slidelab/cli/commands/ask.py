@@ -53,13 +53,13 @@ def ask(
     goal: Goal = BLANK_FIRST,
     preset: PresetName = "rows",
     boards: Annotated[
-        str, choice(among=tuple(STYLES), help="How to write the boards", panel="Output")
+        str, choice(among=tuple(STYLES), help="Notation of the boards", panel="Output")
     ] = "tuples",
     patience: Patience = PATIENCE,
 ) -> int:
     """Enter a board row by row, choose an algorithm, and see every board of the path.
 
-    The answers may come from a file too: [bold]slidelab ask < answers.txt[/bold].
+    Answers can also come from a file: [bold]slidelab ask < answers.txt[/bold].
     """
     asked_shape = Shape.parse(shape or "3x3")
     target = goal_board(goal, asked_shape)
@@ -106,7 +106,7 @@ def _ask_board(shape: Shape, goal: Board) -> Board:
         return Board(rows, shape)
     except BadBoard as error:
         tell_problems(error.problems)
-        click.echo("Let us begin again.")
+        click.echo("Let's start over.")
         return _ask_board(shape, goal)
 
 

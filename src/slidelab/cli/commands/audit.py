@@ -19,13 +19,13 @@ def audit(
         int,
         Argument(help="Length of the longest sequences in moves", min=2, max=LONGEST),
     ] = 14,
-    shape: Annotated[str, Option(help="Rows and columns", metavar="RxC")] = "5x5",
+    shape: Annotated[str, Option(help="Rows x columns", metavar="RxC")] = "5x5",
 ) -> int:
     """Check the automaton of needless move sequences that proofs rest on.
 
-    The automaton is built from scratch. Then each sequence that it refuses is compared with the one
-    that replaces it, by independent code. 14 moves on 5x5 take a few seconds, 16 half a minute and
-    3 GB of memory.
+    It builds the automaton from scratch and compares each pruned sequence with the one that
+    replaces it, using independent code. 14 moves on 5x5 take a few seconds, 16 half a minute and 3
+    GB of memory.
     """
     from slidelab.engines.automaton.audit import UnsoundError, build_and_audit
     from slidelab.system.progress import monitored

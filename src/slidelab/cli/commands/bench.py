@@ -157,8 +157,8 @@ def bench(
 ) -> int:
     """Solve published instances with IDA* and compare with the published counts.
 
-    Counts are those of the preset korf. With Manhattan distance they are the published ones, node
-    for node; better heuristics need fewer.
+    Counts are those of the preset korf. With Manhattan distance they equal the published ones, node
+    for node; better heuristics need fewer nodes.
     """
     trials: list[InstanceResult] = []
     with Display() as display, Searches(display.announce) as searches:

@@ -31,12 +31,12 @@ def check(
     puzzle: Puzzle,
     heuristics: Annotated[
         bool,
-        Option("--heuristics", help="Tell what each heuristic says of the board as well."),
+        Option("--heuristics", help="Also show the value of each heuristic."),
     ] = False,
     moves: Annotated[
         str | None,
         Option(
-            help="Moves to play on it, such as ULL or U L2: do they solve it?",
+            help="Moves to play, such as ULL or U L2: do they solve it?",
             metavar="MOVES",
             show_default=False,
         ),
@@ -46,16 +46,15 @@ def check(
         choice(
             "--moves-as",
             among=DIRECTIONS,
-            help="Whose moves they are; those of slidysim are the tiles'",
+            help="Whether they are the blank's moves or the tiles' (slidysim's are the tiles')",
             panel="Options",
         ),
     ] = "blank",
     format: Annotated[str, format_option(("text", "json"))] = "text",
 ) -> int:
-    """Say whether a board can be solved, and why; or whether some moves solve it.
+    """Show whether a board can be solved, and why, or whether given moves solve it.
 
-    [bold]Exit status[/bold]: 0 it can, or the moves do; 3 it cannot, or they do not; 2 it is not a
-    board, or they cannot be made.
+    [bold]Exit status[/bold]: 0 yes, 3 no, 2 invalid board or moves.
     """
     start, goal = puzzle.boards()
     if moves is not None:

@@ -52,14 +52,14 @@ class Drawing:
     random: Annotated[
         int | None,
         many_option(
-            help="Compare on so many random boards instead of one.",
+            help="Compare on N random boards instead of one.",
             metavar="N",
             min=1,
             max=100_000,
             show_default=False,
         ),
     ] = None
-    random_seed: Annotated[int, many_option(help="What the boards are drawn with.")] = 0
+    random_seed: Annotated[int, many_option(help="Random seed for the boards.")] = 0
 
     def boards(self, puzzle: Puzzle) -> tuple[list[Board], Board]:
         """The boards to search, drawn or given, and the goal; raises PuzzleError or ValueError."""
@@ -80,13 +80,15 @@ def compare(
     row: Annotated[
         list[str] | None,
         search_option(
-            help="A row of its own: an algorithm, and what is special about it: a heuristic, graph "
-            "or tree, fixed, random or random=SEED, a preset, weight=2 and the like, ties=last-in "
-            "and the like. May be given several times.",
+            help="A row: an algorithm with options, such as a heuristic, graph or tree, "
+            "fixed, random or random=SEED, a preset, weight=2, or ties=last-in; may be "
+            "repeated.",
             metavar="WORDS",
         ),
     ] = None,
-    algorithm: Annotated[list[str] | None, algorithm_option("all of them, unless rows are")] = None,
+    algorithm: Annotated[
+        list[str] | None, algorithm_option("all of them, unless --row is given")
+    ] = None,
     heuristic: Annotated[list[str] | None, heuristic_option("manhattan")] = None,
     options: SearchOptions,
     bounds: LimitOptions,
@@ -96,8 +98,8 @@ def compare(
     measure: Annotated[
         list[str] | None,
         output_option(
-            help=f"Plot this only: {', '.join(MEASURE_NAMES)}. May be given several times; unless "
-            "told, all are on one sheet.",
+            help=f"Plot only this: {', '.join(MEASURE_NAMES)}; may be repeated (default: all on "
+            "one sheet).",
             metavar="NAME",
             parser=one_of(MEASURE_NAMES),
             complete=lambda: list(MEASURE_NAMES),
@@ -106,11 +108,11 @@ def compare(
     drawing: Drawing,
     recording: Recording,
 ) -> int:
-    """Solve a board with every algorithm, or those named, and compare what they did.
+    """Solve a board with every algorithm, or the given ones, and compare them.
 
-    --algorithm and --heuristic may be given several times: informed searches run once with each
-    heuristic. Each search has 10 seconds and at most 2 GiB unless the limits say otherwise. With
-    --random, medians over many boards are compared, and plots show how they are distributed.
+    --algorithm and --heuristic may be repeated: informed searches run once with each heuristic. By
+    default, each search is limited to 10 seconds and 2 GiB. With --random, medians over many boards
+    are compared, and plots show distributions.
     """
     starts, goal = drawing.boards(puzzle)
     with Display() as display, Searches(display.announce) as searches:

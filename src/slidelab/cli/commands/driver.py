@@ -48,15 +48,15 @@ def driver(
             "--output",
             "-o",
             metavar="FILE",
-            help="The file to write as well; output.txt (output.json) unless told.",
+            help="File to write (default: output.txt, or output.json).",
         ),
     ] = None,
     patience: Patience = PATIENCE,
 ) -> int:
     """Solve a board as driver.py does, and write the classic lines to output.txt.
 
-    The counts are those of the preset [bold]driver[/bold]. On a terminal, progress is shown, and
-    after --patience seconds without a solution it asks whether to go on.
+    Counts are those of the preset [bold]driver[/bold]. On a terminal it shows progress, and asks
+    whether to continue after --patience seconds without a solution.
     """
     file = Output(output or FILES[format])
     algorithm, heuristic = METHODS[method]

@@ -17,26 +17,22 @@ KINDS = ("film", "path", "board")
 def embed(
     *,
     puzzle: Puzzle,
-    what: Annotated[
-        str, choice(among=KINDS, help="What to make of the board", panel="Output")
-    ] = "film",
+    what: Annotated[str, choice(among=KINDS, help="What to embed", panel="Output")] = "film",
     algorithm: Annotated[str | None, algorithm_option()] = None,
     heuristic: Annotated[str | None, heuristic_option()] = None,
     options: SearchOptions,
     bounds: LimitOptions,
-    step: Annotated[
-        int, output_option(help="The step at which a film begins.", metavar="N", min=0)
-    ] = 0,
+    step: Annotated[int, output_option(help="First step of the film.", metavar="N", min=0)] = 0,
     whole: Annotated[
         bool,
-        output_option("--whole", help="With the script inside: it then works without anything."),
+        output_option("--whole", help="Include the script, so that it is self-contained."),
     ] = False,
     output: Output,
 ) -> int:
-    """Write the script, or a piece, that shows boards, paths and films on any page.
+    """Show boards, paths and films on any web page: write the script, or an element.
 
-    Without a board it is the script: [bold]slidelab embed -o slidelab.js[/bold]. With a board it is
-    HTML to put on a page that has the script; A* is filmed unless told otherwise.
+    Without a board, it writes the script: [bold]slidelab embed -o slidelab.js[/bold]. With a board,
+    it writes HTML for a page that has the script (default: a film of A*).
     """
     if not puzzle.words and not puzzle.last:
         output.write(embedded_script().rstrip("\n"))

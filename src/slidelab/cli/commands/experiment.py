@@ -19,13 +19,15 @@ run_option = partial(Option, panel="Running it")
 
 def experiment(
     *,
-    grid: Annotated[Path, Argument(help="The TOML file that says what to do.", metavar="GRID")],
+    grid: Annotated[
+        Path, Argument(help="The grid: a TOML file with boards and searches.", metavar="GRID")
+    ],
     results: Annotated[
         Path | None,
         output_option(
             "--results",
             "-o",
-            help="The results file, instead of the grid's: .csv, .json, .parquet or .db.",
+            help="Results file, instead of the grid's: .csv, .json, .parquet or .db.",
             metavar="FILE",
         ),
     ] = None,
@@ -34,7 +36,7 @@ def experiment(
         run_option(
             "--jobs",
             "-j",
-            help="How many processes to use; all cores unless told.",
+            help="Number of processes (default: all cores).",
             metavar="N",
             min=1,
         ),
@@ -42,21 +44,21 @@ def experiment(
     cluster: Annotated[
         str | None,
         run_option(
-            help="Run on the Dask cluster whose scheduler has this address: tcp://host:8786.",
+            help="Run on a Dask cluster with this scheduler: tcp://host:8786.",
             metavar="ADDRESS",
         ),
     ] = None,
     fresh: Annotated[
         bool,
-        run_option("--fresh", help="Begin anew, and replace the results of an earlier run."),
+        run_option("--fresh", help="Start over, and replace the results of an earlier run."),
     ] = False,
     check: Annotated[bool, run_option("--check", help="Only check the grid.")] = False,
     recording: Recording,
 ) -> int:
-    """Search many boards in many ways, as a TOML file says, and write a table.
+    """Run the searches of a TOML file on many boards, and write a table.
 
-    Stop it whenever you like: the same command goes on where it stopped, even after a crash, and
-    every cell is done exactly once. 'slidelab report' sums up the results.
+    Stop it at any time, and rerun the command to resume, even after a crash: every cell runs
+    exactly once. 'slidelab report' summarises the results.
     """
     if jobs is not None and cluster is not None:
         raise ValueError("--jobs is for this machine: leave it out with --cluster")
@@ -66,7 +68,7 @@ def experiment(
         return 0
     executor = local_executor(jobs) if cluster is None else ClusterExecutor(cluster)
     if isinstance(executor, ClusterExecutor) and not executor.workers:
-        tell(f"The cluster has no workers yet: dask worker {cluster} starts one.")
+        tell(f"The cluster has no workers yet: start one with dask worker {cluster}")
     with executor, Interrupt() as interrupted, Display() as display:
 
         def show(now: Summary) -> None:
@@ -83,7 +85,7 @@ def experiment(
                 warn=tell,
             )
         except (WorkersDiedError, ClusterLostError) as error:
-            tell_problems([f"{error}; the same command goes on with the other cells done"])
+            tell_problems([f"{error}; the other cells are done: rerun the command to resume"])
             return STOPPED
     tell(_summary_words(plan, summary))
     return 0 if summary.complete else INTERRUPTED
@@ -100,15 +102,15 @@ def _plan_words(grid: Grid) -> str:
 def _summary_words(grid: Grid, summary: Summary) -> str:
     done = summary.before + summary.now
     if summary.before == summary.cells:
-        return f"All {counted(done, 'cell')} were done before; --fresh does them anew."
+        return f"All {counted(done, 'cell')} were done before; --fresh starts over."
     before = f" ({summary.before:,} of them before)" if summary.before else ""
     if not summary.complete:
         return (
             f"Stopped: {done:,} of {counted(summary.cells, 'cell')} are done{before}. "
-            "The same command goes on from here."
+            "Rerun the command to resume."
         )
     ends = ", ".join(f"{number:,} {status}" for status, number in summary.statuses.most_common())
     return (
         f"{counted(done, 'cell')} done{before} in {summary.seconds:,.1f} s: {ends}.\n"
-        f"slidelab report {grid.results} sums them up."
+        f"To summarise them: slidelab report {grid.results}"
     )

@@ -45,12 +45,12 @@ class Printed:
         dict[str, int],
         Options(
             {each.name: _number(each.name, each.meaning) for each in _COUNTED}
-            | {"cost": _number("cost", "The number of moves of the path found.")}
+            | {"cost": _number("cost", "Number of moves of the path.")}
         ),
     ] = field(default_factory=dict)
     path: Annotated[
         str | None,
-        number_option(metavar="MOVES", help="The path found, as the blank's moves: ULL, Up Left."),
+        number_option(metavar="MOVES", help="The path, as the blank's moves: ULL, Up Left."),
     ] = None
     also: Annotated[
         list[str] | None,
@@ -86,7 +86,7 @@ class Printed:
 def explain(
     *,
     puzzle: Puzzle,
-    algorithm: Annotated[str, algorithm_option("any, that is all the usual ones")] = "any",
+    algorithm: Annotated[str, algorithm_option("any: all common algorithms")] = "any",
     heuristic: Annotated[str | None, heuristic_option("manhattan")] = None,
     printed: Printed,
     most: Annotated[
@@ -96,13 +96,13 @@ def explain(
     format: Annotated[str, format_option(FORMATS)] = "text",
     output: Output,
 ) -> int:
-    """My program prints another number: find the conventions that lead to it.
+    """Find the conventions behind the numbers that another program prints.
 
-    Give the board, the algorithm and what your program printed. Every choice that books leave open
-    is tried, the fewest differences from the usual ones first. More boards leave fewer
-    explanations; a board that tells the remaining ones apart is proposed.
+    Enter the board, the algorithm and the numbers. All choices that books leave open are tried,
+    those with the fewest differences from the textbook first. More boards leave fewer explanations;
+    the last line suggests a board that distinguishes the remaining ones.
 
-    [bold]Exit status[/bold]: 0 explained, 4 nothing leads to these numbers, 2 bad input.
+    [bold]Exit status[/bold]: 0 explained, 4 no conventions match, 2 invalid input.
     """
     from slidelab.course.explain import Inquiry
     from slidelab.course.explain.answer import answer
@@ -182,7 +182,7 @@ def _proposal(found: "NextBoard") -> str:
 
 
 def _nothing_found(answer: "InquiryAnswer") -> str:
-    lines = ["Nothing leads to these numbers."]
+    lines = ["No conventions produce these numbers."]
     lines += [f"- {hint}" for hint in answer.hints]
     if answer.nearest:
         lines += ["", "Nearest:"]

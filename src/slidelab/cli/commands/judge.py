@@ -39,8 +39,8 @@ def judge(
     program: Annotated[
         str | None,
         Argument(
-            help="How to call the program, such as 'python3 driver.py {algorithm} {board}', or a "
-            "program.toml that says so.",
+            help="Command to run the program, such as 'python3 driver.py {algorithm} "
+            "{board}', or a program.toml.",
             metavar="[COMMAND]",
             show_default=False,
         ),
@@ -49,7 +49,7 @@ def judge(
         str,
         choice(
             among=PROTOCOLS,
-            help="How it takes a board and answers",
+            help="Interface of the program",
             panel="The suite",
             metavar="NAME",
         ),
@@ -60,7 +60,7 @@ def judge(
     jobs: Annotated[
         int | None,
         Option(
-            help="Programs run at a time: one, and for a class as many as there are cores.",
+            help="Number of programs to run at once (default: 1; for a class, one per core).",
             metavar="N",
             min=1,
             show_default=False,
@@ -81,15 +81,15 @@ def judge(
     output: Output,
     init: Annotated[
         bool,
-        Option("--init", help="Write a program.toml, asking what goes into it."),
+        Option("--init", help="Ask a few questions and write a program.toml."),
     ] = False,
 ) -> int:
     """Run your program, in any language, on many boards and check its answers.
 
-    Is its path legal, and shortest where the algorithm promises that? Are its counts those of a
-    preset? Does it say no where there is no solution? The exit status is 0 only when all is well.
-    The program runs in a fresh folder each time, within limits, and where bwrap is installed
-    without the network and with no files but its own and the system's.
+    Is the path legal, and shortest if the algorithm guarantees that? Do the counts match a preset?
+    Are boards without a solution rejected? The exit status is 0 only if everything passed. Each run
+    gets a fresh folder and limits and, if bwrap is installed, a sandbox without network or other
+    files.
     """
     if init:
         return ask_for_program(Path(program or "program.toml"), protocol)

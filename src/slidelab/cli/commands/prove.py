@@ -24,7 +24,7 @@ def prove(
     heuristic: Annotated[
         str,
         Argument(
-            help="A heuristic by its name, a formula such as max(misplaced,gaschnig), databases "
+            help="Heuristic by name, a formula such as max(misplaced,gaschnig), databases "
             "such as 6-6-3, or your own as file.py:name.",
             metavar="HEURISTIC",
             complete=heuristics.names,
@@ -39,13 +39,11 @@ def prove(
     order: Annotated[
         bool, check_option("--order/--no-order", help="Compare it with the other heuristics.")
     ] = True,
-    search: Annotated[
-        bool, check_option("--search/--no-search", help="Let A* search with it.")
-    ] = True,
+    search: Annotated[bool, check_option("--search/--no-search", help="Run A* with it.")] = True,
     boards: Annotated[
         int | None,
         check_option(
-            help="Let A* search from so many boards of each distance, rather than a few.",
+            help="Run A* on N boards of each distance instead of a few.",
             metavar="N",
             min=1,
             show_default=False,
@@ -55,26 +53,26 @@ def prove(
         bool,
         check_option(
             "--all-boards",
-            help="Let A* search from all boards of each distance, which can take minutes.",
+            help="Run A* on all boards of each distance, which can take minutes.",
         ),
     ] = False,
     time_limit: Annotated[
         float,
         check_option(
-            help="Seconds for all calls of your own function together.",
+            help="Time limit in seconds for all calls of your function together.",
             metavar="SECONDS",
             parser=read_positive,
         ),
     ] = 900.0,
-    seed: Annotated[int, check_option(help="What samples are drawn with.")] = 0,
+    seed: Annotated[int, check_option(help="Random seed for samples.")] = 0,
     format: Annotated[str, format_option(FORMATS)] = "text",
     output: Output,
 ) -> int:
     """Check a heuristic on every 3x3 board: admissible? consistent? how good?
 
-    The verdict comes first, then how it compares with the others, then what A* does with it.
-    Counter-examples are shown. Larger shapes are sampled, which is evidence, not proof. Your own
-    is a function of a state and the goal, both bytes, in a Python file: see docs/extending.md.
+    Shows the verdict with counterexamples, then how the heuristic compares with others, then what
+    A* does with it. Larger shapes are sampled, which is evidence, not proof. Your own heuristic is
+    a function of a state and the goal in a Python file: see docs/extending.md.
     """
     from slidelab.lab.prove import CancelledError, HeuristicProof
     from slidelab.lab.prove import prove as check

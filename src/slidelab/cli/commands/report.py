@@ -16,15 +16,15 @@ def report(
     by: Annotated[
         list[str] | None,
         Option(
-            help="Group by this column too, such as distance or cost; may be given several times.",
+            help="Also group by this column, such as distance or cost; may be repeated.",
             metavar="COLUMN",
         ),
     ] = None,
     only: Annotated[
         list[str] | None,
         Option(
-            help="Only the cells that have this value, such as preset=driver, shape=3x3, "
-            "engine=compiled or graph=false; may be given several times.",
+            help="Only cells with this value, such as preset=driver, shape=3x3, "
+            "engine=compiled or graph=false; may be repeated.",
             metavar="COLUMN=VALUE",
         ),
     ] = None,
@@ -34,14 +34,14 @@ def report(
     boxes: Annotated[
         bool,
         output_option(
-            "--boxes", help="Plot how each figure is distributed, rather than how it grows."
+            "--boxes", help="Plot the distribution of each figure instead of its growth."
         ),
     ] = False,
 ) -> int:
-    """Sum up the results of an experiment: means, medians and confidence intervals.
+    """Summarise an experiment: means, medians and confidence intervals.
 
-    There is a table for each figure, with what it means. Plots show each figure against depth,
-    with a band for the spread, or with --boxes how it is distributed.
+    There is a table for each figure, with its definition. Plots show each figure against depth,
+    with a band for the spread, or its distribution with --boxes.
     """
     asked = []
     for text in only or ():

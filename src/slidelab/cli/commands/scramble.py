@@ -30,12 +30,12 @@ def scramble(
     shape: ShapeName = None,
     moves: Annotated[
         int | None,
-        scramble_option(help="Walk so many random moves away from the goal.", metavar="N", min=0),
+        scramble_option(help="Random walk of N moves from the goal.", metavar="N", min=0),
     ] = None,
     distance: Annotated[
         int | None,
         scramble_option(
-            help="A board whose shortest solution has exactly so many moves.",
+            help="Board whose shortest solution has exactly N moves.",
             metavar="N",
             min=0,
         ),
@@ -45,15 +45,15 @@ def scramble(
         scramble_option(help="The same seed gives the same board everywhere.", metavar="SEED"),
     ] = None,
     count: Annotated[
-        int, scramble_option(help="So many boards, one a line.", metavar="N", min=1)
+        int, scramble_option(help="Number of boards, one per line.", metavar="N", min=1)
     ] = 1,
     notation: Annotated[
-        str, choice(among=(*NOTATIONS, GRID), help="How to write the board", panel="Output")
+        str, choice(among=(*NOTATIONS, GRID), help="Notation of the board", panel="Output")
     ] = "commas",
 ) -> int:
-    """Print a random board that can be solved; any such board is equally likely.
+    """Print a random solvable board; all are equally likely.
 
-    [bold]slidelab scramble | slidelab solve[/bold] makes one and solves it.
+    To solve it at once: [bold]slidelab scramble | slidelab solve[/bold].
     """
     if moves is not None and distance is not None:
         raise ValueError("--moves and --distance are two ways to scramble: choose one")

@@ -47,30 +47,31 @@ class Showing:
         str | None,
         output_choice(
             among=("none", "moves", "boards"),
-            help="What to write of the path (unless told: its moves, shortened if they are many)",
+            help="How to show the path (default: moves, shortened if there are many)",
         ),
     ] = None
     direction: Annotated[
-        str, output_choice("--moves-as", among=DIRECTIONS, help="Whose moves they are")
+        str,
+        output_choice("--moves-as", among=DIRECTIONS, help="Show the blank's moves or the tiles'"),
     ] = "blank"
     notation: Annotated[
-        str, output_choice(among=STYLES, help="Moves as Up Left Left, ULL, U L2 or DR2")
+        str, output_choice(among=STYLES, help="Notation of moves: Up Left Left, ULL, U L2 or DR2")
     ] = "words"
     animate: Annotated[bool, output_option("--animate", help="Play the path in the terminal.")] = (
         False
     )
     speed: Annotated[
         float,
-        output_option(help="Moves a second of --animate.", metavar="N", parser=read_positive),
+        output_option(
+            help="Animation speed in moves per second.", metavar="N", parser=read_positive
+        ),
     ] = 4
     all_shortest: Annotated[
         bool,
-        output_option(
-            "--all-shortest", help="Write every solution of the fewest moves, up to 4x4."
-        ),
+        output_option("--all-shortest", help="List all shortest solutions, up to 4x4."),
     ] = False
     step: Annotated[
-        bool, output_option("--step", help="Show the next board at each key press.")
+        bool, output_option("--step", help="Step through the path with key presses.")
     ] = False
 
     def check(self, format: str) -> None:
@@ -78,9 +79,9 @@ class Showing:
         if not (self.animate or self.step):
             return
         if self.animate and self.step:
-            raise ValueError("--animate and --step cannot both be shown: choose one")
+            raise ValueError("--animate and --step don't work together: choose one")
         if format != "text":
-            raise ValueError("--animate and --step go with --format text")
+            raise ValueError("--animate and --step need --format text")
         if self.step and not terminal.is_interactive():
             raise ValueError("--step needs a terminal; --path boards prints every board")
         if self.animate and not terminal.output_is_terminal():
@@ -115,8 +116,8 @@ def solve(
     checkpoint: Annotated[
         Path | None,
         limit_option(
-            help="IDA* with gradient: keep the search in this file now and then, and go on from "
-            "there if it exists.",
+            help="IDA* with gradient: save the search to this file now and then, and resume "
+            "from it.",
             metavar="FILE",
         ),
     ] = None,
@@ -124,8 +125,8 @@ def solve(
 ) -> int:
     """Solve a board and count what the search did.
 
-    [bold]Exit status[/bold]: 0 solved, 2 bad input, 3 no solution exists, 4 stopped by a limit,
-    5 stopped for want of memory, 130 interrupted.
+    [bold]Exit status[/bold]: 0 solved, 2 invalid input, 3 no solution exists, 4 stopped by a
+    limit, 5 out of memory, 130 interrupted.
     """
     showing.check(format)
     start, goal = puzzle.boards()
@@ -160,7 +161,7 @@ def _write_all_shortest(
     from slidelab.system.progress import monitored
 
     if format not in ("text", "json"):
-        raise ValueError("--all-shortest goes with --format text or json")
+        raise ValueError("--all-shortest needs --format text or json")
     if not is_solvable(start, goal):
         tell(f"No solution to this goal.\n{unsolvable_words(start, goal)}")
         return UNSOLVABLE

@@ -24,7 +24,7 @@ from slidelab.solving.spec import canonical_heuristic
 from slidelab.solving.text_layout import table
 
 WHICH = "Which trials"
-KEEPING = "Keeping and forgetting"
+KEEPING = "Recording and deleting"
 
 which_option = partial(Option, panel=WHICH)
 keeping_option = partial(Option, panel=KEEPING)
@@ -32,9 +32,9 @@ keeping_option = partial(Option, panel=KEEPING)
 SOMETIMES = ("counted_as", "shape", "goal", "engine")
 """Columns that are shown where they tell rows apart."""
 FIGURES = ("cost", "trials", "", "time", "expanded", "frontier", "depth")
-NOTHING = "There are no such trials yet: 'slidelab solve' and 'slidelab compare' make some."
-LEGEND = "frontier: the largest number of nodes waiting.  depth: the maximum depth."
-REFUSED = "refused: boards without a solution, which were not searched."
+NOTHING = "There are no such trials yet: run 'slidelab solve' or 'slidelab compare' first."
+LEGEND = "frontier: the largest frontier. depth: the maximum depth."
+REFUSED = "refused: boards without a solution, which weren't searched."
 
 
 def _as_text(rows: list[Statistics]) -> str:
@@ -113,21 +113,21 @@ def stats(
     export: Annotated[
         Path | None,
         output_option(
-            help="Write every trial, not averages, to a file that ends in .csv, .json or .parquet.",
+            help="Export all trials to a .csv, .json or .parquet file.",
             metavar="FILE",
         ),
     ] = None,
-    clear: Annotated[bool, keeping_option("--clear", help="Forget these trials for good.")] = False,
-    yes: Annotated[bool, keeping_option("--yes", help="Clear without asking.")] = False,
+    clear: Annotated[bool, keeping_option("--clear", help="Delete these trials.")] = False,
+    yes: Annotated[bool, keeping_option("--yes", help="Delete without asking.")] = False,
     recording: Annotated[
         str | None,
-        choice(among=("on", "off"), help="Whether to remember trials from now on", panel=KEEPING),
+        choice(among=("on", "off"), help="Record trials from now on", panel=KEEPING),
     ] = None,
 ) -> int:
     """Summarise the recorded trials: averages per search and path cost.
 
-    Every search made by solve, compare, experiment and the page is remembered as a trial, unless
-    --no-record is given or recording is off.
+    solve, compare, experiment and the page record every search as a trial, unless --no-record is
+    given or recording is off.
     """
     if recording is not None:
         file = set_recording(recording == "on")
@@ -159,8 +159,8 @@ def _clear(store: TrialStore, chosen: Filter, yes: bool) -> None:
         tell("There are no such trials.")
         return
     if not yes:
-        answer = ask_line(f"Forget {counted(number, 'trial')} for good? [y/n]")
+        answer = ask_line(f"Delete {counted(number, 'trial')}? [y/n]")
         if answer.lower() not in ("y", "yes"):
-            tell("Nothing was forgotten.")
+            tell("Nothing was deleted.")
             return
-    tell(f"{counted(store.clear(chosen), 'trial')} forgotten.")
+    tell(f"{counted(store.clear(chosen), 'trial')} deleted.")

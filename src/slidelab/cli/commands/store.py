@@ -20,17 +20,16 @@ def store(
     what: Annotated[
         str,
         Argument(
-            help="check: tell which trials are not as slidelab wrote them; repair: set those "
-            "aside, in a file beside the others.",
+            help="check: list corrupted or modified trials; repair: move them to a separate file.",
             metavar="check|repair",
             parser=one_of(("check", "repair")),
         ),
     ],
 ) -> int:
-    """Check that the recorded trials are sound, and set aside those that are not.
+    """Find corrupted trials, and set them aside.
 
-    [bold]Exit status[/bold]: 0 all is well, or is now; 1 some trial is not sound; 2 the file cannot
-    be read.
+    [bold]Exit status[/bold]: 0 no corrupted trials, or repaired; 1 corrupted trials; 2 the file
+    can't be read.
     """
     with TrialStore(warn=tell) as trials:
         unsound = list(trials.unsound())
@@ -53,4 +52,4 @@ def _describe_unsound(unsound: list[UnsoundTrial], trials: TrialStore) -> str:
     lines += [f"  trial {one.id}: {printable(one.problem)}" for one in unsound[:_SHOWN]]
     if len(unsound) > _SHOWN:
         lines.append(f"  and {len(unsound) - _SHOWN:,} more")
-    return "\n".join([*lines, "slidelab store repair sets them aside; the others stay."])
+    return "\n".join([*lines, "Run slidelab store repair to set them aside; the others stay."])

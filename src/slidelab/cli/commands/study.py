@@ -22,7 +22,7 @@ from slidelab.solving.text_layout import entries, table, wrap
 STAR = "\0"
 """Stands for a star that is meant, while those that are marks are taken away."""
 
-how_option = partial(Option, panel="How to make it")
+how_option = partial(Option, panel="Settings")
 
 
 def _as_text(study: Study, findings: Findings) -> str:
@@ -64,7 +64,7 @@ def study(
     name: Annotated[
         str | None,
         Argument(
-            help="Which study; without a name they are listed.",
+            help="Name of the study; without it, studies are listed.",
             metavar="[NAME]",
             show_default=False,
             complete=STUDIES.names,
@@ -73,13 +73,13 @@ def study(
     boards: Annotated[
         int | None,
         how_option(
-            help="Fewer boards, to be quicker (of each depth, where there are depths).",
+            help="Number of boards (per depth, if there are depths), to be faster.",
             metavar="N",
             min=1,
             show_default=False,
         ),
     ] = None,
-    seed: Annotated[int, how_option(help="What boards and orders are drawn with.")] = 0,
+    seed: Annotated[int, how_option(help="Random seed for boards and orders.")] = 0,
     format: Annotated[str, format_option(WRITERS)] = "text",
     output: Output,
     plotting: Plotting,

@@ -33,7 +33,7 @@ def table(
     *,
     board: Annotated[
         str | None,
-        Argument(help="A board to tell about: its distance and its shortest solutions."),
+        Argument(help="A board: show its distance and its shortest solutions."),
     ] = None,
     shape: Annotated[
         str, Option(help="Rows and columns, at most 12 cells.", metavar="RxC")
@@ -47,8 +47,8 @@ def table(
 ) -> int:
     """Count the boards at each distance from the goal, and show the hardest.
 
-    All boards of the shape are visited: 181,440 for 3x3, which takes a moment, and 239,500,800
-    for 2x6 and 3x4, which takes a minute or so and a quarter of a gigabyte.
+    It visits all boards of the shape: 181,440 for 3x3, which takes a moment, and 239,500,800 for
+    2x6 and 3x4, which takes about a minute and a quarter of a gigabyte.
     """
     size = Shape.parse(shape)
     asked = Board(board, size) if board else None
@@ -84,7 +84,11 @@ def _as_text(distances: "DistanceTable", asked: Board | None) -> str:
     lines = [
         f"{distances.goal.shape} to {goal_name(distances.goal)}: {distances.boards:,} boards, "
         f"at most {distances.greatest} moves away, {distances.mean:.3f} on average"
-        + (", a move being a slide of one or more tiles" if distances.metric == MULTI else ""),
+        + (
+            ", counting a slide of one or more tiles as one move"
+            if distances.metric == MULTI
+            else ""
+        ),
         "",
         layout.table(("moves", "boards", ""), rows, right=(0, 1)),
         "",

@@ -11,7 +11,7 @@ from slidelab.cli.command import Argument, Option
 from slidelab.cli.errors import INTERRUPTED, tell
 from slidelab.cli.interactive import Display, Interrupt
 
-how_option = partial(Option, panel="How to train")
+how_option = partial(Option, panel="Training")
 _SECONDS_BETWEEN_SAVES = 20.0
 
 
@@ -41,7 +41,7 @@ def train(
     ] = "untaught",
     seed: Annotated[int, how_option(help="Random seed for the boards.")] = 1,
 ) -> int:
-    """Learn an evaluation that ranks states on the way to the goal before others.
+    """Train an evaluation that ranks states on the path to the goal first.
 
     Press Ctrl-C to stop, and rerun the command to resume. At the end the weights before and after
     learning are compared on new boards.

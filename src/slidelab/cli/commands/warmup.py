@@ -4,7 +4,7 @@ from slidelab.cli.interactive import Display
 
 
 def warmup() -> int:
-    """Compile all searches ahead of their first use; it takes half a minute, once."""
+    """Compile all searches in advance; takes half a minute, once."""
     from slidelab.engines.compiled import warmup
 
     with Display() as display:

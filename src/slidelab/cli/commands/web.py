@@ -15,29 +15,27 @@ def web(
     host: Annotated[
         str | None,
         Option(
-            help="The address to listen on. Any other than this machine's own lets the network in, "
-            "and turns limits for each visitor on.",
+            help="Address to listen on. Any other than 127.0.0.1 opens the page to the "
+            "network, with limits per visitor.",
             show_default="127.0.0.1",
         ),
     ] = None,
     port: Annotated[
-        int | None, Option(help="The port, or the next free one.", show_default="8008")
+        int | None, Option(help="Port, or the next free one.", show_default="8008")
     ] = None,
     open_page: Annotated[
         bool, Option("--open/--no-open", help="Open the page in the browser.")
     ] = True,
     allow_host: Annotated[
         str | None,
-        Option(
-            help="Further names by which browsers may call this server, with commas between them."
-        ),
+        Option(help="Additional host names of this server, separated by commas."),
     ] = None,
     no_token: Annotated[
         bool,
         Option(
             "--no-token",
-            help="Let in everybody who can reach the page. Unless told, where others could, the "
-            "address that is printed has a word in it that visitors must know.",
+            help="Let in everyone who can reach the page. By default, the printed address "
+            "includes an access token if others could reach it.",
         ),
     ] = False,
     access_log: Annotated[
@@ -45,28 +43,28 @@ def web(
     ] = False,
     warmup: Annotated[
         bool,
-        Option("--warmup", help="Compile all searches in the background from the start."),
+        Option("--warmup", help="Compile all searches in the background at start-up."),
     ] = False,
     own: Annotated[
         list[str] | None,
         Option(
-            help="A Python file whose algorithms and heuristics the page offers too, or "
-            "file.py:name for one of them; may be given several times.",
+            help="Python file whose algorithms and heuristics the page offers, or "
+            "file.py:name for one of them; may be repeated.",
             metavar="FILE",
         ),
     ] = None,
     workers: Annotated[
         int | None,
         Option(
-            help="How many searches run at once.",
-            show_default="one for each processor",
+            help="Number of searches that run at once.",
+            show_default="one per processor",
             panel=PANEL,
         ),
     ] = None,
     seconds: Annotated[
         float | None,
         Option(
-            help="How long one search may run in all.",
+            help="Time limit per search in seconds.",
             show_default="600",
             panel=PANEL,
         ),
@@ -74,11 +72,10 @@ def web(
 ) -> int:
     """Serve the page: play, solve, watch searches think, compare, learn.
 
-    Every setting of the server can be given as a variable SLIDELAB_WEB_... in the environment as
-    well.
+    Every setting can also be given as an environment variable SLIDELAB_WEB_...
     """
     if find_spec("fastapi") is None or find_spec("uvicorn") is None:
-        raise ValueError("the page needs a few packages more: pip install 'slidelab[web]'")
+        raise ValueError("the web page needs extra packages: pip install 'slidelab[web]'")
     from slidelab.web.server import run
     from slidelab.web.settings import read_settings
 

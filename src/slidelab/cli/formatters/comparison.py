@@ -14,7 +14,7 @@ from slidelab.solving import formats
 from slidelab.solving.row_syntax import SEEDS
 from slidelab.solving.text_layout import side_by_side, table
 
-OVER = "over: moves over the shortest path, where its length can be found."
+OVER = "over: moves more than the shortest path, if known."
 LEGEND = (
     f"{BEST} lowest cost, fewest expanded.  frontier: the largest number of nodes waiting.\n{OVER}"
 )

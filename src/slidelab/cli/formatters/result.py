@@ -59,7 +59,7 @@ def headline(result: Result) -> str:
         return f"{first}\n{unsolvable_words(result.start, result.goal)}"
     method = click.style(_method(result), dim=True)
     if result.solved and result.status.can_continue:
-        more = "More time may find fewer (--time-limit); --optimal goes for the fewest."
+        more = "More time may find fewer (--time-limit); --optimal finds the fewest."
         return f"{first}\n{more}\n{method}"
     return f"{first}\n{method}"
 
@@ -138,7 +138,7 @@ def _outcome(result: Result) -> tuple[str, str]:
         return "No solution", " to this goal."
     if result.status is Status.EXHAUSTED:
         if result.reason:
-            return "No solution", ": the search met every board it could reach."
+            return "No solution", ": the search visited every board it could reach."
         advice = _advice(result.spec.method)
         return "Not found", f": the board can be solved, but this search gave up.{advice}"
     if result.unprepared:
@@ -152,7 +152,7 @@ def _outcome(result: Result) -> tuple[str, str]:
     }[result.status]
     words = COUNTERS[spent].written(getattr(result.counters, spent))
     if result.status is Status.CANCELLED:
-        return "Interrupted", f" after {words}; this is what was counted so far."
+        return "Interrupted", f" after {words}; these are the counts so far."
     if result.status is Status.NODE_LIMIT:
         words += " expanded"
     limit = result.status.replace("-", " ")
