@@ -21,7 +21,7 @@ def name_of(thing: object) -> str:
 def mark_of(thing: object) -> str:
     """A short text made of a function's module, qualified name, code, defaults and closure.
 
-    An object that is no function is told from others by being itself.
+    Any other object is identified by itself.
 
     >>> one, other = (lambda state: 1), (lambda state: 2)
     >>> mark_of(one) == mark_of(one), mark_of(one) == mark_of(other)
