@@ -117,7 +117,9 @@ def name(path: Path) -> str:
     return str(path.relative_to(ROOT))
 
 
-@pytest.mark.parametrize("texts", [documents, examples, commands, strings], ids=lambda texts: texts.__name__)
+@pytest.mark.parametrize(
+    "texts", [documents, examples, commands, strings], ids=lambda texts: texts.__name__
+)
 def test_texts_are_in_plain_english(texts):
     seen = [
         f"{place}: …{text[max(0, found.start() - 40) : found.end() + 30]}…"

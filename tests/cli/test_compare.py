@@ -158,7 +158,7 @@ def test_a_random_order_is_drawn_several_times():
     [
         ("bfs manhattan", "bfs: unrecognised word 'manhattan'"),
         ("astar nosuch", "nosuch"),
-        ("astar weight=2", "no use for 'weight=2'"),
+        ("astar weight=2", "unrecognised word 'weight=2'"),
         ("nosuch", "nosuch"),
         ("wastar weight=x", "weight is 'x'"),
         ("astar ties=never", "it must be one of"),

@@ -70,7 +70,7 @@ def test_what_is_left_open_is_chosen_for_the_shape():
         ({"algorithm": "wastar", "parameters": {"weight": float("nan")}}, "weight is nan"),
         ({"algorithm": "wastar", "parameters": {"weight": 0}}, "weight is 0; .* above 0"),
         ({"algorithm": "dls", "parameters": {"depth_limit": 1.5}}, "depth_limit is 1.5"),
-        ({"algorithm": "bfs", "parameters": {"width": 3}}, "bfs has no option 'width' (beam does)"),
+        ({"algorithm": "bfs", "parameters": {"width": 3}}, "bfs has no option 'width' .beam does"),
         (
             {"algorithm": "bfs", "engine": "parallel"},
             "bfs has no parallel version; ida and",
@@ -85,7 +85,7 @@ def test_what_makes_no_sense_is_refused_in_words(choices, said):
 def test_descriptions_that_mean_nothing_are_refused():
     with pytest.raises(ValueError, match="there is no choice 'colour'"):
         SearchSpec.from_dict({"conventions": {"colour": 1}})
-    with pytest.raises(ValueError, match="no description of a search"):
+    with pytest.raises(ValueError, match="algorithmus"):
         SearchSpec.from_dict({"algorithmus": "bfs"})
 
 
