@@ -187,7 +187,7 @@ class SearchSpec:
     def proves_shortest(self) -> bool:
         """Whether the path is a shortest one when such a search ends by itself.
 
-        What a person says of their own algorithm or heuristic need not be true, so that does not prove it.
+        Claims about your own algorithm or heuristic may be wrong, so they prove nothing.
         """
         if self.algorithm is None or self.method.is_own:
             return False
