@@ -9,6 +9,9 @@ if TYPE_CHECKING:
     from slidelab.heuristics import HEURISTICS as HEURISTICS
     from slidelab.lab.comparison import compare as compare
     from slidelab.lab.film import watch as watch
+    from slidelab.lab.many import experiment as experiment
+    from slidelab.lab.many import solve_many as solve_many
+    from slidelab.lab.prove import prove as prove
     from slidelab.puzzle import Board as Board
     from slidelab.puzzle import Move as Move
     from slidelab.puzzle import Shape as Shape
@@ -31,6 +34,8 @@ _NAMES = {
     "slidelab.lab.comparison": ("compare",),
     "slidelab.course.explain.inquiry": ("explain",),
     "slidelab.lab.film": ("watch",),
+    "slidelab.lab.many": ("experiment", "solve_many"),
+    "slidelab.lab.prove": ("prove",),
     "slidelab.heuristics": ("HEURISTICS",),
     "slidelab.puzzle": ("Board", "Move", "Shape"),
     "slidelab.search": ("ALGORITHMS", "Conventions", "Limits", "Status"),

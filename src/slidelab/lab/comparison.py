@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from statistics import fmean, stdev
 from typing import Any
 
-from slidelab.puzzle import Board, BoardLike, Shape, goal_name
-from slidelab.search import Conventions, Counters, Limits, Status
+from slidelab.puzzle import Board, BoardLike, goal_name
+from slidelab.puzzle.board import ShapeLike
+from slidelab.search import ALGORITHMS, Conventions, Counters, Limits, Status
 from slidelab.search.conventions import CHOICES
 from slidelab.search.counters import COUNTERS
 from slidelab.solving import Result, Search, SearchSpec, frame
-from slidelab.solving.row_syntax import Row, read_row, rows_on_one_engine
+from slidelab.solving.row_syntax import Row, SearchLike, read_searches, rows_on_one_engine
 from slidelab.solving.text_layout import table
+from slidelab.system.arguments import check_is
 
 TEN_SECONDS = Limits(seconds=10.0)
 
@@ -62,6 +65,34 @@ class Comparison:
     def to_frame(self, library: str = "pandas") -> Any:
         """A data frame with one row for each search; see `slidelab.frame`."""
         return frame(self, library)
+
+    def plot(self, file: str | Path, measures: Sequence[str] = ()) -> None:
+        """Plot what the searches did to a file that ends in .png, .svg, .pdf or .html.
+
+        `measures` are the counters to plot (default: all that matter, on one sheet). Raises
+        ValueError for another ending, and ImportError that says what to install.
+        """
+        from slidelab.lab.plots import check_plot_name, plot_comparison, series_of
+
+        check_plot_name(file)
+        plot_comparison(
+            series_of(list(self), [row.label for row, _ in self.done]),
+            Path(file),
+            measures=measures,
+            title="Searches compared",
+            note=self.note,
+        )
+
+    @property
+    def note(self) -> str:
+        """What was compared and how, in a sentence."""
+        which = (
+            f"{len(self.starts):,} random boards of {self.goal.shape}"
+            if self.many
+            else f"Start {self.starts[0].to_text('rows')}"
+        )
+        used = ", ".join(sorted(self.heuristics()))
+        return f"{which}; {self.method}" + (f"; heuristic {used}." if used else ".")
 
     def searches(self) -> list[tuple[Row, SearchSpec]]:
         """All searches to make on a board, with the rows that they belong to."""
@@ -159,17 +190,19 @@ class Comparison:
 
 def compare(
     start: BoardLike,
-    searches: Iterable[str],
+    searches: Iterable[SearchLike] | None = None,
     goal: BoardLike = "blank-first",
     *,
-    shape: Shape | None = None,
+    shape: ShapeLike | None = None,
     preset: str = "textbook",
     limits: Limits = TEN_SECONDS,
 ) -> Comparison:
-    """Make several searches of one board, all on one engine.
+    """Make several searches of one board, all on one engine; every algorithm by default.
 
     Each is written as a row of `slidelab compare`: an algorithm, and in any order what is special
     about it: `astar misplaced`, `wastar weight=2`, `bfs tree`. `bfs random` makes five searches.
+    Or it is a function, a pair of an algorithm and a heuristic, each named or a function, or a
+    SearchSpec.
 
     Raises ValueError for a word that means nothing, and when there is nothing to compare.
 
@@ -177,9 +210,11 @@ def compare(
     >>> [(result.algorithm, result.cost, result.counters.expanded) for result in compared]
     [('bfs', 3, 10), ('astar', 3, 3)]
     """
+    check_is("limits", limits, Limits)
     usual, board = SearchSpec(preset=preset), Search(start, goal, shape=shape)
     size = board.start.shape
-    rows = rows_on_one_engine([read_row(text, usual, size) for text in searches], size)
+    asked = read_searches(ALGORITHMS if searches is None else searches, usual, size)
+    rows = rows_on_one_engine(asked, size)
     if not rows:
         raise ValueError('name the searches to compare, such as ["bfs", "astar manhattan"]')
     comparison = Comparison([board.start], board.goal, rows, limits)

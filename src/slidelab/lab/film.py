@@ -10,15 +10,18 @@ from __future__ import annotations
 import sys
 from array import array
 from base64 import b64encode
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from math import nan
 from typing import Any
 
-from slidelab.puzzle import MULTI, BoardLike, Shape, format_moves
-from slidelab.search import Conventions, Counters, Event, Limits, Node
+from slidelab.heuristics import Heuristic
+from slidelab.puzzle import MULTI, BoardLike, format_moves
+from slidelab.puzzle.board import ShapeLike
+from slidelab.search import Algorithm, Conventions, Counters, Event, Limits, Node
 from slidelab.search.limits import NO_LIMITS
 from slidelab.solving import Result, Search, SearchSpec
+from slidelab.system.arguments import check_is
 from slidelab.system.progress import Cancelled
 
 MOST_EVENTS = 100_000
@@ -224,16 +227,16 @@ def record(
 
 def watch(
     start: BoardLike,
-    goal: BoardLike = "blank-first",
-    algorithm: str = "astar",
-    heuristic: str | None = None,
+    algorithm: str | Algorithm | Callable[..., Any] = "astar",
+    heuristic: str | Heuristic | Callable[..., Any] | None = None,
     *,
-    shape: Shape | None = None,
+    goal: BoardLike = "blank-first",
+    shape: ShapeLike | None = None,
     preset: str = "textbook",
     conventions: Conventions | None = None,
-    parameters: Mapping[str, Any] | None = None,
     limits: Limits = NO_LIMITS,
     most_events: int = MOST_EVENTS,
+    **parameters: Any,
 ) -> Film:
     """Film a search; in a notebook the film shows itself, to be run back and forth.
 
@@ -241,13 +244,15 @@ def watch(
 
     Raises ValueError when names, parameters or boards do not fit together; the message says why.
 
-    >>> watch("125340678", algorithm="bfs")
+    >>> watch("125340678", "bfs")
     <Film of bfs: 43 events, 31 nodes; Solved in 3 moves: Up Left Left>
     """
+    check_is("limits", limits, Limits)
+    check_is("most_events", most_events, int)
     spec = SearchSpec(
         algorithm,
         heuristic,
-        parameters=parameters or {},
+        parameters=parameters,
         preset=preset,
         conventions=conventions,
         engine="textbook",

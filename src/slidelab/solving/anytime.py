@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from slidelab.puzzle import BLANK_FIRST, Board, BoardLike, Shape, goal_board, solvability
+from slidelab.puzzle import BLANK_FIRST, Board, BoardLike, goal_board, solvability
+from slidelab.puzzle.board import ShapeLike
 from slidelab.search import Conventions, Counters, Limits, Run, Status
 from slidelab.solving.result import Result
 from slidelab.solving.spec import SearchSpec
@@ -20,7 +21,7 @@ def anytime(
     start: BoardLike,
     goal: BoardLike = BLANK_FIRST,
     *,
-    shape: Shape | None = None,
+    shape: ShapeLike | None = None,
     limits: Limits = TEN_SECONDS,
     seed: int | None = None,
     workers: int | None = None,

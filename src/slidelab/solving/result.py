@@ -220,11 +220,15 @@ def frame(results: Iterable[Result], library: str = "pandas") -> Any:
 
     Raises ValueError for another library, and ImportError that says what to install.
     """
-    if library not in LIBRARIES:
-        raise ValueError(f"library is {library!r}; it must be {' or '.join(LIBRARIES)}")
     if not isinstance(results, Iterable):
         raise TypeError(f"results is {results!r}; it must be a list of results")
-    rows = [row_of(result) for result in results]
+    return make_frame([row_of(result) for result in results], library)
+
+
+def make_frame(rows: list[dict[str, Any]], library: str) -> Any:
+    """A data frame of rows; raises as `frame` does."""
+    if library not in LIBRARIES:
+        raise ValueError(f"library is {library!r}; it must be {' or '.join(LIBRARIES)}")
     if find_spec(library) is None:
         raise ImportError(f"{library} is not installed: pip install {library}")
     return import_module(library).DataFrame(rows)

@@ -1,10 +1,11 @@
 """The rows of a comparison, each said in a few words: `astar manhattan`, `bfs random tree`."""
 
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any, NamedTuple
 
 from slidelab.puzzle import Shape
-from slidelab.search import ALGORITHMS, PRESETS, preset
+from slidelab.search import ALGORITHMS, PRESETS, Algorithm, preset
 from slidelab.search.conventions import CHOICES
 from slidelab.solving.spec import SearchSpec, on_one_engine
 
@@ -19,6 +20,10 @@ VERSIONS: dict[str, dict[str, Any]] = {
 """Words that stand for choices of the conventions."""
 
 _TRUTHS = {"true": True, "yes": True, "false": False, "no": False}
+
+
+SearchLike = str | tuple[Any, Any] | SearchSpec | Algorithm | Callable[..., Any]
+"""What can be taken for a search: a row, a pair of algorithm and heuristic, a spec, a function."""
 
 
 class Row(NamedTuple):
@@ -76,6 +81,39 @@ def read_row(text: str, usual: SearchSpec, shape: Shape) -> Row:
     drawn = [replace(spec.conventions, seed=seed) for seed in seeds] or [spec.conventions]
     specs = tuple(replace(spec, conventions=conventions) for conventions in drawn)
     return Row(" ".join([method.name, *words]), specs)
+
+
+def read_searches(given: Iterable[SearchLike], usual: SearchSpec, shape: Shape) -> list[Row]:
+    """The rows that texts, functions, pairs of an algorithm and a heuristic, or specs stand for.
+
+    Raises ValueError or TypeError for what is none of them.
+
+    >>> rows = read_searches(["bfs", ("astar", lambda board: 0)], SearchSpec(), Shape(3, 3))
+    >>> [row.label.partition("@")[0] for row in rows]
+    ['bfs', 'astar lambda']
+    """
+    if isinstance(given, str) or not isinstance(given, Iterable):
+        raise TypeError(f"searches is {given!r}; it must be a list, such as ['bfs', 'astar']")
+    return [_read_search(one, usual, shape) for one in given]
+
+
+def _read_search(given: SearchLike, usual: SearchSpec, shape: Shape) -> Row:
+    if isinstance(given, str):
+        return read_row(given, usual, shape)
+    if isinstance(given, SearchSpec):
+        spec = given
+    elif isinstance(given, Algorithm) or callable(given):
+        spec = replace(usual, algorithm=given)  # type: ignore[arg-type]
+    elif isinstance(given, tuple) and len(given) == 2:
+        spec = replace(usual, algorithm=given[0], heuristic=given[1])
+    else:
+        raise TypeError(
+            f"{given!r} is not a search: write a text such as 'astar manhattan', or a pair of an "
+            "algorithm and a heuristic"
+        )
+    spec = spec.resolve(shape)
+    words = [spec.algorithm, spec.heuristic, *(f"{name}={v}" for name, v in spec.parameters)]
+    return Row(" ".join(filter(None, words)), (spec,))
 
 
 def rows_on_one_engine(rows: list[Row], shape: Shape) -> list[Row]:

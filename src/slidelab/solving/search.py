@@ -10,7 +10,8 @@ from slidelab import heuristics
 from slidelab.engines.compiled.databases import GRADIENT
 from slidelab.engines.engine import ENGINES, Assignment, EngineUnavailableError
 from slidelab.heuristics import Heuristic
-from slidelab.puzzle import Board, BoardLike, Move, Shape, goal_board, length_of, solvability
+from slidelab.puzzle import Board, BoardLike, Move, goal_board, length_of, solvability
+from slidelab.puzzle.board import ShapeLike
 from slidelab.search import ALGORITHMS, Algorithm, Conventions, Counters, Limits, Run, Status
 from slidelab.search.driver import Observer, OnCounters
 from slidelab.search.limits import NO_LIMITS
@@ -52,7 +53,7 @@ class Search:
         goal: BoardLike = "blank-first",
         spec: SearchSpec = ANY_SEARCH,
         *,
-        shape: Shape | None = None,
+        shape: ShapeLike | None = None,
         force: bool = False,
         announce: Progress = say_nothing,
         cores: int | None = None,
@@ -218,7 +219,7 @@ def solve(
     heuristic: str | Heuristic | Callable[..., float] | None = None,
     *,
     optimal: bool = False,
-    shape: Shape | None = None,
+    shape: ShapeLike | None = None,
     preset: str = "textbook",
     conventions: Conventions | None = None,
     engine: str = "auto",

@@ -10,10 +10,10 @@ from slidelab.puzzle import (
     Board,
     BoardLike,
     Move,
-    Shape,
     goal_board,
     solvability,
 )
+from slidelab.puzzle.board import ShapeLike
 from slidelab.search import Conventions
 from slidelab.system.progress import report_progress
 
@@ -26,7 +26,7 @@ def all_shortest(
     goal: BoardLike = BLANK_FIRST,
     *,
     metric: str = SINGLE,
-    shape: Shape | None = None,
+    shape: ShapeLike | None = None,
 ) -> Iterator[list[Move]]:
     """Every solution that no other is shorter than, one after another; there may be very many.
 

@@ -26,6 +26,13 @@ true distances of small shapes, pattern databases that build in seconds up to 4x
 databases up to 5x5 where the machine has the memory to build them, and linear conflict beyond."""
 
 
+_ARGUMENTS = (
+    *("goal", "algorithm", "heuristic", "optimal", "shape", "preset", "conventions", "engine"),
+    *("force", "limits", "time_limit", "node_limit", "memory_limit", "workers", "most_events"),
+)
+"""What a mistyped keyword may have meant besides the parameters of the algorithm."""
+
+
 @dataclass(frozen=True, init=False)
 class SearchSpec:
     """An algorithm with its parameters, a heuristic, conventions and an engine.
@@ -131,6 +138,11 @@ class SearchSpec:
         if self.algorithm is None:
             raise ValueError("no algorithm was chosen yet: resolve the search for a shape first")
         return ALGORITHMS[self.algorithm]
+
+    @property
+    def at_hand(self) -> list[Any]:
+        """What was made of functions at hand: the algorithm, the heuristic, or both."""
+        return [entry for entry in self.__dict__["_held"] if entry is not None]
 
     def resolve(self, shape: Shape) -> "SearchSpec":
         """The same with everything chosen that was left open.
@@ -369,6 +381,14 @@ def _best_affordable(shape: Shape, metric: str) -> str:
     return affordable(shape, metric)
 
 
+def _similar(name: str, algorithm: Algorithm) -> str | None:
+    """The argument that was meant, where a keyword is mistyped."""
+    from difflib import get_close_matches
+
+    near = get_close_matches(name, [*_ARGUMENTS, *algorithm.parameters], n=1)
+    return near[0] if near else None
+
+
 def _complete(algorithm: Algorithm, given: dict[str, Any]) -> dict[str, Any]:
     """All parameters of the algorithm, each checked; those not given (or None) by default."""
     chosen = {name: value for name, value in given.items() if value is not None}
@@ -379,6 +399,8 @@ def _complete(algorithm: Algorithm, given: dict[str, Any]) -> dict[str, Any]:
             hint = f" ({' and '.join(takers)} {does})" if takers else ""
             if not takers and algorithm.parameters:
                 hint = f"; it has {' and '.join(algorithm.parameters)}"
+            if not takers and (near := _similar(name, algorithm)):
+                hint = f"; did you mean {near}?"
             option = name.replace("_", "-")
             raise ValueError(f"{algorithm.name} has no option {option!r}{hint}")
     return {

@@ -31,7 +31,7 @@ from slidelab.cli.search_options import (
 )
 from slidelab.cli.searches import Searches
 from slidelab.lab.comparison import Comparison
-from slidelab.lab.plots import MEASURES, plot_comparison, series_of
+from slidelab.lab.plots import MEASURES
 from slidelab.puzzle import Board, Shape, goal_board, is_solvable, random_board
 from slidelab.search import Counters, Status
 from slidelab.solving import Result
@@ -144,26 +144,9 @@ def compare(
             display.clear()
             output.write(WRITERS[format](comparison))
     if plotting.plot is not None:
-        plot_comparison(
-            series_of(list(comparison), [row.label for row, _ in comparison.done]),
-            plotting.plot,
-            measures=measure or (),
-            title="Searches compared",
-            note=_note(comparison),
-        )
+        comparison.plot(plotting.plot, measure or ())
     recording.remember(list(comparison), "compare")
     return _exit_status(comparison)
-
-
-def _note(comparison: Comparison) -> str:
-    which = (
-        f"{len(comparison.starts):,} random boards of {comparison.goal.shape}"
-        if comparison.many
-        else f"Start {comparison.starts[0].to_text('rows')}"
-    )
-    note = f"{which}; {comparison.method}"
-    used = ", ".join(sorted(comparison.heuristics()))
-    return f"{note}; heuristic {used}." if used else f"{note}."
 
 
 def _run(

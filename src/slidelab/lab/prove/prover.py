@@ -5,11 +5,11 @@ Each check looks at all boards or moves of the table at once.
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from slidelab.engines.compiled.databases import find_heuristic
 from slidelab.heuristics import HEURISTICS, Heuristic
 from slidelab.heuristics._user_code import OwnHeuristic
 from slidelab.lab.prove.costs import SAMPLE, costs_by_distance
@@ -25,8 +25,10 @@ from slidelab.lab.prove.findings import (
 )
 from slidelab.lab.prove.tabulate import SECONDS_IN_ALL, tabulate
 from slidelab.lab.state_space import NO_NEIGHBOUR, StateSpace, state_space
-from slidelab.puzzle import SINGLE, Board, Shape, goal_board
+from slidelab.puzzle import SINGLE, Board, BoardLike, Shape, goal_board
+from slidelab.puzzle.board import ShapeLike
 from slidelab.puzzle.metric import kinds_of_moves
+from slidelab.solving.spec import take_heuristic
 from slidelab.system.progress import Cancelled, Progress, say_nothing
 
 ROUNDING = 1e-9
@@ -118,10 +120,10 @@ def compare_values(
 
 
 def prove(
-    heuristic: str | Heuristic,
-    goal: Board | str = "blank-first",
+    heuristic: str | Heuristic | Callable[..., Any],
+    goal: BoardLike = "blank-first",
     *,
-    shape: Shape | None = None,
+    shape: ShapeLike | None = None,
     count_blank: bool = False,
     metric: str = SINGLE,
     boards: int | None = SAMPLE,
@@ -133,7 +135,7 @@ def prove(
     found: Callable[[HeuristicProof], None] = lambda proof: None,
     cancelled: Cancelled = lambda: False,
 ) -> HeuristicProof:
-    """Check a heuristic (it, its name or `file.py:name`) on every board for this goal.
+    """Check a heuristic (its name, `file.py:name`, or a function) on every board for this goal.
 
     `metric` says what a move is, and with it what a true distance is.
 
@@ -150,8 +152,9 @@ def prove(
     >>> proof.admissible, proof.overestimate.words()
     (False, 'this board is 1 move from the goal, and h says 2')
     """
-    asked = find_heuristic(heuristic) if isinstance(heuristic, str) else heuristic
-    solved = goal if isinstance(goal, Board) else goal_board(goal, shape or asked.usual_shape())
+    asked = take_heuristic(heuristic)
+    size = asked.usual_shape() if shape is None else Shape.parse(shape)
+    solved = goal if isinstance(goal, Board) else goal_board(goal, size)
     space = state_space(solved, seed=seed, metric=metric)
 
     values = tabulate(

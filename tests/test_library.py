@@ -1,0 +1,272 @@
+"""slidelab as a library: what a stranger writes at the prompt, and what a mistake is answered."""
+
+import gc
+import pickle
+import subprocess
+import sys
+from functools import partial
+
+import pytest
+
+import slidelab as sl
+from slidelab.lab.many import Results
+from slidelab.registry import UnknownNameError
+
+BOARD = "125340678"
+
+
+def one(board):
+    return 1
+
+
+def two_moves(start, goal):
+    return "ULL"
+
+
+MISTAKES = {
+    "Board(5)": "5 is not a board",
+    "Board(None)": "None is not a board",
+    "Board.parse(125340678)": "text is 125340678",
+    "Board(BOARD).move(5)": "5 is not a move",
+    "Board(BOARD).play(5)": "moves is 5",
+    "Board.random('3x3', distance=2.5)": "distance is 2.5",
+    "Board.random('3x3', seed=[])": r"seed is \[\]",
+    "Board.goal('3x3', 5)": "goal is 5",
+    "Shape('3', 3)": "rows and columns must be whole numbers",
+    "Shape.parse(3)": "'3' is not a shape",
+    "Move('X')": "'X' is not a move",
+    "solve(5)": "5 is not a board",
+    "solve(BOARD, 'astar')": "goal is 'astar', which is the name of an algorithm",
+    "solve(BOARD, 'manhattan')": "goal is 'manhattan', which is the name of a heuristic",
+    "solve(BOARD, goal=None)": "goal is None",
+    "solve(BOARD, algorithm=5)": "algorithm is 5",
+    "solve(BOARD, heuristic=5)": "heuristic is 5",
+    "solve(BOARD, heuristic=lambda: 5)": "a heuristic is a function of a Board",
+    "solve(BOARD, limits=5)": "limits is 5",
+    "solve(BOARD, time_limit='5')": "the limit on seconds is '5'",
+    "solve(BOARD, node_limit=1.5)": "the limit on nodes is 1.5",
+    "solve(BOARD, conventions='driver')": "conventions is 'driver'",
+    "solve(BOARD, preset=5)": "preset 5",
+    "solve(BOARD, engine=5)": "engine 5",
+    "solve(BOARD, shape=3)": "'3' is not a shape",
+    "solve(BOARD, heuristics='manhattan')": "did you mean heuristic",
+    "watch(BOARD, 'bfs', limit=4)": "did you mean limits",
+    "compare(BOARD, 'bfs')": "searches is 'bfs'",
+    "compare(BOARD, 5)": "searches is 5",
+    "compare(BOARD, [5])": "5 is not a search",
+    "compare(BOARD, ['bfs'], limits=3)": "limits is 3",
+    "watch(BOARD, 'bfs', most_events='x')": "most_events is 'x'",
+    "watch(BOARD, 'bfs', limits=4)": "limits is 4",
+    "frame(5)": "results is 5",
+    "frame([5])": "result is 5",
+    "solve(BOARD).to_frame('spark')": "library is 'spark'",
+    "solve('012345687').moves_text()": "there is no path to write",
+    "SearchSpec(5)": "algorithm is 5",
+    "SearchSpec('astar', 5)": "heuristic is 5",
+    "SearchSpec('astar', parameters=5)": "parameters is 5",
+    "Search(BOARD, spec='astar')": "spec is 'astar'",
+    "solve_many(5)": "boards is 5",
+    "solve_many([BOARD], workers=0)": "workers is 0",
+    "solve_many([BOARD], heuristic=lambda b: 0, workers=2)": "cannot be sent to another process",
+    "experiment(5, ['bfs'])": "boards is 5",
+    "experiment([BOARD], [])": "searches: name at least one",
+    "experiment([BOARD, '0 1 / 2 3'], ['bfs'])": "boards of one shape",
+    "prove(5)": "heuristic is 5",
+    "heuristics.manhattan(5)": "5 is not a board",
+    "HEURISTICS['manhatten']": "did you mean manhattan",
+    "HEURISTICS[5]": "heuristic is 5",
+}
+
+
+@pytest.mark.parametrize("call", MISTAKES)
+def test_a_mistake_is_told_by_the_name_of_the_argument(call):
+    with pytest.raises((TypeError, ValueError), match=MISTAKES[call]):
+        eval(f"sl.{call}", {"sl": sl, "BOARD": BOARD})
+
+
+def test_only_what_is_public_is_listed():
+    assert set(dir(sl)) == {*sl.__all__, "__version__"}
+    assert all(getattr(sl, name) is not None for name in sl.__all__)
+    assert {"manhattan", "linear_conflict"} <= set(dir(sl.heuristics))
+
+
+def test_importing_slidelab_imports_nothing_heavy():
+    program = "import sys, slidelab; dir(slidelab); print(*sys.modules)"
+    shown = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert {"numpy", "numba", "pydantic", "matplotlib"}.isdisjoint(shown.stdout.split())
+    assert not any(name.startswith("slidelab.") for name in shown.stdout.split())
+
+
+def test_registries_are_mappings():
+    assert "manhattan" in sl.HEURISTICS
+    assert sl.HEURISTICS["md"] is sl.heuristics.manhattan
+    assert list(sl.HEURISTICS)[:2] == ["zero", "misplaced"]
+    assert len(sl.ALGORITHMS) == len(list(sl.ALGORITHMS)) == len(dict(sl.ALGORITHMS))
+    assert sl.ALGORITHMS.get("nothing") is None
+    with pytest.raises(KeyError) as caught:
+        sl.ALGORITHMS["nothing"]
+    assert isinstance(caught.value, UnknownNameError)
+    assert str(caught.value).startswith("there is no algorithm 'nothing'")
+
+
+def test_a_heuristic_is_called_with_a_board_or_bound_to_a_goal():
+    board, last = sl.Board(BOARD), sl.Board.goal("3x3", "blank-last")
+    for name in sl.HEURISTICS:
+        h = sl.HEURISTICS[name]
+        assert h(board) <= 3 or not h.admissible
+        assert h(board, "blank-last") == h(board, last) == h.bind(last)(board.state)
+        assert h(last, last) == 0
+
+
+def test_functions_have_an_identity_of_their_own():
+    zero, three = (lambda board: 0), (lambda board: 3)
+    specs = {sl.SearchSpec("astar", h) for h in (zero, three, zero)}
+    assert len(specs) == 2
+    assert sl.SearchSpec("astar", zero) == sl.SearchSpec("astar", zero)
+    made = [(lambda board, k=k: k) for k in range(3)]
+    assert len({sl.SearchSpec("astar", h) for h in made}) == 3
+
+    def closing_over(k):
+        return lambda board: k
+
+    assert sl.SearchSpec("astar", closing_over(1)) != sl.SearchSpec("astar", closing_over(2))
+
+
+def test_what_is_used_once_is_in_no_registry():
+    before = list(sl.HEURISTICS), list(sl.ALGORITHMS)
+    result = sl.solve(BOARD, algorithm=two_moves, heuristic=one)
+    assert (list(sl.HEURISTICS), list(sl.ALGORITHMS)) == before
+    name = result.spec.algorithm
+    assert sl.ALGORITHMS[name]  # while the result is there, so is what made it
+    del result
+    gc.collect()
+    with pytest.raises(UnknownNameError):
+        sl.ALGORITHMS[name]
+
+
+def test_any_callable_is_a_heuristic():
+    class Weighted:
+        def __init__(self, weight):
+            self.weight = weight
+
+        def __call__(self, board):
+            return self.weight * sl.heuristics.misplaced(board)
+
+        def method(self, board):
+            return self(board)
+
+    half = Weighted(0.5)
+    for h in (half, half.method, partial(lambda weight, board: weight, 1), sl.heuristics.gaschnig):
+        assert sl.solve(BOARD, heuristic=h).cost == 3
+    assert sl.solve(BOARD, heuristic=lambda state, goal: state != goal).cost == 3
+    assert sl.solve(BOARD, heuristic=lambda board, weight=2: 0).cost == 3
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["ULL", "Up Left Left", ["U", "L", "L"], [sl.Move.UP, sl.Move.LEFT, sl.Move.LEFT], "boards"],
+)
+def test_an_algorithm_may_return_a_path(path):
+    boards = [sl.Board(BOARD), *(sl.Board(BOARD).play("ULL"[:n]) for n in (1, 2, 3))]
+    result = sl.solve(BOARD, algorithm=lambda start, goal: boards if path == "boards" else path)
+    assert result.moves_text("letters") == "ULL"
+    assert result.path == boards
+
+
+@pytest.mark.parametrize(
+    ("path", "why"),
+    [
+        ("UU", "its path|cannot move up"),
+        ("U", "its path leads to 1 2 0 / 3 4 5 / 6 7 8, which is not the goal"),
+        (7, "returned 7, which is neither a path, nor None"),
+        (["X"], "'X' is not a move"),
+        ([sl.Board("012345678")], "is not one move from"),
+    ],
+)
+def test_a_path_that_is_none_is_told(path, why):
+    with pytest.raises(ValueError, match=why):
+        sl.solve(BOARD, algorithm=lambda start, goal: path)
+
+
+def test_an_algorithm_of_a_problem_may_yield_and_take_parameters():
+    def timid(problem, *, depth=2):
+        return sl.ALGORITHMS["dls"](problem, depth_limit=depth)
+
+    assert not sl.solve(BOARD, algorithm=timid)
+    assert sl.solve(BOARD, algorithm=timid, depth=3).cost == 3
+    assert not sl.solve(BOARD, algorithm=lambda start, goal: None)
+    with pytest.raises(ValueError, match="depht"):
+        sl.solve(BOARD, algorithm=timid, depht=3)
+
+
+def test_functions_of_a_module_travel_to_other_processes():
+    spec = sl.SearchSpec(two_moves, one)
+    again = pickle.loads(pickle.dumps(spec))
+    assert again == spec
+    assert sl.Search(BOARD, spec=again).advance().cost == 3
+    decorated = sl.SearchSpec("astar", sl.heuristics.misplaced)
+    assert pickle.loads(pickle.dumps(decorated)) == decorated
+
+
+def test_a_result_is_true_and_has_a_length():
+    solved, hopeless = sl.solve(BOARD), sl.solve("012345687")
+    assert solved
+    assert len(solved) == len(solved.moves) == len(solved.path) - 1 == 3
+    assert solved.path[0] == solved.start
+    assert solved.path[-1] == solved.goal
+    assert sl.solve("012345678")  # nothing to do is solved
+    assert not hopeless
+    assert hopeless.path == []
+
+
+def test_frames_begin_with_what_people_look_at():
+    frame = sl.solve(BOARD).to_frame()
+    assert list(frame.columns[:6]) == ["start", "goal", "algorithm", "heuristic", "status", "cost"]
+
+
+def test_comparisons_take_functions_and_pairs():
+    rows = ["bfs", ("astar", one), two_moves, sl.SearchSpec("greedy", "manhattan")]
+    compared = sl.compare(BOARD, rows)
+    assert [result.cost for result in compared] == [3, 3, 3, 3]
+    assert [row.label.partition("@")[0] for row in compared.rows] == [
+        "bfs",
+        "astar one",
+        "two_moves",
+        "greedy manhattan",
+    ]
+
+
+def test_many_boards_are_solved_in_their_order():
+    boards = [BOARD, "012345678", "012345687"]
+    many = sl.solve_many(boards, algorithm="bfs")
+    assert isinstance(many, Results)
+    assert [result.cost for result in many] == [3, 0, None]
+    assert [result.cost for result in many[:2]] == [3, 0]
+    assert many.to_frame()["start"].tolist()[0] == "1,2,5,3,4,0,6,7,8"
+
+
+@pytest.mark.slow
+def test_many_boards_and_experiments_in_processes():
+    boards = [BOARD, "012345678"]
+    assert [result.cost for result in sl.solve_many(boards, workers=2)] == [3, 0]
+    done = sl.experiment(boards, ["bfs", "astar misplaced"]).run(workers=2)
+    assert [(row["algorithm"], row["cost"]) for row in done.rows()] == [
+        ("bfs", 3),
+        ("bfs", 0),
+        ("astar", 3),
+        ("astar", 0),
+    ]
+
+
+def test_sets_of_boards_have_names():
+    described = sl.experiment("korf:1-20", ["astar manhattan"])
+    assert described.grid.cells == 20
+    assert described.rows() == []
+    with pytest.raises(ValueError, match="korf:101 is not an instance"):
+        sl.experiment("korf:1-101", ["bfs"])
+
+
+@pytest.mark.slow
+def test_a_function_is_proved():
+    assert sl.prove(one, shape="2x3", order=False, search=False).admissible is False
+    assert sl.prove(lambda board: 0, shape="2x3", order=False, search=False).admissible
