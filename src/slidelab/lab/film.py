@@ -13,7 +13,8 @@ from base64 import b64encode
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from math import nan
-from typing import Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from slidelab.heuristics import Heuristic
 from slidelab.puzzle import MULTI, BoardLike, format_moves
@@ -23,6 +24,9 @@ from slidelab.search.limits import NO_LIMITS
 from slidelab.solving import Result, Search, SearchSpec
 from slidelab.system.arguments import check_is
 from slidelab.system.progress import Cancelled
+
+if TYPE_CHECKING:
+    from slidelab.puzzle.pictures import Diagram
 
 MOST_EVENTS = 100_000
 NO_MOVE = 255
@@ -81,6 +85,43 @@ class Film:
         outcome = str(self.result).splitlines()[0]
         told = f"{len(self.events.kind):,} events, {len(self.nodes.g):,} nodes"
         return f"<Film of {self.result.algorithm}: {told}; {outcome}>"
+
+    def to_svg(self, file: str | Path | None = None, *, step: int | None = None) -> str:
+        """The search tree as an SVG image, which is also written to a file if one is named.
+
+        It is drawn as it is after the event `step`, counted from 0; by default after 40
+        expansions. Raises ValueError for a step that there is not, or with too many nodes.
+        """
+        from slidelab.puzzle.pictures.svg import as_svg
+
+        if file is not None:
+            self.save(file, step=step)
+        return as_svg(self._diagram(step))
+
+    def save(self, file: str | Path, *, step: int | None = None) -> None:
+        """Write a picture of the tree: .svg, .png, .tex (TikZ) or .dot; a .gif lets it grow.
+
+        Raises ValueError as `to_svg` does, and for another ending.
+        """
+        from slidelab.lab.film_picture import growing
+        from slidelab.puzzle.pictures import save_picture
+
+        save_picture(self._diagram(step), file, lambda: growing(self, self._step(step)))
+
+    def _diagram(self, step: int | None) -> Diagram:
+        from slidelab.lab.film_picture import tree_diagram
+
+        return tree_diagram(self, self._step(step))
+
+    def _step(self, step: int | None) -> int:
+        from slidelab.lab.film_picture import FIRST, step_after
+
+        last = len(self.events.kind) - 1
+        if step is None:
+            return step_after(self, FIRST)
+        if not isinstance(step, int) or not 0 <= step <= last:
+            raise ValueError(f"step is {step!r}; it must be a whole number from 0 to {last:,}")
+        return step
 
     def to_dict(self) -> dict[str, Any]:
         """The film as plain values that JSON can carry; columns as base64 of little-endian numbers.

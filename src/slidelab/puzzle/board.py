@@ -269,6 +269,24 @@ class Board:
         """
         return write_board(self.state, self.shape, notation)
 
+    def to_svg(self, file: str | None = None) -> str:
+        """The board as an SVG image, which is also written to a file if one is named.
+
+        `save` writes other formats.
+        """
+        from slidelab.puzzle.pictures import board_diagram, save_picture
+        from slidelab.puzzle.pictures.svg import as_svg
+
+        if file is not None:
+            save_picture(board_diagram(self), file)
+        return as_svg(board_diagram(self))
+
+    def save(self, file: str) -> None:
+        """Write a picture: .svg, .png, .gif, .tex (TikZ) or .dot; raises ValueError for others."""
+        from slidelab.puzzle.pictures import board_diagram, save_picture
+
+        save_picture(board_diagram(self), file)
+
     def _fill(self, state: bytes, shape: Shape) -> None:
         object.__setattr__(self, "state", state)
         object.__setattr__(self, "shape", shape)

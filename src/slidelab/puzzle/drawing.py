@@ -36,16 +36,20 @@ def size(board: Board) -> tuple[int, int]:
     return board.shape.cols * CELL + 2 * GAP, board.shape.rows * CELL + 2 * GAP
 
 
+def text_size(tile: int) -> int:
+    """How large the number of a tile is."""
+    return 20 if tile < 100 else 15
+
+
 def tile_svg(board: Board, cell: int) -> str:
     """The tile on a cell, as a group that is moved to its place."""
     row, col = divmod(cell, board.shape.cols)
     side = CELL - 2 * GAP
     tile = board.state[cell]
-    text_size = 20 if tile < 100 else 15
     return (
         f'<g data-tile="{tile}" transform="translate({GAP + col * CELL},{GAP + row * CELL})">'
         f'<rect x="{GAP}" y="{GAP}" width="{side}" height="{side}" rx="5" fill="{TILE_COLOUR}" '
         f'stroke="{EDGE_COLOUR}"/>'
         f'<text x="{CELL / 2:g}" y="{CELL / 2:g}" dy="0.35em" text-anchor="middle" '
-        f'font-family="sans-serif" font-size="{text_size}" fill="{INK}">{tile}</text></g>'
+        f'font-family="sans-serif" font-size="{text_size(tile)}" fill="{INK}">{tile}</text></g>'
     )

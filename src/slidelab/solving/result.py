@@ -4,7 +4,8 @@ from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from slidelab.puzzle import Board, Move, format_moves, length_of, multi_tile_length
 from slidelab.puzzle.wording import answer_words, counted
@@ -12,6 +13,9 @@ from slidelab.search import Conventions, Counters, Status
 from slidelab.search.counters import COUNTERS
 from slidelab.solving.spec import SearchSpec
 from slidelab.system.arguments import check_is
+
+if TYPE_CHECKING:
+    from slidelab.puzzle.pictures import Diagram
 
 _MOST_MOVES_SHOWN = 40
 
@@ -178,6 +182,33 @@ class Result:
         if self.moves is None:
             raise ValueError(f"there is no path to write: {self.status.replace('-', ' ')}")
         return format_moves(self.moves, style, direction)
+
+    def to_svg(self, file: str | Path | None = None) -> str:
+        """The boards of the path as an SVG image, which is also written to a file if one is named.
+
+        Raises ValueError without a path.
+        """
+        from slidelab.puzzle.pictures.svg import as_svg
+
+        if file is not None:
+            self.save(file)
+        return as_svg(self._diagram())
+
+    def save(self, file: str | Path) -> None:
+        """Write a picture of the path: .svg, .png, .tex (TikZ) or .dot; a .gif plays it.
+
+        Raises ValueError for another ending, and without a path.
+        """
+        from slidelab.puzzle.pictures import board_diagram, save_picture
+
+        save_picture(self._diagram(), file, lambda: map(board_diagram, self.path))
+
+    def _diagram(self) -> "Diagram":
+        from slidelab.puzzle.pictures import path_diagram
+
+        if self.moves is None:
+            raise ValueError(f"there is no path to draw: {self.status.replace('-', ' ')}")
+        return path_diagram(self.path, self.moves)
 
     def to_dict(self) -> dict[str, Any]:
         """The result as plain values that JSON can carry."""

@@ -1,0 +1,121 @@
+"""What a picture shows: boards in boxes, and lines between them. Each format draws it its own way.
+
+Lengths are in units of one pixel of the SVG; y grows downwards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from slidelab.puzzle.board import Board
+from slidelab.puzzle.drawing import size
+from slidelab.puzzle.moves import Move
+
+LOOKS = {
+    "plain": "#8d8775",
+    "waiting": "#8d8775",
+    "expanded": "#0a5673",
+    "dropped": "#5d6675",
+    "goal": "#0c6650",
+}
+"""The colours of frames, which are those of the page."""
+
+LINE_COLOUR = "#8d8775"
+PATH_COLOUR = "#a4480b"
+TEXT_COLOUR = "#454e5d"
+CAPTION = 12
+"""The size of captions."""
+
+MARGIN = 10
+BETWEEN = 26
+BOARDS_IN_A_ROW = 8
+
+
+@dataclass(frozen=True)
+class Box:
+    """A board at a place, given by its left upper corner."""
+
+    board: Board
+    x: float
+    y: float
+    scale: float = 1.0
+    look: str = ""
+    """A key of LOOKS, for the frame; none without it."""
+    caption: str = ""
+    """What is written below."""
+
+    @property
+    def width(self) -> float:
+        """How wide it is."""
+        return size(self.board)[0] * self.scale
+
+    @property
+    def height(self) -> float:
+        """How high it is, without the caption."""
+        return size(self.board)[1] * self.scale
+
+
+@dataclass(frozen=True)
+class Link:
+    """A line from one box to another, by their numbers."""
+
+    parent: int
+    child: int
+    label: str = ""
+    on_path: bool = False
+
+
+@dataclass
+class Diagram:
+    """Boxes and the links between them."""
+
+    boxes: list[Box]
+    links: list[Link] = field(default_factory=list)
+    downwards: bool = True
+    """Whether links lead from the lower edge of a box to the upper edge of another."""
+
+    @property
+    def width(self) -> float:
+        """How wide the picture is."""
+        return max(box.x + box.width for box in self.boxes) + MARGIN
+
+    @property
+    def height(self) -> float:
+        """How high the picture is."""
+        return max(box.y + box.height + _room(box) for box in self.boxes) + MARGIN
+
+    def ends(self, link: Link) -> tuple[float, float, float, float]:
+        """Where a link begins and ends: x and y, and x and y."""
+        one, other = self.boxes[link.parent], self.boxes[link.child]
+        if self.downwards:
+            x, y = one.x + one.width / 2, one.y + one.height + _room(one)
+            return x, y, other.x + other.width / 2, other.y
+        right, left = one.x + one.width, other.x
+        return right, one.y + one.height / 2, left, other.y + other.height / 2
+
+
+def board_diagram(board: Board) -> Diagram:
+    """One board alone."""
+    return Diagram([Box(board, MARGIN, MARGIN)])
+
+
+def path_diagram(boards: Sequence[Board], moves: Sequence[Move]) -> Diagram:
+    """The boards of a path in rows, each with the number of the move that led to it."""
+    width, height = size(boards[0])
+    boxes = []
+    for at, board in enumerate(boards):
+        row, col = divmod(at, BOARDS_IN_A_ROW)
+        x = MARGIN + col * (width + BETWEEN)
+        y = MARGIN + row * (height + BETWEEN + CAPTION)
+        caption = f"{at}. {moves[at - 1].word}" if at else "start"
+        boxes.append(Box(board, x, y, caption=caption))
+    # From the end of a row to the next there is no line: it would cross the boards between.
+    links = [
+        Link(at, at + 1, moves[at].letter) for at in range(len(moves)) if (at + 1) % BOARDS_IN_A_ROW
+    ]
+    return Diagram(boxes, links, downwards=False)
+
+
+def _room(box: Box) -> float:
+    return CAPTION + 6 if box.caption else 0

@@ -1,0 +1,108 @@
+"""Diagrams as PNG and GIF, drawn by Pillow at twice their size, so that they are sharp."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from PIL import Image, ImageDraw, ImageFont
+
+from slidelab.puzzle.drawing import (
+    CELL,
+    EDGE_COLOUR,
+    FRAME_COLOUR,
+    GAP,
+    INK,
+    TILE_COLOUR,
+    text_size,
+)
+from slidelab.puzzle.pictures.diagram import (
+    CAPTION,
+    LINE_COLOUR,
+    LOOKS,
+    PATH_COLOUR,
+    TEXT_COLOUR,
+    Box,
+    Diagram,
+)
+
+SHARP = 2
+MOST_PIXELS = 100_000_000
+LAST_FRAME = 4
+"""How many times longer the last picture of a GIF stands."""
+
+
+def write_png(diagram: Diagram, file: Path) -> None:
+    """Write the picture; raises ValueError if it would be too large."""
+    _draw(diagram, diagram.width, diagram.height).save(file, "PNG")
+
+
+def write_gif(diagrams: Iterable[Diagram], file: Path, milliseconds: int) -> None:
+    """Write the pictures one after another, all as large as the largest."""
+    shown = list(diagrams)
+    width = max(diagram.width for diagram in shown)
+    height = max(diagram.height for diagram in shown)
+    first, *others = [_draw(diagram, width, height).quantize(64) for diagram in shown]
+    times = [milliseconds] * len(shown)
+    times[-1] *= LAST_FRAME
+    first.save(
+        file, "GIF", save_all=True, append_images=others, duration=times, loop=0, optimize=False
+    )
+
+
+def _draw(diagram: Diagram, width: float, height: float) -> Image.Image:
+    size = round(width * SHARP), round(height * SHARP)
+    if size[0] * size[1] > MOST_PIXELS:
+        raise ValueError(
+            f"the picture would have {size[0]:,} x {size[1]:,} pixels: show fewer nodes, or write "
+            "an .svg"
+        )
+    image = Image.new("RGB", size, "#ffffff")
+    pen = ImageDraw.Draw(image)
+    for link in diagram.links:
+        ends = [SHARP * value for value in diagram.ends(link)]
+        colour, thick = (PATH_COLOUR, 3) if link.on_path else (LINE_COLOUR, 1)
+        pen.line(_curve(*ends) if diagram.downwards else ends, colour, thick * SHARP)
+    for box in diagram.boxes:
+        _box(pen, box)
+    return image
+
+
+def _curve(x1: float, y1: float, x2: float, y2: float) -> list[float]:
+    """The curve of the SVG, as points."""
+    points = []
+    for step in range(17):
+        t = step / 16
+        bend = 3 * t * t - 2 * t * t * t  # both handles are half-way up
+        down = t**3 - 1.5 * t * t + 1.5 * t
+        points += [x1 + (x2 - x1) * bend, y1 + (y2 - y1) * down]
+    return points
+
+
+def _box(pen: ImageDraw.ImageDraw, box: Box) -> None:
+    scale = SHARP * box.scale
+    left, top = box.x * SHARP, box.y * SHARP
+    corner = left + box.width * SHARP, top + box.height * SHARP
+    thick = {"": 0, "goal": 8, "expanded": 5}.get(box.look, 3)
+    pen.rounded_rectangle(
+        (left, top, *corner),
+        6 * scale,
+        FRAME_COLOUR,
+        LOOKS.get(box.look),
+        round(thick * scale / 2) or 1,
+    )
+    for cell, tile in enumerate(box.board.state):
+        if tile:
+            row, col = divmod(cell, box.board.shape.cols)
+            x, y = left + (GAP + col * CELL) * scale, top + (GAP + row * CELL) * scale
+            near, far = GAP * scale, (CELL - GAP) * scale
+            pen.rounded_rectangle(
+                (x + near, y + near, x + far, y + far), 5 * scale, TILE_COLOUR, EDGE_COLOUR
+            )
+            font = ImageFont.load_default(text_size(tile) * scale)
+            middle = x + CELL * scale / 2, y + CELL * scale / 2
+            pen.text(middle, str(tile), INK, font, anchor="mm")
+    if box.caption:
+        font = ImageFont.load_default(CAPTION * SHARP)
+        place = left + box.width * SHARP / 2, corner[1] + (CAPTION / 2 + 4) * SHARP
+        pen.text(place, box.caption, TEXT_COLOUR, font, anchor="mm")

@@ -1,0 +1,65 @@
+"""Writing pictures to files, in the format that the ending of the name says."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+from slidelab.puzzle.pictures.diagram import Diagram
+from slidelab.puzzle.pictures.dot import as_dot
+from slidelab.puzzle.pictures.svg import as_svg
+from slidelab.puzzle.pictures.tikz import as_tikz
+from slidelab.system.files import replacing, write_text
+
+TEXTS: dict[str, Callable[[Diagram], str]] = {
+    ".svg": as_svg,
+    ".tex": as_tikz,
+    ".tikz": as_tikz,
+    ".dot": as_dot,
+    ".gv": as_dot,
+}
+ENDINGS = (*TEXTS, ".png", ".gif")
+MILLISECONDS = 600
+"""How long each picture of a GIF stands."""
+
+
+def check_picture_name(file: str | Path) -> Path:
+    """The file as a path; raises ValueError or OSError when no picture can be written to it."""
+    path = Path(file)
+    if path.suffix.lower() not in ENDINGS:
+        raise ValueError(f"{path.name!r} is not a picture: its name must end in {_listed()}")
+    if not path.parent.is_dir():
+        raise FileNotFoundError(0, "there is no such folder", str(path.parent))
+    if path.suffix.lower() in (".png", ".gif"):
+        from importlib.util import find_spec
+
+        if find_spec("PIL") is None:
+            raise ValueError(
+                f"{path.suffix} pictures need Pillow: pip install 'slidelab[plots]', or write .svg"
+            )
+    return path
+
+
+def save_picture(
+    diagram: Diagram, file: str | Path, frames: Callable[[], Iterable[Diagram]] | None = None
+) -> None:
+    """Write a picture. A GIF shows the frames one after another, if there are any.
+
+    Raises as `check_picture_name` does, and ValueError if it would be too large.
+    """
+    path = check_picture_name(file)
+    ending = path.suffix.lower()
+    if ending in TEXTS:
+        write_text(path, TEXTS[ending](diagram) + "\n")
+        return
+    from slidelab.puzzle.pictures.raster import write_gif, write_png
+
+    with replacing(path) as beside:
+        if ending == ".png":
+            write_png(diagram, beside)
+        else:
+            write_gif([diagram] if frames is None else frames(), beside, MILLISECONDS)
+
+
+def _listed() -> str:
+    return f"{', '.join(ENDINGS[:-1])} or {ENDINGS[-1]}"

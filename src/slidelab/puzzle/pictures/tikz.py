@@ -1,0 +1,90 @@
+r"""A diagram as TikZ: a file that `\input` takes, or that is compiled by itself.
+
+Lengths become points of TeX, at a scale that lets a board be about as large as text.
+"""
+
+from slidelab.puzzle.drawing import CELL, EDGE_COLOUR, FRAME_COLOUR, GAP, INK, TILE_COLOUR
+from slidelab.puzzle.pictures.diagram import (
+    CAPTION,
+    LINE_COLOUR,
+    LOOKS,
+    PATH_COLOUR,
+    TEXT_COLOUR,
+    Box,
+    Diagram,
+)
+
+_COLOURS = {
+    "frame": FRAME_COLOUR,
+    "tile": TILE_COLOUR,
+    "edge": EDGE_COLOUR,
+    "ink": INK,
+    "line": LINE_COLOUR,
+    "path": PATH_COLOUR,
+    "text": TEXT_COLOUR,
+    **LOOKS,
+}
+
+
+def as_tikz(diagram: Diagram) -> str:
+    """The picture, as a document of the class `standalone`."""
+    colours = [
+        rf"\definecolor{{slide{name}}}{{HTML}}{{{colour[1:].upper()}}}"
+        for name, colour in _COLOURS.items()
+    ]
+    links = []
+    for link in diagram.links:
+        x1, y1, x2, y2 = diagram.ends(link)
+        style = "slidepath, line width=1.5pt" if link.on_path else "slideline"
+        bend = f" .. controls ({x1:g},{(y1 + y2) / 2:g}) and ({x2:g},{(y1 + y2) / 2:g}) .. "
+        links.append(
+            rf"\draw[{style}] ({x1:g},{y1:g}){bend if diagram.downwards else ' -- '}"
+            rf"({x2:g},{y2:g});"
+        )
+    return "\n".join(
+        [
+            r"\documentclass[tikz,border=2pt]{standalone}",
+            r"\usepackage[T1]{fontenc}",
+            *colours,
+            r"\begin{document}",
+            r"\begin{tikzpicture}[x=0.5pt, y=-0.5pt, font=\sffamily]",
+            *links,
+            *(line for box in diagram.boxes for line in _box(box)),
+            r"\end{tikzpicture}",
+            r"\end{document}",
+        ]
+    )
+
+
+def _box(box: Box) -> list[str]:
+    frame = f", draw=slide{box.look}, line width={_line(box.look)}pt" if box.look else ""
+    dashes = ", dashed" if box.look == "dropped" else ""
+    faded = "[opacity=0.55]" if box.look == "dropped" else ""
+    lines = [
+        rf"\begin{{scope}}[shift={{({box.x:g},{box.y:g})}}, scale={box.scale:g}]"
+        rf"\begin{{scope}}{faded}",
+        rf"\fill[slideframe, rounded corners=1.5pt{frame}{dashes}] (0,0) rectangle "
+        f"({box.width / box.scale:g},{box.height / box.scale:g});",
+    ]
+    size = r"\tiny" if box.scale < 0.75 else r"\small"
+    for cell, tile in enumerate(box.board.state):
+        if tile:
+            row, col = divmod(cell, box.board.shape.cols)
+            x, y = GAP + col * CELL, GAP + row * CELL
+            lines.append(
+                rf"\filldraw[fill=slidetile, draw=slideedge, rounded corners=1pt] "
+                f"({x + GAP},{y + GAP}) rectangle ({x + CELL - GAP},{y + CELL - GAP}); "
+                rf"\node[slideink, font=\sffamily{size}] at ({x + CELL / 2:g},{y + CELL / 2:g}) "
+                f"{{{tile}}};"
+            )
+    lines.append(r"\end{scope}\end{scope}")
+    if box.caption:
+        middle, below = box.x + box.width / 2, box.y + box.height + CAPTION / 2 + 4
+        lines.append(
+            rf"\node[slidetext, font=\sffamily\tiny] at ({middle:g},{below:g}) {{{box.caption}}};"
+        )
+    return lines
+
+
+def _line(look: str) -> float:
+    return 1.6 if look == "goal" else 1.0 if look == "expanded" else 0.6
