@@ -132,7 +132,8 @@ def _linked(code: bytes) -> bytes:
         source, target = Path(folder, "kernel.o"), Path(folder, "kernel.so")
         source.write_bytes(code)
         command = [linker, "-shared", "-s", "-o", str(target), str(source)]
-        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        # In a session of its own, Ctrl-C does not reach it: the code would seem not to link.
+        done = subprocess.run(command, capture_output=True, text=True, start_new_session=True)
         if done.returncode:
             raise CannotLinkError(done.stderr)
         return target.read_bytes()
