@@ -247,6 +247,30 @@ class Output:
         else:
             write_text(self._path, bare(text) + "\n")
 
+    def check_picture(self) -> None:
+        """Raise ValueError for a file that no picture can be written to."""
+        if self._path is not None:
+            from slidelab.puzzle.pictures import check_picture_name
+
+            check_picture_name(self._path)
+
+    @property
+    def is_picture(self) -> bool:
+        """Whether the name of the file asks for a picture."""
+        if self._path is None:
+            return False
+        from slidelab.puzzle.pictures import ENDINGS
+
+        return self._path.suffix.lower() in ENDINGS
+
+    def draw(self, thing: Board | Result) -> None:
+        """Write the picture of a board or of a path, or print the SVG."""
+        if self._path is None:
+            click.echo(thing.to_svg())
+        else:
+            thing.save(self._path)
+            tell(f"Written to {self.output}")
+
     @property
     def _path(self) -> Path | None:
         return None if self.output in (None, STANDARD_OUTPUT) else Path(realpath(self.output))

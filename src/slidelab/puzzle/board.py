@@ -17,6 +17,7 @@ ShapeLike = Shape | str | tuple[int, int]
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # Importing typing takes longer than reading a board.
     from collections.abc import Iterator
+    from os import PathLike
     from typing import Any, TypeAlias
 
     BoardLike: TypeAlias = "Board" | str | Iterable[int] | Iterable[Iterable[int]]
@@ -269,7 +270,7 @@ class Board:
         """
         return write_board(self.state, self.shape, notation)
 
-    def to_svg(self, file: str | None = None) -> str:
+    def to_svg(self, file: str | PathLike[str] | None = None) -> str:
         """The board as an SVG image, which is also written to a file if one is named.
 
         `save` writes other formats.
@@ -281,7 +282,7 @@ class Board:
             save_picture(board_diagram(self), file)
         return as_svg(board_diagram(self))
 
-    def save(self, file: str) -> None:
+    def save(self, file: str | PathLike[str]) -> None:
         """Write a picture: .svg, .png, .gif, .tex (TikZ) or .dot; raises ValueError for others."""
         from slidelab.puzzle.pictures import board_diagram, save_picture
 

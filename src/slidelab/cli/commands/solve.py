@@ -129,6 +129,8 @@ def solve(
     limit, 5 out of memory, 130 interrupted.
     """
     showing.check(format)
+    if output.is_picture:
+        output.check_picture()
     start, goal = puzzle.boards()
     if showing.all_shortest:
         metric = options.conventions().metric
@@ -139,8 +141,11 @@ def solve(
         search = searches.search(start, goal, spec, options.force, checkpoint)
         waits = patience_of_a_person(patience) if format == "text" else None
         result = run(search, bounds.limits(), display, waits)
-    output.write(showing.text(result, format))
-    if output.output:
+    if output.is_picture and result.solved:
+        output.draw(result)
+    else:
+        (Output() if output.is_picture else output).write(showing.text(result, format))
+    if output.output and not output.is_picture:
         tell(f"{headline(result).splitlines()[0]} Written to {output.output}")
     if result.solved and showing.step:
         step(result, showing.direction)

@@ -85,6 +85,16 @@ class Diagram:
         """How high the picture is."""
         return max(box.y + box.height + _room(box) for box in self.boxes) + MARGIN
 
+    @property
+    def lines(self) -> list[Link]:
+        """The links to draw; one from the end of a row to the next would cross the boards."""
+        boxes = self.boxes
+        return [
+            link
+            for link in self.links
+            if self.downwards or boxes[link.parent].y == boxes[link.child].y
+        ]
+
     def ends(self, link: Link) -> tuple[float, float, float, float]:
         """Where a link begins and ends: x and y, and x and y."""
         one, other = self.boxes[link.parent], self.boxes[link.child]
@@ -110,10 +120,7 @@ def path_diagram(boards: Sequence[Board], moves: Sequence[Move]) -> Diagram:
         y = MARGIN + row * (height + BETWEEN + CAPTION)
         caption = f"{at}. {moves[at - 1].word}" if at else "start"
         boxes.append(Box(board, x, y, caption=caption))
-    # From the end of a row to the next there is no line: it would cross the boards between.
-    links = [
-        Link(at, at + 1, moves[at].letter) for at in range(len(moves)) if (at + 1) % BOARDS_IN_A_ROW
-    ]
+    links = [Link(at, at + 1, move.letter) for at, move in enumerate(moves)]
     return Diagram(boxes, links, downwards=False)
 
 

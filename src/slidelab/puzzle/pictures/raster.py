@@ -27,6 +27,8 @@ from slidelab.puzzle.pictures.diagram import (
 )
 
 SHARP = 2
+FADED = 0.45
+"""How much of white is mixed into nodes that were thrown away."""
 MOST_PIXELS = 100_000_000
 LAST_FRAME = 4
 """How many times longer the last picture of a GIF stands."""
@@ -59,12 +61,18 @@ def _draw(diagram: Diagram, width: float, height: float) -> Image.Image:
         )
     image = Image.new("RGB", size, "#ffffff")
     pen = ImageDraw.Draw(image)
-    for link in diagram.links:
+    for link in diagram.lines:
         ends = [SHARP * value for value in diagram.ends(link)]
         colour, thick = (PATH_COLOUR, 3) if link.on_path else (LINE_COLOUR, 1)
         pen.line(_curve(*ends) if diagram.downwards else ends, colour, thick * SHARP)
     for box in diagram.boxes:
         _box(pen, box)
+        if box.look == "dropped":
+            left, top = round(box.x * SHARP), round(box.y * SHARP)
+            right, bottom = left + box.width * SHARP, top + box.height * SHARP
+            drawn = image.crop((left, top, round(right), round(bottom)))
+            white = Image.new("RGB", drawn.size, "#ffffff")
+            image.paste(Image.blend(drawn, white, FADED), (left, top))
     return image
 
 

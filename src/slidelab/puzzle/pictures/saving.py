@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from os import PathLike
 from pathlib import Path
 
 from slidelab.puzzle.pictures.diagram import Diagram
@@ -23,7 +24,7 @@ MILLISECONDS = 600
 """How long each picture of a GIF stands."""
 
 
-def check_picture_name(file: str | Path) -> Path:
+def check_picture_name(file: str | PathLike[str]) -> Path:
     """The file as a path; raises ValueError or OSError when no picture can be written to it."""
     path = Path(file)
     if path.suffix.lower() not in ENDINGS:
@@ -41,7 +42,9 @@ def check_picture_name(file: str | Path) -> Path:
 
 
 def save_picture(
-    diagram: Diagram, file: str | Path, frames: Callable[[], Iterable[Diagram]] | None = None
+    diagram: Diagram,
+    file: str | PathLike[str],
+    frames: Callable[[], Iterable[Diagram]] | None = None,
 ) -> None:
     """Write a picture. A GIF shows the frames one after another, if there are any.
 

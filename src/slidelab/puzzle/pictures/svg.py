@@ -23,7 +23,7 @@ def as_svg(diagram: Diagram) -> str:
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
         f'viewBox="0 0 {width} {height}" role="img" aria-label="{label}">',
         f'<rect width="{width}" height="{height}" fill="#ffffff"/>',
-        *(_link(diagram, link) for link in diagram.links),
+        *(_link(diagram, link) for link in diagram.lines),
         *map(_box, diagram.boxes),
         "</svg>",
     ]

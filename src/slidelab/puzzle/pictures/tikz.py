@@ -33,7 +33,7 @@ def as_tikz(diagram: Diagram) -> str:
         for name, colour in _COLOURS.items()
     ]
     links = []
-    for link in diagram.links:
+    for link in diagram.lines:
         x1, y1, x2, y2 = diagram.ends(link)
         style = "slidepath, line width=1.5pt" if link.on_path else "slideline"
         bend = f" .. controls ({x1:g},{(y1 + y2) / 2:g}) and ({x2:g},{(y1 + y2) / 2:g}) .. "

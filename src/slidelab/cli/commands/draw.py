@@ -1,0 +1,61 @@
+"""`slidelab draw`: pictures of boards, paths and search trees."""
+
+from typing import Annotated
+
+import click
+
+from slidelab.cli.errors import tell
+from slidelab.cli.interactive import Display
+from slidelab.cli.options import LimitOptions, Output, Puzzle, choice, output_option
+from slidelab.cli.search_options import algorithm_option, heuristic_option
+from slidelab.lab.film import record
+from slidelab.lab.film_picture import FIRST, step_after
+from slidelab.search import PRESETS
+from slidelab.solving import Search, SearchSpec
+
+
+def draw(
+    *,
+    puzzle: Puzzle,
+    algorithm: Annotated[str | None, algorithm_option()] = None,
+    heuristic: Annotated[str | None, heuristic_option()] = None,
+    tree: Annotated[
+        bool, output_option("--tree", help="Draw the search tree instead of the path.")
+    ] = False,
+    first: Annotated[
+        int,
+        output_option(
+            help="Number of expansions that the tree shows.", metavar="N", min=1, show_default=True
+        ),
+    ] = FIRST,
+    preset: Annotated[
+        str, choice(among=tuple(PRESETS), help="Conventions of the search", panel="The search")
+    ] = "textbook",
+    bounds: LimitOptions,
+    output: Output,
+) -> int:
+    """Draw a board, the path of a search, or its tree: SVG, PNG, GIF, TikZ or DOT.
+
+    The ending of the file chooses the format: [bold]slidelab draw 125340678 -o board.svg[/bold].
+    Without a file, the SVG is printed. With --algorithm the path is drawn, with --tree the search
+    tree; a GIF plays the path, or lets the tree grow.
+    """
+    output.check_picture()
+    start, goal = puzzle.boards()
+    if algorithm is None and heuristic is None and not tree:
+        output.draw(start)
+        return 0
+    with Display() as display:
+        engine = "textbook" if tree else "auto"  # the other engines cannot be watched
+        spec = SearchSpec(algorithm or "astar", heuristic, preset=preset, engine=engine)
+        task = Search(start, goal, spec, force=tree, announce=display.announce)
+        if not tree:
+            output.draw(task.advance(bounds.limits()))
+            return 0
+        film = record(task, bounds.limits())
+    if output.output is None:
+        click.echo(film.to_svg(step=step_after(film, first)))
+    else:
+        film.save(output.output, step=step_after(film, first))
+        tell(f"Written to {output.output}")
+    return 0
