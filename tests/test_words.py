@@ -38,6 +38,10 @@ EXCEPTIONS: frozenset[tuple[str, str]] = frozenset()
 """Places (a file or a command) and phrases that are right there; at most ten."""
 
 SWEPT = [
+    "course",
+    "engines",
+    "lab",
+    "web",
     "cli",
     "heuristics",
     "notebook",

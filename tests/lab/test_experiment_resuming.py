@@ -79,7 +79,7 @@ def test_counts_of_two_versions_are_not_mixed(grid, monkeypatch):
         on_summary=lambda s: seen.append(s.now),
     )
     monkeypatch.setattr("slidelab.lab.experiment.run_state.__version__", "99.0")
-    with pytest.raises(ValueError, match=r"and 99.0 may count otherwise: .* --fresh"):
+    with pytest.raises(ValueError, match=r"and 99.0 may count differently: .* --fresh"):
         run_experiment(grid, Threads(), record=False)
     assert run_experiment(grid, Threads(), record=False, fresh=True).now == 65
     monkeypatch.undo()

@@ -28,8 +28,12 @@ BAD = {
     "no boards": (SEARCHES, 1, "boards is missing"),
     "no searches": (BOARDS, 1, "searches is missing"),
     "a table that is none": ("boards = 3\n" + SEARCHES, 1, "write [[boards]]"),
-    "weight for bfs": (BOARDS + SEARCHES + "weight = 2", 5, "bfs cannot use weight: wastar can"),
-    "heuristic for bfs": (BOARDS + SEARCHES + 'heuristic = "zero"', 5, "cannot use a heuristic"),
+    "weight for bfs": (
+        BOARDS + SEARCHES + "weight = 2",
+        5,
+        "bfs: no option 'weight' (wastar has it)",
+    ),
+    "heuristic for bfs": (BOARDS + SEARCHES + 'heuristic = "zero"', 5, "no heuristic is used"),
     "a bad weight": (
         BOARDS + '[[searches]]\nalgorithm = "wastar"\nweight = [1, -2]',
         5,

@@ -102,7 +102,7 @@ def test_when_the_server_is_killed_the_workers_go_and_a_new_one_knows_no_old_sea
         assert again.address == server.address
         response = again.client.get(f"/api/searches/{job}/events")
         assert response.status_code == 404
-        assert "started anew" in response.json()["detail"]
+        assert "restarted" in response.json()["detail"]
         assert again.result({"cells": EASY})["cost"] == 3
     finally:
         again.kill()

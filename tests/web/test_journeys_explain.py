@@ -71,7 +71,7 @@ def test_what_cannot_be_is_refused(server):
 
     for changes, told in [
         ({"algorithm": "mine.py:search"}, "there is no algorithm"),
-        ({"boards": [{"cells": EASY, "counts": {"visited": 3}}]}, "visited is no count"),
+        ({"boards": [{"cells": EASY, "counts": {"visited": 3}}]}, "unknown count 'visited'"),
         ({"boards": [{"cells": EASY}]}, "nothing to explain"),
         ({"boards": [{"cells": EASY, "path": "Up Around"}]}, "Around"),
         ({"shape": "4x4"}, "up to"),

@@ -39,7 +39,7 @@ FAILED = "failed"
 """The status of a search that raised an error; its note tells which."""
 
 MOST_CELLS_TO_VISIT = 10
-"""Shapes of so many cells have so few boards, 1,814,400, that a search can hold them all."""
+"""Shapes with up to this number of cells have few boards, 1,814,400: a search can hold them all."""
 
 _MOST_BOARDS_A_PART = 2048
 _PARTS_A_CORE = 4
@@ -105,7 +105,7 @@ def search_states(
     """What came of searching from each of the states, which stand one after another.
 
     `spec` leaves nothing open. Where there is a kernel for it, that is given all of them in one
-    call. When `cancelled` says so, the outcomes are those of the first so many.
+    call. When `cancelled` says so, the outcomes are those of the boards done so far.
     """
     if has_kernel(spec, goal, limits):
         # Should a kernel fail, going on board by board tells at which one.
@@ -228,13 +228,13 @@ class BatchResult(NamedTuple):
     """What a worker gives back."""
 
     outcomes: list[OutcomeRow]
-    """Of the cells of the batch, or of the first so many when the worker was told to stop."""
+    """Of the cells of the batch, or of the first ones if the worker was stopped."""
     seconds: float
-    """The time that it took, all told."""
+    """The total time that it took."""
 
 
 def run_batch(batch: Batch) -> BatchResult:
-    """Solve the boards of a batch; when told to stop, only the first so many of them.
+    """Solve the boards of a batch; when stopped, only the first of them.
 
     A search that raises is an outcome like others. Raises VersionMismatchError when the batch was
     made by another version of slidelab.

@@ -1,8 +1,8 @@
 """A film of a search: everything it did, in order, compact enough to send and to run both ways.
 
 A film holds two tables. *Nodes*: one row for each node created, duplicates included, in the order
-of creation. *Events*: what happened, and to which node. Boards are not kept: whoever shows the film
-replays the moves from a root.
+of creation. *Events*: what happened, and to which node. Boards are not kept: the viewer replays the
+moves from a root.
 """
 
 from __future__ import annotations

@@ -47,8 +47,8 @@ def records_trials() -> bool:
 def record(results: Iterable[Result], source: str, warn: Callable[[str], object]) -> bool:
     """Remember the results as trials, unless the settings say not to; returns whether it did.
 
-    `source` is one of `slidelab.lab.store.SOURCES`. A result is worth more than its record: what
-    goes wrong here is told to `warn`, not raised.
+    `source` is one of `slidelab.lab.store.SOURCES`. A result is worth more than its record: errors
+    here are passed to `warn`, not raised.
     """
     try:
         if not records_trials():

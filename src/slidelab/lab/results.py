@@ -31,7 +31,7 @@ NEEDED = ("algorithm", "status", "cost", *COUNTERS)
 
 
 def read_results(path: Path) -> list[CellRow]:
-    """The rows of a results file, one a cell, with numbers where numbers belong.
+    """The rows of a results file, one per cell, with numbers where numbers belong.
 
     Raises ValueError when the file is not the results of an experiment, and OSError when it
     cannot be read.

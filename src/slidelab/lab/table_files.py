@@ -47,7 +47,7 @@ def write_table(path: Path, columns: Sequence[str], rows: Iterable[TableRow]) ->
 def read_table(path: Path) -> list[dict[str, Any]]:
     """The rows of a CSV, JSON or Parquet file; fields of a CSV are text, empty ones are None.
 
-    Raises ValueError for a file that is no such table, and OSError when it cannot be read.
+    Raises ValueError for any other file, and OSError when it cannot be read.
     """
     ending = check_table_name(path)
     if ending == "parquet":

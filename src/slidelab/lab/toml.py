@@ -1,4 +1,4 @@
-"""TOML files that people write, read into checked tables; every mistake is told with its line."""
+"""TOML files read into validated tables; every mistake is reported with its line."""
 
 # ruff: noqa: N818 - `raise BadFile` reads as English.
 
@@ -39,7 +39,7 @@ Text = Annotated[str, Field(pattern=r"\S")]
 
 
 class TomlTable(BaseModel):
-    """A table of a TOML file: a number in quotes is no number, and every key means something."""
+    """A table of a TOML file: a number in quotes is rejected, and so are unknown keys."""
 
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
@@ -83,7 +83,7 @@ def _words(error: "ErrorDetails", model: type[BaseModel]) -> str:
             known = _keys(model, error["loc"][:-1])
             near = get_close_matches(str(key), known, n=1)
             hint = f"; did you mean {near[0]}?" if near else f": write {', '.join(known)}"
-            return f"{key} means nothing here{hint}"
+            return f"unknown key {key!r}{hint}"
         case "missing":
             return f"{key} is missing"
         case "too_short":
@@ -117,7 +117,7 @@ _ENDS = [
 
 
 class BadFile(PuzzleError):
-    """A file that cannot be used; `problems` holds one line for each thing to mend."""
+    """A file that cannot be used; `problems` holds one line per problem."""
 
 
 def read_toml(file: Path) -> tuple[str, dict[str, Any]]:
@@ -162,7 +162,7 @@ def bad_values(file: Path, text: str, values: dict[str, Any], error: ValidationE
 def line_finder(text: str) -> Callable[[Place], int]:
     """Return the function from the place of a value in a TOML text to its line, counted from 1.
 
-    The standard parser tells no lines. But it tells what the first so many lines say, and a value
+    The standard parser tells no lines. But it can parse the first N lines, and a value
     is on the first line with which it is there.
 
     >>> line_of = line_finder('''

@@ -1,4 +1,4 @@
-"""What goes wrong, told as problem details (RFC 9457): a clear sentence and no internals."""
+"""Errors as problem details (RFC 9457): a clear sentence and no internals."""
 
 from collections.abc import Mapping, Sequence
 from http import HTTPStatus
@@ -31,7 +31,7 @@ class ProblemDetails(BaseModel):
     title: str = Field(description="The status in words.")
     status: int = Field(description="The HTTP status.")
     detail: str = Field(description="What is wrong, in a sentence.")
-    problems: list[str] = Field(description="Each thing that is to be mended.")
+    problems: list[str] = Field(description="Each problem to fix.")
     cells: Annotated[
         list[int] | None, Field(description="The cells concerned, counted from 0, where known.")
     ] = None
@@ -95,7 +95,7 @@ HANDLERS: dict[int | type[Exception], Any] = dict.fromkeys(
 
 
 def as_api_error(error: Exception) -> ApiError:
-    """The error as a visitor is told of it."""
+    """The error as shown to a visitor."""
     if isinstance(error, ApiError):
         return error
     if isinstance(error, PuzzleError):

@@ -97,7 +97,7 @@ class JobManager:
         if job_id not in self._records:
             raise ApiError(
                 HTTPStatus.NOT_FOUND,
-                "There is no such search: it has ended, or the server was started anew.",
+                "There is no such search: it has ended, or the server was restarted.",
             )
         return self._records[job_id]
 
@@ -171,7 +171,7 @@ class JobManager:
             record.state = State.STOPPING  # which whoever waits for the worker sees
 
     def notice_leaving(self, record: JobRecord, keep: float) -> None:
-        """Somebody stopped listening, who may be back within so many seconds."""
+        """Somebody stopped listening, who may be back soon."""
         if not record.done:
             self._stop_if_unheard_after(max(keep, self._settings.linger_seconds), record)
 
@@ -257,7 +257,7 @@ class JobManager:
                 queue.workers.give_back(worker)
 
     async def _pause(self, record: JobRecord) -> None:
-        """Keep a job that has reached a limit until its next turn; so many, and so long."""
+        """Keep a job that has reached a limit until its next turn; the maximum number, and time."""
         assert record.worker is not None
         record.state = State.PAUSED
         # If the worker is lost, going on finds that out.

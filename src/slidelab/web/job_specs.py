@@ -44,7 +44,7 @@ class SearchJob:
     record: bool = True
     """Whether the search counts in the statistics."""
     prepare_seconds: float | None = None
-    """How long it may prepare: to pause then would be to begin anew."""
+    """How long it may prepare: to pause then would be to start over."""
     _task: Search | None = None
 
     def task(self, report: Reporter) -> Search:
@@ -259,7 +259,7 @@ class ExplanationJob:
         return Inquiry(self.printed, algorithm=self.algorithm, heuristic=self.heuristic)
 
     def run(self, limits: Limits, report: Reporter, cancelled: Cancelled) -> dict[str, Any]:
-        """Try conventions until all are tried or time is up; what is found is told on the way."""
+        """Try conventions until all are tried or time is up; report matches as they come."""
         from slidelab.course.explain.answer import answer
 
         inquiry = self.inquiry()

@@ -52,7 +52,7 @@ class JobRecord:
     patience: asyncio.Timeout | None = None
     """How long it may stay paused."""
     worker: Worker | None = None
-    """Whoever works on it or keeps its paused work."""
+    """The worker that works on it or keeps its paused work."""
     counters: dict[str, Any] = field(default_factory=dict)
     """What was last known of its progress."""
     problem: ApiError | None = None
@@ -72,7 +72,7 @@ class JobRecord:
         return self.state is State.DONE
 
     def stopping(self) -> bool:
-        """Whether it was told to stop."""
+        """Whether it was asked to stop."""
         return self.state is State.STOPPING
 
     def cancelled_result(self) -> dict[str, Any]:
@@ -102,7 +102,7 @@ class JobRecord:
 
 
 class JobQueue:
-    """A queue of jobs of one kind, and the processes that do them, so many at once."""
+    """A queue of jobs of one kind, and the processes that do them, a limited number at once."""
 
     def __init__(self, places: int, options: WorkerOptions) -> None:
         self.waiting: list[JobRecord] = []

@@ -1,4 +1,4 @@
-"""What stands before every request: who may ask, how much, and what browsers are told.
+"""What stands before every request: who may ask, how much, and the headers that browsers get.
 
 These are plain ASGI applications around an ASGI application: streams pass through untouched.
 """
@@ -54,7 +54,7 @@ _LOOPBACK_NAMES = ("localhost", "127.0.0.1", "::1")
 _CHANGING = ("POST", "PUT", "PATCH", "DELETE")
 
 _BURST_SECONDS = 5.0
-"""After a rest, a visitor may make the requests of so many seconds at once."""
+"""After a pause, a visitor may make the requests of this number of seconds at once."""
 _MOST_VISITORS = 10_000
 _HEAVY = (
     *("/api/searches", "/api/films", "/api/proofs", "/api/explanations"),

@@ -1,7 +1,7 @@
 """From what a request names to boards, and to a job that a worker can carry out.
 
 Only names of the catalogue are looked up. A path to a file, which the command line takes for a
-person's own code, is never among them unless whoever runs the server put it there.
+person's own code, is never among them unless the owner of the server put it there.
 """
 
 from collections import Counter
@@ -272,7 +272,7 @@ def read_limits(body: LimitsSchema, settings: Settings, seconds: float) -> Limit
 
 
 def longer_limits(used: float, seconds: float, settings: Settings) -> Limits:
-    """The limits with which a paused search goes on: for so many seconds, whatever it expands."""
+    """The limits with which a paused search continues: some seconds, any number of nodes."""
     return Limits(seconds=min(used + seconds, settings.seconds), memory=settings.search_memory)
 
 

@@ -54,7 +54,7 @@ async def services(request: Request) -> Services:
 
 
 async def visitor(request: Request) -> str:
-    """Who asks, as far as that can be told: the address they come from."""
+    """The client, as far as known: the address it comes from."""
     return request.client.host if request.client else ""
 
 

@@ -76,8 +76,8 @@ class Settings(BaseSettings):
     seconds: Seconds = 600.0
     """How long one search may run in all."""
     nodes: Positive = 100_000_000
-    """How many nodes a search expands before it pauses to ask; once told to go on, as many as its
-    time allows."""
+    """How many nodes a search expands before it pauses to ask; if continued, as many as its time
+    allows."""
     memory_bytes: Count = 0
     """How much memory one search may use; 0 shares out half of the machine's."""
     film_seconds: Seconds = 10.0
@@ -89,7 +89,7 @@ class Settings(BaseSettings):
     proof_seconds: Seconds = 120.0
     """How long a proof may take."""
     review_seconds: Seconds = 60.0
-    """How long looking at a game again may take; what is not known by then is told as bounds."""
+    """How long looking at a game again may take; what is not known by then is given as bounds."""
 
     max_rows: Side = 30
     max_cols: Side = 30
@@ -112,7 +112,7 @@ class Settings(BaseSettings):
     linger_seconds: Seconds = 0.4
     """How long a search outlives its last listener, who may only be reconnecting."""
     answer_seconds: Seconds = 0.5
-    """How long a worker may take to notice that it was told to stop."""
+    """How long a worker may take to stop."""
     lost_seconds: Seconds = 1.0
     """How long what was sent may stay unacknowledged before a connection counts as lost (Linux)."""
     result_seconds: Seconds = 60.0

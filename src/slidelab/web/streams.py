@@ -16,13 +16,13 @@ _RECONNECT_MILLISECONDS = 200
 
 _SECONDS_BETWEEN_BEATS = 5
 _SECONDS_TO_SAY_GOODBYE = 3
-"""When the server ends, so does every job, and those who listen are told."""
+"""When the server ends, so does every job, and listeners are notified."""
 
 
 def event_stream(
     record: JobRecord, manager: JobManager, last_seen: int, keep: float
 ) -> EventSourceResponse:
-    """What happens to a job after the event last seen. When the listener leaves, that is told."""
+    """What happens to a job after the event last seen. Reports when the listener leaves."""
     return EventSourceResponse(
         _events(record, manager, last_seen, keep),
         sep="\n",
@@ -57,7 +57,7 @@ async def _events(
 
 
 async def answer_or_gone(receive: Receive, answer: asyncio.Task[Any]) -> Any:
-    """What a task returns, or None when whoever asked went away, which ends the task."""
+    """What a task returns, or None when the client disconnected, which ends the task."""
     gone = asyncio.create_task(_until_gone(receive))
     try:
         await asyncio.wait((answer, gone), return_when=asyncio.FIRST_COMPLETED)

@@ -1,4 +1,4 @@
-"""A word in the address that only whoever started the server knows.
+"""An access token in the address, known only to the person who started the server.
 
 Without it, anybody who has an account on the machine could open the page, and anybody on the
 network where the page is served to it. As with notebooks, the address that is printed carries the
@@ -76,7 +76,7 @@ class TokenOnly:
             return
         refusal = ApiError(
             HTTPStatus.UNAUTHORIZED,
-            "This page is for whoever started it: open the address that 'slidelab web' printed.",
+            "This page needs an access token: open the address that 'slidelab web' printed.",
             headers={"WWW-Authenticate": "Bearer"},
         )
         await refusal.response()(scope, receive, send)

@@ -164,7 +164,7 @@ def test_the_algorithm_need_not_be_known() -> None:
     ("counts", "message"),
     [
         ({}, "nothing to explain"),
-        ({"visited": 3}, "visited is no count; there are expanded"),
+        ({"visited": 3}, "unknown count 'visited'; choose from expanded"),
         ({"expanded": -1}, "must be a whole number, 0 or more"),
     ],
 )

@@ -125,7 +125,7 @@ def test_what_is_wrong_with_the_file_is_told():
     assert ran.exit_code == 2
     assert "nowhere.toml: No such file" in ran.stderr
     name = described(RIGHT, goal="nowhere", shout="yes")
-    assert "shout means nothing here" in invoke("compare", BOARD, "--row", name).stderr
+    assert "unknown key 'shout'" in invoke("compare", BOARD, "--row", name).stderr
     with pytest.raises(OwnCodeError, match="has no method 'xyz'; it has bfs, dfs, ast"):
         solve(BOARD, algorithm=described(RIGHT), parameters={"method": "xyz"})
     assert ALGORITHMS.in_file(described(RIGHT))[0].is_own

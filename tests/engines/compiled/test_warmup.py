@@ -24,7 +24,7 @@ def test_what_was_compiled_is_announced_once(
 
     with monitored(announce, lambda doing, size: None):
         begin_loaded("greedy", GOAL, GOAL, heuristic="manhattan")
-        assert set(announced) == {("compiling greedy, this once", None)}
+        assert set(announced) == {("compiling greedy (first use only)", None)}
         announced.clear()
         begin_loaded("astar", GOAL, GOAL, heuristic="gaschnig")  # the same code
         assert announced == []
@@ -47,7 +47,7 @@ def test_a_cache_folder_that_cannot_be_written_is_no_hindrance(
     announced: list[str] = []
     with monitored(lambda doing, fraction: announced.append(doing), lambda doing, size: None):
         begin_loaded("bfs", GOAL, GOAL)
-        assert set(announced) == {"compiling bfs, this once"}
+        assert set(announced) == {"compiling bfs (first use only)"}
         announced.clear()
         begin_loaded("bfs", GOAL, GOAL)
     assert announced == []

@@ -1,8 +1,8 @@
 """The table of a class: a row for each submission, with its points by criterion.
 
-Below it are the submissions that count alike: a help for who looks at them, and no verdict. Whoever
-follows the same book makes the same choices and counts the same. Where the conventions are unusual,
-or the counts are explained by none, agreement on every board is worth a look.
+Below it are the submissions that count alike: a hint, not a verdict. Programs that follow the same
+book count the same. If the conventions are unusual, or no conventions explain the
+counts, agreement on every board is worth a look.
 """
 
 from collections import defaultdict

@@ -20,7 +20,7 @@ class InquiryAnswer:
     nearest: list[Near]
     hints: list[str]
     warning: str = ""
-    """Why the matches may not be it, where there is little evidence."""
+    """Why the matches may be wrong, if there is little evidence."""
 
     def to_dict(self) -> dict[str, Any]:
         """The answer as plain values that JSON can carry."""

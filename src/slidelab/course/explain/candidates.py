@@ -71,8 +71,8 @@ COUNTED = {
 
 
 _MOST_CHANGES_OF_COPIES = 4
-"""Counting copies is tried with so many differences at most, less one where the goal is recognised
-early: else few searches could be left out because they expand too few nodes."""
+"""Maximum number of differences with which counting copies is tried, less one where the
+goal is recognised early: else few searches could be left out because they expand too few nodes."""
 
 
 class Candidates:
@@ -189,7 +189,7 @@ class Candidates:
         return unchecked({name: getattr(search, name) for name in self.searched} | counted)
 
     def place(self, search: Conventions, conventions: Conventions) -> tuple[int, bool]:
-        """How near a search is at best, counted in whatever way, and whether it is no preset's.
+        """How near a search is at best, counted in whatever way, and whether no preset has it.
 
         `conventions` are the simplest that lead to it.
         """

@@ -34,8 +34,8 @@ class Observation(NamedTuple):
         >>> Observation.of("125340678", "blank-first", {"visited": 10})
         Traceback (most recent call last):
         ...
-        ValueError: visited is no count; there are expanded, generated, duplicates, reopened, \
-frontier, max_frontier, search_depth, max_depth, cost and path
+        ValueError: unknown count 'visited'; choose from expanded, generated, duplicates, \
+reopened, frontier, max_frontier, search_depth, max_depth, cost and path
         """
         start = Board(board)
         given = {name: value for name, value in counts.items() if value not in (None, "")}
@@ -44,7 +44,7 @@ frontier, max_frontier, search_depth, max_depth, cost and path
         for name, value in given.items():
             if name not in OBSERVABLE:
                 known = ", ".join(OBSERVABLE)
-                raise ValueError(f"{name} is no count; there are {known} and path")
+                raise ValueError(f"unknown count {name!r}; choose from {known} and path")
             if type(value) is not int or value < 0:
                 raise ValueError(f"{name} is {value!r}; it must be a whole number, 0 or more")
         if not given and path is None:
@@ -58,7 +58,7 @@ frontier, max_frontier, search_depth, max_depth, cost and path
         return min(bounds) + 16 + min(bounds) // 8 if bounds else None
 
     def is_beyond(self, tally: Tally) -> bool:
-        """Whether a search that has done so much cannot give these numbers, nor be near them."""
+        """Whether a search with these counts cannot give these numbers, nor be near them."""
         return any(
             getattr(tally, name) > 16 + self.counts[name] + self.counts[name] // 8
             for name in ("duplicates", "reopened", "max_frontier")
@@ -66,7 +66,7 @@ frontier, max_frontier, search_depth, max_depth, cost and path
         )
 
     def rules_out(self, expanded: int, cost: int | None, copies: bool) -> bool:
-        """Whether no search that expands so many nodes, and finds such a path, can give these.
+        """Whether no search with this number of expanded nodes and such a path can match.
 
         The goal may count as one more, and with `copies` so may any number of copies.
         """

@@ -1,4 +1,4 @@
-"""Searches that need not be run: what is known of others shows that they cannot be it."""
+"""Searches that need not be run: what is known of others shows that they can't match."""
 
 from collections.abc import Callable, Sequence
 from functools import cached_property

@@ -12,7 +12,7 @@ from slidelab.search.driver import Account, Tally
 from slidelab.solving import SearchSpec
 
 Stopped = Callable[[Tally], bool]
-"""Whether a search that has done so much is to stop."""
+"""Whether a search with these counts should stop."""
 
 
 class CountedRun(NamedTuple):

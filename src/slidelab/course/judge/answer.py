@@ -18,7 +18,7 @@ LONGEST_PATH = 2_000_000
 """Characters of a path that are read: a depth-first search may well need hundreds of thousands."""
 
 CRASHED = ("Traceback (most recent call last)", 'Exception in thread "', "panicked at")
-"""What programs print that did not expect what happened; this is no answer."""
+"""What programs print that did not expect what happened; this is not an answer."""
 
 
 @dataclass(frozen=True)

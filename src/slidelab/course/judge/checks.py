@@ -17,7 +17,7 @@ from slidelab.puzzle.wording import counted
 from slidelab.search import Limits
 
 OF_THE_PATH = ("cost", "search_depth")
-"""What a program may say of its path, which then has so many moves."""
+"""What a program may say of its path, as a number of moves."""
 
 
 @dataclass(frozen=True)
@@ -57,7 +57,7 @@ class Verdict:
 
 
 def observation(case: Case, outcome: Outcome) -> PrintedCounts | None:
-    """What the program counted, if it solved the board and told any count."""
+    """What the program counted, if it solved the board and printed any count."""
     answer, board = outcome.answer, case.row.board
     counts = {name: n for name, n in answer.counts.items() if name not in OF_THE_PATH}
     if answer.moves is None or not counts or isinstance(board, str) or outcome.ended != "exit":

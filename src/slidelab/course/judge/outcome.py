@@ -57,7 +57,7 @@ class Outcome:
 
     @property
     def words(self) -> str:
-        """How it ended, in a few words; what it told of a crash is the last line of that."""
+        """How it ended, in a few words; for a crash, the last line of its output."""
         lines = [line.strip() for line in self.errors.splitlines() if line.strip()]
         said = f": {lines[-1]}" if lines else ""
         match self.ended:

@@ -151,7 +151,7 @@ def make_program(values: dict[str, Any], folder: Path, *, trusted: bool = True) 
     for name in file.fields:
         if name not in ("path", *COUNTED):
             known = ", ".join(("path", *COUNTED))
-            raise misfit(f"{name} is no field: write {known}", "fields", name)
+            raise misfit(f"unknown field {name!r}; choose from {known}", "fields", name)
     searches = {}
     for word, words in file.algorithms.items():
         try:

@@ -35,7 +35,7 @@ BAD_INPUT = (
 def _template(text: str) -> str:
     for place in re.findall(r"\{(\w*)\}", text):
         if place not in PLACES:
-            raise ValueError(f"{{{place}}} means nothing here: write {', '.join(PLACES)}")
+            raise ValueError(f"{{{place}}} is unknown; choose from {', '.join(PLACES)}")
     return text
 
 

@@ -5,7 +5,7 @@ A suite is a CSV file. Its columns, of which only `board` must be there:
 | column | holds |
 | --- | --- |
 | `board` | a board, or whatever else is to be handed to the program |
-| `expect` | `solution` (the usual one), `no solution`, or `error` for what is no board |
+| `expect` | `solution` (the usual one), `no solution`, or `error` for an invalid board |
 | `goal` | the goal, where it is not the program's |
 | `distance` | the number of moves of a shortest solution, where it is known |
 | `algorithm` | the program's word for the only algorithm to try; else all that it has |
@@ -107,7 +107,7 @@ def read_suite(name: str, goal: str) -> list[SuiteRow]:
 
 
 def depth_suite(depths: range, goal: str, seed: int, each: int = 1) -> list[SuiteRow]:
-    """Boards of 3x3 whose shortest solutions have so many moves, drawn with a seed."""
+    """Boards of 3x3 whose shortest solutions have these numbers of moves, drawn with a seed."""
     target = goal_board(goal, _shape_of(goal))
     return [
         SuiteRow(at_distance(target, depth, f"{seed}/{number}"), "solution", target, depth)

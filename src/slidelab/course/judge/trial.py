@@ -35,7 +35,7 @@ def missing(names: Iterable[str]) -> list[str]:
 
 
 class SetUpError(ValueError):
-    """The machine is not set up for judging, which is no fault of a program."""
+    """The machine is not set up for judging, which is not the fault of a program."""
 
 
 def require_executable(folder: str) -> None:

@@ -5,7 +5,7 @@ programs and libraries, its interpreter and its own folder, all of them read-onl
 its working folder and to its `/tmp`. The folders above those are made for it, so that it does not
 matter where they are: in a home that nobody else may enter, or in the system's temporary folder.
 
-The namespace of users maps whoever judges to another number. So a program can read what it is
+The namespace of users maps the judge to another number. So a program can read what it is
 given wherever its owner can, and nothing is done with more rights than that.
 """
 
@@ -106,7 +106,7 @@ def counts_threads_apart() -> bool:
     """Whether threads in a namespace of users are counted for themselves, and can be bounded there.
 
     Linux does so since 5.14. The bound has to be set within: one set outside would also hold for
-    all threads of whoever judges, and a program that forks for ever would keep others from forking.
+    all threads of the judge, and a program that forks for ever would keep others from forking.
     """
     version = os.uname().release.split(".")[:2]
     is_new = all(map(str.isdecimal, version)) and [*map(int, version)] >= [5, 14]

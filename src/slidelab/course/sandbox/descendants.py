@@ -146,8 +146,8 @@ def kill_all(leader: int, reap: Callable[[], bool], pause: Callable[[], object])
     """End every process below this one.
 
     `reap` takes in those that have ended, and tells whether any are left; `pause` waits until one
-    ends. Killing a group is one act, which no fork within it escapes. Whoever left the group
-    becomes a child of this process when its parent dies, and is met in the next round.
+    ends. Killing a group is one act, which no fork within it escapes. A process that left
+    the group becomes a child of this process when its parent dies, and is met in the next round.
     """
     while reap():
         with suppress(OSError):

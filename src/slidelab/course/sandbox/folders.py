@@ -1,4 +1,4 @@
-"""The folder that a program works in: made anew, watched while it runs, and removed afterwards."""
+"""The folder that a program works in: created for each run, watched, and removed afterwards."""
 
 import fcntl
 import os

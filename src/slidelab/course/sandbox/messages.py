@@ -77,7 +77,7 @@ class Ran(NamedTuple):
     """The exit status, or the number of the signal."""
     stdout: bytes = b""
     stderr: bytes = b""
-    """The first so many bytes of each."""
+    """The first bytes of each, up to this number."""
     output: bytes | None = None
     """What the file held, if there was a readable one."""
     seconds: float = 0.0

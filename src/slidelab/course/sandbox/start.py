@@ -15,7 +15,7 @@ from slidelab.course.sandbox.messages import Bounds
 from slidelab.course.sandbox.needs import tool_folders
 
 KEPT = ("PATH", "LANG", "LC_ALL", "PYENV_VERSION", "RUSTUP_TOOLCHAIN")
-"""What a program sees of the environment of whoever judges it."""
+"""The environment variables that a program inherits from the judge."""
 
 NOT_STARTED = 127
 """The exit status that shells have for this, too."""

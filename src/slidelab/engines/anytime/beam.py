@@ -133,7 +133,7 @@ class LearnedBeam:
         return self._arrays.odd if self.depth % 2 else self._arrays.even
 
     def advance(self, layers: int | None = None) -> BeamStatus:
-        """Go on for a slice, or for so many layers."""
+        """Continue for a slice, or for a number of layers."""
         if self.depth == 0 and self.distance == 0:
             return BeamStatus.FOUND
         layers = layers or max(1, NODES_A_SLICE * len(self._arrays.shares) // self.width)

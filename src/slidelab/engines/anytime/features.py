@@ -19,7 +19,7 @@ from slidelab.engines.geometry import displacements
 from slidelab.puzzle import Shape
 
 STEP = 64
-"""Weights are kept as whole numbers of so many a move."""
+"""Weights are stored as whole numbers, with this number of units per move."""
 
 PAIRS, LOCAL = range(2)
 """The two sets of facts."""

@@ -32,9 +32,9 @@ from slidelab.engines.geometry import displacements
 from slidelab.puzzle import Shape
 
 NEAR = 3
-"""Displacements are told apart exactly up to so many rows and columns."""
+"""Displacements are distinguished exactly up to this number of rows and columns."""
 FAR = 6
-"""Beyond NEAR, displacements up to here are told from those still farther."""
+"""Beyond NEAR, displacements up to here are distinguished from larger ones."""
 _NEAR_KINDS = (2 * NEAR + 1) ** 2
 BLANK = _NEAR_KINDS + 16
 WALL = BLANK + 1
@@ -51,7 +51,7 @@ REACH = 3
 SIDE = 2 * REACH + 1
 """Rows and columns of the *neighbourhood* of the blank."""
 PARTS = 5
-"""The board is seen as so many parts from top to bottom, and from left to right."""
+"""The board is divided into this number of parts from top to bottom, and from left to right."""
 LONGEST = 20
 """Distances of more rows or columns than this are taken for it."""
 LEARNED = 12
@@ -115,7 +115,7 @@ class LocalFeatures(Features):
 
 
 def stretch(weights: Floats, rows: float, cols: float) -> Floats:
-    """Weights of distances for boards so many times as long as those they were learned on.
+    """Weights of distances for boards longer by this factor than those they were learned on.
 
     Far tiles count more for each step than near ones. On a board twice as long the curve is drawn
     out to twice the length, with the same slopes: going on as steeply as it begins, it would hold

@@ -53,21 +53,21 @@ def load_code(code: str, doing: str, load: Callable[[], object]) -> None:
         note_compiled(code)
 
     is_kept = writable_folder() is not None
-    once = "this once" if is_kept else "for this time only, since no folder can be written to"
-    in_background(f"{doing}, {once}", load_and_note)
+    once = "first use only" if is_kept else "not kept: no folder is writable"
+    in_background(f"{doing} ({once})", load_and_note)
 
 
 _noted: set[Path] = set()
-"""What this process noted, be it on disk or not."""
+"""What this process noted, whether on disk or not."""
 
 
 def was_compiled(code: str) -> bool:
-    """Whether `note_compiled` was told of this code."""
+    """Whether `note_compiled` was called for this code."""
     return any(note in _noted or note.exists() for note in _notes(code))
 
 
 def note_compiled(code: str) -> None:
-    """Note that this code is on disk, so that nobody is told again that it takes a while."""
+    """Note that this code is on disk, so that it isn't announced again."""
     for note in _notes(code):
         _noted.add(note)
         with suppress(OSError):  # without a note the next process announces it again

@@ -142,7 +142,7 @@ class PatternHeuristic(DatabaseHeuristic):
         from slidelab.engines.compiled.patterns.slides import open_slide_tables
 
         def report(database: str, fraction: float | None) -> None:
-            announce(f"building the pattern databases {self.name}, this once", fraction)
+            announce(f"building the pattern databases {self.name} (first use only)", fraction)
 
         if metric == MULTI:
             patterns = partition(self.name, goal.shape, goal.blank)

@@ -2,7 +2,7 @@
 
 A table has one byte a board: 181,440 for 3x3, 239,500,800 for 2x6 and 3x4. With it the shortest
 solutions of any board are found by looking at neighbours. `distances(goal)` is the way in for all
-who need one; whoever wants to watch the building makes a `DistanceTable`.
+who need one; to watch the building, make a `DistanceTable`.
 """
 
 from collections.abc import Callable, Iterator
@@ -52,8 +52,8 @@ class DistanceTable:
     >>> [move.letter for move in table.solution(Board.parse("3 1 / 2 0"))]
     ['L', 'U', 'R', 'D']
 
-    `progress` is told the fraction done; whatever it raises stops the building and passes on.
-    Raises ValueError for shapes of more than 12 cells.
+    `progress` is called with the fraction done; whatever it raises stops the building and passes
+    on. Raises ValueError for shapes of more than 12 cells.
     """
 
     def __init__(
@@ -91,11 +91,11 @@ class DistanceTable:
         return self._table
 
     def states(self) -> Bytes:
-        """The cells of each board by its rank, made anew at each call."""
+        """The cells of each board by its rank, computed at each call."""
         return all_states(self.goal)
 
     def neighbours(self) -> Integers:
-        """The ranks of each board's neighbours (see `ranks.all_neighbours`), made anew."""
+        """The ranks of each board's neighbours (see `ranks.all_neighbours`), newly computed."""
         return all_neighbours(self.goal, self.metric)
 
     def distance(self, board: Board) -> int:

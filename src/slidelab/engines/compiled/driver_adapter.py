@@ -78,7 +78,7 @@ class ResumableSearch(SlicedSearch):
 
     @abstractmethod
     def advance(self, budget: int) -> int:
-        """Call the kernel, to expand at most so many nodes; returns why it came back."""
+        """Call the kernel, to expand at most this number of nodes; returns why it came back."""
 
     @abstractmethod
     def _path(self) -> list[Move]:

@@ -17,9 +17,9 @@ Result = TypeVar("Result")
 
 
 class LevelPool:
-    """Threads that work on one level after the other, to find so many nodes in all.
+    """Threads that work on one level after the other, to find a number of nodes in all.
 
-    ``progress`` is told the fraction done; what it raises stops all threads and passes on.
+    ``progress`` is called with the fraction done; what it raises stops all threads and passes on.
     """
 
     def __init__(

@@ -84,8 +84,8 @@ def solve_boards(
 ) -> BatchResults:
     """Solve every board as `search`, which must not have begun, would solve its own.
 
-    `node_limit` is for each board. `progress` is told how many boards of how many are done; boards
-    that `cancelled` left out are UNSOLVED and have no nodes expanded.
+    `node_limit` is for each board. `progress` is called with the number of boards done and the
+    total; boards that `cancelled` left out are UNSOLVED and have no nodes expanded.
 
     >>> from slidelab.engines.compiled.searches import best_first_search
     >>> goal = Board.parse("012345678")

@@ -30,7 +30,7 @@ NO_MOVE = 4
 PLAN_COUNT_BITS = 8
 
 RANDOM = -1
-"""Stands for the number of an order that is drawn anew at each expansion."""
+"""Stands for the number of an order that is drawn at each expansion."""
 
 
 def cell_bits(cells: int) -> int:

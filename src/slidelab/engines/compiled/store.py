@@ -77,7 +77,7 @@ class NodeStore:
         self._tell_room(registers)
 
     def extend(self, registers: Integers, least: int, memory_limit: int | None) -> bool:
-        """Make room for at least so many rows more; False if the limit on memory forbids it.
+        """Make room for this number of additional rows; False if the memory limit forbids it.
 
         Afterwards `file_rows` must be called until it is done.
         """

@@ -24,7 +24,7 @@ _EIGHT = Board.parse("012345678")
 def warmup(announce: Progress) -> None:
     """Compile everything, or load it if it was compiled before.
 
-    `announce` is told what comes next and the fraction done.
+    `announce` is called with what comes next and the fraction done.
     """
     for done, (name, step) in enumerate(STEPS.items()):
         announce(f"compiling {name}", done / len(STEPS))

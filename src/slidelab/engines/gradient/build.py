@@ -2,7 +2,7 @@
 
 A node is a placement together with a *region*: the cells that the blank reaches without moving a
 tile of the pattern. Each placement has two sets of cells: ``waiting``, the regions reached but not
-expanded, and ``expanded``. They lie side by side, since whoever asks for one asks for both.
+expanded, and ``expanded``. They lie side by side, since they are always needed together.
 
 Every move of a tile changes the colour of its cell, so a placement is met on even levels only or on
 odd levels only. So no neighbour of a node is on its own level: one that was expanded is nearer to
@@ -186,8 +186,8 @@ class GradientBuild(TableBuild):
     def announcement(cls, pattern: Pattern) -> str:
         memory, disk = cls.memory_needed(pattern), entries(pattern) * WORD_BYTES
         return (
-            f"building the gradient table of {len(pattern.cells)} tiles, this once "
-            f"({memory / 1e9:.1f} GB of memory, {disk / 1e9:.1f} GB on disk)"
+            f"building the gradient table of {len(pattern.cells)} tiles (first use only, "
+            f"{memory / 1e9:.1f} GB of memory, {disk / 1e9:.1f} GB on disk)"
         )
 
     def __post_init__(self) -> None:

@@ -36,7 +36,7 @@ class OptimalityProof:
     """Length of the longest needless sequences that were refused."""
     automaton_states: int
     beam_expanded: int
-    """Nodes that beams expanded to find the path: they are no part of the proof."""
+    """Nodes that beams expanded to find the path: they are not part of the proof."""
 
     @classmethod
     def of(

@@ -81,7 +81,7 @@ class GradientSearch:
         self.searched: list[BoundSearched] = []
         """The iterations that are over."""
         self.beam_expanded = 0
-        """Nodes expanded by beams, which are no part of the proof."""
+        """Nodes expanded by beams, which are not part of the proof."""
         self._workers = 1 if plain else workers
         self.plain = plain
         self._spent = 0.0

@@ -51,7 +51,7 @@ def identity_of(function: FunctionType) -> str:
 
 
 def names_in(code: CodeType) -> set[str]:
-    """All names that code looks up, be it globals or attributes."""
+    """All names that code looks up, whether globals or attributes."""
     inner = (each for each in code.co_consts if isinstance(each, CodeType))
     return set(code.co_names).union(*map(names_in, inner))
 

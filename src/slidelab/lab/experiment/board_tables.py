@@ -114,7 +114,7 @@ class RandomBoards(BoardsTable):
 
 
 class BoardsByDistance(BoardsTable):
-    """All boards whose shortest solution has so many moves, or a sample of them."""
+    """All boards at these distances, or a sample of them."""
 
     distances: Options[Annotated[int, Field(ge=0)]]
     shape: ShapeText = EIGHT_PUZZLE
@@ -169,7 +169,7 @@ class EveryBoard(BoardsTable):
 
 
 class PublishedBoards(BoardsTable):
-    """All instances of a published set, or the first so many."""
+    """All instances of a published set, or the first N."""
 
     instances: Text
     first: int | None = Field(None, ge=1)
@@ -190,7 +190,7 @@ class PublishedBoards(BoardsTable):
 
 
 class BoardsOfFile(BoardsTable):
-    """The boards of a text file, one a line; `#` begins a comment."""
+    """The boards of a text file, one per line; `#` begins a comment."""
 
     file: Text
     shape: ShapeText | None = None
@@ -209,7 +209,7 @@ class BoardsOfFile(BoardsTable):
             if (text := line.partition("#")[0].strip())
         ]
         if not texts:
-            raise misfit(f"{path} holds no boards: write one a line", "file")
+            raise misfit(f"{path} holds no boards: write one per line", "file")
         return _by_shape(self.name or path.stem, texts, self.shape, goal)
 
 

@@ -155,7 +155,7 @@ class Schedule:
         return self._started[0].batch(self._grid, most=max(1, to_hand_out // (2 * self._workers)))
 
     def learn(self, batch: Batch, cells: int, seconds: float) -> None:
-        """Learn how long so many cells of a batch took."""
+        """Learn how long a number of cells of a batch took."""
         if cells:
             self._work[self._grid.segment_of(batch.first).first].learn(cells, seconds)
 

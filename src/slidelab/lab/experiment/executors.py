@@ -20,7 +20,7 @@ CLUSTER_HINT = "a cluster needs Dask: pip install 'slidelab[cluster]'"
 CONNECT_SECONDS = 20
 
 _TALKATIVE = ("distributed", "distributed.client", "distributed.core", "tornado.application")
-"""Loggers that show a traceback when a scheduler goes, which is told in words here."""
+"""Loggers that show a traceback when a scheduler goes, which is reported in words here."""
 
 
 class ClusterLostError(RuntimeError):
@@ -28,14 +28,14 @@ class ClusterLostError(RuntimeError):
 
 
 def local_executor(processes: int | None = None) -> ProcessExecutor:
-    """Processes of this machine; all of its cores unless told how many."""
+    """Processes of this machine (default: one per core)."""
     return ProcessExecutor(processes, WorkerOptions(preload=("slidelab.lab.batch_solve",)))
 
 
 class ClusterExecutor(Executor):
     """The workers of a Dask cluster, whose scheduler runs at `address`.
 
-    Raises ValueError when Dask is not installed or this is no address, and OSError when nobody
+    Raises ValueError when Dask is not installed or the address is invalid, and OSError when nobody
     answers there.
     """
 

@@ -193,14 +193,14 @@ def _check(connection: sqlite3.Connection, grid: Grid) -> None:
     of, version = connection.execute("SELECT grid, slidelab FROM experiment").fetchone()
     if of != grid.fingerprint:
         raise ValueError(
-            f"{grid.database} holds the results of another grid: name another file, or say "
+            f"{grid.database} holds the results of another grid: name another file, or add "
             "--fresh to replace it"
         )
     done = connection.execute("SELECT count(*) FROM cells").fetchone()[0]
     if version != __version__ and done < grid.cells:
         raise ValueError(
             f"{grid.database} was begun by slidelab {version}, and {__version__} may count "
-            "otherwise: name another file, or say --fresh to begin anew"
+            "differently: name another file, or add --fresh to start over"
         )
 
 

@@ -37,7 +37,7 @@ def _parameter(name: str, algorithms: list[Algorithm], value: Any) -> Any:
     if not takers:
         asked = " and ".join(one.name for one in algorithms)
         can = " and ".join(one.name for one in ALGORITHMS.all() if name in one.parameters)
-        raise ValueError(f"{asked} cannot use {name}: {can} can")
+        raise ValueError(f"{asked}: no option {name!r} ({can} has it)")
     checked = [one.parameters[name].check(value) for one in takers]
     return checked[0]
 
@@ -62,7 +62,7 @@ class SearchesTable(TomlTable):
         algorithms = [ALGORITHMS[name] for name in self.algorithm]
         if self.heuristic and not any(one.informed for one in algorithms):
             names = " and ".join(self.algorithm)
-            raise misfit(f"{names} cannot use a heuristic: leave it out", "heuristic")
+            raise misfit(f"{names}: no heuristic is used, leave it out", "heuristic")
         choices = _values_given(self.conventions)
         if {"seed", "order"} <= choices.keys():
             words = "order is not used when the order is random: leave out order or seed"

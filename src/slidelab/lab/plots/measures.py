@@ -1,6 +1,6 @@
 """What is plotted, five figures of each search, and how: readable in print, in grey, by everybody.
 
-Nothing is told by colour alone: each series has its name beside it, and a marker or a hatch.
+Nothing is shown by colour alone: each series has its name beside it, and a marker or a hatch.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -14,7 +14,7 @@ Band = Sequence[tuple[float, float, float, float]]
 """A line with its spread: by x, the lower edge, the line and the upper edge."""
 
 RANGE_FOR_LOG = 50.0
-"""When the largest value is so many times the smallest, a linear axis hides the small ones."""
+"""If the largest value exceeds the smallest by this factor, a linear axis hides small ones."""
 
 MEASURES = {
     "cost": "Path cost (moves)",
@@ -53,7 +53,7 @@ class Series:
 def series_of(results: Iterable[Result], labels: Sequence[str] = ()) -> list[Series]:
     """The results put together, one series for each label, in order of appearance.
 
-    Unless told, a label is the algorithm with its parameters, and with the heuristic where there
+    By default, a label is the algorithm with its parameters, and with the heuristic where there
     are several.
 
     >>> from slidelab import solve

@@ -19,7 +19,7 @@ from slidelab.solving import SearchSpec
 from slidelab.system.progress import Cancelled, Progress
 
 SAMPLE = 20
-"""Unless told, A* searches from so many boards of each distance: enough to see how it grows."""
+"""Default number of boards of each distance for A*: enough to see how it grows."""
 
 DOING = "searching with A*"
 

@@ -141,9 +141,9 @@ def prove(
 
     Shapes of more than 9 cells are sampled: about 20,000 boards, the nearest and random ones.
     `order` compares it with the other heuristics. `search` lets A* use it, on at most `boards`
-    boards of each distance, or on all where that is None. What is known is told to `found` before
-    each of these begins: the verdict stands long before they end. `progress` is told what is
-    being done and which fraction of it is; `cancelled` is asked whether to stop.
+    boards of each distance, or on all where that is None. `found` is called with what is known
+    before each of these begins: the verdict stands long before they end. `progress` is called with
+    what is being done and the fraction of it is; `cancelled` is asked whether to stop.
 
     Raises ValueError for a name or goal that makes no sense, OwnCodeError when a person's own
     function fails (it says on which board and line), and CancelledError.

@@ -33,7 +33,7 @@ class StoreError(ValueError):
 def connect(path: Path, warn: Callable[[str], object]) -> sqlite3.Connection:
     """Open the database, creating or migrating it as needed.
 
-    A damaged file is renamed, `warn` is told, and a new one begun. Raises StoreError when the
+    A damaged file is renamed, `warn` is called, and a new one begun. Raises StoreError when the
     database comes from a newer slidelab, and OSError when it cannot be opened.
     """
     path.parent.mkdir(parents=True, exist_ok=True)

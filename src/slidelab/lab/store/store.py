@@ -72,7 +72,7 @@ EVERY = Filter()
 class TrialStore(AbstractContextManager["TrialStore"]):
     """The trials of a person. Many processes may use it at once.
 
-    `warn` is told when a damaged file had to be set aside. Raises StoreError for a file of a
+    `warn` is called when a damaged file had to be set aside. Raises StoreError for a file of a
     newer slidelab, and OSError when it cannot be read or written.
 
     >>> from tempfile import TemporaryDirectory

@@ -96,7 +96,7 @@ class UnsoundTrial(NamedTuple):
     problem: str
     """What is wrong with the first column that is."""
     values: dict[str, Any]
-    """All of its columns; bytes that are no text are spelled out."""
+    """All of its columns; bytes that aren't text are escaped."""
 
 
 def unsound_trials(connection: Connection) -> Iterator[UnsoundTrial]:

@@ -70,7 +70,7 @@ class Request:
     """How a study is to be made."""
 
     boards: int | None = None
-    """At most so many boards (of each depth, where there are depths); None for the study's own."""
+    """Maximum number of boards (per depth, if there are depths); None: the study's own."""
     seed: int = 0
     """What boards and random choices are drawn with."""
     progress: Progress = say_nothing
@@ -82,7 +82,7 @@ class Request:
         return self.boards is None and self.seed == 0
 
     def random_boards(self, usual: int) -> list[Board]:
-        """Random boards of the 8-puzzle, the same for the same seed; `usual` if none was told."""
+        """Random boards of the 8-puzzle, the same for the same seed; `usual` by default."""
         count = usual if self.boards is None else self.boards
         return [
             random_board(EIGHT_PUZZLE, GOAL, f"{self.seed}/{number}") for number in range(count)
@@ -112,7 +112,7 @@ class Study:
 
     What is to be said about it stands beside the function's file, in a page of the same name: the
     title, the question, what is counted as the cost of a search, and what the figures say. The last
-    is about the figures of the study's own boards, and is told with those only.
+    is about the figures of the study's own boards, and is shown with those only.
     """
 
     def __init__(self, function: Callable[[Request], Findings], has_curves: bool = True) -> None:

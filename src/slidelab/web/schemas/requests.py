@@ -85,10 +85,10 @@ class ScrambleRequest(RequestModel):
     goal: GoalValue = "blank-first"
     seed: Seed | None = Field(None, description="The same seed gives the same board.")
     moves: Annotated[StrictInt, Field(ge=0, le=10_000)] | None = Field(
-        None, description="Walk so many random moves from the goal."
+        None, description="Number of random moves from the goal."
     )
     distance: Annotated[StrictInt, Field(ge=0, le=200)] | None = Field(
-        None, description="Draw from the boards that are exactly so many moves away."
+        None, description="Draw from the boards at exactly this distance."
     )
 
     @model_validator(mode="after")

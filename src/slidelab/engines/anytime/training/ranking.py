@@ -34,7 +34,7 @@ class TrainingWeights:
     def __init__(self, values: Floats, moved: Floats) -> None:
         self.values = values
         self.moved = moved
-        """The sum of the squares of all that a weight was ever told to move."""
+        """The sum of the squares of all of the updates of a weight."""
         self._difference = np.zeros(len(values), np.int64)
 
     def learn(

@@ -51,7 +51,7 @@ ORDER_BIT, BLANK_BIT, TILE_BIT, MACHINE_BIT = 8, 16, 24, 32
 def advance_with(
     cell_count: int, span: int, views: int, lanes: int, shuffled: bool
 ) -> Callable[..., int]:
-    """The kernel for boards of so many cells, of which a move passes at most ``span``.
+    """The kernel for boards with this number of cells, of which a move passes at most ``span``.
 
     What is known when it is compiled is built in: loops over views and cells passed are unrolled.
     """

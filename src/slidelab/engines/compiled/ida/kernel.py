@@ -125,7 +125,7 @@ class Kernel(ABC):
 
     @abstractmethod
     def advance(self, budget: int) -> int:
-        """Expand at most so many nodes; EXHAUSTED when the iteration is over, FOUND, or PAUSED."""
+        """Expand up to `budget` nodes; EXHAUSTED when the iteration is over, FOUND, or PAUSED."""
 
     def fork(self, root: Board, state: int, seed: int) -> Kernel:
         """The same kernel for the subtree of another root, with the automaton in this state."""

@@ -47,7 +47,7 @@ class _Node:
 
 
 class ParallelIdaSearch(ResumableSearch):
-    """IDA* on so many threads, after a serial search of `easy` expansions."""
+    """IDA* on several threads, after a serial search of `easy` expansions."""
 
     def __init__(
         self,

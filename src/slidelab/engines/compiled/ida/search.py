@@ -29,8 +29,8 @@ if TYPE_CHECKING:
 class IdaSearch(ResumableSearch):
     """IDA* on one core.
 
-    With `cycles`, move sequences of up to half so many moves that end where another one ends are
-    refused. A start that cannot reach the goal makes IDA* run for ever with most heuristics, so
+    With `cycles`, move sequences of up to half this number of moves that end where another one ends
+    are refused. A start that cannot reach the goal makes IDA* run for ever with most heuristics, so
     test for that first.
     """
 

@@ -11,7 +11,7 @@ Partition = tuple[tuple[int, ...], ...]
 
 # Drawings: a letter for each pattern, a dot for the blank.
 _DIGITS = 3
-"""No board has more tiles than so many digits can write."""
+"""No board has tile numbers with more digits."""
 
 _DRAWINGS: dict[str, dict[str, str]] = {
     "4x4": {
