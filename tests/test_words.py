@@ -37,23 +37,6 @@ PATTERN = re.compile("|".join(rf"\b(?:{words})\b" for words in AVOIDED), re.IGNO
 EXCEPTIONS: frozenset[tuple[str, str]] = frozenset()
 """Places (a file or a command) and phrases that are right there; at most ten."""
 
-SWEPT = [
-    "course",
-    "engines",
-    "lab",
-    "web",
-    "cli",
-    "heuristics",
-    "notebook",
-    "processes",
-    "puzzle",
-    "registry",
-    "search",
-    "solving",
-    "system",
-]
-"""Folders of the code whose strings are checked."""
-
 Texts = Iterator[tuple[str, str]]
 
 
@@ -86,7 +69,7 @@ def commands() -> Texts:
 
 def strings() -> Texts:
     """The strings of the Python code, and the docstrings of its public names."""
-    for path in (path for folder in SWEPT for path in (SOURCE / folder).rglob("*.py")):
+    for path in SOURCE.rglob("*.py"):
         tree = ast.parse(path.read_text())
         docstrings = set()
         for node in ast.walk(tree):
@@ -122,7 +105,7 @@ def name(path: Path) -> str:
 
 
 @pytest.mark.parametrize(
-    "texts", [documents, examples, commands, strings], ids=lambda texts: texts.__name__
+    "texts", [documents, examples, commands, strings, page], ids=lambda texts: texts.__name__
 )
 def test_texts_are_in_plain_english(texts):
     seen = [

@@ -63,7 +63,7 @@ def test_every_deviation_is_named_as_the_command_line_names_it(desktop):
     expect(result).to_contain_text(said)
     bar(page).get_by_role("button", name="Back to textbook").click()
     expect(bar(page)).to_contain_text("Counted as textbook.")
-    expect(page.get_by_text("This belongs to what was chosen before.")).to_be_visible()
+    expect(page.get_by_text("These results are for other settings.")).to_be_visible()
 
 
 def test_the_conventions_are_a_dialog_with_the_presets_first(phone):
@@ -94,7 +94,7 @@ def test_slides_count_as_one_move_where_chosen(desktop):
     expect(bar(page)).to_contain_text("Counted as textbook, but multi-tile moves.")
     page.get_by_role("button", name=re.compile("^Solve")).click()
     expect(page.get_by_role("heading", name="Solved in 2 moves")).to_be_visible()
-    expect(page.get_by_text("3 tile by tile, 2 line by line.")).to_be_visible()
+    expect(page.get_by_text("3 single-tile moves, 2 line moves")).to_be_visible()
     desktop.picture("slides")
     assert violations(page) == []
 

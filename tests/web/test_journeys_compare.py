@@ -57,7 +57,7 @@ def test_free_rows_count_as_the_command_line_counts_them(phone):
     expect(row(page, "Greedy best-first search")).to_contain_text("34")
     page.get_by_role("button", name="Settings").click()
     page.get_by_role("button", name="Shuffle").click()
-    expect(page.get_by_text("This belongs to an earlier board.")).to_be_visible()
+    expect(page.get_by_text("These results are for an earlier board.")).to_be_visible()
 
 
 def test_a_row_that_means_nothing_is_explained(desktop):

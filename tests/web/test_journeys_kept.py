@@ -74,7 +74,7 @@ def test_a_solution_being_shown_and_a_board_being_set_outlive_a_reload(phone):
     page = phone.go(f"#/play?{HARD}")
     page.get_by_label("Difficulty").fill("12")
     page.get_by_role("button", name="Solve from here").click()
-    page.get_by_label("Moves a second").fill("1")  # it must not be over before the reload
+    page.get_by_label("Moves per second").fill("1")  # it must not be over before the reload
     expect(moves(page)).to_contain_text(re.compile("[1-9]"))
     page.reload()
     page.get_by_role("button", name="Step on").click()
@@ -120,7 +120,7 @@ def test_a_result_stays_and_says_when_it_belongs_to_an_earlier_board(desktop):
     page.get_by_role("link", name="Statistics", exact=True).click()
     page.get_by_role("link", name="Solve", exact=True).click()
     expect(result).to_be_visible()
-    earlier = page.get_by_text("This belongs to an earlier board.")
+    earlier = page.get_by_text("These results are for an earlier board.")
     expect(earlier).to_be_hidden()
     page.get_by_role("button", name="Shuffle").click()
     expect(earlier).to_be_visible()
@@ -129,11 +129,11 @@ def test_a_result_stays_and_says_when_it_belongs_to_an_earlier_board(desktop):
     expect(result).to_be_visible()
     expect(step).to_be_visible()
     expect(earlier).to_be_visible()
-    page.get_by_role("button", name="Go back to it").click()
+    page.get_by_role("button", name="Restore board").click()
     expect(earlier).to_be_hidden()
     assert BOARD in page.url or page.wait_for_url(f"**{BOARD}*") is None
     page.get_by_label("Algorithm", exact=True).select_option(label="Breadth-first search")
-    expect(page.get_by_text("This belongs to what was chosen before.")).to_be_visible()
+    expect(page.get_by_text("These results are for other settings.")).to_be_visible()
 
 
 def test_a_search_goes_on_while_the_page_is_loaded_anew(desktop):

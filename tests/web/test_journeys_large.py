@@ -36,7 +36,7 @@ def test_a_move_on_20_by_20_changes_little_and_the_board_is_solved_from_there(de
     expect(page.locator(".hint-line")).to_contain_text("at least")
     assert 10 < page.evaluate(CHANGES_OF_A_MOVE) < 200
     page.get_by_role("button", name="Solve from here").click()
-    page.get_by_label("Moves a second").fill("100")
+    page.get_by_label("Moves per second").fill("100")
     expect(page.locator(".figures dd").nth(1)).to_have_text(re.compile(r"^\d\d+$"))
     page.get_by_role("button", name="All at once").click()
     expect(page.get_by_role("region", name="The game is over")).to_contain_text("with help")

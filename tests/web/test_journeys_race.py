@@ -37,7 +37,7 @@ def test_places_are_by_the_measure_and_say_when_a_path_is_longer(phone):
     start(page)
     expect(lane(page, 2)).to_contain_text("1st by nodes: a path of 10 moves, a shortest one.")
     expect(lane(page, 1)).to_contain_text(
-        "2nd by nodes: a path of 34 moves, 24 longer than need be."
+        "2nd by nodes: a path of 34 moves, 24 more than the shortest."
     )
     expect(lane(page, 0)).to_contain_text("3rd by nodes")
     page.get_by_role("radio", name="Moves").click()

@@ -28,7 +28,7 @@ const alsoCalled = ({ aliases = [], name }) => ["Name", [name, ...aliases].join(
 function algorithm(page, catalogue) {
   const parameters = page.parameters.map(({ name, summary, allowed, default: standard }) => [
     name,
-    `${sentence(summary)}: ${allowed}; ${standard} unless said.`,
+    `${sentence(summary)}: ${allowed}; default: ${standard}.`,
   ]);
   const code = page.pseudocode.map(({ text }) => text).join("\n");
   return [

@@ -301,7 +301,7 @@ class BoardEditor extends HTMLElement {
         h(
           "button",
           { type: "button", onclick: () => this._set(exchanged(cells, pair)) },
-          `Mend it: exchange ${pair[0]} and ${pair[1]}`,
+          `Swap ${pair[0]} and ${pair[1]}`,
         ),
       ),
     );

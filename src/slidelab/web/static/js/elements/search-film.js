@@ -227,7 +227,7 @@ class SearchFilm extends HTMLElement {
     const speed = speedOf(Number(this.parts.speed.value));
     if (this.head) this.head.speed = speed;
     const words = speed < 10 ? speed.toFixed(1) : whole(speed);
-    this.parts.speedWords.textContent = `${words} events a second`;
+    this.parts.speedWords.textContent = `${words} events per second`;
     this.parts.speed.setAttribute("aria-valuetext", this.parts.speedWords.textContent);
   }
 

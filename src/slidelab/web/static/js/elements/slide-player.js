@@ -68,7 +68,7 @@ class SlidePlayer extends HTMLElement {
       min: 1,
       max: 100, // a path on a large board has a thousand moves
       value: 3,
-      "aria-label": "Steps a second",
+      "aria-label": "Steps per second",
     });
     this._words = h("p", { "aria-live": "polite" });
     this._list = h("ol", { "aria-label": "Steps" });

@@ -30,11 +30,7 @@ export function solvabilityPicture(cells, goal, shape, onmend) {
       h(
         "div",
         {},
-        h(
-          "button",
-          { type: "button", onclick: mend },
-          `Mend it: exchange ${pair[0]} and ${pair[1]}`,
-        ),
+        h("button", { type: "button", onclick: mend }, `Swap ${pair[0]} and ${pair[1]}`),
       ),
     );
   }
@@ -43,7 +39,7 @@ export function solvabilityPicture(cells, goal, shape, onmend) {
 
 function reason(cells, goal, shape) {
   const [here, there] = [inversionPairs(cells).length, inversionPairs(goal).length];
-  const counted = `${here} ${here === 1 ? "pair stands" : "pairs stand"} the wrong way round, ${there} in the goal.`;
+  const counted = `${here} ${here === 1 ? "inversion" : "inversions"} (pairs in the wrong order), ${there} in the goal.`;
   if (shape.cols % 2) {
     return `${counted} On a board of odd width no move changes whether that number is odd or even: ${parity(here)} here, ${parity(there)} in the goal.`;
   }

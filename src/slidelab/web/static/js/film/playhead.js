@@ -2,7 +2,7 @@
 
 import { BOUND, EXPAND, GOAL, RESTART } from "./events.js";
 
-const SLOWEST = 0.5; // events a second
+const SLOWEST = 0.5; // events per second
 const FASTEST = 20000;
 
 /** The speed slider runs from 0 to 100 and is logarithmic: slow motion needs as much room as haste. */

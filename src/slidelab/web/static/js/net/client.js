@@ -9,7 +9,7 @@ const TITLES = {
   409: "This cannot be done now",
   410: "The search is gone",
   413: "This is too large to send",
-  422: "This cannot be done as it was asked",
+  422: "Check your input",
   429: "Too much at once",
   500: "Something went wrong",
   503: "The server can’t do this now",
@@ -43,7 +43,7 @@ export async function request(method, path, body, signal) {
     if (error.name === "AbortError") throw error;
     document.dispatchEvent(new CustomEvent("serverlost"));
     throw new ApiError("The server does not answer", 0, [
-      "The server cannot be reached. The board stays playable; the page tries again by itself.",
+      "Can't reach the server. You can keep playing; the page retries by itself.",
     ]);
   }
   if (response.ok) return response.status === 204 ? null : response.json();
@@ -57,7 +57,7 @@ async function problemOf(response) {
     return new ApiError(title, response.status, words, extra);
   } catch {
     return new ApiError("The server could not answer", response.status, [
-      `It said no more than that (${response.status}).`,
+      `No details (HTTP ${response.status}).`,
     ]);
   }
 }

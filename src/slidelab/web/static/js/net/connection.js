@@ -15,7 +15,7 @@ export class Connection {
   async _retry() {
     if (this._trying) return;
     this._trying = true;
-    this._say("The server is away. The board stays playable; trying again…");
+    this._say("Lost connection to the server. You can keep playing; retrying…");
     for (let attempt = 0; ; attempt++) {
       await new Promise((done) => setTimeout(done, AGAIN[Math.min(attempt, AGAIN.length - 1)]));
       if (await alive()) break;

@@ -44,7 +44,7 @@ export class Game {
 
   /** Why it counts for no record, in words; empty if it does. */
   get uncounted() {
-    if (this.helped) return "it had help";
+    if (this.helped) return "hints were used";
     return this.drawn ? "" : "only freshly shuffled boards do";
   }
 
@@ -114,6 +114,6 @@ export function clock(milliseconds) {
   return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")}:${seconds}`;
 }
 
-/** Moves a second; the clock starts with the first move, so that a game of one takes no time. */
+/** Moves per second; the clock starts with the first move, so that a game of one takes no time. */
 export const rate = ({ moves, milliseconds }) =>
   milliseconds > 0 ? (moves * 1000) / milliseconds : null;

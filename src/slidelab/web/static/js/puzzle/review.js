@@ -35,11 +35,11 @@ export class Review {
     const [least, most] = [this.atLeast[0], this.atMost[0]];
     const moves = this.length === 1 ? "1 move" : `${this.length} moves`;
     if (!this.exact) {
-      return `${moves}. The fewest lie between ${least} and ${most}: on a board of this size they are not known, and the band shows what is.`;
+      return `${moves}. The minimum is between ${least} and ${most}; on a board of this size it isn't known exactly.`;
     }
     const lost = this.lost.length;
-    if (!lost) return `${moves}, and no way is shorter: every move was one of the best.`;
-    const times = lost === 1 ? "one move" : `${lost} moves`;
-    return `${moves}, where ${least} would do: ${times} lost ground, two moves each.`;
+    if (!lost) return `${moves}: the minimum.`;
+    const mistakes = lost === 1 ? "1 mistake, costing" : `${lost} mistakes, each costing`;
+    return `${moves} (the minimum is ${least}): ${mistakes} 2 extra moves.`;
   }
 }

@@ -220,7 +220,7 @@ const drawSeed = () => Math.floor(Math.random() * MOST_DRAWS);
 function resize(text) {
   const shape = parseShape(text);
   const named = goalName(problem.value.goal, problem.shape);
-  if (named === "own") notice("A goal of your own fits one size: the goal is blank first now.");
+  if (named === "own") notice("A custom goal fits one size only, so the goal is blank first now.");
   const goal = named === "own" ? "blank-first" : named;
   problem.update({ shape, goal, cells: scramble(goalCells(goal, shape), shape) }, ANY_BOARD);
 }

@@ -15,10 +15,11 @@ const AUTOMATIC = {
     "the fewest moves where they are found within seconds, else the best path of ten seconds",
   optimal: "always up to 4x4",
   complete: "always",
-  time: "seconds up to 4x4; beyond, an answer at once and better ones as long as it may go on",
+  time: "seconds up to 4x4; for larger boards, an answer at once, then better ones",
   memory: "databases of some megabytes above 3x3",
   informed: true,
-  frontier: "that of the search it takes: A* up to 3x3, IDA* up to 4x4, anytime search beyond",
+  frontier:
+    "that of the search it takes: A* up to 3x3, IDA* up to 4x4, anytime search for larger boards",
   parameters: [],
 };
 

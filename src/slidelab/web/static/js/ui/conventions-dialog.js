@@ -26,7 +26,7 @@ const LABELS = {
 };
 
 const GROUPS = {
-  "How it goes on": ["graph", "order", "seed", "goal_test", "dfs_push"],
+  "How the search proceeds": ["graph", "order", "seed", "goal_test", "dfs_push"],
   "What joins the frontier, and what leaves it first": ["checked", "duplicates", "reopen", "ties"],
   "What is counted": ["metric", "count_goal", "count_copies", "count_blank", "generated", "depth"],
 };

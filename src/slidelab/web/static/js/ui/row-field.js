@@ -30,7 +30,7 @@ export class RowField {
       h(
         "p",
         { class: "note" },
-        "An algorithm, and what is special about it: a heuristic, graph or tree, fixed, random or random=7, a preset, weight=2 and the like, ties=last-in and the like. A random order is drawn five times.",
+        "An algorithm with options: a heuristic, graph or tree, fixed, random or random=7, a preset, weight=2, or ties=last-in. A random order is drawn five times.",
       ),
     );
   }

@@ -7,19 +7,19 @@ import "../elements/slide-board.js";
 
 /** Says that what follows was asked of another problem, shows its board, and leads back to it. */
 export function staleBanner(asked) {
-  const board = h("slide-board", { readonly: true, label: "The board it was asked of" });
+  const board = h("slide-board", { readonly: true, label: "Board of these results" });
   board.set({ shape: asked.shape, cells: asked.cells, goal: goalCells(asked.goal, asked.shape) });
   const sameBoard = sameCells(asked.cells, problem.cells);
-  const words = sameBoard ? "what was chosen before" : "an earlier board";
+  const words = sameBoard ? "other settings" : "an earlier board";
   return h(
     "div",
     { class: "ask earlier", role: "note" },
     board,
-    h("p", {}, `This belongs to ${words}.`),
+    h("p", {}, `These results are for ${words}.`),
     h(
       "button",
       { type: "button", class: "small", onclick: () => problem.update(asked) },
-      sameBoard ? "Choose it again" : "Go back to it",
+      sameBoard ? "Restore settings" : "Restore board",
     ),
   );
 }

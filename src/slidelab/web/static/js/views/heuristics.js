@@ -38,7 +38,7 @@ class HeuristicsView {
       h(
         "p",
         { class: "empty" },
-        "Does it ever say too much? Does it ever fall by more than a move costs? On small boards every position is looked at, so the answer is a proof.",
+        "Does it ever overestimate? Does it ever fall by more than the cost of a move? On small boards every position is checked, so the answer is a proof.",
       ),
     );
     this.prove = h(
@@ -62,11 +62,7 @@ class HeuristicsView {
           "div",
           {},
           h("h1", {}, "Heuristics"),
-          h(
-            "p",
-            {},
-            "How far is it still? A heuristic guesses. Here its promises are put to the test.",
-          ),
+          h("p", {}, "A heuristic estimates the moves left. Check its claims here."),
         ),
       ),
       h(
@@ -171,7 +167,7 @@ class HeuristicsView {
     const { signal } = this._abort;
     this._keepProof({ asked, id });
     const bar = h("progress", { "aria-label": "Proving" });
-    const doing = h("p", { role: "status" }, "Looking at the boards…");
+    const doing = h("p", { role: "status" }, "Checking boards…");
     const card = h("div", { class: "card stack" }, doing, bar);
     this.outcome.replaceChildren(card);
     this._busy(true);

@@ -69,7 +69,7 @@ class MyProgram {
       h(
         "p",
         { class: "note" },
-        "It prints another number for this board? Say which, and the choices that lead to it are found.",
+        "Enter what your program printed; slidelab finds the rules that give it.",
       ),
       this.chosen,
       h(
@@ -196,7 +196,7 @@ class MyProgram {
     const { matches, found, nearest, hints } = answer;
     if (!matches.length) {
       this.outcome.replaceChildren(
-        h("h3", {}, "Nothing leads to these numbers"),
+        h("h3", {}, "No conventions produce these numbers"),
         h(
           "ul",
           {},

@@ -64,11 +64,11 @@ export class HintLine {
   }
 
   _sayUnsolvable() {
-    this._unknown = "This board cannot be brought to the goal: no number of moves will do.";
+    this._unknown = "This board can't be solved to this goal.";
     this.button.disabled = true;
     this.element.replaceChildren(
       `${this._unknown} `,
-      h("button", { type: "button", class: "small", onclick: this._onmend }, "Mend it"),
+      h("button", { type: "button", class: "small", onclick: this._onmend }, "Fix board"),
     );
   }
 
@@ -125,9 +125,7 @@ export class HintLine {
     const moves = left === 1 ? "move" : "moves";
     this.element.replaceChildren(
       h("strong", {}, String(left)),
-      way.shortest
-        ? ` ${moves} still needed`
-        : ` ${moves} to go on a good way; at least ${way.needed} needed`,
+      way.shortest ? ` ${moves} still needed` : ` ${moves} to go (at least ${way.needed} needed)`,
     );
   }
 

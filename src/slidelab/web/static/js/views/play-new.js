@@ -35,7 +35,7 @@ export function newGameCard({ skin, onskin, hover, onhover }) {
     exact.hidden = !isEight(problem.shape);
     distanceWords.textContent = Number(distance.value)
       ? `exactly ${distance.value} moves from the goal`
-      : "any board, as chance has it";
+      : "any distance (random)";
   };
   const reshape = (shape) => {
     const chosen = goal.value === "own" ? "blank-first" : goal.value;

@@ -12,11 +12,7 @@ export function recordsCard(records, { shape, goal, distance, kind }) {
       "section",
       { class: "card stack" },
       h("h2", {}, title),
-      h(
-        "p",
-        { class: "note" },
-        "Your best times and averages will stand here. They stay in this browser.",
-      ),
+      h("p", { class: "note" }, "Your best times will appear here. They stay in this browser."),
     );
   }
   const time = (value) => ((value ?? null) === null ? "–" : clock(value));
@@ -25,7 +21,7 @@ export function recordsCard(records, { shape, goal, distance, kind }) {
     ["Best time", time(bests.milliseconds)],
     ["Fewest moves", bests.moves],
     ["Fewest slides", bests.slides],
-    ["Most moves a second", bests.rate ? bests.rate.toFixed(2) : "–"],
+    ["Most moves per second", bests.rate ? bests.rate.toFixed(2) : "–"],
     ["Average of 5", both(time, summary.five, bests.five)],
     ["Average of 12", both(time, summary.twelve, bests.twelve)],
     ["Mean of all", time(summary.mean)],

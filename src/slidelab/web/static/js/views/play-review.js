@@ -16,7 +16,7 @@ const MOST_LISTED = 40;
 
 /** `onplay(cells)` begins a game from a board of this one; `onclose` puts the review away. */
 export function reviewCard(game, { onplay, onclose }) {
-  const body = h("div", { class: "stack" }, h("p", { role: "status" }, "Looking at the boards…"));
+  const body = h("div", { class: "stack" }, h("p", { role: "status" }, "Checking boards…"));
   const abort = new AbortController();
   const close = () => {
     abort.abort();
@@ -143,7 +143,7 @@ function stepWords({ start, shape, path }, review, step) {
   if (!step) return `The start: ${review.left(0)}.`;
   const before = applyMoves(start, path.slice(0, step - 1), shape);
   const move = `Move ${step}: ${moveWords(before, path[step - 1], shape)}. ${review.left(step)}`;
-  return review.lost.includes(step) ? `${move}: it lost ground.` : `${move}.`;
+  return review.lost.includes(step) ? `${move}: a mistake.` : `${move}.`;
 }
 
 function lostList(review, go) {
@@ -152,7 +152,7 @@ function lostList(review, go) {
   const more = lost.length - MOST_LISTED;
   const list = h(
     "div",
-    { class: "row tight lost", role: "group", "aria-label": "Moves that lost ground" },
+    { class: "row tight lost", role: "group", "aria-label": "Mistakes" },
     h("span", { class: "note" }, "Lost ground:"),
     lost
       .slice(0, MOST_LISTED)

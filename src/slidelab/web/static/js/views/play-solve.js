@@ -28,7 +28,7 @@ export class SolveBar {
       min: 1,
       max: 100, // a way on a large board has a thousand moves
       value: 4,
-      "aria-label": "Moves a second",
+      "aria-label": "Moves per second",
     });
     this.element = h(
       "div",

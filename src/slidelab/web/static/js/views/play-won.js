@@ -11,10 +11,10 @@ export function wonCard(game, broken, { onnext, onreview }) {
   const moves = `${game.moves} ${game.moves === 1 ? "move" : "moves"}`;
   const slides = `${game.slides} ${game.slides === 1 ? "slide" : "slides"}`;
   const quickly = rate({ moves: game.moves, milliseconds });
-  const pace = quickly ? ` ${quickly.toFixed(2)} moves a second.` : "";
+  const pace = quickly ? ` ${quickly.toFixed(2)} moves per second.` : "";
   const remarks = [];
   if (broken.length) remarks.push(`A personal best in ${LIST.format(broken)}!`);
-  if (game.uncounted) remarks.push(`This game counts for no record: ${game.uncounted}.`);
+  if (game.uncounted) remarks.push(`This game doesn't count for records: ${game.uncounted}.`);
   return h(
     "section",
     { class: "card won", "aria-label": "The game is over" },

@@ -167,7 +167,7 @@ class PlayView {
             figure("time", "Time"),
             figure("moves", "Moves", "Tile by tile"),
             figure("slides", "Slides", "A whole line at once counts as one"),
-            figure("rate", "Moves a second"),
+            figure("rate", "Moves per second"),
           ),
           newGameCard({
             skin: this.skin,

@@ -23,8 +23,8 @@ export function proofReport(proof, name, shape) {
         "Admissible",
         proof.admissible,
         proof.admissible
-          ? "It never says too much."
-          : `It says too much on ${whole(proof.overestimated)} boards.`,
+          ? "It never overestimates."
+          : `It overestimates on ${whole(proof.overestimated)} boards.`,
         proof.overestimate,
         proof,
         shape,
@@ -160,7 +160,7 @@ function orderings(rows) {
   return h(
     "section",
     { class: "card stack" },
-    h("h2", {}, "Beside the others"),
+    h("h2", {}, "Compared with other heuristics"),
     table(
       "Comparison with other heuristics",
       ["Other", "This one…", "says more on", "says less on"],

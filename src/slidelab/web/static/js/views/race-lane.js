@@ -156,13 +156,13 @@ export class LaneCard {
 
   _end(place, measure, shortest) {
     const { film, seconds: time } = this.lane;
-    if (film.truncated) return "Still searching when its film was full.";
+    if (film.truncated) return "Too long to replay.";
     if (!place) return "Gave up without a path.";
     const { cost } = film.result;
     const took = measure === "time" ? ` in ${seconds(time)}` : "";
     const path = `${PLACES[place]} by ${BY[measure]}${took}: a path of ${whole(cost)} moves`;
     if (shortest === null) return `${path}; whether a shorter one exists is not known.`;
     if (cost <= shortest) return `${path}, a shortest one.`;
-    return `${path}, ${whole(cost - shortest)} longer than need be.`;
+    return `${path}, ${whole(cost - shortest)} more than the shortest.`;
   }
 }

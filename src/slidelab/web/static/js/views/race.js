@@ -212,7 +212,7 @@ class RaceView {
         h(
           "p",
           { class: "ask" },
-          "This board cannot be solved, so nobody would ever arrive. “Set board…” shows why and can mend it.",
+          "This board cannot be solved, so no search would finish. “Set board…” shows why and can fix it.",
         ),
       );
       return;

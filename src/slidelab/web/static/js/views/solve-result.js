@@ -55,7 +55,7 @@ function noPath({ status, lower_bound: needed }) {
 }
 
 const ENDS = {
-  exhausted: "The search looked everywhere it would go, and the goal was not there.",
+  exhausted: "The search visited everything it could reach without finding the goal.",
   "memory-limit": "The search used all the memory it may use.",
   "time-limit": "The search used all the time it may use.",
   "node-limit": "The search expanded as many nodes as it may.",
@@ -103,7 +103,7 @@ function path(result) {
     h(
       "p",
       { class: "note" },
-      `The blank's moves. ${whole(moves.length)} tile by tile, ${whole(slidesIn(moves))} line by line.`,
+      `The blank's moves: ${whole(moves.length)} single-tile moves, ${whole(slidesIn(moves))} line moves.`,
     ),
     boards,
   );

@@ -29,11 +29,7 @@ class SolveView {
     this.outcome = h(
       "div",
       { class: "stack" },
-      h(
-        "p",
-        { class: "empty" },
-        "Press Solve, and the answer stands here: the path, move by move, and what the search counted on the way.",
-      ),
+      h("p", { class: "empty" }, "Press Solve to see the path and the counts."),
     );
     this.solve = h(
       "button",
@@ -178,13 +174,9 @@ class SolveView {
         h(
           "p",
           {},
-          "This board cannot be solved: no search will find a path to this goal. “Set board…” shows why and can mend it.",
+          "This board cannot be solved: no search will find a path to this goal. “Set board…” shows why and can fix it.",
         ),
-        h(
-          "div",
-          { class: "row" },
-          h("button", { type: "button", onclick: go }, "Search in vain all the same"),
-        ),
+        h("div", { class: "row" }, h("button", { type: "button", onclick: go }, "Search anyway")),
       ),
     );
   }
@@ -206,8 +198,8 @@ class SolveView {
       h(
         "div",
         { class: "row" },
-        more(10, "Look on for 10 seconds"),
-        more(60, "Look on for a minute"),
+        more(10, "Keep searching for 10 seconds"),
+        more(60, "Keep searching for a minute"),
       ),
     );
   }
@@ -216,7 +208,7 @@ class SolveView {
     this._busy(true);
     try {
       await this.search.continue(time);
-      this._progress("Searching on from where it stood…");
+      this._progress("Resuming the search…");
       if (this.best) this.live.best.replaceChildren(liveCard(this.best));
     } catch (error) {
       this._failed(error);
@@ -339,7 +331,7 @@ function outlookRows({ bound, expanded, expected, rate, seconds_left: left }) {
   return [
     ["No solution below", `${whole(bound)} moves`],
     ["Nodes of this bound", share],
-    ["Nodes a second", whole(rate)],
+    ["Nodes per second", whole(rate)],
     ["This bound takes", left === null ? "–" : `about ${seconds(left)} more`],
   ];
 }

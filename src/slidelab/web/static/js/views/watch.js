@@ -138,7 +138,7 @@ class WatchView {
     const { film } = this.film;
     const words = [];
     if (unsolvable)
-      words.push("This board cannot be solved; the search will look everywhere in vain.");
+      words.push("This board can't be solved; the search will visit everything it can reach.");
     const full = truncated ? fullWords(this.catalogue) : TIME_WORDS[status];
     if (full && !unsolvable) return [fullFilm(film, this.catalogue, full)];
     if (truncated) words.push(fullWords(this.catalogue));
@@ -152,7 +152,7 @@ const fullWords = ({ limits }) =>
   `A film holds ${whole(limits.film_events)} events, and this search goes on beyond them.`;
 
 const TIME_WORDS = {
-  "time-limit": "The search took longer than a film may, and was left.",
-  "node-limit": "The search looked at more nodes than a film may, and was left.",
-  "memory-limit": "The search took more memory than a film may, and was left.",
+  "time-limit": "The search took longer than a film may, and was stopped.",
+  "node-limit": "The search looked at more nodes than a film may, and was stopped.",
+  "memory-limit": "The search took more memory than a film may, and was stopped.",
 };
