@@ -230,7 +230,7 @@ def test_the_last_board_is_solved_again(store):
     store.clear()
     told = invoke("solve", "--last")
     assert told.exit_code == 2
-    assert "nothing was recorded yet" in told.stderr
+    assert "recorded yet" in told.stderr
 
 
 def test_recording_can_be_turned_off(store, tmp_path, monkeypatch):
