@@ -109,7 +109,7 @@ def test_text(results):
     assert head[2:5] == ["weight", "cells", "solved"]
     assert [row[3:5] for row in outcomes] == [["4", "3"], ["1", "1"], ["1", "0"]]
     at = lines.index("Nodes expanded")
-    assert lines[at + 1].startswith("Nodes taken off the frontier to create their children")
+    assert lines[at + 1].startswith("Nodes taken off the frontier")
     table = lines[lines.index("", at) + 1 :][:4]
     assert table == [
         "algorithm  heuristic  weight  cells  mean  ± 95 %  median",

@@ -98,7 +98,7 @@ def test_the_server_restarts_under_a_page(browser, tmp_path):
     page.get_by_role("button", name="Solve", exact=True).click()
     expect(page.locator(".figures")).to_contain_text("Expanded")
     first.kill()
-    expect(page.locator(".connection")).to_contain_text("away")
+    expect(page.locator(".connection")).to_contain_text("Lost connection")
     page.get_by_role("link", name="Play").click()
     page.locator(".play-board .frame").focus()
     cells = "document.querySelector('.play-board').cells"

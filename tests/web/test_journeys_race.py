@@ -58,7 +58,7 @@ def test_the_first_with_a_longer_path_is_not_green(desktop):
     # Without a heuristic that promises anything, nodes alone would make greedy search the winner.
     page = desktop.go(f"#/race?{BOARD}&r=bfs&r=greedy")
     start(page)
-    expect(lane(page, 1)).to_contain_text("1st by nodes: a path of 34 moves, 24 longer")
+    expect(lane(page, 1)).to_contain_text("1st by nodes: a path of 34 moves, 24 more")
     expect(page.locator(".lane.winner")).to_have_count(0)
     expect(page.locator(".lane.longer")).to_have_count(1)
 
