@@ -180,7 +180,7 @@ def test_a_listener_who_comes_back_misses_nothing(server):
         ({"conventions": {"order": "UUUU"}}, "order"),
         ({"conventions": {"graph": "yes"}}, "true or false"),
         ({"conventions": {"no-such": 1}}, "no choice"),
-        ({"parameters": {"weight": 2}}, "wastar can"),
+        ({"parameters": {"weight": 2}}, "wastar"),
         ({"algorithm": "dls", "parameters": {"depth_limit": 2.5}}, "whole number"),
         ({"goal": [0, 1, 2, 3]}, "goal"),
         ({"goal": "nowhere"}, "goal"),

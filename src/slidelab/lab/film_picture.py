@@ -28,7 +28,7 @@ _DROPPED = (Event.DUPLICATE, Event.SKIP, Event.CUT_OFF)
 
 
 def step_after(film: Film, expansions: int) -> int:
-    """The step of a film before the expansion that comes after so many."""
+    """The step of a film before the expansion that comes after this number of them."""
     seen = 0
     for step, kind in enumerate(film.events.kind):
         seen += kind == Event.EXPAND

@@ -111,7 +111,7 @@ class Experiment:
         return f"<Experiment: {boards} boards × {searches} searches = {self.grid.cells} cells>"
 
     def run(self, workers: int | None = None) -> Experiment:
-        """Do what is not done yet, in so many processes (default: one per core)."""
+        """Do what is not done yet, in this number of processes (default: one per core)."""
         check_whole("workers", workers, least=1)
         with local_executor(workers) as executor:
             self.summary = run_experiment(self.grid, executor, record=False)

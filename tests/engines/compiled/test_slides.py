@@ -185,7 +185,7 @@ def test_any_size_has_an_answer_counted_in_slides() -> None:
 
 
 def test_what_counts_steps_alone_is_refused() -> None:
-    with pytest.raises(ValueError, match="gradient databases count moves of one tile"):
+    with pytest.raises(ValueError, match="single-tile moves"):
         SearchSpec("ida", "gradient", conventions=SLIDES)
     with pytest.raises(ValueError, match="single-tile moves"):
         SearchSpec("ida", parameters={"cycles": 12}, conventions=SLIDES)
