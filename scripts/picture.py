@@ -53,7 +53,6 @@ def open_watch(browser: Any, address: str, scale: float) -> Any:
     )
     page.goto(f"{address}#/watch{BOARD}")
     page.locator(".film-place").filter(has_text="Event 1 of").wait_for()
-    page.get_by_role("button", name="Fold", exact=True).click()  # the tree gets the height
     page.wait_for_timeout(300)
     return page
 
