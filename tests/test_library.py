@@ -57,6 +57,16 @@ MISTAKES = {
     "compare(BOARD, ['bfs'], limits=3)": "limits is 3",
     "watch(BOARD, 'bfs', most_events='x')": "most_events is 'x'",
     "watch(BOARD, 'bfs', limits=4)": "limits is 4",
+    "watch(BOARD, 'bfs', step=4)": "bfs has no option 'step'",
+    "watch(BOARD, 'bfs', time_limit='x')": "the limit on seconds is 'x'",
+    "anytime(BOARD, limits=3)": "limits is 3",
+    "anytime(BOARD, workers='x')": "workers is 'x'",
+    "all_shortest(BOARD, metric='x')": "metric is 'x'",
+    "Search(BOARD).advance(5)": "limits is 5",
+    "Board(BOARD).to_svg(5)": "file is 5",
+    "experiment([BOARD], ['bfs'], results='x.xyz')": "x.xyz",
+    "experiment([BOARD], ['bfs'], results='no/x.csv')": "there is no folder no",
+    "heuristics.manhattan.bind('blank-last')": "goal is 'blank-last'",
     "frame(5)": "results is 5",
     "frame([5])": "result is 5",
     "solve(BOARD).to_frame('spark')": "library is 'spark'",
@@ -217,6 +227,18 @@ def test_a_result_is_true_and_has_a_length():
     assert sl.solve("012345678")  # nothing to do is solved
     assert not hopeless
     assert hopeless.path == []
+
+
+def test_boards_can_be_sorted_beside_equal_numbers():
+    from heapq import heappop, heappush
+
+    heap: list[tuple[int, sl.Board]] = []
+    boards = [sl.Board.random(seed=seed) for seed in range(5)]
+    for board in boards:
+        heappush(heap, (1, board))
+    assert [heappop(heap)[1] for _ in boards] == sorted(boards)
+    assert sorted(boards) == sorted(boards, key=list)
+    assert boards[0][:3] == boards[0].rows[0]
 
 
 def test_frames_begin_with_what_people_look_at():

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from slidelab.puzzle import BLANK_FIRST, SINGLE, Board, BoardLike, Shape, goal_board
 from slidelab.puzzle.metric import most_tiles
 from slidelab.puzzle.shape import MOST_CELLS
+from slidelab.system.arguments import check_is
 from slidelab.system.progress import report_progress
 
 Estimate = Callable[[bytes], float]
@@ -70,6 +71,7 @@ class Heuristic:
 
         Raises ValueError for a goal that is too large for it.
         """
+        check_is("goal", goal, Board)
         if goal.shape.cells > self.most_cells:
             raise ValueError(
                 f"{self.name} works up to {self.most_cells} cells, and {goal.shape} has "

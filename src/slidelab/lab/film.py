@@ -22,6 +22,7 @@ from slidelab.puzzle.board import ShapeLike
 from slidelab.search import Algorithm, Conventions, Counters, Event, Limits, Node
 from slidelab.search.limits import NO_LIMITS
 from slidelab.solving import Result, Search, SearchSpec
+from slidelab.solving.search import join_limits
 from slidelab.system.arguments import check_is
 from slidelab.system.progress import Cancelled
 
@@ -276,6 +277,9 @@ def watch(
     preset: str = "textbook",
     conventions: Conventions | None = None,
     limits: Limits = NO_LIMITS,
+    time_limit: float | None = None,
+    node_limit: int | None = None,
+    memory_limit: int | None = None,
     most_events: int = MOST_EVENTS,
     **parameters: Any,
 ) -> Film:
@@ -288,7 +292,7 @@ def watch(
     >>> watch("125340678", "bfs")
     <Film of bfs: 43 events, 31 nodes; Solved in 3 moves: Up Left Left>
     """
-    check_is("limits", limits, Limits)
+    most = join_limits(limits, time_limit, node_limit, memory_limit)
     check_is("most_events", most_events, int)
     spec = SearchSpec(
         algorithm,
@@ -298,7 +302,7 @@ def watch(
         conventions=conventions,
         engine="textbook",
     )
-    return record(Search(start, goal, spec, shape=shape, force=True), limits, most_events)
+    return record(Search(start, goal, spec, shape=shape, force=True), most, most_events)
 
 
 def _same(short: array[float], exact: array[float]) -> bool:

@@ -13,6 +13,7 @@ from slidelab.heuristics import Heuristic
 from slidelab.lab.experiment import Grid, Summary, run_experiment
 from slidelab.lab.experiment.board_tables import BoardSet
 from slidelab.lab.experiment.executors import local_executor
+from slidelab.lab.experiment.grid import check_results_name
 from slidelab.lab.results import CellRow, read_results
 from slidelab.processes import ProcessExecutor
 from slidelab.puzzle import BLANK_FIRST, Board, BoardLike, goal_board
@@ -23,6 +24,7 @@ from slidelab.search.limits import NO_LIMITS
 from slidelab.solving import Result, Search, SearchSpec, frame
 from slidelab.solving.result import make_frame
 from slidelab.solving.row_syntax import SearchLike, read_searches, rows_on_one_engine
+from slidelab.solving.search import join_limits
 from slidelab.system.arguments import check_is
 
 TEN_SECONDS = Limits(seconds=10.0)
@@ -63,6 +65,9 @@ def solve_many(
     engine: str = "auto",
     optimal: bool = False,
     limits: Limits = NO_LIMITS,
+    time_limit: float | None = None,
+    node_limit: int | None = None,
+    memory_limit: int | None = None,
     **parameters: Any,
 ) -> Results:
     """Solve boards one after another, or in several processes.
@@ -76,7 +81,7 @@ def solve_many(
     >>> solve_many(["125340678", "312045678"], algorithm="bfs")
     <Results of 2 searches: 2 solved>
     """
-    check_is("limits", limits, Limits)
+    most = join_limits(limits, time_limit, node_limit, memory_limit)
     check_whole("workers", workers, least=1)
     spec = SearchSpec(
         algorithm,
@@ -87,7 +92,7 @@ def solve_many(
         optimal=optimal,
     )
     starts = read_boards(boards)
-    tasks = [(start, goal_board(goal, start.shape), spec, limits) for start in starts]
+    tasks = [(start, goal_board(goal, start.shape), spec, most) for start in starts]
     if workers == 1:
         return Results(_solve(*task) for task in tasks)
     _check_portable(spec)
@@ -161,6 +166,7 @@ def experiment(
     if results is None:
         folder = TemporaryDirectory(prefix="slidelab-")
         results = Path(folder.name) / "results.db"
+    check_results_name(Path(results))
     name = boards if isinstance(boards, str) else "boards"
     states = [start.state for start in starts]
     group = BoardSet(name, solved, states, [None] * len(states))

@@ -306,13 +306,13 @@ class Board:
     def __contains__(self, tile: object) -> bool:
         return isinstance(tile, int) and 0 <= tile < len(self.state)
 
-    def __getitem__(self, place: int | tuple[int, int]) -> int:
-        """The tile on a cell, counted row by row, or at a row and a column."""
+    def __getitem__(self, place: Any) -> Any:
+        """The tile on a cell, counted row by row, or at a row and a column; or those of a slice."""
         try:
             if isinstance(place, tuple):
                 row, col = place
                 return self.rows[row][col]
-            return self.state[place]
+            return tuple(self.state[place]) if isinstance(place, slice) else self.state[place]
         except (IndexError, TypeError, ValueError):
             rows, cols = self.shape.rows, self.shape.cols
             raise IndexError(
@@ -324,6 +324,12 @@ class Board:
         if not isinstance(other, Board):
             return NotImplemented
         return self.state == other.state and self.shape == other.shape
+
+    def __lt__(self, other: Board) -> bool:
+        """An order of boards, row by row, so that pairs of a number and a board can be sorted."""
+        if not isinstance(other, Board):
+            return NotImplemented
+        return (len(self), *self.state) < (len(other), *other.state)
 
     def __hash__(self) -> int:
         return hash(self.state)

@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING
 
 from slidelab.puzzle import BLANK_FIRST, Board, BoardLike, goal_board, solvability
 from slidelab.puzzle.board import ShapeLike
+from slidelab.puzzle.validation import check_whole
 from slidelab.search import Conventions, Counters, Limits, Run, Status
 from slidelab.solving.result import Result
 from slidelab.solving.spec import SearchSpec
+from slidelab.system.arguments import check_is
 from slidelab.system.progress import Cancelled
 
 if TYPE_CHECKING:
@@ -41,6 +43,8 @@ def anytime(
     """
     from slidelab.engines.anytime import AnytimeSearch
 
+    check_is("limits", limits, Limits)
+    check_whole("workers", workers, least=1)
     board = Board(start, shape)
     solved = goal_board(goal, board.shape)
     answer = solvability(board, solved)

@@ -1,6 +1,6 @@
 """A board to solve in a certain way: `Search` can stop and go on, `solve` is one call."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import replace
 from math import ceil
 from pathlib import Path
@@ -104,6 +104,7 @@ class Search:
         engine, `progress` the counters about ten times a second, and `cancelled` is asked often
         whether to stop. `improved` is called with each path; some searches continue to better ones.
         """
+        check_is("limits", limits, Limits)
         if not (self.solvability.solvable or self.force):
             return self._result(Status.UNSOLVABLE)
         if limits.seconds is None and limits.nodes is None:
@@ -263,7 +264,6 @@ def solve(
     >>> solve([[8, 6, 7], [2, 5, 4], [3, 0, 1]], goal="blank-last").cost
     31
     """
-    check_is("limits", limits, Limits)
     _check_goal(goal)
     spec = SearchSpec(
         algorithm,
@@ -274,8 +274,8 @@ def solve(
         engine=engine,
         optimal=optimal,
     )
-    stops = _drop_none({"seconds": time_limit, "nodes": node_limit, "memory": memory_limit})
-    return Search(start, goal, spec, shape=shape, force=force).advance(replace(limits, **stops))
+    most = join_limits(limits, time_limit, node_limit, memory_limit)
+    return Search(start, goal, spec, shape=shape, force=force).advance(most)
 
 
 def _check_goal(goal: BoardLike) -> None:
@@ -289,5 +289,10 @@ def _check_goal(goal: BoardLike) -> None:
                 )
 
 
-def _drop_none(values: Mapping[str, Any]) -> dict[str, Any]:
-    return {name: value for name, value in values.items() if value is not None}
+def join_limits(
+    limits: Limits, seconds: float | None, nodes: int | None, memory: int | None
+) -> Limits:
+    """The limits, with those given one by one in place of theirs."""
+    check_is("limits", limits, Limits)
+    given: dict[str, Any] = {"seconds": seconds, "nodes": nodes, "memory": memory}
+    return replace(limits, **{name: most for name, most in given.items() if most is not None})

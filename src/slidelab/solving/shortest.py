@@ -6,6 +6,7 @@ from slidelab.engines.compiled.patterns.partitions import affordable
 from slidelab.engines.sizes import EXACT, SMALL
 from slidelab.puzzle import (
     BLANK_FIRST,
+    METRICS,
     SINGLE,
     Board,
     BoardLike,
@@ -36,6 +37,8 @@ def all_shortest(
     >>> [format_moves(path, "letters") for path in all_shortest("432105678")]
     ['ULDRUL', 'LURDLU']
     """
+    if metric not in METRICS:
+        raise ValueError(f"metric is {metric!r}; it must be {' or '.join(METRICS)}")
     board = Board(start, shape)
     solved = goal_board(goal, board.shape)
     answer = solvability(board, solved)

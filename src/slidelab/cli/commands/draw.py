@@ -6,11 +6,10 @@ import click
 
 from slidelab.cli.errors import tell
 from slidelab.cli.interactive import Display
-from slidelab.cli.options import LimitOptions, Output, Puzzle, choice, output_option
-from slidelab.cli.search_options import algorithm_option, heuristic_option
+from slidelab.cli.options import LimitOptions, Output, Puzzle, output_option
+from slidelab.cli.search_options import PresetName, algorithm_option, heuristic_option
 from slidelab.lab.film import record
 from slidelab.lab.film_picture import FIRST, step_after
-from slidelab.search import PRESETS
 from slidelab.solving import Search, SearchSpec
 
 
@@ -28,9 +27,7 @@ def draw(
             help="Number of expansions that the tree shows.", metavar="N", min=1, show_default=True
         ),
     ] = FIRST,
-    preset: Annotated[
-        str, choice(among=tuple(PRESETS), help="Conventions of the search", panel="The search")
-    ] = "textbook",
+    preset: PresetName = "textbook",
     bounds: LimitOptions,
     output: Output,
 ) -> int:

@@ -43,6 +43,12 @@ def _results(name: Any, info: ValidationInfo) -> Path:
     grid = info.context
     assert isinstance(grid, GridPlace)
     path = grid.results or grid.file.parent / (name or f"{grid.file.stem}.csv")
+    check_results_name(path)
+    return path
+
+
+def check_results_name(path: Path) -> None:
+    """Raise ValueError when no results can be written to a file."""
     if path.suffix != DATABASE:
         check_table_name(path)
     if path.is_dir():
@@ -51,7 +57,6 @@ def _results(name: Any, info: ValidationInfo) -> Path:
         raise ValueError(f"there is no folder {path.parent}")
     if not os.access(path.parent, os.W_OK):
         raise ValueError(f"nothing can be written in {path.parent}")
-    return path
 
 
 class ExperimentTable(TomlTable):

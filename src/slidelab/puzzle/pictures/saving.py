@@ -26,6 +26,8 @@ MILLISECONDS = 600
 
 def check_picture_name(file: str | PathLike[str]) -> Path:
     """The file as a path; raises ValueError or OSError when no picture can be written to it."""
+    if not isinstance(file, str | PathLike):
+        raise TypeError(f"file is {file!r}; it must be the name of a file")
     path = Path(file)
     if path.suffix.lower() not in ENDINGS:
         raise ValueError(f"{path.name!r} is not a picture: its name must end in {_listed()}")
