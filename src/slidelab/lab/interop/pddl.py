@@ -1,0 +1,106 @@
+"""Boards as planning problems in PDDL, and plans of a planner as moves."""
+
+from slidelab.puzzle import BLANK_FIRST, BadMoves, Board, BoardLike, Move, goal_board
+
+_DOMAIN = """\
+(define (domain sliding-tiles)
+  (:requirements :strips :typing)
+  (:types tile cell)
+  (:predicates (at ?tile - tile ?cell - cell) (blank ?cell - cell)
+               (next-to ?cell - cell ?other - cell))
+  (:action slide
+    :parameters (?tile - tile ?from - cell ?to - cell)
+    :precondition (and (at ?tile ?from) (blank ?to) (next-to ?from ?to))
+    :effect (and (at ?tile ?to) (blank ?from) (not (at ?tile ?from)) (not (blank ?to)))))
+"""
+
+
+def pddl_domain() -> str:
+    """The domain: one action, which slides a tile onto the blank.
+
+    >>> pddl_domain().splitlines()[0]
+    '(define (domain sliding-tiles)'
+    """
+    return _DOMAIN
+
+
+def pddl_problem(start: BoardLike, goal: BoardLike = BLANK_FIRST) -> str:
+    """The problem of bringing a board to a goal; the cell in row 0, column 2 is `c0-2`.
+
+    Raises ValueError for what is not a board or a goal.
+
+    >>> print(pddl_problem("1 0 / 2 3"))
+    (define (problem 2x2)
+      (:domain sliding-tiles)
+      (:objects t1 t2 t3 - tile c0-0 c0-1 c1-0 c1-1 - cell)
+      (:init (at t1 c0-0) (blank c0-1) (at t2 c1-0) (at t3 c1-1)
+        (next-to c0-0 c1-0) (next-to c0-0 c0-1) (next-to c0-1 c1-1) (next-to c0-1 c0-0)
+        (next-to c1-0 c0-0) (next-to c1-0 c1-1) (next-to c1-1 c0-1) (next-to c1-1 c1-0))
+      (:goal (and (blank c0-0) (at t1 c0-1) (at t2 c1-0) (at t3 c1-1))))
+    """
+    board = Board(start)
+    solved = goal_board(goal, board.shape)
+    shape = board.shape
+    cells = [_cell(board, cell) for cell in range(shape.cells)]
+    tiles = " ".join(f"t{tile}" for tile in range(1, shape.cells))
+    links = [
+        f"(next-to {cells[cell]} {cells[target]})"
+        for cell in range(shape.cells)
+        for _, target in shape.targets(cell)
+    ]
+    rows = [" ".join(links[at : at + 4]) for at in range(0, len(links), 4)]
+    beside = "\n    ".join(rows)
+    return (
+        f"(define (problem {shape})\n"
+        "  (:domain sliding-tiles)\n"
+        f"  (:objects {tiles} - tile {' '.join(cells)} - cell)\n"
+        f"  (:init {_facts(board)}\n    {beside})\n"
+        f"  (:goal (and {_facts(solved)})))"
+    )
+
+
+def read_plan(text: str, start: BoardLike) -> list[Move]:
+    """The blank's moves of a plan, as planners write them: one `(slide t5 c0-2 c1-2)` per line.
+
+    Comments, numbers of steps and costs are passed over. Raises BadMoves for a line that is no
+    step, or a step that cannot be made.
+
+    >>> [move.letter for move in read_plan("0: (slide t1 c0-0 c0-1) [1]\\n; cost = 1", "1 0 / 2 3")]
+    ['L']
+    """
+    board = Board(start)
+    moves: list[Move] = []
+    for number, line in enumerate(text.splitlines(), start=1):
+        step = line.partition(";")[0].strip().lower()
+        if not step:
+            continue
+        words = step.partition("(")[2].partition(")")[0].split()
+        if len(words) != 4 or words[0] != "slide":
+            raise BadMoves(f"line {number} is not a step: write (slide t5 c0-2 c1-2)")
+        _, tile, source, _ = words
+        for move, after in board.neighbors():
+            if words[1:] == [f"t{board[after.blank]}", _cell(board, after.blank), _blank(board)]:
+                moves.append(move)
+                board = after
+                break
+        else:
+            raise BadMoves(
+                f"line {number}: {tile} cannot slide from {source} in {board.to_text('rows')}"
+            )
+    return moves
+
+
+def _facts(board: Board) -> str:
+    return " ".join(
+        f"(at t{tile} {_cell(board, cell)})" if tile else f"(blank {_cell(board, cell)})"
+        for cell, tile in enumerate(board)
+    )
+
+
+def _blank(board: Board) -> str:
+    return _cell(board, board.blank)
+
+
+def _cell(board: Board, cell: int) -> str:
+    row, col = divmod(cell, board.shape.cols)
+    return f"c{row}-{col}"

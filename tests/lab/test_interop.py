@@ -1,0 +1,83 @@
+"""The puzzle as other tools see it."""
+
+import re
+from collections import deque
+
+import pytest
+
+from slidelab import Board, Move, solve
+from slidelab.lab.interop import StateGraph, pddl_domain, pddl_problem, read_plan
+from slidelab.puzzle import BadMoves
+
+
+def test_a_graph_has_every_board_and_every_move_once():
+    graph = StateGraph("2x3")
+    boards, edges = list(graph), list(graph.edges)
+    assert len(boards) == len(set(boards)) == len(graph) == graph.number_of_nodes() == 360
+    assert len(edges) == len({frozenset(edge) for edge in edges}) == graph.number_of_edges()
+    assert sum(graph.degree(board) for board in boards) == 2 * len(edges)
+    for board, other in edges:
+        assert graph.has_edge(other, board)
+        assert board.move(graph.edges[board, other]["move"]) == other
+
+
+def test_what_does_not_belong_to_a_graph():
+    graph = StateGraph("3x3", "blank-last")
+    assert Board("123456780") in graph
+    for other in (Board("123456870"), Board("0 1 / 2 3"), "123456780", None):
+        assert other not in graph
+    with pytest.raises(KeyError):
+        graph[Board("123456870")]
+    assert not graph.has_edge(Board("123456870"), Board("123456780"))
+
+
+def test_a_search_through_adjacency_finds_the_shortest_path():
+    graph, start = StateGraph("2x3"), Board("1 2 5 / 3 4 0")
+    distances, waiting = {start: 0}, deque([start])
+    while waiting:
+        board = waiting.popleft()
+        for other in graph.neighbors(board):
+            if other not in distances:
+                distances[other] = distances[board] + 1
+                waiting.append(other)
+    assert distances[graph.goal] == solve(start).cost
+
+
+def plan_of(board: Board, moves: list[Move]) -> str:
+    lines = []
+    for move in moves:
+        after = board.move(move)
+        (row, col), (blank_row, blank_col) = after.find(0), board.find(0)
+        lines.append(f"(SLIDE t{board[row, col]} c{row}-{col} c{blank_row}-{blank_col})")
+        board = after
+    return "\n".join([*lines, "; cost = 1"])
+
+
+@pytest.mark.parametrize("shape", ["2x3", "3x3", "3x2"])
+def test_a_plan_is_read_as_the_moves_that_it_stands_for(shape):
+    board = Board.random(shape, seed=3)
+    result = solve(board)
+    assert read_plan(plan_of(board, result.moves), board) == result.moves
+
+
+def test_a_problem_in_pddl_states_every_fact():
+    text = pddl_problem("125340678", "blank-last")
+    assert text.count("(") == text.count(")")
+    assert len(re.findall(r"\(next-to ", text)) == 24
+    start, goal = text.split("(:goal")
+    assert "(at t5 c0-2)" in start
+    assert "(blank c2-2)" in goal
+    assert pddl_domain().count("(") == pddl_domain().count(")")
+
+
+@pytest.mark.parametrize(
+    ("plan", "problem"),
+    [
+        ("(move t1)", "line 1 is not a step"),
+        ("(slide t1 c0-0 c0-1)", "line 1: t1 cannot slide from c0-0"),
+        ("(slide t5 c0-2 c1-2)\nnonsense", "line 2 is not a step"),
+    ],
+)
+def test_a_plan_that_cannot_be_followed_is_told(plan, problem):
+    with pytest.raises(BadMoves, match=problem):
+        read_plan(plan, "125340678")
