@@ -5,7 +5,7 @@ from collections import deque
 
 import pytest
 
-from slidelab import Board, Move, solve
+from slidelab import Board, Move, heuristics, solve
 from slidelab.lab.interop import StateGraph, pddl_domain, pddl_problem, read_plan
 from slidelab.puzzle import BadMoves
 
@@ -81,3 +81,55 @@ def test_a_problem_in_pddl_states_every_fact():
 def test_a_plan_that_cannot_be_followed_is_told(plan, problem):
     with pytest.raises(BadMoves, match=problem):
         read_plan(plan, "125340678")
+
+
+def test_algorithms_of_networkx_read_the_graph():
+    import networkx as nx
+
+    graph, start = StateGraph("2x3"), Board("1 2 5 / 3 4 0")
+    path = nx.astar_path(graph, start, graph.goal, heuristic=heuristics.manhattan)
+    assert len(path) == len(nx.bidirectional_shortest_path(graph, start, graph.goal))
+    assert len(path) - 1 == solve(start).cost
+    assert nx.diameter(graph) == 21
+    assert nx.is_connected(graph)
+
+
+@pytest.fixture
+def env():
+    from slidelab.lab.interop.gym import PuzzleEnv
+
+    return PuzzleEnv
+
+
+def test_gymnasium_accepts_the_environment(env):
+    from gymnasium.utils.env_checker import check_env
+
+    check_env(env("2x3", distance=4, shaping=True, render_mode="ansi"), skip_render_check=True)
+
+
+def test_an_episode_ends_when_the_board_is_solved(env):
+    game = env("3x3")
+    observation, info = game.reset(options={"board": "125340678"})
+    assert observation.tolist() == [[1, 2, 5], [3, 4, 0], [6, 7, 8]]
+    assert info["action_mask"].tolist() == [1, 1, 1, 0]
+    observation, reward, *_ = game.step(Move.RIGHT)  # over the edge
+    assert (observation[1, 2], reward) == (0, -1.0)
+    rewards = [game.step(move)[1:3] for move in (Move.UP, Move.LEFT, Move.LEFT)]
+    assert rewards == [(-1.0, False), (-1.0, False), (-1.0, True)]
+
+
+def test_shaping_adds_what_was_gained_or_lost(env):
+    game = env("3x3", shaping=True)
+    _, info = game.reset(options={"board": "125340678"})
+    assert info["distance"] == 3
+    assert game.step(Move.UP)[1] == 0.0  # nearer by one
+    assert game.step(Move.DOWN)[1] == -2.0
+    with pytest.raises(ValueError, match="perfect"):
+        env("4x4", shaping=True)
+
+
+def test_boards_are_drawn_with_the_seed_at_the_distance(env):
+    game = env("2x3", distance=7)
+    boards = [game.reset(seed=seed)[1]["board"] for seed in (1, 1, 2)]
+    assert boards[0] == boards[1] != boards[2]
+    assert all(solve(board).cost == 7 for board in boards)

@@ -4,7 +4,7 @@ Nothing is stored: neighbours are worked out when they are asked for, so that th
 15-puzzle takes no more room than that of an 8-puzzle.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from math import factorial
 from typing import Any
@@ -111,6 +111,12 @@ class StateGraph:
     def number_of_nodes(self) -> int:
         """The number of boards."""
         return len(self)
+
+    order = number_of_nodes
+
+    def nbunch_iter(self, boards: Iterable[Board] | None = None) -> Iterator[Board]:
+        """Those of the boards that are in the graph (default: all)."""
+        return iter(self) if boards is None else (board for board in boards if board in self)
 
     def number_of_edges(self) -> int:
         """The number of moves, each counted once with its inverse."""
