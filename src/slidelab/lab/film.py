@@ -87,16 +87,17 @@ class Film:
         told = f"{len(self.events.kind):,} events, {len(self.nodes.g):,} nodes"
         return f"<Film of {self.result.algorithm}: {told}; {outcome}>"
 
-    def to_svg(self, file: str | Path | None = None, *, step: int | None = None) -> str:
-        """The search tree as an SVG image, which is also written to a file if one is named.
+    def to_svg(self, file: str | Path | None = None, *, step: int | None = None) -> str | None:
+        """The search tree as an SVG image; if a file is named, it is written there instead.
 
         It is drawn as it is after the event `step`, counted from 0; by default after 40
         expansions. Raises ValueError for a step that there is not, or with too many nodes.
         """
-        from slidelab.puzzle.pictures.svg import as_svg
-
         if file is not None:
             self.save(file, step=step)
+            return None
+        from slidelab.puzzle.pictures.svg import as_svg
+
         return as_svg(self._diagram(step))
 
     def save(self, file: str | Path, *, step: int | None = None) -> None:

@@ -270,16 +270,17 @@ class Board:
         """
         return write_board(self.state, self.shape, notation)
 
-    def to_svg(self, file: str | PathLike[str] | None = None) -> str:
-        """The board as an SVG image, which is also written to a file if one is named.
+    def to_svg(self, file: str | PathLike[str] | None = None) -> str | None:
+        """The board as an SVG image; if a file is named, it is written there instead.
 
         `save` writes other formats.
         """
-        from slidelab.puzzle.pictures import board_diagram, save_picture
+        if file is not None:
+            self.save(file)
+            return None
+        from slidelab.puzzle.pictures import board_diagram
         from slidelab.puzzle.pictures.svg import as_svg
 
-        if file is not None:
-            save_picture(board_diagram(self), file)
         return as_svg(board_diagram(self))
 
     def save(self, file: str | PathLike[str]) -> None:

@@ -183,15 +183,16 @@ class Result:
             raise ValueError(f"there is no path to write: {self.status.replace('-', ' ')}")
         return format_moves(self.moves, style, direction)
 
-    def to_svg(self, file: str | Path | None = None) -> str:
-        """The boards of the path as an SVG image, which is also written to a file if one is named.
+    def to_svg(self, file: str | Path | None = None) -> str | None:
+        """The boards of the path as an SVG image; if a file is named, it is written there instead.
 
         Raises ValueError without a path.
         """
-        from slidelab.puzzle.pictures.svg import as_svg
-
         if file is not None:
             self.save(file)
+            return None
+        from slidelab.puzzle.pictures.svg import as_svg
+
         return as_svg(self._diagram())
 
     def save(self, file: str | Path) -> None:
