@@ -93,7 +93,7 @@ def test_a_parameter_of_an_own_algorithm():
     [
         ("depth=0", "depth is 0; it must be a whole number, 1 or more"),
         ("depth=deep", "depth is 'deep'; it must be a whole number, 1 or more"),
-        ("dept=3", "own.py:timid has no option 'dept'; it has depth and say"),
+        ("dept=3", "own.py:timid has no option 'dept'; did you mean depth?"),
         ("depth", "write --set NAME=VALUE"),
     ],
 )

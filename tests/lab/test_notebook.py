@@ -61,7 +61,7 @@ def test_frames_are_no_hard_dependency(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(frames, "find_spec", lambda name: None)
     with pytest.raises(ImportError, match="pip install pandas"):
         solve("125340678").to_frame()
-    with pytest.raises(ValueError, match="frames are made by pandas or polars"):
+    with pytest.raises(ValueError, match="must be pandas or polars"):
         solve("125340678").to_frame("excel")
 
 

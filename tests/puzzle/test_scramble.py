@@ -138,10 +138,9 @@ def test_short_distances_of_large_spaces_are_found() -> None:
 def test_a_space_too_large_to_look_through_is_told() -> None:
     with pytest.raises(BadScramble) as caught:
         at_distance(goal_board("blank-first", Shape(4, 4)), 40, seed=1, most_states=1000)
-    assert caught.value.problems == [
-        "40 moves is too far for 4x4: more than 1,000 boards would have to be looked at; "
-        "ask for at most 8 moves, or for a random board"
-    ]
+    [problem] = caught.value.problems
+    assert "40 moves is too far for 4x4" in problem
+    assert "ask for at most 8 moves" in problem
 
 
 def test_negative_figures_are_refused() -> None:

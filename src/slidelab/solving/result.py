@@ -1,7 +1,7 @@
 """What came of a search."""
 
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, fields
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -55,10 +55,15 @@ class Result:
     proof: Any = None
     """What shows that no path is shorter, from searches that can tell: bounds, nodes, tables."""
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle names in place of functions, so that it can be read where they are unknown."""
+        values = {field.name: getattr(self, field.name) for field in fields(self)}
+        return Result, (*(values | {"spec": self.spec.without_functions()}).values(),)
+
     @property
     def algorithm(self) -> str:
         """The name of the algorithm."""
-        return self.spec.method.name
+        return self.spec.algorithm or ""
 
     @property
     def heuristic(self) -> str | None:

@@ -144,6 +144,12 @@ class SearchSpec:
         """What was made of functions at hand: the algorithm, the heuristic, or both."""
         return [entry for entry in self.__dict__["_held"] if entry is not None]
 
+    def without_functions(self) -> "SearchSpec":
+        """The same names without the functions at hand behind them, to be read anywhere."""
+        named: SearchSpec = object.__new__(SearchSpec)
+        named.__dict__.update(self.__dict__, _held=(None, None))
+        return named
+
     def resolve(self, shape: Shape) -> "SearchSpec":
         """The same with everything chosen that was left open.
 

@@ -127,5 +127,5 @@ def test_what_is_wrong_with_the_file_is_told():
     name = described(RIGHT, goal="nowhere", shout="yes")
     assert "unknown key 'shout'" in invoke("compare", BOARD, "--row", name).stderr
     with pytest.raises(OwnCodeError, match="has no method 'xyz'; it has bfs, dfs, ast"):
-        solve(BOARD, algorithm=described(RIGHT), parameters={"method": "xyz"})
+        solve(BOARD, algorithm=described(RIGHT), method="xyz")
     assert ALGORITHMS.in_file(described(RIGHT))[0].is_own
