@@ -83,7 +83,18 @@ def test_every_command_has_help(command):
 
 
 def test_the_help_of_solve_lists_the_choices():
-    words = " ".join(invoke("solve", "--help").stdout.replace("│", " ").split())
-    assert "first-in: the one pushed first; last-in: the one pushed last; state:" in words
+    shown = invoke("solve", "--help").stdout
+    assert len(shown.splitlines()) < 90, "two screens"
+    words = " ".join(shown.replace("│", " ").split())
+    assert "--help-conventions" in words
+    assert "--ties" not in words
     assert "Beam search: nodes kept per layer" in words
     assert "textbook, driver, rows, tabs, forms or korf" in words
+
+
+def test_the_conventions_have_a_help_of_their_own():
+    ran = invoke("solve", "--help-conventions")
+    assert ran.exit_code == 0
+    words = " ".join(ran.stdout.replace("│", " ").split())
+    assert "first-in: the one pushed first; last-in: the one pushed last; state:" in words
+    assert "Beam search" not in words

@@ -11,7 +11,7 @@ import click
 
 from slidelab import __version__
 from slidelab.cli import help
-from slidelab.cli.command import command, read_parameter
+from slidelab.cli.command import PanelOption, command, read_parameter
 
 PANELS = {
     "Solve": {
@@ -141,10 +141,20 @@ def _make_command(name: str) -> click.Command:
     own_name = f"{name}_" if name == "list" else name  # the builtin keeps its name
     function = getattr(import_module(f"slidelab.cli.commands.{own_name}"), own_name)
     run = command(function)
+    declared = inspect.signature(run).parameters.values()
+    params: list[click.Parameter] = [read_parameter(each) for each in declared]
+    if folded := [each for each in params if isinstance(each, PanelOption) and each.folded]:
+        unfold = _eager(
+            "--help-conventions",
+            _show_conventions,
+            f"Show {len(folded)} options that override single conventions of the preset.",
+        )
+        unfold.panel = folded[0].panel
+        params.insert(params.index(folded[0]), unfold)
     return Command(
         name,
         callback=run,
-        params=[read_parameter(each) for each in inspect.signature(run).parameters.values()],
+        params=params,
         help=_unwrap(function),
         context_settings=SETTINGS,
     )
@@ -162,6 +172,12 @@ def _show_version(context: click.Context, parameter: click.Parameter, wanted: bo
         context.exit()
 
 
+def _show_conventions(context: click.Context, parameter: click.Parameter, wanted: bool) -> None:
+    if wanted:
+        click.echo(help.command_help(context.command, context, folded=True), color=context.color)
+        context.exit()
+
+
 def _complete(context: click.Context, parameter: click.Parameter, wanted: bool) -> None:
     if wanted:
         from slidelab.cli import completion  # which few ask for
@@ -170,9 +186,9 @@ def _complete(context: click.Context, parameter: click.Parameter, wanted: bool) 
         context.exit()
 
 
-def _eager(flag: str, callback: Any, help: str) -> click.Option:
+def _eager(flag: str, callback: Any, help: str) -> PanelOption:
     """An option that does something else instead of running a command."""
-    return click.Option(
+    return PanelOption(
         [flag], is_flag=True, is_eager=True, expose_value=False, callback=callback, help=help
     )
 

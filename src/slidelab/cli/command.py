@@ -35,6 +35,7 @@ class Option:
         show_default: bool | str = True,
         min: float | None = None,
         max: float | None = None,
+        folded: bool = False,
     ) -> None:
         self.flags = flags
         self.help = help
@@ -44,6 +45,8 @@ class Option:
         self.complete = complete
         self.show_default = show_default
         self.min, self.max = min, max
+        self.folded = folded
+        """Whether only `--help-conventions` shows it."""
 
 
 class Argument(Option):
@@ -54,6 +57,7 @@ class PanelOption(click.Option):
     """An option of Click that belongs to a panel of the help."""
 
     panel = ""
+    folded = False
 
 
 class PanelArgument(click.Argument):
@@ -99,6 +103,7 @@ def read_parameter(parameter: inspect.Parameter) -> PanelOption | PanelArgument:
             show_default=declared.show_default,
             **shared,
         )
+        made.folded = declared.folded
     made.panel = declared.panel
     return made
 

@@ -20,10 +20,15 @@ Row = tuple[str, ...]
 _STYLES = ("bold cyan", "bold green", "bold yellow")
 
 
-def command_help(command: click.Command, context: click.Context) -> str:
-    """The help of a command: its usage, what it does, and its options in panels."""
+def command_help(command: click.Command, context: click.Context, folded: bool = False) -> str:
+    """The help of a command: its usage, what it does, and its options in panels.
+
+    The options that are folded away there are shown with `folded`, and no others.
+    """
     panels: dict[str, list[Row]] = {_ARGUMENTS: [], _OPTIONS: []}
     for parameter in command.get_params(context):
+        if getattr(parameter, "folded", False) != folded:
+            continue
         usual = _ARGUMENTS if isinstance(parameter, click.Argument) else _OPTIONS
         title = getattr(parameter, "panel", "") or usual
         panels.setdefault(title, []).append(_parameter_row(parameter, context))

@@ -18,10 +18,10 @@ from slidelab.solving.row_syntax import Row, read_row, rows_on_one_engine
 from slidelab.solving.spec import AUTO, canonical_heuristic, engine_names
 
 SEARCH = "The search"
-COUNTING = "Conventions (each option overrides the preset)"
+COUNTING = "Conventions"
 
 search_option = partial(Option, panel=SEARCH)
-counting_option = partial(Option, panel=COUNTING, show_default=False)
+counting_option = partial(Option, panel=COUNTING, show_default=False, folded=True)
 
 
 def algorithm_option(
