@@ -32,8 +32,9 @@ run: $(VENV)/page
 quick: $(VENV)/tools
 	$(PYTHON) -m pytest -n auto -m "not slow" --durations=5
 
-test: $(VENV)/tools
-	@$(MAKE) --no-print-directory --jobs ruff mypy biome node
+test:
+	@$(MAKE) --no-print-directory --jobs $(VENV)/tools biome node
+	@$(MAKE) --no-print-directory --jobs ruff mypy
 	$(PYTHON) -m pytest -n auto --durations=20
 
 lint: $(VENV)/tools

@@ -18,6 +18,7 @@ from tests.attacks.hostile_class import RIGHT
 
 pytestmark = [
     pytest.mark.slow,
+    pytest.mark.xdist_group("hostile class"),  # one class would see the processes of another
     pytest.mark.skipif(sys.platform != "linux", reason="it looks into /proc"),
 ]
 

@@ -18,7 +18,7 @@ OPERATIONS = [
 
 
 BOUNDED = settings(
-    max_examples=20,
+    max_examples=12,
     deadline=None,
     database=None,
     derandomize=True,

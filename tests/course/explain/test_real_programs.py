@@ -59,8 +59,8 @@ def test_its_numbers_lead_to_its_choices(name: str) -> None:
     assert wanted in [asked.standing_for(match.conventions) for match in inquiry.matches()]
 
 
-BOARDS = ["618402735", "724506831"]
-NEAR = ["632781405", "142658703"]
+BOARDS = ["618402735", "632781405"]
+NEAR = ["142658703", "632781405"]
 
 
 @pytest.mark.slow

@@ -62,8 +62,8 @@ def pddl_problem(start: BoardLike, goal: BoardLike = BLANK_FIRST) -> str:
 def read_plan(text: str, start: BoardLike) -> list[Move]:
     """The blank's moves of a plan, as planners write them: one `(slide t5 c0-2 c1-2)` per line.
 
-    Comments, numbers of steps and costs are passed over. Raises BadMoves for a line that is no
-    step, or a step that cannot be made.
+    Comments, numbers of steps and costs are passed over. Raises BadMoves for a line that isn't
+    a step, or a step that cannot be made.
 
     >>> [move.letter for move in read_plan("0: (slide t1 c0-0 c0-1) [1]\\n; cost = 1", "1 0 / 2 3")]
     ['L']
