@@ -59,6 +59,7 @@ def test_names_of_files_are_plain(hostile, tmp_path):
     assert not (tmp_path / "outside").exists()
 
 
+@pytest.mark.slow
 def test_patterns_that_take_for_ever_take_a_moment(hostile):
     evil = "'(a+)+$'"
     program = f'no_solution = {evil}\n{OWN}[output]\nfrom = "stdout"\n[fields]\npath = {evil}\n'

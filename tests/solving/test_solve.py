@@ -59,7 +59,9 @@ def test_a_function_is_not_taken_for_its_namesake():
     def manhattan(board):
         return 0
 
-    mine, theirs = (solve("867254301", "blank-last", "astar", h) for h in (manhattan, "manhattan"))
+    mine, theirs = (
+        solve("632781405", algorithm="astar", heuristic=h) for h in (manhattan, "manhattan")
+    )
     assert mine.cost == theirs.cost
     assert mine.counters.expanded > theirs.counters.expanded
     assert mine.spec != theirs.spec

@@ -123,6 +123,7 @@ def test_judge_and_explain_find_the_same():
     assert found.spec == first.spec
 
 
+@pytest.mark.slow
 def test_time_is_processor_time(tmp_path, pool):
     source = f"import time; time.sleep(1.5)\n{says('Up Left Left')}"
     limits = {"seconds": 1.0, "wall_seconds": 600.0}

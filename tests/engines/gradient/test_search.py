@@ -111,6 +111,7 @@ def test_a_beam_finds_what_the_last_iteration_would(folder):
     assert beams
 
 
+@pytest.mark.slow
 def test_stopping_and_going_on_changes_nothing(folder):
     problem = problem_of(scrambled(3, 4, 300, 7), 3, 4, folder)
     whole, bits = GradientSearch(problem, plain=True), GradientSearch(problem, plain=True)
@@ -148,6 +149,7 @@ def test_what_was_done_before_a_kill_does_not_make_it_faster(folder, tmp_path):
     assert again.seconds_left is None
 
 
+@pytest.mark.slow
 def test_a_checkpoint_of_another_board_is_refused(folder, tmp_path):
     one, other = (problem_of(scrambled(3, 4, 50, seed), 3, 4, folder) for seed in (1, 2))
     save(GradientSearch(one), tmp_path / "search.json")

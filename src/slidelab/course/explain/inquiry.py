@@ -284,8 +284,8 @@ def explain(
 
     Raises ValueError for an algorithm, a heuristic or numbers that make no sense.
 
-    >>> print(explain("618402735", algorithm="astar", heuristic="manhattan", expanded=517)[0])
-    astar with manhattan; counted as driver
+    >>> print(explain("125340678", algorithm="bfs", expanded=10, max_depth=4)[0])
+    bfs; counted as textbook
     """
     observations = [(board, goal, counts), *more]
     inquiry = Inquiry(observations, algorithm=algorithm, heuristic=heuristic, parameters=parameters)
