@@ -40,11 +40,17 @@ def next_board(
     """
     asked = matches[:_MOST_MATCHES]
     best: NextBoard | None = None
+    too_long: set[int] = set()  # on a board, and so on those that are farther away
     for seed, distance in enumerate(_DISTANCES):
         board = _board(goal, distance, seed)
         if board in known:
             continue
-        found = NextBoard(board, counter, tuple(_predicted(m, board, goal, counter) for m in asked))
+        predictions = tuple(
+            None if at in too_long else _predicted(match, board, goal, counter)
+            for at, match in enumerate(asked)
+        )
+        too_long |= {at for at, number in enumerate(predictions) if number is None}
+        found = NextBoard(board, counter, predictions)
         if found.groups > (best.groups if best else 1):
             best = found
         if found.groups == len(asked):
