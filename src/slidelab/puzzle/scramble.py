@@ -106,12 +106,17 @@ def at_distance(
                 f"{depth - 1} moves, or for a random board"
             )
         if depth == distance:
-            ordered = sorted(layer)
-            return Board.from_state(ordered[_below(_generator(seed), len(ordered))], goal.shape)
+            return draw_from(layer, goal.shape, seed)
     raise BadScramble(
         f"no {goal.shape} board is {counted(distance, 'move')} from {goal_name(goal)}: "
         f"the farthest are {counted(depth, 'move')} away"
     )
+
+
+def draw_from(layer: set[bytes], shape: Shape, seed: int | str) -> Board:
+    """One of these states, each equally likely."""
+    ordered = sorted(layer)
+    return Board.from_state(ordered[_below(_generator(seed), len(ordered))], shape)
 
 
 def _generator(seed: int | str) -> Random:

@@ -1,13 +1,14 @@
 """The board that would tell explanations apart."""
 
 from collections import Counter
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from slidelab.course.explain.match import Match
 from slidelab.course.explain.running import search
-from slidelab.puzzle import BadScramble, Board, at_distance, random_walk
+from slidelab.puzzle import Board, random_walk
+from slidelab.puzzle.layers import layers
+from slidelab.puzzle.scramble import MOST_STATES, draw_from
 from slidelab.search import Limits
 
 _DISTANCES = (6, 10, 14, 16, 18, 20, 22, 24)
@@ -41,8 +42,7 @@ def next_board(
     asked = matches[:_MOST_MATCHES]
     best: NextBoard | None = None
     too_long: set[int] = set()  # on a board, and so on those that are farther away
-    for seed, distance in enumerate(_DISTANCES):
-        board = _board(goal, distance, seed)
+    for board in _boards(goal):
         if board in known:
             continue
         predictions = tuple(
@@ -58,10 +58,18 @@ def next_board(
     return best
 
 
-def _board(goal: Board, distance: int, seed: int) -> Board:
-    with suppress(BadScramble):
-        return at_distance(goal, distance, seed)
-    return random_walk(goal, distance, seed)
+def _boards(goal: Board) -> Iterator[Board]:
+    """A board at each of the distances, as long as all boards on the way can be looked at."""
+    seeds = {distance: seed for seed, distance in enumerate(_DISTANCES)}
+    seen = 0
+    for depth, layer in enumerate(layers(goal)):
+        seen += len(layer)
+        if seen > MOST_STATES or not seeds:
+            break
+        if depth in seeds:
+            yield draw_from(layer, goal.shape, seeds.pop(depth))
+    for distance, seed in seeds.items():
+        yield random_walk(goal, distance, seed)
 
 
 def _predicted(match: Match, board: Board, goal: Board, counter: str) -> int | None:
