@@ -157,7 +157,9 @@ def test_the_wheel_in_an_empty_environment(wheel, tmp_path):
 def test_the_source_distribution_makes_the_same_wheel(builder, wheel, tmp_path):
     source = builder.build(ROOT, tmp_path / "source", "sdist")
     with tarfile.open(source) as archive:
-        archive.extractall(tmp_path, filter="data")
+        if hasattr(tarfile, "data_filter"):  # as from Python 3.11.4 on
+            archive.extraction_filter = tarfile.data_filter
+        archive.extractall(tmp_path)
     [unpacked] = tmp_path.glob("slidelab-*")
     again = builder.build(unpacked, tmp_path / "again", "wheel")
     assert ZipFile(again).namelist() == ZipFile(wheel).namelist()

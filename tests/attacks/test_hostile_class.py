@@ -145,7 +145,9 @@ def state(owner: int) -> dict[str, object]:
 
 def listing(owner: int) -> Iterator[tuple[str, int, int]]:
     """The files of the places where a program could leave some, with their owners and modes."""
-    for place in filter(os.path.isdir, PLACES):
+    for place in PLACES:
+        if not (os.path.isdir(place) and os.access(place, os.R_OK)):
+            continue
         for entry in sorted(os.scandir(place), key=lambda entry: entry.name):
             try:
                 about = entry.stat(follow_symlinks=False)

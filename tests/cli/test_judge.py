@@ -11,7 +11,7 @@ import pytest
 
 from slidelab.course.judge import read_program
 from tests.cli.running import invoke
-from tests.course.judge.test_class_deaths import outcomes
+from tests.course.judge.test_class_deaths import as_confined_as_can_be, outcomes
 
 EXAMPLES = Path(__file__).parent.parent.parent / "examples"
 RIGHT = (EXAMPLES / "python" / "driver.py").read_text()
@@ -166,7 +166,7 @@ def judge_class(*arguments):
 @pytest.mark.slow
 def test_a_class():
     submitted(ada=RIGHT, bob=RIGHT, eve=ALWAYS_UP, joe="1 / 0")
-    ran = judge_class("--reports", "reports")
+    ran = judge_class("--reports", "reports", *as_confined_as_can_be())
     assert ran.exit_code == 0, ran.output
     rows = {
         row["submission"]: row for row in csv.DictReader(Path("class.csv").read_text().splitlines())
@@ -183,11 +183,12 @@ def test_a_class():
 
 @pytest.mark.slow
 def test_a_class_that_is_judged_again_runs_only_what_has_changed():
+    confined = as_confined_as_can_be()
     submitted(ada=RIGHT, eve=ALWAYS_UP)
-    judge_class()
+    judge_class(*confined)
     before = outcomes(Path("class.db"))
     Path("class/eve/driver.py").write_text(RIGHT)
-    ran = judge_class("--output", "class.html")
+    ran = judge_class("--output", "class.html", *confined)
     assert ran.exit_code == 0
     assert "Same counts on every board" in Path("class.html").read_text()
     after = outcomes(Path("class.db"))
@@ -199,13 +200,14 @@ def test_a_class_that_is_judged_again_runs_only_what_has_changed():
 
 @pytest.mark.slow
 def test_a_database_of_another_suite_is_refused():
+    confined = as_confined_as_can_be()
     submitted(ada=RIGHT)
-    judge_class()
+    judge_class(*confined)
     Path("mine.csv").write_text(SUITE.replace("solution,3", "solution,"))
-    ran = judge_class()
+    ran = judge_class(*confined)
     assert ran.exit_code == 2
     assert "--fresh" in ran.stderr
-    assert judge_class("--fresh").exit_code == 0
+    assert judge_class("--fresh", *confined).exit_code == 0
 
 
 @pytest.fixture
@@ -273,7 +275,8 @@ def test_how_to_start_a_submission_is_guessed(monkeypatch):
     monkeypatch.setenv("PATH", f"{Path(sys.executable).parent}:/usr/bin:/bin")
     submitted(ada=RIGHT)
     Path("class/nobody").mkdir()
-    ran = invoke("judge", "--submissions", "class", "--suite", "mine.csv", "-a", "ast")
+    words = ["--submissions", "class", "--suite", "mine.csv", "-a", "ast"]
+    ran = invoke("judge", *words, *as_confined_as_can_be())
     assert ran.exit_code == 0, ran.output
     rows = {
         row["submission"]: row for row in csv.DictReader(Path("class.csv").read_text().splitlines())

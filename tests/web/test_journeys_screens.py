@@ -7,6 +7,7 @@ pytest.importorskip("playwright", reason="the browser journeys need the package 
 from playwright.sync_api import expect
 
 from tests.web.browsing import box_of
+from tests.web.serving import eventually
 
 pytestmark = pytest.mark.slow
 
@@ -14,11 +15,15 @@ LOW = {"width": 1366, "height": 640}
 
 
 def expect_on_first_screen(page, *selectors):
+    """Wait until the page has settled so that these are inside the window."""
     height = page.viewport_size["height"]
-    for selector in selectors:
+
+    def is_inside(selector):
         box = box_of(page.locator(selector))
-        assert box["y"] >= 0, (selector, box)
-        assert box["y"] + box["height"] <= height + 1, (selector, box)
+        return box["y"] >= 0 and box["y"] + box["height"] <= height + 1
+
+    for selector in selectors:
+        eventually(lambda selector=selector: is_inside(selector))
 
 
 def test_play_shows_board_status_buttons_and_win(visit):

@@ -265,8 +265,8 @@ def test_a_paused_search_is_given_up_when_others_need_the_room(narrow):
 
 @pytest.mark.xdist_group("narrow")
 def test_memory_is_limited(narrow):
-    found = narrow.result({"cells": HARD, "algorithm": "bfs", "engine": "textbook"})
-    assert found["status"] == "memory-limit"
+    body = {"cells": HARD, "algorithm": "bfs", "engine": "textbook", "limits": {"seconds": 300}}
+    assert narrow.result(body)["status"] == "memory-limit"
     assert narrow.result({"cells": EASY})["status"] == "solved"
 
 

@@ -1,5 +1,6 @@
 """Verdicts and points that were wrong before."""
 
+import json
 from functools import partial
 from pathlib import Path
 
@@ -57,7 +58,7 @@ def test_a_class_is_judged_as_one_program_is(goal, tmp_path, pool):
     (tmp_path / "suite.csv").write_text(f'board\n"{board}"\n')
     rows = partial(read_suite, str(tmp_path / "suite.csv"))
     (tmp_path / "teacher.toml").write_text(
-        f"protocol = 'driver'\ncommand = {alone.file.command!r}\ngoal = '{goal}'\n"
+        f"protocol = 'driver'\ncommand = {json.dumps(alone.file.command)}\ngoal = '{goal}'\n"
         "[algorithms]\nbfs = 'bfs'\n"
     )
     found = find_submissions(tmp_path / "class", "driver", tmp_path / "teacher.toml")
