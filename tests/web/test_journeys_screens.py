@@ -40,7 +40,7 @@ def test_play_shows_board_status_buttons_and_win(visit):
         visit.picture(f"first-screen-{size['width']}")
         page.get_by_role("button", name="Restart").click()
     page.set_viewport_size({"width": 1920, "height": 1080})
-    assert box_of(page.locator(".play-board"))["height"] > 600
+    eventually(lambda: box_of(page.locator(".play-board"))["height"] > 600)
 
 
 def test_watch_shows_its_controls(visit):
