@@ -262,7 +262,7 @@ def test_a_folder_that_cannot_be_is_told_and_no_more(tmp_path, monkeypatch):
     monkeypatch.setenv("SLIDELAB_RECORD", "on")
     told: list[str] = []
     assert not record([solve("125340678")], "solve", told.append)
-    assert "not recorded" in told[0]
+    assert "couldn't save this run" in told[0]
 
 
 SPOILED = {

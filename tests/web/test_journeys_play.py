@@ -306,15 +306,15 @@ def test_set_board_shows_the_goal_and_says_which_goals_can_be_reached(desktop):
     editor = page.locator("board-editor")
     expect(editor.get_by_role("img", name=re.compile("^Goal. row 1: 1 2 3 4"))).to_be_visible()
     goals = editor.get_by_role("list", name="Common goals")
-    expect(goals).to_contain_text("Blank first: cannot be reached")
-    expect(goals).to_contain_text("Blank last: can be reached, the goal now")
+    expect(goals).to_contain_text("Blank top left: cannot be reached")
+    expect(goals).to_contain_text("Blank bottom right: can be reached, the goal now")
     desktop.picture("goals")
     assert violations(page) == []
     editor.get_by_label("Paste or type a board").fill("1 2 3 / 4 5 6 / 7 8 _")
     editor.get_by_role("button", name="Read it").click()
-    expect(goals).to_contain_text("Blank last: can be reached")
+    expect(goals).to_contain_text("Blank bottom right: can be reached")
     goals.get_by_role("button", name="Make it the goal").click()
-    expect(goals).to_contain_text("Blank last: can be reached, the goal now")
+    expect(goals).to_contain_text("Blank bottom right: can be reached, the goal now")
     editor.get_by_role("button", name="Use this board").click()
     assert page.evaluate("import('/static/js/store.js').then((s) => s.problem.goal)") == [
         *range(1, 9),

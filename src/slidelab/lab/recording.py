@@ -58,7 +58,7 @@ def record(results: Iterable[Result], source: str, warn: Callable[[str], object]
         with TrialStore(warn=warn) as store:
             store.add(trial_of(result, source) for result in results)
     except (OSError, ValueError) as error:
-        warn(f"this was not recorded: {error}")
+        warn(f"couldn't save this run: {error}")
         return False
     return True
 

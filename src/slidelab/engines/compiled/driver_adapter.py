@@ -108,7 +108,7 @@ class ResumableSearch(SlicedSearch):
             self._budget = max(_FIRST_BUDGET, int(self._budget * factor))
 
     def update_tally(self) -> None:
-        """Have the tally tell what the registers counted."""
+        """Copy the counters out of the registers."""
         for name, number in zip(_TALLIED, self.registers[: slots.TALLIED].tolist(), strict=True):
             setattr(self.tally, name, number)
 

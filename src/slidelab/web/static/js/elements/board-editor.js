@@ -15,8 +15,8 @@ import { solvabilityPicture } from "./solvability-picture.js";
 import "./slide-board.js";
 
 const COMMON_GOALS = [
-  ["blank-first", "Blank first"],
-  ["blank-last", "Blank last"],
+  ["blank-first", "Blank top left"],
+  ["blank-last", "Blank bottom right"],
 ];
 
 class BoardEditor extends HTMLElement {

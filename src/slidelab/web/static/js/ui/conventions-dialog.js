@@ -146,7 +146,7 @@ function engineField({ engines }) {
   return h(
     "fieldset",
     { class: "group" },
-    h("legend", {}, "What searches"),
+    h("legend", {}, "Engine"),
     field(
       "Engine",
       select(

@@ -110,8 +110,8 @@ class HeuristicsView {
           "Goal",
           select(
             [
-              ["blank-first", "Blank first"],
-              ["blank-last", "Blank last"],
+              ["blank-first", "Blank top left"],
+              ["blank-last", "Blank bottom right"],
             ],
             this.goal,
             (goal) => this._choose({ goal }),

@@ -20,8 +20,8 @@ export function newGameCard({ skin, onskin, hover, onhover }) {
   const named = goalName(problem.value.goal, problem.shape);
   const goal = select(
     [
-      ["blank-first", "Blank first"],
-      ["blank-last", "Blank last"],
+      ["blank-first", "Blank top left"],
+      ["blank-last", "Blank bottom right"],
       ["own", "My own…"],
     ],
     named,
