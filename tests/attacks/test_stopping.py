@@ -29,7 +29,7 @@ LATEST_OF_AN_EXPLANATION = 40
 
 
 class StopAfter:
-    """Says no so many times, and then yes; counts how often it is asked after that."""
+    """Says no a number of times, then yes; counts how often it is asked after that."""
 
     def __init__(self, questions: int) -> None:
         self.left, self.late = questions, 0

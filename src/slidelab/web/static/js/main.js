@@ -145,7 +145,7 @@ function keepAddress() {
   comparison.addEventListener("change", soon);
 }
 
-/** A page may be loaded anew before the browser took note of what its address last told. */
+/** A page may be reloaded before the browser took note of what its address last told. */
 function sayUnsaid() {
   const { address, problem: last } = unsaid.value ?? {};
   const isReload = performance.getEntriesByType("navigation")[0]?.type === "reload";

@@ -10,7 +10,7 @@ function areaOf(name) {
   }
 }
 
-/** What belongs to a tab: it stays until the tab is closed, also when the page is loaded anew. */
+/** What belongs to a tab: it stays until the tab is closed, also when the page is reloaded. */
 const TAB = areaOf("sessionStorage");
 /** What belongs to the person: it is the same in every tab. */
 export const BROWSER = areaOf("localStorage");

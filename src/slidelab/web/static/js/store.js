@@ -1,5 +1,5 @@
 // What a person has on the table, in one place: views draw what is here and change it here. Each
-// part is watched by those who show it, and is still there when the page is loaded anew.
+// part is watched by those who show it, and is still there when the page is reloaded.
 
 import { BROWSER, Store } from "./storage.js";
 

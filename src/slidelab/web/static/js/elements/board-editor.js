@@ -1,6 +1,6 @@
 // <board-editor>: set a board by clicking numbers from a tray into the first free cell, by
 // typing, or by pasting any notation. It shows the goal, checks at once whether it can be reached,
-// shows why, and offers to mend it. Fires `use` with {shape, cells, goal}, and `edit` at each change
+// shows why, and offers a swap. Fires `use` with {shape, cells, goal}, and `edit` at each change
 // with all that is in it, which `takeUp` puts there again.
 
 import { post } from "../net/client.js";

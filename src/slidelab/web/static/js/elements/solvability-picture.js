@@ -13,7 +13,7 @@ import { h } from "../ui/dom.js";
 const SVG = "http://www.w3.org/2000/svg";
 const MOST_ARCS = 120;
 
-export function solvabilityPicture(cells, goal, shape, onmend) {
+export function solvabilityPicture(cells, goal, shape, onswap) {
   const solvable = isSolvable(cells, goal, shape);
   const verdict = h(
     "p",
@@ -25,12 +25,12 @@ export function solvabilityPicture(cells, goal, shape, onmend) {
   const parts = [verdict, arcs(cells), h("p", { class: "note" }, reason(cells, goal, shape))];
   const pair = solvable ? null : mendPair(cells, goal, shape);
   if (pair) {
-    const mend = () => onmend(exchanged(cells, pair));
+    const swap = () => onswap(exchanged(cells, pair));
     parts.push(
       h(
         "div",
         {},
-        h("button", { type: "button", onclick: mend }, `Swap ${pair[0]} and ${pair[1]}`),
+        h("button", { type: "button", onclick: swap }, `Swap ${pair[0]} and ${pair[1]}`),
       ),
     );
   }

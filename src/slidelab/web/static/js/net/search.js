@@ -2,7 +2,7 @@
 
 import { get, plainTitle, post, request } from "./client.js";
 
-/** How long a page may take to be loaded anew; for so long the search waits for it. */
+/** How long a page may take to be reloaded; for so long the search waits for it. */
 const RELOAD_SECONDS = 5;
 // A page that is left loses its connections, which says nothing about the search.
 let leaving = false;
@@ -11,7 +11,7 @@ globalThis.addEventListener?.("pageshow", () => (leaving = false));
 const EVENTS = ["queued", "progress", "improved", "paused", "result", "error"];
 
 export class RemoteSearch extends EventTarget {
-  /** Where `taken` it may be taken up again by a page that is loaded anew. */
+  /** Where `taken` it may be taken up again by a page that is reloaded. */
   constructor(path = "/api/searches", taken = false) {
     super();
     this._path = path;
@@ -29,7 +29,7 @@ export class RemoteSearch extends EventTarget {
     return undefined;
   }
 
-  /** Takes up a search that was begun before the page was loaded anew. */
+  /** Takes up a search that was begun before the page was reloaded. */
   follow(id) {
     this.id = id;
     this._listen();
@@ -83,7 +83,7 @@ export class RemoteSearch extends EventTarget {
 
 /** Runs to the end and resolves with the result; `onqueued` hears its place in the queue,
  * `onprogress` counters on the way, and `onimproved` the result so far. `onbegun` hears the number
- * under which a page that is loaded anew can take it up: as `id`. */
+ * under which a page that is reloaded can take it up: as `id`. */
 export function runSearch(body, options = {}) {
   const { path, id, onbegun, onqueued, onprogress, onimproved, signal } = options;
   return new Promise((resolve, reject) => {

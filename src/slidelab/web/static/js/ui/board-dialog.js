@@ -4,7 +4,7 @@ import { draft, problem } from "../store.js";
 import { dialog, h, segmented } from "./dom.js";
 import "../elements/board-editor.js";
 
-/** `before` is what stood in the dialog when the page was loaded anew. */
+/** `before` is what stood in the dialog when the page was reloaded. */
 export function openBoardDialog(which = "start", before = null) {
   const editor = h("board-editor");
   const load = (chosen) => editor.load({ which: chosen, ...problem.value, goal: problem.goal });

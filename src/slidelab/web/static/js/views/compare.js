@@ -131,7 +131,7 @@ class CompareView {
     this._draw();
     const { running, plots } = comparison.value;
     if (plots) this._plot();
-    if (running && this.earlier.hidden) this._run(true); // when the page was loaded anew
+    if (running && this.earlier.hidden) this._run(true); // when the page was reloaded
   }
 
   get _texts() {

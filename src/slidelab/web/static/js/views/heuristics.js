@@ -129,7 +129,7 @@ class HeuristicsView {
     kept.set({ ...kept.value, ...changes });
   }
 
-  /** What was there before the page was loaded anew: a proof, or one under way. */
+  /** What was there before the page was reloaded: a proof, or one under way. */
   _takeUp({ asked, id, proof }) {
     if (proof) this._show(proof, asked);
     else if (asked) this._prove(asked, id);

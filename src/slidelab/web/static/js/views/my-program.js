@@ -102,7 +102,7 @@ class MyProgram {
     if (this.answer) this._show(this.answer);
   }
 
-  /** What a page that is loaded anew has to know. */
+  /** What a page that is reloaded has to know. */
   _keep() {
     const { algorithm, heuristic, kept, answer } = this;
     const { open } = this.element;

@@ -13,11 +13,11 @@ const AGAIN = 1000;
 const SOON = 3000; // milliseconds until a better answer may be there; then twice as many, …
 
 export class HintLine {
-  /** `onhint` hears that help was taken; `onmend` is asked to mend an unsolvable board. */
-  constructor(boardElement, { onhint, onmend }) {
+  /** `onhint` hears that help was taken; `onswap` is asked to fix an unsolvable board. */
+  constructor(boardElement, { onhint, onswap }) {
     this._board = boardElement;
     this._onhint = onhint;
-    this._onmend = onmend;
+    this._onswap = onswap;
     this._waiting = [];
     this.element = h("p", { class: "hint-line", "aria-live": "polite" });
     this.button = h("button", { type: "button", onclick: () => this._show() }, "Hint");
@@ -68,7 +68,7 @@ export class HintLine {
     this.button.disabled = true;
     this.element.replaceChildren(
       `${this._unknown} `,
-      h("button", { type: "button", class: "small", onclick: this._onmend }, "Fix board"),
+      h("button", { type: "button", class: "small", onclick: this._onswap }, "Fix board"),
     );
   }
 

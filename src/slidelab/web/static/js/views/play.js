@@ -46,7 +46,7 @@ class PlayView {
     );
     this.hints = new HintLine(this.board, {
       onhint: () => this._help(),
-      onmend: () => this._mend(),
+      onswap: () => this._swap(),
     });
     this.solveBar = new SolveBar(this.hints, {
       play: (letters) => this._playFor(letters),
@@ -231,7 +231,7 @@ class PlayView {
     if (this.game.endedAt === null) this.game.helped = true;
   }
 
-  _mend() {
+  _swap() {
     const pair = mendPair(problem.cells, problem.goal, problem.shape);
     if (pair) problem.update({ cells: exchanged(problem.cells, pair) });
   }
@@ -286,7 +286,7 @@ class PlayView {
     card.querySelector("h2").focus();
   }
 
-  /** The review that was open when the page was loaded anew, if it is of this game. */
+  /** The review that was open when the page was reloaded, if it is of this game. */
   _takeUpReview(before) {
     const { start, path, endedAt } = this.game;
     if (!before || endedAt === null) return;

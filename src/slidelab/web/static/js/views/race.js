@@ -33,7 +33,7 @@ class RaceView {
     this.part = 0;
     /** What was filmed of this board, by row; adding a lane keeps the others. */
     this.films = new Map();
-    /** How long the searches of this board took before the page was loaded anew, by row. */
+    /** How long the searches of this board took before the page was reloaded, by row. */
     this.times = {};
     this.shortest = null;
     this.lanes = h("div", { class: "lanes" });
@@ -133,7 +133,7 @@ class RaceView {
     this._takeUp(kept.value);
   }
 
-  /** Films are too large to keep: what was raced before the page was loaded anew is filmed again. */
+  /** Films are too large to keep: what was raced before the page was reloaded is filmed again. */
   async _takeUp(before) {
     if (!before || !sameProblem(before.asked, this.asked)) return;
     if (before.rows.join("|") !== lanes.value.join("|")) return;
@@ -141,7 +141,7 @@ class RaceView {
     await this._prepare(before);
   }
 
-  /** What a page that is loaded anew has to know of the race that is shown or filmed. */
+  /** What a page that is reloaded has to know of the race that is shown or filmed. */
   _keep() {
     if (!this.race && !this.filming) return;
     const { asked, measure, part } = this;

@@ -18,7 +18,7 @@ export function open() {
   return new SolveView();
 }
 
-/** A search that outlives a page that is loaded anew. */
+/** A search that outlives a page that is reloaded. */
 const takenUp = () => new RemoteSearch("/api/searches", true);
 
 class SolveView {
@@ -80,7 +80,7 @@ class SolveView {
     }
   }
 
-  /** What was there before the page was loaded anew: a result, or a search that still runs. */
+  /** What was there before the page was reloaded: a result, or a search that still runs. */
   _takeUp(kept) {
     if (!kept) return;
     this.asked = kept.asked;
