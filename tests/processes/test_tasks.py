@@ -17,8 +17,10 @@ GOAL = goal_board("blank-last", START.shape)
 OWN = """\
 import os
 import time
+from slidelab.heuristics import heuristic
 from slidelab.search import algorithm
 from slidelab.search.best_first import best_first
+from slidelab.system.progress import report_progress
 
 
 def misplaced(state, goal):
@@ -41,6 +43,14 @@ def dies(state, goal):
            pseudocode="x")
 def twice(problem, *, factor: int = 2):
     return best_first(problem, f=lambda node: node.g + factor * node.h)
+
+
+@heuristic(admissible=True, consistent=True, summary="slow to prepare")
+def prepared(goal):
+    begun = time.monotonic()
+    while time.monotonic() < begun + 0.5:
+        report_progress("building a database", 0.5)
+    return lambda state: 0
 """
 
 
@@ -81,15 +91,12 @@ def test_one_process_serves_many_searches(own, worker):
 
 
 @pytest.mark.slow
-def test_what_takes_long_before_the_search_is_announced(tmp_path, monkeypatch):
-    monkeypatch.setenv("SLIDELAB_CACHE", str(tmp_path))  # there are no databases yet
-    near, solved = Board.parse("1 0 2 / 3 4 5 / 6 7 8"), Board.parse("0 1 2 / 3 4 5 / 6 7 8")
+def test_what_takes_long_before_the_search_is_announced(own, worker):
     told = []
-    announce = lambda doing, fraction: told.append(doing)  # noqa: E731
-    with Worker() as worker:
-        task = ProcessSearch(near, solved, SearchSpec("ida", "4-4"), worker, announce=announce)
-        assert task.advance().cost == 1
-    assert any("database" in doing for doing in told)
+    spec = SearchSpec("ida", f"{own}:prepared")
+    announce = lambda doing, fraction: told.append((doing, fraction))  # noqa: E731
+    assert ProcessSearch(GOAL, GOAL, spec, worker, announce=announce).advance().cost == 0
+    assert ("building a database", 0.5) in told
 
 
 def test_a_search_is_cancelled_and_keeps_its_counters(own, worker):
@@ -115,9 +122,9 @@ def test_a_call_that_does_not_return_can_be_cancelled(own):
     [
         (
             "sleeps",
-            r"8 6 7 / 2 5 4 / 3 0 1: it did not end within 1\.5 seconds \(own.py, line 12\)",
+            r"8 6 7 / 2 5 4 / 3 0 1: it did not end within 1\.5 seconds \(own.py, line 14\)",
         ),
-        ("raises", r"8 6 7 / 2 5 4 / 3 0 1: KeyError: 'nothing' \(own.py, line 16\)"),
+        ("raises", r"8 6 7 / 2 5 4 / 3 0 1: KeyError: 'nothing' \(own.py, line 18\)"),
         ("dies", r"astar with .*own.py:dies could not be run to an end: .* status 9"),
     ],
 )
