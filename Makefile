@@ -24,7 +24,7 @@ BIOME := npx --yes @biomejs/biome@2.6.6
 # mkdocs-material announces the next version of MkDocs at each build.
 export NO_MKDOCS_2_WARNING := 1
 
-.PHONY: run quick test lint ruff mypy biome node docs packages upgrade newest clean
+.PHONY: run quick test pytest kernels lint ruff mypy biome node docs packages upgrade newest clean
 
 run: $(VENV)/page
 	$(PYTHON) -m slidelab web --warmup
@@ -32,10 +32,15 @@ run: $(VENV)/page
 quick: $(VENV)/tools
 	$(PYTHON) -m pytest -n auto -m "not slow" --durations=5
 
+# All at once: the kernels are compiled while the tools are installed, which is mostly waiting.
 test:
-	@$(MAKE) --no-print-directory --jobs $(VENV)/tools biome node
-	@$(MAKE) --no-print-directory --jobs ruff mypy
+	@$(MAKE) --no-print-directory --jobs ruff mypy biome node pytest
+
+pytest: $(VENV)/tools kernels
 	$(PYTHON) -m pytest -n auto --durations=20
+
+kernels: $(VENV)/page
+	@SLIDELAB_CACHE=build/cache $(PYTHON) -m slidelab warmup >/dev/null
 
 lint: $(VENV)/tools
 	@$(MAKE) --no-print-directory --jobs ruff mypy biome
@@ -55,7 +60,7 @@ node:
 	@if command -v node >/dev/null; then node --test --test-reporter=dot tests/web/browser/*.mjs; \
 	else echo "skipped: testing the browser modules needs node: make packages"; test -z "$$CI"; fi
 
-docs: $(VENV)/site
+docs: $(VENV)/tools
 	$(PYTHON) -m mkdocs build
 	@echo "The docs site is at build/site/index.html"
 
@@ -72,16 +77,11 @@ $(VENV)/page: pyproject.toml $(LOCK) | $(VENV)/made
 	$(PINNED) $(INSTALL) --editable '.[web]'
 	touch $@
 
-# The pip that comes with Python may be too old to read dependency groups.
-$(VENV)/site: pyproject.toml $(LOCK) | $(VENV)/made
+# Several downloads at a time; they do not wait for one another.
+$(VENV)/tools: $(VENV)/page
 	$(PINNED) $(INSTALL) pip
-	$(PINNED) $(INSTALL) --editable '.[all]' --group docs
-	touch $@ $(VENV)/page
-
-$(VENV)/tools: pyproject.toml $(LOCK) | $(VENV)/made
-	$(PINNED) $(INSTALL) pip
-	$(PINNED) $(INSTALL) --editable '.[all]' --group dev --group docs
-	touch $@ $(VENV)/page $(VENV)/site
+	grep == $(LOCK) | xargs -d '\n' -n 33 -P 6 $(INSTALL) --no-deps
+	touch $@
 
 upgrade:
 	$(PYTHON3) -m venv build/upgrade
@@ -92,9 +92,8 @@ upgrade:
 
 newest:
 	rm -rf build/newest
-	$(PYTHON3) -m venv build/newest
-	touch build/newest/made
-	$(MAKE) VENV=build/newest PINNED= INSTALL='build/newest/bin/python -m pip install --quiet --no-compile --upgrade' test
+	$(MAKE) upgrade LOCK=build/newest.txt
+	$(MAKE) test VENV=build/newest LOCK=build/newest.txt
 
 clean:
 	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis build dist
