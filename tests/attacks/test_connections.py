@@ -81,6 +81,10 @@ def test_the_word_in_the_address_lets_in_and_nothing_else_does(server: Server) -
             answer = stranger.get(path)
             assert answer.status_code == 401
             assert "address that" in answer.text
+        page = stranger.get("/", headers={"Accept": "text/html,*/*;q=0.8"})
+        assert (page.status_code, page.headers["content-type"][:9]) == (401, "text/html")
+        assert "address that" in page.text
+        assert "Save HTML" in page.text
         stranger.cookies.set("slidelab", "open sesame")
         assert stranger.post("/api/check", json={"text": "0"}).status_code == 401
     with httpx.Client(base_url=base) as friend:

@@ -40,9 +40,9 @@ def test_what_is_chosen_in_one_view_holds_in_the_others(phone):
     page.reload()
     expect(bar(page)).to_contain_text("but tree search")
     page.get_by_role("link", name="Play", exact=True).click()
-    expect(bar(page)).to_contain_text("3 × 3, blank first · Uniform-cost search")
-    expect(page.get_by_label("Algorithm", exact=True)).to_have_count(0)
-    bar(page).get_by_role("button", name="Settings").click()
+    expect(page.get_by_role("button", name="Share")).to_have_count(1)
+    expect(bar(page)).to_have_count(0)
+    page.get_by_role("link", name="Solve", exact=True).click()
     expect(page.get_by_label("Algorithm", exact=True)).to_have_value("ucs")
     assert violations(page) == []
 

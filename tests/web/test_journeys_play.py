@@ -2,6 +2,7 @@
 
 import json
 import re
+import shutil
 
 import pytest
 
@@ -347,15 +348,27 @@ def test_a_board_without_a_solution_is_mended_where_it_is_played(desktop):
     expect(page.locator(".hint-line")).to_contain_text("still needed")
 
 
-def test_a_link_carries_everything_and_a_bad_one_is_explained(desktop):
+def test_a_link_carries_everything_and_a_bad_one_is_explained(desktop, tmp_path):
     page = desktop.go("#/watch?b=3x3:1.2.5.3.4.0.6.7.8&g=blank-first&a=ida&c.order=DRUL&s=5")
     page.get_by_role("button", name="Settings").click()
     expect(page.get_by_label("Algorithm", exact=True)).to_have_value("ida")
     expect(page.locator(".film-place")).to_contain_text("Event 6 of")
     page.get_by_role("button", name="Share").click()
+    dialog = page.get_by_role("dialog", name="Share")
+    expect(dialog).to_contain_text("this computer only")
+    dialog.get_by_role("button", name="Copy link").click()
     link = eventually(lambda: page.evaluate("navigator.clipboard.readText()"))
     for part in ("b=3x3:1.2.5.3.4.0.6.7.8", "a=ida", "c.order=DRUL", "s=5"):
         assert part in link
+    dialog.get_by_role("button", name="Copy text").click()
+    eventually(lambda: "slidelab solve" in page.evaluate("navigator.clipboard.readText()"))
+    with page.expect_download() as saved:
+        dialog.get_by_role("button", name="Save HTML").click()
+    elsewhere = desktop.context.new_page()
+    elsewhere.context.set_offline(True)
+    elsewhere.goto(f"file://{shutil.copy(saved.value.path(), tmp_path / 'film.html')}")
+    expect(elsewhere.locator("search-film .film-place")).to_contain_text("Event 6 of")
+    elsewhere.context.set_offline(False)
     page = desktop.go("#/play?b=3x3:1.1.1")
     expect(page.locator("#notices")).to_contain_text("cannot be read")
 

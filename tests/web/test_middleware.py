@@ -145,7 +145,8 @@ def passing(settings, requests):
     async def ask():
         limited = RateLimits(inside, settings)
         for method, path, client in requests:
-            scope = {"type": "http", "method": method, "path": path, "client": (client, 1)}
+            about = {"method": method, "path": path, "client": (client, 1)}
+            scope = {"type": "http", "headers": [], **about}
             await limited(scope, None, ignore)
 
     passed = []

@@ -13,6 +13,7 @@ from starlette.staticfiles import StaticFiles
 
 from slidelab import __version__
 from slidelab.web import routes, stats
+from slidelab.web.bundle import embedded_script
 from slidelab.web.catalogue import catalogue
 from slidelab.web.errors import HANDLERS, ProblemDetails
 from slidelab.web.middleware import BoundedBodies, OwnHostsOnly, RateLimits, SecurityHeaders
@@ -82,6 +83,11 @@ def _serve_files(app: FastAPI) -> None:
 
     for path in _PAGES:
         app.add_route(path, page, methods=["GET", "HEAD"])
+
+    async def script(request: Request) -> Response:
+        return Response(embedded_script(), media_type="text/javascript")
+
+    app.add_route("/embed.js", script, methods=["GET", "HEAD"])
 
 
 def _describe_problems(app: FastAPI) -> None:

@@ -1,12 +1,16 @@
-"""Errors as problem details (RFC 9457): a clear sentence and no internals."""
+"""Errors as problem details (RFC 9457): a clear sentence and no internals.
+
+A browser that asks for a page gets the same words as a page.
+"""
 
 from collections.abc import Mapping, Sequence
+from html import escape
 from http import HTTPStatus
 from typing import Annotated, Any
 
 from fastapi import Request
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse
+from fastapi.responses import HTMLResponse, JSONResponse, Response
 from pydantic import BaseModel, Field
 from starlette.exceptions import HTTPException
 
@@ -68,10 +72,25 @@ class ApiError(Exception):
         )
         return details.model_dump(exclude_none=True)
 
-    def response(self) -> JSONResponse:
-        """The response that tells the problem."""
-        headers = {**self.headers, "Cache-Control": "no-store"}
+    def response(self, asked: Mapping[str, str]) -> Response:
+        """The response that tells the problem, to a request with these headers."""
+        headers = {**self.headers, "Cache-Control": "no-store", "Vary": "Accept"}
+        if "text/html" in asked.get("accept", ""):
+            return HTMLResponse(self._page(), self.status, headers)
         return JSONResponse(self.details(), self.status, headers, MEDIA_TYPE)
+
+    def _page(self) -> str:
+        """The problem as a page that needs no other file: those may be out of reach too."""
+        words = "".join(f"<p>{escape(problem)}</p>" for problem in self.problems)
+        title = escape(self.status.phrase)
+        return (
+            '<!doctype html><html lang="en"><head><meta charset="utf-8">'
+            '<meta name="viewport" content="width=device-width">'
+            '<meta name="color-scheme" content="light dark">'
+            f"<title>{title} · slidelab</title></head>"
+            '<body style="font: 1.1rem/1.5 system-ui; max-width: 36em; margin: 15vh auto; '
+            f'padding: 0 1em"><main><h1>{title}</h1>{words}</main></body></html>'
+        )
 
 
 def document_problems(*statuses: HTTPStatus) -> dict[int | str, dict[str, Any]]:
@@ -83,9 +102,9 @@ def document_problems(*statuses: HTTPStatus) -> dict[int | str, dict[str, Any]]:
     }
 
 
-async def tell(request: Request, error: Exception) -> JSONResponse:
+async def tell(request: Request, error: Exception) -> Response:
     """The response to any error: its words where they are meant for visitors."""
-    return as_api_error(error).response()
+    return as_api_error(error).response(request.headers)
 
 
 HANDLERS: dict[int | type[Exception], Any] = dict.fromkeys(

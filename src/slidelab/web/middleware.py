@@ -98,7 +98,7 @@ class Guard(ABC):
         try:
             passed = await self.admit(scope, receive) if scope["type"] == "http" else receive
         except ApiError as refusal:
-            await refusal.response()(scope, receive, send)
+            await refusal.response(Headers(scope=scope))(scope, receive, send)
         else:
             await self._app(scope, passed, send)
 

@@ -47,8 +47,9 @@ class Settings(BaseSettings):
     """Further names by which browsers may call this server."""
 
     token: str | None = None
-    """A word that visitors must know, which is then in the address that is printed. Unless given,
-    one is drawn where others than this person could open the page; empty for none."""
+    """A token that visitors must know, which is then in the address that is printed. By default one
+    is drawn, and kept in the user's data folder, where others could open the page; empty for
+    none."""
     access_log: bool = False
     """Whether to log every request."""
 

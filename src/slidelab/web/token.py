@@ -5,8 +5,11 @@ network where the page is served to it. As with notebooks, the address that is p
 word; the first visit trades it for a cookie.
 """
 
+import os
 import secrets
+import stat
 from http import HTTPStatus
+from pathlib import Path
 from urllib.parse import parse_qsl, urlencode
 
 from starlette.datastructures import Headers
@@ -22,15 +25,43 @@ _FIRST_PERSON = 1000
 _NO_SHELLS = ("nologin", "false", "sync")
 
 
-def draw_token() -> str:
-    """A word that nobody guesses."""
+def kept_token(folder: Path) -> str:
+    """The token kept in this folder, so that links still open after a restart.
+
+    The first time one is drawn. Only its owner can read the file: one that others could have read
+    is replaced. Where nothing can be kept, the token lasts as long as the server.
+    """
+    path = folder / "web-token"
+    try:
+        if _is_private(path) and (kept := path.read_text(encoding="ascii").strip()):
+            return kept
+        folder.mkdir(parents=True, exist_ok=True)
+        path.unlink(missing_ok=True)
+        token = _draw()
+        with os.fdopen(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "w") as file:
+            file.write(token)
+    except (OSError, ValueError):
+        return _draw()
+    return token
+
+
+def _is_private(path: Path) -> bool:
+    if not path.exists():
+        return False
+    found = path.lstat()
+    mine = not hasattr(os, "getuid") or (
+        found.st_uid == os.getuid() and not stat.S_IMODE(found.st_mode) & 0o077
+    )
+    return mine and stat.S_ISREG(found.st_mode)
+
+
+def _draw() -> str:
     return secrets.token_urlsafe(_BYTES)
 
 
 def machine_is_shared() -> bool:
     """Whether somebody else has an account here with which they could log in."""
     try:
-        import os
         import pwd
     except ImportError:  # Windows: a machine of one person, as a rule
         return False
@@ -77,9 +108,10 @@ class TokenOnly:
         refusal = ApiError(
             HTTPStatus.UNAUTHORIZED,
             "This page needs an access token: open the address that 'slidelab web' printed.",
+            "If somebody sent you this link, ask for a file instead: Share, then Save HTML.",
             headers={"WWW-Authenticate": "Bearer"},
         )
-        await refusal.response()(scope, receive, send)
+        await refusal.response(headers)(scope, receive, send)
 
     def _is_right(self, word: str) -> bool:
         return secrets.compare_digest(word.encode(), self._token)

@@ -19,7 +19,7 @@ import * as play from "./views/play.js";
 const LOW = matchMedia("(max-height: 720px)").matches;
 const SMALL = LOW || matchMedia("(max-width: 720px)").matches;
 const VIEWS = {
-  play: { title: "Play", load: async () => play, bar: { algorithm: "any", folded: true } },
+  play: { title: "Play", load: async () => play },
   solve: {
     title: "Solve",
     load: () => import("./views/solve.js"),
@@ -38,15 +38,17 @@ const VIEWS = {
 
 const main = document.querySelector("main");
 const nav = document.querySelector(".views");
-/** The views that were opened, by name: each stays as it was left. */
+/**
+ * The views that were opened, by name: each stays as it was left.
+ * @type {Map<string, import("./ui/view.js").View>}
+ */
 const opened = new Map();
 let shown = null;
-/** What a link to the view shown carries besides the problem. */
-const extras = () => ({
-  step: opened.get(shown)?.step?.(),
-  rows: { race: lanes.value, compare: comparison.value.rows }[shown] ?? [],
-});
-const bar = new ProblemBar(() => shown, extras);
+const bar = new ProblemBar(() => ({
+  name: shown,
+  title: VIEWS[shown].title,
+  view: opened.get(shown),
+}));
 
 function drawHeader() {
   nav.append(
@@ -84,7 +86,7 @@ async function route() {
   problem.step = link.step ?? 0;
   for (const words of link.problems) notice(words, "bad");
   const first = shown === null;
-  if (!first && shown !== name) opened.get(shown)?.rest?.();
+  if (!first && shown !== name) opened.get(shown)?.close();
   shown = name;
   if (!first && !("cells" in link.problem)) sayAddress();
   for (const anchor of nav.children) {
@@ -98,12 +100,13 @@ async function route() {
   const module = await VIEWS[name].load().catch(() => null);
   if (shown !== name) return;
   if (module) {
-    if (!opened.has(name)) opened.set(name, module.open());
-    const { element, wake } = opened.get(name);
+    if (!opened.has(name)) opened.set(name, module.create());
+    const view = opened.get(name);
+    const { element } = view;
     const above = VIEWS[name].bar ? [bar.element] : [];
     if (!main.contains(element)) main.replaceChildren(...above, element);
     if (above.length) bar.show(name, VIEWS[name].bar);
-    wake?.();
+    view.open();
   } else {
     document.dispatchEvent(new CustomEvent("serverlost"));
     main.replaceChildren(
@@ -121,7 +124,11 @@ async function route() {
 }
 
 const sayAddress = () =>
-  history.replaceState(null, "", encodeLink(shown, problem.value, { ...extras(), step: null }));
+  history.replaceState(
+    null,
+    "",
+    encodeLink(shown, problem.value, { ...opened.get(shown)?.extras(), step: null }),
+  );
 
 /** The address always says what is on the screen, without filling the history. */
 function keepAddress() {
@@ -162,7 +169,7 @@ addEventListener("hashchange", route);
 // A view that failed for want of the server begins again; one that shows results is left alone.
 document.addEventListener("serverback", () => {
   if (!main.querySelector(".problem, p[data-needs-server]")) return;
-  opened.get(shown)?.rest?.();
+  opened.get(shown)?.close();
   opened.delete(shown);
   route();
 });

@@ -31,9 +31,9 @@ const button = (label, onclick, className = "small") =>
   h("button", { type: "button", class: className, onclick }, label);
 
 export class ProblemBar {
-  /** `view` and `extras` tell, when asked, what a link to the view shown has to say. */
-  constructor(view, extras) {
-    this._share = shareButton(view, extras, "small");
+  /** `shown` tells, when asked, which view is shown. */
+  constructor(shown) {
+    this._share = shareButton(shown, "small");
     this._folds = {};
     this.start = h("slide-board", { readonly: true, label: "Start" });
     this.goal = h("slide-board", { readonly: true, label: "Goal" });

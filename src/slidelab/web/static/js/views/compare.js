@@ -5,7 +5,9 @@ import { fetchCatalogue, post } from "../net/client.js";
 import { runSearch } from "../net/search.js";
 import { findShortest } from "../net/shortest.js";
 import { asJson, joinTables } from "../puzzle/export.js";
+import { goalCells, shapeText } from "../puzzle/grid.js";
 import { requestBody, rowsBody, sameProblem } from "../puzzle/link.js";
+import { comparisonPiece } from "../puzzle/piece.js";
 import { isSolvable } from "../puzzle/solvability.js";
 import { comparison, problem } from "../store.js";
 import { countedAs } from "../ui/conventions.js";
@@ -14,6 +16,7 @@ import { problemBox } from "../ui/notice.js";
 import { RowField } from "../ui/row-field.js";
 import { staleBanner } from "../ui/stale-banner.js";
 import { SortableTable } from "../ui/table.js";
+import { View } from "../ui/view.js";
 import { mean, outcome, spread, valuesOf } from "./compare-figures.js";
 import { comparePlots } from "./compare-plots.js";
 import { myProgram } from "./my-program.js";
@@ -30,16 +33,14 @@ const FIGURES = [
   ["max_depth", "Maximum depth"],
 ];
 
-export function open() {
-  const view = new CompareView();
-  return { element: view.element };
-}
+export const create = () => new CompareView();
 
 /** What a comparison is about: its rows name their algorithms. */
 const askedOf = (value) => ({ ...value, algorithm: "auto", parameters: {} });
 
-class CompareView {
+class CompareView extends View {
   constructor() {
+    super();
     this.status = h("p", { class: "note", role: "status" });
     this.engine = h("p", { class: "note" });
     this.begin = h(
@@ -112,6 +113,29 @@ class CompareView {
       myProgram(),
     );
     this._start();
+  }
+
+  extras() {
+    return { rows: comparison.value.rows ?? [] };
+  }
+
+  piece() {
+    const { asked } = comparison.value;
+    const rows = this.rows?.flatMap(({ text, results }) =>
+      results.map((one) => ({ ...one, label: text, outcome: one.status })),
+    );
+    if (!asked || !rows?.length) return super.piece();
+    const { cells: start, shape, goal } = asked;
+    return comparisonPiece({
+      shape: shapeText(shape),
+      start,
+      goal: goalCells(goal, shape),
+      rows: rows.map(({ files, ...row }) => ({
+        ...row,
+        frontier: row.max_frontier,
+        moves: row.moves ?? null,
+      })),
+    });
   }
 
   async _start() {

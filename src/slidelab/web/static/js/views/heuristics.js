@@ -8,6 +8,7 @@ import { goalName } from "../puzzle/solvability.js";
 import { proof as kept } from "../store.js";
 import { field, h, segmented, select } from "../ui/dom.js";
 import { problemBox } from "../ui/notice.js";
+import { View } from "../ui/view.js";
 import { sentence, words } from "../ui/words.js";
 import { FormulaBuilder } from "./formula-builder.js";
 import { keepFormula, useFormula } from "./formula-use.js";
@@ -22,13 +23,11 @@ const SHAPES = [
   ["4x4", "4 × 4, sampled"],
 ];
 
-export function open() {
-  const view = new HeuristicsView();
-  return { element: view.element, close: () => view._abort?.abort() };
-}
+export const create = () => new HeuristicsView();
 
-class HeuristicsView {
+class HeuristicsView extends View {
   constructor() {
+    super();
     const { mode, shape, goal, heuristic } = { ...firstChoice(), ...kept.value };
     Object.assign(this, { mode, shape, goal, heuristic });
     this.asked = h("div", { class: "stack" });

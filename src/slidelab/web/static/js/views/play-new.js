@@ -10,12 +10,11 @@ import { difficulty } from "../store.js";
 import { openBoardDialog } from "../ui/board-dialog.js";
 import { field, h, segmented, select } from "../ui/dom.js";
 import { notice } from "../ui/notice.js";
-import { shareButton } from "../ui/share.js";
 import { sizeField } from "../ui/size-field.js";
 
 const FARTHEST = 31; // no 3×3 board is farther from its goal
 
-export function newGameCard({ skin, onskin, hover, onhover }) {
+export function newGameCard({ skin, onskin, hover, onhover, share }) {
   const size = sizeField((shape) => reshape(shape));
   const named = goalName(problem.value.goal, problem.shape);
   const goal = select(
@@ -79,7 +78,7 @@ export function newGameCard({ skin, onskin, hover, onhover }) {
         "Shuffle",
       ),
       h("button", { type: "button", onclick: () => openBoardDialog() }, "Set board…"),
-      shareButton("play"),
+      share,
     ),
     h(
       "div",

@@ -16,6 +16,8 @@ import {
 } from "../store.js";
 import { h } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
+import { shareButton } from "../ui/share.js";
+import { View } from "../ui/view.js";
 import { HintLine } from "./play-hints.js";
 import { newGame, newGameCard } from "./play-new.js";
 import { recordsCard } from "./play-records.js";
@@ -24,13 +26,11 @@ import { welcome } from "./play-welcome.js";
 import { wonCard } from "./play-won.js";
 import "../elements/slide-board.js";
 
-export function open() {
-  const view = new PlayView();
-  return { element: view.element, rest: () => view.rest(), wake: () => view.wake() };
-}
+export const create = () => new PlayView();
 
-class PlayView {
+class PlayView extends View {
   constructor() {
+    super();
     this.records = new Records(records);
     this.skin = skin.value;
     this.board = h("slide-board", { class: "play-board", label: "Puzzle board", skin: this.skin });
@@ -75,7 +75,7 @@ class PlayView {
   }
 
   /** Another view is shown: the clock stands still. */
-  rest() {
+  close() {
     this._keep();
     this.awake = false;
     this.solveBar.rest();
@@ -83,10 +83,10 @@ class PlayView {
     removeEventListener("keydown", this._keys);
   }
 
-  wake() {
+  open() {
     const kept = this._kept();
     if (kept) this.game = kept; // its clock goes on from where it stood
-    this.rest();
+    this.close();
     this.awake = true;
     this._fit();
     this._ticker = setInterval(() => this._showTime(), 100);
@@ -174,6 +174,7 @@ class PlayView {
             onskin: (skin) => this._setSkin(skin),
             hover: this.board.hasAttribute("hover"),
             onhover: (hover) => this._setHover(hover),
+            share: shareButton(() => ({ name: "play", title: "Play", view: this })),
           }),
           this.recordsBox,
         ),

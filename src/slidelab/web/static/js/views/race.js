@@ -11,6 +11,7 @@ import { beforeLeaving, race as kept, lanes, problem } from "../store.js";
 import { h, segmented } from "../ui/dom.js";
 import { icon, setIcon } from "../ui/icons.js";
 import { problemBox } from "../ui/notice.js";
+import { View } from "../ui/view.js";
 import { filmingWords } from "./filming.js";
 import { RaceChart } from "./race-chart.js";
 import { LaneCard } from "./race-lane.js";
@@ -19,16 +20,14 @@ const FEWEST = 2;
 const MOST = 4;
 const DURATION = 9; // seconds that a race lasts on the screen at speed 1
 
-export function open() {
-  const view = new RaceView();
-  return { element: view.element, rest: () => view.rest() };
-}
+export const create = () => new RaceView();
 
 /** What a race is about: its lanes name their algorithms. */
 const askedOf = (value) => ({ ...value, algorithm: "auto", parameters: {} });
 
-class RaceView {
+class RaceView extends View {
   constructor() {
+    super();
     this.measure = kept.value?.measure ?? "nodes";
     this.part = 0;
     /** What was filmed of this board, by row; adding a lane keeps the others. */
@@ -114,8 +113,12 @@ class RaceView {
     );
   }
 
-  rest() {
+  close() {
     if (this.running) this._toggle();
+  }
+
+  extras() {
+    return { rows: lanes.value };
   }
 
   async _start() {

@@ -4,6 +4,7 @@ import { fetchCatalogue } from "../net/client.js";
 import { failure, RemoteSearch } from "../net/search.js";
 import { goalCells } from "../puzzle/grid.js";
 import { requestBody, sameProblem } from "../puzzle/link.js";
+import { pathPiece } from "../puzzle/piece.js";
 import { isSolvable } from "../puzzle/solvability.js";
 import { beforeLeaving, result as kept, problem } from "../store.js";
 import { aboutAlgorithm } from "../ui/about.js";
@@ -11,18 +12,18 @@ import { chosenAlgorithm } from "../ui/chooser.js";
 import { h, live, seconds, whole } from "../ui/dom.js";
 import { problemBox } from "../ui/notice.js";
 import { staleBanner } from "../ui/stale-banner.js";
+import { View } from "../ui/view.js";
 import { sentence } from "../ui/words.js";
 import { headline, liveCard, resultCard } from "./solve-result.js";
 
-export function open() {
-  return new SolveView();
-}
+export const create = () => new SolveView();
 
 /** A search that outlives a page that is reloaded. */
 const takenUp = () => new RemoteSearch("/api/searches", true);
 
-class SolveView {
+class SolveView extends View {
   constructor() {
+    super();
     this.about = h("aside", { class: "card stack", "aria-label": "About this search" });
     this.earlier = h("div", { hidden: true });
     this.headline = h("h2", { hidden: true });
@@ -59,6 +60,11 @@ class SolveView {
       if (this._player && kept.value?.result) kept.set({ ...kept.value, step: this._player.step });
     });
     this._start();
+  }
+
+  piece() {
+    const { result } = kept.value ?? {};
+    return result?.moves ? pathPiece(this.asked, result.moves) : super.piece();
   }
 
   /** An answer to what was asked before stays, but never as if it were the answer to what is. */

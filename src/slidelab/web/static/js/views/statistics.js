@@ -6,6 +6,7 @@ import { field, h, seconds, segmented, select, whole } from "../ui/dom.js";
 import { problemBox } from "../ui/notice.js";
 import { look, plot } from "../ui/plots.js";
 import { SortableTable } from "../ui/table.js";
+import { View } from "../ui/view.js";
 import { words } from "../ui/words.js";
 import { apart, MEASURES, pivot, series } from "./statistics-pivot.js";
 
@@ -13,12 +14,11 @@ const SHAPES = ["2x2", "2x3", "3x3", "3x4", "4x4", "5x5"];
 const VERSIONS = ["graph", "tree", "fixed", "random"];
 const MOST_SERIES = 20; // more would need marks that nobody can tell apart
 
-export function open() {
-  return { element: new StatisticsView().element };
-}
+export const create = () => new StatisticsView();
 
-class StatisticsView {
+class StatisticsView extends View {
   constructor() {
+    super();
     this.bar = h("div", { class: "row compare-bar" });
     this.status = h("div", { class: "trials", role: "status" });
     this.plots = h("div", { class: "plots two" });

@@ -3,29 +3,24 @@
 import { fetchCatalogue } from "../net/client.js";
 import { makeFilm } from "../net/search.js";
 import { requestBody, sameProblem, toWatch } from "../puzzle/link.js";
+import { filmPiece } from "../puzzle/piece.js";
 import { isSolvable } from "../puzzle/solvability.js";
 import { beforeLeaving, film as kept, problem } from "../store.js";
 import { algorithmOf } from "../ui/chooser.js";
 import { h, whole } from "../ui/dom.js";
 import { problemBox } from "../ui/notice.js";
+import { View } from "../ui/view.js";
 import { filmingBox } from "./filming.js";
 import { fullFilm } from "./watch-full.js";
 import "../elements/search-film.js";
 
 const PATIENCE = 200; // milliseconds; a film that is there sooner needs no words
 
-export function open() {
-  const view = new WatchView();
-  return {
-    element: view.element,
-    rest: () => view.rest(),
-    wake: () => view.wake(),
-    step: () => view.film.head?.at ?? 0,
-  };
-}
+export const create = () => new WatchView();
 
-class WatchView {
+class WatchView extends View {
   constructor() {
+    super();
     this.film = h("search-film", { hidden: true });
     this.status = h("div", { class: "film-status", role: "status" });
     const same = kept.value && sameProblem(kept.value.problem, problem.value);
@@ -44,12 +39,20 @@ class WatchView {
     this._start();
   }
 
-  rest() {
+  close() {
     this.resting = true;
   }
 
+  extras() {
+    return { step: this.film.step };
+  }
+
+  piece() {
+    return this.told ? filmPiece(this.told, this.film.step) : super.piece();
+  }
+
   /** The film stands where it was left, unless the problem is another one now. */
-  wake() {
+  open() {
     this.resting = false;
     if (problem.step) this.firstStep = problem.step;
     if (!this.filmed) return;
@@ -99,7 +102,8 @@ class WatchView {
       const { pseudocode } = algorithmOf(this.catalogue, problem.value.algorithm);
       this.film.hidden = false;
       this.filmed = asked;
-      this.film.load(json, { pseudocode, graph: this._graph(), step: this.firstStep });
+      this.told = { film: json, pseudocode, graph: this._graph() };
+      this.film.load(json, { ...this.told, step: this.firstStep });
       if (this.firstPane) this.film.showPane(this.firstPane);
       this.firstStep = 0;
       this.firstPane = null;

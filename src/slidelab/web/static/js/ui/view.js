@@ -1,0 +1,30 @@
+// What every view is to the page. A module of a view exports `create`, which makes one.
+
+import { boardPiece } from "../puzzle/piece.js";
+import { problem } from "../store.js";
+
+/** @typedef {{step?: number, rows?: string[]}} LinkExtras */
+
+export class View {
+  /** @type {HTMLElement} */
+  element;
+
+  /** It comes into sight. Called each time, the first time too. */
+  open() {}
+
+  /** Another view takes its place. */
+  close() {}
+
+  /**
+   * What a link to it carries besides the problem.
+   * @returns {LinkExtras}
+   */
+  extras() {
+    return {};
+  }
+
+  /** What it shows, as HTML for any page that has the script of the elements. */
+  piece() {
+    return boardPiece(problem.value);
+  }
+}

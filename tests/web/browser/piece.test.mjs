@@ -1,0 +1,66 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { DEFAULTS } from "../../../src/slidelab/web/static/js/puzzle/link.js";
+import {
+  boardPiece,
+  commandOf,
+  filmPiece,
+  pathPiece,
+  problemText,
+  wholePage,
+} from "../../../src/slidelab/web/static/js/puzzle/piece.js";
+import { linkReach } from "../../../src/slidelab/web/static/js/ui/share.js";
+
+const PROBLEM = {
+  shape: { rows: 2, cols: 3 },
+  cells: [1, 2, 5, 3, 4, 0],
+  goal: "blank-last",
+  ...DEFAULTS,
+  conventions: {},
+  parameters: {},
+};
+
+test("a board and a path as elements say start, goal and shape", () => {
+  assert.match(
+    boardPiece(PROBLEM),
+    /^<slide-board cells="1,2,5,3,4,0" shape="2x3" goal="1,2,3,4,5,0"/,
+  );
+  assert.match(pathPiece(PROBLEM, "ULL"), / moves="ULL"/);
+});
+
+test("no text in a film ends its element early", () => {
+  const piece = filmPiece({ film: { reason: "</script><b>" } }, 7);
+  assert.equal(piece.match(/<\/script/g).length, 1);
+  assert.match(piece, /^<search-film step="7">/);
+  const page = wholePage("<i>", piece, "const a = '</script>';");
+  assert.equal(page.match(/<\/script/g).length, 2);
+  assert.ok(!page.includes("<i>"));
+});
+
+test("the text says the command that searches for the same", () => {
+  assert.equal(commandOf(PROBLEM), 'slidelab solve "1 2 5 / 3 4 0" --goal blank-last');
+  const chosen = {
+    ...PROBLEM,
+    goal: [1, 2, 3, 0, 4, 5],
+    algorithm: "wastar",
+    preset: "driver",
+    parameters: { weight: 2 },
+    conventions: { graph: false, count_goal: false, seed: 7, goal_test: "generate" },
+  };
+  assert.equal(
+    commandOf(chosen),
+    'slidelab solve "1 2 5 / 3 4 0" --goal "1 2 3 / 0 4 5" -a wastar -H "manhattan" --set weight=2' +
+      " --preset driver --tree --no-count-goal --random-order=7 --goal-test=generate",
+  );
+  assert.match(
+    problemText(PROBLEM),
+    /^Start: 1 2 5 \/ 3 4 0\nGoal: 1 2 3 \/ 4 5 0\nslidelab solve/,
+  );
+});
+
+test("a link to a loopback address is said to open on this computer only", () => {
+  for (const hostname of ["localhost", "127.0.0.1", "[::1]"])
+    assert.match(linkReach({ hostname }), /this computer only/);
+  const lan = linkReach({ hostname: "192.0.2.7", host: "192.0.2.7:8008" });
+  assert.match(lan, /192\.0\.2\.7:8008/);
+});
