@@ -4,7 +4,13 @@ import pytest
 
 from slidelab.course.judge import SUITES, depth_suite, read_suite
 from slidelab.puzzle import Board, PuzzleError, Shape, goal_board, is_solvable
+from slidelab.puzzle.instances import instance_set
+from slidelab.puzzle.layers import layers
+from slidelab.search import Conventions
+from slidelab.solving import Search, SearchSpec
 from tests.oracles.distance_table import BLANK_FIRST, BLANK_LAST, distances
+
+THREE_BY_THREE = [name for name in SUITES if name != "fifteen"]
 
 
 @pytest.mark.slow
@@ -13,7 +19,7 @@ from tests.oracles.distance_table import BLANK_FIRST, BLANK_LAST, distances
 )
 def test_distances_are_true(goal, state):
     table = distances(state, 3, 3)
-    for row in (row for name in SUITES for row in read_suite(name, goal)):
+    for row in (row for name in THREE_BY_THREE for row in read_suite(name, goal)):
         if row.expect == "solution":
             assert table[row.board.state] == row.distance
         elif row.expect == "no solution":
@@ -26,7 +32,7 @@ def test_distances_are_true(goal, state):
 
 @pytest.mark.parametrize("goal", ["blank-last", "2,1,0,5,4,3,8,7,6", "6,7,8,3,4,5,0,1,2"])
 def test_a_suite_is_as_varied_for_the_goal_of_another_corner(goal):
-    for name in SUITES:
+    for name in THREE_BY_THREE:
         rows, usual = read_suite(name, goal), read_suite(name, "blank-first")
         assert [(row.expect, row.distance) for row in rows] == [
             (row.expect, row.distance) for row in usual
@@ -37,14 +43,63 @@ def test_a_suite_is_as_varied_for_the_goal_of_another_corner(goal):
         }
 
 
+@pytest.mark.slow
 def test_a_goal_with_its_blank_elsewhere_has_boards_of_its_own():
     goal = "1,2,3,8,0,4,7,6,5"
     table = distances(bytes(map(int, goal.split(","))), 3, 3)
-    for row in read_suite("basic", goal):
-        if row.expect == "solution":
-            assert table[row.board.state] == row.distance
-        elif row.expect == "no solution":
-            assert row.board.state not in table
+    for name in THREE_BY_THREE:
+        rows = read_suite(name, goal)
+        assert len({str(row.board) for row in rows}) == len(rows)
+        for row in rows:
+            if row.expect == "solution":
+                assert table[row.board.state] == row.distance
+                # A note tells of the board that was there before.
+                assert not row.note or row.distance == 0
+            elif row.expect == "no solution":
+                assert row.board.state not in table
+
+
+def around(board, moves):
+    """The states within a number of moves, with how many they take."""
+    found = {}
+    for depth, layer in zip(range(moves + 1), layers(board), strict=False):
+        found |= dict.fromkeys(layer, depth)
+    return found
+
+
+@pytest.mark.slow
+def test_the_suite_of_15_puzzles_tells_true_distances():
+    published = {str(each.board): each.optimal for each in instance_set("korf100")}
+    rows = [row for row in read_suite("fifteen", "blank-first") if row.expect == "solution"]
+    from_goal = around(rows[0].goal, 12)
+    for row in rows:
+        if str(row.board) in published:
+            assert row.distance == published.pop(str(row.board))
+            continue
+        from_board = around(row.board, 12)
+        both = from_goal.keys() & from_board.keys()
+        assert row.distance == min(from_goal[state] + from_board[state] for state in both)
+    assert len(published) == 98
+
+
+def test_the_suite_of_15_puzzles_is_for_corners(tmp_path):
+    last = read_suite("fifteen", "blank-last")
+    assert {row.goal for row in last} == {goal_board("blank-last", Shape(4, 4))}
+    with pytest.raises(ValueError, match="corner"):
+        read_suite("fifteen", "1,0,2,3,4,5,6,7,8,9,10,11,12,13,14,15")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("ties", ["first-in", "last-in", "heap"])
+@pytest.mark.parametrize("goal", ["blank-first", "blank-last"])
+def test_search_by_h_alone_is_found_out_by_its_paths(goal, ties):
+    for rows in (read_suite("basic", goal), depth_suite(range(9, 15), goal, seed=1)):
+        for order in ("UDLR", "RLDU", "DRUL"):
+            spec = SearchSpec("greedy", conventions=Conventions(order=order, ties=ties))
+            boards = [row for row in rows if row.expect == "solution" and row.distance > 8]
+            costs = [Search(row.board, row.goal, spec).advance().cost for row in boards]
+            too_long = [row.distance < cost for row, cost in zip(boards, costs, strict=True)]
+            assert any(too_long)
 
 
 def test_a_range_of_depths_is_drawn_with_a_seed():

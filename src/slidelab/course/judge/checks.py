@@ -9,6 +9,7 @@ from slidelab.course.judge.counts import (
     expected_counts,
     find_distance,
 )
+from slidelab.course.judge.criteria import REFUSALS
 from slidelab.course.judge.outcome import Outcome
 from slidelab.course.judge.program import Program
 from slidelab.course.judge.suite import Case
@@ -81,7 +82,8 @@ def checked(
     what a search for a distance may take that the suite does not tell.
     """
     if case.row.expect != "solution":
-        return Verdict(case, outcome, (_refuses(case, outcome),), frozenset(["refuses"]))
+        refusal = _refuses(case, outcome)
+        return Verdict(case, outcome, (refusal,), frozenset([refusal.criterion]))
     board, moves = case.row.board, outcome.answer.moves
     assert isinstance(board, Board)
     promised = program.searches[case.algorithm].promises_shortest
@@ -129,7 +131,8 @@ def _refuses(case: Case, outcome: Outcome) -> Check:
     said = answer.says_no_solution if is_board else answer.says_bad_input
     good = said and answer.moves is None and outcome.ended == "exit"
     got = f"a path of {counted(len(answer.moves), 'move')}" if answer.moves is not None else ""
-    return Check("refuses", good, expected, got or ("as expected" if good else outcome.words))
+    got = got or ("as expected" if good else outcome.words)
+    return Check(REFUSALS[case.row.expect], good, expected, got)
 
 
 def _path(board: Board, goal: Board, moves: tuple[Move, ...]) -> Check:

@@ -26,9 +26,8 @@ class Weights(TomlTable):
     counts: Weight = Field(
         2.0, description="Its counts are those of a preset, or of conventions that explain them."
     )
-    refuses: Weight = Field(
-        1.0, description="It reports boards without a solution, and invalid boards."
-    )
+    unsolvable: Weight = Field(0.5, description="It reports that a board has no solution.")
+    malformed: Weight = Field(0.5, description="It reports that its input is not a valid board.")
 
 
 class Rubric(TomlTable):
@@ -40,6 +39,9 @@ class Rubric(TomlTable):
 
 CRITERIA = {name: field.description or "" for name, field in Weights.model_fields.items()}
 """What each criterion means, by its name."""
+
+REFUSALS = {"no solution": "unsolvable", "error": "malformed"}
+"""The criteria for boards that have to be refused, by what a suite expects."""
 
 USUAL = Rubric.read({})
 

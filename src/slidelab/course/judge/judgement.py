@@ -7,7 +7,7 @@ from functools import cached_property, partial
 
 from slidelab.course.judge.checks import OF_THE_PATH, Verdict, checked, observation
 from slidelab.course.judge.counts import PATIENCE, Explanation, explanation
-from slidelab.course.judge.criteria import CRITERIA, USUAL, Rubric
+from slidelab.course.judge.criteria import CRITERIA, REFUSALS, USUAL, Rubric
 from slidelab.course.judge.outcome import Outcome
 from slidelab.course.judge.program import Program
 from slidelab.course.judge.sandbox_pool import SandboxPool
@@ -118,7 +118,7 @@ class Judgement:
         return [name for name in names if name in verdict.due and not self._is_idle(name)]
 
     def _is_idle(self, name: str) -> bool:
-        return name == "refuses" and bool(self.failure)
+        return name in REFUSALS.values() and bool(self.failure)
 
     def _reach(self, algorithm: str) -> Reach:
         mine = [v for v in self.verdicts if v.case.algorithm == algorithm]

@@ -13,18 +13,20 @@ A suite is a CSV file. Its columns, of which only `board` must be there:
 | `expanded`, `cost`, … | figures that the program must tell |
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib import resources
 from io import StringIO
+from itertools import count, islice
 from pathlib import Path
 from typing import Any, Literal
 
 from slidelab.course.judge.program import Program
 from slidelab.course.judge.program_file import COUNTED
+from slidelab.engines.sizes import SMALL
 from slidelab.puzzle import (
     BLANK_FIRST,
-    BadScramble,
     Board,
     PuzzleError,
     Shape,
@@ -32,8 +34,10 @@ from slidelab.puzzle import (
     goal_board,
     is_solvable,
 )
+from slidelab.puzzle.layers import layers
+from slidelab.puzzle.scramble import draw_from
 
-SUITES = ("basic", "course", "hard")
+SUITES = ("basic", "course", "hard", "fifteen")
 EXPECTED = ("solution", "no solution", "error")
 COLUMNS = ("board", "expect", "goal", "distance", "algorithm", "note", *COUNTED)
 
@@ -98,8 +102,7 @@ def read_suite(name: str, goal: str) -> list[SuiteRow]:
     """
     if name in SUITES:
         text = (resources.files(__package__) / "suites" / f"{name}.csv").read_text("utf-8")
-        rows = _rows(text, name, BLANK_FIRST)
-        return [_for_goal(row, goal, number) for number, row in enumerate(rows)]
+        return _for_goal(_rows(text, name, BLANK_FIRST), goal)
     path = Path(name)
     if not path.suffix and not path.exists():
         raise ValueError(f"there is no suite {name!r}: {', '.join(SUITES)}, or a CSV file")
@@ -169,25 +172,25 @@ def _number(values: dict[str, Any], name: str) -> int | None:
     return int(text)
 
 
-def _for_goal(row: SuiteRow, goal: str, number: int) -> SuiteRow:
-    """A row of a suite for blank-first, for another goal: the same board as seen from there.
+def _for_goal(rows: list[SuiteRow], goal: str) -> list[SuiteRow]:
+    """The rows of a suite for blank-first, for another goal: the same boards as seen from there.
 
-    Where that goal has its blank in no corner, another board that is as far away.
+    Where that goal has its blank in no corner, other boards that are as far away.
     """
-    if row.expect == "error":
-        return row
-    assert isinstance(row.board, Board)
-    target = goal_board(goal, row.board.shape)
-    if target == row.goal:
-        return row
+    shape = next(row.board.shape for row in rows if isinstance(row.board, Board))
+    target = goal_board(goal, shape)
+    rows = [replace(row, goal=target) for row in rows]
+    if goal == BLANK_FIRST:
+        return rows
     blank = target.state.index(0)
-    if blank in _corners(target.shape):
-        return replace(row, board=_mirrored(row.board, target, blank), goal=target)
-    if row.expect == "no solution":
-        return replace(row, board=_two_exchanged(target), goal=target)
-    assert row.distance is not None
-    board, distance = _at(target, row.distance, number)
-    return replace(row, board=board, goal=target, distance=distance)
+    if blank not in _corners(shape):
+        return [*_drawn(rows, target)]
+    return [
+        replace(row, board=_mirrored(row.board, target, blank))
+        if isinstance(row.board, Board)
+        else row
+        for row in rows
+    ]
 
 
 def _corners(shape: Shape) -> tuple[int, ...]:
@@ -209,16 +212,36 @@ def _mirrored(board: Board, goal: Board, blank: int) -> Board:
     return Board(tiles, goal.shape)
 
 
-def _at(goal: Board, distance: int, seed: int) -> tuple[Board, int]:
-    try:
-        return at_distance(goal, distance, seed), distance
-    except BadScramble:  # from the middle, no board is 31 moves away
-        return _at(goal, distance - 1, seed)
+def _drawn(rows: list[SuiteRow], goal: Board) -> Iterator[SuiteRow]:
+    """The rows with boards drawn around the goal, none of them twice.
+
+    A note that tells of a board goes with it. Where no board is as far away, the farthest are
+    taken as long as there are any.
+    """
+    farthest = max(row.distance or 0 for row in rows)
+    if goal.shape.cells > SMALL:
+        raise ValueError("boards of this suite are known for goals with their blank in a corner")
+    left = [*islice(layers(goal), farthest + 1)]
+    pairs = count()
+    for number, row in enumerate(rows):
+        if row.expect == "no solution":
+            yield replace(row, board=_two_swapped(goal, next(pairs)))
+        elif row.distance is None:
+            yield row
+        else:
+            distance = min(row.distance, len(left) - 1)
+            if not left[distance]:
+                continue
+            board = draw_from(left[distance], goal.shape, number)
+            left[distance].remove(board.state)
+            note = "" if distance else row.note
+            yield replace(row, board=board, distance=distance, note=note)
 
 
-def _two_exchanged(goal: Board) -> Board:
+def _two_swapped(goal: Board, pair: int) -> Board:
+    """A board without a solution, another one for each of the first pairs of neighbours."""
     tiles = list(goal.state)
-    one, other = [cell for cell, tile in enumerate(tiles) if tile][-2:]
+    one, other = [cell for cell, tile in enumerate(tiles) if tile][pair : pair + 2]
     tiles[one], tiles[other] = tiles[other], tiles[one]
     return Board(tiles, goal.shape)
 
