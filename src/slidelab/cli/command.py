@@ -7,6 +7,7 @@ Several commands share most of their options, so a command may take a *group*: a
 fields are options. `command` spreads the groups out for Click and gathers them again.
 """
 
+import gc
 import inspect
 import sys
 from collections.abc import Callable, Iterable, Iterator
@@ -170,6 +171,8 @@ def command(function: Callable[..., int]) -> Callable[..., None]:
 
     @wraps(function)
     def run(**given: Any) -> None:
+        gc.freeze()  # what is imported stays
+        gc.enable()
         with report_errors():
             for name, group in groups.items():
                 given[name] = group(**{f.name: _gather(f, given) for f in fields(group)})

@@ -1,7 +1,6 @@
 """Results as text and HTML, the same wherever they are written: command line, page, notebook."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from html import escape
 from typing import Any
 
 from slidelab.puzzle import Move, format_moves
@@ -152,6 +151,8 @@ def result_html(result: Result) -> str:
 
 def result_heading(result: Result) -> str:
     """What was searched how, what came of it and what it took, in a line of HTML."""
+    from html import escape  # a page needs it, a terminal does not
+
     counters = result.counters
     search = f"{result.algorithm} with {result.heuristic}" if result.heuristic else result.algorithm
     outcome = f"solved in {result.cost:,} moves" if result.cost is not None else str(result.status)
@@ -164,6 +165,8 @@ def result_heading(result: Result) -> str:
 
 
 def _moves_html(moves: list[Move]) -> str:
+    from html import escape
+
     text = format_moves(moves[:LONGEST_PATH])
     more = len(moves) - LONGEST_PATH
     return escape(f"{text} … and {more:,} more" if more > 0 else text)

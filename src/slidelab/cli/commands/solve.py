@@ -22,7 +22,6 @@ from slidelab.cli.options import (
     output_option,
     read_positive,
 )
-from slidelab.cli.player import animate, step
 from slidelab.cli.search_options import SearchOptions, algorithm_option, heuristic_option
 from slidelab.cli.searches import Searches
 from slidelab.puzzle import Board, Move, format_moves, is_solvable, length_of
@@ -147,10 +146,13 @@ def solve(
         (Output() if output.is_picture else output).write(showing.text(result, format))
     if output.output and not output.is_picture:
         tell(f"{headline(result).splitlines()[0]} Written to {output.output}")
-    if result.solved and showing.step:
-        step(result, showing.direction)
-    elif result.solved and showing.animate:
-        animate(result, showing.speed, showing.direction)
+    if result.solved and (showing.step or showing.animate):
+        from slidelab.cli.player import animate, step  # few ask for this
+
+        if showing.step:
+            step(result, showing.direction)
+        else:
+            animate(result, showing.speed, showing.direction)
     recording.remember([result], "solve")
     return exit_status(result)
 
