@@ -63,7 +63,7 @@ def odd_error(problem):
         (("solve", "korf:١"), "is not an instance"),
         (("solve", "korf:" + "9" * 5000), "is not an instance"),
         (("solve", "125340678", "--shape", "٣x٣"), "shape"),
-        (("compare", "--random", str(10**9)), "100000"),
+        (("compare", "--boards", str(10**9)), "100000"),
         (("scramble", "--moves", str(10**12)), "takes too long"),
         (("solve", "125340678", "-a", "ida", "--cycles", "49"), "at most 48"),
     ],

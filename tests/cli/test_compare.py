@@ -27,6 +27,12 @@ def test_every_algorithm_runs_within_the_limits():
     assert max(map(len, ran.stdout.splitlines())) <= 80
 
 
+def test_every_search_can_be_added_in_random_order():
+    ran = invoke("compare", EASY, "--random", "-a", "bfs", "--row", "dfs tree", *QUICK, *JSON)
+    seeds = [result["conventions"]["seed"] for result in json.loads(ran.stdout)["results"]]
+    assert seeds == [None, None, *(2 * [1, 2, 3, 4, 5])]
+
+
 @pytest.mark.slow
 def test_the_best_are_marked():
     ran = invoke("compare", PUBLISHED, "-a", "astar", "-a", "bidirectional", "-a", "greedy")

@@ -1,7 +1,6 @@
 """`slidelab driver`: the classic form, with the figures published for it."""
 
 import csv
-import json
 from pathlib import Path
 
 import pytest
@@ -44,16 +43,24 @@ def test_the_published_lines_come_out(row):
     assert lines[6].endswith(" MB")
     if "..." not in row["path"]:
         assert lines[7] == f"Path to goal: {[LETTERS[letter] for letter in row['path']]}"
-    assert Path("output.txt").read_text() == ran.stdout
+    assert Path("output.txt").read_text().splitlines()[:5] == lines[:5]
 
 
 @pytest.mark.slow
-def test_a_long_path_is_shortened_in_text_and_whole_in_json():
+def test_a_long_path_is_shortened_on_the_screen_and_whole_in_the_file():
     lines = invoke("driver", "dfs", PUBLISHED).stdout.splitlines()
     assert lines[7] == "Path to goal: ['Up', 'Left', 'Down', 'Down', ..., 'Left', 'Up', 'Left']"
     assert "46142 moves" in lines[8]
-    whole = invoke("driver", "dfs", PUBLISHED, "--format", "json").stdout
-    assert len(json.loads(whole)["moves"]) == 46_142
+    assert Path("output.txt").read_text().count("'") == 2 * 46_142
+
+
+def test_the_form_of_columbias_course_counts_by_its_preset():
+    ran = invoke("driver", "ast", PUBLISHED, "--format", "columbia")
+    assert "nodes_expanded: 696\n" in ran.stdout
+    solved = invoke(
+        *("solve", PUBLISHED, "-a", "astar", "--preset", "columbia", "--format", "columbia")
+    )
+    assert solved.stdout.splitlines()[:5] == ran.stdout.splitlines()[:5]
 
 
 def test_the_file_can_be_named():

@@ -30,6 +30,12 @@ def test_everything_has_a_page(name):
     assert page["summary"]
 
 
+@pytest.mark.parametrize("name", ["stack", "queue", "heap", "explored set"])
+def test_data_structures_are_explained_with_the_search_that_they_make(name):
+    page = " ".join(invoke("list", name).stdout.split())
+    assert ("makes a search" in page) != (name == "explored set")
+
+
 def test_a_page_is_found_by_another_name():
     assert invoke("list", "A*").stdout == invoke("list", "astar").stdout
 
@@ -89,7 +95,7 @@ def test_the_help_of_solve_lists_the_choices():
     assert "--help-conventions" in words
     assert "--ties" not in words
     assert "Beam search: nodes kept per layer" in words
-    assert "textbook, driver, rows, tabs, forms or korf" in words
+    assert "textbook, driver, columbia, rows, tabs, forms or korf" in words
 
 
 def test_the_conventions_have_a_help_of_their_own():

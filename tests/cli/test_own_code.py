@@ -124,7 +124,7 @@ def test_an_own_algorithm_is_compared_with_others():
 
 @pytest.mark.slow
 def test_an_own_algorithm_on_many_boards():
-    boards = ("--random", "5", "--shape", "2x2", "--format", "csv")
+    boards = ("--boards", "5", "--shape", "2x2", "--format", "csv")
     ran = invoke("compare", "-a", "own.py:timid", "--set", "depth=6", *boards)
     assert ran.exit_code == 0
     assert ran.stdout.count(",own.py:timid,,") == 5

@@ -180,6 +180,11 @@ def test_moves_in_other_notations():
 @pytest.mark.slow
 def test_what_is_shown_of_the_path():
     assert "1 _ 2\n3 4 5\n6 7 8" in invoke("solve", BOARD, "--path", "boards").stdout
+    table = invoke("solve", BOARD, "-a", "wastar", "--weight", "2", "--path", "table").stdout
+    rows = [line.split("8  ")[-1].split() for line in table.splitlines() if " / " in line]
+    assert [[int(cell) for cell in row] for row in rows] == [
+        [moves, left, moves + 2 * left] for moves, left in enumerate((3, 2, 1, 0))
+    ], "g, h and f = g + 2h; every move of this path brings a tile home"
     assert "Up Left Left" not in invoke("solve", BOARD, "--path", "none").stdout
     long = invoke("solve", PUBLISHED, "-a", "dfs", "--preset", "driver").stdout
     assert "Up Left Down Down … Left Up Left\n(46,142 moves;" in long

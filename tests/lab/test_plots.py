@@ -141,8 +141,8 @@ def test_compare_plots_one_board_and_many(tmp_path: Path) -> None:
     done = invoke(*command, "125340678", "--plot", str(one), "--measure", "expanded")
     assert done.exit_code == 0, done.stderr
     assert ">Nodes expanded<" in one.read_text()
-    done = invoke(*command, "--random", "4", "--shape", "2x3", "--plot", str(many))
+    done = invoke(*command, "--boards", "4", "--shape", "2x3", "--plot", str(many))
     assert done.exit_code == 0, done.stderr
     assert "4 of 4" in done.stdout
     assert many.read_bytes().startswith(MAGIC["png"])
-    assert invoke(*command, "--random", "4", "--plot", "x.gif").exit_code == 2
+    assert invoke(*command, "--boards", "4", "--plot", "x.gif").exit_code == 2

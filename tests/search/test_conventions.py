@@ -64,7 +64,7 @@ def test_all_choices_were_tried():
 
 
 def test_presets_are_listed_and_explained():
-    assert list(PRESETS) == ["textbook", "driver", "rows", "tabs", "forms", "korf"]
+    assert list(PRESETS) == ["textbook", "driver", "columbia", "rows", "tabs", "forms", "korf"]
     assert PRESETS.keys() == PRESET_SUMMARIES.keys()
     with pytest.raises(ValueError, match="the presets are textbook, driver"):
         preset("novel")

@@ -2,11 +2,12 @@
 
 import csv
 import io
+import resource
 
 import pytest
 
 from slidelab import solve
-from slidelab.solving.formats import as_csv, as_driver, as_files
+from slidelab.solving.formats import LONGEST_PATH, as_columbia, as_csv, as_driver, as_files
 
 FOUND = solve("125340678", algorithm="astar")
 
@@ -29,10 +30,22 @@ def test_a_search_without_a_path_says_why():
 
 def test_a_long_path_is_shown_by_its_ends(long):
     assert long.cost == 46_142
-    *_, path, note = as_driver(long).splitlines()
+    *_, path, note = as_driver(long, LONGEST_PATH).splitlines()
     assert path.count("'") == 2 * (4 + 3)
     assert str(long.cost) in note
-    assert as_driver(long, longest=long.cost).count("'") == 2 * long.cost
+    assert as_driver(long).count("'") == as_columbia(long).count("'") == 2 * long.cost
+
+
+def test_the_lines_of_columbias_course():
+    """Names and order as the assignment has them; the memory is that of the whole process."""
+    lines = dict(line.split(": ", 1) for line in as_columbia(FOUND).splitlines())
+    assert list(lines) == [
+        *("path_to_goal", "cost_of_path", "nodes_expanded", "search_depth", "max_search_depth"),
+        *("running_time", "max_ram_usage"),
+    ]
+    assert list(lines.values())[:5] == ["['Up', 'Left', 'Left']", "3", "3", "3", "3"]
+    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    assert 1 < float(lines["max_ram_usage"]) <= most
 
 
 def test_a_table_has_a_line_for_each_result(long):

@@ -171,8 +171,9 @@ def command(function: Callable[..., int]) -> Callable[..., None]:
 
     @wraps(function)
     def run(**given: Any) -> None:
-        gc.freeze()  # what is imported stays
-        gc.enable()
+        if not gc.isenabled():  # as `slidelab.cli.main` leaves it
+            gc.freeze()
+            gc.enable()
         with report_errors():
             for name, group in groups.items():
                 given[name] = group(**{f.name: _gather(f, given) for f in fields(group)})

@@ -14,7 +14,7 @@ from slidelab.puzzle.wording import listed
 from slidelab.search import ALGORITHMS, PRESETS, Algorithm, Conventions, Parameter, preset
 from slidelab.search.conventions import CHOICES, Choice
 from slidelab.solving import SearchSpec
-from slidelab.solving.row_syntax import Row, read_row, rows_on_one_engine
+from slidelab.solving.row_syntax import Row, at_random, read_row, rows_on_one_engine
 from slidelab.solving.spec import AUTO, canonical_heuristic, engine_names
 
 SEARCH = "The search"
@@ -189,9 +189,11 @@ class SearchOptions:
         algorithms: Sequence[str] | None,
         names: Sequence[str] | None,
         shape: Shape,
+        random: bool = False,
     ) -> list[Row]:
         """The rows given as texts, and each algorithm, or all there are, with each heuristic.
 
+        With `random`, each of them comes a second time, with moves tried in random order.
         A parameter goes to the algorithms that take it, and an engine to the searches that it can
         run; by default all run on one, so that times are comparable.
         Raises ValueError if something doesn't fit or isn't used.
@@ -200,6 +202,8 @@ class SearchOptions:
         rows = [read_row(text, usual, shape) for text in texts or ()]
         if algorithms or not texts:
             rows += self._rows_of(algorithms, names or ["manhattan"], usual, shape)
+        if random:
+            rows += [at_random(row) for row in rows]
         once = list({row.specs: row for row in rows}.values())
         if self.engine == "auto":
             return rows_on_one_engine(once, shape)

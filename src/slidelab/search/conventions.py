@@ -248,6 +248,7 @@ def tie_breakers(ties: str) -> tuple[str, str]:
 PRESETS: dict[str, Conventions] = {
     "textbook": TEXTBOOK,
     "driver": replace(TEXTBOOK, ties="heap", duplicates="ignore", reopen=False),
+    "columbia": replace(TEXTBOOK, duplicates="ignore", reopen=False),
     "rows": replace(
         TEXTBOOK,
         order="DRUL",
@@ -271,6 +272,7 @@ PRESETS: dict[str, Conventions] = {
 PRESET_SUMMARIES: dict[str, str] = {
     "textbook": "the usual choices of an AI textbook",
     "driver": "driver.py of a well-known online course: heapq ties, frontier never updated",
+    "columbia": "most solutions of that course (Columbia, edX): ties first in, never updated",
     "rows": "boards typed row by row: moves D R U L, heuristics count the blank",
     "tabs": "one tab per algorithm: the goal counts as expanded, maximum depth plus one",
     "forms": "a windowed program: uninformed searches test children at once, moves U D R L",

@@ -1,11 +1,13 @@
 """Results as text and HTML, the same wherever they are written: command line, page, notebook."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from math import inf
 from typing import Any
 
 from slidelab.puzzle import Move, format_moves
 from slidelab.search.counters import COUNTERS
 from slidelab.solving.result import Result
+from slidelab.system.memory import peak_resident_bytes
 
 LONGEST_PATH = 100
 """A longer path is shown by its ends, unless all of it is asked for."""
@@ -14,7 +16,7 @@ LONGEST_PATH_IN_A_FILE = 10_000
 
 TITLES = {"astar": "A*", "wastar": "Weighted A*", "ida": "IDA*"}
 LONGEST_ABBREVIATION = 4
-BYTES_A_MEGABYTE = 10**6
+BYTES_A_MEGABYTE = 1024**2
 
 CSV_COLUMNS = (
     *("algorithm", "heuristic", "preset", "counted_as", "engine", "status", "cost"),
@@ -81,8 +83,11 @@ def as_files(result: Result) -> dict[str, str]:
     }
 
 
-def as_driver(result: Result, longest: int = LONGEST_PATH) -> str:
-    """The lines that course assignments compare; a path of more moves is shown by its ends."""
+def as_driver(result: Result, longest: float = inf) -> str:
+    """The lines that course assignments compare; a path of more moves is shown by its ends.
+
+    The memory is that of the whole process, as such programs measure it.
+    """
     counters = result.counters
     cost = "none" if result.cost is None else result.cost
     depth = "none" if result.cost is None else counters.search_depth
@@ -94,10 +99,38 @@ def as_driver(result: Result, longest: int = LONGEST_PATH) -> str:
             f"Search depth: {depth}",
             f"Max search depth: {counters.max_depth}",
             f"Running time: {counters.seconds:.8f} seconds",
-            f"Max RAM usage: {counters.peak_memory_bytes / BYTES_A_MEGABYTE:.8f} MB",
+            f"Max RAM usage: {peak_resident_bytes() / BYTES_A_MEGABYTE:.8f} MB",
             *_path(result, longest),
         ]
     )
+
+
+def as_columbia(result: Result, longest: float = inf) -> str:
+    """The lines of output.txt in Columbia's course; a path of more moves is shown by its ends.
+
+    >>> from slidelab import solve
+    >>> print("\\n".join(as_columbia(solve("125340678", preset="columbia")).splitlines()[:3]))
+    path_to_goal: ['Up', 'Left', 'Left']
+    cost_of_path: 3
+    nodes_expanded: 3
+    """
+    first, *note = _path(result, longest)
+    figures = as_driver(result).splitlines()[1:5]
+    ram = peak_resident_bytes() / BYTES_A_MEGABYTE
+    lines = [
+        first,
+        *figures,
+        f"Running time: {result.counters.seconds:.8f}",
+        f"Max RAM usage: {ram:.8f}",
+    ]
+    names = (line.partition(": ") for line in lines)
+    return "\n".join(
+        [*(f"{name.lower().replace(' ', '_')}: {value}" for name, _, value in names), *note]
+    )
+
+
+COURSE_FORMATS = {"driver": as_driver, "columbia": as_columbia}
+"""The forms that courses ask for, each named as the preset of the course."""
 
 
 def _name(result: Result) -> str:
@@ -113,7 +146,7 @@ def _capitalise(name: str) -> str:
     return name.replace("-", " ").capitalize()
 
 
-def _path(result: Result, longest: int) -> list[str]:
+def _path(result: Result, longest: float) -> list[str]:
     if result.moves is None:
         why = result.reason or f"the search ended with: {result.status.replace('-', ' ')}"
         return [f"Path to goal: none; {why}"]
@@ -123,7 +156,7 @@ def _path(result: Result, longest: int) -> list[str]:
     first, last = (", ".join(map(repr, ends)) for ends in (words[:4], words[-3:]))
     return [
         f"Path to goal: [{first}, ..., {last}]",
-        f"The path is shortened here: it has {len(words)} moves, and the JSON form has them all",
+        f"The path is shortened here: it has {len(words)} moves",
     ]
 
 

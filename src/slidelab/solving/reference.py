@@ -123,6 +123,18 @@ TERMS = {
     "open list.",
     "reached": "The states for which a node was created; also called explored or closed, although "
     "some books use these words for expanded states only.",
+    "stack": "A list from which the entry added last is taken first (last in, first out). As a "
+    "frontier it makes a search depth-first. In Python: a list with append and pop.",
+    "queue": "A list from which the entry added first is taken first (first in, first out). As a "
+    "frontier it makes a search breadth-first. In Python: a collections.deque with append and "
+    "popleft; pop(0) of a list moves all other entries.",
+    "heap": "A binary tree in which no entry is less than its parent, so that the least is at the "
+    "root; adding an entry and taking the least cost O(log n). As a frontier ordered by f it makes "
+    "a search best-first. In Python: heapq, with heappush and heappop. A heap doesn't say which of "
+    "several equal entries comes first: that is the convention 'ties'.",
+    "explored-set": "The states that need no second look. As a hash set, looking one up takes the "
+    "same time however many there are; as a sorted list O(log n); as a plain list O(n). "
+    "'slidelab study explored-set' measures it.",
     "g": "The cost of the path from the start to a node: here, the number of moves.",
     "h": "The heuristic: an estimate of the number of moves left.",
     "f": "The value by which a best-first search orders its frontier: g + h in A*, h in greedy "

@@ -52,7 +52,7 @@ def read_row(text: str, usual: SearchSpec, shape: Shape) -> Row:
     base, heuristic = usual.preset, usual.heuristic
     choices: dict[str, Any] = usual.deviations()
     parameters: dict[str, Any] = {}
-    seeds: tuple[int | None, ...] = ()
+    is_random = False
     for word in words:
         name, has_value, value = word.replace("-", "_").partition("=")
         if has_value and name in method.parameters:
@@ -60,7 +60,7 @@ def read_row(text: str, usual: SearchSpec, shape: Shape) -> Row:
         elif has_value and name in (*CHOICES, "random"):
             choices |= _choice("seed" if name == "random" else name, word.partition("=")[2])
         elif word == "random":
-            seeds = SEEDS
+            is_random = True
         elif word in VERSIONS:
             choices |= VERSIONS[word]
         elif word in PRESETS:
@@ -78,9 +78,19 @@ def read_row(text: str, usual: SearchSpec, shape: Shape) -> Row:
         conventions=replace(preset(base), **choices),
         engine=usual.engine,
     ).resolve(shape)
-    drawn = [replace(spec.conventions, seed=seed) for seed in seeds] or [spec.conventions]
-    specs = tuple(replace(spec, conventions=conventions) for conventions in drawn)
-    return Row(" ".join([method.name, *words]), specs)
+    row = Row(" ".join([method.name, *words]), (spec,))
+    return Row(row.label, at_random(row).specs) if is_random else row
+
+
+def at_random(row: Row) -> Row:
+    """The row with moves tried in random order: one search for each of SEEDS.
+
+    >>> at_random(read_row("bfs", SearchSpec(), Shape(3, 3))).label
+    'bfs random'
+    """
+    drawn = [replace(row.specs[0].conventions, seed=seed) for seed in SEEDS]
+    specs = tuple(replace(row.specs[0], conventions=conventions) for conventions in drawn)
+    return Row(f"{row.label} random", specs)
 
 
 def read_searches(given: Iterable[SearchLike], usual: SearchSpec, shape: Shape) -> list[Row]:

@@ -23,7 +23,7 @@ def _share_at(second: int) -> int:
 if sys.platform == "linux":
     from os import sysconf
     from pathlib import Path
-    from resource import getpagesize
+    from resource import RUSAGE_SELF, getpagesize, getrusage
 
     _CONTROL_GROUPS = Path("/sys/fs/cgroup")
     _LIMIT_AND_USE = (
@@ -76,6 +76,10 @@ if sys.platform == "linux":
         except OSError:
             return ""
 
+    def peak_resident_bytes() -> int:
+        """The most memory of this process that was ever in RAM."""
+        return 1024 * getrusage(RUSAGE_SELF).ru_maxrss
+
 else:
     # Linux tells a process these through its own files; elsewhere psutil does.
 
@@ -84,6 +88,13 @@ else:
         import psutil
 
         return int(psutil.Process().memory_info().rss)
+
+    def peak_resident_bytes() -> int:
+        """The most memory of this process that was ever in RAM; where unknown, what is now."""
+        import psutil
+
+        known = psutil.Process().memory_info()
+        return int(getattr(known, "peak_wset", known.rss))
 
     def machine_bytes() -> int:
         """The memory of the machine."""

@@ -49,7 +49,7 @@ many_option = partial(Option, panel="Many boards")
 class Drawing:
     """Boards drawn at random instead of one given."""
 
-    random: Annotated[
+    boards: Annotated[
         int | None,
         many_option(
             help="Compare on N random boards instead of one.",
@@ -59,19 +59,19 @@ class Drawing:
             show_default=False,
         ),
     ] = None
-    random_seed: Annotated[int, many_option(help="Random seed for the boards.")] = 0
+    seed: Annotated[int, many_option("--seed", help="Random seed for the boards.")] = 0
 
-    def boards(self, puzzle: Puzzle) -> tuple[list[Board], Board]:
+    def draw(self, puzzle: Puzzle) -> tuple[list[Board], Board]:
         """The boards to search, drawn or given, and the goal; raises PuzzleError or ValueError."""
-        if self.random is None:
+        if self.boards is None:
             start, goal = puzzle.boards()
             return [start], goal
         if puzzle.words:
-            raise ValueError("--random draws its own boards: leave the board out")
+            raise ValueError("--boards draws its own boards: leave the board out")
         shape = Shape.parse(puzzle.shape or "3x3")
         goal = goal_board(puzzle.goal, shape)
-        seeds = range(self.random)
-        return [random_board(shape, goal, f"{self.random_seed}/{n}") for n in seeds], goal
+        seeds = range(self.boards)
+        return [random_board(shape, goal, f"{self.seed}/{n}") for n in seeds], goal
 
 
 def compare(
@@ -90,6 +90,13 @@ def compare(
         list[str] | None, algorithm_option("all of them, unless --row is given")
     ] = None,
     heuristic: Annotated[list[str] | None, heuristic_option("manhattan")] = None,
+    random: Annotated[
+        bool,
+        search_option(
+            "--random",
+            help="Add every search again with moves tried in random order, five times each.",
+        ),
+    ] = False,
     options: SearchOptions,
     bounds: LimitOptions,
     format: Annotated[str, format_option(WRITERS)] = "text",
@@ -111,10 +118,10 @@ def compare(
     """Solve a board with every algorithm, or the given ones, and compare them.
 
     --algorithm and --heuristic may be repeated: informed searches run once with each heuristic. By
-    default, each search is limited to 10 seconds and 2 GiB. With --random, medians over many boards
+    default, each search is limited to 10 seconds and 2 GiB. With --boards, medians over many boards
     are compared, and plots show distributions.
     """
-    starts, goal = drawing.boards(puzzle)
+    starts, goal = drawing.draw(puzzle)
     with Display() as display, Searches(display.announce) as searches:
         words = [text.split() for text in row or ()]
         searches.load(
@@ -124,9 +131,9 @@ def compare(
         comparison = Comparison(
             starts,
             goal,
-            options.rows(row, algorithm, heuristic, goal.shape),
+            options.rows(row, algorithm, heuristic, goal.shape, random),
             bounds.limits(seconds=SECONDS_EACH, memory=min(MEMORY_EACH, fair_share())),
-            many=drawing.random is not None,
+            many=drawing.boards is not None,
         )
         if format == "text" and not options.force and not is_solvable(starts[0], goal):
             mark = click.style("No solution", fg="red", bold=True)

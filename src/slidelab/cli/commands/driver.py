@@ -17,7 +17,7 @@ from slidelab.cli.options import (
     output_option,
 )
 from slidelab.solving import Search, SearchSpec
-from slidelab.solving.formats import as_driver, json_object
+from slidelab.solving.formats import COURSE_FORMATS, LONGEST_PATH, json_object
 
 METHODS = {
     "bfs": ("bfs", "zero"),
@@ -25,7 +25,7 @@ METHODS = {
     "ast": ("astar", "manhattan"),
     "ast_euc": ("astar", "euclidean"),
 }
-FILES = {"text": "output.txt", "json": "output.json"}
+FILES = {"text": "output.txt", "columbia": "output.txt", "json": "output.json"}
 
 
 def driver(
@@ -48,24 +48,31 @@ def driver(
             "--output",
             "-o",
             metavar="FILE",
-            help="File to write (default: output.txt, or output.json).",
+            help="File to write, with the whole path (default: output.txt, or output.json).",
         ),
     ] = None,
     patience: Patience = PATIENCE,
 ) -> int:
     """Solve a board as driver.py does, and write the classic lines to output.txt.
 
-    Counts are those of the preset [bold]driver[/bold]. On a terminal it shows progress, and asks
+    Counts are those of the preset [bold]driver[/bold]; with --format columbia, those of the preset
+    [bold]columbia[/bold]. The same from solve: [bold]slidelab solve BOARD -a bfs --preset driver
+    --format driver -o output.txt[/bold]. On a terminal it shows progress, and asks
     whether to continue after --patience seconds without a solution.
     """
     file = Output(output or FILES[format])
     algorithm, heuristic = METHODS[method]
     start, goal = puzzle.boards()
     with Display() as display:
-        spec = SearchSpec(algorithm, heuristic, preset="driver")
+        course = "columbia" if format == "columbia" else "driver"
+        spec = SearchSpec(algorithm, heuristic, preset=course)
         task = Search(start, goal, spec, announce=display.announce)
         result = run(task, bounds.limits(), display, patience_of_a_person(patience))
-    text = json_object(result.to_dict()) if format == "json" else as_driver(result)
-    click.echo(text)
+    if format == "json":
+        text = shown = json_object(result.to_dict())
+    else:
+        text = COURSE_FORMATS[course](result)
+        shown = COURSE_FORMATS[course](result, LONGEST_PATH)
+    click.echo(shown)
     file.write(text)
     return exit_status(result)

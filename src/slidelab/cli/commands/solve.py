@@ -28,10 +28,10 @@ from slidelab.puzzle import Board, Move, format_moves, is_solvable, length_of
 from slidelab.puzzle.moves import DIRECTIONS, STYLES
 from slidelab.puzzle.wording import counted
 from slidelab.solving import Result
-from slidelab.solving.formats import as_driver, json_object
+from slidelab.solving.formats import COURSE_FORMATS, json_object
 from slidelab.solving.text_layout import side_by_side
 
-FORMATS = ("text", "json", "driver")
+FORMATS = ("text", "json", *COURSE_FORMATS)
 MOST_WRITTEN = 10_000
 """Of all shortest solutions."""
 
@@ -45,8 +45,9 @@ class Showing:
     path: Annotated[
         str | None,
         output_choice(
-            among=("none", "moves", "boards"),
-            help="How to show the path (default: moves, shortened if there are many)",
+            among=("none", "moves", "boards", "table"),
+            help="How to show the path; a table has f, g and h of each board (default: moves, "
+            "shortened if there are many)",
         ),
     ] = None
     direction: Annotated[
@@ -90,8 +91,8 @@ class Showing:
         """The result in the form asked for."""
         if format == "json":
             return json_object(result.to_dict())
-        if format == "driver":
-            return as_driver(result)
+        if format in COURSE_FORMATS:
+            return COURSE_FORMATS[format](result)
         return as_text(result, self.style)
 
     @property

@@ -22,7 +22,8 @@ from slidelab.search import Algorithm, Status
 from slidelab.search.counters import COUNTERS
 from slidelab.solving import Result
 from slidelab.solving.formats import LONGEST_PATH
-from slidelab.solving.text_layout import columns, side_by_side, wrap
+from slidelab.solving.path_table import path_table
+from slidelab.solving.text_layout import columns, side_by_side, table, wrap
 
 
 @dataclass(frozen=True)
@@ -30,7 +31,7 @@ class PathStyle:
     """How to write the path."""
 
     show: str | None = None
-    """`none`, `moves`, `boards`, or None for the moves, shortened where they are many."""
+    """`none`, `moves`, `boards`, `table`, or None for the moves, shortened where they are many."""
     direction: str = "blank"
     notation: str = "words"
 
@@ -40,6 +41,8 @@ def as_text(result: Result, style: PathStyle) -> str:
     parts = [side_by_side(result.start, result.goal), headline(result)]
     if result.solved and style.show == "boards":
         parts.append("\n\n".join(map(str, result.path)))
+    elif result.solved and style.show == "table":
+        parts.append(_table(result))
     elif result.solved and style.show != "none":
         parts.append(_path(result, style))
     if result.status is not Status.UNSOLVABLE:
@@ -86,6 +89,14 @@ def _method(result: Result) -> str:
         f"{name.replace('_', ' ')} {value}" for name, value in result.parameters.items() if value
     ]
     return f"{', '.join(words)}; counted as {result.spec.counted_as}; goal {goal_name(result.goal)}"
+
+
+def _table(result: Result) -> str:
+    """Every board of the path with its g, and its h and f where the search has them."""
+    rows = path_table(result)
+    names = list(rows[0][2])
+    cells = [[move, board, *(f"{figures[n]:g}" for n in names)] for move, board, figures in rows]
+    return table(["move", "board", *names], cells, right=range(2, 2 + len(names)), rule=True)
 
 
 def _path(result: Result, style: PathStyle) -> str:

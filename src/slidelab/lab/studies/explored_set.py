@@ -1,0 +1,129 @@
+"""The explored set as a list, a sorted list and a hash set: what looking up a state costs."""
+
+from typing import Any
+
+from slidelab.lab.batch_solve import CancelledError
+from slidelab.lab.state_space import state_space
+from slidelab.lab.studies import Findings, Request, Study, StudyTable
+from slidelab.lab.studies._study import GOAL, Cell
+from slidelab.puzzle import Board
+from slidelab.search import Status
+from slidelab.search.events import DUPLICATE, GENERATE, Event
+from slidelab.solving import Search, SearchSpec
+
+BOARDS = 3
+DEPTHS = (4, 8, 12, 16, 18)
+
+
+class PlainList:
+    """States in the order in which they came. A lookup compares one after another."""
+
+    def __init__(self) -> None:
+        self.comparisons = 0
+        self._places: dict[bytes, int] = {}  # so that counting takes less than what is counted
+
+    def find_or_add(self, state: bytes) -> None:
+        """Look a state up, and add it if it is new."""
+        place = self._places.get(state)
+        if place is None:
+            self.comparisons += len(self._places)
+            self._places[state] = len(self._places)
+        else:
+            self.comparisons += place + 1
+
+
+class SortedList:
+    """States in order. A lookup is a binary search; an addition moves all greater states."""
+
+    def __init__(self) -> None:
+        self.comparisons = 0
+        self.moved = 0
+        self._states: list[bytes] = []
+
+    def find_or_add(self, state: bytes) -> None:
+        """Look a state up, and add it if it is new."""
+        states, low, high = self._states, 0, len(self._states)
+        while low < high:
+            self.comparisons += 1
+            middle = (low + high) // 2
+            if states[middle] < state:
+                low = middle + 1
+            else:
+                high = middle
+        if low < len(states):
+            self.comparisons += 1
+            if states[low] == state:
+                return
+        self.moved += len(states) - low
+        states.insert(low, state)
+
+
+class HashSet:
+    """Python's set. A lookup compares only states whose hash is the same."""
+
+    def __init__(self) -> None:
+        self.comparisons = 0
+        self._states: set[_Counted] = set()
+
+    def find_or_add(self, state: bytes) -> None:
+        """Look a state up, and add it if it is new."""
+        self._states.add(_Counted(state, self))
+
+
+class _Counted:
+    """A state that counts how often it is compared."""
+
+    __slots__ = ("_counter", "_state")
+
+    def __init__(self, state: bytes, counter: HashSet) -> None:
+        self._state, self._counter = state, counter
+
+    def __hash__(self) -> int:
+        # Python draws another hash for bytes in each process; figures are to stay the same.
+        return hash(tuple(self._state))
+
+    def __eq__(self, other: object) -> bool:
+        self._counter.comparisons += 1
+        return isinstance(other, _Counted) and self._state == other._state
+
+
+@Study
+def explored_set(request: Request) -> Findings:
+    """Let breadth-first search look up its children in all three at once."""
+    count = BOARDS if request.boards is None else request.boards
+    space = state_space(GOAL)
+    rows: list[tuple[Cell, ...]] = []
+    for at, depth in enumerate(DEPTHS):
+        request.progress(f"depth {depth}", at / len(DEPTHS))
+        starts = [space.board(n) for n in space.numbers_at(depth, count, request.seed)]
+        columns = zip(*(_lookups(start, request) for start in starts), strict=True)
+        rows.append((depth, len(starts), *(sum(each) / len(starts) for each in columns)))
+    headings = ("depth", "boards", "lookups", "states", "list", "sorted list", "hash", "moved")
+    table = StudyTable("Breadth-first search", headings, rows)
+    return Findings(
+        [table],
+        boards=f"Up to {count:,} boards of 3x3 at each of the distances "
+        f"{', '.join(map(str, DEPTHS))} from the goal blank-first (seed {request.seed}).",
+        curves={name: table.points(3, headings.index(name)) for name in headings[4:7]},
+        x_label="states in the set at the end (mean)",
+        y_label="comparisons per lookup (mean)",
+    )
+
+
+def _lookups(start: Board, request: Request) -> tuple[float, ...]:
+    """What is in a row of the table, from `lookups` on, for one board."""
+    sets = plain, ordered, hashed = PlainList(), SortedList(), HashSet()
+
+    def look_up(event: Event, node: Any) -> None:
+        if event in (GENERATE, DUPLICATE):
+            for each in sets:
+                each.find_or_add(node.state)
+
+    search = Search(start, GOAL, SearchSpec("bfs", engine="textbook"))
+    result = search.advance(observer=look_up, cancelled=request.cancelled)
+    if result.status is Status.CANCELLED:
+        raise CancelledError
+    lookups = result.counters.generated
+    states = lookups - result.counters.duplicates
+    each_lookup = (one.comparisons / lookups for one in (plain, ordered, hashed))
+    return lookups, states, *each_lookup, ordered.moved / states
