@@ -89,9 +89,8 @@ def test_few_numbers_for_many_differences_are_little_evidence() -> None:
     def warning(*counts: dict[str, int]) -> str:
         printed = [(board, "blank-first", each) for board, each in zip(NEAR, counts, strict=False)]
         inquiry = Inquiry(printed, algorithm="ucs")
-        matches = [*inquiry.matches()]
-        assert matches
-        return answer(inquiry, matches).warning
+        first = next(inquiry.matches())
+        return answer(inquiry, [first]).warning
 
     def counts_of(board: str, *names: str, **choices: Any) -> dict[str, int]:
         conventions = Conventions(**choices)

@@ -109,9 +109,16 @@ class Candidates:
         self._presets = {name: self.standing_for(each) for name, each in PRESETS.items()}
         self._preset_searches = {self.search_of(each) for each in PRESETS.values()}
 
-    def searches(self) -> Iterator[Conventions]:
-        """Every set of choices for the search, the fewest differences from `textbook` first."""
+    def searches(self, most_changes: float) -> Iterator[Conventions]:
+        """Every set of choices for the search, the fewest differences from `textbook` first.
+
+        Of those with more than `most_changes` differences, the presets alone.
+        """
         for changes in range(len(self.searched) + 1):
+            if changes > most_changes:
+                for preset in PRESETS.values():
+                    yield unchecked({name: getattr(preset, name) for name in self.searched})
+                break
             for names in reversed([*combinations(self.searched, changes)]):
                 # What becomes of waiting copies is no choice where nobody looks for them.
                 if "checked" in names and "duplicates" in names:

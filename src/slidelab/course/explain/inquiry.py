@@ -44,7 +44,8 @@ class Inquiry:
     """A question after the conventions of a program; `matches` answers it.
 
     `observations` are triples of a board, a goal and the numbers printed for it, by the names of
-    the counters, or `cost`, or `path`. The algorithm may be `any`.
+    the counters, or `cost`, or `path`. The algorithm may be `any`. Conventions that differ from the
+    textbook in more than `most_changes` choices are left out, unless they are a preset's.
 
     Raises ValueError for an algorithm, a heuristic or an observation that makes no sense.
 
@@ -60,6 +61,7 @@ class Inquiry:
         algorithm: str,
         heuristic: str | None = None,
         parameters: Mapping[str, Any] | None = None,
+        most_changes: float = inf,
     ) -> None:
         self.observations = observations_of(observations)
         # The smallest search rules out most candidates, so it comes first.
@@ -72,10 +74,12 @@ class Inquiry:
                 spec,
                 observed.intersection(COUNTED.values()),
                 0 if algorithm == ANY else self._tree_changes(spec),
+                most_changes,
             )
             for spec in _specs(algorithm, heuristic, parameters or {})
         ]
         self.asked = [groups[0][0].candidates for groups in self._plans]
+        self._most_changes = most_changes
         self.nearest: list[Near] = []
         """What came nearest without matching, the nearest first."""
         self.misread: dict[str, str] = {}
@@ -104,21 +108,20 @@ class Inquiry:
         self,
         progress: Progress = lambda doing, fraction: None,
         cancelled: Cancelled = lambda: False,
-        most_changes: float = inf,
     ) -> Iterator[Match]:
-        """What gives all the numbers, as it is found: the fewest differences come first.
-
-        What differs from the textbook in more than `most_changes` is left out.
-        """
+        """What gives all the numbers, as it is found: the fewest differences come first."""
         self._cancelled = cancelled
         held: list[tuple[int, tuple[int, ...], int, Match]] = []
         found = count()
         total = sum(map(len, self._plans))
-        possible = self._possible(most_changes)
+        possible = self._possible()
+        # The first matches are often among the first few, and to give up waits for a whole batch.
+        runs = available_cores()
         with ThreadPoolExecutor(available_cores()) as pool:
             # Kernels let other threads run; where searches are small, threads wait for each other.
             run_all = pool.map if self._largest > _MANY_NODES else map
-            while batch := [*islice(possible, _RUNS_A_CORE * available_cores())]:
+            while batch := [*islice(possible, runs)]:
+                runs = min(2 * runs, _RUNS_A_CORE * available_cores())
                 tries = run_all(self._try, [group for _, group in batch])
                 for (_, group), tried in zip(batch, tries, strict=True):
                     place = group[0].place
@@ -129,7 +132,7 @@ class Inquiry:
                             continue
                         self._ruling_out.note(each, outcomes)
                         for rank, match in self._judge(each, outcomes):
-                            if rank <= most_changes:
+                            if rank <= self._most_changes:
                                 heappush(held, (rank, each.place, next(found), match))
                 progress("trying conventions", batch[-1][0] / total)
                 if cancelled():
@@ -137,12 +140,12 @@ class Inquiry:
         while held:
             yield heappop(held)[-1]
 
-    def _possible(self, most_changes: float) -> Iterator[tuple[int, Group]]:
+    def _possible(self) -> Iterator[tuple[int, Group]]:
         """The searches that are not ruled out when their turn comes, with how many are done."""
         groups = [group for groups in self._plans for group in groups]
         groups.sort(key=lambda group: group[0].place)
         for done, group in enumerate(groups, start=1):
-            if group[0].place[0] > most_changes:
+            if group[0].place[0] > self._most_changes:
                 break
             if possible := self._ruling_out.possible(group):
                 yield done, possible

@@ -52,8 +52,9 @@ def find_mistakes(inquiry: Inquiry) -> Iterator[str]:
                 algorithm=spec.method.name,
                 heuristic=spec.heuristic,
                 parameters=spec.values,
+                most_changes=_MOST_CHANGES,
             )
-            for match in other.matches(most_changes=_MOST_CHANGES):
+            for match in other.matches():
                 yield (
                     f"These are the numbers of {match}: {mistake.what}. Look at {mistake.look_at}."
                 )

@@ -30,11 +30,13 @@ Group = tuple[Planned, ...]
 
 
 @lru_cache(maxsize=16)
-def plan(spec: SearchSpec, observed: frozenset[str], tree_changes: int) -> tuple[Group, ...]:
+def plan(
+    spec: SearchSpec, observed: frozenset[str], tree_changes: int, most_changes: float
+) -> tuple[Group, ...]:
     """The searches to run, each once. Inquiries about the same algorithm share it."""
     candidates = Candidates(spec, observed, tree_changes)
     ways: dict[Conventions, tuple[int, list[Conventions]]] = {}
-    for conventions in candidates.searches():
+    for conventions in candidates.searches(most_changes):
         far = len(candidates.differences(conventions, "textbook"))
         nearest, same = ways.setdefault(candidates.search_of(conventions), (far, []))
         if far <= nearest:
