@@ -37,6 +37,17 @@ def test_every_board_of_the_path_is_printed():
     assert boards in ran.stdout
 
 
+def test_solve_can_ask_too():
+    answers = "1,2,5\n3,4,0\n6,7,8\nbfs\n"
+    asked, solved = (
+        invoke(*words, input=answers).stdout.splitlines()
+        for words in (("ask",), ("solve", "--ask", "--preset", "rows"))
+    )
+    clock = [line.startswith("Time: ") for line in asked].index(True)
+    assert [*asked[:clock], *asked[clock + 1 :]] == [*solved[:clock], *solved[clock + 1 :]]
+    assert invoke("solve", "125340678", "--ask").exit_code == 2
+
+
 def test_bad_rows_are_explained_and_asked_again():
     ran = ask("1,2", "1,x,2.5", "(1, 2, 5)", "340", "6 7 8", "99", "no such", "bfs")
     assert ran.exit_code == 0

@@ -149,3 +149,17 @@ def test_scrambles_as_players_write_them():
     ).stdout.strip()
     assert text.count("/") == 3
     assert Board.parse(text).shape == Shape(4, 4)
+
+
+def test_a_board_can_be_the_name_of_a_file(tmp_path):
+    """As Princeton's course writes its puzzles: the number of rows, then the rows."""
+    puzzle, goal = tmp_path / "puzzle03.txt", tmp_path / "goal.board"
+    puzzle.write_text("3\n 1  2  5\n 3  4  0\n 6  7  8\n")
+    goal.write_text("\ufeff1 2 0\n3 4 5\n6 7 8\n")
+    assert solved_json(str(puzzle))["cost"] == 3
+    assert solved_json(str(puzzle), "--goal", str(goal))["cost"] == 1
+    assert invoke("check", str(puzzle)).exit_code == 0
+    missing = invoke("solve", str(tmp_path / "puzzle04.txt"))
+    assert missing.exit_code == 2
+    assert "puzzle04.txt: there is no such file" in " ".join(missing.stderr.split())
+    assert invoke("solve", str(tmp_path)).exit_code == 2

@@ -88,6 +88,13 @@ def test_every_command_has_help(command):
     assert f"Usage: slidelab {command}" in ran.stdout or f"Usage: root {command}" in ran.stdout
 
 
+def test_what_few_people_need_comes_last():
+    shown = invoke("--help").stdout
+    for name in ("audit", "bench", "store", "train", "warmup"):
+        assert shown.index("Maintenance") < shown.index(f" {name} ")
+    assert max(shown.index(f" {name} ") for name in ("web", "judge")) < shown.index("Maintenance")
+
+
 def test_the_help_of_solve_lists_the_choices():
     shown = invoke("solve", "--help").stdout
     assert len(shown.splitlines()) < 90, "two screens"

@@ -255,8 +255,13 @@ def test_a_board_is_played_with_arrows_hints_and_the_rest_solved():
     terminal.type("a")
     terminal.wait_for("2 moves")
     terminal.type(left)
-    terminal.wait_for("Solved in 3 moves. The fewest are 3.")
-    assert terminal.end() == 0
+    terminal.wait_for("Solved in 3 moves. The fewest are 3. Time: ")
+    terminal.wait_for("any other key")
+    terminal.type("n")
+    terminal.wait_for("0 moves")
+    terminal.type("q")
+    terminal.wait_for("Given up after 0 moves.")
+    assert terminal.end() == 4
 
 
 @pytest.mark.slow
@@ -265,8 +270,14 @@ def test_the_rest_of_a_game_can_be_solved_and_a_game_given_up():
     terminal.wait_for("0 moves")
     terminal.type("x")
     terminal.wait_for("Solved from there in 3 moves.")
+    terminal.wait_for("any other key")
+    terminal.type("q")
     assert terminal.end() == 4
-    terminal = Terminal(["play", "--shape", "4x4"])
+    terminal = Terminal(["play", "--shape", "4x4", "--distance", "1"])
+    terminal.wait_for("0 moves")
+    terminal.type("h")
+    terminal.wait_for(": 1 to go.")
+    terminal.type("n")
     terminal.wait_for("0 moves")
     terminal.type("q")
     terminal.wait_for("Given up after 0 moves.")

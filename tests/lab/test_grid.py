@@ -6,6 +6,7 @@ import pytest
 
 from slidelab.lab.experiment import read_grid
 from slidelab.puzzle.instances import instance_set
+from tests.cli.running import invoke
 from tests.oracles.distance_table import BLANK_LAST, COUNTS_3X3_CORNER, distances
 
 BOARDS = "[[boards]]\nrandom = 2\n"
@@ -143,13 +144,20 @@ def test_parameters_of_an_own_algorithm(grid_of, problems_of, tmp_path, monkeypa
 
 
 @pytest.mark.parametrize(
-    ("algorithms", "engine"),
-    [('["bfs", "astar"]', "compiled"), ('["bfs", "astar", "rbfs"]', "textbook")],
+    ("asked", "engines"),
+    [
+        ("", {"bfs": "compiled", "astar": "compiled", "rbfs": "textbook"}),
+        ('engine = "textbook"\n', dict.fromkeys(("bfs", "astar", "rbfs"), "textbook")),
+    ],
 )
-def test_all_searches_run_on_one_engine(tmp_path, algorithms, engine):
+def test_each_search_has_an_engine_of_its_own(tmp_path, asked, engines):
     grid = tmp_path / "grid.toml"
-    grid.write_text(f"{BOARDS}[[searches]]\nalgorithm = {algorithms}\n")
-    assert {spec.engine for spec in read_grid(grid).searches} == {engine}
+    grid.write_text(f'{BOARDS}[[searches]]\nalgorithm = ["bfs", "astar", "rbfs"]\n{asked}')
+    assert {spec.algorithm: spec.engine for spec in read_grid(grid).searches} == engines
+    told = invoke("experiment", str(grid), "--check").stderr
+    assert "textbook: " in told
+    assert "rbfs with manhattan has no compiled version" in told
+    assert ("compiled: bfs, astar with manhattan" in told) == (not asked)
 
 
 def test_a_grid_may_ask_for_a_graphics_processor(grid_of):

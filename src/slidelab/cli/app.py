@@ -28,22 +28,15 @@ PANELS = {
         "scramble": "Print a random solvable board; all are equally likely.",
         "table": "Count the boards at each distance from the goal, and show the hardest.",
     },
-    "Speed": {
-        "bench": "Solve published instances with IDA* and compare with the published counts.",
-        "warmup": "Compile all searches in advance; takes half a minute, once.",
-    },
     "Your program": {
         "judge": "Run your program, in any language, on many boards and check its answers.",
     },
     "Lab": {
         "prove": "Check a heuristic on every 3x3 board: admissible? consistent? how good?",
-        "audit": "Check the automaton of needless move sequences that proofs rest on.",
         "study": "Run a study: search cost by depth, the effect of conventions, and others.",
         "experiment": "Run the searches of a TOML file on many boards, and write a table.",
         "report": "Summarise an experiment: means, medians and confidence intervals.",
         "stats": "Summarise the recorded trials: averages per search and path cost.",
-        "store": "Find corrupted trials, and set them aside.",
-        "train": "Train an evaluation that ranks states on the path to the goal first.",
     },
     "Learn": {
         "list": "List algorithms, heuristics, presets, conventions and terms, or explain one.",
@@ -51,6 +44,13 @@ PANELS = {
     "Page": {
         "web": "Serve the page: play, solve, watch searches think, compare, learn.",
         "embed": "Show boards, paths and films on any web page: write the script, or an element.",
+    },
+    "Maintenance": {
+        "audit": "Check the automaton of needless move sequences that proofs rest on.",
+        "bench": "Solve published instances with IDA* and compare with the published counts.",
+        "store": "Find corrupted trials, and set them aside.",
+        "train": "Train an evaluation that ranks states on the path to the goal first.",
+        "warmup": "Compile all searches in advance; takes half a minute, once.",
     },
 }
 """The commands in the order of the help, each with the first line of its own help, so that `--help`

@@ -31,6 +31,8 @@ from slidelab.system.files import write_text
 STANDARD_OUTPUT = "-"
 LONGEST_INPUT = 100_000
 """Characters read from standard input: more than any board needs, and it might never end."""
+BOARD_FILES = (".txt", ".csv", ".json", ".board")
+"""Endings of files that people keep boards in."""
 
 puzzle_option = partial(Option, panel="The puzzle")
 limit_option = partial(Option, panel="Limits")
@@ -125,6 +127,23 @@ Metric = Annotated[
 ]
 
 
+def _read_if_file(words: list[str]) -> str:
+    """The text of a board: that of the file, where the only word is the name of one.
+
+    Raises FileNotFoundError for the name of a file that is not there, and OSError for one that
+    cannot be read.
+    """
+    [name, *others] = words
+    if others or not any(character.isalpha() for character in name):
+        return " ".join(words)
+    if not Path(name).is_file():
+        if Path(name).suffix in BOARD_FILES:
+            raise FileNotFoundError(0, "there is no such file", name)
+        return name
+    with open(name, "rb") as file:
+        return file.read(LONGEST_INPUT).decode(errors="replace")
+
+
 @dataclass(frozen=True)
 class Puzzle:
     """The board to work on."""
@@ -133,7 +152,8 @@ class Puzzle:
         list[str] | None,
         Argument(
             help="Tiles row by row, 0 for the blank: 1,2,5,3,4,0,6,7,8, or 125340678, or "
-            "rows separated by '/'. Without it, the board is read from standard input.",
+            "rows separated by '/'; or the name of a file. Without it, the board is read from "
+            "standard input.",
             metavar="[BOARD]",
             show_default=False,
         ),
@@ -150,14 +170,14 @@ class Puzzle:
             return self._last()
         shape = None if self.shape is None else Shape.parse(self.shape)
         if self.words:
-            start = Board(" ".join(self.words), shape)
+            start = Board(_read_if_file(self.words), shape)
         elif sys.stdin is not None and not sys.stdin.isatty():
             text = sys.stdin.buffer.read(LONGEST_INPUT).decode(errors="replace")
             start = Board(text, shape)
         else:
             start = random_walk(goal_board(self.goal, shape or Shape(3, 3)), moves=40, seed=1)
             tell(f"No board given, so here is a sample: {start.to_text('rows')}\n")
-        return start, goal_board(self.goal, start.shape)
+        return start, goal_board(_read_if_file([self.goal]), start.shape)
 
     def _last(self) -> tuple[Board, Board]:
         if self.words:

@@ -4,7 +4,9 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from time import sleep
+from math import inf
+from time import monotonic, sleep
+from typing import Protocol
 
 import click
 
@@ -94,26 +96,48 @@ def canvas() -> Iterator[Callable[[str], None]]:
         yield lambda text: live.update(Text.from_ansi(text), refresh=True)
 
 
+class NextKey(Protocol):
+    """Waits for a key and returns it; "" when there will be no more, None after `seconds`."""
+
+    def __call__(self, seconds: float | None = None) -> str | None: ...
+
+
 if sys.platform == "win32":
     import msvcrt
 
     @contextmanager
-    def key_presses() -> Iterator[Callable[[], str]]:
-        """Give a function that waits for a key and returns it."""
-        yield msvcrt.getwch
+    def key_presses() -> Iterator[NextKey]:
+        """Give a function that waits for a key."""
+
+        def next_key(seconds: float | None = None) -> str | None:
+            deadline = inf if seconds is None else monotonic() + seconds
+            while not msvcrt.kbhit():
+                if monotonic() > deadline:
+                    return None
+                sleep(0.02)
+            return msvcrt.getwch()
+
+        yield next_key
 
 else:
     import termios
     import tty
+    from select import select
 
     @contextmanager
-    def key_presses() -> Iterator[Callable[[], str]]:
-        """Give a function that waits for a key and returns it; "" when there will be no more."""
+    def key_presses() -> Iterator[NextKey]:
+        """Give a function that waits for a key."""
         terminal = sys.stdin.fileno()
         before = termios.tcgetattr(terminal)
         tty.setcbreak(terminal)
         try:
-            # An arrow key sends several bytes; read together they are one press.
-            yield lambda: os.read(terminal, 16).decode(errors="replace")
+
+            def next_key(seconds: float | None = None) -> str | None:
+                if not select([terminal], [], [], seconds)[0]:
+                    return None
+                # An arrow key sends several bytes; read together they are one press.
+                return os.read(terminal, 16).decode(errors="replace")
+
+            yield next_key
         finally:
             termios.tcsetattr(terminal, termios.TCSADRAIN, before)

@@ -14,8 +14,9 @@ from slidelab.puzzle.wording import listed
 from slidelab.search import ALGORITHMS, PRESETS, Algorithm, Conventions, Parameter, preset
 from slidelab.search.conventions import CHOICES, Choice
 from slidelab.solving import SearchSpec
+from slidelab.solving.defaults import AUTO
 from slidelab.solving.row_syntax import Row, at_random, read_row, rows_on_one_engine
-from slidelab.solving.spec import AUTO, canonical_heuristic, engine_names
+from slidelab.solving.spec import canonical_heuristic, engine_names
 
 SEARCH = "The search"
 COUNTING = "Conventions"

@@ -22,8 +22,9 @@ from slidelab.puzzle.validation import check_whole
 from slidelab.search import Algorithm, Limits
 from slidelab.search.limits import NO_LIMITS
 from slidelab.solving import Result, Search, SearchSpec, frame
+from slidelab.solving.engine_choice import on_fastest_engines
 from slidelab.solving.result import make_frame
-from slidelab.solving.row_syntax import SearchLike, read_searches, rows_on_one_engine
+from slidelab.solving.row_syntax import SearchLike, read_searches
 from slidelab.solving.search import join_limits
 from slidelab.system.arguments import check_is
 
@@ -159,7 +160,8 @@ def experiment(
     rows = read_searches(searches, SearchSpec(preset=preset), solved.shape)
     if not rows:
         raise ValueError("searches: name at least one, such as 'astar manhattan'")
-    specs = [spec for row in rows_on_one_engine(rows, solved.shape) for spec in row.specs]
+    asked = (spec for row in rows for spec in row.specs)
+    specs = on_fastest_engines(asked, solved.shape)
     for spec in specs:
         _check_portable(spec)
     folder = None

@@ -16,7 +16,8 @@ from slidelab.engines.compiled.databases import GRADIENT, is_database
 from slidelab.engines.engine import ENGINES
 from slidelab.engines.sizes import SMALL
 from slidelab.puzzle import Board, Shape
-from slidelab.solving.spec import AUTO, SearchSpec, is_large
+from slidelab.solving.defaults import AUTO, is_large
+from slidelab.solving.spec import SearchSpec
 
 TRIAL = 20_000
 """Nodes that the textbook expands before the compiled engine is loaded, which takes longer than

@@ -7,7 +7,8 @@ from typing import Any, NamedTuple
 from slidelab.puzzle import Shape
 from slidelab.search import ALGORITHMS, PRESETS, Algorithm, preset
 from slidelab.search.conventions import CHOICES
-from slidelab.solving.spec import SearchSpec, on_one_engine
+from slidelab.solving.engine_choice import on_one_engine
+from slidelab.solving.spec import SearchSpec
 
 SEEDS = (1, 2, 3, 4, 5)
 """What a random order is drawn with where no seed is named: one draw says little."""

@@ -16,9 +16,10 @@ from slidelab.search import ALGORITHMS, Algorithm, Conventions, Counters, Limits
 from slidelab.search.driver import Observer, OnCounters
 from slidelab.search.limits import NO_LIMITS
 from slidelab.solving.auto import Turn, turns, uses_all_cores
+from slidelab.solving.defaults import AUTO
 from slidelab.solving.preparation import Preparation, PreparationStopped
 from slidelab.solving.result import Result
-from slidelab.solving.spec import AUTO, SearchSpec
+from slidelab.solving.spec import SearchSpec
 from slidelab.system.arguments import check_is
 from slidelab.system.progress import Cancelled, Progress, say_nothing
 

@@ -4,27 +4,20 @@ The command line, the page, experiments, comparisons, benchmarks and worker proc
 one object. It alone knows what is chosen where a person left something open.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from slidelab.engines.compiled.databases import GRADIENT, find_heuristic, is_database
 from slidelab.engines.compiled.engine import FREE
-from slidelab.engines.compiled.patterns.partitions import affordable
 from slidelab.engines.engine import ENGINES, Engine
-from slidelab.engines.sizes import EXACT, PROVABLE, SMALL
 from slidelab.heuristics import HEURISTICS, Heuristic
 from slidelab.heuristics._formula_text import is_formula
 from slidelab.puzzle import MULTI, Shape
 from slidelab.puzzle.wording import listed
 from slidelab.search import ALGORITHMS, Algorithm, Conventions, preset
 from slidelab.search.conventions import CHOICES
-
-AUTO = "auto"
-"""The engine that `slidelab.solving.auto` chooses, and the best heuristic that is affordable: the
-true distances of small shapes, pattern databases that build in seconds up to 4x4, gradient
-databases up to 5x5 where the machine has the memory to build them, and linear conflict beyond."""
-
+from slidelab.solving.defaults import AUTO, choose
 
 _ARGUMENTS = (
     *("goal", "algorithm", "heuristic", "optimal", "shape", "preset", "conventions", "engine"),
@@ -92,7 +85,7 @@ class SearchSpec:
             algorithm = runner.algorithm
         method = None if algorithm is None else ALGORITHMS.take(algorithm)
         if shape is not None:
-            method, heuristic = _choose(method, heuristic, shape, counting.metric, optimal)
+            method, heuristic = choose(method, heuristic, shape, counting.metric, optimal)
         try:
             given = dict(parameters)
         except (TypeError, ValueError):
@@ -296,21 +289,6 @@ class SearchSpec:
             raise ValueError(f"invalid description of a search: {error}") from None
 
 
-def on_one_engine(specs: Sequence[SearchSpec], *shapes: Shape) -> list[SearchSpec]:
-    """The searches on the same engine, so that their times can be compared.
-
-    It is the compiled one where every search has it for every shape, else the textbook. Searches
-    for which an engine was asked for keep theirs, and so do those that only one engine has.
-
-    >>> [s.engine for s in on_one_engine([SearchSpec("bfs"), SearchSpec("rbfs")], Shape(3, 3))]
-    ['textbook', 'textbook']
-    """
-    left_open = {spec for spec in specs if spec.engine == AUTO and not spec.values.get("cycles")}
-    engines = {spec.engine_for(shape) for spec in left_open for shape in shapes}
-    engine = "compiled" if engines == {"compiled"} else "textbook"
-    return [replace(spec, engine=engine) if spec in left_open else spec for spec in specs]
-
-
 def engine_names() -> list[str]:
     """The names of all engines, `auto` first.
 
@@ -349,42 +327,6 @@ def take_heuristic(given: str | Heuristic | Callable[..., Any]) -> Heuristic:
 
 
 _preset = preset  # inside the class the name stands for the field
-
-
-def is_large(shape: Shape) -> bool:
-    """Whether boards take billions of nodes to solve, and can still be solved.
-
-    >>> [is_large(Shape.parse(text)) for text in ("4x4", "3x6", "5x5", "6x6")]
-    [False, True, True, False]
-    """
-    return EXACT < shape.cells <= PROVABLE
-
-
-def _choose(
-    method: Algorithm | None, heuristic: str | None, shape: Shape, metric: str, optimal: bool
-) -> tuple[Algorithm, str | None]:
-    """The algorithm and the heuristic for a shape, where they were left open."""
-    small = shape.cells <= SMALL
-    exact = heuristic is not None or optimal or shape.cells <= EXACT
-    chosen = method or ALGORITHMS["astar" if small else "ida" if exact else "anytime"]
-    if heuristic is None and chosen.informed:
-        all_open = method is None and not small
-        takes_a_proof = chosen.name == "ida" and is_large(shape)
-        heuristic = AUTO if all_open or takes_a_proof else "manhattan"
-    return chosen, _best_affordable(shape, metric) if heuristic == AUTO else heuristic
-
-
-def _best_affordable(shape: Shape, metric: str) -> str:
-    if shape.cells <= SMALL:
-        return "perfect"
-    if shape.cells > (EXACT if metric == MULTI else PROVABLE):
-        return "linear-conflict"
-    if is_large(shape):
-        from slidelab.engines.gradient.database import is_affordable
-
-        if is_affordable(shape):
-            return GRADIENT
-    return affordable(shape, metric)
 
 
 def _similar(name: str, algorithm: Algorithm) -> str | None:

@@ -8,7 +8,8 @@ from slidelab.heuristics import HEURISTICS
 from slidelab.heuristics._formula import COMBINATIONS, TILE_COSTS
 from slidelab.search import ALGORITHMS
 from slidelab.solving import reference
-from slidelab.solving.spec import AUTO, engine_names
+from slidelab.solving.defaults import AUTO
+from slidelab.solving.spec import engine_names
 from slidelab.web.schemas.requests import SpecFields
 from slidelab.web.schemas.responses import CatalogueResponse
 from slidelab.web.settings import Settings

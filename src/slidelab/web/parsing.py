@@ -26,8 +26,8 @@ from slidelab.puzzle.fields import read_field
 from slidelab.puzzle.solvability import blank_row_from_bottom, swap_tiles
 from slidelab.search import PRESETS, Limits
 from slidelab.solving import SearchSpec
+from slidelab.solving.defaults import AUTO
 from slidelab.solving.row_syntax import VERSIONS, Row, read_row, rows_on_one_engine
-from slidelab.solving.spec import AUTO
 from slidelab.web.errors import ApiError
 from slidelab.web.job_specs import ExplanationJob, ProofJob, ReviewJob, SearchJob
 from slidelab.web.schemas.requests import (

@@ -59,7 +59,8 @@ def ask(
 ) -> int:
     """Enter a board row by row, choose an algorithm, and see every board of the path.
 
-    Answers can also come from a file: [bold]slidelab ask < answers.txt[/bold].
+    Answers can also come from a file: [bold]slidelab ask < answers.txt[/bold]. The same from solve:
+    [bold]slidelab solve --ask --preset rows[/bold].
     """
     asked_shape = Shape.parse(shape or "3x3")
     target = goal_board(goal, asked_shape)

@@ -95,7 +95,8 @@ def _plan_words(grid: Grid) -> str:
     boards = sum(len(group.states) for group in grid.boards)
     return (
         f"{counted(boards, 'board')} × {counted(len(grid.searches), 'configuration')} = "
-        f"{counted(grid.cells, 'cell')}; results in {grid.results}"
+        f"{counted(grid.cells, 'cell')}; results in {grid.results}\n"
+        "Engine of each configuration:\n" + "\n".join(f"  {line}" for line in grid.engines)
     )
 
 

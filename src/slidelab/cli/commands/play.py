@@ -1,13 +1,19 @@
 """`slidelab play`: solve a board by hand, in the terminal."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from datetime import timedelta
+from functools import partial
+from time import monotonic
 from typing import Annotated
 
 import click
 
 from slidelab.cli import terminal
+from slidelab.cli.command import Option
 from slidelab.cli.errors import SOLVED, STOPPED, UNSOLVABLE, tell
 from slidelab.cli.formatters.result import unsolvable_words
+from slidelab.cli.interactive import Display
 from slidelab.cli.options import Puzzle, choice
 from slidelab.cli.player import QUIT_KEYS, animate, canvas, key_presses, picture
 from slidelab.engines.sizes import EXACT
@@ -15,17 +21,26 @@ from slidelab.puzzle import Board, Move, Shape, goal_board, is_solvable, new_see
 from slidelab.puzzle.moves import DIRECTIONS
 from slidelab.puzzle.wording import counted
 from slidelab.search import Limits
+from slidelab.search.counters import time_words
 from slidelab.solving import Result
+from slidelab.solving.board_at_distance import board_at
 from slidelab.solving.next_move import find_next_move
 
 ARROWS = {"\x1b[A": Move.UP, "\x1b[B": Move.DOWN, "\x1b[D": Move.LEFT, "\x1b[C": Move.RIGHT}
 MOVES = ARROWS | {"w": Move.UP, "s": Move.DOWN, "a": Move.LEFT, "d": Move.RIGHT}
 BACK_KEYS = ("b", "\x7f")
-HINT, SOLVE = "h", "x"
-KEYS = "arrows or w a s d: move   b: take back   h: hint   x: solve from here   q: quit"
+HINT, SOLVE, NEW = "h", "x", "n"
+KEYS = (
+    "arrows or w a s d: move   b: take back   h: hint   x: solve from here\nn: new game   q: quit"
+)
+AFTERWARDS = "n: new game   any other key: quit"
 THINKING, GUESSING = Limits(seconds=60.0), Limits(seconds=2.0)
 """For a shortest way, and for a good one where no shortest is found in that time."""
 MOVES_A_SECOND = 4.0
+SECONDS_A_TICK = 1.0
+"""How often the time is drawn again."""
+
+playing_option = partial(Option, panel="Playing")
 
 
 @dataclass
@@ -38,6 +53,14 @@ class Game:
     """What a key moves: the blank, or the tile beside it."""
     made: list[Move] = field(default_factory=list)
     note: str = ""
+    clock: Callable[[], float] = monotonic
+    began: float | None = None
+    """When the first move was made."""
+
+    @property
+    def seconds(self) -> float:
+        """The time since the first move."""
+        return 0.0 if self.began is None else self.clock() - self.began
 
     def press(self, key: str) -> None:
         """Move as the key says, if that is possible."""
@@ -45,6 +68,8 @@ class Game:
             return
         move = MOVES[key] if self.direction == "blank" else MOVES[key].inverse
         if move in self.board.legal_moves:
+            if self.began is None:
+                self.began = self.clock()
             self._go(move)
             self.made.append(move)
 
@@ -69,7 +94,8 @@ class Game:
         """The board, and what there is to know."""
         keys = click.style(KEYS, dim=True)
         moves = counted(len(self.made), "move")
-        return f"{picture(self.board, self.goal)}\n{moves}   {self.note}\n{keys}"
+        time = timedelta(seconds=int(self.seconds))
+        return f"{picture(self.board, self.goal)}\n{moves}   {time}   {self.note}\n{keys}"
 
     def _go(self, move: Move) -> None:
         self.board, self.note = self.board.move(move), ""
@@ -78,29 +104,55 @@ class Game:
 def play(
     *,
     puzzle: Puzzle,
+    distance: Annotated[
+        int | None,
+        playing_option(
+            help="Draw boards whose shortest solution has exactly N moves.", metavar="N", min=1
+        ),
+    ] = None,
     arrows: Annotated[
         str, choice(among=DIRECTIONS, help="What an arrow moves", panel="Playing")
     ] = "tile",
 ) -> int:
     """Play a board in the terminal, with arrow keys, hints and a solution on demand.
 
-    Without a board, a random one is drawn. [bold]Exit status[/bold]: 0 solved, 3 no solution
-    exists, 4 given up.
+    Without a board, a random one is drawn, and so it is for every new game. The time runs from the
+    first move. [bold]Exit status[/bold], of the last game: 0 solved, 3 no solution exists, 4 given
+    up.
     """
     if not terminal.is_interactive():
         raise ValueError("playing needs a terminal; 'slidelab web' plays in the browser")
-    start, goal = puzzle.boards() if puzzle.words or puzzle.last else _draw(puzzle)
+    is_given = bool(puzzle.words or puzzle.last)
+    if is_given and distance is not None:
+        raise ValueError("--distance draws a board: leave the board out")
+    if is_given:
+        start, goal = puzzle.boards()
+    else:
+        goal = goal_board(puzzle.goal, Shape.parse(puzzle.shape or "3x3"))
+        start = _draw(goal, distance)
     if not is_solvable(start, goal):
         click.echo(unsolvable_words(start, goal))
         return UNSOLVABLE
-    game = Game(start, goal, arrows)
-    solution = None
+    while True:
+        status = _play(Game(start, goal, arrows))
+        if status is not None:
+            return status
+        start = _draw(goal, distance)
+
+
+def _play(game: Game) -> int | None:
+    """Play a game; returns the exit status, or None if another game is wanted."""
+    start, goal, solution = game.board, game.goal, None
     with canvas() as draw, key_presses() as next_key:
         while game.board != goal and solution is None:
             draw(game.shown())
-            key = next_key()
+            key = next_key(None if game.began is None else SECONDS_A_TICK)
+            if key is None:
+                continue
             if key in QUIT_KEYS:
                 break
+            if key.lower() == NEW:
+                return None
             if key.lower() in BACK_KEYS:
                 game.take_back()
             elif key.lower() in (HINT, SOLVE):
@@ -111,27 +163,38 @@ def play(
                 solution = rest if key.lower() == SOLVE else None
             else:
                 game.press(key if key in ARROWS else key.lower())
+        took = time_words(game.seconds)
         draw(game.shown())
+    made = counted(len(game.made), "move")
     if solution is not None:
         animate(solution, MOVES_A_SECOND, "tile")
         click.echo(f"Solved from there in {counted(len(solution.moves or []), 'move')}.")
-        return STOPPED
+        return _ask_for_more(STOPPED)
     if game.board == goal:
         best = _way(start, goal)
         shortest = f" The fewest are {best.cost}." if best.proven else ""
-        click.echo(f"Solved in {counted(len(game.made), 'move')}.{shortest}")
-        return SOLVED
-    click.echo(f"Given up after {counted(len(game.made), 'move')}.")
+        click.echo(f"Solved in {made}.{shortest} Time: {took}")
+        return _ask_for_more(SOLVED)
+    click.echo(f"Given up after {made}.")
     return STOPPED
+
+
+def _ask_for_more(status: int) -> int | None:
+    """The status, or None if another game is wanted."""
+    with key_presses() as next_key:
+        click.echo(click.style(AFTERWARDS, dim=True))
+        return None if (next_key() or "").lower() == NEW else status
+
+
+def _draw(goal: Board, distance: int | None) -> Board:
+    seed = new_seed()
+    tell(f"seed {seed}")
+    if distance is None:
+        return random_board(goal.shape, goal, seed)
+    with Display() as display:
+        return board_at(goal, distance, seed, display.announce)
 
 
 def _way(start: Board, goal: Board) -> Result:
     limits = THINKING if start.shape.cells <= EXACT else GUESSING
     return find_next_move(start, goal, limits)
-
-
-def _draw(puzzle: Puzzle) -> tuple[Board, Board]:
-    shape, seed = Shape.parse(puzzle.shape or "3x3"), new_seed()
-    tell(f"seed {seed}")
-    goal = goal_board(puzzle.goal, shape)
-    return random_board(shape, goal, seed), goal

@@ -20,6 +20,7 @@ from slidelab.cli.options import (
     format_option,
     limit_option,
     output_option,
+    puzzle_option,
     read_positive,
 )
 from slidelab.cli.search_options import SearchOptions, algorithm_option, heuristic_option
@@ -105,6 +106,12 @@ class Showing:
 def solve(
     *,
     puzzle: Puzzle,
+    ask: Annotated[
+        bool,
+        puzzle_option(
+            "--ask", help="Enter the board row by row, and choose the search from lists."
+        ),
+    ] = False,
     algorithm: Annotated[str | None, algorithm_option()] = None,
     heuristic: Annotated[str | None, heuristic_option()] = None,
     options: SearchOptions,
@@ -128,6 +135,12 @@ def solve(
     [bold]Exit status[/bold]: 0 solved, 2 invalid input, 3 no solution exists, 4 stopped by a
     limit, 5 out of memory, 130 interrupted.
     """
+    if ask:
+        from slidelab.cli.commands import ask as dialogue  # few ask for this
+
+        if puzzle.words:
+            raise ValueError("--ask asks for the board: leave the board out")
+        return dialogue.ask(bounds, puzzle.shape, puzzle.goal, options.preset, patience=patience)
     showing.check(format)
     if output.is_picture:
         output.check_picture()

@@ -21,7 +21,7 @@ from slidelab.puzzle.goals import BLANK_FIRST
 from slidelab.registry.registry import file_and_object, is_file_name
 from slidelab.search import Limits
 from slidelab.solving import SearchSpec
-from slidelab.solving.spec import on_one_engine
+from slidelab.solving.engine_choice import engine_reasons, on_fastest_engines
 
 BYTES_A_CELL = 900
 """Disk space that a cell needs: its row in the database, in the results and among the trials."""
@@ -133,6 +133,11 @@ class Grid:
         """How many cells there are."""
         return len(self.searches) * sum(len(group.states) for group in self.boards)
 
+    @property
+    def engines(self) -> list[str]:
+        """Which engine runs which searches, and why, a line for each engine."""
+        return engine_reasons(self.searches, *{group.shape for group in self.boards})
+
     @cached_property
     def fingerprint(self) -> str:
         """A text that two grids share only if their cells are the same, own code included."""
@@ -167,7 +172,7 @@ def read_grid(file: Path, results: Path | None = None) -> Grid:
             results=about.results,
             limits=Limits(**read.limits.model_dump()),
             boards=[group for groups in read.boards for group in groups],
-            searches=list(dict.fromkeys(on_one_engine(specs, *shapes))),
+            searches=list(dict.fromkeys(on_fastest_engines(specs, *shapes))),
         )
         _check_room(grid)
     except ValidationError as error:

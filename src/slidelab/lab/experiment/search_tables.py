@@ -14,7 +14,7 @@ from slidelab.puzzle import Board
 from slidelab.search import ALGORITHMS, Algorithm, preset
 from slidelab.search.conventions import CHOICES
 from slidelab.solving import SearchSpec
-from slidelab.solving.spec import AUTO
+from slidelab.solving.defaults import AUTO
 
 COLUMNS = ("cell", "set", "board", "shape", "goal", "distance", "algorithm", "heuristic")
 """The columns of the results before those of the parameters."""
