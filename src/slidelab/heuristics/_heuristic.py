@@ -5,10 +5,9 @@ from collections.abc import Callable
 from dataclasses import KW_ONLY, dataclass
 from typing import Any, ClassVar
 
-from slidelab.puzzle import BLANK_FIRST, SINGLE, Board, BoardLike, Shape, goal_board
+from slidelab.puzzle import BLANK_FIRST, COMMON_GOALS, SINGLE, Board, BoardLike, Shape, goal_board
 from slidelab.puzzle.metric import most_tiles
 from slidelab.puzzle.shape import MOST_CELLS
-from slidelab.system.arguments import check_is
 from slidelab.system.progress import report_progress
 
 Estimate = Callable[[bytes], float]
@@ -57,21 +56,21 @@ class Heuristic:
         self.__wrapped__ = self._binder
         self.__module__ = self._binder.__module__
 
-    def bind(self, goal: Board, count_blank: bool = False, metric: str = SINGLE) -> Estimate:
+    def bind(self, goal: BoardLike, count_blank: bool = False, metric: str = SINGLE) -> Estimate:
         """Return the function from a state to an estimate of the moves from there to `goal`.
 
         With `count_blank` the blank counts as one more tile that has to get home; heuristics for
         which that means nothing ignore it. In the multi-tile metric an estimate of steps is
         divided by the most tiles that a move takes (`puzzle.metric.most_tiles` says why).
 
-        >>> from slidelab import Board, heuristics
-        >>> h = heuristics.manhattan.bind(Board("1 2 3 / 4 5 6 / 7 8 _"))
+        >>> from slidelab import heuristics
+        >>> h = heuristics.manhattan.bind("1 2 3 / 4 5 6 / 7 8 _")
         >>> h(bytes([1, 2, 0, 4, 5, 3, 6, 7, 8]))
         6
 
         Raises ValueError for a goal that is too large for it.
         """
-        check_is("goal", goal, Board)
+        goal = board_to_reach(goal)
         if goal.shape.cells > self.most_cells:
             raise ValueError(
                 f"{self.name} works up to {self.most_cells} cells, and {goal.shape} has "
@@ -164,6 +163,15 @@ def heuristic(
         most_cells=most_cells,
         takes_metric=takes_metric,
     )
+
+
+def board_to_reach(goal: BoardLike) -> Board:
+    """The goal as a board; raises ValueError for a name, which says nothing of the shape."""
+    if goal in COMMON_GOALS:
+        raise ValueError(
+            f"goal is {goal!r}, which has no shape: bind Board.goal('3x3', {goal!r}) instead"
+        )
+    return Board(goal)
 
 
 def in_moves(steps: Estimate, integral: bool, shape: Shape, metric: str) -> Estimate:

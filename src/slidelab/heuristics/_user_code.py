@@ -7,8 +7,8 @@ from numbers import Real
 from types import CodeType, FunctionType
 from typing import Any, TypeVar, cast
 
-from slidelab.heuristics._heuristic import Estimate, Heuristic, in_moves
-from slidelab.puzzle import SINGLE, Board
+from slidelab.heuristics._heuristic import Estimate, Heuristic, board_to_reach, in_moves
+from slidelab.puzzle import SINGLE, Board, BoardLike
 from slidelab.registry import OwnCodeError
 from slidelab.registry.calls import SECONDS_TO_LOAD, OwnCode, place_of
 from slidelab.registry.identity import arguments_of
@@ -37,8 +37,9 @@ class OwnHeuristic(Heuristic):
     def __reduce__(self) -> tuple[Any, ...]:  # type: ignore[override]
         return take_as, (self.thing, self.name)
 
-    def bind(self, goal: Board, count_blank: bool = False, metric: str = SINGLE) -> Estimate:
+    def bind(self, goal: BoardLike, count_blank: bool = False, metric: str = SINGLE) -> Estimate:
         """Return the person's function for this goal, with every answer checked."""
+        goal = board_to_reach(goal)
         doing = f"the heuristic {self.name}, asked to bind the goal {goal.to_text('rows')}"
         binding = OwnCode(lambda *_: doing, self._code.co_filename, SECONDS_TO_LOAD)
         # What is not in the metric is checked before it is divided.

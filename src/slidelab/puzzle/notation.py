@@ -18,7 +18,9 @@ solve for time, writes its scrambles.
 
 from __future__ import annotations
 
-from slidelab.puzzle.errors import BadBoard
+from contextlib import suppress
+
+from slidelab.puzzle.errors import BadBoard, BadShape
 from slidelab.puzzle.fields import BLANKS
 from slidelab.puzzle.shape import Shape
 from slidelab.puzzle.validation import check_cells, check_flat, check_rows
@@ -41,6 +43,10 @@ def read_board(text: str, shape: Shape | None = None) -> tuple[bytes, Shape]:
     text = text.removeprefix("\ufeff").strip()  # a byte order mark
     if text.startswith("["):
         return check_cells(_read_json(text), shape)
+    if "x" in text:
+        with suppress(BadShape):
+            shape = Shape.parse(text)
+            raise BadBoard(f"{shape} is a shape: write a board, such as 1,2,5,3,4,0,6,7,8")
     lines = _split_rows(text)
     if len(lines) > 2 and lines[0].strip() == str(len(lines) - 1):
         del lines[0]
