@@ -1,6 +1,6 @@
 """Compiled searches: how to begin one, and how to have its code ready."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from slidelab.engines.compiled.compiling import load_code
 from slidelab.engines.compiled.databases import find_heuristic, is_database
@@ -10,12 +10,14 @@ from slidelab.engines.compiled.estimator import Estimator, additive, estimator, 
 from slidelab.engines.compiled.informed import BestFirstSearch
 from slidelab.engines.compiled.patterns.lookup import Lookup
 from slidelab.engines.compiled.patterns.slides import SlideTables
-from slidelab.engines.gradient.database import GradientDatabase
 from slidelab.puzzle import Board
 from slidelab.registry import load_object
 from slidelab.search.conventions import TEXTBOOK, Conventions
 
-AnyHeuristic = str | Estimator | Lookup | SlideTables | GradientDatabase | None
+if TYPE_CHECKING:
+    from slidelab.engines.gradient.database import GradientDatabase
+
+AnyHeuristic: TypeAlias = "str | Estimator | Lookup | SlideTables | GradientDatabase | None"
 """A name, a heuristic bound to the goal already, or the databases of patterns."""
 
 
@@ -81,10 +83,10 @@ def best_first_search(
 
 
 def _bind(
-    heuristic: str | Estimator | Lookup | SlideTables | GradientDatabase,
+    heuristic: "str | Estimator | Lookup | SlideTables | GradientDatabase",
     goal: Board,
     conventions: Conventions,
-) -> Estimator | GradientDatabase:
+) -> "Estimator | GradientDatabase":
     """Return the heuristic as kernels take it."""
     if isinstance(heuristic, str) and is_database(heuristic):
         heuristic = find_heuristic(heuristic).lookup(goal, metric=conventions.metric)

@@ -40,17 +40,28 @@ def instance_set(name: str) -> tuple[Instance, ...]:
     >>> [len(instance_set(name)) for name in SETS]
     [100, 50]
     """
+    measures, rows = _rows(name)
+    return tuple(_instance(name, measures, row) for row in rows)
+
+
+@cache
+def _rows(name: str) -> tuple[list[str], list[list[str]]]:
+    """The names of the published counts of a set, and its rows as they are in the file."""
     if name not in SETS:
         raise ValueError(f"there is no instance set {name!r}; the sets are {', '.join(SETS)}")
-    header, *rows = (Path(__file__).parent / f"{name}.csv").read_text().splitlines()
-    _, _, _, *measures = header.split(",")
-    prefix = name.removesuffix("100")
-    found = []
-    for row in rows:
-        number, tiles, optimal, *counts = row.split(",")
-        published = dict(zip(measures, map(int, counts), strict=True))
-        found.append(Instance(f"{prefix}:{number}", Board.parse(tiles), int(optimal), published))
-    return tuple(found)
+    lines = (Path(__file__).parent / f"{name}.csv").read_text().splitlines()
+    header, *rows = (line.split(",") for line in lines)
+    return header[3:], rows
+
+
+def _name(of_set: str, row: list[str]) -> str:
+    return f"{of_set.removesuffix('100')}:{row[0]}"
+
+
+def _instance(of_set: str, measures: list[str], row: list[str]) -> Instance:
+    _, tiles, optimal, *counts = row
+    published = dict(zip(measures, map(int, counts), strict=True))
+    return Instance(_name(of_set, row), Board.parse(tiles), int(optimal), published)
 
 
 def is_instance_name(text: str) -> bool:
@@ -74,9 +85,10 @@ def instance(name: str) -> Instance:
     slidelab.puzzle.errors.BadBoard: korf:101 is not an instance; they are korf:1 to korf:100
     """
     prefix, _, number = name.strip().lower().partition(":")
-    members = instance_set(_SET_OF_PREFIX.get(prefix, prefix))
+    of_set = _SET_OF_PREFIX.get(prefix, prefix)
+    measures, rows = _rows(of_set)
     is_number = number.isascii() and number.isdecimal() and len(number) <= _MOST_DIGITS
-    if not (is_number and 1 <= int(number) <= len(members)):
-        ends = f"{members[0].name} to {members[-1].name}"
+    if not (is_number and 1 <= int(number) <= len(rows)):
+        ends = f"{_name(of_set, rows[0])} to {_name(of_set, rows[-1])}"
         raise BadBoard(f"{shortened(name.strip())} is not an instance; they are {ends}")
-    return members[int(number) - 1]
+    return _instance(of_set, measures, rows[int(number) - 1])

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from slidelab.engines.compiled import slots
-from slidelab.engines.compiled.additive import ENTRY_SHIFT, words_and_sums
+from slidelab.engines.compiled.additive import ENTRY_SHIFT, additive_estimate, words_and_sums
 from slidelab.engines.compiled.compiling import Bytes, Integers, Words, compiled
 from slidelab.engines.compiled.ida.kernel import (
     AUTOMATON,
@@ -218,6 +218,9 @@ class AdditiveKernel(Kernel):
     def _take_root(self, root: Board, state: int) -> None:
         super()._take_root(root, state)
         self._root_words, self._root_sums = words_and_sums(self.measure.patterns, self.root_facts)
+
+    def _estimate_root(self) -> float:
+        return float(additive_estimate(self.measure.patterns, self.root_cells, self.root_facts))
 
     def begin(self, bound: float) -> None:
         super().begin(bound)

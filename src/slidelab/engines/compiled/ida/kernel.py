@@ -141,9 +141,16 @@ class Kernel(ABC):
         self.frames: Words = np.zeros(0, dtype=np.uint64)
         self.root_facts: Integers = np.zeros(facts_needed(self.measure), dtype=np.int64)
         self.root_cells = np.frombuffer(root.state, dtype=np.uint8).astype(np.int64)
-        blank: Any = np.uint8(root.blank)
-        self.root_h = estimate_in_moves(self.measure, self.root_cells, blank, self.root_facts)
+        self.root_h = self._estimate_root()
         """The heuristic of the root."""
+
+    def _estimate_root(self) -> float:
+        """The heuristic of the root, whose facts it leaves in `root_facts`.
+
+        A kernel of one heuristic has its own: code for all of them takes seconds to compile.
+        """
+        blank: Any = np.uint8(self.root.blank)
+        return estimate_in_moves(self.measure, self.root_cells, blank, self.root_facts)
 
     def begin(self, bound: float) -> None:
         """Go back to the root for an iteration with this bound."""

@@ -103,6 +103,10 @@ class ManhattanKernel(Kernel):
         self._goal = pack(self.goal.state).view(np.uint64)[0]
         self._farther = farther_table(self.moves, self.measure.costs)
 
+    def _estimate_root(self) -> float:
+        cells = np.arange(self.root_cells.size)
+        return float(self.measure.costs[cells, self.root_cells].sum())
+
     def begin(self, bound: float) -> None:
         super().begin(bound)
         self.registers[BOARD] = pack(self.root.state).view(np.uint64)[0]

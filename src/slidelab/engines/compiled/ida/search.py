@@ -18,11 +18,11 @@ from slidelab.engines.compiled.ida.kernel import DEPTH, NO_BOUND, Kernel
 from slidelab.engines.compiled.ida.manhattan import ManhattanKernel
 from slidelab.engines.compiled.ida.slides import SlidesKernel
 from slidelab.engines.compiled.states import MOST_CELLS_OF_FOUR_BITS
-from slidelab.engines.gradient.database import GradientDatabase
 from slidelab.puzzle import MULTI, Board, Move
 from slidelab.search.conventions import Conventions
 
 if TYPE_CHECKING:
+    from slidelab.engines.gradient.database import GradientDatabase
     from slidelab.engines.gradient.driver_adapter import GradientIda
 
 
@@ -111,7 +111,7 @@ def ida(
     start: Board,
     goal: Board,
     conventions: Conventions,
-    measure: Estimator | GradientDatabase,
+    measure: "Estimator | GradientDatabase",
     cycles: int = 0,
     parallel: bool = False,
     **of_gradients: Any,
@@ -120,7 +120,7 @@ def ida(
 
     With gradient databases there may be the choices of `GradientIda` besides.
     """
-    if isinstance(measure, GradientDatabase):
+    if not isinstance(measure, Estimator):
         from slidelab.engines.gradient.driver_adapter import GradientIda
 
         return GradientIda(start, goal, conventions, measure, cycles, parallel, **of_gradients)
