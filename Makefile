@@ -3,7 +3,7 @@
 # make test      check style and types, and run all tests
 # make lint      check style and types alone
 # make docs      build the docs site into build/site
-# make packages  install Chromium, node and bwrap, which some tests need (as root, with apt-get)
+# make packages  install Chromium, node, bwrap and lld, which some tests need (as root, with apt-get)
 # make upgrade   renew the pinned versions in requirements/lock.txt
 # make newest    run all checks with the newest versions of everything, in build/newest
 # make clean     remove all that these made

@@ -47,3 +47,11 @@ def test_table_refuses_a_board_without_a_solution():
     ran = invoke("table", "012345687")
     assert ran.exit_code == 3
     assert "inversion" in ran.stderr
+
+
+def test_warmup_says_what_browsers_need(monkeypatch, tmp_path):
+    monkeypatch.setenv("PATH", str(tmp_path))
+    ran = invoke("warmup", "--wasm", str(tmp_path / "kernels"))
+    assert ran.exit_code == 2
+    assert "lld" in ran.stderr
+    assert not (tmp_path / "kernels").exists()

@@ -237,5 +237,5 @@ def test_numba_is_imported_in_one_place() -> None:
         if re.search(r"^ *(from|import) (numba|llvmlite)\b", path.read_text(), re.MULTILINE)
     }
     others = {path for path in importing if not path.startswith("engines/gradient/gpu/")}
-    names = ("compiler", "instructions", "numba_functions")
+    names = ("compiler", "instructions", "numba_functions", "web_assembly")
     assert others == {f"engines/native/{name}.py" for name in names}

@@ -1,6 +1,8 @@
 """Compiling ahead, so that no search has to wait for it; Numba keeps the code on disk."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -14,11 +16,14 @@ from slidelab.engines.compiled.patterns.slides import SlideBuild
 from slidelab.engines.compiled.searches import begin_loaded, best_first_search
 from slidelab.engines.compiled.solve_many import solve_boards
 from slidelab.engines.geometry import symmetries
+from slidelab.engines.native.arguments import flatten
+from slidelab.engines.native.function import CompiledFunction, observed
 from slidelab.puzzle import METRICS, MULTI, Board, Shape, goal_board
 from slidelab.search.conventions import Conventions
 from slidelab.system.progress import Progress
 
 _EIGHT = Board.parse("012345678")
+_FIFTEEN = goal_board("blank-first", Shape(4, 4))
 
 
 def warmup(announce: Progress) -> None:
@@ -31,6 +36,28 @@ def warmup(announce: Progress) -> None:
         step()
 
 
+def export(folder: Path, announce: Progress) -> None:
+    """Write the kernels that the `EXPORTED` steps call as WebAssembly (see `native.web_assembly`).
+
+    Raises CannotLinkError without a linker.
+    """
+    from slidelab.engines.native.web_assembly import find_linker, write
+
+    linker = find_linker()
+    calls: dict[tuple[Hashable, ...], tuple[CompiledFunction, tuple[Any, ...]]] = {}
+
+    def note(function: CompiledFunction, arguments: tuple[Any, ...]) -> Any:
+        types: list[Hashable] = []
+        flatten(arguments, types, [])
+        calls.setdefault((function, *types), (function, arguments))
+        return function.run(arguments)
+
+    with observed(note):
+        for step in EXPORTED:
+            step()
+    write(folder, list(calls.values()), linker, announce)
+
+
 def _search(algorithm: str, heuristic: str | None = None) -> Callable[[], object]:
     return lambda: begin_loaded(algorithm, _EIGHT, _EIGHT, heuristic=heuristic)
 
@@ -39,8 +66,12 @@ def _ida() -> None:
     begin_loaded("ida", _EIGHT, _EIGHT, heuristic="walking-distance")
     begin_loaded("ida", _EIGHT, _EIGHT, heuristic="manhattan", cycles=4)
     begin_loaded("ida", _EIGHT, _EIGHT, Conventions(metric=MULTI), "manhattan")
-    for goal in (_EIGHT, goal_board("blank-first", Shape(4, 4))):
-        begin_loaded("ida", goal, goal, heuristic=_empty_databases(goal.shape))
+    for goal in (_EIGHT, _FIFTEEN):
+        _ida_with_databases(goal)
+
+
+def _ida_with_databases(goal: Board) -> None:
+    begin_loaded("ida", goal, goal, heuristic=_empty_databases(goal.shape))
 
 
 def _empty_databases(shape: Shape) -> Lookup:
@@ -81,3 +112,11 @@ STEPS: dict[str, Callable[[], object]] = {
     "pattern databases": _databases,
     "distance table": _table,
 }
+
+EXPORTED: tuple[Callable[[], object], ...] = (
+    _search("ida", "manhattan"),
+    lambda: _ida_with_databases(_FIFTEEN),
+    lambda: DistanceBuild.start(Pattern.of((1,), 0, _FIFTEEN.shape)).run(),
+    lambda: load_any_size(MOST_CELLS_OF_BYTES),
+)
+"""Steps that call what a browser needs for 15-puzzles and larger boards: a line for each kernel."""

@@ -1,4 +1,4 @@
-"""The machine code of a kernel as an object file, made by Numba.
+"""The machine code of a kernel as an object file, made by Numba for this processor or another.
 
 An object file is made in one go. Numba would make machine code of every function that a kernel
 calls, and of wrappers that take Python's objects; here they stay in the compiler's own language
@@ -9,9 +9,10 @@ slidelab uses are here, in `instructions` and in `numba_functions`.
 # mypy: disable-error-code="no-untyped-call,attr-defined"
 # Much of Numba has no types.
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from llvmlite import ir  # type: ignore[import-untyped]
 from numba import typeof, types
@@ -26,9 +27,6 @@ from slidelab.engines.native.numba_functions import OPTIONS, translated
 if TYPE_CHECKING:
     from slidelab.engines.native.function import CompiledFunction
 
-_CALLED = {"ceil", "exp", "floor", "log", "memcpy", "memmove", "memset", "sched_yield", "sqrt"}
-"""Functions of the system's library that kernels may call."""
-
 _LETTERS: dict[Any, str] = {
     types.boolean: "?",
     types.int64: "q",
@@ -42,69 +40,141 @@ _LETTERS: dict[Any, str] = {
     types.float64: "d",
 }
 
-_BYTE = ir.IntType(8).as_pointer()
-_WORD = ir.IntType(64)
+BYTES = ir.IntType(8).as_pointer()
+WORD = ir.IntType(64)
 
 
-def emit(function: "CompiledFunction", arguments: Sequence[Any]) -> tuple[bytes, str | None]:
-    """The object file of a kernel for arguments of these types, and what it returns.
+class Target(ABC):
+    """A kind of machine to compile for."""
 
-    The latter is in the letters of `struct`, None for nothing. Raises NotPortableError for
-    what only the process that compiles it could run.
+    called: frozenset[str]
+    """Functions that kernels may expect there."""
+
+    @abstractmethod
+    def codegen(self) -> Any:
+        """What makes its code; the libraries are of `CompleteLibrary`."""
+
+    @abstractmethod
+    def array_parts(self, builder: Any, places: Iterator[Any], ndim: int) -> "ArrayParts":
+        """What is known of an array, from the words at the next places."""
+
+
+class ArrayParts(NamedTuple):
+    """An array as Numba's code takes it apart."""
+
+    data: Any
+    shape: list[Any]
+    strides: list[Any]
+
+
+class Emitted(NamedTuple):
+    """The code of a kernel for arguments of certain types."""
+
+    code: bytes
+    """An object file with one function: `entry(words, result)`, returning a status."""
+    returns: str | None
+    """What it returns in the letters of `struct`, None for nothing."""
+    needs: list[str]
+    """The functions that it expects, of those that its target lists."""
+
+
+def emit(
+    function: "CompiledFunction", arguments: Sequence[Any], target: Target, entry: str = ENTRY
+) -> Emitted:
+    """Compile a kernel for arguments of these types.
+
+    Raises NotPortableError for what only the process that compiles it could run.
     """
     signature = tuple(map(typeof, arguments))
     with global_compiler_lock:
-        made = _ahead(function)
+        made = _ahead(function, target)
         made.compile(signature)
         result = made.overloads[signature]
         returns = _letters(result.signature.return_type)
         # A library of its own: other kernels link the one of the kernel, too.
-        library = made.targetctx.codegen().create_library(ENTRY)
+        library = made.targetctx.codegen().create_library(entry)
         library.add_linking_library(result.library)
-        library.add_ir_module(_entry(library, made.targetctx, result.fndesc))
-        return library.emit_entry(), returns
+        library.add_ir_module(_entry(library, made.targetctx, result.fndesc, target, entry))
+        module = library.complete(entry)
+        needs = _needs(module)
+        if unlisted := set(needs) - target.called:
+            raise NotPortableError(f"the kernel needs {', '.join(sorted(unlisted))}")
+        return Emitted(library.emit_native_object(), returns, needs)
 
 
 @cache
-def _ahead(function: "CompiledFunction") -> Any:
+def _ahead(function: "CompiledFunction", target: Target) -> Any:
     """The kernel as a function that Numba compiles but cannot run."""
     inline = "always" if function.inline else "never"
     options = {"nopython": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
-    return _dispatcher_class()(
-        py_func=translated(function, _ahead), targetoptions=OPTIONS | options | {"inline": inline}
+    return _dispatcher_class(target)(
+        py_func=translated(function, lambda callee: _ahead(callee, target)),
+        targetoptions=OPTIONS | options | {"inline": inline},
     )
 
 
-class _Library(codegen.AOTCodeLibrary):
+class CompleteLibrary(codegen.AOTCodeLibrary):
     """Code that is optimised once it is complete."""
 
     def _optimize_final_module(self) -> None:
         pass
 
-    def emit_entry(self) -> bytes:
-        """The object file, in which all but the entry is hidden: what is not called goes."""
+    def complete(self, entry: str) -> Any:
+        """The module, in which all but the entry is hidden: what is not called goes."""
         self._ensure_finalized()
         for each in (*self._final_module.functions, *self._final_module.global_variables):
-            if not each.is_declaration and each.name != ENTRY:
+            if not each.is_declaration and each.name != entry:
                 each.linkage = "internal"
         super()._optimize_final_module()
-        _check(self._final_module)
-        emitted: bytes = self.emit_native_object()
-        return emitted
+        return self._final_module
 
 
 class _Codegen(codegen.AOTCPUCodegen):
     """For this very processor: its model alone does not say what a virtual machine hides of it."""
 
-    _library_class = _Library
+    _library_class = CompleteLibrary
 
     def _customize_tm_features(self) -> str:
         features: str = self._get_host_cpu_features()
         return features
 
 
+class _Native(Target):
+    """This machine: arrays are NumPy's objects."""
+
+    called = frozenset(
+        ("ceil", "exp", "floor", "log", "memcpy", "memmove", "memset", "sched_yield", "sqrt")
+    )
+
+    def codegen(self) -> Any:
+        return _Codegen("slidelab", cpu_name="host")
+
+    def array_parts(self, builder: Any, places: Iterator[Any], ndim: int) -> ArrayParts:
+        array = builder.inttoptr(builder.load(next(places)), BYTES)
+
+        def address(offset: int) -> Any:
+            at = builder.gep(array, [ir.Constant(ir.IntType(32), offset)])
+            return builder.load(builder.bitcast(at, BYTES.as_pointer()))
+
+        def numbers(offset: int) -> list[Any]:
+            first = builder.bitcast(address(offset), WORD.as_pointer())
+            return [
+                builder.load(builder.gep(first, [ir.Constant(ir.IntType(32), axis)]))
+                for axis in range(ndim)
+            ]
+
+        return ArrayParts(address(_DATA), numbers(_SHAPE), numbers(_STRIDES))
+
+
+NATIVE = _Native()
+
+_HEADER = object.__basicsize__
+_DATA, _SHAPE, _STRIDES = _HEADER, _HEADER + 16, _HEADER + 24
+"""Where NumPy's array has the addresses of its elements, of its shape and of its strides."""
+
+
 @cache
-def _dispatcher_class() -> type[Any]:
+def _dispatcher_class(target: Target) -> type[Any]:
     context = cpu_target.target_context
     context.refresh()
 
@@ -113,17 +183,17 @@ def _dispatcher_class() -> type[Any]:
         return [].append
 
     ahead = context.subtarget(
-        _internal_codegen=_Codegen("slidelab", cpu_name="host"),
+        _internal_codegen=target.codegen(),
         get_executable=executable,
         aot_mode=True,
     )
 
-    class Target(CPUTarget):
+    class AheadTarget(CPUTarget):
         target_context = ahead
         typing_context = cpu_target.typing_context
 
     class AheadDispatcher(CPUDispatcher):
-        targetdescr = Target("cpu")
+        targetdescr = AheadTarget("cpu")
 
     return AheadDispatcher
 
@@ -146,20 +216,20 @@ def _letters(returned: Any) -> str | None:
     return letters
 
 
-def _entry(library: Any, context: Any, fndesc: Any) -> Any:
+def _entry(library: Any, context: Any, fndesc: Any, target: Target, name: str) -> Any:
     """The function that takes words and calls the kernel, as a module."""
     module = library.create_ir_module("entry")
     callee = context.declare_function(module, fndesc)
     kinds = callee.function_type.args
     number = ir.IntType(32)
-    entry = ir.Function(module, ir.FunctionType(number, [_WORD.as_pointer(), _BYTE]), ENTRY)
+    entry = ir.Function(module, ir.FunctionType(number, [WORD.as_pointer(), BYTES]), name)
     builder = ir.IRBuilder(entry.append_basic_block())
     words, room = entry.args
     result = builder.gep(room, [ir.Constant(number, RESULT_AT)])
     handed = [builder.bitcast(result, kinds[0]), builder.bitcast(room, kinds[1])]
     places = (builder.gep(words, [ir.Constant(number, at)]) for at in range(1 << 16))
     for kind in fndesc.argtypes:
-        for value in _unpacked(kind, builder, context, places):
+        for value in _unpacked(kind, builder, context, places, target):
             wanted = kinds[len(handed)]
             if isinstance(wanted, ir.PointerType):
                 handed.append(builder.bitcast(value, wanted))
@@ -171,47 +241,29 @@ def _entry(library: Any, context: Any, fndesc: Any) -> Any:
     return module
 
 
-_HEADER = object.__basicsize__
-_DATA, _SHAPE, _STRIDES = _HEADER, _HEADER + 16, _HEADER + 24
-"""Where NumPy's array has the addresses of its elements, of its shape and of its strides."""
-
-
-def _unpacked(kind: Any, builder: Any, context: Any, places: Iterator[Any]) -> Iterator[Any]:
+def _unpacked(
+    kind: Any, builder: Any, context: Any, places: Iterator[Any], target: Target
+) -> Iterator[Any]:
     """The arguments that Numba's code has for one of Python's: numbers still as their places."""
     if isinstance(kind, types.BaseTuple):
         for member in kind.types:
-            yield from _unpacked(member, builder, context, places)
+            yield from _unpacked(member, builder, context, places, target)
     elif isinstance(kind, types.Array):
-        array = builder.inttoptr(builder.load(next(places)), _BYTE)
-
-        def address(offset: int) -> Any:
-            at = builder.gep(array, [ir.Constant(ir.IntType(32), offset)])
-            return builder.load(builder.bitcast(at, _BYTE.as_pointer()))
-
-        def numbers(offset: int) -> list[Any]:
-            first = builder.bitcast(address(offset), _WORD.as_pointer())
-            return [
-                builder.load(builder.gep(first, [ir.Constant(ir.IntType(32), axis)]))
-                for axis in range(kind.ndim)
-            ]
-
-        shape = numbers(_SHAPE)
-        size = ir.Constant(_WORD, 1)
+        data, shape, strides = target.array_parts(builder, places, kind.ndim)
+        size = ir.Constant(WORD, 1)
         for length in shape:
             size = builder.mul(size, length)
         itemsize = context.get_abi_sizeof(context.get_data_type(kind.dtype))
-        nothing = ir.Constant(_BYTE, None)
-        yield from (nothing, nothing, size, ir.Constant(_WORD, itemsize), address(_DATA))
-        yield from (*shape, *numbers(_STRIDES))
+        nothing = ir.Constant(BYTES, None)
+        yield from (nothing, nothing, size, ir.Constant(WORD, itemsize), data, *shape, *strides)
     else:
         yield next(places)
 
 
-def _check(module: Any) -> None:
-    """Raise NotPortableError where code needs anything that another process would not have."""
+def _needs(module: Any) -> list[str]:
+    """What code needs besides itself, be it addresses of this process or functions of others."""
     names = {each.name for each in module.global_variables if "numba.dynamic" in each.name}
     for each in (*module.functions, *module.global_variables):
         if each.is_declaration and not each.name.startswith("llvm."):
             names.add(each.name)
-    if names - _CALLED:
-        raise NotPortableError(f"the kernel needs {', '.join(sorted(names - _CALLED))}")
+    return sorted(names)

@@ -6,7 +6,7 @@ from functools import cached_property, update_wrapper
 from hashlib import sha256
 from threading import RLock
 from types import FunctionType
-from typing import Any
+from typing import Any, ClassVar
 
 from slidelab.engines.native import code_files
 from slidelab.engines.native.arguments import NotPortableError, flatten, formats, text_of
@@ -32,6 +32,9 @@ class Instruction(HasIdentity):
         return self.name
 
 
+Observer = Callable[["CompiledFunction", tuple[Any, ...]], Any]
+
+
 class CompiledFunction(HasIdentity):
     """A function that is compiled at its first call with arguments of new types.
 
@@ -40,6 +43,7 @@ class CompiledFunction(HasIdentity):
     """
 
     _files_work = True
+    _observer: ClassVar[Observer | None] = None
 
     def __init__(self, function: FunctionType, inline: bool) -> None:
         update_wrapper(self, function)
@@ -49,6 +53,12 @@ class CompiledFunction(HasIdentity):
         self._by_types: dict[tuple[Hashable, ...], Callable[[list[Any]], Any] | None] = {}
 
     def __call__(self, *arguments: Any) -> Any:
+        if CompiledFunction._observer is not None:
+            return CompiledFunction._observer(self, arguments)
+        return self.run(arguments)
+
+    def run(self, arguments: tuple[Any, ...]) -> Any:
+        """Call it unobserved."""
         types: list[Hashable] = []
         words: list[Any] = []
         flatten(arguments, types, words)
@@ -78,7 +88,7 @@ class CompiledFunction(HasIdentity):
             return None
         facts = f"{self.identity}\n{text_of(types)}\n{compiler_and_machine()}"
         key = sha256(facts.encode()).hexdigest()
-        name = f"{self._name}-{key[:16]}.so"
+        name = f"{self.name}-{key[:16]}.so"
         try:
             words = "".join(formats(arguments))
             return code_files.find(name, key) or self._compile(name, key, arguments, words)
@@ -98,10 +108,10 @@ class CompiledFunction(HasIdentity):
             path = folder / name
             if (code := code_files.load(path, key)) is not None:
                 return code
-            from slidelab.engines.native.compiler import emit
+            from slidelab.engines.native.compiler import NATIVE, emit
 
-            emitted, returns = emit(self, arguments)
-            code_files.save(path, key, emitted, words, returns)
+            emitted = emit(self, arguments, NATIVE)
+            code_files.save(path, key, emitted.code, words, emitted.returns)
             self.compiled += 1
             return code_files.load(path, key)
 
@@ -115,10 +125,21 @@ class CompiledFunction(HasIdentity):
             with suppress(OSError):  # without a folder for locks everybody compiles
                 folder = cache_folder() / "compiled"
                 folder.mkdir(parents=True, exist_ok=True)
-                held.enter_context(locked(folder / f"{self._name}.lock", _SECONDS_TO_COMPILE))
+                held.enter_context(locked(folder / f"{self.name}.lock", _SECONDS_TO_COMPILE))
             yield
 
     @property
-    def _name(self) -> str:
+    def name(self) -> str:
+        """Its module and its name, which closures made by one function share."""
         module = self.function.__module__.removeprefix("slidelab.engines.")
         return f"{module}.{self.function.__qualname__}".replace("<locals>", "")
+
+
+@contextmanager
+def observed(observer: Observer) -> Iterator[None]:
+    """Have `observer` make all calls of kernels from Python, by `run`, in every thread."""
+    CompiledFunction._observer = observer
+    try:
+        yield
+    finally:
+        CompiledFunction._observer = None

@@ -1,0 +1,117 @@
+"""The same calls through files of machine code, through Numba and as WebAssembly."""
+
+import json
+import os
+import shutil
+import subprocess
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from slidelab.engines.anytime.beam import LearnedBeam
+from slidelab.engines.anytime.evaluation import evaluation
+from slidelab.engines.anytime.local import LocalFeatures
+from slidelab.engines.anytime.pairs import PairFeatures
+from slidelab.engines.anytime.windows import PieceSearch
+from slidelab.engines.compiled import warmup
+from slidelab.engines.compiled.patterns.lookup import Lookup, open_lookup
+from slidelab.engines.compiled.searches import compiled_search
+from slidelab.engines.native.code_files import CannotLinkError
+from slidelab.engines.native.function import observed
+from slidelab.engines.native.numba_functions import just_in_time
+from slidelab.engines.native.web_assembly import find_linker
+from slidelab.puzzle import Board, Shape, goal_board, random_walk
+from slidelab.search import Run, Status
+from slidelab.search.conventions import TEXTBOOK
+from tests.engines.native.recording import Recorded, Recorder, write_calls
+
+CALLS_OF_EACH = 4
+LOWEST = 1 << 26
+"""Where tables begin in the memory of WebAssembly: arrays are below."""
+HALF = 1 << 32
+
+
+def moved(tables: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Copies of tables, the lower halves of whose addresses leave room for arrays."""
+    size = sum(table.size for table in tables)
+    room = np.empty(3 * LOWEST + 2 * size, dtype=np.uint8)
+    low = room.ctypes.data % HALF
+    skipped = max(0, LOWEST - low) if low + size < HALF else HALF - low + LOWEST
+    ends = np.cumsum([0, *(table.size for table in tables)]) + skipped
+    copies = tuple(room[a:b] for a, b in pairwise(ends))
+    for copy, table in zip(copies, tables, strict=True):
+        copy[:] = table
+    return copies
+
+
+def lookup_of_pairs(shape: Shape, folder: Path) -> Lookup:
+    """Databases as in the warm-up, with what belongs in them."""
+    tiles = range(1, shape.cells)
+    pairs = tuple(tuple(tiles[first : first + 2]) for first in range(0, len(tiles), 2))
+    found = open_lookup(pairs, shape, folder=folder)
+    return Lookup(shape, found.blank, found.patterns, moved(found.tables), found.views)
+
+
+def solve(start: Board, goal: Board, heuristic: Any) -> None:
+    search = compiled_search("ida", start, goal, heuristic=heuristic)
+    assert Run(search, TEXTBOOK, blind=False).advance() is Status.SOLVED
+
+
+def run_exported(folder: Path) -> tuple[Any, ...]:
+    """Call every exported kernel in its usual way; returns the tables that addresses lead to."""
+    fifteen = goal_board("blank-first", Shape(4, 4))
+    lookup = lookup_of_pairs(fifteen.shape, folder)
+    for heuristic in ("manhattan", lookup):
+        solve(random_walk(fifteen, moves=20, seed=1), fifteen, heuristic)
+    generator = np.random.default_rng(1)
+    start, goal = random_walk(Board.parse("012345678"), 20, 1), np.arange(9, dtype=np.int16)
+    cells = np.frombuffer(start.state, np.uint8).astype(np.int16)
+    for features in (PairFeatures(3, 3), LocalFeatures(3, 3)):
+        weights = features.untaught() + generator.random(features.weights)
+        beam = LearnedBeam(evaluation(features, weights), width=20)
+        beam.begin(cells)
+        beam.advance()
+    PieceSearch(3, 3, longest=20).find(cells, goal, start.blank, 20, budget=1000)
+    return lookup.tables
+
+
+@pytest.fixture(scope="module")
+def recorded(tmp_path_factory: pytest.TempPathFactory) -> tuple[dict[str, list[Recorded]], Any]:
+    recorder = Recorder(CALLS_OF_EACH)
+    with observed(recorder):
+        tables = run_exported(tmp_path_factory.mktemp("tables"))
+    return recorder.calls, tables
+
+
+@pytest.mark.slow
+@pytest.mark.xdist_group("recorded kernels")
+def test_web_assembly_leaves_the_same_arrays(recorded: Any, tmp_path: Path) -> None:
+    calls, tables = recorded
+    try:
+        find_linker()
+        node = shutil.which("node") or "node"
+    except CannotLinkError as error:
+        (pytest.fail if os.environ.get("CI") else pytest.skip)(str(error))
+    warmup.export(tmp_path, lambda doing, fraction: None)
+    kernels = json.loads((tmp_path / "kernels.json").read_text())["kernels"]
+    forgotten = set(calls) - {kernel["export"] for kernel in kernels}
+    # Files of databases are checked by a kernel that no browser needs.
+    assert all(name.startswith("compiled.patterns.files.") for name in forgotten)
+    each = [call for kernel in kernels for call in calls[kernel["export"]]]
+    write_calls(tmp_path, each, tables)
+    replay = Path(__file__).with_name("replay.mjs")
+    done = subprocess.run([node, replay, tmp_path], capture_output=True, text=True)
+    assert (done.stdout, done.stderr) == (f"{len(each)} calls replayed\n", "")
+
+
+@pytest.mark.slow
+@pytest.mark.xdist_group("recorded kernels")
+def test_numba_leaves_the_same_arrays(recorded: Any) -> None:
+    calls, _ = recorded
+    for name in ("advance_manhattan", "additive_estimate"):
+        kept = next(kept for export, kept in calls.items() if name in export)
+        for call in kept:
+            assert call.differences(just_in_time(call.function)) == []
