@@ -1,12 +1,17 @@
-"""Collect doctests only where there are any, so that no module is imported to find none."""
+"""Collect doctests only where there are any: to look for them takes longer than to read a file."""
 
+from collections.abc import Generator
 from pathlib import Path
 
-_SOURCES = Path(__file__).parent / "src"
+import pytest
 
 
-def pytest_ignore_collect(collection_path: Path) -> bool | None:
-    """Whether a source file has no example to run; None leaves the decision to others."""
-    if collection_path.suffix != ".py" or not collection_path.is_relative_to(_SOURCES):
-        return None
-    return b">>>" not in collection_path.read_bytes() or None
+@pytest.hookimpl(wrapper=True)
+def pytest_collect_file(
+    file_path: Path,
+) -> Generator[None, list[pytest.Collector], list[pytest.Collector]]:
+    """Leave the tests of a Python file, but no doctests where it has no example to run."""
+    collectors = yield
+    if file_path.suffix != ".py" or b">>>" in file_path.read_bytes():
+        return collectors
+    return [each for each in collectors if isinstance(each, pytest.Module)]

@@ -1,8 +1,10 @@
 """Tests leave the trials, settings and databases of whoever runs them alone."""
 
+import gc
 import os
 import signal
 import sys
+from collections.abc import Generator
 from pathlib import Path
 
 import pytest
@@ -27,6 +29,15 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 # How long an example takes says more about the machine than about slidelab.
 settings.register_profile("slidelab", deadline=None)
 settings.load_profile("slidelab")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None]:
+    """Let the garbage collector never look at what is imported and collected, which stays."""
+    gc.disable()
+    yield
+    gc.freeze()
+    gc.enable()
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:

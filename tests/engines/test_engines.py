@@ -7,6 +7,7 @@ from slidelab.engines.engine import ENGINES, Engine, EngineUnavailableError
 from slidelab.puzzle import goal_board
 from slidelab.registry import OwnCodeError
 from slidelab.solving.auto import TRIAL, Turn, turns
+from tests.packages import install_package
 
 FARTHEST = "867254301"
 OWN = """
@@ -31,13 +32,8 @@ slow = Slow()
 def _slow_one(tmp_path, monkeypatch):
     (tmp_path / "own_engine.py").write_text(OWN)
     monkeypatch.syspath_prepend(str(tmp_path))
-    package = tmp_path / "own_engine-1.0.dist-info"
-    package.mkdir()
-    (package / "METADATA").write_text("Metadata-Version: 2.1\nName: own-engine\nVersion: 1.0\n")
-    (package / "entry_points.txt").write_text(
-        "[slidelab.engines]\nslow_one = own_engine:slow\nno = os:sep\n"
-    )
-    monkeypatch.setattr(ENGINES, "_loaded", {})
+    points = "[slidelab.engines]\nslow_one = own_engine:slow\nno = os:sep\n"
+    install_package(tmp_path, "own_engine", points)
 
 
 @pytest.mark.parametrize("engine", ENGINES.built_in(), ids=lambda engine: engine.name)

@@ -2,7 +2,6 @@
 
 import subprocess
 import sys
-from importlib.metadata import EntryPoint
 from pathlib import Path
 
 import pytest
@@ -12,6 +11,7 @@ from slidelab.heuristics import HEURISTICS, get
 from slidelab.registry import OwnCodeError, UnknownNameError, calls
 from slidelab.search import ALGORITHMS, Status
 from slidelab.solving import Search, SearchSpec
+from tests.packages import install_package
 
 OWN = '''\
 from slidelab.heuristics import heuristic
@@ -279,15 +279,11 @@ def test_a_file_that_is_not_there() -> None:
 
 
 def test_an_entry_point_of_an_installed_package(own: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    folder = str(Path(own).parent)
-    monkeypatch.syspath_prepend(folder)
-    points = [
-        EntryPoint("far_away", "own:misplaced", "slidelab.heuristics"),
-        EntryPoint("manhattan", "own:misplaced", "slidelab.heuristics"),
-        EntryPoint("gone", "nobody_has_this:x", "slidelab.heuristics"),
-    ]
-    monkeypatch.setattr("importlib.metadata.entry_points", lambda group: points)
-    monkeypatch.setattr(HEURISTICS, "_loaded", {})
+    folder = Path(own).parent
+    monkeypatch.syspath_prepend(str(folder))
+    assert "far-away" not in HEURISTICS
+    points = "far_away = own:misplaced\nmanhattan = own:misplaced\ngone = nobody_has_this:x\n"
+    install_package(folder, "own", f"[slidelab.heuristics]\n{points}")
     assert get("Far Away").name == "far-away"
     assert get("manhattan").summary != "Tiles that are not at home.", "slidelab's own come first"
     assert HEURISTICS.names()[-2:] == ["far-away", "gone"]

@@ -8,7 +8,10 @@ packages add things through entry points in their `pyproject.toml`, for instance
     hexagonal = "my_package.heuristics:hexagonal"
 """
 
+import os
+import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import lru_cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 from weakref import WeakValueDictionary
@@ -193,10 +196,7 @@ class Registry(Mapping[str, T]):
         return name in self._at_hand
 
     def _entry_points(self) -> "dict[str, EntryPoint]":
-        from importlib.metadata import entry_points
-
-        points = entry_points(group=f"slidelab.{self._plural}")
-        return {point.name.lower().replace("_", "-"): point for point in points}
+        return _installed(f"slidelab.{self._plural}", _changes_of_path())
 
     def _own_names(self) -> list[str]:
         if self._package is None:
@@ -236,6 +236,25 @@ class Registry(Mapping[str, T]):
                 raise OwnCodeError(f"{point.value} {self._unusable}")
             self._loaded[name] = entry
         return self._loaded[name]
+
+
+@lru_cache(maxsize=8)
+def _installed(group: str, changes: tuple[tuple[str, int], ...]) -> "dict[str, EntryPoint]":
+    """What installed packages add. To look into each package takes as long as many a search."""
+    from importlib.metadata import entry_points
+
+    return {point.name.lower().replace("_", "-"): point for point in entry_points(group=group)}
+
+
+def _changes_of_path() -> tuple[tuple[str, int], ...]:
+    """The folders that packages are installed in, and when something was last added to each."""
+    found = []
+    for folder in sys.path:
+        try:
+            found.append((folder, os.stat(folder or os.curdir).st_mtime_ns))
+        except OSError:
+            continue
+    return tuple(found)
 
 
 def load_object(path: str) -> Any:
