@@ -33,7 +33,11 @@ MISTAKES = {
     "Board.random('3x3', seed=[])": r"seed is \[\]",
     "Board.goal('3x3', 5)": "goal is 5",
     "Shape('3', 3)": "rows and columns must be whole numbers",
-    "Shape.parse(3)": "'3' is not a shape",
+    "Shape.parse(1.5)": "'1.5' is not a shape",
+    "Shape(3)": r"write Shape\(3, 3\)",
+    "Board('3x3')": "3x3 is a shape",
+    "compare([Board(BOARD)])": "a list of boards",
+    "prove('manhattan', '2x3')": "2x3 is a shape",
     "Move('X')": "'X' is not a move",
     "solve(5)": "5 is not a board",
     "solve(BOARD, 'astar')": "goal is 'astar', which is the name of an algorithm",
@@ -48,7 +52,9 @@ MISTAKES = {
     "solve(BOARD, conventions='driver')": "conventions is 'driver'",
     "solve(BOARD, preset=5)": "preset 5",
     "solve(BOARD, engine=5)": "engine 5",
-    "solve(BOARD, shape=3)": "'3' is not a shape",
+    "solve(BOARD, shape=3.5)": "'3.5' is not a shape",
+    "solve(BOARD, timeout=5)": "did you mean time_limit",
+    "solve(BOARD, h='manhattan')": "did you mean heuristic",
     "solve(BOARD, heuristics='manhattan')": "did you mean heuristic",
     "watch(BOARD, 'bfs', limit=4)": "did you mean limits",
     "compare(BOARD, 'bfs')": "searches is 'bfs'",
@@ -86,6 +92,19 @@ MISTAKES = {
     "HEURISTICS['manhatten']": "did you mean manhattan",
     "HEURISTICS[5]": "heuristic is 5",
 }
+
+
+def test_what_strangers_write_first():
+    """Lines typed without a look at the docs."""
+    result = sl.solve(BOARD)
+    assert (result.expanded, result.generated) == (3, 9)
+    assert result.seconds == result.counters.seconds
+    assert [move.letter for move in result] == list("ULL")
+    assert sl.Board.goal(4) == sl.Board.goal("4x4")
+    assert sl.heuristics.manhattan.bind("012345678")(sl.Board(BOARD).state) == 3
+    film = sl.watch(BOARD, "bfs")
+    assert len(film) == len(film.events.kind)
+    assert repr(sl.prove("misplaced", shape="2x2")).endswith("12 boards: admissible, consistent>")
 
 
 @pytest.mark.parametrize("call", MISTAKES)

@@ -82,9 +82,13 @@ class Film:
         self._index: dict[int, int] = {}
         self._known: list[Node] = []
 
+    def __len__(self) -> int:
+        """The number of events."""
+        return len(self.events.kind)
+
     def __repr__(self) -> str:
         outcome = str(self.result).splitlines()[0]
-        told = f"{len(self.events.kind):,} events, {len(self.nodes.g):,} nodes"
+        told = f"{len(self):,} events, {len(self.nodes.g):,} nodes"
         return f"<Film of {self.result.algorithm}: {told}; {outcome}>"
 
     def to_svg(self, file: str | Path | None = None, *, step: int | None = None) -> str | None:

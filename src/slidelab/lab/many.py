@@ -19,6 +19,7 @@ from slidelab.processes import ProcessExecutor
 from slidelab.puzzle import BLANK_FIRST, Board, BoardLike, goal_board
 from slidelab.puzzle.instances import SETS, instance, instance_set, is_instance_name
 from slidelab.puzzle.validation import check_whole
+from slidelab.puzzle.wording import counted
 from slidelab.search import Algorithm, Limits
 from slidelab.search.limits import NO_LIMITS
 from slidelab.solving import Result, Search, SearchSpec, frame
@@ -48,7 +49,7 @@ class Results(Sequence[Result]):
         return iter(self._results)
 
     def __repr__(self) -> str:
-        return f"<Results of {len(self)} searches: {sum(map(bool, self))} solved>"
+        return f"<Results of {counted(len(self), 'search')}: {sum(map(bool, self))} solved>"
 
     def to_frame(self, library: str = "pandas") -> Any:
         """A data frame with one row for each result; see `slidelab.frame`."""
@@ -114,7 +115,10 @@ class Experiment:
 
     def __repr__(self) -> str:
         searches, boards = len(self.grid.searches), self.grid.cells // len(self.grid.searches)
-        return f"<Experiment: {boards} boards × {searches} searches = {self.grid.cells} cells>"
+        return (
+            f"<Experiment: {counted(boards, 'board')} × {counted(searches, 'search')} = "
+            f"{counted(self.grid.cells, 'cell')}>"
+        )
 
     def run(self, workers: int | None = None) -> Experiment:
         """Do what is not done yet, in this number of processes (default: one per core)."""
@@ -150,7 +154,7 @@ def experiment(
     Raises ValueError when boards and searches do not fit together.
 
     >>> experiment(["125340678"], ["bfs", "astar manhattan"])
-    <Experiment: 1 boards × 2 searches = 2 cells>
+    <Experiment: 1 board × 2 searches = 2 cells>
     """
     check_is("limits", limits, Limits)
     starts = read_boards(boards)

@@ -12,7 +12,7 @@ from slidelab.puzzle.states import slide
 from slidelab.puzzle.validation import check_cells, check_shape, check_whole
 from slidelab.puzzle.wording import counted, listed
 
-ShapeLike = Shape | str | tuple[int, int]
+ShapeLike = Shape | str | int | tuple[int, int]
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # Importing typing takes longer than reading a board.
@@ -70,7 +70,10 @@ class Board:
         elif isinstance(board, Board):
             self._fill(*check_shape(board.state, board.shape, asked))
         elif isinstance(board, Iterable):
-            self._fill(*check_cells(board, asked))
+            cells = list(board)
+            if any(isinstance(cell, Board) for cell in cells):
+                raise TypeError("this is a list of boards, and one board is needed")
+            self._fill(*check_cells(cells, asked))
         else:
             raise TypeError(
                 f"{board!r} is not a board: give its text, such as '1 2 5 / 3 4 0 / 6 7 8', or its "

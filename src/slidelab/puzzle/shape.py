@@ -31,7 +31,9 @@ class Shape:
     cols: int
     cells: int
 
-    def __init__(self, rows: int, cols: int) -> None:
+    def __init__(self, rows: int, cols: int | None = None) -> None:
+        if cols is None:
+            raise BadShape(f"Shape({rows!r}): write Shape(3, 3), or Shape.parse('3x3')")
         if type(rows) is not int or type(cols) is not int:
             raise BadShape(f"Shape({rows!r}, {cols!r}): rows and columns must be whole numbers")
         problem = shape_problem(rows, cols)
@@ -42,11 +44,13 @@ class Shape:
         object.__setattr__(self, "cells", rows * cols)
 
     @classmethod
-    def parse(cls, shape: str | tuple[int, int] | Shape) -> Shape:
-        """Read `2x5`, `2X5`, `2×5` or the pair `(2, 5)`; raises `BadShape`.
+    def parse(cls, shape: str | int | tuple[int, int] | Shape) -> Shape:
+        """Read `2x5`, `2X5`, `2×5` or the pair `(2, 5)`; a number is a square's side.
 
-        >>> Shape.parse("2×5"), Shape.parse((2, 5))
-        (Shape(2, 5), Shape(2, 5))
+        Raises `BadShape` for anything else.
+
+        >>> Shape.parse("2×5"), Shape.parse((2, 5)), Shape.parse(4)
+        (Shape(2, 5), Shape(2, 5), Shape(4, 4))
         """
         if isinstance(shape, Shape):
             return shape
@@ -54,6 +58,8 @@ class Shape:
             sides = shape.strip().lower().replace("×", "x").split("x")
             if len(sides) == 2 and all(_is_side(side) for side in sides):
                 return cls(int(sides[0]), int(sides[1]))
+        elif type(shape) is int:
+            return cls(shape, shape)
         elif isinstance(shape, tuple | list) and len(shape) == 2:
             return cls(*shape)
         quoted = shortened(shape if isinstance(shape, str) else repr(shape))

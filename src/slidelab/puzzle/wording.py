@@ -26,10 +26,11 @@ def listed(items: Sequence[object], last: str = "and") -> str:
 def counted(number: int, noun: str) -> str:
     """A number with its noun.
 
-    >>> counted(1, "cell"), counted(9, "cell"), counted(0, "inversion")
-    ('1 cell', '9 cells', '0 inversions')
+    >>> counted(1, "cell"), counted(9, "cell"), counted(0, "search")
+    ('1 cell', '9 cells', '0 searches')
     """
-    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
+    ending = "" if number == 1 else "es" if noun.endswith("ch") else "s"
+    return f"{number:,} {noun}{ending}"
 
 
 def answer_words(moves: int, needed: int) -> str:

@@ -1,6 +1,6 @@
 """What came of a search."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass, fields
 from importlib import import_module
 from importlib.util import find_spec
@@ -106,6 +106,21 @@ class Result:
         return None if self.moves is None else multi_tile_length(self.moves)
 
     @property
+    def expanded(self) -> int:
+        """The nodes expanded; `counters` has all that was counted."""
+        return self.counters.expanded
+
+    @property
+    def generated(self) -> int:
+        """The nodes generated."""
+        return self.counters.generated
+
+    @property
+    def seconds(self) -> float:
+        """The time spent searching."""
+        return self.counters.seconds
+
+    @property
     def gap(self) -> int | None:
         """How many moves more than needed the path found can have at most, as far as is known."""
         if self.cost is None or self.lower_bound is None:
@@ -159,6 +174,10 @@ class Result:
 
     def __len__(self) -> int:
         return self.cost or 0
+
+    def __iter__(self) -> Iterator[Move]:
+        """The moves of the path found."""
+        return iter(self.moves or ())
 
     @property
     def path(self) -> list[Board]:

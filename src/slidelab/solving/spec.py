@@ -24,6 +24,14 @@ _ARGUMENTS = (
     *("force", "limits", "time_limit", "node_limit", "memory_limit", "workers", "most_events"),
 )
 """What a mistyped keyword may have meant besides the parameters of the algorithm."""
+_ELSEWHERE = {
+    **dict.fromkeys(("timeout", "seconds", "max_time"), "time_limit"),
+    **dict.fromkeys(("nodes", "max_nodes", "max_expansions"), "node_limit"),
+    **dict.fromkeys(("memory", "max_memory"), "memory_limit"),
+    **dict.fromkeys(("method", "search"), "algorithm"),
+    "h": "heuristic",
+}
+"""What other libraries call some of them."""
 
 
 @dataclass(frozen=True, init=False)
@@ -330,9 +338,11 @@ _preset = preset  # inside the class the name stands for the field
 
 
 def _similar(name: str, algorithm: Algorithm) -> str | None:
-    """The argument that was meant, where a keyword is mistyped."""
+    """The argument that was meant, where a keyword is mistyped or called otherwise elsewhere."""
     from difflib import get_close_matches
 
+    if name in _ELSEWHERE:
+        return _ELSEWHERE[name]
     near = get_close_matches(name, [*_ARGUMENTS, *algorithm.parameters], n=1)
     return near[0] if near else None
 

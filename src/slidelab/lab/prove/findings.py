@@ -151,6 +151,11 @@ class HeuristicProof:
     costs_of: str = ""
     """Which boards the costs are measured on, in words."""
 
+    def __repr__(self) -> str:
+        found = {"admissible": self.admissible, "consistent": self.consistent}
+        words = ", ".join(name if holds else f"not {name}" for name, holds in found.items())
+        return f"<HeuristicProof of {self.heuristic} on {counted(self.boards, 'board')}: {words}>"
+
     @property
     def counting(self) -> str:
         """What is counted otherwise than usual, in words, each with a semicolon before it."""
