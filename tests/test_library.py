@@ -36,7 +36,7 @@ MISTAKES = {
     "Shape.parse(1.5)": "'1.5' is not a shape",
     "Shape(3)": r"write Shape\(3, 3\)",
     "Board('3x3')": "3x3 is a shape",
-    "compare([Board(BOARD)])": "a list of boards",
+    "compare([sl.Board(BOARD)])": "a list of boards",
     "prove('manhattan', '2x3')": "2x3 is a shape",
     "Move('X')": "'X' is not a move",
     "solve(5)": "5 is not a board",
