@@ -104,6 +104,16 @@ def test_ctrl_c_keeps_the_rows_so_far():
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize(("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, -15)])
+def test_it_ends_while_a_heuristic_is_prepared(number, status):
+    wide = ",".join(map(str, [*range(98, 0, -1), 99, 0]))  # for which that takes very long
+    terminal = Terminal(["compare", wide, "-a", "ida", "-H", "walking-distance"])
+    terminal.wait_for("searching")
+    terminal.process.send_signal(number)
+    assert terminal.end() == status
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("algorithms", "engine"),
     [(("bfs", "astar"), "compiled"), (("bfs", "astar", "rbfs"), "textbook")],

@@ -6,7 +6,7 @@ from dataclasses import asdict, replace
 import pytest
 
 from slidelab import solve
-from slidelab.lab.batch_solve import CancelledError, search_all
+from slidelab.lab.batch_solve import search_all
 from slidelab.lab.state_space import state_space
 from slidelab.lab.studies import STUDIES, Findings, Request, Study
 from slidelab.lab.studies._study import GOAL, StudyTable
@@ -14,6 +14,7 @@ from slidelab.lab.studies.depth import counter_of_nodes
 from slidelab.lab.studies.explored_set import HashSet, PlainList, SortedList
 from slidelab.search.conventions import TEXTBOOK
 from slidelab.solving import SearchSpec
+from slidelab.system.progress import CancelledError
 from tests.cli.running import invoke
 from tests.oracles.distance_table import COUNTS_3X3_CORNER
 

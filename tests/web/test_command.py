@@ -16,21 +16,24 @@ pytestmark = pytest.mark.slow
 COMMAND = [sys.executable, "-c", "from slidelab.cli import main; main()", "web"]
 
 
-def test_it_serves_says_where_and_ends_with_ctrl_c(tmp_path):
-    process = subprocess.Popen(
-        [*COMMAND, "--no-open", "--no-token", "--port", "0", "--workers", "1"],
-        stdout=subprocess.PIPE,
-        text=True,
-        env=os.environ | {"SLIDELAB_DATA": str(tmp_path), "NO_COLOR": "1"},
-    )
-    try:
-        words = process.stdout.readline().split()
-        address = next(word for word in words if word.startswith("http://127.0.0.1:"))
-        assert httpx.get(f"{address}api/health").json()["workers"] == 1
-        process.send_signal(signal.SIGINT)
-        assert process.wait(timeout=120) == 0
-    finally:
-        process.kill()
+def test_it_serves_beside_a_taken_port_says_where_and_ends_with_ctrl_c(tmp_path):
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        process = subprocess.Popen(
+            [*COMMAND, "--no-open", "--no-token", "--port", str(port), "--workers", "1"],
+            stdout=subprocess.PIPE,
+            text=True,
+            env=os.environ | {"SLIDELAB_DATA": str(tmp_path), "NO_COLOR": "1"},
+        )
+        try:
+            words = process.stdout.readline().split()
+            address = next(word for word in words if word.startswith("http://127.0.0.1:"))
+            assert not address.endswith(f":{port}/")
+            assert httpx.get(f"{address}api/health").json()["workers"] == 1
+            process.send_signal(signal.SIGINT)
+            assert process.wait(timeout=120) == 0
+        finally:
+            process.kill()
 
 
 def refusal(*options, **variables):

@@ -1,7 +1,5 @@
 """What happens when things break: workers, connections, the server itself."""
 
-import signal
-import socket
 import sys
 
 import pytest
@@ -10,7 +8,6 @@ from slidelab.web.settings import Settings
 from tests.web.serving import (
     EASY,
     ENDLESS,
-    PATIENCE,
     Server,
     descendants,
     eventually,
@@ -106,23 +103,6 @@ def test_when_the_server_is_killed_the_workers_go_and_a_new_one_knows_no_old_sea
         assert again.result({"cells": EASY})["cost"] == 3
     finally:
         again.kill()
-
-
-def test_a_taken_port_gives_way_and_it_ends_in_order_though_somebody_listens(tmp_path):
-    with socket.create_server(("127.0.0.1", 0)) as taken:
-        port = taken.getsockname()[1]
-        server = Server(tmp_path, port=port, workers=1)
-        assert not server.address.endswith(f":{port}/")
-        assert server.health()["ok"]
-    events = server.follow(server.start(ENDLESS))
-    until_progress(events)
-    processes = descendants(server.process.pid)
-    server.process.send_signal(signal.SIGINT)
-    name, data = [(name, data) for _, name, data in events][-1]
-    assert name == "error"
-    assert "shut down" in data["problem"]["detail"]
-    assert server.process.wait(timeout=PATIENCE) == 0
-    eventually(lambda: not any(processor_ticks(pid) for pid in processes))
 
 
 def test_as_many_workers_as_there_is_work_for_and_few_when_it_is_done(tmp_path):

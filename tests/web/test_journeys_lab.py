@@ -267,10 +267,12 @@ def test_try_all_fills_the_table_and_the_plots(desktop):
     plot = page.locator(".plot").first
     expect(plot.locator(".main-svg").first).to_be_visible()
     desktop.picture("compare")
-    before, ink = box_of(plot), plot.locator(".gtitle").evaluate("e => getComputedStyle(e).fill")
+    picture = plot.locator(".main-svg").first
+    before, ink = box_of(picture), plot.locator(".gtitle").evaluate("e => getComputedStyle(e).fill")
     page.set_viewport_size({"width": 1000, "height": 700})
-    eventually(lambda: box_of(plot.locator(".main-svg").first)["width"] < before["width"])
-    assert box_of(plot)["height"] == before["height"]
+    eventually(lambda: box_of(picture)["width"] != before["width"])
+    assert box_of(picture)["width"] <= box_of(plot)["width"]
+    assert box_of(picture)["height"] == before["height"]
     page.emulate_media(color_scheme="dark")
     expect(plot.locator(".gtitle")).not_to_have_css("fill", ink)
     with page.expect_download() as waiting:

@@ -45,6 +45,7 @@ def test_a_first_visit_explains_itself_and_one_click_shows_a_search(desktop):
 
 def test_tiles_are_clicked_dragged_and_moved_by_keys(desktop):
     page = desktop.go(NEAR)
+    expect(page.locator(".hint-line")).to_contain_text("3 moves")  # nothing moves any more
     board = page.locator(".play-board")
     board.click(position=place_of(page, 0, 2))
     expect_cells(page, [1, 2, 0, 3, 4, 5, 6, 7, 8])

@@ -24,7 +24,7 @@ from slidelab.search.limits import NO_LIMITS
 from slidelab.solving import Search, SearchSpec
 from slidelab.system.cores import available_cores
 from slidelab.system.memory import resident_bytes
-from slidelab.system.progress import Cancelled, Progress, say_nothing
+from slidelab.system.progress import Cancelled, CancelledError, Progress, say_nothing
 
 if TYPE_CHECKING:
     from slidelab.engines.compiled.estimator import Estimator
@@ -44,10 +44,6 @@ MOST_CELLS_TO_VISIT = 10
 _MOST_BOARDS_A_PART = 2048
 _PARTS_A_CORE = 4
 """Boards differ in difficulty: with a few parts for each core, none is idle for long at the end."""
-
-
-class CancelledError(Exception):
-    """The work was given up because the caller asked for it."""
 
 
 def search_all(

@@ -5,7 +5,13 @@ from slidelab.puzzle.errors import BadScramble
 from slidelab.search import Limits
 from slidelab.solving.search import Search
 from slidelab.solving.spec import SearchSpec
-from slidelab.system.progress import Progress, say_nothing
+from slidelab.system.progress import (
+    Cancelled,
+    CancelledError,
+    Progress,
+    say_nothing,
+    stopping_when,
+)
 
 CELLS_TO_LIST = 10
 MOVES_TO_LIST = 15
@@ -16,14 +22,18 @@ _SECONDS_EACH = 60.0
 
 
 def board_at(
-    goal: Board, distance: int, seed: int | str, announce: Progress = say_nothing
+    goal: Board,
+    distance: int,
+    seed: int | str,
+    announce: Progress = say_nothing,
+    cancelled: Cancelled = lambda: False,
 ) -> Board:
     """A board whose shortest solution has exactly this number of moves.
 
     It is drawn uniformly from all of them on small boards and near the goal. Otherwise a board
     farther away is solved, and the board at this distance on its shortest path is taken: every part
     of a shortest path is shortest. Raises BadScramble if no board is that far away, or none was
-    found.
+    found, and CancelledError once `cancelled` says so.
 
     >>> from slidelab.puzzle import Shape, goal_board
     >>> near = board_at(goal_board("blank-first", Shape(3, 3)), 5, seed=1)
@@ -31,7 +41,8 @@ def board_at(
     5
     """
     if goal.shape.cells <= CELLS_TO_LIST or distance <= MOVES_TO_LIST:
-        return at_distance(goal, distance, seed)
+        with stopping_when(cancelled):
+            return at_distance(goal, distance, seed)
     for draw in range(_DRAWS):
         drawn = f"{seed}/{draw}"
         # Much of a random walk is needless, so it has to be longer; at last any board will do.
@@ -40,8 +51,10 @@ def board_at(
         else:
             start = random_board(goal.shape, goal, drawn)
         found = Search(start, goal, SearchSpec(), announce=announce).advance(
-            Limits(seconds=_SECONDS_EACH)
+            Limits(seconds=_SECONDS_EACH), cancelled=cancelled
         )
+        if cancelled():
+            raise CancelledError
         if found.cost is not None and found.cost >= distance:
             return found.path[found.cost - distance]
     raise BadScramble(

@@ -65,6 +65,28 @@ def monitored(on_progress: Progress, on_reserve: OnReserve) -> Iterator[None]:
         _waiting.__dict__.update(before)
 
 
+class CancelledError(Exception):
+    """The work was given up because the caller asked for it."""
+
+
+@contextmanager
+def stopping_when(cancelled: Cancelled) -> Iterator[None]:
+    """Raise CancelledError where work inside the block reports progress, once `cancelled` says so.
+
+    >>> with stopping_when(lambda: True):
+    ...     report_progress("sweeping the floor")
+    Traceback (most recent call last):
+    slidelab.system.progress.CancelledError
+    """
+
+    def check(doing: str, amount: float | None) -> None:
+        if cancelled():
+            raise CancelledError
+
+    with monitored(check, check):
+        yield
+
+
 def throttle(progress: Progress) -> Progress:
     """Pass progress on, but not so often that it holds up the work."""
     next_call = 0.0
@@ -109,12 +131,8 @@ def background_steps(work: Callable[[], T]) -> Generator[None, None, T]:
 
     closed = False
 
-    def check(doing: str, amount: float | None) -> None:
-        if closed:
-            raise _ClosedError
-
     def watch() -> T:
-        with monitored(check, check):
+        with stopping_when(lambda: closed):
             return work()
 
     future = start_in_background(watch)
@@ -124,10 +142,6 @@ def background_steps(work: Callable[[], T]) -> Generator[None, None, T]:
     finally:
         closed = True
     return future.result()
-
-
-class _ClosedError(Exception):
-    """Raised inside work that nobody waits for any more."""
 
 
 def start_in_background(work: Callable[[], T]) -> "Future[T]":

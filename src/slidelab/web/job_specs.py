@@ -21,7 +21,7 @@ from slidelab.solving.board_at_distance import board_at
 from slidelab.solving.formats import as_files
 from slidelab.solving.next_move import find_next_move
 from slidelab.solving.review import review
-from slidelab.system.progress import Cancelled, Progress, throttle
+from slidelab.system.progress import Cancelled, Progress, stopping_when, throttle
 
 if TYPE_CHECKING:
     from slidelab.course.explain import Inquiry, Match
@@ -130,7 +130,8 @@ class ScrambleJob:
 
     def run(self, limits: Limits, report: Reporter, cancelled: Cancelled) -> list[int]:
         """The cells; raises BadScramble when there is no such board."""
-        return list(board_at(self.goal, self.distance, self.seed).state)
+        board = board_at(self.goal, self.distance, self.seed, cancelled=cancelled)
+        return list(board.state)
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +142,9 @@ class DistancesJob:
 
     def run(self, limits: Limits, report: Reporter, cancelled: Cancelled) -> tuple[bytes, bytes]:
         """All states in order, one after another, and the distance of each."""
-        found = sorted((s, depth) for depth, layer in enumerate(layers(self.goal)) for s in layer)
+        with stopping_when(cancelled):
+            by_depth = enumerate(layers(self.goal))
+            found = sorted((state, depth) for depth, layer in by_depth for state in layer)
         return b"".join(state for state, _ in found), bytes(depth for _, depth in found)
 
 
@@ -158,9 +161,10 @@ class NextMoveJob:
         self, limits: Limits, report: Reporter, cancelled: Cancelled
     ) -> tuple[list[Move], int, str | None]:
         """A path, how many moves are needed at least, and what a person would do first."""
-        found = find_next_move(
-            self.board, self.goal, limits, prepare=self.databases, cancelled=cancelled
-        )
+        with stopping_when(cancelled):
+            found = find_next_move(
+                self.board, self.goal, limits, prepare=self.databases, cancelled=cancelled
+            )
         assert found.moves is not None
         assert found.lower_bound is not None
         tip = None if found.proven else next(solve_by_hand(self.board, self.goal)).words
@@ -192,15 +196,17 @@ class ReviewJob:
 
     def run(self, limits: Limits, report: Reporter, cancelled: Cancelled) -> dict[str, Any]:
         """How far from the goal each board was, as bounds."""
-        found = review(
-            self.start,
-            self.goal,
-            self.moves,
-            seconds=limits.seconds or 0.0,
-            progress=_progress_to(report),
-            cancelled=cancelled,
-        )
-        return {"status": "done", "at_least": found.at_least, "at_most": found.at_most}
+        with stopping_when(cancelled):
+            found = review(
+                self.start,
+                self.goal,
+                self.moves,
+                seconds=limits.seconds or 0.0,
+                progress=_progress_to(report),
+                cancelled=cancelled,
+            )
+        status = "cancelled" if cancelled() else "done"
+        return {"status": status, "at_least": found.at_least, "at_most": found.at_most}
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,12 +12,12 @@ from slidelab.cli.command import Argument, Option
 from slidelab.cli.errors import INTERRUPTED, tell
 from slidelab.cli.interactive import Display, Interrupt
 from slidelab.cli.options import Output, Plotting, format_option
-from slidelab.lab.batch_solve import CancelledError
 from slidelab.lab.plots import plot_lines
 from slidelab.lab.studies import STUDIES, Findings, Request, Study
 from slidelab.lab.studies._study import cell_text
 from slidelab.solving.formats import json_object
 from slidelab.solving.text_layout import entries, table, wrap
+from slidelab.system.progress import CancelledError
 
 STAR = "\0"
 """Stands for a star that is meant, while those that are marks are taken away."""

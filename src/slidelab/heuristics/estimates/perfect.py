@@ -10,7 +10,6 @@ from functools import lru_cache
 from slidelab.heuristics import Estimate, heuristic
 from slidelab.puzzle import SINGLE, Board
 from slidelab.puzzle.layers import layers
-from slidelab.system.progress import report_progress
 
 
 @heuristic(
@@ -32,6 +31,5 @@ def perfect(goal: Board, metric: str = SINGLE) -> Estimate:
 def _distances(goal: Board, metric: str) -> dict[bytes, int]:
     found: dict[bytes, int] = {}
     for distance, layer in enumerate(layers(goal, metric)):
-        report_progress("visiting all boards")
         found.update(dict.fromkeys(layer, distance))
     return found

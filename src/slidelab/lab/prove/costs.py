@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from slidelab.engines.compiled.engine import has_heuristic
 from slidelab.heuristics import Estimate, Heuristic
-from slidelab.lab.batch_solve import CancelledError, Outcomes, search_all
+from slidelab.lab.batch_solve import Outcomes, search_all
 from slidelab.lab.branching import effective_branching_factor
 from slidelab.lab.prove.findings import CostRow
 from slidelab.lab.state_space import StateSpace
@@ -16,7 +16,7 @@ from slidelab.search import ALGORITHMS, Problem, Run
 from slidelab.search.conventions import TEXTBOOK
 from slidelab.search.counters import COUNTERS
 from slidelab.solving import SearchSpec
-from slidelab.system.progress import Cancelled, Progress
+from slidelab.system.progress import Cancelled, CancelledError, Progress
 
 SAMPLE = 20
 """Default number of boards of each distance for A*: enough to see how it grows."""

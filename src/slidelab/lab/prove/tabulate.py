@@ -18,12 +18,17 @@ from numpy.typing import NDArray
 from slidelab import heuristics
 from slidelab.heuristics import HEURISTICS, Heuristic
 from slidelab.heuristics._user_code import OwnHeuristic
-from slidelab.lab.batch_solve import CancelledError
 from slidelab.processes import Reporter, Worker, WorkerDiedError
 from slidelab.puzzle import SINGLE, Board
 from slidelab.registry import OwnCodeError
 from slidelab.search import Limits
-from slidelab.system.progress import SECONDS_BETWEEN_LOOKS, Cancelled, Progress, say_nothing
+from slidelab.system.progress import (
+    SECONDS_BETWEEN_LOOKS,
+    Cancelled,
+    CancelledError,
+    Progress,
+    say_nothing,
+)
 
 SECONDS_IN_ALL = 900.0
 _BOARDS_BETWEEN_LOOKS = 4096

@@ -4,7 +4,6 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
 
-from slidelab.lab.batch_solve import CancelledError
 from slidelab.lab.branching import effective_branching_factor
 from slidelab.lab.state_space import StateSpace, state_space
 from slidelab.lab.studies import Findings, Request, Study, StudyTable
@@ -12,6 +11,7 @@ from slidelab.lab.studies._study import GOAL, Cell
 from slidelab.puzzle import Move, Shape
 from slidelab.search.conventions import TEXTBOOK
 from slidelab.solving import SearchSpec
+from slidelab.system.progress import CancelledError
 
 PUBLISHED: dict[int, tuple[int | None, int, int]] = {
     2: (10, 6, 6), 4: (112, 13, 12), 6: (680, 20, 18), 8: (6384, 39, 25), 10: (47127, 93, 39),

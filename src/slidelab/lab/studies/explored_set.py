@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from slidelab.lab.batch_solve import CancelledError
 from slidelab.lab.state_space import state_space
 from slidelab.lab.studies import Findings, Request, Study, StudyTable
 from slidelab.lab.studies._study import GOAL, Cell
@@ -10,6 +9,7 @@ from slidelab.puzzle import Board
 from slidelab.search import Status
 from slidelab.search.events import DUPLICATE, GENERATE, Event
 from slidelab.solving import Search, SearchSpec
+from slidelab.system.progress import CancelledError
 
 BOARDS = 3
 DEPTHS = (4, 8, 12, 16, 18)
