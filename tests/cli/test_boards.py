@@ -163,3 +163,18 @@ def test_a_board_can_be_the_name_of_a_file(tmp_path):
     assert missing.exit_code == 2
     assert "puzzle04.txt: there is no such file" in " ".join(missing.stderr.split())
     assert invoke("solve", str(tmp_path)).exit_code == 2
+
+
+@pytest.mark.parametrize(
+    ("words", "remedy"),
+    [
+        (("solve", "125340678", "astar"), "write -a astar"),
+        (("compare", "125340678", "manhattan"), "write -H manhattan"),
+        (("solve", "./nowhere"), "no such file"),
+        (("table", "2x3"), "--shape 2x3"),
+    ],
+)
+def test_what_is_no_board_is_told_what_it_is(words, remedy):
+    ran = invoke(*words)
+    assert ran.exit_code == 2
+    assert remedy in " ".join(ran.stderr.split())

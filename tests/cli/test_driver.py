@@ -1,6 +1,7 @@
 """`slidelab driver`: the classic form, with the figures published for it."""
 
 import csv
+import json
 from pathlib import Path
 
 import pytest
@@ -66,6 +67,9 @@ def test_the_form_of_columbias_course_counts_by_its_preset():
 def test_the_file_can_be_named():
     assert invoke("driver", "ast", PUBLISHED, "--output", "mine.txt").exit_code == 0
     assert Path("mine.txt").exists()
+    assert invoke("driver", "ast", PUBLISHED, "-o", "-").stdout.count("Cost of path") == 1
+    assert invoke("solve", PUBLISHED, "-o", "mine.json").exit_code == 0
+    assert json.loads(Path("mine.json").read_text())["cost"] == 20
     assert not Path("output.txt").exists()
 
 

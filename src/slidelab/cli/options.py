@@ -13,6 +13,7 @@ import click
 
 from slidelab.cli.command import Argument, Option
 from slidelab.cli.errors import tell
+from slidelab.heuristics import HEURISTICS
 from slidelab.puzzle import (
     BLANK_FIRST,
     COMMON_GOALS,
@@ -23,7 +24,7 @@ from slidelab.puzzle import (
     random_walk,
 )
 from slidelab.puzzle.wording import listed
-from slidelab.search import Limits
+from slidelab.search import ALGORITHMS, Limits
 from slidelab.solving import Result
 from slidelab.solving.text_layout import bare
 from slidelab.system.files import write_text
@@ -134,14 +135,29 @@ def _read_if_file(words: list[str]) -> str:
     cannot be read.
     """
     [name, *others] = words
+    if others:
+        _check_no_names(others)
     if others or not any(character.isalpha() for character in name):
         return " ".join(words)
     if not Path(name).is_file():
-        if Path(name).suffix in BOARD_FILES:
+        is_path = "/" in name and not any(character.isdigit() for character in name)
+        if is_path or Path(name).suffix in BOARD_FILES:
             raise FileNotFoundError(0, "there is no such file", name)
         return name
     with open(name, "rb") as file:
         return file.read(LONGEST_INPUT).decode(errors="replace")
+
+
+def _check_no_names(words: list[str]) -> None:
+    """Raise ValueError for an algorithm or a heuristic that stands among the tiles."""
+    for word in words:
+        if word.isalpha():
+            for what, names, flag in (
+                ("an algorithm", ALGORITHMS, "-a"),
+                ("a heuristic", HEURISTICS, "-H"),
+            ):
+                if word in names:
+                    raise ValueError(f"{word!r} is the name of {what}: write {flag} {word}")
 
 
 @dataclass(frozen=True)

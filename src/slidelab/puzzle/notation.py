@@ -46,7 +46,9 @@ def read_board(text: str, shape: Shape | None = None) -> tuple[bytes, Shape]:
     if "x" in text:
         with suppress(BadShape):
             shape = Shape.parse(text)
-            raise BadBoard(f"{shape} is a shape: write a board, such as 1,2,5,3,4,0,6,7,8")
+            raise BadBoard(
+                f"{shape} is a shape: write a board, such as 1,2,5,3,4,0,6,7,8, or --shape {shape}"
+            )
     lines = _split_rows(text)
     if len(lines) > 2 and lines[0].strip() == str(len(lines) - 1):
         del lines[0]

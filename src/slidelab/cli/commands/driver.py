@@ -8,6 +8,7 @@ from slidelab.cli.command import Argument
 from slidelab.cli.errors import exit_status
 from slidelab.cli.interactive import PATIENCE, Display, patience_of_a_person, run
 from slidelab.cli.options import (
+    STANDARD_OUTPUT,
     LimitOptions,
     Output,
     Patience,
@@ -73,6 +74,7 @@ def driver(
     else:
         text = COURSE_FORMATS[course](result)
         shown = COURSE_FORMATS[course](result, LONGEST_PATH)
-    click.echo(shown)
+    if output != STANDARD_OUTPUT:
+        click.echo(shown)
     file.write(text)
     return exit_status(result)

@@ -141,6 +141,8 @@ def solve(
         if puzzle.words:
             raise ValueError("--ask asks for the board: leave the board out")
         return dialogue.ask(bounds, puzzle.shape, puzzle.goal, options.preset, patience=patience)
+    if format == "text" and (output.output or "").lower().endswith(".json"):
+        format = "json"
     showing.check(format)
     if output.is_picture:
         output.check_picture()
