@@ -160,7 +160,7 @@ def _check_no_names(words: list[str]) -> None:
                     raise ValueError(f"{word!r} is the name of {what}: write {flag} {word}")
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class Puzzle:
     """The board to work on."""
 
@@ -209,7 +209,7 @@ class Puzzle:
         return start, goal_board(goal, start.shape)
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class LimitOptions:
     """Limits on a search; None where there is none."""
 
@@ -250,7 +250,7 @@ Patience = Annotated[
 ]
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class Output:
     """Where the result goes: to standard output, or to a file that appears whole or not at all.
 
@@ -312,7 +312,7 @@ class Output:
         return None if self.output in (None, STANDARD_OUTPUT) else Path(realpath(self.output))
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class Plotting:
     """Whether to plot the result too; raises ValueError or OSError if that cannot be done."""
 
@@ -328,7 +328,7 @@ class Plotting:
             check_plot_name(self.plot)
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class Recording:
     """Remembering the results of a command."""
 

@@ -135,7 +135,7 @@ def _read_order(text: str) -> str:
     return "".join(text.upper().replace(",", " ").split())
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class SearchOptions:
     """Everything about a search but its algorithm and its heuristic."""
 

@@ -8,9 +8,11 @@
 """
 
 import os
+import sys
 from pathlib import Path
 
 APP = "slidelab"
+_XDG_DEFAULTS = {"data": ".local/share", "config": ".config", "cache": ".cache"}
 
 
 def data_folder() -> Path:
@@ -31,13 +33,23 @@ def cache_folder() -> Path:
 def _folder(kind: str) -> Path:
     if given := os.environ.get(f"SLIDELAB_{kind.upper()}"):
         return Path(os.path.expanduser(given))
-    import platformdirs  # an environment variable spares this import
-
     try:
-        path: Path = getattr(platformdirs, f"user_{kind}_path")(APP, appauthor=False)
+        path = _usual_folder(kind)
     except RuntimeError:  # this person has no home
         return temporary_folder() / kind
     return path if path.is_absolute() else temporary_folder() / kind
+
+
+def _usual_folder(kind: str) -> Path:
+    """Where this system keeps such things; raises RuntimeError for a person without a home."""
+    if sys.platform == "linux":
+        # As platformdirs has it, which takes longer to import than a small search takes.
+        named = os.environ.get(f"XDG_{kind.upper()}_HOME", "").strip()
+        return (Path(named) if named else Path.home() / _XDG_DEFAULTS[kind]) / APP
+    import platformdirs
+
+    path: Path = getattr(platformdirs, f"user_{kind}_path")(APP, appauthor=False)
+    return path
 
 
 def temporary_folder() -> Path:

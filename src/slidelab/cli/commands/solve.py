@@ -39,7 +39,7 @@ MOST_WRITTEN = 10_000
 output_choice = partial(choice, panel="Output")
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class Showing:
     """How to show the path."""
 

@@ -26,7 +26,7 @@ from slidelab.solving.path_table import path_table
 from slidelab.solving.text_layout import columns, side_by_side, table, wrap
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class PathStyle:
     """How to write the path."""
 
