@@ -100,6 +100,7 @@ def test_promises_along_random_walks_on_larger_boards(name: str, rows: int, cols
         assert abs(here - there) <= 1 + ROUNDING
 
 
+@pytest.mark.slow
 def test_perfect_is_the_table_itself() -> None:
     assert values(EIGHT_FIRST, "perfect") == list(EIGHT_FIRST.table.values())
 

@@ -41,6 +41,7 @@ def test_the_value_kept_up_is_that_of_all_facts(make, bind, find, sides):
         assert value == pytest.approx(beam.layer.value[node])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("make", "find"), [(PairFeatures, find_pairs), (LocalFeatures, find_local)]
 )

@@ -77,6 +77,7 @@ def test_another_course_is_not_continued(tmp_path):
         other.resume(tmp_path / "standing.npz")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("shape", ["3x4", "5x5"])
 def test_pairs_can_begin_with_all_that_local_weights_say(shape):
     pairs, local = (Course(name, (shape,), 1).features_of(shape) for name in ("pairs", "local"))

@@ -121,6 +121,7 @@ def test_stopping_and_going_on_changes_nothing(folder):
     assert (bits.moves, bits.expanded) == (whole.moves, whole.expanded)
 
 
+@pytest.mark.slow
 def test_a_checkpoint_goes_on_with_the_same_totals(folder, tmp_path):
     problem = problem_of(scrambled(3, 4, 300, 3), 3, 4, folder)
     whole = GradientSearch(problem, sizes=SMALL)
@@ -212,6 +213,7 @@ def test_a_proof_says_what_was_shown(folder):
         search.proof()
 
 
+@pytest.mark.slow
 def test_progress_tells_the_bound_and_what_is_left(folder):
     search = GradientSearch(problem_of(scrambled(3, 4, 300, 3), 3, 4, folder), plain=True)
     assert search.outlook().expected is None
