@@ -19,9 +19,9 @@ def test_code_that_has_to_be_compiled_first_takes_nothing_of_the_time_for_a_hint
         load(cells)
 
     monkeypatch.setattr(search, "load", load_slowly)
-    monkeypatch.setattr(play, "GUESSING", Limits(seconds=0.5))
     board = Board("korf24:1")
-    game = play.Game(board, goal_board("blank-first", board.shape), "tile")
+    goal = goal_board("blank-first", board.shape)
+    game = play.Game(board, goal, "tile", guessing=Limits(seconds=0.5))
     rest = game.rest()
     assert loads
     assert rest.counters.expanded > 0  # a beam has had its time

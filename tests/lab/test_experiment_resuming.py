@@ -1,6 +1,8 @@
 """Experiments that stop and go on, and refusing to mix their results up."""
 
+import sqlite3
 from collections import Counter
+from contextlib import closing
 from shutil import copyfile
 from threading import Event
 
@@ -69,7 +71,12 @@ def test_the_lock_of_one_run_is_that_of_the_next(grid):
     assert lock.stat().st_ino == before
 
 
-def test_counts_of_two_versions_are_not_mixed(grid, monkeypatch):
+def begun_by(version, grid):
+    with closing(sqlite3.connect(grid.database)) as connection, connection:
+        connection.execute("UPDATE experiment SET slidelab = ?", (version,))
+
+
+def test_counts_of_two_versions_are_not_mixed(grid):
     seen = []
     run_experiment(
         grid,
@@ -78,11 +85,11 @@ def test_counts_of_two_versions_are_not_mixed(grid, monkeypatch):
         cancelled=lambda: len(seen) > 1,
         on_summary=lambda s: seen.append(s.now),
     )
-    monkeypatch.setattr("slidelab.lab.experiment.run_state.__version__", "99.0")
-    with pytest.raises(ValueError, match=r"and 99.0 may count differently: .* --fresh"):
+    begun_by("0.0.1", grid)
+    with pytest.raises(ValueError, match=r"by slidelab 0.0.1, .* differently: .* --fresh"):
         run_experiment(grid, Threads(), record=False)
     assert run_experiment(grid, Threads(), record=False, fresh=True).now == 65
-    monkeypatch.undo()
+    begun_by("0.0.1", grid)
     assert run_experiment(grid, Threads(), record=False).before == 65  # nothing is left to mix
 
 

@@ -5,7 +5,6 @@ from types import ModuleType, SimpleNamespace
 
 import pytest
 
-from slidelab.engines.gradient.gpu import device
 from slidelab.engines.gradient.gpu.device import Cuda, NoDeviceError
 
 
@@ -37,13 +36,11 @@ def pretended(**differences):
 @pytest.fixture
 def words_with(monkeypatch):
     def words(**differences):
-        monkeypatch.setattr(device, "_numba_cuda", lambda: pretended(**differences))
         extending = ModuleType("numba.cuda.extending")
         extending.intrinsic = lambda function: function
         monkeypatch.setitem(sys.modules, "numba.cuda.extending", extending)
-        monkeypatch.setattr(device, "shifts", lambda intrinsic: (None, None))
         with pytest.raises(NoDeviceError) as caught:
-            Cuda()
+            Cuda(pretended(**differences))
         return str(caught.value)
 
     return words

@@ -54,6 +54,7 @@ class Game:
     made: list[Move] = field(default_factory=list)
     note: str = ""
     clock: Callable[[], float] = monotonic
+    guessing: Limits = GUESSING
     began: float | None = None
     """When the first move was made."""
 
@@ -80,7 +81,7 @@ class Game:
 
     def rest(self) -> Result:
         """A shortest way from here; on a board beyond 4x4 a good one."""
-        return _way(self.board, self.goal)
+        return _way(self.board, self.goal, self.guessing)
 
     def hint(self, rest: Result) -> str:
         """The next move, in words."""
@@ -195,6 +196,6 @@ def _draw(goal: Board, distance: int | None) -> Board:
         return board_at(goal, distance, seed, display.announce)
 
 
-def _way(start: Board, goal: Board) -> Result:
-    limits = THINKING if start.shape.cells <= EXACT else GUESSING
+def _way(start: Board, goal: Board, guessing: Limits = GUESSING) -> Result:
+    limits = THINKING if start.shape.cells <= EXACT else guessing
     return find_next_move(start, goal, limits)

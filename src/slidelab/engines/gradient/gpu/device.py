@@ -98,8 +98,9 @@ class Cuda(Device):
 
     threads_in_block = 256
 
-    def __init__(self) -> None:
-        self.cuda = _numba_cuda()
+    def __init__(self, cuda: Any = None) -> None:
+        """`cuda` stands in for `numba.cuda`."""
+        self.cuda = cuda or _numba_cuda()
         try:
             device = self.cuda.get_current_device()
         except Exception as error:
