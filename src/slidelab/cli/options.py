@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from math import isfinite
-from os.path import realpath
+from os.path import isfile, realpath
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -139,7 +139,7 @@ def _read_if_file(words: list[str]) -> str:
         _check_no_names(others)
     if others or not any(character.isalpha() for character in name):
         return " ".join(words)
-    if not Path(name).is_file():
+    if not isfile(name):  # which no text is too long for, unlike Path.is_file
         is_path = "/" in name and not any(character.isdigit() for character in name)
         if is_path or Path(name).suffix in BOARD_FILES:
             raise FileNotFoundError(0, "there is no such file", name)
