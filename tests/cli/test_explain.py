@@ -1,11 +1,13 @@
 """`slidelab explain`: numbers on the command line, more boards, files, JSON."""
 
 import json
+import signal
+import subprocess
 
 import pytest
 
 from slidelab.search.conventions import CHOICES
-from tests.cli.running import invoke
+from tests.cli.running import COMMAND, PATIENCE, invoke
 from tests.oracles import course_programs as program
 
 BOARD = "6,1,8,4,0,2,7,3,5"
@@ -75,3 +77,17 @@ def test_slips_are_told(tmp_path):
     assert "no column `board`" in invoke("explain", "--table", str(table), "-a", "bfs").stderr
     table.write_text("board,expanded\n125340678,three\n")
     assert "line 2" in invoke("explain", "--table", str(table), "-a", "bfs").stderr
+
+
+@pytest.mark.slow
+def test_an_interrupted_inquiry_claims_nothing():
+    command = [*COMMAND, "explain", "korf:1", "-a", "bfs", "--duplicates", "1"]
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        assert "Conventions of bfs" in process.stdout.readline()
+        process.send_signal(signal.SIGINT)
+        out, told = process.communicate(timeout=PATIENCE)
+    assert process.returncode == 130
+    assert "No conventions produce" not in out
+    assert "not all conventions were tried" in told

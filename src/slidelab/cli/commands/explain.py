@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import click
 
 from slidelab.cli.command import Option, Options
-from slidelab.cli.errors import INTERRUPTED, STOPPED
+from slidelab.cli.errors import INTERRUPTED, STOPPED, tell
 from slidelab.cli.interactive import Display, Interrupt
 from slidelab.cli.options import Output, Puzzle, format_option
 from slidelab.cli.search_options import algorithm_option, heuristic_option
@@ -126,8 +126,10 @@ def explain(
     else:
         told = [] if streamed else [_heading(inquiry)]
         told += [] if streamed else [_match(m, n) for n, m in enumerate(matches[:most], 1)]
-        output.write("\n".join([*told, _closing(answered, most)]))
+        told += [_closing(answered, most)] if matches or not was_interrupted else []
+        output.write("\n".join(told))
     if was_interrupted:
+        tell("Interrupted: not all conventions were tried.")
         return INTERRUPTED
     return 0 if matches else STOPPED
 
