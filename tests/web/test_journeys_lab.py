@@ -280,9 +280,10 @@ def test_try_all_fills_the_table_and_the_plots(desktop):
     lines = waiting.value.path().read_text(encoding="utf-8").splitlines()
     assert len(lines) == 1 + tried
     page = desktop.go("#/statistics")
-    expect(page.get_by_role("table")).to_contain_text("astar")
+    table = page.get_by_role("table", name="Averages by search")
+    expect(table).to_contain_text("A* search")
     page.get_by_label("Algorithm", exact=True).select_option("bfs")
-    expect(page.get_by_role("table")).not_to_contain_text("astar")
+    expect(table).not_to_contain_text("A* search")
     page.get_by_role("button", name="Draw the plots").click()
     expect(page.locator(".plot .main-svg").first).to_be_visible()
     desktop.picture("statistics")

@@ -278,14 +278,14 @@ def test_the_board_is_set_from_a_tray_by_typing_and_by_pasting(phone):
     editor.get_by_label("row 1, column 2").fill("x1")
     expect(editor).to_contain_text("x1 is not a whole number")
     editor.get_by_label("Paste or type a board").fill("1 2 3 / 4 5 6 / 7 8 _")
-    editor.get_by_role("button", name="Read it").click()
+    editor.get_by_role("button", name="Check board").click()
     expect(editor).to_contain_text("can be solved")
     phone.picture("editor")
     editor.get_by_label("Paste or type a board").fill("1 2 3 / 4 5 6 / 7 8 nine")
-    editor.get_by_role("button", name="Read it").click()
+    editor.get_by_role("button", name="Check board").click()
     expect(editor.get_by_role("alert")).to_contain_text("nine")
     editor.get_by_label("Paste or type a board").fill("1 2 3 / 4 5 6 / 8 7 _")
-    editor.get_by_role("button", name="Read it").click()
+    editor.get_by_role("button", name="Check board").click()
     expect(editor).to_contain_text("cannot be solved")
     editor.get_by_role("button", name="Swap").click()
     expect(editor).to_contain_text("This board can be solved")
@@ -313,7 +313,7 @@ def test_set_board_shows_the_goal_and_says_which_goals_can_be_reached(desktop):
     desktop.picture("goals")
     assert violations(page) == []
     editor.get_by_label("Paste or type a board").fill("1 2 3 / 4 5 6 / 7 8 _")
-    editor.get_by_role("button", name="Read it").click()
+    editor.get_by_role("button", name="Check board").click()
     expect(goals).to_contain_text("Blank bottom right: can be reached")
     goals.get_by_role("button", name="Make it the goal").click()
     expect(goals).to_contain_text("Blank bottom right: can be reached, the goal now")
@@ -322,6 +322,16 @@ def test_set_board_shows_the_goal_and_says_which_goals_can_be_reached(desktop):
         *range(1, 9),
         0,
     ]
+    wrong = """() => {
+      const board = Object.assign(document.createElement("slide-board"), { id: "wrong" });
+      board.setAttribute("cells", "1,2,2");
+      document.body.append(board);
+    }"""
+    page.evaluate(wrong)
+    expect(page.locator("#wrong")).to_have_text("Not a board: 1,2,2")
+    page.emulate_media(media="print")
+    expect(page.locator(".masthead, .new-game").first).to_be_hidden()
+    expect(page.locator(".play-board")).to_be_visible()
 
 
 def test_a_goal_that_cannot_be_reached_says_so_at_once_and_is_mended(phone):
@@ -331,8 +341,9 @@ def test_a_goal_that_cannot_be_reached_says_so_at_once_and_is_mended(phone):
     editor = page.locator("board-editor")
     expect(editor).to_contain_text("The start can be brought to this goal")
     editor.get_by_label("Paste or type a board").fill("1 2 3 / 8 _ 4 / 7 6 5")
-    editor.get_by_role("button", name="Read it").click()
+    editor.get_by_role("button", name="Check board").click()
     expect(editor).to_contain_text("cannot be brought to this goal")
+    expect(editor).to_contain_text("is odd or even")
     phone.picture("goal-unreachable")
     assert violations(page) == []
     editor.get_by_role("button", name="Swap").click()
@@ -386,7 +397,12 @@ def test_a_move_never_waits_and_the_page_outlives_the_server(desktop):
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Shift+ArrowRight")
     expect_cells(page, SOLVED)
-    page.keyboard.press("ArrowLeft")
+    moves = page.locator(".figures dd").nth(1)
+    counted = moves.inner_text()
+    page.keyboard.press("ArrowLeft")  # one too many: the game is over
+    expect(moves).to_have_text(counted)
+    expect_cells(page, SOLVED)
     page.unroute("**/api/**")
     expect(page.locator(".connection")).to_contain_text("back")
-    expect(page.locator(".hint-line")).to_contain_text("1 move still needed")
+    page.get_by_role("button", name="Restart").click()
+    expect(page.locator(".hint-line")).to_contain_text("3 moves still needed")

@@ -44,8 +44,14 @@ def test_places_are_by_the_measure_and_say_when_a_path_is_longer(phone):
     expect(lane(page, 0)).to_contain_text("1st by moves: a path of 10 moves")
     expect(lane(page, 1)).to_contain_text("3rd by moves")
     expect(page.locator(".lane.winner")).to_have_count(2)
-    chart = page.get_by_role("img", name=re.compile("Nodes expanded in the race"))
-    expect(chart).to_have_accessible_name(re.compile("Breadth-first search at most 614"))
+    chart = page.get_by_role("img", name=re.compile("Lowest h so far in the race"))
+    expect(chart).to_have_accessible_name(
+        re.compile("Breadth-first search at most 10 in 614 expansions")
+    )
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Save Lowest h so far as SVG").click()
+    assert "polyline" in saved.value.path().read_text()
+    expect(lane(page, 0).get_by_label("Algorithm of this lane")).to_be_hidden()
     phone.picture("race")
     assert violations(page) == []
     assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
@@ -68,7 +74,7 @@ def test_lanes_are_in_the_link_and_adding_one_keeps_the_others(desktop):
     start(page)
     expect(lane(page, 1).get_by_label("What is special about this lane")).to_have_value("weight=3")
     films = []
-    page.on("request", lambda r: films.append(r.url) if r.url.endswith("/api/films") else None)
+    page.on("request", lambda r: films.append(r.url) if r.url.endswith("/api/traces") else None)
     page.get_by_role("button", name="Lane", exact=True).click()
     expect(page.locator(".lane")).to_have_count(3)
     lane(page, 2).get_by_label("Algorithm of this lane").select_option("astar")
@@ -78,10 +84,11 @@ def test_lanes_are_in_the_link_and_adding_one_keeps_the_others(desktop):
     page.wait_for_url("**r=astar+misplaced*")
     page.get_by_role("radio", name="Moves").click()
     page.get_by_label("Moment of the race").fill("400")
-    page.reload()  # the race is filmed again, and stands where it stood
+    page.reload()  # the race is searched again, and stands where it stood
     expect(page.get_by_label("Moment of the race")).to_have_value("400")
     expect(page.get_by_role("radio", name="Moves")).to_be_checked()
     expect(lane(page, 2).get_by_label("Heuristic of this lane")).to_have_value("misplaced")
+    page.get_by_role("button", name="Change lanes").click()
     lane(page, 0).get_by_role("button", name="Remove").click()
     expect(page.locator(".lane")).to_have_count(2)
     expect(lane(page, 0).get_by_label("Algorithm of this lane")).to_have_value("wastar")
@@ -97,21 +104,21 @@ def slowly_filming(tmp_path_factory):
 COUNTING = re.compile(r"Filming… [1-9][\d,]* nodes expanded, [1-9][\d,]* events")
 
 
-def expect_moving_counts(place) -> None:
-    """Wait until what is told of a film has changed while it is made."""
-    expect(place).to_contain_text(COUNTING)
+def expect_moving_counts(place, counting=COUNTING) -> None:
+    """Wait until what is told of a search has changed while it runs."""
+    expect(place).to_contain_text(counting)
     expect(place).not_to_have_text(place.inner_text())
 
 
-def test_filming_shows_how_far_it_is_and_can_be_cancelled(browser, slowly_filming):
+def test_a_race_shows_how_far_it_is_and_can_be_cancelled(browser, slowly_filming):
     visit = Visit(browser, slowly_filming.address, "phone")
     page = visit.go(f"#/race?{HARD}&r=bfs&r=ids")
     page.get_by_role("button", name="Start the race").click()
-    expect_moving_counts(lane(page, 0).locator(".lane-verdict"))
-    page.reload()  # what was being filmed is filmed again
-    expect_moving_counts(lane(page, 1).locator(".lane-verdict"))
-    expect(page.get_by_role("progressbar", name="Filming")).to_be_visible()
-    visit.picture("race-filming")
+    expect_moving_counts(lane(page, 0).locator("dd").first, re.compile("[1-9]"))
+    page.reload()  # what was being searched is searched again
+    expect_moving_counts(lane(page, 1).locator("dd").first, re.compile("[1-9]"))
+    expect(page.get_by_role("progressbar", name="Searching")).to_be_visible()
+    visit.picture("race-searching")
     page.get_by_role("button", name="Cancel").click()
     expect(lane(page, 0)).to_contain_text("Ready.")
     expect(page.get_by_role("button", name="Start the race")).to_be_enabled()

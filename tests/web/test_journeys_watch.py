@@ -129,7 +129,7 @@ def test_a_tap_on_a_node_tells_all_about_it_and_the_mark_below_folds(phone):
     node = page.get_by_role("region", name="Node")
     expect(node).to_contain_text("Node 1")
     expect(node).to_contain_text("h10")
-    expect(node).to_contain_text("as number 1")
+    expect(node).to_contain_text("expansion 1")
     expect(node).to_contain_text("the root")
     phone.picture("watch-node")
     assert violations(page) == []

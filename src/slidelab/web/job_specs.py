@@ -20,6 +20,7 @@ from slidelab.solving import Result, Search, SearchSpec
 from slidelab.solving.board_at_distance import board_at
 from slidelab.solving.formats import as_files
 from slidelab.solving.next_move import find_next_move
+from slidelab.solving.repeating import with_median_time
 from slidelab.solving.review import review
 from slidelab.system.progress import Cancelled, Progress, stopping_when, throttle
 
@@ -45,6 +46,8 @@ class SearchJob:
     """Whether the search counts in the statistics."""
     prepare_seconds: float | None = None
     """How long it may prepare: to pause then would be to start over."""
+    repeat: bool = False
+    """Whether a short search is repeated, and timed by the median."""
     _task: Search | None = None
 
     def task(self, report: Reporter) -> Search:
@@ -78,6 +81,8 @@ class SearchJob:
             result = task.advance(limits, progress=progress, cancelled=cancelled, improved=improved)
         elif result.status is Status.TIME_LIMIT:
             raise ValueError(f"this search was not ready in time: {result.unprepared}")
+        if self.repeat and not result.status.can_continue and not cancelled():
+            result = with_median_time(result, lambda: self.task(report).advance(limits))
         if self.record and not result.status.can_continue:
             _record_trial(result)
         may_go_on = result.status in (Status.TIME_LIMIT, Status.NODE_LIMIT)
@@ -118,6 +123,29 @@ class FilmJob:
         film = record(task, limits, self.most_events, cancelled, progress)
         text = json.dumps(film.to_dict(), separators=(",", ":"))
         return gzip.compress(text.encode(), _FILM_COMPRESSION, mtime=0)
+
+
+@dataclass(frozen=True, slots=True)
+class TraceJob:
+    """Note the course of a search, and time it unobserved."""
+
+    search: SearchJob
+
+    def run(self, limits: Limits, report: Reporter, cancelled: Cancelled) -> dict[str, Any]:
+        """The trace, with the seconds that the search takes by itself."""
+        from slidelab.lab.trace import trace
+
+        def progress(counters: Counters) -> None:
+            report({"counters": asdict(counters)})
+
+        spec = replace(self.search.spec, engine="textbook")
+        job = replace(self.search, spec=spec, repeat=True)
+        found = trace(job.task(report), limits, cancelled=cancelled, progress=progress)
+        if found.result.status.can_continue:
+            return found.to_dict() | {"seconds": found.result.counters.seconds}
+        timed = job.run(limits, report, cancelled)
+        seconds = (timed.value if isinstance(timed, Paused) else timed)["seconds"]
+        return found.to_dict() | {"seconds": seconds}
 
 
 @dataclass(frozen=True, slots=True)

@@ -57,7 +57,7 @@ _BURST_SECONDS = 5.0
 """After a pause, a visitor may make the requests of this number of seconds at once."""
 _MOST_VISITORS = 10_000
 _HEAVY = (
-    *("/api/searches", "/api/films", "/api/proofs", "/api/explanations"),
+    *("/api/searches", "/api/films", "/api/traces", "/api/proofs", "/api/explanations"),
     *("/api/scramble", "/continue"),
 )
 """How the paths end that put a worker to work."""

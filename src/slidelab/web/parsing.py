@@ -175,6 +175,7 @@ def read_search(body: SearchRequest, catalogue: CatalogueResponse, settings: Set
         spec,
         force=body.force,
         record=settings.is_local,
+        repeat=body.repeat,
         prepare_seconds=min(body.limits.seconds or settings.seconds, settings.seconds),
     )
 

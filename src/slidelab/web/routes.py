@@ -12,7 +12,7 @@ from slidelab.search import Limits
 from slidelab.web.errors import ApiError, document_problems
 from slidelab.web.hints import Hints
 from slidelab.web.job_manager import JobManager
-from slidelab.web.job_specs import FilmJob, ScrambleJob
+from slidelab.web.job_specs import FilmJob, ScrambleJob, TraceJob
 from slidelab.web.jobs import JobRecord
 from slidelab.web.parsing import (
     describe_board,
@@ -255,6 +255,20 @@ async def fetch_film(id: JobId, server: Server) -> Response:
         raise ApiError(HTTPStatus.CONFLICT, "There is no film of this yet.")
     headers = {"Content-Encoding": "gzip", "Cache-Control": "no-store"}
     return Response(record.file, media_type="application/json", headers=headers)
+
+
+@router.post("/traces", status_code=HTTPStatus.ACCEPTED, responses=HEAVY, tags=["searches"])
+async def start_trace(
+    body: requests.SearchRequest, server: Server, visitor: Visitor
+) -> responses.StartedResponse:
+    """Run a search with the textbook engine and note its course in a few hundred moments.
+
+    It is followed like a search; its `result` holds, for each moment, the nodes expanded so far,
+    the frontier, the greatest depth, the lowest h and the board, and the seconds of the search.
+    """
+    job = TraceJob(read_search(body, server.catalogue, server.settings))
+    limits = read_limits(body.limits, server.settings, server.settings.film_seconds)
+    return _started_response(server.jobs.submit(job, limits, visitor, quick=True), server)
 
 
 @router.post("/reviews", status_code=HTTPStatus.ACCEPTED, responses=HEAVY, tags=["boards"])

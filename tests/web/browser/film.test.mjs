@@ -265,18 +265,39 @@ test("events light their lines", () => {
   assert.deepEqual([lines[7], lines[4], lines[6], lines[0]], [0, 1, 1, -1]);
 });
 
+/** A trace as the server sends it: one moment for each number of expansions. */
+const traceOf = (expanded, seconds, cost = 10) => ({
+  status: cost === null ? "exhausted" : "solved",
+  cost,
+  shape: "2x2",
+  seconds,
+  expanded,
+  frontier: expanded,
+  depth: expanded,
+  lowest_h: expanded.map(() => null),
+  boards: btoa(String.fromCharCode(...expanded.flatMap((at) => [at, 0, 1, 0, 2, 0, 3, 0]))),
+});
+
 test("races are kept in step, and equals share a place", () => {
   const lanes = [
-    new Lane(load("astar").film, 0.2),
-    new Lane(load("bidirectional").film, 0.1),
-    new Lane(load("astar").film, 0.4),
+    new Lane(traceOf([1, 2, 4, 8, 8], 0.2)),
+    new Lane(traceOf([1, 9], 0.1, 12)),
+    new Lane(traceOf([1, 8], 0.4)),
+    new Lane(traceOf([1, 2], 0.1, null)),
   ];
-  assert.deepEqual(places(lanes, "nodes"), [1, 3, 1]);
-  assert.deepEqual(places(lanes, "time"), [2, 1, 3]);
+  assert.deepEqual(places(lanes, "nodes"), [1, 3, 1, null]);
+  assert.deepEqual(places(lanes, "time"), [2, 1, 3, null]);
+  assert.deepEqual(places(lanes, "moves"), [1, 3, 1, null]);
   assert.equal(raceLength(lanes, "time"), 0.4);
+  assert.equal(raceLength(lanes, "nodes"), 9);
   const [lane] = lanes;
-  assert.equal(lane.atExpansion(0), 0);
-  assert.equal(lane.film.kind[lane.atExpansion(2) + 1], EXPAND);
+  assert.deepEqual(
+    [0, 1, 3, 4, 7, 8, 99].map((count) => lane.atExpansion(count)),
+    [0, 0, 1, 2, 2, 4, 4],
+  );
+  assert.deepEqual(lane.cells(2), [4, 1, 2, 3]);
+  assert.equal(lane.when(2, "time"), 0.1);
+  assert.equal(lane.atTime(0.1), 2);
   assert.ok(lane.isDone(lane.atExpansion(10_000)) && lane.isDone(lane.atTime(1)));
 });
 

@@ -168,6 +168,9 @@ class SearchRequest(SpecFields, BoardRequest):
 
     limits: LimitsSchema = Field(default_factory=LimitsSchema)
     force: StrictBool = Field(False, description="Search even where there is no solution.")
+    repeat: StrictBool = Field(
+        False, description="Repeat a search that is too short to be timed, and take the median."
+    )
 
 
 class FilmRequest(SearchRequest):

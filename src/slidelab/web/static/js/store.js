@@ -45,7 +45,7 @@ export const comparison = new Store("comparison", {
 /** What "My program says" has in its fields, the boards asked about before, and the answer. */
 export const program = new Store("program", { algorithm: "any", heuristic: "manhattan", kept: [] });
 /** What of the statistics is looked at. */
-export const statistics = new Store("statistics", { filters: {}, measure: "expanded" });
+export const statistics = new Store("statistics", { filters: null, measure: "expanded" });
 /** What is put to the test of Heuristics, and the proof, or the number under which it runs. */
 export const proof = new Store("proof", { mode: "known" });
 /** A problem that the address does not tell yet, and the address at that time. */

@@ -7,7 +7,7 @@ import { post } from "../net/client.js";
 import { goalCells, parseShape, sameCells, shapeText } from "../puzzle/grid.js";
 import { readBoard, readField, writeRows } from "../puzzle/notation.js";
 import { scramble } from "../puzzle/scramble.js";
-import { boardProblems, exchanged, isSolvable, mendPair } from "../puzzle/solvability.js";
+import { boardProblems, isSolvable } from "../puzzle/solvability.js";
 import { field, h } from "../ui/dom.js";
 import { problemBox } from "../ui/notice.js";
 import { sizeField } from "../ui/size-field.js";
@@ -97,7 +97,7 @@ class BoardEditor extends HTMLElement {
           h("div", { class: "editor-other" }, this._picture, h("p", {}, this._other.words)),
           this.which === "goal" ? this._goalButtons() : null,
           field("Paste or type a board", this._text),
-          h("div", {}, h("button", { type: "button", onclick: read }, "Read it")),
+          h("div", {}, h("button", { type: "button", onclick: read }, "Check board")),
           this._verdict,
           h("div", { class: "row" }, this._use),
         ),
@@ -245,15 +245,20 @@ class BoardEditor extends HTMLElement {
       );
       return;
     }
-    if (this.which === "goal") this._judgeGoal();
-    else this._judgeStart();
+    this._judge();
   }
 
-  _judgeStart() {
-    const picture = solvabilityPicture(this.cells, this._goal(), this.shape, (mended) =>
-      this._set(mended),
+  /** Why the start can be brought to the goal, or cannot; then one of them can be fixed. */
+  _judge() {
+    const [start, goal] =
+      this.which === "goal" ? [this.start, this.cells] : [this.cells, this._goal()];
+    const picture = solvabilityPicture(this.which, start, goal, this.shape, (fixed) =>
+      this._set(fixed),
     );
-    this._verdict.replaceChildren(...picture, this._reachable());
+    this._verdict.replaceChildren(
+      ...picture,
+      ...(this.which === "start" ? [this._reachable()] : []),
+    );
   }
 
   /** Which of the common goals can be reached, and a way to choose one. */
@@ -277,34 +282,6 @@ class BoardEditor extends HTMLElement {
       );
     });
     return h("ul", { class: "reachable", "aria-label": "Common goals" }, goals);
-  }
-
-  /** Whether the start can be brought to this goal; if not, the goal is mended like a board. */
-  _judgeGoal() {
-    const { cells, start, shape } = this;
-    if (isSolvable(start, cells, shape)) {
-      this._verdict.replaceChildren(
-        h("p", { class: "good-word" }, "The start can be brought to this goal."),
-      );
-      return;
-    }
-    const pair = mendPair(cells, start, shape);
-    this._verdict.replaceChildren(
-      h(
-        "p",
-        { class: "ask" },
-        "The start cannot be brought to this goal: half of all boards cannot.",
-      ),
-      h(
-        "div",
-        { class: "row tight" },
-        h(
-          "button",
-          { type: "button", onclick: () => this._set(exchanged(cells, pair)) },
-          `Swap ${pair[0]} and ${pair[1]}`,
-        ),
-      ),
-    );
   }
 
   /** What cannot be read is sent to the server, which says what is wrong with it. */

@@ -2,12 +2,16 @@
 
 import { Census } from "../film/census.js";
 import { cellUnder, paintHeat, paintLayers } from "../paint/census.js";
+import { palette } from "../paint/palette.js";
+import { SvgCanvas } from "../paint/svg-canvas.js";
 import { h, segmented, whole } from "../ui/dom.js";
+import { saveMenu } from "../ui/save-picture.js";
 
 export class CensusPane {
   constructor() {
     this.canvas = h("canvas", { class: "census", role: "img", "aria-label": "Nodes by g and h" });
     this.note = h("p", { class: "pane-note" });
+    this.save = saveMenu("nodes", () => this.picture());
     this._kind = "heat";
     this.choice = segmented(
       "Which picture",
@@ -36,16 +40,28 @@ export class CensusPane {
     this.draw();
   }
 
+  /** The picture as the text of an SVG file. */
+  picture() {
+    const { clientWidth, clientHeight } = this.canvas;
+    const canvas = new SvgCanvas(clientWidth, clientHeight, palette().surface);
+    this._paint(canvas);
+    return canvas.toString();
+  }
+
   draw() {
     if (!this._film || !this.canvas.clientWidth) return;
+    this._paint(this.canvas);
+    this._say();
+  }
+
+  _paint(canvas) {
     const film = this._film;
     this._census ??= new Census(film);
     this._census.go(this._event);
     const bound = film.boundAt(this._event)?.[1] ?? null;
     const node = film.focus(this._event);
     const paint = this._kind === "heat" ? paintHeat : paintLayers;
-    paint(this.canvas, this._census, { node, bound });
-    this._say();
+    paint(canvas, this._census, { node, bound });
   }
 
   _say() {

@@ -2,6 +2,7 @@
 
 import { h, segmented } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
+import { saveMenu } from "../ui/save-picture.js";
 import { CensusPane } from "./census-pane.js";
 import { border } from "./film-layout.js";
 
@@ -23,8 +24,8 @@ const TABS = [
   ["reached", "Reached"],
 ];
 
-/** Fills the host and returns its parts by name. */
-export function buildFilm(host, inspector) {
+/** Fills the host of a `<search-film>` and returns its parts by name. */
+export function buildFilm(host, film, inspector) {
   const parts = {
     code: h("ol", { class: "code", tabindex: "0", "aria-label": "Pseudo-code" }),
     tree: h("canvas", {
@@ -70,6 +71,7 @@ export function buildFilm(host, inspector) {
       "Follow",
     ),
     unfold: h("button", { type: "button", class: "quiet small", hidden: true }, "Unfold all"),
+    saveTree: saveMenu("search tree", () => film.tree.picture()),
     large: iconButton("fit", "Fill the window", {
       class: "icon-only quiet",
       "aria-pressed": "false",
@@ -79,7 +81,7 @@ export function buildFilm(host, inspector) {
   parts.film = h(
     "div",
     { class: "film", "data-tab": "tree" },
-    tabs(host),
+    tabs(film),
     h(
       "div",
       { class: "film-left" },
@@ -103,7 +105,13 @@ export function buildFilm(host, inspector) {
     h(
       "div",
       { class: "film-right" },
-      pane("census", "Nodes", census.choice, census.canvas, census.note),
+      pane(
+        "census",
+        "Nodes",
+        census.choice,
+        census.canvas,
+        h("div", { class: "row tight spread" }, census.note, census.save),
+      ),
       pane("reached", "Reached", parts.reachedNote, parts.reached),
     ),
     transport(parts),
@@ -113,8 +121,8 @@ export function buildFilm(host, inspector) {
 }
 
 /** A phone has room for one pane. */
-function tabs(host) {
-  const chosen = segmented("Which pane", TABS, "tree", (name) => host.showPane(name));
+function tabs(film) {
+  const chosen = segmented("Which pane", TABS, "tree", (name) => film.showPane(name));
   chosen.classList.add("tabs");
   return chosen;
 }
@@ -144,6 +152,7 @@ function treePane(parts, inspector) {
         parts.zoomOut,
         parts.zoomIn,
         parts.large,
+        parts.saveTree,
       ),
     ),
     h("div", { class: "tree-box" }, parts.tree, parts.cap, parts.map, inspector),

@@ -26,8 +26,10 @@ export class NodeInspector {
     );
   }
 
-  show(film, node) {
+  /** `left` puts it on the left: the node that it describes must stay in sight. */
+  show(film, node, left = false) {
     const { g, h: estimate, f, path, generated, expanded, rank, fate } = nodeFacts(film, node);
+    this.element.classList.toggle("left", left);
     this._title.textContent = `Node ${whole(node + 1)}`;
     const { shape, goal } = film;
     this._board.set({ shape, goal, cells: [...film.cells(node)] });
@@ -37,7 +39,7 @@ export class NodeInspector {
     rows.push(["Generated", generated < 0 ? "never" : this._moment(generated)]);
     rows.push([
       "Expanded",
-      expanded < 0 ? "never" : [this._moment(expanded), `, as number ${whole(rank)}`],
+      expanded < 0 ? "never" : [this._moment(expanded), `, expansion ${whole(rank)}`],
     ]);
     rows.push(["Fate", fate]);
     const shown = path.length > LONGEST ? `…${path.slice(-LONGEST)}` : path;

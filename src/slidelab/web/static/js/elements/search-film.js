@@ -28,7 +28,7 @@ class SearchFilm extends HTMLElement {
         ongo: (event) => this.go(event),
         onclose: () => this.inspect(-1),
       });
-      this.parts = buildFilm(host.root(this), this.inspector.element);
+      this.parts = buildFilm(host.root(this), this, this.inspector.element);
       this.layout = new FilmLayout(this.parts.film);
       this.tabIndex = -1;
       this.tree = new TreeCanvas(this.parts.tree, this.parts.map, {
@@ -110,7 +110,7 @@ class SearchFilm extends HTMLElement {
   /** Tells all about a node, or lets go of it. */
   inspect(node) {
     this.tree.mark(node);
-    if (node >= 0) this.inspector.show(this.film, node);
+    if (node >= 0) this.inspector.show(this.film, node, this.tree.isOnTheRight(node));
     else this.inspector.hide();
   }
 

@@ -74,4 +74,6 @@ export default sheet(`
 }
 @media (prefers-reduced-motion: reduce) { .tile { transition: none; } }
 @media (forced-colors: active) { .face { border: 2px solid CanvasText; } }
+.not-a-board { margin: 0; padding: 0.6em 0.8em; border: 1px solid currentColor;
+  border-radius: 6px; overflow-wrap: anywhere; font: 1rem/1.4 system-ui, sans-serif; }
 `);

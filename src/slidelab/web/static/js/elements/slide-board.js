@@ -26,10 +26,30 @@ const SOLVED = readBoard("012345678");
 const KEYS = { ArrowUp: "D", ArrowDown: "U", ArrowLeft: "R", ArrowRight: "L" };
 Object.assign(KEYS, { w: "D", s: "U", a: "R", d: "L" });
 
-/** {cells, shape} as an element's attributes tell them, in any notation; else a solved board. */
+/**
+ * {cells, shape} as an element's attributes tell them, in any notation, or a solved board without
+ * any. `wrong` says so where they are not those of a board.
+ */
 export function attributesBoard(element) {
-  const named = element.getAttribute("shape");
-  return readBoard(element.getAttribute("cells") ?? "", named && parseShape(named)) ?? SOLVED;
+  const text = element.getAttribute("cells");
+  if (!text) return SOLVED;
+  const shape = element.getAttribute("shape");
+  const named = shape ? ` of the shape ${shape}` : "";
+  const wrong = `Not a board${named}: ${text}`;
+  try {
+    return readBoard(text, shape && parseShape(shape)) ?? { ...SOLVED, wrong };
+  } catch {
+    return { ...SOLVED, wrong };
+  }
+}
+
+/** A notice in the place of a board that there is not. */
+function notABoard(words) {
+  const notice = document.createElement("p");
+  notice.className = "not-a-board";
+  notice.setAttribute("role", "alert");
+  notice.textContent = words;
+  return notice;
 }
 
 class SlideBoard extends HTMLElement {
@@ -51,7 +71,8 @@ class SlideBoard extends HTMLElement {
   attributeChangedCallback(name) {
     this._stale ||= !this.isConnected;
     if (!this.isConnected || !this._frame) return;
-    if (name === "cells") this._take(attributesBoard(this).cells);
+    const { cells, wrong } = attributesBoard(this);
+    if (name === "cells" && !wrong && this._frame.isConnected) this._take(cells);
     else this._build();
   }
 
@@ -100,13 +121,18 @@ class SlideBoard extends HTMLElement {
       element?.classList.toggle("hint", at === tile && at > 0);
   }
 
+  /** Whether gestures move nothing for now: the game is over. */
+  get locked() {
+    return this.hasAttribute("locked");
+  }
+
   get readonly() {
     return this.hasAttribute("readonly");
   }
 
   _build() {
     this._stale = false;
-    const { cells, shape } = attributesBoard(this);
+    const { cells, shape, wrong } = attributesBoard(this);
     this._shape = shape;
     const goal = this.getAttribute("goal") ?? "blank-first";
     this._goal = readBoard(goal, shape)?.cells ?? goalCells(goal, shape);
@@ -142,7 +168,7 @@ class SlideBoard extends HTMLElement {
     else this._makePlayable(frame, floor);
     paintSkin(this, frame, this._tiles, this._home, this._shape);
     this._take(cells, true);
-    this.shadowRoot.replaceChildren(frame, this._say);
+    this.shadowRoot.replaceChildren(...(wrong ? [notABoard(wrong)] : [frame, this._say]));
   }
 
   _makePlayable(frame, floor) {
@@ -179,6 +205,7 @@ class SlideBoard extends HTMLElement {
     const letter = KEYS[event.key] ?? KEYS[event.key.toLowerCase()];
     if (!letter || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
+    if (this.locked) return;
     let letters = "";
     let blank = this._cells.indexOf(0);
     do {
@@ -205,7 +232,7 @@ class SlideBoard extends HTMLElement {
 
   /** The letters that a gesture on a cell would play. */
   lettersFor(cell) {
-    return slideLetters(this._cells, cell, this._shape);
+    return this.locked ? "" : slideLetters(this._cells, cell, this._shape);
   }
 
   tileElement(cell) {

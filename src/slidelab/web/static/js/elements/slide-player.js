@@ -94,10 +94,14 @@ class SlidePlayer extends HTMLElement {
     this._stale = false;
     this._pause();
     this._moves = this.getAttribute("moves") ?? "";
-    const { cells, shape } = attributesBoard(this);
+    const { cells, shape, wrong } = attributesBoard(this);
     this._cells = cells;
     this._shape = shape;
     this._board.set({ cells, shape, goal: this.getAttribute("goal") ?? "blank-first" });
+    if (wrong) {
+      this._moves = "";
+      this._board.setAttribute("cells", this.getAttribute("cells")); // it says what is wrong
+    }
     this._slider.max = this._moves.length;
     this._at = { step: 0, cells: this._cells };
     this._show(0);

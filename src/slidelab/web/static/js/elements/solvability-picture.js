@@ -13,19 +13,27 @@ import { h } from "../ui/dom.js";
 const SVG = "http://www.w3.org/2000/svg";
 const MOST_ARCS = 120;
 
-export function solvabilityPicture(cells, goal, shape, onswap) {
+const WORDS = {
+  start: {
+    good: "This board can be solved.",
+    bad: "This board cannot be solved: half of all boards cannot.",
+  },
+  goal: {
+    good: "The start can be brought to this goal.",
+    bad: "The start cannot be brought to this goal: half of all boards cannot.",
+  },
+};
+
+/** `which` says whether `cells` is set, or `goal`; `onswap` hears that board with two tiles swapped. */
+export function solvabilityPicture(which, cells, goal, shape, onswap) {
   const solvable = isSolvable(cells, goal, shape);
-  const verdict = h(
-    "p",
-    { class: solvable ? "good-word" : "ask" },
-    solvable
-      ? "This board can be solved."
-      : "This board cannot be solved: half of all boards cannot.",
-  );
+  const { good, bad } = WORDS[which];
+  const verdict = h("p", { class: solvable ? "good-word" : "ask" }, solvable ? good : bad);
   const parts = [verdict, arcs(cells), h("p", { class: "note" }, reason(cells, goal, shape))];
-  const pair = solvable ? null : mendPair(cells, goal, shape);
+  const [set, other] = which === "goal" ? [goal, cells] : [cells, goal];
+  const pair = solvable ? null : mendPair(set, other, shape);
   if (pair) {
-    const swap = () => onswap(exchanged(cells, pair));
+    const swap = () => onswap(exchanged(set, pair));
     parts.push(
       h(
         "div",

@@ -5,11 +5,14 @@ import { layoutTree } from "../film/layout.js";
 import { costs } from "../film/narrate.js";
 import { childLists, visibleTree } from "../film/tree.js";
 import { palette, sharp } from "../paint/palette.js";
+import { SvgCanvas } from "../paint/svg-canvas.js";
 import { condition, FOLD, paintMap, paintTree, placeOnMap, UNIT } from "../paint/tree.js";
 import { homes } from "../puzzle/grid.js";
 import { TreeGestures } from "./tree-gestures.js";
 
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
+const NOTICE_HEIGHT = 36; // pixels, as film.css has it
+const MAP_WIDTH = 160;
 const SMALLEST = 0.08;
 const READABLE = 0.5; // while it grows, the tree is not drawn smaller than this
 
@@ -139,9 +142,16 @@ export class TreeCanvas {
     return -1;
   }
 
+  /** Whether a node is drawn in the right half, so that what is said of it goes to the left. */
+  isOnTheRight(node) {
+    const place = this._drawn.get(node) ?? this._places.get(node);
+    if (!place) return false;
+    return place.x * UNIT.x * this.camera.scale + this.camera.x > this.canvas.clientWidth / 2;
+  }
+
   words(node) {
     const { film, event } = this;
-    const rank = film.expandedAt[node] <= event ? `, expanded as number ${film.rank[node]}` : "";
+    const rank = film.expandedAt[node] <= event ? `, expansion ${film.rank[node]}` : "";
     return `Node ${node + 1}: ${costs(film, node)}, ${condition(film, node, event)}${rank}`;
   }
 
@@ -156,8 +166,9 @@ export class TreeCanvas {
       right = Math.max(right, x);
       bottom = Math.max(bottom, y);
     }
-    const width = this.canvas.clientWidth;
-    const height = this.canvas.clientHeight;
+    // The notice of nodes that are not drawn and the overview map must not lie over the goal.
+    const width = this.canvas.clientWidth - (won && !this._map.hidden ? MAP_WIDTH : 0);
+    const height = this.canvas.clientHeight - (view.shown < view.total ? NOTICE_HEIGHT : 0);
     const fit = Math.min(
       width / ((right - left + 1.2) * UNIT.x),
       height / ((bottom + 1.25) * UNIT.y),
@@ -209,23 +220,25 @@ export class TreeCanvas {
     }
     this._drawn = next;
     if (this.following) moving = this._easeCamera(pace) || moving;
-    const { clientWidth: width, clientHeight: height } = this.canvas;
-    const { film, event, view, camera, marked } = this;
-    const scene = {
-      film,
-      event,
-      view,
-      places: next,
-      camera,
-      home: this._home,
-      focus: film.focus(event),
-      marked,
-      width,
-      height,
-    };
-    paintTree(sharp(this.canvas, width, height), scene, palette());
+    const scene = this._scene();
+    paintTree(sharp(this.canvas, scene.width, scene.height), scene, palette());
     paintMap(this._map, scene, palette());
     return moving;
+  }
+
+  _scene() {
+    const { film, event, view, camera, marked } = this;
+    const { clientWidth: width, clientHeight: height } = this.canvas;
+    const [places, home, focus] = [this._drawn, this._home, film.focus(event)];
+    return { film, event, view, places, camera, home, focus, marked, width, height };
+  }
+
+  /** The tree as it is seen, as the text of an SVG file. */
+  picture() {
+    const scene = this._scene();
+    const canvas = new SvgCanvas(scene.width, scene.height, palette().sunken);
+    paintTree(canvas, scene, palette());
+    return canvas.toString();
   }
 
   _easeCamera(pace) {

@@ -30,7 +30,7 @@ const HOST = `
   padding: 10px; border-radius: var(--radius); }
 .embedded slide-player { margin-top: 10px; }
 @container (min-width: 1081px) { .film { height: 620px; } }
-@container (max-width: 1080px) { .film { grid-template-rows: 460px 370px auto; } }
+@container (max-width: 1080px) { .film { grid-template-rows: 300px 200px auto; } }
 .film .transport { margin-inline: 0; border-radius: var(--radius); }
 `;
 

@@ -21,6 +21,8 @@ const MOVE_WORDS = ["up", "down", "left", "right"];
 export const shortNumber = (value) =>
   Number.isInteger(value) ? String(value) : String(Math.round(value * 100) / 100);
 
+const number = (value) => value.toLocaleString("en");
+
 /** "g 2 + h 3 = f 5", or as much of it as is known. */
 export function costs(film, node) {
   const parts = [`g ${film.g[node]}`];
@@ -42,10 +44,12 @@ export function narrate(film, event) {
     return `${words[0]?.toUpperCase() ?? ""}${words.slice(1)}.`;
   }
   if (node < 0) return EVENT_NAMES[kind];
-  const name = `node ${node + 1}`;
+  const name = `node ${number(node + 1)}`;
   const parent = film.parent[node];
   const by =
-    parent < 0 ? "the root" : `moving the blank ${moveWords(film, node)} from ${parent + 1}`;
+    parent < 0
+      ? "the root"
+      : `moving the blank ${moveWords(film, node)} from ${number(parent + 1)}`;
   switch (kind) {
     case GENERATE:
       return `Generate ${name} (${costs(film, node)}): ${by}; it joins the frontier.`;
@@ -56,7 +60,7 @@ export function narrate(film, event) {
     case REOPEN:
       return `Reopen ${name} (${costs(film, node)}): a shorter way to an expanded board.`;
     case EXPAND:
-      return `Expand ${name} (${costs(film, node)}): its children come next.`;
+      return `Expand ${name} (${costs(film, node)}), expansion ${number(film.rank[node])}: its children come next.`;
     case SKIP:
       return `Skip ${name}: another copy of its board was expanded first.`;
     case CUT_OFF:
@@ -64,7 +68,7 @@ export function narrate(film, event) {
     case RESTART:
       return `Stuck: start over from ${name}, at the end of a random walk.`;
     case GOAL:
-      return `Goal! ${name[0].toUpperCase()}${name.slice(1)} is the goal, ${film.g[node]} moves deep.`;
+      return `Goal! ${name[0].toUpperCase()}${name.slice(1)} is the goal, ${number(film.g[node])} moves deep.`;
     default:
       return EVENT_NAMES[kind];
   }

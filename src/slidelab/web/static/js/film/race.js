@@ -1,41 +1,63 @@
-// Several films of the same board side by side, kept in step by expansions or by time.
+// Searches of the same board side by side, kept in step by expansions or by time. Of each there is
+// a trace: a few hundred moments, from its start to its end.
 
-import { EXPAND } from "./events.js";
+import { parseShape } from "../puzzle/grid.js";
+
+/** What is known of each moment of a lane. */
+export const FIGURES = ["expanded", "frontier", "depth", "lowest_h"];
 
 export class Lane {
-  /** `seconds` is how long the search took when it ran by itself. */
-  constructor(film, seconds = null) {
-    this.film = film;
-    this.seconds = seconds;
-    this.expansions = [];
-    for (let event = 0; event < film.length; event++) {
-      if (film.kind[event] === EXPAND) this.expansions.push(event);
-    }
+  /** `trace` is what the server tells; its `seconds` are those of the search by itself. */
+  constructor(trace) {
+    for (const name of FIGURES) this[name] = trace[name];
+    this.cost = trace.cost;
+    this.status = trace.status;
+    this.seconds = trace.seconds;
+    this.length = this.expanded.length;
+    const { rows, cols } = parseShape(trace.shape);
+    this._size = rows * cols;
+    this._cells = new Uint16Array(
+      Uint8Array.from(atob(trace.boards), (sign) => sign.charCodeAt(0)).buffer,
+    );
   }
 
-  /** The last event of the k-th expansion: its children are there, the next has not begun. */
+  /** The nodes expanded in all. */
+  get expansions() {
+    return this.expanded.at(-1) ?? 0;
+  }
+
+  cells(moment) {
+    return [...this._cells.subarray(moment * this._size, (moment + 1) * this._size)];
+  }
+
+  /** The last moment at which no more than `count` nodes were expanded. */
   atExpansion(count) {
-    if (count <= 0) return 0;
-    if (count >= this.expansions.length) return this.film.length - 1;
-    return this.expansions[count] - 1;
+    let [low, high] = [0, this.length - 1];
+    if (count >= this.expansions) return high;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if (this.expanded[middle] <= count) low = middle;
+      else high = middle - 1;
+    }
+    return low;
   }
 
   atTime(seconds) {
-    if (!this.seconds) return this.film.length - 1;
-    const part = Math.min(1, seconds / this.seconds);
-    return Math.floor(part * (this.film.length - 1));
+    return this.atExpansion(this.seconds ? (seconds / this.seconds) * this.expansions : Infinity);
   }
 
-  isDone(event) {
-    return event >= this.film.length - 1;
+  /** When a moment was, in the measure of the race. */
+  when(moment, measure) {
+    const count = this.expanded[moment];
+    return measure === "time" ? (count / (this.expansions || 1)) * this.seconds : count;
+  }
+
+  isDone(moment) {
+    return moment >= this.length - 1;
   }
 
   get solved() {
-    return (
-      this.film.result?.cost !== null &&
-      this.film.result?.cost !== undefined &&
-      !this.film.truncated
-    );
+    return this.cost !== null;
   }
 }
 
@@ -48,17 +70,15 @@ export const MEASURES = [
 
 /** How long a race is: in seconds by time, else in expansions. */
 export function raceLength(lanes, measure) {
-  return measure === "time"
-    ? Math.max(...lanes.map((lane) => lane.seconds ?? 0))
-    : Math.max(...lanes.map((lane) => lane.expansions.length));
+  return Math.max(...lanes.map((lane) => (measure === "time" ? lane.seconds : lane.expansions)));
 }
 
 /** Lanes that found the goal, the best of the measure first; equals share a place. */
 export function places(lanes, measure) {
   const key = {
-    nodes: (lane) => lane.expansions.length,
+    nodes: (lane) => lane.expansions,
     time: (lane) => lane.seconds,
-    moves: (lane) => lane.film.result.cost,
+    moves: (lane) => lane.cost,
   }[measure];
   const finishers = lanes.filter((lane) => lane.solved);
   return lanes.map((lane) =>

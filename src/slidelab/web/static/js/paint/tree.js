@@ -91,7 +91,7 @@ function paintNode(context, scene, node, entry, place, detailed, colours) {
     context.fill();
   }
   frame(context, scene, state, focused, x, y, detailed, colours);
-  if (detailed && film.expandedAt[node] <= event) badge(context, film.rank[node], x, y, colours);
+  if (detailed) badge(context, node + 1, state === "expanded", x, y, colours);
   context.globalAlpha = 1;
   if (entry.hidden > 0) foldMark(context, `+${entry.hidden}`, place, detailed, colours);
   else if (detailed && entry.children.length) foldMark(context, "−", place, detailed, colours);
@@ -144,15 +144,16 @@ function figuresText(g, h, f) {
   return `g${g} h${shortNumber(h)} f${shortNumber(f)}`;
 }
 
-function badge(context, rank, x, y, colours) {
-  const text = String(rank);
+/** The number of a node, as the narration and the inspector call it. */
+function badge(context, number, expanded, x, y, colours) {
+  const text = String(number);
   context.font = '700 10px Inter, system-ui, "Liberation Sans", sans-serif';
   const width = Math.max(16, context.measureText(text).width + 8);
-  context.fillStyle = colours.accent;
+  context.fillStyle = expanded ? colours.accent : colours.surface;
   context.beginPath();
   context.roundRect(x - 9, y - 10, width, 16, 8);
   context.fill();
-  context.fillStyle = colours.accentInk;
+  context.fillStyle = expanded ? colours.accentInk : colours.soft;
   context.textAlign = "center";
   context.textBaseline = "middle";
   context.fillText(text, x - 9 + width / 2, y - 1.5);

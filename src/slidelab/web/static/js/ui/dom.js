@@ -94,6 +94,19 @@ export function dialog(title, body, head = null) {
   return box;
 }
 
+/** Says on a button that its work is under way, until it is done. */
+export async function whileBusy(button, words, work) {
+  const before = [...button.childNodes];
+  button.setAttribute("aria-busy", "true");
+  button.replaceChildren(words);
+  try {
+    return await work();
+  } finally {
+    button.removeAttribute("aria-busy");
+    button.replaceChildren(...before);
+  }
+}
+
 export const whole = (value) => Math.round(value).toLocaleString("en");
 
 export function seconds(value) {

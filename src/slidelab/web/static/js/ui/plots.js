@@ -1,5 +1,7 @@
 // Plots by Plotly, whose script is fetched only when the first one is asked for.
 
+import { h } from "./dom.js";
+import { saveMenu } from "./save-picture.js";
 import { colour } from "./theme.js";
 
 let loading = null;
@@ -43,6 +45,23 @@ export const look = (at) => ({
     dash: DASHES[Math.floor(at / 8) % DASHES.length],
   },
 });
+
+/** A place for a plot, with buttons that save it: {element, area}. */
+export function plotFigure(title) {
+  const area = h("div", { class: "plot", role: "img", "aria-label": `Plot: ${title}` });
+  const svg = async () => {
+    const { width, height } = area.getBoundingClientRect();
+    const address = await globalThis.Plotly.toImage(area, { format: "svg", width, height });
+    return decodeURIComponent(address.slice(address.indexOf(",") + 1));
+  };
+  const element = h(
+    "figure",
+    { class: "card plot-card" },
+    area,
+    h("figcaption", {}, saveMenu(title, svg)),
+  );
+  return { element, area };
+}
 
 /**
  * Draws a plot, and again whenever the theme changes; `figure` returns {traces, layout}, the latter

@@ -1,11 +1,13 @@
 // Handing on exactly what is on the screen: a link, a text, or a file that needs no server.
 
 import { problem } from "../problem.js";
+import { boardPicture } from "../puzzle/export.js";
 import { encodeLink } from "../puzzle/link.js";
 import { problemText, wholePage } from "../puzzle/piece.js";
 import { dialog, download, h } from "./dom.js";
 import { icon } from "./icons.js";
 import { notice } from "./notice.js";
+import { saveMenu } from "./save-picture.js";
 
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
@@ -72,6 +74,12 @@ function openShareDialog({ name, title, view }) {
         button("Save HTML", save),
       ),
       h("p", { class: "note" }, "An HTML file opens anywhere by itself, also without a network."),
+      h(
+        "p",
+        { class: "row tight" },
+        "Picture of the board: ",
+        saveMenu("board", () => boardPicture(problem.cells, problem.shape)),
+      ),
     ),
   );
 }

@@ -1,7 +1,7 @@
 // The five plots of a comparison beside each other, each sorted by what it shows.
 
 import { h } from "../ui/dom.js";
-import { plot } from "../ui/plots.js";
+import { plot, plotFigure } from "../ui/plots.js";
 import { colour } from "../ui/theme.js";
 import { mean, valuesOf } from "./compare-figures.js";
 
@@ -21,11 +21,9 @@ export async function comparePlots(place, rows, shortest) {
     );
     return;
   }
-  const figures = MEASURES.map(({ title }) =>
-    h("figure", { class: "card plot", role: "img", "aria-label": `Plot: ${title} by row` }),
-  );
-  place.replaceChildren(...figures);
-  await Promise.all(MEASURES.map((measure, at) => one(figures[at], measure, rows, shortest)));
+  const figures = MEASURES.map(({ title }) => plotFigure(`${title} by row`));
+  place.replaceChildren(...figures.map(({ element }) => element));
+  await Promise.all(MEASURES.map((measure, at) => one(figures[at].area, measure, rows, shortest)));
 }
 
 function one(figure, { key, title }, rows, shortest) {

@@ -245,7 +245,11 @@ class CompareView extends View {
     const { shortest } = comparison.value;
     if (shortest === null) return null;
     if (cost <= shortest) return h("span", { class: "shortest" }, " shortest");
-    return h("span", { class: "note" }, ` +${Number((cost - shortest).toFixed(1))}`);
+    return h(
+      "span",
+      { class: "note" },
+      ` +${(cost - shortest).toLocaleString("en", { maximumFractionDigits: 1 })}`,
+    );
   }
 
   _pick({ text, chosen, counted }) {
@@ -359,7 +363,7 @@ class CompareView extends View {
     let failed = null;
     try {
       for (const search of plan.searches) {
-        const body = { cells, shape, goal, force, ...search };
+        const body = { cells, shape, goal, force, repeat: true, ...search };
         results.push(withoutPaths(await runSearch(body, { signal, onprogress })));
       }
     } catch (error) {

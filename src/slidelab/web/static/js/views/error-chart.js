@@ -1,5 +1,7 @@
 // Estimate against truth: a perfect heuristic lies on the diagonal.
 
+import { h } from "../ui/dom.js";
+import { saveMenu } from "../ui/save-picture.js";
 import { make, text } from "../ui/svg.js";
 
 const [WIDTH, HEIGHT, LEFT, TOP, BOTTOM] = [640, 276, 40, 28, 34];
@@ -40,5 +42,14 @@ export function errorChart(errors) {
     text("true distance", WIDTH - 14, HEIGHT - 2, "end"),
     text("mean h", LEFT - 32, 11, "start"),
   );
-  return svg;
+  return h(
+    "figure",
+    { class: "bare" },
+    svg,
+    h(
+      "figcaption",
+      {},
+      saveMenu("error by distance", () => svg),
+    ),
+  );
 }

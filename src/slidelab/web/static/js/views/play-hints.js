@@ -5,7 +5,7 @@ import { post } from "../net/client.js";
 import { applyMoves, moveWords, sameCells, target } from "../puzzle/grid.js";
 import { KnownWay } from "../puzzle/known-way.js";
 import { goalName, isSolvable } from "../puzzle/solvability.js";
-import { h } from "../ui/dom.js";
+import { h, whole } from "../ui/dom.js";
 
 const PAUSE = 120; // milliseconds of rest before asking, so that quick play asks once
 const BUSY = /in a moment/; // the server asks for patience in these words
@@ -124,8 +124,10 @@ export class HintLine {
     const left = way.letters.length;
     const moves = left === 1 ? "move" : "moves";
     this.element.replaceChildren(
-      h("strong", {}, String(left)),
-      way.shortest ? ` ${moves} still needed` : ` ${moves} to go (at least ${way.needed} needed)`,
+      h("strong", {}, whole(left)),
+      way.shortest
+        ? ` ${moves} still needed`
+        : ` ${moves} to go (at least ${whole(way.needed)} needed)`,
     );
   }
 

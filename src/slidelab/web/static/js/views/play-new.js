@@ -8,7 +8,7 @@ import { scramble, walk } from "../puzzle/scramble.js";
 import { goalName } from "../puzzle/solvability.js";
 import { difficulty } from "../store.js";
 import { openBoardDialog } from "../ui/board-dialog.js";
-import { field, h, segmented, select } from "../ui/dom.js";
+import { field, h, segmented, select, whileBusy } from "../ui/dom.js";
 import { notice } from "../ui/notice.js";
 import { sizeField } from "../ui/size-field.js";
 
@@ -73,7 +73,8 @@ export function newGameCard({ skin, onskin, hover, onhover, share }) {
         {
           type: "button",
           class: "primary",
-          onclick: () => newGame(Number(distance.value)),
+          onclick: ({ currentTarget }) =>
+            whileBusy(currentTarget, "Shuffling…", () => newGame(Number(distance.value))),
         },
         "Shuffle",
       ),

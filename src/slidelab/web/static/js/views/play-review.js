@@ -3,6 +3,8 @@
 
 import { runSearch } from "../net/search.js";
 import { paintDistances, stepAt } from "../paint/distances.js";
+import { palette } from "../paint/palette.js";
+import { SvgCanvas } from "../paint/svg-canvas.js";
 import { applyMoves, moveWords, shapeText } from "../puzzle/grid.js";
 import { Review } from "../puzzle/review.js";
 import { goalName } from "../puzzle/solvability.js";
@@ -10,6 +12,7 @@ import { review as kept } from "../store.js";
 import { h } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { problemBox } from "../ui/notice.js";
+import { saveMenu } from "../ui/save-picture.js";
 import { sentence } from "../ui/words.js";
 
 const MOST_LISTED = 40;
@@ -63,6 +66,11 @@ async function ask({ start, goal, shape, path }, signal, body) {
 }
 
 function leafThrough(game, review, onplay, signal) {
+  const picture = () => {
+    const canvas = new SvgCanvas(chart.clientWidth, chart.clientHeight, palette().surface);
+    paintDistances(canvas, review, step);
+    return canvas.toString();
+  };
   const { start, goal, shape, path } = game;
   let step = 0;
   const chart = h("canvas", { class: "distances", "aria-hidden": "true" });
@@ -110,6 +118,7 @@ function leafThrough(game, review, onplay, signal) {
   return [
     h("p", {}, review.words()),
     chart,
+    h("p", { class: "row tight" }, saveMenu("distances", picture)),
     slider,
     h(
       "div",

@@ -1,7 +1,7 @@
 // What is said after a win: the figures of the game, the next one, and a look back.
 
 import { clock, rate } from "../puzzle/game.js";
-import { h } from "../ui/dom.js";
+import { h, whileBusy } from "../ui/dom.js";
 
 const LIST = new Intl.ListFormat("en-GB");
 
@@ -24,7 +24,15 @@ export function wonCard(game, broken, { onnext, onreview }) {
     h(
       "div",
       { class: "row" },
-      h("button", { type: "button", class: "primary", onclick: onnext }, "Next game"),
+      h(
+        "button",
+        {
+          type: "button",
+          class: "primary",
+          onclick: ({ currentTarget }) => whileBusy(currentTarget, "Shuffling…", onnext),
+        },
+        "Next game",
+      ),
       h("button", { type: "button", onclick: onreview }, "Review this game"),
     ),
   );

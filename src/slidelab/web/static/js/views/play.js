@@ -14,7 +14,7 @@ import {
   records,
   skin,
 } from "../store.js";
-import { h } from "../ui/dom.js";
+import { h, whole } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { shareButton } from "../ui/share.js";
 import { View } from "../ui/view.js";
@@ -250,11 +250,12 @@ class PlayView extends View {
   /** Shows what the game says; the server hears of it later and is never waited for. */
   _settle(letters = "") {
     const { game } = this;
-    this.figures.moves.textContent = game.moves;
-    this.figures.slides.textContent = game.slides;
+    this.figures.moves.textContent = whole(game.moves);
+    this.figures.slides.textContent = whole(game.slides);
     this.undo.disabled = !game.canUndo || game.solved;
     this.redo.disabled = !game.canRedo;
     this.solveBar.button.disabled = game.solved;
+    this.board.toggleAttribute("locked", game.endedAt !== null);
     if (game.solved) this.solveBar.close();
     this._showTime();
     this._keep();
@@ -271,6 +272,10 @@ class PlayView extends View {
       : this.records.add(this.sort.kind, { moves, slides, milliseconds });
     this.recordsBox.replaceChildren(recordsCard(this.records, this.sort));
     this.wonBox.replaceChildren(this._wonCard(broken));
+    this.board.classList.add("won-now"); // a moment of joy, which ends by itself
+    this.board.addEventListener("animationend", () => this.board.classList.remove("won-now"), {
+      once: true,
+    });
   }
 
   _wonCard(broken) {

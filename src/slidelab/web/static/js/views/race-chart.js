@@ -1,13 +1,18 @@
-// What all lanes did, in one picture: how many nodes each had expanded, and how many waited in its
-// frontier, at every moment of the race. Nodes are on a logarithmic scale: searches differ by
-// powers of ten.
+// What all lanes did, side by side: how near the goal each came, how deep it went and how many nodes
+// waited in its frontier, at every moment of the race. Depths and nodes are on a logarithmic scale:
+// searches differ by powers of ten.
 
 import { h, whole } from "../ui/dom.js";
 import { SERIES } from "../ui/plots.js";
+import { saveMenu } from "../ui/save-picture.js";
 import { make, text } from "../ui/svg.js";
 
-const [WIDTH, HEIGHT, LEFT, TOP, BOTTOM, RIGHT] = [520, 210, 46, 10, 24, 10];
-const POINTS = 240;
+const [WIDTH, HEIGHT, LEFT, TOP, BOTTOM, RIGHT] = [520, 240, 52, 10, 24, 10];
+const PANELS = [
+  { key: "lowest_h", title: "Lowest h so far", scale: linearScale },
+  { key: "depth", title: "Greatest depth", scale: logScale },
+  { key: "frontier", title: "Nodes in the frontier", scale: logScale },
+];
 const DASHES = ["", "7 3", "2 3", "9 3 2 3"];
 
 /** How a lane is drawn: its colour and its stroke, which stay apart without colours too. */
@@ -15,35 +20,48 @@ export const laneLook = (at) => ({ colour: SERIES[at], dash: DASHES[at] });
 
 export class RaceChart {
   constructor() {
-    this.panels = { expanded: panel(), frontier: panel() };
+    this.panels = PANELS.map((about) => ({ ...about, ...panel() }));
     this.legend = h("ul", { class: "race-legend" });
     this.element = h(
       "section",
       { class: "card stack race-chart", "aria-label": "Chart of the race" },
       h(
         "div",
-        { class: "plots two" },
-        h("figure", {}, h("figcaption", {}, "Expanded"), this.panels.expanded.svg),
-        h("figure", {}, h("figcaption", {}, "Waiting in the frontier"), this.panels.frontier.svg),
+        { class: "plots three" },
+        this.panels.map(({ title, svg }) =>
+          h(
+            "figure",
+            {},
+            h(
+              "figcaption",
+              {},
+              title,
+              saveMenu(title, () => svg),
+            ),
+            svg,
+          ),
+        ),
       ),
       this.legend,
     );
   }
 
-  /** lanes: [{lane, tallies, title}]; `length` is that of the race, in its own measure. */
+  /** lanes: [{lane, title}]; `length` is that of the race, in its own measure. */
   load(lanes, measure, length) {
-    const highest = (key) => Math.max(2, ...lanes.map(({ tallies }) => peak(tallies[key])));
-    for (const [key, { svg, cursor }] of Object.entries(this.panels)) {
-      const y = logScale(highest(key));
+    const x = measure === "time" ? timeScale(length) : nodeScale(length);
+    this._at = (part) => x(part * length);
+    for (const { key, title: name, scale, svg, cursor } of this.panels) {
+      const highest = Math.max(2, ...lanes.map(({ lane }) => Math.max(...lane[key])));
+      const y = scale(highest);
       svg.replaceChildren(
-        ...ticks(highest(key), y),
-        text(measure === "time" ? "time" : "expansions", WIDTH - RIGHT, HEIGHT - 6, "end"),
-        ...lanes.map((entry, at) => line(entry, key, measure, length, y, laneLook(at))),
+        ...ticks(y),
+        text(x.name, WIDTH - RIGHT, HEIGHT - 6, "end"),
+        ...lanes.map(({ lane }, at) => line(lane, key, measure, x, y, laneLook(at))),
         cursor,
       );
-      const name = key === "expanded" ? "Nodes expanded" : "Nodes waiting";
       const ends = lanes.map(
-        ({ tallies, title }) => `${title} at most ${whole(peak(tallies[key]))}`,
+        ({ lane, title }) =>
+          `${title} at most ${whole(Math.max(...lane[key]))} in ${whole(lane.expansions)} expansions`,
       );
       svg.setAttribute("aria-label", `${name} in the race: ${ends.join("; ")}`);
     }
@@ -54,10 +72,9 @@ export class RaceChart {
 
   /** Where the race stands, from 0 to 1. */
   show(part) {
-    for (const { cursor } of Object.values(this.panels)) {
-      const x = LEFT + part * (WIDTH - LEFT - RIGHT);
-      cursor.setAttribute("x1", x);
-      cursor.setAttribute("x2", x);
+    for (const { cursor } of this.panels) {
+      cursor.setAttribute("x1", this._at(part));
+      cursor.setAttribute("x2", this._at(part));
     }
   }
 }
@@ -84,25 +101,44 @@ function panel() {
   return { svg, cursor };
 }
 
-const logScale = (highest) => (value) =>
-  HEIGHT - BOTTOM - (Math.log10(1 + value) / Math.log10(1 + highest)) * (HEIGHT - BOTTOM - TOP);
+const place = (part) => HEIGHT - BOTTOM - part * (HEIGHT - BOTTOM - TOP);
 
-function ticks(highest, y) {
-  const values = [0, 1, 10, 100, 1000, 10_000, 100_000].filter((value) => value <= highest);
-  return values.flatMap((value) => [
+/** A scale makes a height of a value, and knows the values to mark. */
+function logScale(highest) {
+  const y = (value) => place(Math.log10(1 + value) / Math.log10(1 + highest));
+  const marks = [0, 1, 10, 100, 1000, 10_000, 100_000, 1e6].filter((value) => value <= highest);
+  return Object.assign(y, { marks });
+}
+
+function linearScale(highest) {
+  const step = Math.max(1, Math.ceil(highest / 5));
+  const marks = Array.from({ length: Math.floor(highest / step) + 1 }, (_, at) => at * step);
+  return Object.assign((value) => place(value / highest), { marks });
+}
+
+const across = (part) => LEFT + part * (WIDTH - LEFT - RIGHT);
+const timeScale = (length) => named("time", (seconds) => across(seconds / (length || 1)));
+/** A search that expands a hundred nodes is seen beside one that expands a hundred thousand. */
+const nodeScale = (length) =>
+  named("nodes expanded, logarithmic", (nodes) =>
+    across(Math.log1p(nodes) / Math.log1p(length || 1)),
+  );
+
+/** A function that is called `name` in the picture. */
+const named = (name, scale) => Object.defineProperty(scale, "name", { value: name });
+
+function ticks(y) {
+  return y.marks.flatMap((value) => [
     make("line", { x1: LEFT, x2: WIDTH - RIGHT, y1: y(value), y2: y(value), class: "grid" }),
     text(whole(value), LEFT - 6, y(value) + 4, "end"),
   ]);
 }
 
-function line({ lane, tallies }, key, measure, length, y, { colour, dash }) {
-  const events = lane.film.length;
+function line(lane, key, measure, x, y, { colour, dash }) {
   const points = [];
-  for (let at = 0; at <= POINTS; at++) {
-    const event = Math.round((at / POINTS) * (events - 1));
-    const when = measure === "time" ? (at / POINTS) * lane.seconds : tallies.expanded[event];
-    const x = LEFT + (when / (length || 1)) * (WIDTH - LEFT - RIGHT);
-    points.push(`${x.toFixed(1)},${y(tallies[key][event]).toFixed(1)}`);
+  for (const [moment, value] of lane[key].entries()) {
+    if (value === null) continue;
+    points.push(`${x(lane.when(moment, measure)).toFixed(1)},${y(value).toFixed(1)}`);
   }
   return make("polyline", {
     points: points.join(" "),
@@ -111,10 +147,4 @@ function line({ lane, tallies }, key, measure, length, y, { colour, dash }) {
     "stroke-width": 2.5,
     "stroke-dasharray": dash,
   });
-}
-
-function peak(values) {
-  let highest = 0;
-  for (const value of values) if (value > highest) highest = value;
-  return highest;
 }

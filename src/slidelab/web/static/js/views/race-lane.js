@@ -1,10 +1,11 @@
 // One lane of a race: what runs there, its board, its figures, and how it ended.
 
-import { Tallies } from "../film/tallies.js";
+import { FIGURES } from "../film/race.js";
 import { problem } from "../problem.js";
 import { joinRow, splitRow } from "../puzzle/rows.js";
 import { algorithmOf, heuristicOptions } from "../ui/chooser.js";
 import { h, seconds, select, whole } from "../ui/dom.js";
+import { words } from "../ui/words.js";
 import { laneLook, swatch } from "./race-chart.js";
 import "../elements/slide-board.js";
 
@@ -23,20 +24,19 @@ export class LaneCard {
       class: "lane-board",
     });
     this.verdict = h("p", { class: "lane-verdict" });
-    this.figures = Object.fromEntries(
-      ["expanded", "frontier", "depth"].map((name) => [name, h("dd", {}, "0")]),
-    );
+    this.figures = Object.fromEntries(FIGURES.map((name) => [name, h("dd", {}, "0")]));
     this.remove = h(
       "button",
       { type: "button", class: "quiet small", onclick: onremove },
       "Remove",
     );
     this.look = h("span", {});
+    this.name = h("h2", {});
     this.choices = h("div", { class: "stack lane-choices" });
     this.element = h(
       "div",
       { class: "card lane", role: "group" },
-      this.look,
+      h("div", { class: "row tight lane-head" }, this.look, this.name),
       this.choices,
       this.verdict,
       this.board,
@@ -47,6 +47,7 @@ export class LaneCard {
           ["expanded", "Expanded"],
           ["frontier", "Frontier"],
           ["depth", "Deepest"],
+          ["lowest_h", "Lowest h"],
         ].map(([key, title]) => h("div", {}, h("dt", {}, title), this.figures[key])),
       ),
       this.remove,
@@ -98,6 +99,7 @@ export class LaneCard {
       onchange: () => this._choose({ special: special.value }),
     });
     this.element.setAttribute("aria-label", `Lane: ${this.title}`);
+    this.name.textContent = this.title;
     this.choices.replaceChildren(
       algorithm,
       chosen.informed ? heuristic : h("p", { class: "note lane-blind" }, "without a heuristic"),
@@ -120,7 +122,13 @@ export class LaneCard {
     for (const value of Object.values(this.figures)) value.textContent = "0";
   }
 
-  /** While it is filmed and timed: how far it is. */
+  /** Its fields are out of the way while the race is on. */
+  fold(folded) {
+    this.choices.hidden = folded;
+    this.element.classList.toggle("folded", folded);
+  }
+
+  /** While it is searched and timed: how far it is. */
   working(words, counters = null) {
     this.verdict.textContent = words;
     if (!counters) return;
@@ -131,22 +139,19 @@ export class LaneCard {
 
   ready(lane) {
     this.lane = lane;
-    this.tallies = new Tallies(lane.film);
     this._last = -1;
   }
 
-  /** The moment of an event; `shortest` is how long a shortest path is, where that is known. */
+  /** A moment of its trace; `shortest` is how long a shortest path is, where that is known. */
   show(event, place, measure, shortest) {
     const { lane } = this;
     if (event === this._last) return;
     this._last = event;
-    const { film } = lane;
-    this.board.cells = [...film.cells(film.focus(event))];
-    const counters = this.tallies.at(event);
+    if (lane.length) this.board.cells = lane.cells(event);
     for (const [key, value] of Object.entries(this.figures))
-      value.textContent = whole(counters[key]);
+      value.textContent = (lane[key][event] ?? null) === null ? "–" : whole(lane[key][event]);
     const first = lane.isDone(event) && place === 1;
-    const isShortest = shortest !== null && film.result?.cost <= shortest;
+    const isShortest = shortest !== null && lane.solved && lane.cost <= shortest;
     this.element.classList.toggle("winner", first && isShortest);
     this.element.classList.toggle("longer", first && !isShortest);
     this.verdict.textContent = lane.isDone(event)
@@ -155,10 +160,8 @@ export class LaneCard {
   }
 
   _end(place, measure, shortest) {
-    const { film, seconds: time } = this.lane;
-    if (film.truncated) return "Too long to replay.";
-    if (!place) return "Gave up without a path.";
-    const { cost } = film.result;
+    const { cost, status, seconds: time } = this.lane;
+    if (!place) return `Ended without a path (${words(status)}).`;
     const took = measure === "time" ? ` in ${seconds(time)}` : "";
     const path = `${PLACES[place]} by ${BY[measure]}${took}: a path of ${whole(cost)} moves`;
     if (shortest === null) return `${path}; whether a shorter one exists is not known.`;

@@ -1,9 +1,8 @@
 // Race: two to four searches on the same board, in step by expansions or by time.
 
-import { Film } from "../film/film.js";
 import { Lane, MEASURES, places, raceLength } from "../film/race.js";
 import { fetchCatalogue, post } from "../net/client.js";
-import { makeFilm, runSearch } from "../net/search.js";
+import { runSearch } from "../net/search.js";
 import { findShortest } from "../net/shortest.js";
 import { requestBody, rowsBody, sameProblem } from "../puzzle/link.js";
 import { isSolvable } from "../puzzle/solvability.js";
@@ -12,7 +11,6 @@ import { h, segmented } from "../ui/dom.js";
 import { icon, setIcon } from "../ui/icons.js";
 import { problemBox } from "../ui/notice.js";
 import { View } from "../ui/view.js";
-import { filmingWords } from "./filming.js";
 import { RaceChart } from "./race-chart.js";
 import { LaneCard } from "./race-lane.js";
 
@@ -30,14 +28,12 @@ class RaceView extends View {
     super();
     this.measure = kept.value?.measure ?? "nodes";
     this.part = 0;
-    /** What was filmed of this board, by row; adding a lane keeps the others. */
-    this.films = new Map();
-    /** How long the searches of this board took before the page was reloaded, by row. */
-    this.times = {};
+    /** What was searched of this board, by row; adding a lane keeps the others. */
+    this.traces = new Map();
     this.shortest = null;
     this.lanes = h("div", { class: "lanes" });
     this.status = h("div", { role: "status" });
-    this.progress = h("progress", { "aria-label": "Filming", hidden: true });
+    this.progress = h("progress", { "aria-label": "Searching", hidden: true });
     this.begin = h(
       "button",
       { type: "button", class: "primary", onclick: () => this._prepare() },
@@ -55,6 +51,11 @@ class RaceView extends View {
       icon("plus"),
       "Lane",
     );
+    this.edit = h(
+      "button",
+      { type: "button", hidden: true, onclick: () => this._fold(false) },
+      "Change lanes",
+    );
     this._makeControls();
     this.chart = new RaceChart();
     this.chart.element.hidden = true;
@@ -71,6 +72,7 @@ class RaceView extends View {
         h("span", { class: "note" }, "Places by"),
         segmented("Places by", MEASURES, this.measure, (measure) => this._measureBy(measure)),
         h("span", { class: "note" }, "All lanes run on the textbook engine."),
+        this.edit,
       ),
       this.progress,
       this.status,
@@ -136,23 +138,20 @@ class RaceView extends View {
     this._takeUp(kept.value);
   }
 
-  /** Films are too large to keep: what was raced before the page was reloaded is filmed again. */
+  /** What was raced before the page was reloaded is searched again. */
   async _takeUp(before) {
     if (!before || !sameProblem(before.asked, this.asked)) return;
     if (before.rows.join("|") !== lanes.value.join("|")) return;
-    this.times = before.times;
     await this._prepare(before);
   }
 
   /** What a page that is reloaded has to know of the race that is shown or filmed. */
   _keep() {
-    if (!this.race && !this.filming) return;
+    if (!this.race && !this.searching) return;
     const { asked, measure, part } = this;
     const speed = Number(this.speed.value);
-    const running = this.filming?.running ?? this.running;
-    const taken = [...this.films].map(([row, { lane }]) => [row, lane.seconds]);
-    const times = { ...this.times, ...Object.fromEntries(taken) };
-    kept.set({ asked, rows: lanes.value, measure, speed, part, running, times });
+    const running = this.searching?.running ?? this.running;
+    kept.set({ asked, rows: lanes.value, measure, speed, part, running });
   }
 
   _cancel() {
@@ -160,13 +159,12 @@ class RaceView extends View {
     kept.clear();
   }
 
-  /** Films of another problem are of no use any more. */
+  /** Traces of another problem are of no use any more. */
   _problemChanged() {
     const asked = askedOf(problem.value);
     if (sameProblem(asked, this.asked)) return;
     this.asked = asked;
-    this.films.clear();
-    this.times = {};
+    this.traces.clear();
     for (const card of this.cards) card.row = null;
     this._drawLanes();
   }
@@ -203,9 +201,15 @@ class RaceView extends View {
     this.part = 0;
     this._abort?.abort();
     this.controls.hidden = this.chart.element.hidden = true;
+    this._fold(false);
   }
 
-  /** Films, and lets the race run from its start, or shows it at another moment. */
+  _fold(folded) {
+    for (const card of this.cards) card.fold(folded);
+    this.edit.hidden = !folded;
+  }
+
+  /** Searches, and lets the race run from its start, or shows it at another moment. */
   async _prepare({ part = 0, running = true } = {}) {
     this._halt();
     this.part = part;
@@ -222,14 +226,14 @@ class RaceView extends View {
     }
     const abort = new AbortController();
     this._abort = abort;
-    this.filming = { running };
+    this.searching = { running };
     this._busy(true);
     this._keep();
     try {
-      await this._filmAll(abort.signal);
+      await this._searchAll(abort.signal);
       this._begin(running);
     } catch (error) {
-      for (const card of this.cards) if (!this.films.has(card.row)) card.rest();
+      for (const card of this.cards) if (!this.traces.has(card.row)) card.rest();
       if (error.name !== "AbortError") this.status.replaceChildren(problemBox(error));
     } finally {
       if (this._abort === abort) this._busy(false);
@@ -237,67 +241,50 @@ class RaceView extends View {
   }
 
   _busy(busy) {
-    if (!busy) this.filming = null;
+    if (!busy) this.searching = null;
     this.begin.disabled = busy;
     this.cancel.hidden = this.progress.hidden = !busy;
   }
 
-  /** Films what is not filmed yet: each lane is filmed, and then timed. */
-  async _filmAll(signal) {
+  /** Searches what is not known yet, each lane by itself. */
+  async _searchAll(signal) {
     const { rows } = await post("/api/rows", rowsBody(this.asked, lanes.value), signal);
-    const missing = this.cards.filter((card) => !this.films.has(card.row));
-    this.progress.max = 2 * missing.length + 1;
-    for (const card of this.cards) this._isAt(card, 0);
+    const missing = this.cards.filter((card) => !this.traces.has(card.row));
+    this.progress.max = missing.length + 1;
+    this.progress.value = 0;
     const one = async (card) => {
       const plan = rows[this.cards.indexOf(card)];
-      const lane = await this._film(card, plan.searches[0], signal);
-      this.films.set(card.row, { lane, promises: plan.promises_shortest });
+      const lane = await this._search(card, plan.searches[0], signal);
+      this.traces.set(card.row, { lane, promises: plan.promises_shortest });
+      this.progress.value++;
     };
     await Promise.all(missing.map(one));
-    const found = this.cards.map(({ row }) => this.films.get(row));
+    const found = this.cards.map(({ row }) => this.traces.get(row));
     this.shortest = await findShortest(
       this.asked,
-      found.map(({ lane, promises }) => ({ cost: lane.film.result?.cost, promises })),
+      found.map(({ lane, promises }) => ({ cost: lane.cost, promises })),
       signal,
     );
   }
 
-  /** How far the lane of a card is: 1 when it is filmed, 2 when it is timed. */
-  _isAt(card, share) {
-    card.share = share;
-    this.progress.value = this.cards.reduce((sum, { share = 0 }) => sum + share, 0);
-  }
-
-  /** The film shows the way; a run of its own, unfilmed, tells the time it really takes. */
-  async _film(card, search, signal) {
+  async _search(card, search, signal) {
     const { cells, shape, goal } = requestBody(this.asked);
     const body = { cells, shape, goal, ...search, engine: "textbook" };
-    const json = await makeFilm(body, {
+    const trace = await runSearch(body, {
+      path: "/api/traces",
       signal,
-      onqueued: ({ position }) => card.working(position ? "Waiting for its turn." : "Filming…"),
-      onprogress: (progress) => {
-        card.working(filmingWords(progress), progress.counters);
-        if (progress.events) this._isAt(card, progress.fraction);
-      },
+      onqueued: ({ position }) => card.working(position ? "Waiting for its turn." : "Searching…"),
+      onprogress: ({ counters }) => card.working("Searching…", counters),
     });
-    this._isAt(card, 1);
-    const time = this.times[card.row] ?? (await this._time(card, body, signal));
-    this._isAt(card, 2);
     card.working("Waiting for the others.");
-    return new Lane(new Film(json), time);
-  }
-
-  async _time(card, body, signal) {
-    card.working("Timing…");
-    const onprogress = ({ counters }) => card.working("Timing…", counters);
-    const { seconds } = await runSearch(body, { signal, onprogress });
-    return seconds;
+    return new Lane(trace);
   }
 
   _begin(running) {
-    this.race = this.cards.map(({ row }) => this.films.get(row).lane);
+    this.race = this.cards.map(({ row }) => this.traces.get(row).lane);
     for (const [at, card] of this.cards.entries()) card.ready(this.race[at]);
     this.controls.hidden = this.chart.element.hidden = false;
+    this._fold(true);
     this._drawChart();
     this._seek(this.part);
     if (running) {
@@ -310,7 +297,7 @@ class RaceView extends View {
   }
 
   _drawChart() {
-    const entries = this.cards.map(({ lane, tallies, title }) => ({ lane, tallies, title }));
+    const entries = this.cards.map(({ lane, title }) => ({ lane, title }));
     this.chart.load(entries, this.measure, raceLength(this.race, this.measure));
   }
 

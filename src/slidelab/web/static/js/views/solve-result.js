@@ -74,7 +74,11 @@ function figures(result, counters) {
   return h(
     "dl",
     { class: "figures card" },
-    figure("Path cost", "The number of moves of the path found.", String(result.cost ?? "–")),
+    figure(
+      "Path cost",
+      "The number of moves of the path found.",
+      result.cost === null ? "–" : whole(result.cost),
+    ),
     counters.map(({ name, label, summary, unit }) =>
       figure(sentence(label), summary, SHOWN[unit](result[name])),
     ),

@@ -2,6 +2,7 @@
 
 import { h, seconds, whole } from "../ui/dom.js";
 import { words } from "../ui/words.js";
+import { bySearch, label } from "./statistics-summary.js";
 
 export const MEASURES = [
   ["expanded", "Nodes expanded"],
@@ -12,32 +13,17 @@ export const MEASURES = [
 
 const write = (measure) => (measure === "seconds" ? seconds : whole);
 
-/** The search of a row, with what tells it from the others. */
-export function label(row, rows) {
-  const apart = ["counted_as", "shape", "goal", "engine"].filter((key) =>
-    rows.some((other) => other[key] !== row[key]),
-  );
-  const parts = [row.algorithm, row.heuristic && words(row.heuristic), row.parameters];
-  return [...parts, ...apart.map((key) => row[key])].filter(Boolean).join(", ");
-}
-
 /** The rows that found a path, by search: [[label, rows by rising cost], …], most trials first. */
-export function series(rows) {
-  const groups = new Map();
-  for (const row of rows) {
-    if (row.cost === null) continue;
-    const name = label(row, rows);
-    groups.set(name, [...(groups.get(name) ?? []), row]);
-  }
+export function series(rows, titles) {
   const trials = (group) => group.reduce((sum, row) => sum + row.trials, 0);
-  return [...groups]
+  return [...bySearch(rows, titles)]
     .map(([name, group]) => [name, group.sort((one, other) => one.cost - other.cost)])
     .sort(([, one], [, other]) => trials(other) - trials(one));
 }
 
 /** Path costs down, searches across; each cell the mean, the median and how many trials. */
-export function pivot(rows, measure) {
-  const columns = series(rows);
+export function pivot(rows, measure, titles) {
+  const columns = series(rows, titles);
   const costs = [...new Set(columns.flatMap(([, group]) => group.map(({ cost }) => cost)))];
   const caption = `${MEASURES.find(([key]) => key === measure)[1]} by path cost and search`;
   const figure = write(measure);
@@ -87,7 +73,7 @@ export function pivot(rows, measure) {
 }
 
 /** Boards that were refused, and searches that ended without a path, each with how many. */
-export function apart(rows) {
+export function apart(rows, titles) {
   const without = rows.filter(({ cost }) => cost === null);
   const refused = without.filter(({ status }) => status === "unsolvable");
   const others = without.filter(({ status }) => status !== "unsolvable");
@@ -101,7 +87,9 @@ export function apart(rows) {
           h(
             "ul",
             {},
-            found.map((row) => h("li", {}, `${label(row, rows)}: ${whole(row.trials)}${end(row)}`)),
+            found.map((row) =>
+              h("li", {}, `${label(row, rows, titles)}: ${whole(row.trials)}${end(row)}`),
+            ),
           ),
         )
       : null;

@@ -1,35 +1,45 @@
 // Statistics: what all trials on this machine say, by what was asked for and by path cost.
 
 import { fetchCatalogue, get } from "../net/client.js";
-import { statistics as kept } from "../store.js";
-import { field, h, seconds, segmented, select, whole } from "../ui/dom.js";
+import { shapeText } from "../puzzle/grid.js";
+import { statistics as kept, problem } from "../store.js";
+import { field, h, redraw, seconds, segmented, select, whole } from "../ui/dom.js";
 import { problemBox } from "../ui/notice.js";
-import { look, plot } from "../ui/plots.js";
+import { look, plot, plotFigure } from "../ui/plots.js";
+import { COMMON_SIZES } from "../ui/size-field.js";
 import { SortableTable } from "../ui/table.js";
 import { View } from "../ui/view.js";
 import { words } from "../ui/words.js";
 import { apart, MEASURES, pivot, series } from "./statistics-pivot.js";
+import { costsOf, summaries } from "./statistics-summary.js";
 
-const SHAPES = ["2x2", "2x3", "3x3", "3x4", "4x4", "5x5"];
 const VERSIONS = ["graph", "tree", "fixed", "random"];
 const MOST_SERIES = 20; // more would need marks that nobody can tell apart
+const LONGEST = 200; // moves; depth-first paths are thousands long and would squeeze all others
 
 export const create = () => new StatisticsView();
 
 class StatisticsView extends View {
   constructor() {
     super();
+    // First what belongs to the problem at hand; each filter can be opened.
+    if (!kept.value.filters)
+      this._look({ filters: { shape: shapeText(problem.shape), preset: problem.value.preset } });
     this.bar = h("div", { class: "row compare-bar" });
     this.status = h("div", { class: "trials", role: "status" });
     this.plots = h("div", { class: "plots two" });
     this.csv = h("a", { class: "button small", download: "" }, "CSV");
     this.json = h("a", { class: "button small", download: "" }, "JSON");
     this.list = listOfAll();
+    this.cost = h("div", {});
+    this.summary = summaryTable();
     this.pivot = h("div", {});
     this.apart = h("div", { class: "stack" });
     this.found = h(
       "div",
       { class: "stack", hidden: true },
+      h("div", { class: "card table-card" }, this.summary.element),
+      h("h2", {}, "By path cost"),
       h(
         "div",
         { class: "row" },
@@ -93,6 +103,7 @@ class StatisticsView extends View {
   async _start() {
     try {
       const { algorithms, heuristics, presets, engines } = await fetchCatalogue();
+      this.titles = Object.fromEntries(algorithms.map(({ name, title }) => [name, title]));
       const names = (pages) => pages.map(({ name }) => name);
       const any = (list) => [["", "any"], ...list.map((name) => [name, words(name)])];
       const filter = (title, key, list) =>
@@ -101,12 +112,13 @@ class StatisticsView extends View {
           select(any(list), kept.value.filters[key] ?? "", (value) => this._filter(key, value)),
         );
       this.bar.replaceChildren(
-        filter("Shape", "shape", SHAPES),
+        filter("Shape", "shape", COMMON_SIZES),
         filter("Algorithm", "algorithm", names(algorithms)),
         filter("Heuristic", "heuristic", names(heuristics)),
         filter("Counted as", "preset", names(presets)),
         filter("Version", "version", VERSIONS),
         filter("Engine", "engine", engines),
+        this.cost,
       );
       await this._load();
       if (kept.value.plots) await this._plot();
@@ -152,10 +164,24 @@ class StatisticsView extends View {
   }
 
   _draw() {
-    this.pivot.replaceChildren(pivot(this.rows, kept.value.measure));
-    this.apart.replaceChildren(...apart(this.rows));
+    this._drawSummary();
+    this.pivot.replaceChildren(pivot(this.rows, kept.value.measure, this.titles));
+    this.apart.replaceChildren(...apart(this.rows, this.titles));
     this.list.set(this.rows);
     if (this.plots.childElementCount) this._plot();
+  }
+
+  /** The averages of every search, over all path costs or those of one. */
+  _drawSummary() {
+    const costs = costsOf(this.rows);
+    const chosen = costs.includes(kept.value.cost) ? kept.value.cost : null;
+    const options = [["", "any"], ...costs.map((cost) => [String(cost), whole(cost)])];
+    const choose = (text) => {
+      this._look({ cost: text === "" ? null : Number(text) });
+      this._drawSummary();
+    };
+    redraw(this.cost, field("Path cost", select(options, String(chosen ?? ""), choose)));
+    this.summary.set(summaries(this.rows, this.titles, chosen));
   }
 
   async _plot() {
@@ -164,32 +190,31 @@ class StatisticsView extends View {
     const other = MEASURES.find(
       ([key]) => key === (measure === "seconds" ? "expanded" : "seconds"),
     );
-    const drawn = series(this.rows);
-    const figures = [chosen, other].map(([, title]) =>
-      h("figure", { class: "card plot", role: "img", "aria-label": `Plot: ${title} by path cost` }),
-    );
+    const short = this.rows.filter(({ cost }) => cost === null || cost <= LONGEST);
+    const drawn = series(short, this.titles);
+    const figures = [chosen, other].map(([, title]) => plotFigure(`${title} by path cost`));
     const left = drawn.length - MOST_SERIES;
     const below = 20 * Math.min(drawn.length, MOST_SERIES); // a line for each series
     this.plots.replaceChildren(
-      ...figures,
+      ...figures.map(({ element }) => element),
       ...(left > 0
         ? [h("p", { class: "note" }, `The ${left} searches with the fewest trials are not drawn.`)]
+        : []),
+      ...(short.length < this.rows.length
+        ? [h("p", { class: "note" }, `Paths of more than ${LONGEST} moves are not drawn.`)]
         : []),
     );
     try {
       await Promise.all(
         [chosen, other].map(([key, title], at) =>
-          plot(figures[at], () => ({
+          plot(figures[at].area, () => ({
             traces: traces(drawn.slice(0, MOST_SERIES), key),
             layout: {
               title: { text: `${title}, mean`, font: { size: 14 } },
               height: 380 + below,
               margin: { l: 50, r: 16, t: 40, b: 70 + below },
               hovermode: "closest",
-              xaxis: {
-                title: { text: "path cost" },
-                type: farApart(this.rows) ? "log" : "linear",
-              },
+              xaxis: { title: { text: "path cost" } },
               yaxis: { type: "log" },
               legend: { yref: "container", y: 0, yanchor: "bottom", x: 0 },
             },
@@ -201,6 +226,25 @@ class StatisticsView extends View {
     }
   }
 }
+
+function summaryTable() {
+  return new SortableTable(
+    "Averages by search",
+    [
+      { key: "label", title: "Search" },
+      { key: "cost", title: "Path cost", show: ({ cost }) => average(cost) },
+      { key: "seconds", title: "Time", show: ({ seconds: time }) => seconds(time) },
+      { key: "expanded", title: "Expanded", show: ({ expanded }) => average(expanded) },
+      { key: "max_depth", title: "Depth", show: ({ max_depth: depth }) => average(depth) },
+      { key: "trials", title: "Trials", show: ({ trials }) => whole(trials) },
+    ],
+    { sort: { key: "expanded", down: false } },
+  );
+}
+
+/** A mean of whole numbers: small ones with a decimal. */
+const average = (value) =>
+  value < 100 && !Number.isInteger(value) ? value.toFixed(1) : whole(value);
 
 function listOfAll() {
   const mean = (key, title, write) => ({
@@ -222,7 +266,11 @@ function listOfAll() {
     { key: "counted_as", title: "Counted as" },
     { key: "shape", title: "Shape" },
     { key: "engine", title: "Engine" },
-    { key: "cost", title: "Path cost", show: (row) => row.cost ?? ended(row) },
+    {
+      key: "cost",
+      title: "Path cost",
+      show: (row) => (row.cost === null ? ended(row) : whole(row.cost)),
+    },
     { key: "trials", title: "Trials", show: (row) => whole(row.trials) },
     mean("seconds_mean", "Mean time", seconds),
     mean("seconds_median", "Median time", seconds),
@@ -233,12 +281,6 @@ function listOfAll() {
 }
 
 const ended = ({ status }) => (status === "unsolvable" ? "refused" : words(status));
-
-/** Depth-first paths are thousands of moves long and would press all others into a corner. */
-function farApart(rows) {
-  const costs = rows.map(({ cost }) => cost).filter((cost) => cost > 0);
-  return Math.max(...costs) > 200;
-}
 
 const traces = (drawn, key) =>
   drawn.map(([name, group], at) => ({
