@@ -291,7 +291,7 @@ def test_try_all_fills_the_table_and_the_plots(desktop):
     expect(page.get_by_text("No trials yet")).to_be_visible()
     page.get_by_label("Version").select_option("graph")
     page.get_by_label("Counted as").select_option("textbook")
-    expect(page.get_by_role("table")).to_contain_text("bfs")
+    expect(table).to_contain_text("Breadth-first search")
 
 
 def test_a_heuristic_is_proved_and_a_formula_refuted(desktop):
