@@ -8,7 +8,7 @@ import pytest
 
 from slidelab import Conventions, Limits, Search, SearchSpec, Status, solve
 from slidelab.search import PRESETS, preset
-from slidelab.search.conventions import GENERATED, PRESET_SUMMARIES, TIES
+from slidelab.search.conventions import GENERATED, PRESET_SUMMARIES, PRESET_TITLES, TIES
 
 BOARD = "6,1,8,4,0,2,7,3,5"
 NEAR = "632781405"
@@ -65,7 +65,7 @@ def test_all_choices_were_tried():
 
 def test_presets_are_listed_and_explained():
     assert list(PRESETS) == ["textbook", "driver", "columbia", "rows", "tabs", "forms", "korf"]
-    assert PRESETS.keys() == PRESET_SUMMARIES.keys()
+    assert PRESETS.keys() == PRESET_SUMMARIES.keys() == PRESET_TITLES.keys()
     with pytest.raises(ValueError, match="the presets are textbook, driver"):
         preset("novel")
 

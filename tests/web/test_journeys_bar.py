@@ -74,7 +74,7 @@ def test_the_conventions_are_a_dialog_with_the_presets_first(phone):
     assert groups[0] == "Preset"
     presets = dialog.get_by_role("radio")
     expect(presets).to_have_count(len(PRESETS))
-    dialog.get_by_label("Ties among equal f").select_option("lower-h")
+    dialog.get_by_label("Among nodes of equal f").select_option("lower-h")
     expect(dialog.locator(".changed")).to_have_count(1)
     phone.picture("conventions")
     assert violations(page) == []
@@ -83,13 +83,16 @@ def test_the_conventions_are_a_dialog_with_the_presets_first(phone):
     dialog.get_by_role("radio", name="driver").click()
     dialog.get_by_role("button", name="Close").click()
     expect(bar(page)).to_contain_text("Counted as driver.")
+    expect(page.get_by_label("Preset", exact=True)).to_contain_text("Korf 1985")
+    page.get_by_role("button", name="Set the goal").click()
+    expect(page.get_by_role("radio", name="Goal", exact=True)).to_be_checked()
 
 
 def test_slides_count_as_one_move_where_chosen(desktop):
     page = desktop.go("#/solve?b=3x3:1.2.5.3.4.0.6.7.8")
     page.get_by_role("button", name="Conventions…").click()
     dialog = page.get_by_role("dialog", name="Conventions")
-    dialog.get_by_label("One move takes").select_option("multi")
+    dialog.get_by_label("One move slides").select_option("multi")
     dialog.get_by_role("button", name="Close").click()
     expect(bar(page)).to_contain_text("Counted as textbook, but multi-tile moves.")
     page.get_by_role("button", name=re.compile("^Solve")).click()

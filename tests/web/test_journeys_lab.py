@@ -54,6 +54,8 @@ def test_results_can_be_taken_away(desktop):
         with page.expect_download() as waiting:
             page.get_by_role("button", name=label, exact=True).click()
         texts[label] = waiting.value.path().read_text(encoding="utf-8")
+    page.get_by_role("button", name="My program prints another number").click()
+    expect(page.get_by_label("Its algorithm")).to_have_value("astar")
     result = json.loads(texts["JSON"])
     assert (result["cost"], result["preset"], len(result["moves"])) == (10, "driver", 10)
     assert texts["SVG"].count("<g ") == 11

@@ -269,6 +269,17 @@ PRESETS: dict[str, Conventions] = {
     "korf": replace(TEXTBOOK, order="ULRD", goal_test="generate"),
 }
 
+PRESET_TITLES: dict[str, str] = {
+    "textbook": "Textbook",
+    "driver": "driver.py, edX course",
+    "columbia": "Columbia course, edX",
+    "rows": "Row-by-row program",
+    "tabs": "Program with tabs",
+    "forms": "Program with forms",
+    "korf": "Korf 1985",
+}
+"""Names for people; on the command line the keys are typed."""
+
 PRESET_SUMMARIES: dict[str, str] = {
     "textbook": "the usual choices of an AI textbook",
     "driver": "driver.py of a well-known online course: heapq ties, frontier never updated",

@@ -13,7 +13,7 @@ from slidelab.heuristics import HEURISTICS, Heuristic
 from slidelab.heuristics._formula_text import is_formula
 from slidelab.search import ALGORITHMS, PRESETS, Algorithm, Parameter
 from slidelab.search.algorithm import OPTIMAL
-from slidelab.search.conventions import CHOICES, PRESET_SUMMARIES
+from slidelab.search.conventions import CHOICES, PRESET_SUMMARIES, PRESET_TITLES
 from slidelab.search.counters import COUNTERS
 
 Page = dict[str, Any]
@@ -73,9 +73,19 @@ def heuristics() -> list[Page]:
 def presets() -> list[Page]:
     """A page on each preset."""
     return [
-        {"name": name, "summary": PRESET_SUMMARIES[name], "conventions": asdict(conventions)}
+        {
+            "name": name,
+            "title": PRESET_TITLES[name],
+            "summary": PRESET_SUMMARIES[name],
+            "conventions": asdict(conventions),
+        }
         for name, conventions in PRESETS.items()
     ]
+
+
+def _json_key(value: Any) -> str:
+    """A value of a choice as the key of a JSON object."""
+    return "number" if value is int else str(value).lower() if not isinstance(value, str) else value
 
 
 def conventions() -> list[Page]:
@@ -84,6 +94,8 @@ def conventions() -> list[Page]:
         {
             "name": choice.name,
             "summary": choice.meaning,
+            "subject": choice.subject.removesuffix(","),
+            "effects": {_json_key(value): effect for value, effect in choice.effects.items()},
             "kind": choice.kind,
             "values": list(choice.values),
             "default": choice.default,

@@ -7,6 +7,7 @@ import {
   encodeLink,
   requestBody,
 } from "../../../src/slidelab/web/static/js/puzzle/link.js";
+import { rowSets } from "../../../src/slidelab/web/static/js/puzzle/rows.js";
 import { sortRows } from "../../../src/slidelab/web/static/js/ui/table.js";
 
 const PROBLEM = {
@@ -98,4 +99,13 @@ test("sorting keeps missing values last, whichever way", () => {
     sortRows(rows, "n", true).map(({ n }) => n),
     [10, 2, 1, null],
   );
+});
+
+test("sets of rows are made of algorithms that there are", () => {
+  const algorithms = ["bfs", "astar", "mine"].map((name) => ({ name, informed: name === "astar" }));
+  const [all, none, classics, three] = rowSets({ algorithms });
+  assert.deepEqual([all.rows, all.left], [null, []]);
+  assert.deepEqual(none.left, ["bfs", "astar", "mine"]);
+  assert.deepEqual(classics.rows, ["bfs", "astar"]);
+  assert.equal(new Set(three.rows).size, 3);
 });

@@ -105,7 +105,7 @@ async function route() {
     const { element } = view;
     const above = VIEWS[name].bar ? [bar.element] : [];
     if (!main.contains(element)) main.replaceChildren(...above, element);
-    if (above.length) bar.show(name, VIEWS[name].bar);
+    if (above.length) bar.show(name, { title: VIEWS[name].title, ...VIEWS[name].bar });
     view.open();
   } else {
     document.dispatchEvent(new CustomEvent("serverlost"));

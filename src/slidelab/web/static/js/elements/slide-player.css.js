@@ -5,7 +5,7 @@ export default sheet(`
 slide-board { width: min(100%, var(--player-board, 18rem)); margin: 0 auto; }
 .bar { display: flex; flex-wrap: wrap; gap: 0.35rem; align-items: center; justify-content: center; }
 button {
-  font: inherit; display: inline-grid; place-items: center; min-width: 2.5rem; min-height: 2.5rem; padding: 0 0.5rem;
+  font: inherit; display: inline-flex; gap: 0.35em; align-items: center; justify-content: center; min-width: 2.5rem; min-height: 2.5rem; padding: 0 0.5rem;
   color: inherit; background: var(--surface, #fff); border: 1px solid var(--line-strong, #888); border-radius: 6px; cursor: pointer;
 }
 button:hover { background: var(--sunken, #eee); }

@@ -11,6 +11,7 @@ import { attributesBoard } from "./slide-board.js";
 import styles from "./slide-player.css.js";
 
 const ARROWS = { U: "↑", D: "↓", L: "←", R: "→" };
+const AUTO = "Auto play";
 const NEARBY = 60; // steps listed at once; a path may have tens of thousands
 
 class SlidePlayer extends HTMLElement {
@@ -49,11 +50,12 @@ class SlidePlayer extends HTMLElement {
   }
 
   _build() {
-    const button = (name, label, onclick, main = "") =>
+    const button = (name, label, onclick, main = "", text = null) =>
       h(
         "button",
         { type: "button", "aria-label": label, title: label, class: main, onclick },
         icon(name),
+        text,
       );
     this._board = h("slide-board", { readonly: true, label: "Board at this step" });
     this._slider = h("input", {
@@ -62,7 +64,7 @@ class SlidePlayer extends HTMLElement {
       "aria-label": "Step",
       oninput: () => this._turn(Number(this._slider.value)),
     });
-    this._play = button("play", "Play", () => this._toggle(), "main");
+    this._play = button("play", AUTO, () => this._toggle(), "main", "Auto");
     this._speed = h("input", {
       type: "range",
       min: 1,
@@ -82,9 +84,9 @@ class SlidePlayer extends HTMLElement {
         button("first", "To the start", () => this._turn(0)),
         button("previous", "Previous step", () => this._turn(this._step - 1)),
         this._play,
-        button("next", "Next step", () => this._turn(this._step + 1)),
+        button("next", "Next step", () => this._turn(this._step + 1), "", "Next"),
         button("last", "To the goal", () => this._turn(this._moves.length)),
-        h("label", { class: "speed" }, "Speed", this._speed),
+        h("label", { class: "speed" }, "Slow motion", this._speed, "Fast"),
       ),
       this._list,
     );
@@ -179,7 +181,7 @@ class SlidePlayer extends HTMLElement {
     if (this._timer) return this._pause();
     if (this._step >= this._moves.length) this._show(0);
     setIcon(this._play, "pause");
-    this._play.setAttribute("aria-label", "Pause");
+    this._play.setAttribute("aria-label", `Pause ${AUTO}`);
     this._words.setAttribute("aria-live", "off");
     const tick = () => {
       this._show(this._step + 1);
@@ -195,7 +197,7 @@ class SlidePlayer extends HTMLElement {
     this._timer = null;
     if (!this._play) return;
     setIcon(this._play, "play");
-    this._play.setAttribute("aria-label", "Play");
+    this._play.setAttribute("aria-label", AUTO);
     this._words.setAttribute("aria-live", "polite");
   }
 }

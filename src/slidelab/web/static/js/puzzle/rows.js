@@ -17,3 +17,23 @@ export function joinRow({ algorithm, heuristic, special }, { algorithms }) {
     .filter(Boolean)
     .join(" ");
 }
+
+const CLASSICS = ["bfs", "dfs", "ids", "ucs", "greedy", "astar", "ida"];
+const THREE = ["misplaced", "manhattan", "linear-conflict"];
+
+/** Sets of rows to choose with one click: [{label, note, rows, left}], as a comparison has them. */
+export function rowSets({ algorithms }) {
+  const all = algorithms.map(({ name }) => name);
+  const classics = CLASSICS.filter((name) => all.includes(name));
+  return [
+    { label: "All", note: "Every algorithm", rows: null, left: [] },
+    { label: "None", note: "Untick every row", rows: null, left: all },
+    { label: "Classics", note: classics.join(", "), rows: classics, left: [] },
+    {
+      label: "Three A*",
+      note: `A* with ${THREE.join(", ")}`,
+      rows: THREE.map((name) => `astar ${name}`),
+      left: [],
+    },
+  ];
+}

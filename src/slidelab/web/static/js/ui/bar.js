@@ -38,6 +38,7 @@ export class ProblemBar {
     this.start = h("slide-board", { readonly: true, label: "Start" });
     this.goal = h("slide-board", { readonly: true, label: "Goal" });
     this.words = h("div", { class: "bar-words" });
+    this.title = h("h1", {});
     this.fields = h("div", { class: "bar-fields", id: freshId("bar") });
     this.fold = h("button", {
       type: "button",
@@ -45,15 +46,27 @@ export class ProblemBar {
       "aria-controls": this.fields.id,
       onclick: () => this._fold(!this.folded),
     });
+    const opens = (which, board) =>
+      h(
+        "button",
+        {
+          type: "button",
+          class: "board-button",
+          title: `Set the ${which}`,
+          "aria-label": `Set the ${which}`,
+          onclick: () => openBoardDialog(which),
+        },
+        board,
+      );
     this.element = h(
       "section",
       { class: "problem-bar card", "aria-label": "The problem" },
       h(
         "div",
         { class: "strip-boards" },
-        this.start,
+        opens("start", this.start),
         h("span", { class: "arrow", "aria-hidden": "true" }, "→"),
-        this.goal,
+        opens("goal", this.goal),
       ),
       h("div", { class: "bar-main" }, this.fields, this.words),
     );
@@ -66,8 +79,9 @@ export class ProblemBar {
   }
 
   /** What the view of this name has a use for: of the algorithm "any", "named" or none. Folding it or not is remembered for each view. */
-  async show(view, { folded = false, algorithm = null }) {
+  async show(view, { title = this.title.textContent, folded = false, algorithm = null }) {
     this._view = view;
+    this.title.textContent = title;
     this._folds[view] ??= folded;
     this.withAlgorithm = algorithm;
     this.catalogue ??= await fetchCatalogue().catch(() => null);
@@ -97,7 +111,7 @@ export class ProblemBar {
   _draw() {
     // What is folded away is not there at all, so that no key and no reader comes across it.
     redraw(this.fields, this.folded || !this.catalogue ? [] : this._fields());
-    redraw(this.words, this.catalogue ? this._words() : this._board());
+    redraw(this.words, this.title, this.catalogue ? this._words() : h("p", {}, this._board()));
   }
 
   _board() {
@@ -118,7 +132,10 @@ export class ProblemBar {
     const { graph, seed } = conventionsOf(catalogue);
     const size = shapeText(problem.shape);
     const sizes = COMMON_SIZES.includes(size) ? COMMON_SIZES : [...COMMON_SIZES, size];
-    const presets = catalogue.presets.map(({ name }) => name);
+    const presets = catalogue.presets.map(({ name, title, summary }) => [
+      name,
+      `${title}: ${summary}`,
+    ]);
     return [
       field(
         "Size",

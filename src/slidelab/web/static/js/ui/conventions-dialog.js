@@ -3,27 +3,8 @@
 
 import { problem } from "../problem.js";
 import { choiceWords, choose, conventionsOf, presetOf } from "./conventions.js";
-import { dialog, field, h, live, marked, select } from "./dom.js";
+import { dialog, field, h, live, select } from "./dom.js";
 import { docsLinks } from "./terms.js";
-import { sentence, words } from "./words.js";
-
-const LABELS = {
-  order: "Order of the moves",
-  seed: "Seed of a random order",
-  goal_test: "The goal is recognised",
-  checked: "Children are checked against",
-  dfs_push: "Depth-first: children go on the stack",
-  ties: "Ties among equal f",
-  duplicates: "Boards that wait already",
-  reopen: "Reopen expanded boards",
-  count_blank: "Count the blank in the heuristic",
-  count_goal: "Count the goal as expanded",
-  count_copies: "Count skipped copies as expanded",
-  generated: "What counts as generated",
-  depth: "Maximum depth is that of nodes",
-  metric: "One move takes",
-  graph: "Graph search",
-};
 
 const GROUPS = {
   "How the search proceeds": ["graph", "order", "seed", "goal_test", "dfs_push"],
@@ -74,7 +55,7 @@ function grouped(conventions) {
 
 function presets(catalogue) {
   const chosen = presetOf(catalogue).name;
-  const option = ({ name, summary }) =>
+  const option = ({ name, title, summary }) =>
     h(
       "label",
       { class: "preset" },
@@ -85,7 +66,7 @@ function presets(catalogue) {
         checked: name === chosen,
         onchange: () => problem.update({ preset: name, conventions: {} }),
       }),
-      h("span", {}, h("b", {}, name), ` ${summary}`),
+      h("span", {}, h("b", {}, title), ` ${summary} `, h("code", {}, name)),
     );
   return h(
     "fieldset",
@@ -95,12 +76,11 @@ function presets(catalogue) {
   );
 }
 
-function conventionField(catalogue, { name, summary, kind, values }) {
+/** A choice as a sentence: its subject, and what each value does. */
+function conventionField(catalogue, { name, subject, effects, kind, values }) {
   const standard = presetOf(catalogue).conventions[name];
   const value = conventionsOf(catalogue)[name];
   const set = (chosen) => choose(catalogue, name, chosen);
-  const label = LABELS[name] ?? sentence(words(name));
-  const note = h("p", { class: "note" }, marked(summary));
   const back =
     value === standard
       ? null
@@ -109,24 +89,22 @@ function conventionField(catalogue, { name, summary, kind, values }) {
           { type: "button", class: "link-button small-text", onclick: () => set(standard) },
           `Put back: ${choiceWords(name, standard)}`,
         );
-  const className = value === standard ? "" : "changed";
-  if (kind === "yes-or-no") {
-    const input = h("input", {
-      type: "checkbox",
-      checked: Boolean(value),
-      onchange: () => set(input.checked),
-    });
-    return h("div", { class: className }, h("label", { class: "check" }, input, label), note, back);
-  }
+  const options = kind === "yes-or-no" ? ["true", "false"] : values;
   const control =
     kind === "number"
       ? seedInput(value, set)
       : select(
-          values.map((one) => [one, words(one)]),
-          value,
-          set,
+          options.map((one) => [one, effects[one]]),
+          String(value),
+          (chosen) => set(kind === "yes-or-no" ? chosen === "true" : chosen),
         );
-  return h("div", { class: className }, field(label, control, note), back);
+  const note = kind === "number" ? h("p", { class: "note" }, `A number: ${effects.number}.`) : null;
+  return h(
+    "div",
+    { class: value === standard ? "" : "changed" },
+    field(`${subject} …`, control, note),
+    back,
+  );
 }
 
 function seedInput(value, set) {
@@ -134,7 +112,7 @@ function seedInput(value, set) {
     type: "number",
     min: 0,
     step: 1,
-    placeholder: "none: use the order",
+    placeholder: "in the given order",
     value: value ?? "",
     onchange: () => set(input.value === "" ? null : Math.max(0, Math.round(Number(input.value)))),
   });

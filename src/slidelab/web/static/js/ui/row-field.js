@@ -1,6 +1,9 @@
-// A field for a row of a comparison or a lane of a race, in the words of `slidelab compare --row`.
+// A field for a row of a comparison, in the words of `slidelab compare --row`, and menus that write
+// such a row.
 
-import { field, freshId, h } from "./dom.js";
+import { joinRow } from "../puzzle/rows.js";
+import { heuristicOptions } from "./chooser.js";
+import { field, freshId, h, select } from "./dom.js";
 
 export class RowField {
   /** `onadd` takes the row, and throws words where it makes no sense. */
@@ -24,7 +27,13 @@ export class RowField {
           this._submit(onadd);
         },
       },
-      h("div", { class: "row" }, field(label, this.input), h("button", { type: "submit" }, "Add")),
+      h(
+        "div",
+        { class: "row" },
+        rowMenus(catalogue, (row) => (this.input.value = row)),
+        field(label, this.input),
+        h("button", { type: "submit" }, "Add"),
+      ),
       h("datalist", { id: list }, suggestions(catalogue)),
       this.trouble,
       h(
@@ -48,6 +57,36 @@ export class RowField {
       this.input.focus();
     }
   }
+}
+
+/** Menus for what most rows are made of; `onrow` hears the row that they stand for. */
+function rowMenus(catalogue, onrow) {
+  const { algorithms } = catalogue;
+  const chosen = { algorithm: algorithms[0].name, heuristic: "", version: "" };
+  const change = (key) => (value) => {
+    chosen[key] = value;
+    const { informed } = algorithms.find(({ name }) => name === chosen.algorithm);
+    heuristic.disabled = !informed;
+    const { algorithm, version } = chosen;
+    onrow(joinRow({ algorithm, heuristic: chosen.heuristic, special: version }, catalogue));
+  };
+  const heuristic = select(
+    [["", "as above"], ...heuristicOptions(catalogue, "")],
+    "",
+    change("heuristic"),
+  );
+  const versions = [
+    ["", "as above"],
+    ["graph", "Graph"],
+    ["tree", "Tree"],
+    ["random", "Random order"],
+  ];
+  const titles = algorithms.map(({ name, title }) => [name, title]);
+  return [
+    field("Algorithm of the row", select(titles, chosen.algorithm, change("algorithm"))),
+    field("Heuristic of the row", heuristic),
+    field("Version of the row", select(versions, "", change("version"))),
+  ];
 }
 
 function suggestions({ algorithms, heuristics, presets }) {

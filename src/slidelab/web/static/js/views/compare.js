@@ -2,36 +2,23 @@
 // files come from the same rows. A row is written as `slidelab compare --row` takes it.
 
 import { fetchCatalogue, post } from "../net/client.js";
-import { runSearch } from "../net/search.js";
 import { findShortest } from "../net/shortest.js";
 import { asJson, joinTables } from "../puzzle/export.js";
 import { goalCells, shapeText } from "../puzzle/grid.js";
-import { requestBody, rowsBody, sameProblem } from "../puzzle/link.js";
+import { rowsBody, sameProblem } from "../puzzle/link.js";
 import { comparisonPiece } from "../puzzle/piece.js";
-import { isSolvable } from "../puzzle/solvability.js";
+import { rowSets } from "../puzzle/rows.js";
 import { comparison, problem } from "../store.js";
-import { countedAs } from "../ui/conventions.js";
 import { download, h } from "../ui/dom.js";
 import { problemBox } from "../ui/notice.js";
 import { RowField } from "../ui/row-field.js";
 import { staleBanner } from "../ui/stale-banner.js";
-import { SortableTable } from "../ui/table.js";
 import { View } from "../ui/view.js";
-import { mean, outcome, spread, valuesOf } from "./compare-figures.js";
+import { outcome } from "./compare-figures.js";
 import { comparePlots } from "./compare-plots.js";
+import { ComparisonRun } from "./compare-run.js";
+import { CompareTable } from "./compare-table.js";
 import { myProgram } from "./my-program.js";
-
-const AT_ONCE = 2; // the server has a queue for everyone; one page should not fill it
-const DRAWN_EVERY = 200; // milliseconds between two looks at searches under way
-
-const FIGURES = [
-  ["cost", "Path cost"],
-  ["seconds", "Time"],
-  ["expanded", "Expanded"],
-  ["generated", "Generated"],
-  ["max_frontier", "Largest frontier"],
-  ["max_depth", "Maximum depth"],
-];
 
 export const create = () => new CompareView();
 
@@ -62,12 +49,12 @@ class CompareView extends View {
     this.problem = h("div", {});
     this.plots = h("div", { class: "plots" });
     this.adding = h("div", {});
-    /** The counters of searches under way, by row. */
-    this.counting = new Map();
-    this.table = new SortableTable("Results by row", this._columns(), {
-      rowClass: (row) => (row.chosen ? "" : "muted"),
-      sort: { key: "expanded", down: false },
+    this.sets = h("div", { class: "row tight", role: "group", "aria-label": "Choose rows" });
+    this.searches = new ComparisonRun({
+      ondraw: () => this._draw(),
+      onstatus: (words) => (this.status.textContent = words),
     });
+    this.table = new CompareTable({ onchange: (changes) => this._change(changes) });
     const save = (label, name, text, type) =>
       h(
         "button",
@@ -77,7 +64,6 @@ class CompareView extends View {
     this.element = h(
       "div",
       { class: "view compare", "data-needs-server": "" },
-      h("h1", { class: "hidden-text" }, "Compare"),
       h(
         "div",
         { class: "actions row" },
@@ -89,6 +75,7 @@ class CompareView extends View {
       ),
       this.problem,
       this.earlier,
+      this.sets,
       h("div", { class: "card table-card" }, this.table.element),
       this.adding,
       h(
@@ -150,12 +137,18 @@ class CompareView extends View {
       onadd: (text) => this._add(text),
     });
     this.adding.replaceChildren(field.element);
+    this.sets.replaceChildren(...rowSets(this.catalogue).map((set) => this._setButton(set)));
     comparison.addEventListener("change", () => this._draw());
     problem.addEventListener("change", () => this._draw());
     this._draw();
     const { running, plots } = comparison.value;
     if (plots) this._plot();
     if (running && this.earlier.hidden) this._run(true); // when the page was reloaded
+  }
+
+  _setButton({ label, note, rows, left }) {
+    const choose = () => this._change({ rows, left });
+    return h("button", { type: "button", class: "small", title: note, onclick: choose }, label);
   }
 
   get _texts() {
@@ -167,8 +160,8 @@ class CompareView extends View {
     const { left, done } = comparison.value;
     return this._texts.map((text) => {
       const found = done[text];
-      const state = this.waiting?.has(text) ? "waiting" : (found?.failed ?? "");
-      const under = this.counting.get(text);
+      const state = this.searches.waiting.has(text) ? "waiting" : (found?.failed ?? "");
+      const under = this.searches.counting.get(text);
       return {
         text,
         chosen: !left.includes(text),
@@ -187,7 +180,7 @@ class CompareView extends View {
   _draw() {
     const { asked, done } = comparison.value;
     this.rows = this._rows();
-    this.table.set(this.rows);
+    this.table.set(this.rows, this.catalogue);
     const engines = new Set(this.rows.flatMap(({ results }) => results.map((one) => one.engine)));
     this.engine.textContent = engines.size ? `Engine: ${[...engines].join(" and ")}.` : "";
     const stale = asked && !sameProblem(asked, askedOf(problem.value));
@@ -196,95 +189,6 @@ class CompareView extends View {
     const open = this.rows.filter(({ chosen, text }) => chosen && !done[text]?.results).length;
     this.rest.hidden = Boolean(stale) || this.running || !open || open === this.rows.length;
     this.rest.textContent = `Try the rest (${open})`;
-  }
-
-  _columns() {
-    const figure = ([key, title]) => ({
-      key,
-      title,
-      // Rows under way stay below: nothing leaps about while it counts.
-      value: ({ results }) => {
-        const values = valuesOf(results, key);
-        return values.length ? mean(values) : null;
-      },
-      show: (row) => this._figure(row, key),
-    });
-    return [
-      {
-        key: "text",
-        title: "Search",
-        show: (row) => this._pick(row),
-      },
-      { key: "state", title: "State" },
-      ...FIGURES.map(figure),
-      { key: "remove", title: "Remove", plain: true, show: (row) => this._remove(row) },
-    ];
-  }
-
-  _figure({ results, counting }, key) {
-    if (counting) return key === "cost" ? null : spread(valuesOf([counting], key), key);
-    const values = valuesOf(results, key);
-    if (!values.length) return null;
-    const highest = Math.max(...this.rows.map((row) => Math.max(0, ...valuesOf(row.results, key))));
-    const bar = h("span", { class: "bar" });
-    // Searches differ by powers of ten; bars of plain length would show one and hide the rest.
-    const small = key === "seconds" ? 1e-5 : 1;
-    const part = Math.log1p(mean(values) / small) / Math.log1p(highest / small);
-    bar.style.width = `${highest > 0 ? 100 * part : 0}%`;
-    return h(
-      "span",
-      {},
-      spread(values, key),
-      key === "cost" ? this._over(mean(values)) : null,
-      bar,
-    );
-  }
-
-  /** Whether a path is a shortest one, or by how much it is longer. */
-  _over(cost) {
-    const { shortest } = comparison.value;
-    if (shortest === null) return null;
-    if (cost <= shortest) return h("span", { class: "shortest" }, " shortest");
-    return h(
-      "span",
-      { class: "note" },
-      ` +${(cost - shortest).toLocaleString("en", { maximumFractionDigits: 1 })}`,
-    );
-  }
-
-  _pick({ text, chosen, counted }) {
-    const { left } = comparison.value;
-    const box = h("input", {
-      type: "checkbox",
-      checked: chosen,
-      onchange: () =>
-        this._change({
-          left: box.checked ? left.filter((other) => other !== text) : [...left, text],
-        }),
-    });
-    const [name, ...special] = text.split(" ");
-    const title = this.catalogue.algorithms.find((one) => one.name === name)?.title ?? name;
-    // What all rows share stands in the bar above; here is only what sets this one apart.
-    const apart = counted && counted !== countedAs(this.catalogue) ? `Counted as ${counted}` : null;
-    return h(
-      "div",
-      { class: "row-name" },
-      h("label", { class: "check" }, box, [title, ...special].join(" ")),
-      apart ? h("p", { class: "note" }, apart) : null,
-    );
-  }
-
-  _remove({ text }) {
-    return h(
-      "button",
-      {
-        type: "button",
-        class: "quiet icon-only",
-        "aria-label": `Remove the row ${text}`,
-        onclick: () => this._change({ rows: this._texts.filter((other) => other !== text) }),
-      },
-      "×",
-    );
   }
 
   _change(changes) {
@@ -318,62 +222,13 @@ class CompareView extends View {
       for (const text of chosen) if (done[text]?.results) plans.delete(text);
       const shortest = rest ? comparison.value.shortest : null;
       comparison.set({ ...comparison.value, asked: askedOf(problem.value), shortest, done });
-      await this._searches(plans, abort.signal);
+      await this.searches.run(plans, abort.signal);
       await this._findShortest(abort.signal);
     } catch (error) {
       if (error.name !== "AbortError") this.problem.replaceChildren(problemBox(error));
     }
     if (this._abort === abort) this._busy(false);
     if (this.plots.childElementCount) this._plot();
-  }
-
-  async _searches(plans, signal) {
-    this.waiting = new Set(plans.keys());
-    let done = 0;
-    const next = async () => {
-      const [text] = this.waiting;
-      if (!text || signal.aborted) return;
-      this.waiting.delete(text);
-      await this._one(text, plans.get(text), signal);
-      done++;
-      this.status.textContent = `${done} of ${plans.size} done`;
-      await next();
-    };
-    await Promise.all(Array.from({ length: AT_ONCE }, next));
-    this.waiting = null;
-    this.status.textContent = signal.aborted ? "Stopped." : `All ${done} done.`;
-  }
-
-  /** The searches of a row, one after another; their counts are shown as they grow. */
-  async _one(text, plan, signal) {
-    const { asked } = comparison.value;
-    const { cells, shape, goal } = requestBody(asked);
-    const force = !isSolvable(problem.cells, problem.goal, problem.shape);
-    const results = [];
-    this.counting.set(text, {});
-    let drawn = 0;
-    const onprogress = (progress) => {
-      if (signal.aborted) return;
-      this.counting.set(text, progress.counters);
-      if (performance.now() - drawn < DRAWN_EVERY) return;
-      drawn = performance.now();
-      this._draw();
-    };
-    this._draw();
-    let failed = null;
-    try {
-      for (const search of plan.searches) {
-        const body = { cells, shape, goal, force, repeat: true, ...search };
-        results.push(withoutPaths(await runSearch(body, { signal, onprogress })));
-      }
-    } catch (error) {
-      failed = error.name === "AbortError" ? "stopped" : error.message;
-    }
-    this.counting.delete(text);
-    const { counted_as, promises_shortest } = plan;
-    const found = failed ? { failed } : { results, counted_as, promises_shortest };
-    const { done } = comparison.value;
-    comparison.set({ ...comparison.value, done: { ...done, [text]: found } });
   }
 
   async _findShortest(signal) {
@@ -394,10 +249,7 @@ class CompareView extends View {
 
   /** What came of the searches chosen, in the order of the table. */
   _results() {
-    return this.table
-      .sorted()
-      .filter(({ chosen }) => chosen)
-      .flatMap(({ results }) => results);
+    return this.table.chosen().flatMap(({ results }) => results);
   }
 
   async _plot() {
@@ -420,9 +272,4 @@ function sameEngines(done, plans) {
     return results?.every((result) => any || result.engine === engine);
   };
   return Object.fromEntries(Object.entries(done).filter(kept));
-}
-
-/** A result without the file that holds its path once more: what is kept should be small. */
-function withoutPaths({ files, ...result }) {
-  return { ...result, files: { "result.csv": files["result.csv"] } };
 }

@@ -19,8 +19,12 @@ const NUMBERS = {
 };
 const SHOWN = 5;
 
-/** The form, to be put into a view. */
-export function myProgram() {
+/** The form, to be put into a view; `search` fills in {algorithm, heuristic} and opens it. */
+export function myProgram(search = null) {
+  if (search) {
+    const heuristic = search.heuristic ?? before.value.heuristic;
+    before.set({ ...before.value, algorithm: search.algorithm, heuristic, open: true });
+  }
   return new MyProgram().element;
 }
 

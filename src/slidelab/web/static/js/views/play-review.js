@@ -1,5 +1,5 @@
-// A game in retrospect: how far the goal was after each move, which moves lost ground, and any
-// board of it to play on from.
+// A game in retrospect, beside the board on which it is shown: how far the goal was after each move,
+// which moves lost ground, and any board of it to play on from.
 
 import { runSearch } from "../net/search.js";
 import { paintDistances, stepAt } from "../paint/distances.js";
@@ -17,8 +17,11 @@ import { sentence } from "../ui/words.js";
 
 const MOST_LISTED = 40;
 
-/** `onplay(cells)` begins a game from a board of this one; `onclose` puts the review away. */
-export function reviewCard(game, { onplay, onclose }) {
+/**
+ * {element, move}: `onstep(cells)` shows a board of the game, `onplay(cells)` begins a game from it,
+ * and `onclose` puts the review away. `move(by)` goes through the moves.
+ */
+export function reviewCard(game, { onstep, onplay, onclose }) {
   const body = h("div", { class: "stack" }, h("p", { role: "status" }, "Checking boards…"));
   const abort = new AbortController();
   const close = () => {
@@ -36,10 +39,14 @@ export function reviewCard(game, { onplay, onclose }) {
     ),
     body,
   );
+  let move = () => null;
   ask(game, abort.signal, body).then((review) => {
-    if (review) body.replaceChildren(...leafThrough(game, review, onplay, abort.signal));
+    if (!review) return;
+    const pages = leafThrough(game, review, { onstep, onplay }, abort.signal);
+    move = pages.move;
+    body.replaceChildren(...pages.parts);
   });
-  return card;
+  return { element: card, move: (by) => move(by) };
 }
 
 async function ask({ start, goal, shape, path }, signal, body) {
@@ -65,16 +72,15 @@ async function ask({ start, goal, shape, path }, signal, body) {
   }
 }
 
-function leafThrough(game, review, onplay, signal) {
+function leafThrough(game, review, { onstep, onplay }, signal) {
   const picture = () => {
     const canvas = new SvgCanvas(chart.clientWidth, chart.clientHeight, palette().surface);
     paintDistances(canvas, review, step);
     return canvas.toString();
   };
-  const { start, goal, shape, path } = game;
+  const { start, shape, path } = game;
   let step = 0;
   const chart = h("canvas", { class: "distances", "aria-hidden": "true" });
-  const board = h("slide-board", { readonly: true, label: "Board after this move" });
   const words = h("p", { "aria-live": "polite" });
   const slider = h("input", {
     type: "range",
@@ -97,8 +103,7 @@ function leafThrough(game, review, onplay, signal) {
     );
   const go = (to) => {
     step = Math.min(review.length, Math.max(0, to));
-    const cells = applyMoves(start, path.slice(0, step), shape);
-    board.cells = cells;
+    onstep(applyMoves(start, path.slice(0, step), shape));
     words.textContent = stepWords(game, review, step);
     slider.value = step;
     slider.setAttribute("aria-valuetext", words.textContent);
@@ -113,39 +118,31 @@ function leafThrough(game, review, onplay, signal) {
   chart.addEventListener("pointermove", point);
   new ResizeObserver(() => paintDistances(chart, review, step)).observe(chart);
   document.addEventListener("themechange", () => paintDistances(chart, review, step), { signal });
-  board.set({ shape, goal, cells: start });
   go(kept.value.step);
-  return [
+  const parts = [
     h("p", {}, review.words()),
     chart,
     h("p", { class: "row tight" }, saveMenu("distances", picture)),
     slider,
+    words,
     h(
       "div",
-      { class: "review-step" },
-      board,
+      { class: "row tight" },
+      button("previous", "Move back", -1),
+      button("next", "Move on", 1),
       h(
-        "div",
-        { class: "stack" },
-        words,
-        h(
-          "div",
-          { class: "row tight" },
-          button("previous", "Move back", -1),
-          button("next", "Move on", 1),
-          h(
-            "button",
-            {
-              type: "button",
-              onclick: () => onplay(applyMoves(start, path.slice(0, step), shape)),
-            },
-            "Play on from here",
-          ),
-        ),
+        "button",
+        {
+          type: "button",
+          onclick: () => onplay(applyMoves(start, path.slice(0, step), shape)),
+        },
+        "Play on from here",
       ),
     ),
+    h("p", { class: "note" }, "The arrow keys go through the moves."),
     ...lostList(review, go),
   ];
+  return { parts, move: (by) => go(step + by) };
 }
 
 function stepWords({ start, shape, path }, review, step) {

@@ -5,20 +5,13 @@ import { sameCells, shapeText } from "../puzzle/grid.js";
 import { encodeLink } from "../puzzle/link.js";
 import { Records } from "../puzzle/records.js";
 import { exchanged, goalName, mendPair } from "../puzzle/solvability.js";
-import {
-  beforeLeaving,
-  hover,
-  game as kept,
-  review as keptReview,
-  problem,
-  records,
-  skin,
-} from "../store.js";
+import { beforeLeaving, hover, game as kept, problem, records, skin } from "../store.js";
 import { h, whole } from "../ui/dom.js";
-import { icon } from "../ui/icons.js";
 import { shareButton } from "../ui/share.js";
 import { View } from "../ui/view.js";
 import { HintLine } from "./play-hints.js";
+import { iconButton, playLayout } from "./play-layout.js";
+import { LookingBack } from "./play-looking-back.js";
 import { newGame, newGameCard } from "./play-new.js";
 import { recordsCard } from "./play-records.js";
 import { SolveBar } from "./play-solve.js";
@@ -52,15 +45,30 @@ class PlayView extends View {
       play: (letters) => this._playFor(letters),
       back: () => this._take(this.game.undo()),
     });
-    this.undo = this._button("undo", "Undo", () => this._takeBack());
-    this.redo = this._button("redo", "Redo", () => this._takeBack(true));
+    this.undo = iconButton("undo", "Undo", () => this._takeBack());
+    this.redo = iconButton("redo", "Redo", () => this._takeBack(true));
+    this.restart = h(
+      "button",
+      { type: "button", onclick: () => this._begin(this.game.again()) },
+      "Restart",
+    );
     this.recordsBox = h("div", {});
     this.wonBox = h("div", { class: "won-box", "aria-live": "polite" });
-    this.reviewBox = h("div", { class: "review-box" });
+    this.lookingBack = new LookingBack(this.board, { onplay: (cells) => this._playFrom(cells) });
     this.space = h("div", { class: "board-space" }, this.board);
     this._setHover(hover.value);
     this.board.addEventListener("slide", ({ detail }) => this._played(detail.letters));
-    this.element = this._build();
+    this.element = playLayout({
+      ...this,
+      welcome: welcome(() => this._watchThink()),
+      newGame: newGameCard({
+        skin: this.skin,
+        onskin: (skin) => this._setSkin(skin),
+        hover: this.board.hasAttribute("hover"),
+        onhover: (hover) => this._setHover(hover),
+        share: shareButton(() => ({ name: "play", title: "Play", view: this })),
+      }),
+    });
     problem.addEventListener("change", ({ detail }) => {
       if (detail.source !== this && detail.board) this._begin();
     });
@@ -71,7 +79,7 @@ class PlayView extends View {
     const game = this._kept();
     this._begin(game);
     if (game && solving) this.solveBar.open(solving);
-    this._takeUpReview(keptReview.value);
+    this.lookingBack.takeUp(this.game);
   }
 
   /** Another view is shown: the clock stands still. */
@@ -112,76 +120,6 @@ class PlayView extends View {
     this.element.style.setProperty("--top", `${Math.round(top)}px`);
   }
 
-  _button(name, label, onclick) {
-    return h("button", { type: "button", onclick, title: label }, icon(name), label);
-  }
-
-  _build() {
-    const figure = (name, title, words = "") =>
-      h("div", { title: words }, h("dt", {}, title), this.figures[name]);
-    const restart = h(
-      "button",
-      {
-        type: "button",
-        onclick: () => this._begin(this.game.again()),
-      },
-      "Restart",
-    );
-    return h(
-      "div",
-      { class: "view play" },
-      welcome(() => this._watchThink()),
-      h(
-        "div",
-        { class: "play-grid" },
-        h(
-          "section",
-          { class: "play-main", "aria-label": "Board" },
-          this.hints.element,
-          this.wonBox,
-          this.space,
-          h(
-            "div",
-            { class: "row play-buttons" },
-            this.undo,
-            this.redo,
-            restart,
-            this.hints.button,
-            this.solveBar.button,
-          ),
-          this.solveBar.element,
-        ),
-        this.reviewBox,
-        h(
-          "aside",
-          { class: "stack" },
-          h(
-            "div",
-            { class: "card goal-card" },
-            h("div", {}, h("h2", {}, "Goal"), this.goalWords),
-            this.goal,
-          ),
-          h(
-            "dl",
-            { class: "figures card" },
-            figure("time", "Time"),
-            figure("moves", "Moves", "Tile by tile"),
-            figure("slides", "Slides", "A whole line at once counts as one"),
-            figure("rate", "Moves per second"),
-          ),
-          newGameCard({
-            skin: this.skin,
-            onskin: (skin) => this._setSkin(skin),
-            hover: this.board.hasAttribute("hover"),
-            onhover: (hover) => this._setHover(hover),
-            share: shareButton(() => ({ name: "play", title: "Play", view: this })),
-          }),
-          this.recordsBox,
-        ),
-      ),
-    );
-  }
-
   _watchThink() {
     problem.update({ algorithm: "astar", parameters: {} }, this);
     problem.autoplay = true;
@@ -192,7 +130,7 @@ class PlayView extends View {
     this.game = game ?? new Game(problem.cells, problem.goal, problem.shape, problem.drawn);
     const { shape } = problem;
     this.space.style.setProperty("--ratio", shape.cols / shape.rows);
-    this.reviewBox.replaceChildren();
+    this.lookingBack.clear();
     this.board.set({ shape, goal: problem.goal, cells: this.game.cells });
     this.goal.set({ shape, goal: problem.goal, cells: problem.goal });
     const goal = goalName(problem.value.goal, shape);
@@ -281,35 +219,8 @@ class PlayView extends View {
   _wonCard(broken) {
     return wonCard(this.game, broken, {
       onnext: () => newGame(this.sort.distance),
-      onreview: () => this._review(),
+      onreview: () => this.lookingBack.open(this.game),
     });
-  }
-
-  async _review() {
-    const { start, path } = this.game;
-    keptReview.set({ start, path, step: 0, found: null });
-    const card = await this._showReview();
-    card.querySelector("h2").focus();
-  }
-
-  /** The review that was open when the page was reloaded, if it is of this game. */
-  _takeUpReview(before) {
-    const { start, path, endedAt } = this.game;
-    if (!before || endedAt === null) return;
-    if (before.path === path && sameCells(before.start, start)) this._showReview();
-  }
-
-  async _showReview() {
-    const { reviewCard } = await import("./play-review.js");
-    const card = reviewCard(this.game, {
-      onplay: (cells) => this._playFrom(cells),
-      onclose: () => {
-        keptReview.clear();
-        this.reviewBox.replaceChildren();
-      },
-    });
-    this.reviewBox.replaceChildren(card);
-    return card;
   }
 
   _playFrom(cells) {
@@ -342,6 +253,7 @@ class PlayView extends View {
   }
 
   _key(event) {
+    if (this.lookingBack.press(event)) return;
     // Nobody should have to click the board before its keys work.
     if (event.target.matches("body, main, button, a, summary")) this.board.press(event);
     if (!(event.ctrlKey || event.metaKey) || event.target.matches("input, textarea")) return;

@@ -1,6 +1,8 @@
 // What was found out about a heuristic: the verdict first, then the evidence.
 
 import { parseShape } from "../puzzle/grid.js";
+import { encodeLink } from "../puzzle/link.js";
+import { problem } from "../store.js";
 import { h, whole } from "../ui/dom.js";
 import { words } from "../ui/words.js";
 import { errorChart } from "./error-chart.js";
@@ -102,7 +104,16 @@ function counterExample(example, proof, shape) {
         : null,
     ),
     h("figcaption", {}, `${upper(example.words)}.`),
+    h("a", { class: "button small", href: watchLink(example, proof, shape) }, "Watch A* go wrong"),
   );
+}
+
+/** A* with the heuristic on the very board that refutes it. */
+function watchLink(example, proof, shape) {
+  const board = { shape: parseShape(shape), cells: example.board, goal: proof.goal };
+  const search = { algorithm: "astar", heuristic: proof.heuristic, parameters: {} };
+  const conventions = { metric: proof.metric, count_blank: proof.count_blank };
+  return encodeLink("watch", { ...problem.value, ...board, ...search, conventions });
 }
 
 function table(caption, heads, rows) {

@@ -8,15 +8,15 @@ import { requestBody, rowsBody, sameProblem } from "../puzzle/link.js";
 import { isSolvable } from "../puzzle/solvability.js";
 import { beforeLeaving, race as kept, lanes, problem } from "../store.js";
 import { h, segmented } from "../ui/dom.js";
-import { icon, setIcon } from "../ui/icons.js";
+import { icon } from "../ui/icons.js";
 import { problemBox } from "../ui/notice.js";
 import { View } from "../ui/view.js";
 import { RaceChart } from "./race-chart.js";
+import { RaceControls } from "./race-controls.js";
 import { LaneCard } from "./race-lane.js";
 
 const FEWEST = 2;
 const MOST = 4;
-const DURATION = 9; // seconds that a race lasts on the screen at speed 1
 
 export const create = () => new RaceView();
 
@@ -27,7 +27,6 @@ class RaceView extends View {
   constructor() {
     super();
     this.measure = kept.value?.measure ?? "nodes";
-    this.part = 0;
     /** What was searched of this board, by row; adding a lane keeps the others. */
     this.traces = new Map();
     this.shortest = null;
@@ -56,13 +55,12 @@ class RaceView extends View {
       { type: "button", hidden: true, onclick: () => this._fold(false) },
       "Change lanes",
     );
-    this._makeControls();
+    this.controls = new RaceControls(kept.value?.speed ?? 0, (part) => this._seek(part));
     this.chart = new RaceChart();
     this.chart.element.hidden = true;
     this.element = h(
       "div",
       { class: "view race", "data-needs-server": "" },
-      h("h1", { class: "hidden-text" }, "Race"),
       h(
         "div",
         { class: "actions row" },
@@ -78,45 +76,14 @@ class RaceView extends View {
       this.status,
       this.lanes,
       this.chart.element,
-      this.controls,
+      this.controls.element,
     );
     this.cards = [];
     this._start();
   }
 
-  _makeControls() {
-    this.play = h(
-      "button",
-      { type: "button", class: "icon-only", "aria-label": "Play", onclick: () => this._toggle() },
-      icon("play"),
-    );
-    this.slider = h("input", {
-      type: "range",
-      min: 0,
-      max: 1000,
-      value: 0,
-      "aria-label": "Moment of the race",
-      oninput: () => this._seek(Number(this.slider.value) / 1000),
-    });
-    this.speed = h("input", {
-      type: "range",
-      min: -2,
-      max: 2,
-      step: 0.1,
-      value: kept.value?.speed ?? 0,
-      "aria-label": "Speed of the race",
-    });
-    this.controls = h(
-      "div",
-      { class: "race-controls card", hidden: true },
-      this.play,
-      this.slider,
-      h("label", { class: "speed" }, h("span", { class: "note" }, "Speed"), this.speed),
-    );
-  }
-
   close() {
-    if (this.running) this._toggle();
+    this.controls.pause();
   }
 
   extras() {
@@ -148,9 +115,10 @@ class RaceView extends View {
   /** What a page that is reloaded has to know of the race that is shown or filmed. */
   _keep() {
     if (!this.race && !this.searching) return;
-    const { asked, measure, part } = this;
-    const speed = Number(this.speed.value);
-    const running = this.searching?.running ?? this.running;
+    const { asked, measure } = this;
+    const { part } = this.controls;
+    const { speed } = this.controls;
+    const running = this.searching?.running ?? this.controls.running;
     kept.set({ asked, rows: lanes.value, measure, speed, part, running });
   }
 
@@ -197,10 +165,10 @@ class RaceView extends View {
   /** The race as it was shown is over: a lane or the board is another one. */
   _halt() {
     this.race = null;
-    this.running = false;
-    this.part = 0;
+    this.controls.pause();
+    this.controls.part = 0;
     this._abort?.abort();
-    this.controls.hidden = this.chart.element.hidden = true;
+    this.controls.element.hidden = this.chart.element.hidden = true;
     this._fold(false);
   }
 
@@ -212,7 +180,7 @@ class RaceView extends View {
   /** Searches, and lets the race run from its start, or shows it at another moment. */
   async _prepare({ part = 0, running = true } = {}) {
     this._halt();
-    this.part = part;
+    this.controls.part = part;
     this.status.replaceChildren();
     if (!isSolvable(problem.cells, problem.goal, problem.shape)) {
       this.status.replaceChildren(
@@ -283,12 +251,12 @@ class RaceView extends View {
   _begin(running) {
     this.race = this.cards.map(({ row }) => this.traces.get(row).lane);
     for (const [at, card] of this.cards.entries()) card.ready(this.race[at]);
-    this.controls.hidden = this.chart.element.hidden = false;
+    this.controls.element.hidden = this.chart.element.hidden = false;
     this._fold(true);
     this._drawChart();
-    this._seek(this.part);
+    this.controls.seek(this.controls.part);
     if (running) {
-      this._toggle();
+      this.controls.play();
       // On a phone the lanes lie below the fold.
       const { top } = this.lanes.getBoundingClientRect();
       if (top > innerHeight / 2) this.lanes.scrollIntoView({ block: "start" });
@@ -306,12 +274,11 @@ class RaceView extends View {
     if (!this.race) return;
     for (const card of this.cards) card.ready(card.lane);
     this._drawChart();
-    this._seek(this.part);
+    this.controls.seek(this.controls.part);
   }
 
   _seek(part) {
     if (!this.race) return;
-    this.part = part;
     const now = part * raceLength(this.race, this.measure);
     const order = places(this.race, this.measure);
     this.race.forEach((lane, at) => {
@@ -319,35 +286,5 @@ class RaceView extends View {
       this.cards[at].show(event, order[at], this.measure, this.shortest);
     });
     this.chart.show(part);
-    this.slider.value = Math.round(part * 1000);
-    this.slider.setAttribute("aria-valuetext", `${Math.round(part * 100)} percent of the race`);
-  }
-
-  _toggle() {
-    if (!this.race) return;
-    this.running = !this.running;
-    this._sayRunning();
-    if (!this.running) return;
-    if (this.part >= 1) this.part = 0;
-    let before = performance.now();
-    const tick = (now) => {
-      if (!this.running) return;
-      const speed = 2 ** Number(this.speed.value);
-      this._seek(
-        Math.min(1, this.part + (Math.min(0.25, (now - before) / 1000) * speed) / DURATION),
-      );
-      before = now;
-      if (this.part < 1) requestAnimationFrame(tick);
-      else {
-        this.running = false;
-        this._sayRunning();
-      }
-    };
-    requestAnimationFrame(tick);
-  }
-
-  _sayRunning() {
-    setIcon(this.play, this.running ? "pause" : "play");
-    this.play.setAttribute("aria-label", this.running ? "Pause" : "Play");
   }
 }

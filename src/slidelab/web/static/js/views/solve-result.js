@@ -22,13 +22,25 @@ export function resultCard(result, asked, catalogue) {
       { class: "note" },
       `${title}${result.heuristic ? `, ${words(result.heuristic)}` : ""} · counted as ${countedAs(catalogue, { preset: result.preset, conventions: result.deviations })} · ${result.engine} engine`,
     ),
-    figures(result, catalogue.counters),
   );
+  if (result.moves) box.append(path(result));
+  else box.append(h("p", { class: "ask" }, result.reason || noPath(result)));
+  box.append(figures(result, catalogue.counters), ...otherNumbers(result));
   if (result.proof) box.append(h("p", { class: "note" }, proofWords(result.proof)));
-  if (result.moves) box.append(path(result), takeAway(result, asked));
-  else
-    box.append(h("p", { class: "ask" }, result.reason || noPath(result)), takeAway(result, asked));
+  box.append(takeAway(result, asked));
   return box;
+}
+
+/** The way from these counts to those of another program, with this search filled in. */
+function otherNumbers({ algorithm, heuristic }) {
+  const place = h("div", {});
+  const open = async () => {
+    const { myProgram } = await import("./my-program.js");
+    place.replaceChildren(myProgram({ algorithm, heuristic }));
+    place.querySelector("input").focus();
+  };
+  const button = h("button", { type: "button", onclick: open }, "My program prints another number");
+  return [h("div", { class: "row" }, button), place];
 }
 
 /** The best path so far, while the search goes on. */
@@ -88,7 +100,7 @@ function figures(result, counters) {
 function path(result) {
   const { moves } = result;
   const shape = parseShape(result.shape);
-  const boards = h("details", {}, h("summary", {}, "The path as boards"));
+  const boards = h("details", {}, h("summary", {}, "List of boards"));
   boards.addEventListener(
     "toggle",
     () => boards.querySelector("img") || boards.append(boardsPicture(result, shape)),

@@ -9,11 +9,12 @@ import { isSolvable } from "../puzzle/solvability.js";
 import { beforeLeaving, result as kept, problem } from "../store.js";
 import { aboutAlgorithm } from "../ui/about.js";
 import { chosenAlgorithm } from "../ui/chooser.js";
-import { h, live, seconds, whole } from "../ui/dom.js";
+import { h, live } from "../ui/dom.js";
 import { problemBox } from "../ui/notice.js";
 import { staleBanner } from "../ui/stale-banner.js";
 import { View } from "../ui/view.js";
-import { sentence } from "../ui/words.js";
+import { doing, ProgressCard } from "./solve-progress.js";
+import { forceQuestion, moreQuestion } from "./solve-questions.js";
 import { headline, liveCard, resultCard } from "./solve-result.js";
 
 export const create = () => new SolveView();
@@ -45,7 +46,6 @@ class SolveView extends View {
     this.element = h(
       "div",
       { class: "view solve", "data-needs-server": "" },
-      h("h1", { class: "hidden-text" }, "Solve"),
       // It stays in sight however far one scrolls: what to press, and what came of it.
       h("div", { class: "actions row" }, this.solve, this.stop, this.headline),
       h(
@@ -173,18 +173,7 @@ class SolveView extends View {
       this.forced = true;
       this._begin();
     };
-    this.outcome.replaceChildren(
-      h(
-        "div",
-        { class: "ask", role: "alert" },
-        h(
-          "p",
-          {},
-          "This board cannot be solved: no search will find a path to this goal. “Set board…” shows why and can fix it.",
-        ),
-        h("div", { class: "row" }, h("button", { type: "button", onclick: go }, "Search anyway")),
-      ),
-    );
+    this.outcome.replaceChildren(forceQuestion(go));
   }
 
   /** The path gets shorter before one's eyes. */
@@ -222,63 +211,18 @@ class SolveView extends View {
   }
 
   _progress(words, counters = null, outlook = null) {
-    this.live ??= {
-      words: h("p", { role: "status" }),
-      best: h("div", {}),
-      figures: h("dl", { class: "figures" }),
-    };
-    this.live.words.textContent = words;
-    if (counters) {
-      const rows = [
-        ["Time", seconds(counters.seconds)],
-        ["Expanded", whole(counters.expanded)],
-        ["Generated", whole(counters.generated)],
-        ["Frontier", whole(counters.frontier)],
-        ["Depth", whole(counters.max_depth)],
-        ...(outlook ? outlookRows(outlook) : []),
-      ];
-      this.live.figures.replaceChildren(
-        ...rows.map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd", {}, value))),
-      );
-    }
+    this.live ??= new ProgressCard();
+    this.live.show(words, counters, outlook);
     if (!this.best) this.live.best.replaceChildren();
-    if (!this.live.box?.isConnected) {
-      this.live.box = h(
-        "div",
-        { class: "card stack" },
-        this.live.words,
-        this.live.best,
-        h("progress", { "aria-label": "Searching" }),
-        this.live.figures,
-      );
-      this.outcome.replaceChildren(this.live.box);
-    }
+    if (!this.live.element.isConnected) this.outcome.replaceChildren(this.live.element);
   }
 
   /** At a limit without a solution the person decides; the search stands still meanwhile. */
-  _askMore({ status, counters }) {
-    const better = this._better();
-    const button = (label, onclick, className = "") =>
-      h("button", { type: "button", class: className, onclick }, label);
-    const question = h(
-      "div",
-      { class: "ask", role: "alertdialog", "aria-label": "Continue?" },
-      h(
-        "p",
-        {},
-        h("strong", {}, "No solution yet. "),
-        `${seconds(counters.seconds)} and ${whole(counters.expanded)} nodes so far (${(status ?? "paused").replace("-", " ")}).`,
-      ),
-      better ? h("p", {}, better.why) : null,
-      h(
-        "div",
-        { class: "row" },
-        better ? button(better.label, better.take, "primary") : null,
-        button("10 seconds more", () => this._continue(10), better ? "" : "primary"),
-        button("A minute more", () => this._continue(60)),
-        button("Stop here", () => this._stop()),
-      ),
-    );
+  _askMore(paused) {
+    const question = moreQuestion(paused, this._better(), {
+      more: (time) => this._continue(time),
+      stop: () => this._stop(),
+    });
     this.outcome.replaceChildren(question);
     question.querySelector("button").focus();
   }
@@ -321,23 +265,4 @@ class SolveView extends View {
     this.solve.textContent = busy ? "Start over" : "Solve again";
     this.stop.disabled = !busy;
   }
-}
-
-/** What it is about: preparing something first, or searching. */
-function doing({ doing: task, fraction }) {
-  if (!task) return "Searching…";
-  return fraction === null
-    ? `${sentence(task)}…`
-    : `${sentence(task)}: ${Math.round(fraction * 100)} %`;
-}
-
-/** How far a search is that raises its bound: what is proved, and how long the present bound takes. */
-function outlookRows({ bound, expanded, expected, rate, seconds_left: left }) {
-  const share = expected ? `${whole(expanded)} of about ${whole(expected)}` : whole(expanded);
-  return [
-    ["No solution below", `${whole(bound)} moves`],
-    ["Nodes of this bound", share],
-    ["Nodes per second", whole(rate)],
-    ["This bound takes", left === null ? "–" : `about ${seconds(left)} more`],
-  ];
 }

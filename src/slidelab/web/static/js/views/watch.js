@@ -29,7 +29,6 @@ class WatchView extends View {
     this.element = h(
       "div",
       { class: "view watch", "data-needs-server": "" },
-      h("h1", { class: "hidden-text" }, "Watch a search think"),
       this.status,
       this.film,
     );
