@@ -307,6 +307,8 @@ def test_a_heuristic_is_proved_and_a_formula_refuted(desktop):
     refuted = page.get_by_role("heading", name="max(manhattan,3*misplaced) overestimates")
     expect(refuted).to_be_visible()
     expect(page.locator(".example").first).to_contain_text("from the goal, and h says")
+    wrong = page.get_by_role("link", name="Watch A* go wrong").first
+    expect(wrong).to_have_attribute("href", re.compile(r"#/watch\?b=2x3:.*a=astar&h=max%28"))
     desktop.picture("heuristics")
     page.reload()
     expect(refuted).to_be_visible()

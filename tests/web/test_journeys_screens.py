@@ -43,6 +43,20 @@ def test_play_shows_board_status_buttons_and_win(visit):
     eventually(lambda: box_of(page.locator(".play-board"))["height"] > 600)
 
 
+def test_no_word_of_the_navigation_is_cut_off(phone):
+    page = phone.go("#/statistics")
+    assert page.locator(".views").evaluate("nav => nav.scrollWidth <= nav.clientWidth")
+    for title in ("Solve", "Watch", "Race", "Compare"):
+        page.get_by_role("link", name=title, exact=True).click()
+        expect(page.get_by_role("heading", level=1, name=title)).to_be_visible()
+
+
+def test_a_phone_on_its_side_shows_board_status_and_buttons(phone):
+    phone.page.set_viewport_size({"width": 844, "height": 390})
+    page = phone.go("#/play?b=3x3:1.0.2.3.4.5.6.7.8")
+    expect_on_first_screen(page, ".play-board", ".hint-line", ".play-buttons")
+
+
 def test_watch_shows_its_controls(visit):
     for size in (visit.page.viewport_size, LOW)[: 2 if visit.size == "desktop" else 1]:
         visit.page.set_viewport_size(size)

@@ -31,7 +31,16 @@ class SolveView extends View {
     this.outcome = h(
       "div",
       { class: "stack" },
-      h("p", { class: "empty" }, "Press Solve to see the path and the counts."),
+      h(
+        "div",
+        { class: "empty stack" },
+        h("p", {}, "Press Solve to see the path and the counts."),
+        h(
+          "div",
+          {},
+          h("button", { type: "button", onclick: () => this._example() }, "Try an example"),
+        ),
+      ),
     );
     this.solve = h(
       "button",
@@ -84,6 +93,13 @@ class SolveView extends View {
     } catch (error) {
       this.outcome.replaceChildren(problemBox(error));
     }
+  }
+
+  /** A board three moves from its goal. */
+  _example() {
+    const cells = [1, 2, 5, 3, 4, 0, 6, 7, 8];
+    problem.update({ shape: { rows: 3, cols: 3 }, cells, goal: "blank-first" });
+    this._begin();
   }
 
   /** What was there before the page was reloaded: a result, or a search that still runs. */

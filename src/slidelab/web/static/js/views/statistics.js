@@ -152,12 +152,15 @@ class StatisticsView extends View {
     const none =
       recording === false
         ? "Recording is turned off, and nothing is kept."
-        : "No trials yet. Every search on this page is kept from now on; try Compare.";
+        : "No trials yet. Every search on this page is kept from now on.";
     this.status.replaceChildren(
       h(
         "p",
         { class: rows.length ? "note" : "empty" },
         rows.length ? `${whole(trials ?? 0)} trials` : none,
+        ...(rows.length || recording === false
+          ? []
+          : [" ", h("a", { class: "button small", href: "#/compare" }, "Compare algorithms")]),
       ),
     );
     this._draw();
