@@ -20,11 +20,12 @@ PINNED := PIP_CONSTRAINT=$(LOCK) PIP_BUILD_CONSTRAINT=$(LOCK)
 unexport PYTHONDONTWRITEBYTECODE
 INSTALL := $(PYTHON) -m pip install --quiet --disable-pip-version-check --no-compile
 BIOME := npx --yes @biomejs/biome@2.6.6
+TSC := npx --yes --package typescript@5.9.3 tsc
 
 # mkdocs-material announces the next version of MkDocs at each build.
 export NO_MKDOCS_2_WARNING := 1
 
-.PHONY: run quick test pytest kernels lint ruff mypy biome node docs packages upgrade newest clean
+.PHONY: run quick test pytest kernels lint ruff mypy biome tsc node docs packages upgrade newest clean
 
 run: $(VENV)/page
 	$(PYTHON) -m slidelab web --warmup
@@ -34,7 +35,7 @@ quick: $(VENV)/tools
 
 # All at once: the kernels are compiled while the tools are installed, which is mostly waiting.
 test:
-	@$(MAKE) --no-print-directory --jobs ruff mypy biome node pytest
+	@$(MAKE) --no-print-directory --jobs ruff mypy biome tsc node pytest
 
 pytest: $(VENV)/tools kernels
 	$(PYTHON) -m pytest -n auto --durations=20
@@ -43,7 +44,7 @@ kernels: $(VENV)/page
 	@SLIDELAB_CACHE=build/cache $(PYTHON) -m slidelab warmup >/dev/null
 
 lint: $(VENV)/tools
-	@$(MAKE) --no-print-directory --jobs ruff mypy biome
+	@$(MAKE) --no-print-directory --jobs ruff mypy biome tsc
 
 ruff: $(VENV)/tools
 	$(PYTHON) -m ruff check .
@@ -55,6 +56,11 @@ mypy: $(VENV)/tools
 biome:
 	@if $(BIOME) --version >/dev/null 2>&1; then $(BIOME) check; \
 	else echo "skipped: linting the browser modules needs npx (part of node) and the npm registry"; fi
+
+# No build step: the types in comments are only checked.
+tsc:
+	@if $(TSC) --version >/dev/null 2>&1; then $(TSC) --project jsconfig.json; \
+	else echo "skipped: checking types of the browser modules needs npx (part of node) and the npm registry"; fi
 
 node:
 	@if command -v node >/dev/null; then node --test --test-reporter=dot tests/web/browser/*.mjs; \

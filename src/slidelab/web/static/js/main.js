@@ -37,6 +37,7 @@ const VIEWS = {
 };
 
 const main = document.querySelector("main");
+/** @type {HTMLElement} */
 const nav = document.querySelector(".views");
 /**
  * The views that were opened, by name: each stays as it was left.
@@ -60,6 +61,7 @@ function drawHeader() {
     event.preventDefault(); // the address names the view and must stay as it is
     main.focus();
   });
+  /** @type {HTMLElement} */
   const theme = document.querySelector("#theme");
   const draw = () => {
     theme.replaceChildren(icon(isDark() ? "sun" : "moon"));
@@ -89,7 +91,7 @@ async function route() {
   if (!first && shown !== name) opened.get(shown)?.close();
   shown = name;
   if (!first && !("cells" in link.problem)) sayAddress();
-  for (const anchor of nav.children) {
+  for (const anchor of nav.querySelectorAll("a")) {
     if (anchor.dataset.view === name) {
       anchor.setAttribute("aria-current", "page");
       // Not scrollIntoView: it would move the place from which the Tab key goes on.
@@ -155,7 +157,8 @@ function keepAddress() {
 /** A page may be reloaded before the browser took note of what its address last told. */
 function sayUnsaid() {
   const { address, problem: last } = unsaid.value ?? {};
-  const isReload = performance.getEntriesByType("navigation")[0]?.type === "reload";
+  const [visit] = performance.getEntriesByType("navigation");
+  const isReload = visit instanceof PerformanceNavigationTiming && visit.type === "reload";
   if (!last || !(isReload || address === location.hash)) return;
   const link = decodeLink(location.hash);
   history.replaceState(null, "", encodeLink(viewOf(link), last, link));

@@ -15,9 +15,12 @@ export const ANY_BOARD = { drawn: { distance: null } };
 
 class ProblemStore extends Store {
   constructor() {
+    /** @type {Problem} */
     const value = { ...SAMPLE, ...DEFAULTS, conventions: {}, parameters: {} };
     super("problem", value, null); // the address keeps it
     this.step = 0;
+    /** Whether the film that is opened next begins to run. */
+    this.autoplay = false;
     /** How chance drew the board: {distance}; null where it did not. */
     this.drawn = null;
   }

@@ -2,10 +2,17 @@
 // the first element is made; at home the page has the sheets, and all of this is left as it is.
 
 export const host = {
-  /** The colours, for elements with a shadow of their own. */
+  // The colours, for elements with a shadow of their own.
+  /** @type {CSSStyleSheet[]} */
   sheets: [],
-  /** Where an element builds its parts. */
+  /**
+   * Where an element builds its parts.
+   * @type {(element: HTMLElement) => any}
+   */
   root: (element) => element,
-  /** Called when an element has come to stand on the page. */
+  /**
+   * Called when an element has come to stand on the page.
+   * @type {(element: any) => void}
+   */
   arrived: () => {},
 };

@@ -7,6 +7,7 @@ import { h, seconds, whole } from "../ui/dom.js";
 import { readInlineData } from "./inline-data.js";
 import "../elements/slide-player.js";
 
+/** @type {[string, string, (value: number) => string][]} */
 const COLUMNS = [
   ["cost", "Moves", whole],
   ["expanded", "Expanded", whole],
@@ -67,6 +68,7 @@ class SearchComparison extends HTMLElement {
     return rows.toSorted((one, other) => value(one) - value(other));
   }
 
+  /** @param {[string, string, (value: number) => string]} column */
   _heading([key, title]) {
     const sort = () => {
       this._sorted = key;

@@ -19,19 +19,21 @@ const typed = (Type, base64) => new Type(bytesOf(base64).buffer);
 
 export class Film {
   constructor(json) {
-    Object.assign(this, {
-      algorithm: json.algorithm,
-      heuristic: json.heuristic,
-      frontierKind: json.frontier,
-      ties: json.ties,
-      truncated: json.truncated,
-      status: json.status,
-      reason: json.reason ?? "",
-      result: json.result ?? null,
-      start: json.start,
-      goal: json.goal,
-      shape: typeof json.shape === "string" ? parseShape(json.shape) : json.shape,
-    });
+    this.algorithm = json.algorithm;
+    this.heuristic = json.heuristic;
+    this.frontierKind = json.frontier;
+    this.ties = json.ties;
+    this.truncated = json.truncated;
+    this.status = json.status;
+    this.reason = json.reason ?? "";
+    /** @type {{cost: number | null, moves: string | null} | null} */
+    this.result = json.result ?? null;
+    /** @type {Cells} */
+    this.start = json.start;
+    /** @type {Cells} */
+    this.goal = json.goal;
+    /** @type {Shape} */
+    this.shape = typeof json.shape === "string" ? parseShape(json.shape) : json.shape;
     this.parent = typed(Int32Array, json.nodes.parent);
     this.move = typed(Uint8Array, json.nodes.move);
     this.tiles = json.nodes.tiles ? typed(Uint16Array, json.nodes.tiles) : null;

@@ -9,7 +9,14 @@ export const FIGURES = ["expanded", "frontier", "depth", "lowest_h"];
 export class Lane {
   /** `trace` is what the server tells; its `seconds` are those of the search by itself. */
   constructor(trace) {
-    for (const name of FIGURES) this[name] = trace[name];
+    /** @type {number[]} */
+    this.expanded = trace.expanded;
+    /** @type {number[]} */
+    this.frontier = trace.frontier;
+    /** @type {number[]} */
+    this.depth = trace.depth;
+    /** @type {(number | null)[]} */
+    this.lowest_h = trace.lowest_h;
     this.cost = trace.cost;
     this.status = trace.status;
     this.seconds = trace.seconds;

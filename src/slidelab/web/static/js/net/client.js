@@ -21,7 +21,11 @@ export const plainTitle = (status, title) => TITLES[status] ?? title;
 class ApiError extends Error {
   constructor(title, status, problems, extra = {}) {
     super(problems[0] ?? title);
-    Object.assign(this, { title: plainTitle(status, title), status, problems, extra });
+    this.title = plainTitle(status, title);
+    this.status = status;
+    /** @type {string[]} */
+    this.problems = problems;
+    this.extra = extra;
   }
 
   /** Whether the server could not be reached at all. */
@@ -65,9 +69,13 @@ async function problemOf(response) {
 export const get = (path, signal) => request("GET", path, undefined, signal);
 export const post = (path, body, signal) => request("POST", path, body, signal);
 
+/** @type {Promise<Catalogue> | null} */
 let catalogue = null;
 
-/** What the lab can do; asked for once, and again after a failure. */
+/**
+ * What the lab can do; asked for once, and again after a failure.
+ * @returns {Promise<Catalogue>}
+ */
 export function fetchCatalogue() {
   catalogue ??= get("/api/catalogue").catch((error) => {
     catalogue = null;

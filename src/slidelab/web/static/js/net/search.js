@@ -8,6 +8,11 @@ const RELOAD_SECONDS = 5;
 let leaving = false;
 globalThis.addEventListener?.("beforeunload", () => (leaving = true));
 globalThis.addEventListener?.("pageshow", () => (leaving = false));
+/**
+ * All that a report of progress may leave out.
+ * @type {Progress}
+ */
+const NO_PROGRESS = { counters: {}, doing: "", fraction: null };
 const EVENTS = ["queued", "progress", "improved", "paused", "result", "error"];
 
 export class RemoteSearch extends EventTarget {
@@ -42,7 +47,8 @@ export class RemoteSearch extends EventTarget {
       source.addEventListener(name, (event) => {
         // The browser reports lost connections under the same name, without data.
         if (event.data === undefined) return this._lost();
-        const data = JSON.parse(event.data);
+        const told = JSON.parse(event.data);
+        const data = name === "progress" ? { ...NO_PROGRESS, ...told } : told;
         if (name === "result" || name === "error") this._end();
         this._fire(name === "error" ? "failed" : name, data);
       });
@@ -81,9 +87,16 @@ export class RemoteSearch extends EventTarget {
   }
 }
 
-/** Runs to the end and resolves with the result; `onqueued` hears its place in the queue,
+/**
+ * Runs to the end and resolves with the result; `onqueued` hears its place in the queue,
  * `onprogress` counters on the way, and `onimproved` the result so far. `onbegun` hears the number
- * under which a page that is reloaded can take it up: as `id`. */
+ * under which a page that is reloaded can take it up: as `id`.
+ * @param {object} body
+ * @param {{path?: string, id?: string, onbegun?: (id: string) => void,
+ *   onqueued?: (queued: {position: number}) => void, onprogress?: (progress: Progress) => void,
+ *   onimproved?: (best: any) => void, signal?: AbortSignal}} options
+ * @returns {Promise<any>}
+ */
 export function runSearch(body, options = {}) {
   const { path, id, onbegun, onqueued, onprogress, onimproved, signal } = options;
   return new Promise((resolve, reject) => {

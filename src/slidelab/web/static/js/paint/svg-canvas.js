@@ -1,14 +1,5 @@
 // A canvas that writes what is painted on it as SVG: the same painters make the screen and the file.
 
-const STATE = {
-  fillStyle: "#000",
-  strokeStyle: "#000",
-  globalAlpha: 1,
-  lineWidth: 1,
-  font: "10px sans-serif",
-  textAlign: "left",
-  textBaseline: "alphabetic",
-};
 const ANCHORS = { left: "start", center: "middle", right: "end" };
 const BASELINES = { middle: "central", top: "text-before-edge", alphabetic: "alphabetic" };
 const ESCAPES = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
@@ -26,7 +17,18 @@ export class SvgCanvas {
     this._parts = [`<rect width="100%" height="100%" fill="${paper}"/>`];
     this._kept = [];
     this._path = "";
-    Object.assign(this, STATE, { _x: 0, _y: 0, _scale: 1, _dash: [] });
+    this._x = 0;
+    this._y = 0;
+    this._scale = 1;
+    /** @type {number[]} */
+    this._dash = [];
+    this.fillStyle = "#000";
+    this.strokeStyle = "#000";
+    this.globalAlpha = 1;
+    this.lineWidth = 1;
+    this.font = "10px sans-serif";
+    this.textAlign = "left";
+    this.textBaseline = "alphabetic";
   }
 
   getContext() {
@@ -44,9 +46,8 @@ export class SvgCanvas {
   clip() {}
 
   save() {
-    const { _x, _y, _scale, _dash } = this;
-    const kept = Object.fromEntries(Object.keys(STATE).map((name) => [name, this[name]]));
-    this._kept.push({ ...kept, _x, _y, _scale, _dash });
+    const { _kept, _parts, _path, ...state } = this;
+    this._kept.push(state);
   }
 
   restore() {

@@ -6,8 +6,14 @@ const ROUGH = 100; // moves
 
 /** Letters to the goal, the moves needed at least, and what a person would do first. */
 export class KnownWay {
+  /**
+   * @param {string} letters
+   * @param {number} needed
+   */
   constructor(letters, needed, byHand = "") {
-    Object.assign(this, { letters: withoutUndoing(letters), needed, byHand });
+    this.letters = withoutUndoing(letters);
+    this.needed = needed;
+    this.byHand = byHand;
   }
 
   /** Whether there is no shorter way. */

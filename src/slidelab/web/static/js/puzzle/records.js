@@ -46,6 +46,7 @@ const fewer = (one, other) => one < other;
 const more = (one, other) => one > other;
 
 /** What can be bettered: the words for it, and which way is better. */
+/** @type {Record<string, [string, (now: number, before: number) => boolean]>} */
 const BESTS = {
   milliseconds: ["time", fewer],
   moves: ["moves", fewer],

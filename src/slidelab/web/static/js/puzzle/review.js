@@ -2,8 +2,13 @@
 
 /** From the least and the most moves to the goal before each move and after the last. */
 export class Review {
+  /**
+   * @param {number[]} atLeast
+   * @param {number[]} atMost
+   */
   constructor(atLeast, atMost) {
-    Object.assign(this, { atLeast, atMost });
+    this.atLeast = atLeast;
+    this.atMost = atMost;
     /** The moves, numbered from 1, after which the goal was surely farther than before. */
     this.lost = [];
     for (let step = 1; step < atLeast.length; step++) {

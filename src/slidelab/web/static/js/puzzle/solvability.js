@@ -53,19 +53,29 @@ export function boardProblems(cells, shape) {
   return problems;
 }
 
-/** The exchange of two neighbouring tiles that mends an unsolvable board and brings most home. */
+/**
+ * The exchange of two neighbouring tiles that mends an unsolvable board and brings most home.
+ * @param {Cells} cells
+ * @param {Cells} goal
+ * @param {Shape} shape
+ * @returns {[number, number] | null}
+ */
 export function mendPair(cells, goal, { cols }) {
+  /** @type {{gain: number, pair: [number, number]} | null} */
   let best = null;
-  cells.forEach((tile, cell) => {
+  const isHome = (tile, cell) => (goal[cell] === tile ? 1 : 0);
+  for (const [cell, tile] of cells.entries()) {
     const neighbours = [cell % cols < cols - 1 ? cell + 1 : -1, cell + cols];
     for (const other of neighbours) {
       if (other < 0 || other >= cells.length || !tile || !cells[other]) continue;
-      const before = (goal[cell] === tile) + (goal[other] === cells[other]);
-      const gain = (goal[cell] === cells[other]) + (goal[other] === tile) - before;
+      const before = isHome(tile, cell) + isHome(cells[other], other);
+      const gain = isHome(cells[other], cell) + isHome(tile, other) - before;
       if (!best || gain > best.gain) best = { gain, pair: [tile, cells[other]] };
     }
-  });
-  return best ? best.pair.sort((one, other) => one - other) : null;
+  }
+  if (!best) return null;
+  const [one, other] = best.pair;
+  return one < other ? [one, other] : [other, one];
 }
 
 export const exchanged = (cells, [one, other]) =>

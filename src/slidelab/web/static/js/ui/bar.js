@@ -35,6 +35,8 @@ export class ProblemBar {
   constructor(shown) {
     this._share = shareButton(shown, "small");
     this._folds = {};
+    /** @type {Catalogue | null} */
+    this.catalogue = null;
     this.start = h("slide-board", { readonly: true, label: "Start" });
     this.goal = h("slide-board", { readonly: true, label: "Goal" });
     this.words = h("div", { class: "bar-words" });

@@ -8,7 +8,12 @@ import { field, h, redraw, select } from "./dom.js";
  * sorting keeps missing values last.
  */
 export class SortableTable {
-  constructor(caption, columns, { sort = null, rowClass = () => "" } = {}) {
+  /**
+   * @param {string} caption
+   * @param {any[]} columns
+   * @param {{sort?: any, rowClass?: (row: any) => string}} options
+   */
+  constructor(caption, columns, { sort = null, rowClass = (_) => "" } = {}) {
     this._columns = columns;
     this._sort = sort ?? { key: null, down: false };
     this._rowClass = rowClass;
@@ -83,7 +88,7 @@ export class SortableTable {
 /** `key` names a field, or makes of a row what it is sorted by. */
 export function sortRows(rows, key, down) {
   const of = typeof key === "function" ? key : (row) => row[key];
-  const missing = (value) => value === null || value === undefined || value === "";
+  const missing = (value) => (value === null || value === undefined || value === "" ? 1 : 0);
   return [...rows].sort((one, other) => {
     const [a, b] = [of(one), of(other)];
     if (missing(a) || missing(b)) return missing(a) - missing(b);

@@ -29,7 +29,10 @@ class HeuristicsView extends View {
   constructor() {
     super();
     const { mode, shape, goal, heuristic } = { ...firstChoice(), ...kept.value };
-    Object.assign(this, { mode, shape, goal, heuristic });
+    this.mode = mode;
+    this.shape = shape;
+    this.goal = goal;
+    this.heuristic = heuristic;
     this.asked = h("div", { class: "stack" });
     this.outcome = h(
       "div",
@@ -195,6 +198,7 @@ class HeuristicsView extends View {
     return undefined;
   }
 
+  /** @param {{asked?: any, id?: string, proof?: any}} told */
   _keepProof({ asked, id, proof }) {
     kept.set({ ...kept.value, asked, id, proof });
   }

@@ -31,7 +31,10 @@ export function myProgram(search = null) {
 class MyProgram {
   constructor() {
     const { algorithm, heuristic, kept, numbers = {}, path, open, answer } = before.value;
-    Object.assign(this, { algorithm, heuristic, kept, answer });
+    this.algorithm = algorithm;
+    this.heuristic = heuristic;
+    this.kept = kept;
+    this.answer = answer;
     this.numbers = Object.fromEntries(
       Object.keys(NUMBERS).map((name) => [
         name,

@@ -39,7 +39,8 @@ export function reviewCard(game, { onstep, onplay, onclose }) {
     ),
     body,
   );
-  let move = () => null;
+  /** @type {(by: number) => void} */
+  let move = () => {};
   ask(game, abort.signal, body).then((review) => {
     if (!review) return;
     const pages = leafThrough(game, review, { onstep, onplay }, abort.signal);
