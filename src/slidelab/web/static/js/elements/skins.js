@@ -5,7 +5,11 @@ import { BROWSER, Store } from "../storage.js";
 /** The picture that boards with skin="picture" show: a data URL. */
 const picture = new Store("picture", "", BROWSER);
 
-/** Reads an image file, crops it to the board's proportions and keeps it small enough to store. */
+/**
+ * Reads an image file, crops it to the board's proportions and keeps it small enough to store.
+ * @param {any} file
+ * @param {Shape} shape
+ */
 export async function takePicture(file, { rows, cols }) {
   const image = await createImageBitmap(file);
   const ratio = cols / rows;
@@ -34,6 +38,13 @@ const ROW_COLOURS = [
   ["#2c5f4a", "#ffffff"],
 ];
 
+/**
+ * @param {any} board
+ * @param {any} frame
+ * @param {any} tiles
+ * @param {any} home
+ * @param {Shape} shape
+ */
 export function paintSkin(board, frame, tiles, home, { rows, cols }) {
   const skin = board.getAttribute("skin") ?? "numbers";
   const source = skin === "picture" ? picture.value : "";

@@ -24,7 +24,11 @@ const WORDS = {
   },
 };
 
-/** `which` says whether `cells` is set, or `goal`; `onswap` hears that board with two tiles swapped. */
+/**
+ * `which` says whether `cells` is set, or `goal`; `onswap` hears that board with two tiles swapped.
+ * @param {Cells} cells
+ * @param {Shape} shape
+ */
 export function solvabilityPicture(which, cells, goal, shape, onswap) {
   const solvable = isSolvable(cells, goal, shape);
   const { good, bad } = WORDS[which];

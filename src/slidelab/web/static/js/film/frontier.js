@@ -31,13 +31,19 @@ function tieBreakers(ties) {
   return { second, third: third || "first-in" };
 }
 
+/**
+ * @param {import("./film.js").Film} film
+ */
 export function tieWords(film) {
   if (film.frontierKind !== "priority") return "";
   const { second, third } = tieBreakers(film.ties);
   return `equal f: ${second ? `lower ${second}, then ` : ""}${TIE_WORDS[third] ?? ""}`;
 }
 
-/** The nodes that ever wait, in the orders that `frontierAt` needs; computed once a film. */
+/**
+ * The nodes that ever wait, in the orders that `frontierAt` needs; computed once a film.
+ * @param {import("./film.js").Film} film
+ */
 export function prepareFrontier(film) {
   const joined = [];
   for (let event = 0; event < film.length; event++) {
@@ -84,6 +90,8 @@ function compareCells(film, one, other) {
 /**
  * The first `limit` nodes of each part of the frontier, next to leave first:
  * [{title, nodes, total}].
+ * @param {import("./film.js").Film} film
+ * @param {number} event
  */
 export function frontierAt(film, prepared, event, limit = 60) {
   const { order } = prepared;
@@ -157,7 +165,10 @@ function layerGroups(film, { byH, byLeaving }, event, limit, waiting) {
   ];
 }
 
-/** How many nodes wait after each event. */
+/**
+ * How many nodes wait after each event.
+ * @param {import("./film.js").Film} film
+ */
 export function frontierSizes(film) {
   const sizes = new Int32Array(film.length);
   const kept = KEPT_IN_MEMORY.has(film.frontierKind);

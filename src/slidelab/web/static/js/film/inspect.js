@@ -6,7 +6,11 @@ import { shortNumber } from "./narrate.js";
 
 const LETTERS = "UDLR";
 
-/** {g, h, f, path, generated, expanded, rank, fate}; events as numbers, -1 where there is none. */
+/**
+ * {g, h, f, path, generated, expanded, rank, fate}; events as numbers, -1 where there is none.
+ * @param {import("./film.js").Film} film
+ * @param {number} node
+ */
 export function nodeFacts(film, node) {
   const figure = (value) => (Number.isNaN(value) ? null : shortNumber(value));
   const event = (at) => (at === NEVER ? -1 : at);

@@ -23,7 +23,11 @@ export const shortNumber = (value) =>
 
 const number = (value) => value.toLocaleString("en");
 
-/** "g 2 + h 3 = f 5", or as much of it as is known. */
+/**
+ * "g 2 + h 3 = f 5", or as much of it as is known.
+ * @param {import("./film.js").Film} film
+ * @param {number} node
+ */
 export function costs(film, node) {
   const parts = [`g ${film.g[node]}`];
   if (!Number.isNaN(film.h[node])) parts.push(`h ${shortNumber(film.h[node])}`);
@@ -31,6 +35,10 @@ export function costs(film, node) {
   return parts.join(", ");
 }
 
+/**
+ * @param {import("./film.js").Film} film
+ * @param {number} event
+ */
 export function narrate(film, event) {
   const kind = film.kind[event];
   const node = film.node[event];

@@ -75,12 +75,18 @@ export const MEASURES = [
   ["moves", "Moves"],
 ];
 
-/** How long a race is: in seconds by time, else in expansions. */
+/**
+ * How long a race is: in seconds by time, else in expansions.
+ * @param {string} measure
+ */
 export function raceLength(lanes, measure) {
   return Math.max(...lanes.map((lane) => (measure === "time" ? lane.seconds : lane.expansions)));
 }
 
-/** Lanes that found the goal, the best of the measure first; equals share a place. */
+/**
+ * Lanes that found the goal, the best of the measure first; equals share a place.
+ * @param {string} measure
+ */
 export function places(lanes, measure) {
   const key = {
     nodes: (lane) => lane.expansions,

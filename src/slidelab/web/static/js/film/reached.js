@@ -50,7 +50,10 @@ export class Reached {
   }
 }
 
-/** Searches that keep only a path remember nothing, and it is worth saying so. */
+/**
+ * Searches that keep only a path remember nothing, and it is worth saying so.
+ * @param {import("./film.js").Film} film
+ */
 export function remembersReached(film, graph) {
   if (film.frontierKind === "single") return false;
   if (film.frontierKind !== "path") return graph;

@@ -6,7 +6,10 @@ const CAP = 220;
 const NOTHING = { folded: new Set(), opened: new Set() };
 const LONGEST_PATH = 48; // beyond it the middle of the path is left out
 
-/** Children of each node as linked lists in flat arrays, made once a film. */
+/**
+ * Children of each node as linked lists in flat arrays, made once a film.
+ * @param {import("./film.js").Film} film
+ */
 export function childLists(film) {
   const first = new Int32Array(film.nodeCount).fill(-1);
   const next = new Int32Array(film.nodeCount).fill(-1);
@@ -23,6 +26,11 @@ export function childLists(film) {
  * The nodes to draw at a moment: {roots, nodes: Map(node → {children, hidden, jumped}), onPath,
  * total, shown}. `folded` holds nodes whose children a person closed, `opened` those whose children
  * are shown in any case.
+ * @param {import("./film.js").Film} film
+ * @param {any} lists
+ * @param {number} event
+ * @param {any} [options3]
+ * @param {any} [cap]
  */
 export function visibleTree(film, lists, event, { folded, opened } = NOTHING, cap = CAP) {
   const focus = film.focus(event);

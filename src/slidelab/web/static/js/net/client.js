@@ -34,7 +34,11 @@ class ApiError extends Error {
   }
 }
 
-export async function request(method, path, body, signal) {
+/**
+ * @param {object} [body]
+ * @param {AbortSignal} [signal]
+ */
+export async function request(method, path, body = undefined, signal = undefined) {
   let response;
   try {
     response = await fetch(path, {

@@ -7,6 +7,8 @@ import { runSearch } from "./search.js";
 /**
  * From a search that promises a shortest path, or by one more search where that is quick; null
  * where it is not known. `found`: [{cost, promises}] of the searches that were made.
+ * @param {Problem} problem
+ * @param {AbortSignal} signal
  */
 export async function findShortest(problem, found, signal) {
   const solved = found.filter(({ cost }) => cost !== null && cost !== undefined);

@@ -10,12 +10,18 @@ const FONT = '11px Inter, system-ui, "Liberation Sans", sans-serif';
 const across = (step, length, width) =>
   EDGE.left + (step / Math.max(1, length)) * (width - EDGE.left - EDGE.right);
 
-/** The step under a point of the canvas. */
+/**
+ * The step under a point of the canvas.
+ * @param {number} width
+ */
 export function stepAt(x, length, width) {
   const part = (x - EDGE.left) / Math.max(1, width - EDGE.left - EDGE.right);
   return Math.min(length, Math.max(0, Math.round(part * length)));
 }
 
+/**
+ * @param {number} step
+ */
 export function paintDistances(canvas, review, step) {
   const { clientWidth: width, clientHeight: height } = canvas;
   if (!width) return;

@@ -31,7 +31,11 @@ export function palette() {
 
 document.addEventListener("themechange", () => (cached = null));
 
-/** Makes a canvas sharp on every screen and returns its context in CSS pixels. */
+/**
+ * Makes a canvas sharp on every screen and returns its context in CSS pixels.
+ * @param {number} width
+ * @param {number} height
+ */
 export function sharp(canvas, width, height) {
   const ratio = Math.min(devicePixelRatio || 1, 2);
   const [w, h] = [Math.round(width * ratio), Math.round(height * ratio)];

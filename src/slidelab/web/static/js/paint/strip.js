@@ -14,7 +14,11 @@ export const stripCapacity = (width) => Math.max(1, Math.floor((width - 4) / CEL
 export const placeInStrip = (x, y, width) =>
   Math.floor((x - 2) / CELL.width) + Math.floor(y / CELL.height) * stripCapacity(width);
 
-/** items: [{node, mark}], mark one of "", "next", "expanded", "new". */
+/**
+ * items: [{node, mark}], mark one of "", "next", "expanded", "new".
+ * @param {import("../film/film.js").Film} film
+ * @param {number} width
+ */
 export function paintStrip(canvas, film, home, items, width, rows = 1) {
   const height = CELL.height * rows;
   const context = sharp(canvas, width, height);
@@ -47,7 +51,10 @@ function caption(film, node) {
   return `g ${film.g[node]}`;
 }
 
-/** The same for people who hear the page. */
+/**
+ * The same for people who hear the page.
+ * @param {import("../film/film.js").Film} film
+ */
 export function describe(film, groups, words) {
   return groups
     .map(({ title, nodes, total }) => {

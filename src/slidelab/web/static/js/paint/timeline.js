@@ -3,6 +3,9 @@
 import { condensed } from "../film/tallies.js";
 import { palette, sharp } from "./palette.js";
 
+/**
+ * @param {number} event
+ */
 export function paintTimeline(canvas, tallies, event, length, bounds) {
   const width = canvas.clientWidth;
   const height = canvas.clientHeight;

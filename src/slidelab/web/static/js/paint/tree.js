@@ -12,7 +12,10 @@ const READABLE = 0.5; // below this scale, boards and figures would be specks
 /** Where the mark for folding is, seen from the middle of its node, and how near a tap must be. */
 export const FOLD = { below: BOX / 2 + 27, reach: 13 };
 
-/** scene: {film, event, view, places, camera, home, focus, marked, width, height} */
+/**
+ * scene: {film, event, view, places, camera, home, focus, marked, width, height}
+ * @param {Record<string, string>} colours
+ */
 export function paintTree(context, scene, colours) {
   const { camera, view, places } = scene;
   context.save();
@@ -61,7 +64,12 @@ function edge(context, { view, camera }, from, to, child, colours) {
   context.globalAlpha = 1;
 }
 
-/** What a node is by now: that decides its frame. */
+/**
+ * What a node is by now: that decides its frame.
+ * @param {import("../film/film.js").Film} film
+ * @param {number} node
+ * @param {number} event
+ */
 export function condition(film, node, event) {
   if (film.kind[event] === GOAL && film.node[event] === node) return "goal";
   if (film.fate[node] === DUPLICATE) return "dropped";
@@ -219,7 +227,12 @@ export function placeOnMap(canvas, places, x, y) {
   return { x: (x - at.x) / at.scale, y: (y - at.y) / at.scale };
 }
 
-/** The whole tree in small and what is seen of it; hidden while all is seen. */
+/**
+ * The whole tree in small and what is seen of it; hidden while all is seen.
+ * @param {any} canvas
+ * @param {any} options1
+ * @param {Record<string, string>} colours
+ */
 export function paintMap(canvas, { places, view, camera, width, height }, colours) {
   let seen = true;
   for (const { x, y } of places.values()) {

@@ -6,7 +6,10 @@ export const INVERSE = { U: "D", D: "U", L: "R", R: "L" };
 
 const MOST_CELLS = 400;
 
-/** "3x4" → {rows: 3, cols: 4}; throws on anything that is not the shape of a board. */
+/**
+ * "3x4" → {rows: 3, cols: 4}; throws on anything that is not the shape of a board.
+ * @param {string} text
+ */
 export function parseShape(text) {
   const match = /^\s*(\d{1,9})\s*[x×]\s*(\d{1,9})\s*$/i.exec(text);
   const [rows, cols] = match ? [Number(match[1]), Number(match[2])] : [0, 0];
@@ -17,6 +20,10 @@ export function parseShape(text) {
 
 export const shapeText = ({ rows, cols }) => `${rows}x${cols}`;
 
+/**
+ * @param {Goal} goal
+ * @param {Shape} shape
+ */
 export function goalCells(goal, shape) {
   const count = shape.rows * shape.cols;
   if (Array.isArray(goal)) return goal;
@@ -27,7 +34,12 @@ export function goalCells(goal, shape) {
 export const sameCells = (one, other) =>
   one.length === other.length && one.every((tile, at) => tile === other[at]);
 
-/** The cell that the blank would go to, or -1 at the edge. */
+/**
+ * The cell that the blank would go to, or -1 at the edge.
+ * @param {any} blank
+ * @param {string} letter
+ * @param {Shape} shape
+ */
 export function target(blank, letter, { rows, cols }) {
   const row = Math.floor(blank / cols);
   const col = blank % cols;
@@ -37,7 +49,12 @@ export function target(blank, letter, { rows, cols }) {
   return col < cols - 1 ? blank + 1 : -1;
 }
 
-/** The board after a path of letters; throws where a move would leave the board. */
+/**
+ * The board after a path of letters; throws where a move would leave the board.
+ * @param {Cells} cells
+ * @param {string} letters
+ * @param {Shape} shape
+ */
 export function applyMoves(cells, letters, shape) {
   const board = [...cells];
   let blank = board.indexOf(0);
@@ -51,7 +68,12 @@ export function applyMoves(cells, letters, shape) {
   return board;
 }
 
-/** The blank's moves that slide every tile from `cell` up to the blank, "" if not in line. */
+/**
+ * The blank's moves that slide every tile from `cell` up to the blank, "" if not in line.
+ * @param {Cells} cells
+ * @param {any} cell
+ * @param {Shape} shape
+ */
 export function slideLetters(cells, cell, { cols }) {
   const blank = cells.indexOf(0);
   const rows = Math.floor(cell / cols) - Math.floor(blank / cols);
@@ -61,7 +83,10 @@ export function slideLetters(cells, cell, { cols }) {
   return (columns < 0 ? "L" : "R").repeat(Math.abs(columns));
 }
 
-/** Where each tile of the goal lives: home[tile] = cell. */
+/**
+ * Where each tile of the goal lives: home[tile] = cell.
+ * @param {Cells} goal
+ */
 export function homes(goal) {
   const home = new Array(goal.length);
   for (const [cell, tile] of goal.entries()) home[tile] = cell;
@@ -74,7 +99,10 @@ export const inverted = (letters) =>
     .map((letter) => INVERSE[letter])
     .join("");
 
-/** The letters without those that undo the one before them. */
+/**
+ * The letters without those that undo the one before them.
+ * @param {string} letters
+ */
 export function withoutUndoing(letters) {
   const kept = [];
   for (const letter of letters) {
@@ -84,7 +112,10 @@ export function withoutUndoing(letters) {
   return kept.join("");
 }
 
-/** Moves when a slide of several tiles in one direction counts one. */
+/**
+ * Moves when a slide of several tiles in one direction counts one.
+ * @param {string} letters
+ */
 export function slidesIn(letters) {
   let runs = 0;
   for (let at = 0; at < letters.length; at++) if (letters[at] !== letters[at - 1]) runs++;
@@ -93,13 +124,22 @@ export function slidesIn(letters) {
 
 const WORDS = { U: "up", D: "down", L: "left", R: "right" };
 
-/** "tile 5 slides left" for a blank's move: what the eye sees. */
+/**
+ * "tile 5 slides left" for a blank's move: what the eye sees.
+ * @param {Cells} cells
+ * @param {string} letter
+ * @param {Shape} shape
+ */
 export function moveWords(cells, letter, shape) {
   const tile = cells[target(cells.indexOf(0), letter, shape)];
   return `tile ${tile} slides ${WORDS[INVERSE[letter]]}`;
 }
 
-/** A row-by-row reading for people who hear the board. */
+/**
+ * A row-by-row reading for people who hear the board.
+ * @param {Cells} cells
+ * @param {Shape} shape
+ */
 export function spoken(cells, { cols }) {
   const rows = [];
   for (let at = 0; at < cells.length; at += cols) {

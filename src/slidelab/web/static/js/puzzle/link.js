@@ -13,12 +13,18 @@ export const DEFAULTS = Object.freeze({
 const MOST_ROWS = 40;
 const SHORT = { a: "algorithm", h: "heuristic", p: "preset", e: "engine" };
 
-/** The link to a view; `step` is that of a film, `rows` are those of a race or a comparison. */
+/**
+ * The link to a view; `step` is that of a film, `rows` are those of a race or a comparison.
+ * @param {string} view
+ * @param {Problem} problem
+ * @param {any} [options]
+ */
 export function encodeLink(view, problem, { step = null, rows = [] } = {}) {
   const query = new URLSearchParams();
   query.set("b", `${shapeText(problem.shape)}:${problem.cells.join(".")}`);
   const goal = goalName(problem.goal, problem.shape);
-  if (goal !== "blank-first") query.set("g", goal === "own" ? problem.goal.join(".") : goal);
+  if (goal !== "blank-first")
+    query.set("g", goal === "own" ? goalCells(problem.goal, problem.shape).join(".") : goal);
   for (const [key, field] of Object.entries(SHORT)) {
     if (problem[field] !== DEFAULTS[field]) query.set(key, problem[field]);
   }
@@ -30,7 +36,10 @@ export function encodeLink(view, problem, { step = null, rows = [] } = {}) {
   return `#/${view}?${query.toString().replaceAll("%3A", ":")}`;
 }
 
-/** What a link says: {view, problem: {...only what it says}, step, rows, problems}. */
+/**
+ * What a link says: {view, problem: {...only what it says}, step, rows, problems}.
+ * @param {string} hash
+ */
 export function decodeLink(hash) {
   const [path, search = ""] = hash.replace(/^#\/?/, "").split("?");
   const query = new URLSearchParams(search);
@@ -89,7 +98,10 @@ export const toWatch = (algorithm) => (algorithm === "auto" ? "astar" : algorith
 /** Whether two problems ask for the same search. */
 export const sameProblem = (one, other) => encodeLink("", one) === encodeLink("", other);
 
-/** The body that every request about this problem begins with. */
+/**
+ * The body that every request about this problem begins with.
+ * @param {Problem} problem
+ */
 export function requestBody(problem) {
   const { cells, goal, algorithm, heuristic, preset, engine, conventions, parameters } = problem;
   const open = algorithm === "auto";
@@ -108,7 +120,10 @@ export function requestBody(problem) {
   };
 }
 
-/** The body that asks what rows in words stand for; the problem says the rest. */
+/**
+ * The body that asks what rows in words stand for; the problem says the rest.
+ * @param {Problem} problem
+ */
 export function rowsBody(problem, rows) {
   const { shape, heuristic, preset, conventions, engine } = requestBody({
     ...problem,

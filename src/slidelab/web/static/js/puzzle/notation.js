@@ -13,7 +13,11 @@ export function readField(field) {
   return /^[+-]?\d{1,18}$/.test(field) ? Number(field) + 0 : null; // -0 is 0
 }
 
-/** {cells, shape} of a board in any notation, or null: the server can say what is wrong with it. */
+/**
+ * {cells, shape} of a board in any notation, or null: the server can say what is wrong with it.
+ * @param {string} text
+ * @param {Shape} [shape]
+ */
 export function readBoard(text, shape = null) {
   const plain = text.trim();
   const given = plain.startsWith("[") ? readJson(plain) : readRows(plain);
@@ -64,6 +68,10 @@ function readJson(text) {
   }
 }
 
+/**
+ * @param {Cells} cells
+ * @param {Shape} shape
+ */
 export function writeRows(cells, { cols }) {
   const rows = [];
   for (let at = 0; at < cells.length; at += cols) rows.push(cells.slice(at, at + cols).join(" "));

@@ -36,7 +36,12 @@ export const filmPiece = (told, step = 0) => element("search-film", { step }, js
 /** `told` is what a `<search-comparison>` reads: {shape, start, goal, rows}. */
 export const comparisonPiece = (told) => element("search-comparison", {}, json(told));
 
-/** A file that opens anywhere, also without a network: `piece` with its script inside. */
+/**
+ * A file that opens anywhere, also without a network: `piece` with its script inside.
+ * @param {string} title
+ * @param {string} piece
+ * @param {string} script
+ */
 export function wholePage(title, piece, script) {
   const name = escaped(title);
   return `<!doctype html>
@@ -66,12 +71,15 @@ function conventionFlag([name, value]) {
   return `--${flag}=${value}`;
 }
 
-/** The command that searches for the same: `slidelab solve …`. */
+/**
+ * The command that searches for the same: `slidelab solve …`.
+ * @param {Problem} problem
+ */
 export function commandOf(problem) {
   const { shape, goal, algorithm, heuristic, preset, conventions, parameters } = problem;
   const named = goalName(goal, shape);
   const words = ["slidelab solve", `"${writeRows(problem.cells, shape)}"`];
-  if (named === "own") words.push(`--goal "${writeRows(goal, shape)}"`);
+  if (named === "own") words.push(`--goal "${writeRows(goalCells(goal, shape), shape)}"`);
   else if (named !== "blank-first") words.push(`--goal ${named}`);
   if (algorithm !== "auto") words.push(`-a ${algorithm} -H "${heuristic}"`);
   for (const [name, value] of Object.entries(parameters)) words.push(`--set ${name}=${value}`);
@@ -79,7 +87,10 @@ export function commandOf(problem) {
   return [...words, ...Object.entries(conventions).map(conventionFlag)].join(" ");
 }
 
-/** Start, goal and command, to be pasted anywhere. */
+/**
+ * Start, goal and command, to be pasted anywhere.
+ * @param {Problem} problem
+ */
 export function problemText(problem) {
   const { cells, shape, goal } = problem;
   return [

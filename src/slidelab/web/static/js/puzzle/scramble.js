@@ -4,6 +4,10 @@
 import { applyMoves, INVERSE, LETTERS, sameCells, target } from "./grid.js";
 import { exchanged, isSolvable } from "./solvability.js";
 
+/**
+ * @param {Cells} goal
+ * @param {Shape} shape
+ */
 export function scramble(goal, shape, random = Math.random) {
   const cells = [...goal];
   do {
@@ -18,7 +22,11 @@ export function scramble(goal, shape, random = Math.random) {
   return sameCells(mended, goal) ? scramble(goal, shape, random) : mended;
 }
 
-/** A board so many random moves from the goal, none of which undoes the one before. */
+/**
+ * A board so many random moves from the goal, none of which undoes the one before.
+ * @param {Cells} goal
+ * @param {Shape} shape
+ */
 export function walk(goal, shape, length, random = Math.random) {
   let cells = goal;
   let last = "";

@@ -3,7 +3,10 @@
 
 import { goalCells, sameCells } from "./grid.js";
 
-/** Pairs [earlier, later] of tiles of which the larger comes first. */
+/**
+ * Pairs [earlier, later] of tiles of which the larger comes first.
+ * @param {Cells} cells
+ */
 export function inversionPairs(cells) {
   const tiles = cells.filter((tile) => tile !== 0);
   const pairs = [];
@@ -27,7 +30,11 @@ function invariant(cells, shape) {
 export const isSolvable = (cells, goal, shape) =>
   (invariant(cells, shape) - invariant(goal, shape)) % 2 === 0;
 
-/** Every problem of a list that should be a board, each with the cells it concerns. */
+/**
+ * Every problem of a list that should be a board, each with the cells it concerns.
+ * @param {Cells} cells
+ * @param {Shape} shape
+ */
 export function boardProblems(cells, shape) {
   const count = shape.rows * shape.cols;
   const problems = [];
@@ -81,7 +88,11 @@ export function mendPair(cells, goal, { cols }) {
 export const exchanged = (cells, [one, other]) =>
   cells.map((tile) => (tile === one ? other : tile === other ? one : tile));
 
-/** The name of a goal, if it has one. */
+/**
+ * The name of a goal, if it has one.
+ * @param {Goal} goal
+ * @param {Shape} shape
+ */
 export function goalName(goal, shape) {
   if (!Array.isArray(goal)) return goal;
   return (

@@ -14,7 +14,10 @@ const FRONTIERS = {
   single: "one node",
 };
 
-/** Each trait that an algorithm declares: [name, what that means, words]. */
+/**
+ * Each trait that an algorithm declares: [name, what that means, words].
+ * @param {Catalogue} catalogue
+ */
 export function traitsOf(traits, catalogue) {
   const known = (name) => catalogue.terms.find((one) => one.name === name)?.summary;
   return [
@@ -27,7 +30,11 @@ export function traitsOf(traits, catalogue) {
   ].filter(([, , words]) => words);
 }
 
-/** Its name, what it does, and its traits. */
+/**
+ * Its name, what it does, and its traits.
+ * @param {Page} algorithm
+ * @param {Catalogue} catalogue
+ */
 export function aboutAlgorithm(algorithm, catalogue) {
   const { name, title, summary, description } = algorithm;
   const listed = catalogue.algorithms.includes(algorithm);

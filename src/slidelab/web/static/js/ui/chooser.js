@@ -34,7 +34,10 @@ export const algorithmOf = (catalogue, name) =>
 export const chosenAlgorithm = (catalogue) =>
   problem.value.algorithm === "auto" ? AUTOMATIC : algorithmOf(catalogue, problem.value.algorithm);
 
-/** `which` is "any", or "named" where the choice cannot be left open. */
+/**
+ * `which` is "any", or "named" where the choice cannot be left open.
+ * @param {Catalogue} catalogue
+ */
 export function algorithmField(catalogue, which) {
   const named = which === "named";
   const offered = named ? catalogue.algorithms : [AUTOMATIC, ...catalogue.algorithms];
@@ -49,7 +52,10 @@ export function algorithmField(catalogue, which) {
   return field("Algorithm", control);
 }
 
-/** Every heuristic with what is to be known of it, to choose from; one's own come last. */
+/**
+ * Every heuristic with what is to be known of it, to choose from; one's own come last.
+ * @param {Catalogue} catalogue
+ */
 export function heuristicOptions(catalogue, chosen = problem.value.heuristic) {
   const options = [
     ...catalogue.heuristics.map(({ name, admissible }) => [
@@ -63,6 +69,9 @@ export function heuristicOptions(catalogue, chosen = problem.value.heuristic) {
   return known ? options : [...options, [chosen, `${chosen} (not tested)`]];
 }
 
+/**
+ * @param {Catalogue} catalogue
+ */
 export function heuristicField(catalogue) {
   const control = select(heuristicOptions(catalogue), problem.value.heuristic, (heuristic) =>
     problem.update({ heuristic }),

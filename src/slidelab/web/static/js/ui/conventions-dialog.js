@@ -19,6 +19,9 @@ const ENGINES = {
   gpu: "On a graphics processor",
 };
 
+/**
+ * @param {Catalogue} catalogue
+ */
 export function openConventionsDialog(catalogue) {
   const body = h("div", { class: "dialog-body stack" });
   const box = dialog("Conventions", body);

@@ -12,14 +12,21 @@ export const conventionsOf = (catalogue) => ({
   ...problem.value.conventions,
 });
 
-/** Changes one choice; what the preset says anyhow is no deviation. */
+/**
+ * Changes one choice; what the preset says anyhow is no deviation.
+ * @param {Catalogue} catalogue
+ * @param {string} name
+ */
 export function choose(catalogue, name, value) {
   const conventions = { ...problem.value.conventions, [name]: value };
   if (value === presetOf(catalogue).conventions[name]) delete conventions[name];
   problem.update({ conventions });
 }
 
-/** A choice in words, as the command line says it. */
+/**
+ * A choice in words, as the command line says it.
+ * @param {string} name
+ */
 export function choiceWords(name, value) {
   if (name === "graph") return value ? "graph search" : "tree search";
   if (name === "metric") return `${value}-tile moves`;
@@ -29,7 +36,11 @@ export function choiceWords(name, value) {
   return `${words(name)} ${value}`;
 }
 
-/** The preset and each deviation from it: "textbook, but tree search". */
+/**
+ * The preset and each deviation from it: "textbook, but tree search".
+ * @param {Catalogue} catalogue
+ * @param {any} [options]
+ */
 export function countedAs(catalogue, { preset, conventions } = problem.value) {
   const names = catalogue.conventions.map(({ name }) => name).filter((name) => name in conventions);
   const changes = names.map((name) => choiceWords(name, conventions[name]));

@@ -19,12 +19,18 @@ export const marked = (text) =>
 let counter = 0;
 export const freshId = (prefix) => `${prefix}-${++counter}`;
 
-/** A label above its control. */
+/**
+ * A label above its control.
+ * @param {string} label
+ */
 export function field(label, control, note = null) {
   control.id ||= freshId("field");
   return h("div", { class: "field" }, h("label", { for: control.id }, label), control, note);
 }
 
+/**
+ * @param {Function} onchange
+ */
 export function select(options, value, onchange) {
   const element = h("select", { onchange: () => onchange(element.value) });
   for (const option of options) {
@@ -35,7 +41,10 @@ export function select(options, value, onchange) {
   return element;
 }
 
-/** A row of choices of which one is chosen, worked by arrow keys like any radio group. */
+/**
+ * A row of choices of which one is chosen, worked by arrow keys like any radio group.
+ * @param {Function} onchange
+ */
 export function segmented(legend, options, value, onchange) {
   const name = freshId("choice");
   const inputs = options.map(([key, text]) =>
@@ -64,7 +73,10 @@ export function redraw(place, ...children) {
   if (at >= 0) controls()[at]?.focus({ preventScroll: true });
 }
 
-/** Draws a place from what is in the stores, now and at every change. Returns what ends that. */
+/**
+ * Draws a place from what is in the stores, now and at every change. Returns what ends that.
+ * @param {Function} draw
+ */
 export function live(place, stores, draw) {
   const again = () => redraw(place, draw());
   for (const store of stores) store.addEventListener("change", again);
@@ -74,7 +86,10 @@ export function live(place, stores, draw) {
   };
 }
 
-/** A dialog with a title and a button that closes it, opened at once and gone when closed. */
+/**
+ * A dialog with a title and a button that closes it, opened at once and gone when closed.
+ * @param {string} title
+ */
 export function dialog(title, body, head = null) {
   const id = freshId("dialog");
   const box = h(
@@ -94,7 +109,10 @@ export function dialog(title, body, head = null) {
   return box;
 }
 
-/** Says on a button that its work is under way, until it is done. */
+/**
+ * Says on a button that its work is under way, until it is done.
+ * @param {string} words
+ */
 export async function whileBusy(button, words, work) {
   const before = [...button.childNodes];
   button.setAttribute("aria-busy", "true");
@@ -123,7 +141,11 @@ export function bytes(value) {
   return `${(value / 1000 ** power).toFixed(power > 1 ? 1 : 0)} ${units[power]}`;
 }
 
-/** Offers text as a file, without the server. */
+/**
+ * Offers text as a file, without the server.
+ * @param {string} name
+ * @param {string} text
+ */
 export function download(name, text, type = "text/plain") {
   const address = URL.createObjectURL(new Blob([text], { type }));
   const link = h("a", { href: address, download: name });

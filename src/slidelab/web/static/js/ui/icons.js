@@ -19,6 +19,9 @@ const PATHS = {
     "M10 13.500a1 1 0 001.400 0l6.600-6.600V11h2V3.500h-7.500v2h4.100L10 12.100a1 1 0 000 1.400zM5 6h5v2H6v10h10v-4h2v6H4V6z",
 };
 
+/**
+ * @param {string} name
+ */
 export function icon(name) {
   const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   svg.setAttribute("viewBox", "0 0 24 24");
@@ -30,7 +33,10 @@ export function icon(name) {
   return svg;
 }
 
-/** Changes the picture on a button. */
+/**
+ * Changes the picture on a button.
+ * @param {string} name
+ */
 export function setIcon(button, name) {
   button.querySelector("svg").replaceWith(icon(name));
 }

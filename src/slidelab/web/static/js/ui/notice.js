@@ -5,6 +5,9 @@ import { h } from "./dom.js";
 let place = null;
 let timer = 0;
 
+/**
+ * @param {string} text
+ */
 export function notice(text, kind = "plain") {
   place ??= document.querySelector("#notices");
   place.replaceChildren(h("p", { class: `notice ${kind}` }, text));

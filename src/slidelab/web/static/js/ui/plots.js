@@ -46,7 +46,10 @@ export const look = (at) => ({
   },
 });
 
-/** A place for a plot, with buttons that save it: {element, area}. */
+/**
+ * A place for a plot, with buttons that save it: {element, area}.
+ * @param {string} title
+ */
 export function plotFigure(title) {
   const area = h("div", { class: "plot", role: "img", "aria-label": `Plot: ${title}` });
   const svg = async () => {

@@ -59,6 +59,7 @@ const savePng = async (title, text) =>
 
 /**
  * Two small buttons, PNG and SVG; `picture()` returns an SVG element or an SVG text, now or later.
+ * @param {string} title
  */
 export function saveMenu(title, picture) {
   const text = async () => {

@@ -19,7 +19,10 @@ export const COMMON_SIZES = [
 const SIDES = Array.from({ length: 19 }, (_, at) => String(at + 2));
 const OTHER = "other";
 
-/** {element, show(shape)}; `onsize` hears the shape that was chosen. */
+/**
+ * {element, show(shape)}; `onsize` hears the shape that was chosen.
+ * @param {Function} onsize
+ */
 export function sizeField(onsize) {
   const sides = () => onsize(parseShape(`${rows.value}x${cols.value}`));
   const rows = select(SIDES, "3", sides);

@@ -24,7 +24,10 @@ export const toggleTheme = () => chosen.set(isDark() ? "light" : "dark");
 
 let probe = null;
 
-/** A colour of the page by its name in tokens.css, as a canvas understands it. */
+/**
+ * A colour of the page by its name in tokens.css, as a canvas understands it.
+ * @param {string} name
+ */
 export function colour(name) {
   if (!probe) {
     probe = document.createElement("i");

@@ -11,13 +11,20 @@ function verdictOf({ admissible, consistent, complete }, shape) {
   return `${found} on ${shape}${complete ? "" : ", sampled"}`;
 }
 
-/** Keeps a formula with its verdict among the heuristics. */
+/**
+ * Keeps a formula with its verdict among the heuristics.
+ * @param {string} name
+ * @param {string} shape
+ */
 export function keepFormula(name, proof, shape) {
   const others = formulas.value.filter((one) => one.name !== name);
   formulas.set([{ name, verdict: verdictOf(proof, shape) }, ...others].slice(0, MOST));
 }
 
-/** Buttons that take the formula to the views that search. */
+/**
+ * Buttons that take the formula to the views that search.
+ * @param {string} name
+ */
 export function useFormula(name) {
   const go = (view) => () => {
     // A search that uses no heuristic would have no use for it.

@@ -21,10 +21,8 @@ const SHOWN = 5;
 
 /** The form, to be put into a view; `search` fills in {algorithm, heuristic} and opens it. */
 export function myProgram(search = null) {
-  if (search) {
-    const heuristic = search.heuristic ?? before.value.heuristic;
-    before.set({ ...before.value, algorithm: search.algorithm, heuristic, open: true });
-  }
+  const heuristic = search?.heuristic ?? before.value.heuristic;
+  if (search) before.set({ ...before.value, ...search, heuristic, open: true });
   return new MyProgram().element;
 }
 

@@ -129,7 +129,10 @@ async function usePicture(input, onskin) {
 
 const isEight = ({ rows, cols }) => rows === 3 && cols === 3;
 
-/** At an exact distance the server draws; without it, a random walk of that length comes close. */
+/**
+ * At an exact distance the server draws; without it, a random walk of that length comes close.
+ * @param {number} distance
+ */
 export async function newGame(distance) {
   const { shape, goal } = problem;
   if (!distance || !isEight(shape)) {

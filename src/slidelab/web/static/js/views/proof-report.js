@@ -8,6 +8,10 @@ import { words } from "../ui/words.js";
 import { errorChart } from "./error-chart.js";
 import "../elements/slide-board.js";
 
+/**
+ * @param {string} name
+ * @param {string} shape
+ */
 export function proofReport(proof, name, shape) {
   return h(
     "div",

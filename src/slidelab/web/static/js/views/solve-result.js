@@ -11,6 +11,9 @@ import "../elements/slide-player.js";
 
 const LONGEST = 400; // letters of a path written out
 
+/**
+ * @param {Catalogue} catalogue
+ */
 export function resultCard(result, asked, catalogue) {
   const title =
     catalogue.algorithms.find(({ name }) => name === result.algorithm)?.title ?? result.algorithm;

@@ -21,7 +21,10 @@ export function series(rows, titles) {
     .sort(([, one], [, other]) => trials(other) - trials(one));
 }
 
-/** Path costs down, searches across; each cell the mean, the median and how many trials. */
+/**
+ * Path costs down, searches across; each cell the mean, the median and how many trials.
+ * @param {string} measure
+ */
 export function pivot(rows, measure, titles) {
   const columns = series(rows, titles);
   const costs = [...new Set(columns.flatMap(([, group]) => group.map(({ cost }) => cost)))];

@@ -34,6 +34,7 @@ const MEANS = ["cost", "seconds", "expanded", "max_depth"];
 /**
  * One row per search, whatever engine ran it: [{label, trials, cost, seconds, expanded, max_depth}], means over all trials
  * that found a path; only those of this path cost, where one is given.
+ * @param {number} [cost]
  */
 export function summaries(rows, titles, cost = null) {
   const isCounted = (row) => cost === null || row.cost === cost;

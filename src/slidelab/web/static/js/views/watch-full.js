@@ -10,7 +10,11 @@ const EASY = { blind: 10, informed: 20 };
 const WANDERS = new Set(["dfs", "dls"]); // these lose their way on any board
 const FITTING = ["astar", "greedy"];
 
-/** `film` is what there is of it, `why` the words for what ended it. */
+/**
+ * `film` is what there is of it, `why` the words for what ended it.
+ * @param {import("../film/film.js").Film} film
+ * @param {Catalogue} catalogue
+ */
 export function fullFilm(film, catalogue, why) {
   const chosen = algorithmOf(catalogue, film.algorithm);
   const expanded = film.rank.reduce((most, rank) => Math.max(most, rank), 0);
