@@ -59,15 +59,17 @@ class Trace:
             self._waiting = subject
 
     def _note(self, state: bytes) -> None:
-        columns = (self.expanded, self.depth, self.lowest_h)
-        for column, value in zip(columns, self._now, strict=True):
-            column.append(value)
+        expanded, depth, lowest = self._now
+        self.expanded.append(expanded)
+        self.depth.append(depth)
+        self.lowest_h.append(lowest)
         self.frontier.append(len(self._waiting))
         self.boards.append(state)
         if len(self.boards) >= 2 * self._most:
             self._every *= 2
-            for kept in (*columns, self.frontier, self.boards):
-                del kept[1::2]  # type: ignore[attr-defined]
+            for column in (self.expanded, self.depth, self.frontier):
+                del column[1::2]
+            del self.lowest_h[1::2], self.boards[1::2]
 
     def to_dict(self) -> dict[str, Any]:
         """The trace as JSON carries it; `boards` is base64 of 16-bit cells, board after board."""
