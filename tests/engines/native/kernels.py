@@ -1,5 +1,7 @@
 """Small kernels that take and return all that kernels may."""
 
+import ctypes
+import math
 import sys
 from typing import Any, NamedTuple
 
@@ -52,6 +54,22 @@ def halved(number: int, by: int) -> int:
 @compiled
 def root(number: float) -> float:
     return float(np.sqrt(number))
+
+
+@compiled
+def sine(number: float) -> float:
+    """Calls a function that is not listed."""
+    return math.sin(number)
+
+
+_absolute = ctypes.CDLL(None).abs
+_absolute.argtypes, _absolute.restype = [ctypes.c_int], ctypes.c_int
+
+
+@compiled
+def absolute(number: np.int32) -> int:
+    """Calls a function by its address in this process."""
+    return int(_absolute(number))
 
 
 @compiled

@@ -1,7 +1,9 @@
 """Machine code in files: what goes in and comes out, what becomes of bad files, and whose it is."""
 
+import math
 import os
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -16,9 +18,11 @@ import pytest
 import slidelab
 from slidelab.engines.compiled.warmup import warmup
 from slidelab.engines.native import code_files
-from slidelab.engines.native.arguments import text_of
+from slidelab.engines.native.arguments import NotPortableError, text_of
+from slidelab.engines.native.compiler import NATIVE, Target, emit
 from slidelab.engines.native.identity import identity_of
 from slidelab.engines.native.numba_functions import just_in_time
+from slidelab.engines.native.web_assembly import WEB_ASSEMBLY
 from slidelab.processes import Worker
 from tests.engines.native import kernels
 
@@ -156,8 +160,10 @@ print(add(1, 2), add.compiled)
 """
 
 
-def run(folder: Path, path: str = os.environ["PATH"]) -> list[str]:
-    (folder / "script.py").write_text(SCRIPT)
+def start(
+    folder: Path, script: str = SCRIPT, path: str = os.environ["PATH"]
+) -> subprocess.CompletedProcess[str]:
+    (folder / "script.py").write_text(script)
     folders = {"NUMBA_CACHE_DIR": str(folder / "code"), "SLIDELAB_CACHE": str(folder / "cache")}
     done = subprocess.run(
         [sys.executable, str(folder / "script.py")],
@@ -166,7 +172,11 @@ def run(folder: Path, path: str = os.environ["PATH"]) -> list[str]:
         env=folders | {"PYTHONPATH": ":".join(sys.path), "PATH": path},
     )
     assert done.returncode == 0, done.stderr
-    return done.stdout.split()
+    return done
+
+
+def run(folder: Path, path: str = os.environ["PATH"]) -> list[str]:
+    return start(folder, path=path).stdout.split()
 
 
 @pytest.mark.slow
@@ -187,6 +197,63 @@ def test_without_a_linker_numba_runs_the_code(tmp_path: Path) -> None:
     assert run(tmp_path, path="/nowhere") == ["3", "0"]
     assert not list((tmp_path / "code").glob("*.so"))
     assert list((tmp_path / "code").rglob("*.nbi"))
+
+
+@pytest.mark.parametrize("linker", ["ld", "ld.lld"])
+def test_any_of_the_linkers_will_do(
+    linker: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if (found := shutil.which(linker)) is None:
+        pytest.skip(f"there is no {linker}")
+    emitted = emit(kernels.halved, (7, 2), NATIVE)  # type: ignore[arg-type]
+    (tmp_path / linker).symlink_to(found)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    code_files.save(tmp_path / "kernel.so", "key", emitted.code, "qq", emitted.returns)
+    halved = code_files.load(tmp_path / "kernel.so", "key")
+    assert halved is not None
+    assert halved([7, 2]) == 3
+
+
+@pytest.mark.parametrize("target", [NATIVE, WEB_ASSEMBLY], ids=["native", "wasm"])
+@pytest.mark.parametrize(
+    ("kernel", "argument", "missing"),
+    [(kernels.sine, 1.0, "sin"), (kernels.absolute, np.int32(-3), "address")],
+    ids=["an unlisted function", "an address of this process"],
+)
+def test_code_that_needs_more_than_its_file_is_refused(
+    kernel: Any, argument: Any, missing: str, target: Target
+) -> None:
+    with pytest.raises(NotPortableError, match=missing):
+        emit(kernel, (argument,), target)
+
+
+def test_numba_runs_what_is_refused() -> None:
+    assert kernels.sine(1.0) == math.sin(1.0)
+
+
+def test_files_that_were_used_last_are_kept(tmp_path: Path) -> None:
+    names = [f"kernel-{number:016x}.so" for number in range(6)]
+    for day, name in enumerate(names):
+        (tmp_path / name).touch()
+        os.utime(tmp_path / name, (86400 * day, 86400 * day))
+    (tmp_path / "library.so").touch()
+    code_files.remove_unused(tmp_path, most=2)
+    assert {path.name for path in tmp_path.iterdir()} == {*names[4:], "library.so"}
+
+
+NUMBA_OF_ANOTHER_VERSION = """
+from numba.core import codegen, options
+del codegen.AOTCPUCodegen, options.DefaultOptions
+"""
+
+
+@pytest.mark.slow
+def test_numba_without_its_undocumented_parts_runs_the_code(tmp_path: Path) -> None:
+    done = start(tmp_path, NUMBA_OF_ANOTHER_VERSION + SCRIPT)
+    assert done.stdout.split() == ["3", "0"]
+    [line] = done.stderr.splitlines()
+    assert "Numba" in line
+    assert "AOTCPUCodegen" in line
 
 
 def test_a_file_that_the_system_does_not_load_is_told_from_a_bad_one(tmp_path: Path) -> None:

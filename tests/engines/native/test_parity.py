@@ -25,7 +25,8 @@ from slidelab.engines.native.numba_functions import just_in_time
 from slidelab.engines.native.web_assembly import find_linker
 from slidelab.puzzle import Board, Shape, goal_board, random_walk
 from slidelab.search import Run, Status
-from slidelab.search.conventions import TEXTBOOK
+from slidelab.search.conventions import TEXTBOOK, Conventions
+from tests.engines.compiled.both_engines import assert_equal
 from tests.engines.native.recording import Recorded, Recorder, write_calls
 
 CALLS_OF_EACH = 4
@@ -115,3 +116,15 @@ def test_numba_leaves_the_same_arrays(recorded: Any) -> None:
         kept = next(kept for export, kept in calls.items() if name in export)
         for call in kept:
             assert call.differences(just_in_time(call.function)) == []
+
+
+@pytest.mark.slow
+@pytest.mark.xdist_group("recorded kernels")
+def test_numba_searches_as_the_textbook_does() -> None:
+    """Where there are no files of code, Numba runs the kernels."""
+    goal = goal_board("blank-first", Shape(3, 3))
+    with observed(lambda function, arguments: just_in_time(function)(*arguments)):
+        for seed in range(3):
+            start = random_walk(goal, moves=20, seed=seed)
+            for conventions in (TEXTBOOK, Conventions(order="RLDU")):
+                assert_equal("ida", start, goal, conventions, stops=(1, 10))

@@ -25,11 +25,20 @@ from slidelab.system.paths import cache_folder, is_writable, temporary_folder
 ENTRY = "slidelab_kernel"
 """The name of the function in each file: `entry(words, result)`, returning a status."""
 
+LINKERS = ("ld", "ld.lld", "cc")
+"""Programs that link shared objects, the fastest first."""
+
 OK, NONE = 0, -2
 """A status that means success, the second one with the result None; others mean an exception."""
 
 RESULT_AT = 8
 """Where the result is. Before it, after an exception, is the address of what describes it."""
+
+KEY_DIGITS = 16
+"""How much of a key is in the name of its file."""
+
+MOST_FILES = 512
+"""Files kept in a folder, of some 13 kB each; a warm-up makes about thirty."""
 
 _BESIDE = Path(__file__).parent / "__pycache__"
 
@@ -92,7 +101,11 @@ def load(path: Path, key: str) -> Callable[[list[Any]], Any] | None:
     try:
         entry = ctypes.CDLL(str(path))[ENTRY]
     except OSError as error:
+        if not path.exists():  # another process removed it just now
+            return None
         raise CannotLinkError(str(error)) from error
+    with suppress(OSError):  # others may use the folder but not change it
+        os.utime(path)  # `remove_unused` keeps what was used last
     return _callable(entry, facts["words"], facts["returns"])
 
 
@@ -106,6 +119,22 @@ def save(path: Path, key: str, code: bytes, words: str, returns: str | None) -> 
     trailer = _TRAILER.pack(len(facts), crc32(content), _MAGIC)
     with replacing(path) as beside:
         beside.write_bytes(content + trailer)
+    remove_unused(path.parent, MOST_FILES)
+
+
+def remove_unused(folder: Path, most: int) -> None:
+    """Keep this number of the files of a folder, those that were loaded last.
+
+    Code that changed leaves its file behind. A process that has loaded a file keeps what it
+    loaded, and one that is about to load it compiles the code again.
+    """
+    used: list[tuple[float, Path]] = []
+    for path in folder.glob(f"*-{'[0-9a-f]' * KEY_DIGITS}.so"):
+        with suppress(OSError):  # another process was faster
+            used.append((path.stat().st_mtime, path))
+    for _, path in sorted(used, reverse=True)[most:]:
+        with suppress(OSError):
+            path.unlink()
 
 
 def _facts(content: bytes) -> dict[str, Any] | None:
@@ -125,7 +154,7 @@ def _linked(code: bytes) -> bytes:
     import subprocess
     from tempfile import TemporaryDirectory
 
-    linker = shutil.which("ld") or shutil.which("cc")
+    linker = next(filter(None, map(shutil.which, LINKERS)), None)
     if sys.platform != "linux" or linker is None:
         raise CannotLinkError("there is no linker")
     with TemporaryDirectory() as folder:

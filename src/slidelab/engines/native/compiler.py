@@ -23,6 +23,7 @@ from numba.core.registry import CPUDispatcher, CPUTarget, cpu_target
 from slidelab.engines.native.arguments import NotPortableError
 from slidelab.engines.native.code_files import ENTRY, RESULT_AT
 from slidelab.engines.native.numba_functions import OPTIONS, translated
+from slidelab.engines.native.object_files import undefined_symbols
 
 if TYPE_CHECKING:
     from slidelab.engines.native.function import CompiledFunction
@@ -74,7 +75,7 @@ class Emitted(NamedTuple):
     """An object file with one function: `entry(words, result)`, returning a status."""
     returns: str | None
     """What it returns in the letters of `struct`, None for nothing."""
-    needs: list[str]
+    needs: set[str]
     """The functions that it expects, of those that its target lists."""
 
 
@@ -95,11 +96,11 @@ def emit(
         library = made.targetctx.codegen().create_library(entry)
         library.add_linking_library(result.library)
         library.add_ir_module(_entry(library, made.targetctx, result.fndesc, target, entry))
-        module = library.complete(entry)
-        needs = _needs(module)
-        if unlisted := set(needs) - target.called:
+        code = library.emit_entry(entry)
+        needs = undefined_symbols(code)
+        if unlisted := needs - target.called:
             raise NotPortableError(f"the kernel needs {', '.join(sorted(unlisted))}")
-        return Emitted(library.emit_native_object(), returns, needs)
+        return Emitted(code, returns, needs)
 
 
 @cache
@@ -119,14 +120,18 @@ class CompleteLibrary(codegen.AOTCodeLibrary):
     def _optimize_final_module(self) -> None:
         pass
 
-    def complete(self, entry: str) -> Any:
-        """The module, in which all but the entry is hidden: what is not called goes."""
+    def emit_entry(self, entry: str) -> bytes:
+        """The object file, in which all but the entry is hidden: what is not called goes."""
         self._ensure_finalized()
+        # Numba has variables for addresses of this process; the optimiser would hide them.
+        if self._dynamic_globals:
+            raise NotPortableError("the kernel needs an address of this process")
         for each in (*self._final_module.functions, *self._final_module.global_variables):
             if not each.is_declaration and each.name != entry:
                 each.linkage = "internal"
         super()._optimize_final_module()
-        return self._final_module
+        emitted: bytes = self.emit_native_object()
+        return emitted
 
 
 class _Codegen(codegen.AOTCPUCodegen):
@@ -258,12 +263,3 @@ def _unpacked(
         yield from (nothing, nothing, size, ir.Constant(WORD, itemsize), data, *shape, *strides)
     else:
         yield next(places)
-
-
-def _needs(module: Any) -> list[str]:
-    """What code needs besides itself, be it addresses of this process or functions of others."""
-    names = {each.name for each in module.global_variables if "numba.dynamic" in each.name}
-    for each in (*module.functions, *module.global_variables):
-        if each.is_declaration and not each.name.startswith("llvm."):
-            names.add(each.name)
-    return sorted(names)

@@ -1,5 +1,6 @@
 """What a kernel is to Python: a function whose machine code is found on disk, or compiled."""
 
+import sys
 from collections.abc import Callable, Hashable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from functools import cached_property, update_wrapper
@@ -18,6 +19,24 @@ _SECONDS_TO_COMPILE = 600.0
 """How long to wait for another process before compiling here too."""
 
 _compiling = RLock()
+
+
+class UnknownCompilerError(Exception):
+    """This version of Numba lacks undocumented parts that files of machine code need."""
+
+
+@contextmanager
+def _undocumented() -> Iterator[None]:
+    """Tell a part that is missing from all else that may go wrong when code is compiled."""
+    try:
+        yield
+    except (ImportError, AttributeError, TypeError) as error:
+        from importlib.metadata import version
+
+        raise UnknownCompilerError(
+            f"code is compiled in every process, because Numba {version('numba')} is not the "
+            f"compiler that slidelab knows ({error}). Install an older version to save time."
+        ) from error
 
 
 class Instruction(HasIdentity):
@@ -88,12 +107,15 @@ class CompiledFunction(HasIdentity):
             return None
         facts = f"{self.identity}\n{text_of(types)}\n{compiler_and_machine()}"
         key = sha256(facts.encode()).hexdigest()
-        name = f"{self.name}-{key[:16]}.so"
+        name = f"{self.name}-{key[: code_files.KEY_DIGITS]}.so"
         try:
             words = "".join(formats(arguments))
             return code_files.find(name, key) or self._compile(name, key, arguments, words)
         except (code_files.CannotLinkError, OSError):  # the disk may be full
             CompiledFunction._files_work = False
+        except UnknownCompilerError as error:
+            CompiledFunction._files_work = False
+            print(f"slidelab: {error}", file=sys.stderr)
         except NotPortableError:
             pass
         return None
@@ -108,9 +130,10 @@ class CompiledFunction(HasIdentity):
             path = folder / name
             if (code := code_files.load(path, key)) is not None:
                 return code
-            from slidelab.engines.native.compiler import NATIVE, emit
+            with _undocumented():
+                from slidelab.engines.native.compiler import NATIVE, emit
 
-            emitted = emit(self, arguments, NATIVE)
+                emitted = emit(self, arguments, NATIVE)
             code_files.save(path, key, emitted.code, words, emitted.returns)
             self.compiled += 1
             return code_files.load(path, key)

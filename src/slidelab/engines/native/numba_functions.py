@@ -16,8 +16,13 @@ if TYPE_CHECKING:
     from slidelab.engines.native.function import CompiledFunction
 
 # Kernels allocate nothing, so Numba need not count references to arrays, which would cost more
-# than the search itself wherever arrays travel in tuples.
-OPTIONS: dict[str, Any] = {"nogil": True, "_nrt": False}
+# than the search itself wherever arrays travel in tuples. It does not document this option.
+OPTIONS: dict[str, Any] = {"nogil": True}
+with suppress(ImportError, AttributeError):
+    from numba.core.options import DefaultOptions
+
+    DefaultOptions._nrt  # noqa: B018
+    OPTIONS["_nrt"] = False
 
 _CONFIG: Any = numba.config
 _NJIT: Any = numba.njit
@@ -37,6 +42,15 @@ def just_in_time(function: "CompiledFunction") -> Any:
         )
     finally:
         _CONFIG.CACHE_DIR = before
+    if hasattr(made, "_cache"):
+        _tolerate_bad_caches(made)
+    if folder is not None:
+        _compile_in_one_process(made, function)
+    return made
+
+
+def _tolerate_bad_caches(made: Any) -> None:
+    """Let code be compiled where Numba's cache cannot be written or read."""
     save, load = made._cache.save_overload, made._cache.load_overload
 
     def save_if_possible(*code: Any) -> None:
@@ -53,9 +67,6 @@ def just_in_time(function: "CompiledFunction") -> Any:
 
     made._cache.save_overload = save_if_possible
     made._cache.load_overload = load_if_possible
-    if folder is not None:
-        _compile_in_one_process(made, function)
-    return made
 
 
 def _compile_in_one_process(made: Any, function: "CompiledFunction") -> None:

@@ -93,7 +93,7 @@ def write(folder: Path, calls: Sequence[Call], linker: list[str], announce: Prog
             emitted = emit(function, arguments, WEB_ASSEMBLY, facts["export"])
             Path(beside, f"{number}.o").write_bytes(emitted.code)
             kernels.append(facts | {"returns": emitted.returns})
-            imports.update(emitted.needs)
+            imports |= emitted.needs
         folder.mkdir(parents=True, exist_ok=True)
         with replacing(folder / "kernels.wasm") as target:
             _link(linker, Path(beside), [each["export"] for each in kernels], imports, target)

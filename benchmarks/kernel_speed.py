@@ -1,0 +1,78 @@
+"""Kernels from files of machine code beside the same kernels run by Numba itself.
+
+Each search runs both ways in one process, by turns, and its counts must be the same. A row has the
+best processor seconds spent in kernels each way, and the ratio of the two, which should be between
+0.97 and 1.03 on a quiet machine.
+
+    python benchmarks/kernel_speed.py [--rounds 9]
+"""
+
+import argparse
+from collections.abc import Callable
+from dataclasses import astuple
+from time import thread_time
+from typing import Any
+
+from slidelab.engines.compiled.searches import compiled_search
+from slidelab.engines.native.function import CompiledFunction, observed
+from slidelab.engines.native.numba_functions import just_in_time
+from slidelab.puzzle import Board, goal_board, random_walk
+from slidelab.puzzle.instances import instance
+from slidelab.search import ALGORITHMS, Run
+from slidelab.search.conventions import TEXTBOOK
+
+FARTHEST = Board.parse("867254301")
+"""It is 31 moves from the goal, as far as can be."""
+
+SEARCHES: dict[str, tuple[str, Board, str | None]] = {
+    "IDA*, Manhattan": ("ida", instance("korf:28").board, "manhattan"),
+    "IDA*, 5-5-5": ("ida", instance("korf:1").board, "5-5-5"),
+    "IDA*, walking distance": ("ida", FARTHEST, "walking-distance"),
+    "A*, Manhattan": ("astar", FARTHEST, "manhattan"),
+    "A*, linear conflict": ("astar", FARTHEST, "linear-conflict"),
+    "breadth-first": ("bfs", FARTHEST, None),
+    "iterative deepening": ("ids", random_walk(Board.parse("012345678"), 22, 1), None),
+}
+
+Way = Callable[[CompiledFunction, tuple[Any, ...]], Any]
+WAYS: list[Way] = [
+    lambda function, arguments: function.run(arguments),
+    lambda function, arguments: just_in_time(function)(*arguments),
+]
+
+
+def seconds_in_kernels(search: tuple[str, Board, str | None], way: Way) -> tuple[float, Any]:
+    """The processor seconds that a search spends in kernels, and its counts."""
+    algorithm, start, heuristic = search
+    spent = 0.0
+
+    def timed(function: CompiledFunction, arguments: tuple[Any, ...]) -> Any:
+        nonlocal spent
+        began = thread_time()
+        result = way(function, arguments)
+        spent += thread_time() - began
+        return result
+
+    goal = goal_board("blank-first", start.shape)
+    begun = compiled_search(algorithm, start, goal, heuristic=heuristic)
+    run = Run(begun, TEXTBOOK, blind=ALGORITHMS[algorithm].blind)
+    with observed(timed):
+        run.advance()
+    return spent, astuple(run.counters())[:-2]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--rounds", type=int, default=9)
+    rounds = parser.parse_args().rounds
+    print(f"{'':26}{'files, s':>10}{'Numba, s':>10}{'ratio':>8}")
+    for name, search in SEARCHES.items():
+        counts = [seconds_in_kernels(search, way)[1] for way in WAYS]  # compiles what is missing
+        assert counts[0] == counts[1], name
+        taken = [[seconds_in_kernels(search, way)[0] for way in WAYS] for _ in range(rounds)]
+        files, numba = (min(each) for each in zip(*taken, strict=True))
+        print(f"{name:26}{files:10.4f}{numba:10.4f}{files / numba:8.3f}", flush=True)
+
+
+if __name__ == "__main__":
+    main()
