@@ -15,7 +15,7 @@ from slidelab.course.classroom import find_submissions
 from slidelab.course.classroom.table import class_html, class_text, write_class
 from slidelab.course.judge import SandboxPool, cases, command_program, read_suite
 from slidelab.course.judge.report import WRITERS
-from slidelab.course.sandbox import Bounds, Sandbox
+from slidelab.course.sandbox import Bounds, Sandbox, Wanted
 from slidelab.system.files import write_text
 from tests.attacks.hostile_class import COMMAND, OWN, RIGHT, SUITE, HostileClass
 from tests.cli.running import invoke
@@ -59,6 +59,16 @@ def test_names_of_files_are_plain(hostile, tmp_path):
     assert not (tmp_path / "outside").exists()
 
 
+def test_who_prints_no_path_earns_nothing_where_paths_are_judged(hostile):
+    silent = f"{OWN}[fields]\npath = ''\ncost = 'cost (.)'\n"
+    hostile.add("eve", "print('cost 1')", silent)
+    hostile.add("joe", "print('cost 1')", 'protocol = "menu"\ncommand = "python3 driver.py"\n')
+    rows = hostile.rows()
+    for name in ("eve", "joe"):
+        assert "paths are judged" in rows[name]["problem"]
+        assert float(rows[name]["points"]) == 0
+
+
 @pytest.mark.slow
 def test_patterns_that_take_for_ever_take_a_moment(hostile):
     evil = "'(a+)+$'"
@@ -70,12 +80,19 @@ def test_patterns_that_take_for_ever_take_a_moment(hostile):
 
 
 def test_each_pattern_has_its_turn_until_time_is_up():
-    evil = ("(a+)+$", "a" * 60 + "b")
+    evil = Wanted("(a+)+$", "a" * 60 + "b")
+    plain, none, optional = Wanted("b(.)", "abc"), Wanted("x", "y"), Wanted("b(x)?", "b")
     with Sandbox(confined=False) as sandbox:
-        assert sandbox.search(("b(.)", "abc"), ("x", "y"), ("b(x)?", "b")).texts == ("c", None, "b")
-        late = sandbox.search(("b", "b"), evil, ("c", "c"), cpu_seconds=0.1)
+        assert sandbox.search(plain, none, optional).texts == ("c", None, "b")
+        late = sandbox.search(optional, evil, plain, cpu_seconds=0.1)
         assert late == (("b",), False)
-        assert sandbox.search(("b", "b")) == (("b",), True)
+        assert sandbox.search(optional) == (("b",), True)
+
+
+def test_a_pattern_that_matches_everything_everywhere_is_given_up():
+    greedy = Wanted("(?s)(?=(.*))", "a" * 100_000, every=True)
+    with Sandbox(confined=False) as sandbox:
+        assert sandbox.search(Wanted(r"\d", "1 2 3", every=True), greedy) == (("1\n2\n3",), False)
 
 
 def test_limits_searches_and_goal_are_the_teachers(hostile):

@@ -150,6 +150,66 @@ def test_init_asks_and_writes_a_file_that_can_be_read():
     assert invoke("judge", "--init").exit_code == 2  # it does not overwrite
 
 
+PRINTS_BOARDS = """
+import sys
+size, *rows = sys.stdin.read().split("\\n")
+boards = {"1 2 3": ("123046758", "123406758", "123456708", "123456780")}
+for board in boards[rows[0]] if size == "3" else ():
+    print("Step:", *(board[at : at + 3] for at in (0, 3, 6)), "", sep="\\n")
+print("Total cost = 3, nodes expanded: 5")
+"""
+
+
+@pytest.mark.slow
+def test_init_tries_the_program_and_writes_what_it_saw():
+    Path("mine").mkdir()
+    Path("mine/solve_3.py").write_text(PRINTS_BOARDS)
+    command = f"{quote(sys.executable)} mine/solve_3.py"
+    ran = invoke("judge", "--init", command, "--no-sandbox", input="y\n")
+    assert ran.exit_code == 0, ran.output
+    assert "writes boards, expanded and cost on standard output" in ran.stderr
+    program = read_program(Path("program.toml"))
+    assert program.file.goal == "blank-last"
+    assert (program.file.input.by, program.file.input.text) == ("stdin", "{size}\n{board}\n")
+    Path("three.csv").write_text('board\n"1,2,3,0,4,6,7,5,8"\n')
+    ran = invoke("judge", "program.toml", "-s", "three.csv", "--no-sandbox", "--format", "json")
+    assert json.loads(ran.stdout)["cases"][0]["answer"]["moves"] == "RDR"
+
+
+def test_init_asks_where_the_program_shows_nothing():
+    Path("mute.py").write_text("")
+    answers = ["driver", "mine", "", "", "", "", ""]
+    command = f"{quote(sys.executable)} mute.py {{tiles}}"
+    ran = invoke("judge", "--init", command, "--no-sandbox", input="\n".join(answers) + "\n")
+    assert ran.exit_code == 0, ran.output
+    assert "No usual interface leads to a solution" in ran.stderr
+    assert read_program(Path("program.toml")).name == "mine"
+
+
+COMPILER = """
+import sys
+sys.exit("a.c:1: warning: x\\na.c:3: error: no such type\\na.c:9: error: later\\n2 errors")
+"""
+
+
+def test_an_error_of_the_compiler_is_told_once():
+    Path("solver").mkdir()
+    Path("solver/compile.py").write_text(COMPILER)
+    build = json.dumps(f"{quote(sys.executable)} compile.py")
+    Path("solver/program.toml").write_text(
+        f"protocol = 'driver'\ncommand = './solver'\nbuild = {build}\n"
+    )
+    told = {
+        format: invoke("judge", "solver", "--suite", "mine.csv", "--format", format).stdout
+        for format in ("text", "json", "html")
+    }
+    for text in told.values():
+        assert text.count("a.c:9: error: later") == 1
+    values = json.loads(told["json"])
+    assert values["points"] == 0
+    assert "not started: a.c:3: error: no such type" in values["main_reason"]
+
+
 def submitted(**sources):
     for name, source in sources.items():
         folder = Path("class", name)
@@ -176,6 +236,9 @@ def test_a_class():
     assert rows["ada"]["group"] == rows["bob"]["group"] == "1"
     assert rows["eve"]["group"] == rows["joe"]["group"] == ""
     assert "ada and bob: bfs counts as textbook" in ran.stdout
+    assert rows["ada"]["problem"] == ""
+    assert rows["eve"]["problem"].startswith("path fails on 1 of 2: expected a legal path to 0 1 2")
+    assert "ZeroDivisionError" in rows["joe"]["problem"]
     assert sorted(page.name for page in Path("reports").iterdir()) == [
         "ada.html", "bob.html", "eve.html", "joe.html",
     ]  # fmt: skip

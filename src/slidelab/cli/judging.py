@@ -30,8 +30,12 @@ from slidelab.course.judge import (
     read_suite,
 )
 from slidelab.course.judge.criteria import USUAL
+from slidelab.course.judge.guess import guess_start
 from slidelab.course.judge.init import commented
-from slidelab.course.judge.program import protocol_values
+from slidelab.course.judge.outcome import Outcome
+from slidelab.course.judge.program import PROGRAM_FILE, make_program, protocol_values
+from slidelab.course.judge.program_file import LINES
+from slidelab.course.judge.propose import propose
 from slidelab.course.judge.report.html import as_html
 from slidelab.course.judge.suite import SuiteRow
 from slidelab.course.judge.trial import interpreters, missing
@@ -236,12 +240,47 @@ def judge_submissions(
     return 0
 
 
-def ask_for_program(path: Path, protocol: str) -> int:
-    """Write a commented program.toml of what a person answers."""
-    if path.suffix != ".toml":
-        raise ValueError(f"{path} must end in .toml")
+def write_program_file(program: str | None, protocol: str, sandbox: bool) -> int:
+    """Write a program.toml: of what the program shows when it is tried, or of what a person says.
+
+    `program` is a command, a folder, or the file to write.
+    """
+    is_file = program is None or program.endswith(".toml")
+    folder = Path(program) if program is not None and Path(program).is_dir() else Path()
+    path = Path(program) if program is not None and is_file else folder / PROGRAM_FILE
     if path.exists():
         raise ValueError(f"{path} is there already: name another file, or remove it")
+    values: dict[str, Any] | None = None
+    if program is not None and not is_file:
+        started = guess_start(folder) if folder.name else {"command": program}
+        values = _tried(started, folder, sandbox)
+    if values is None:
+        values = _asked(path, protocol)
+    write_text(path, commented(values))
+    tell(f"{path} is written. Change what does not fit, then: slidelab judge {path}")
+    return 0
+
+
+def _tried(started: dict[str, str], folder: Path, sandbox: bool) -> dict[str, Any] | None:
+    """What the program shows when it is tried on a board, if a person agrees."""
+    tell(f"Trying {started['command']} on a board of three moves …")
+    # Its fields do not matter yet, but a program has some.
+    program = make_program({"protocol": "moves", **started}, folder.resolve()).within(seconds=5)
+    with SandboxPool(1, sandbox) as pool, pool.built(program) as built:
+        if isinstance(built, Outcome):
+            raise ValueError(built.words)
+        with pool.sandbox() as one:
+            found = propose({**started, "limits": {"seconds": 5.0}}, built, one)
+    if found is None:
+        tell("No usual interface leads to a solution, so here are a few questions.")
+        return None
+    if not click.confirm(f"Take this: {found.words}?", default=True, err=True):
+        return None
+    return {name: value for name, value in found.values.items() if name != "limits"}
+
+
+def _asked(path: Path, protocol: str) -> dict[str, Any]:
+    """The values of a program.toml as a person answers."""
     ask = partial(click.prompt, err=True)
     protocol = ask(f"Which interface does it have ({', '.join(PROTOCOLS)})?", default=protocol)
     while protocol not in PROTOCOLS:
@@ -254,19 +293,20 @@ def ask_for_program(path: Path, protocol: str) -> int:
     }
     if build := ask("What builds it (nothing: press Enter)?", default="", show_default=False):
         values["build"] = build
-    values["goal"] = ask("What is its goal?", default=BLANK_FIRST)
+    values["goal"] = ask("What is its goal?", default=ready.get("goal", BLANK_FIRST))
     notation = ask(
-        f"In which notation does it read boards ({', '.join(NOTATIONS)})?",
+        f"In which notation does it read boards ({', '.join((*NOTATIONS, *LINES))})?",
         default=ready.get("input", {}).get("board", "commas"),
     )
     values["input"] = {**ready.get("input", {}), "board": notation}
-    direction = ask(f"Whose moves does it print ({' or '.join(DIRECTIONS)})?", default="blank")
-    values["moves"] = {"direction": direction}
+    usual = ready.get("moves", {})
+    direction = ask(
+        f"Whose moves does it print ({' or '.join(DIRECTIONS)})?",
+        default=usual.get("direction", "blank"),
+    )
+    values["moves"] = {**usual, "direction": direction}
     values["algorithms"] = ready["algorithms"]
-    text = commented(values)
-    write_text(path, text)
-    tell(f"{path} is written. Change what does not fit, then: slidelab judge {path}")
-    return 0
+    return values
 
 
 def require_installed(names: list[str]) -> None:

@@ -53,10 +53,10 @@ def printable(text: str) -> str:
     return "".join(c if c.isprintable() else repr(c)[1:-1] for c in text)
 
 
-def shortened(text: str) -> str:
+def shortened(text: str, most: int = LONGEST_QUOTE) -> str:
     """The text, cut where it is too long to quote in a message.
 
     >>> shortened("2.5"), shortened("9" * 1000)
     ('2.5', '999999999999999999999999…')
     """
-    return text if len(text) <= LONGEST_QUOTE else text[:LONGEST_QUOTE] + "…"
+    return text if len(text) <= most else text[:most] + "…"

@@ -145,3 +145,37 @@ def test_time_is_processor_time(tmp_path, pool):
 def test_what_is_no_board_comes_in_the_notation_of_the_program(notation, expected):
     program = command_program("x {board}", Path(), "driver", input={"board": notation})
     assert program.run("1,2,3,4,5,6,7,8", GOAL, "bfs").command[1] == expected
+
+
+PATHLESS = {
+    "fields": {"path": "", "cost": r"cost (\d+)", "expanded": r"expanded (\d+)"},
+    "output": {"from": "stdout"},
+}
+
+
+@pytest.mark.parametrize(
+    ("printed", "wrong"),
+    [
+        ("cost 3, expanded 10", set()),
+        ("cost 3, expanded 1234567", {"counts"}),
+        ("cost 5, expanded 10", {"shortest", "counts"}),
+        ("cost 4", {"shortest", "figures"}),
+        ("cost 1", {"shortest", "figures"}),
+        ("hello", {"answers"}),
+        ("no solution", {"answers"}),
+    ],
+)
+def test_a_program_without_paths_is_judged_by_its_numbers(printed, wrong, tmp_path, pool):
+    program = written(tmp_path, f"print({printed!r})", **ONLY_BFS, **PATHLESS)
+    runs = [(case, pool.run(program, case)) for case in cases(TWO[1:], program)]
+    judgement = judged(program, runs, "test", "none", most_changes=0)
+    assert failed(judgement) == wrong
+    assert "path" not in {score.criterion for score in judgement.scores}
+    assert bool(judgement.failure) == (wrong - {"counts"} != set())
+
+
+def test_numbers_without_a_cost_are_not_called_shortest(tmp_path, pool):
+    program = written(tmp_path, "print('expanded 10')", **ONLY_BFS, **PATHLESS)
+    judgement = judgement_of(program, TWO[1:], pool)
+    assert "shortest" not in {score.criterion for score in judgement.scores}
+    assert "not checked whether that is the fewest" in WRITERS["text"](judgement)

@@ -7,6 +7,7 @@ from slidelab.puzzle import Board, PuzzleError, Shape, goal_board, is_solvable
 from slidelab.puzzle.instances import instance_set
 from slidelab.puzzle.layers import layers
 from slidelab.search import Conventions
+from slidelab.search.conventions import PRESETS
 from slidelab.solving import Search, SearchSpec
 from tests.oracles.distance_table import BLANK_FIRST, BLANK_LAST, distances
 
@@ -87,6 +88,15 @@ def test_the_suite_of_15_puzzles_is_for_corners(tmp_path):
     assert {row.goal for row in last} == {goal_board("blank-last", Shape(4, 4))}
     with pytest.raises(ValueError, match="corner"):
         read_suite("fifteen", "1,0,2,3,4,5,6,7,8,9,10,11,12,13,14,15")
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_basic_fails_no_course_for_its_conventions(name):
+    """Where a cheaper path to a waiting state is ignored, A* makes a detour on some boards."""
+    spec = SearchSpec("astar", "manhattan", preset=name)
+    for row in read_suite("basic", "blank-first"):
+        if row.expect == "solution":
+            assert Search(row.board, row.goal, spec).advance().cost == row.distance
 
 
 @pytest.mark.slow

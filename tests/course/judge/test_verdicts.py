@@ -186,12 +186,25 @@ def test_the_mistakes_of_the_wrong_example_are_found(pool):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("name", "needs"), [("c", "cc"), ("javascript", "node")])
-def test_examples_in_other_languages_pass(name, needs, pool):
+@pytest.mark.parametrize(
+    ("name", "needs", "algorithm"),
+    [
+        ("c", "cc", None),
+        ("javascript", "node", None),
+        ("java", "javac", None),
+        ("cpp", "c++", None),
+        ("rust", "cargo", "3"),
+    ],
+)
+def test_examples_in_other_languages_pass(name, needs, algorithm, pool):
     if shutil.which(needs) is None:
         pytest.skip(f"there is no {needs}")
-    judgement = judgement_of(read_program(EXAMPLES / name / "program.toml"), some(FEW), pool)
+    program = read_program(EXAMPLES / name / "program.toml")
+    rows = [replace(row, algorithm=algorithm) for row in read_suite("basic", program.file.goal)]
+    few = [row for row in rows if row.distance in (None, 0, 9)]
+    judgement = judgement_of(program, few, pool)
     assert judgement.passed, [v.failures for v in judgement.verdicts if not v.passed]
+    assert {score.criterion for score in judgement.scores} >= {"answers", "shortest", "malformed"}
 
 
 def _python_example(name):

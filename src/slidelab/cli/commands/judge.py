@@ -10,9 +10,9 @@ from slidelab.cli.judging import (
     ClassOptions,
     RunLimits,
     SuiteOptions,
-    ask_for_program,
     judge_submissions,
     require_installed,
+    write_program_file,
 )
 from slidelab.cli.options import Output, choice, format_option
 from slidelab.course.judge import (
@@ -26,7 +26,9 @@ from slidelab.course.judge import (
 from slidelab.course.judge import (
     judge as judge_program,
 )
+from slidelab.course.judge.guess import guess_command
 from slidelab.course.judge.judgement import with_reference
+from slidelab.course.judge.program import PROGRAM_FILE
 from slidelab.course.judge.report import WRITERS
 from slidelab.course.judge.trial import interpreters
 
@@ -40,7 +42,7 @@ def judge(
         str | None,
         Argument(
             help="Command to run the program, such as 'python3 driver.py {algorithm} "
-            "{board}', or a program.toml.",
+            "{board}', a folder with the program, or a program.toml.",
             metavar="[COMMAND]",
             show_default=False,
         ),
@@ -81,7 +83,7 @@ def judge(
     output: Output,
     init: Annotated[
         bool,
-        Option("--init", help="Ask a few questions and write a program.toml."),
+        Option("--init", help="Try the program, or ask about it, and write a program.toml."),
     ] = False,
 ) -> int:
     """Run your program, in any language, on many boards and check its answers.
@@ -92,7 +94,7 @@ def judge(
     files.
     """
     if init:
-        return ask_for_program(Path(program or "program.toml"), protocol)
+        return write_program_file(program, protocol, sandbox)
     if (folder := classroom.submissions) is not None:
         return judge_submissions(
             folder, program, protocol, suite, limits, classroom, jobs, sandbox, output
@@ -129,6 +131,12 @@ def judge(
 
 def _read(program: str, protocol: str, goal: str | None) -> Program:
     path = Path(program)
+    if path.is_dir():
+        if (path / PROGRAM_FILE).is_file():
+            return read_program(path / PROGRAM_FILE, protocol, goal=goal)
+        return command_program(
+            **guess_command(path, protocol), folder=path, protocol=protocol, goal=goal
+        )
     if path.suffix == ".toml":
         return read_program(path, protocol, goal=goal)
     return command_program(program, Path(), protocol, goal=goal)

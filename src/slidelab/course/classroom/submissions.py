@@ -14,15 +14,21 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from slidelab.course.classroom.guess import guess_command
-from slidelab.course.judge.program import Program, make_program, protocol_values, read_search
-from slidelab.course.judge.program_file import PROTOCOLS
+from slidelab.course.judge.guess import guess_command
+from slidelab.course.judge.program import (
+    PROGRAM_FILE,
+    Program,
+    make_program,
+    merged,
+    protocol_values,
+    read_search,
+)
+from slidelab.course.judge.program_file import PATH_FIELDS, PROTOCOLS
 from slidelab.course.judge.tree import digest, read_plain
 from slidelab.lab.toml import read_toml
 from slidelab.puzzle.wording import listed, printable
 from slidelab.solving import SearchSpec
 
-PROGRAM_FILE = "program.toml"
 LONGEST_FILE = 65_536
 
 ALLOWED = (
@@ -106,6 +112,7 @@ def _submission(name: str, folder: Path, values: dict[str, Any], trusted: bool) 
         files = digest(folder)
         note = ""
         words: dict[str, str] = {}
+        needs_path = not trusted and _has_path(values)
         trusted = trusted or "command" in values
         if "command" not in values and (folder / PROGRAM_FILE).is_file():
             own = _read_own(folder / PROGRAM_FILE)
@@ -116,6 +123,8 @@ def _submission(name: str, folder: Path, values: dict[str, Any], trusted: bool) 
         elif "command" not in values:
             values |= guess_command(folder, values["protocol"])
         program = make_program(values, folder.resolve(), trusted=trusted)
+        if needs_path and not program.tells_path:
+            raise ValueError(f"{PROGRAM_FILE} says that no path is printed, but paths are judged")
         return replace(empty, program=replace(program, words=words), note=note, files=files)
     except ValidationError as error:
         return empty.without("; ".join(each["msg"] for each in error.errors()))
@@ -123,6 +132,12 @@ def _submission(name: str, folder: Path, values: dict[str, Any], trusted: bool) 
         return empty.without(f"{os.path.basename(error.filename or '')}: {error.strerror}")
     except ValueError as error:
         return empty.without(str(error))
+
+
+def _has_path(values: dict[str, Any]) -> bool:
+    """Whether the teacher expects paths: who prints none must not earn more by that."""
+    fields = merged(protocol_values(values["protocol"]), values).get("fields", {})
+    return any(fields.get(name) for name in PATH_FIELDS)
 
 
 def _read_own(path: Path) -> dict[str, Any]:

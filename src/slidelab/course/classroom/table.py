@@ -17,9 +17,12 @@ from slidelab.course.judge.criteria import CRITERIA
 from slidelab.course.judge.judgement import Judgement
 from slidelab.course.judge.report.html import page
 from slidelab.lab.table_files import write_table
-from slidelab.puzzle.wording import counted, listed
+from slidelab.puzzle.wording import listed, shortened
 from slidelab.solving.text_layout import table
 from slidelab.system.files import write_text
+
+LONGEST_PROBLEM = 80
+"""Characters of the main problem on a terminal; files have all of it."""
 
 FORMULAS = ("=", "+", "-", "@")
 """What a formula begins with."""
@@ -73,7 +76,7 @@ def class_rows(judgement: ClassJudgement) -> Iterator[dict[str, Any]]:
             row["counts_as"] = _explained(one)
             row["group"] = group_of.get(submission.name)
             stopped = "" if one.complete else "stopped before the end"
-            row["problem"] = stopped or one.failure or submission.note
+            row["problem"] = "; ".join(filter(None, (stopped or one.main_reason, submission.note)))
         yield row
 
 
@@ -101,11 +104,12 @@ def class_text(judgement: ClassJudgement) -> str:
             row["submission"],
             f"{row['points']:.1f}",
             *("–" if row[name] is None else f"{row[name]:.1f}" for name in tried),
-            row["problem"] or f"{row['passed']} of {counted(row['cases'], 'case')}",
+            "–" if row["cases"] is None else f"{row['passed']} of {row['cases']}",
+            shortened(row["problem"], LONGEST_PROBLEM),
         ]
         for row in class_rows(judgement)
     ]
-    heads = ["submission", "points", *tried, "passed"]
+    heads = ["submission", "points", *tried, "passed", "main problem"]
     text = table(heads, rows, right=range(1, len(heads) - 1), rule=True)
     text += f"\n\nIsolation: {judgement.isolation}"
     alike = [f"{listed(group.members)}: {group.explained}" for group in groups(judgement)]

@@ -1,21 +1,18 @@
 """What a program answered, read from what it printed or wrote."""
 
 import json
-import re
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
+from slidelab.course.judge.path import read_path
 from slidelab.course.judge.program import Program
-from slidelab.course.sandbox import Found, Ran
-from slidelab.puzzle import BadMoves, Move, parse_moves
+from slidelab.course.sandbox import Found, Ran, Wanted
+from slidelab.puzzle import BadMoves, Board, Move
 from slidelab.puzzle.wording import printable, shortened
 
 Search = Callable[..., Found]
 """Looks for patterns, each with its text, as `Sandbox.search` does."""
-
-LONGEST_PATH = 2_000_000
-"""Characters of a path that are read: a depth-first search may well need hundreds of thousands."""
 
 CRASHED = ("Traceback (most recent call last)", 'Exception in thread "', "panicked at")
 """What programs print that did not expect what happened; this is not an answer."""
@@ -31,10 +28,26 @@ class ProgramAnswer:
     says_bad_input: bool = False
     problems: tuple[str, ...] = ()
     """What could not be read."""
+    tells_no_path: bool = False
+    """Whether its path is not even looked for, so that its numbers are all there is."""
+
+    @property
+    def answers(self) -> bool:
+        """Whether it is the answer to a board: a path, or numbers where no path is printed."""
+        return self.moves is not None or (self.tells_no_path and bool(self.counts))
+
+    @property
+    def cost(self) -> int | None:
+        """The number of moves, as its path has them or as it says."""
+        if self.moves is not None:
+            return len(self.moves)
+        return self.counts.get("cost", self.counts.get("search_depth"))
 
 
-def read_answer(program: Program, ran: Ran, search: Search) -> ProgramAnswer:
-    """The answer of a program; whatever it printed, this does not fail.
+def read_answer(
+    program: Program, ran: Ran, search: Search, board: Board | str, goal: Board
+) -> ProgramAnswer:
+    """The answer of a program to a board; whatever it printed, this does not fail.
 
     `search` looks for patterns, which may be a stranger's, within a time.
     """
@@ -45,9 +58,10 @@ def read_answer(program: Program, ran: Ran, search: Search) -> ProgramAnswer:
     everything = "\n".join((text, _text(ran.stdout), _text(ran.stderr)))
     crashed = any(word in everything for word in CRASHED)
     said = "" if crashed else everything
-    patterns = {} if is_json else about.fields
-    asked = [(about.no_solution, said), (about.bad_input, said)]
-    seen = search(*asked, *((pattern, text) for pattern in patterns.values()))
+    patterns = {} if is_json else program.fields
+    asked = [Wanted(about.no_solution, said), Wanted(about.bad_input, said)]
+    asked += [Wanted(pattern, text, name == "move") for name, pattern in patterns.items()]
+    seen = search(*asked)
     late = () if seen.in_time else ("its patterns take too long on what it printed",)
     says_no, says_bad, *_ = (*seen.texts, None, None)
     matched = zip(patterns, seen.texts[2:], strict=False)  # those that came before time was up
@@ -58,6 +72,8 @@ def read_answer(program: Program, ran: Ran, search: Search) -> ProgramAnswer:
         if known is None and text.strip():
             problems.append(f"'{shortened(text.strip())}' is not JSON")
         found = known or {}
+    if "move" in found or ("move" in patterns and board == goal):
+        found["path"] = found.pop("move", "")
     counts = {}
     for name, value in found.items():
         if name == "path":
@@ -69,19 +85,27 @@ def read_answer(program: Program, ran: Ran, search: Search) -> ProgramAnswer:
             counts[name] = number
     moves = None
     path = found.get("path")
-    # Nothing is a path too, of a solved board; but not of one who says no or fails.
-    empty = path is not None and not str(path).strip("[] \n")
-    refused = says_no is not None or ran.status != 0 or ran.note
-    if path is not None and not (empty and refused):
+    refused = says_no is not None or ran.status != 0 or bool(ran.note)
+    if path is not None:
+        written = _as_text(path, boards=about.moves.form == "boards")
         try:
-            moves = _path(program, path)
+            moves = read_path(written, about.moves, board, goal.shape)
         except (BadMoves, ValueError) as error:
-            problems.append(f"its path cannot be read: {str(error).splitlines()[0]}")
-    refuses = ran.status != 0 or says_bad is not None
-    bad_input = ran.ended == "exit" and not crashed and moves is None and refuses
-    return ProgramAnswer(
-        moves, counts, says_no is not None, bad_input, tuple(map(printable, problems))
+            if not (refused and about.moves.form == "boards"):
+                problems.append(f"its path cannot be read: {str(error).splitlines()[0]}")
+    # Nothing is a path too, of a solved board; but not of one who says no or fails.
+    if not moves and refused:
+        moves = None
+    answer = ProgramAnswer(
+        moves,
+        counts,
+        says_no is not None,
+        problems=tuple(map(printable, problems)),
+        tells_no_path=not program.tells_path,
     )
+    refuses = ran.status != 0 or says_bad is not None
+    bad_input = ran.ended == "exit" and not crashed and not answer.answers and refuses
+    return replace(answer, says_bad_input=bad_input)
 
 
 def _text(raw: bytes) -> str:
@@ -97,7 +121,7 @@ def _json_fields(program: Program, text: str) -> dict[str, Any] | None:
     if not isinstance(whole, dict):
         return None
     found = {}
-    for name, key in program.file.fields.items():
+    for name, key in program.fields.items():
         value: Any = whole
         for part in key.split("."):
             value = value.get(part) if isinstance(value, dict) else None
@@ -111,18 +135,8 @@ def _count(value: Any) -> int | None:
     return int(text) if text.isdecimal() and len(text) <= 18 else None
 
 
-def _path(program: Program, value: Any) -> tuple[Move, ...]:
-    """The moves that a path stands for, as the blank goes; raises BadMoves or ValueError."""
-    text = " ".join(map(str, value)) if isinstance(value, list) else str(value)
-    if len(text) > LONGEST_PATH:
-        raise ValueError(f"it has {len(text):,} characters")
-    spelling = program.spelling
-    if spelling:
-        words = re.split(r"[\s,;\[\]()'\"]+", text)
-        unknown = [word for word in words if word and word.lower() not in spelling]
-        if unknown:
-            raise ValueError(f"'{shortened(unknown[0])}' is not one of {', '.join(spelling)}")
-        moves = tuple(spelling[word.lower()] for word in words if word)
-        turned = program.file.moves.direction == "tile"
-        return tuple(move.inverse for move in moves) if turned else moves
-    return parse_moves(text, program.file.moves.direction)
+def _as_text(path: Any, *, boards: bool) -> str:
+    """A path as text; JSON may have a list, of moves or of boards."""
+    if not isinstance(path, list):
+        return str(path)
+    return ("\n" if boards else " ").join(map(str, path))

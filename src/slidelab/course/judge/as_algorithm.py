@@ -153,7 +153,8 @@ class ProgramSearch(SlicedSearch):
         seconds = self.limits.seconds
         program = self._program.within(seconds=seconds, wall_seconds=seconds)
         run = program.run(self._start, self._goal, self._method)
-        return Outcome.of(program, self._sandbox.run(run), self._sandbox.search)
+        ran = self._sandbox.run(run)
+        return Outcome.of(program, ran, self._sandbox.search, self._start, self._goal)
 
     def _error(self, why: str) -> OwnCodeError:
         return OwnCodeError(f"{self._program.name}, {self._method}: {why}")

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from slidelab.course.judge.answer import ProgramAnswer
 from slidelab.course.judge.counts import (
     Explanation,
     PrintedCounts,
@@ -43,8 +44,10 @@ class Verdict:
 
     @property
     def solved(self) -> bool:
-        """Whether its path leads to the goal."""
-        return any(check.criterion == "path" and check.passed for check in self.checks)
+        """Whether its path leads to the goal, or its cost can be right where it prints none."""
+        shown = ("path",) if "path" in self.due else ("answers", "shortest", "figures")
+        reached = [check for check in self.checks if check.criterion in shown]
+        return bool(reached) and all(check.passed for check in reached)
 
     @property
     def passed(self) -> bool:
@@ -61,9 +64,10 @@ def observation(case: Case, outcome: Outcome) -> PrintedCounts | None:
     """What the program counted, if it solved the board and printed any count."""
     answer, board = outcome.answer, case.row.board
     counts = {name: n for name, n in answer.counts.items() if name not in OF_THE_PATH}
-    if answer.moves is None or not counts or isinstance(board, str) or outcome.ended != "exit":
+    if not answer.answers or not counts or isinstance(board, str) or outcome.ended != "exit":
         return None
-    counts["cost"] = len(answer.moves)
+    if answer.cost is not None:
+        counts["cost"] = answer.cost
     return PrintedCounts(board, case.row.goal, tuple(sorted(counts.items())))
 
 
@@ -84,23 +88,25 @@ def checked(
     if case.row.expect != "solution":
         refusal = _refuses(case, outcome)
         return Verdict(case, outcome, (refusal,), frozenset([refusal.criterion]))
-    board, moves = case.row.board, outcome.answer.moves
+    board, answer = case.row.board, outcome.answer
     assert isinstance(board, Board)
     promised = program.searches[case.algorithm].promises_shortest
+    tells_cost = program.tells_path or tells_figures
     far = case.row.distance
-    if far is None and promised:
+    if far is None and promised and tells_cost:
         far = find_distance(board, case.row.goal, patience)
-    due = {"answers", "path"}
-    due |= {"shortest"} if promised and far is not None else set()
+    due = {"answers"} | ({"path"} if program.tells_path else set())
+    due |= {"shortest"} if promised and far is not None and tells_cost else set()
     due |= {"figures"} if tells_figures or case.row.figures else set()
     due |= {"counts"} if explained is not None else set()
-    checks = [_answers(outcome, unchecked=promised and far is None)]
-    if moves is not None and checks[0].passed:
-        checks.append(_path(board, case.row.goal, moves))
-        if "shortest" in due and checks[-1].passed:
+    checks = [_answers(outcome, unchecked=promised and "shortest" not in due)]
+    if answer.answers and checks[0].passed:
+        if answer.moves is not None:
+            checks.append(_path(board, case.row.goal, answer.moves))
+        if "shortest" in due and checks[-1].passed and answer.cost is not None:
             assert far is not None
-            checks.append(_shortest(far, len(moves)))
-        checks += _figures(case, outcome, len(moves))
+            checks.append(_shortest(far, answer.cost))
+        checks += _figures(case, answer, far)
         counts = _counts(case, outcome, explained)
         if not counts and observation(case, outcome) is not None:
             due.discard("counts")  # it takes too long to tell
@@ -111,16 +117,18 @@ def checked(
 
 
 def _answers(outcome: Outcome, unchecked: bool) -> Check:
-    expected = "a path"
     answer = outcome.answer
+    expected = "numbers" if answer.tells_no_path else "a path"
     if outcome.ended != "exit":
         return Check("answers", False, expected, outcome.words)
-    if answer.moves is not None:
-        note = " (not checked whether that is the fewest)" if unchecked else ""
-        return Check("answers", True, expected, counted(len(answer.moves), "move") + note)
+    note = " (not checked whether that is the fewest)" if unchecked else ""
+    if answer.cost is not None and answer.answers:
+        return Check("answers", True, expected, counted(answer.cost, "move") + note)
+    if answer.answers:
+        return Check("answers", True, expected, _said(answer.counts) + note)
     if answer.says_no_solution:
         return Check("answers", False, expected, "it says that there is no solution")
-    problems = "; ".join(answer.problems) or "no path in its answer"
+    problems = "; ".join(answer.problems) or f"no {expected.split()[-1]} in its answer"
     return Check("answers", False, expected, f"{problems} ({outcome.words})")
 
 
@@ -160,15 +168,32 @@ def _shortest(distance: int, length: int) -> Check:
     return Check("shortest", length == distance, counted(distance, "move"), counted(length, "move"))
 
 
-def _figures(case: Case, outcome: Outcome, length: int) -> list[Check]:
-    """What it says of its path, and what the suite demands."""
-    told = outcome.answer.counts
-    wanted = {name: length for name in OF_THE_PATH if name in told} | case.row.figures
+def _figures(case: Case, answer: ProgramAnswer, distance: int | None) -> list[Check]:
+    """What it says of its path, and what the suite demands.
+
+    Where the path is not printed, its length may be any that a path can have.
+    """
+    told = answer.counts
+    length = None if answer.moves is None else len(answer.moves)
+    mine = [name for name in OF_THE_PATH if name in told]
+    wanted: dict[str, object] = dict(case.row.figures)
+    if length is not None:
+        wanted = dict.fromkeys(mine, length) | wanted
+    elif distance is not None:
+        possible = f"{distance} or an even number of moves more"
+        wanted = {
+            name: told[name] if _is_possible(told[name], distance) else possible for name in mine
+        } | wanted
     if not wanted:
         return []
     wrong = {name: number for name, number in wanted.items() if told.get(name) != number}
     got = {name: told.get(name, "nothing") for name in (wrong or wanted)}
     return [Check("figures", not wrong, _said(wrong or wanted), _said(got))]
+
+
+def _is_possible(length: int, distance: int) -> bool:
+    """Whether a path of this length can be: each move changes the parity of the board."""
+    return length >= distance and (length - distance) % 2 == 0
 
 
 def _counts(case: Case, outcome: Outcome, explained: Explanation | None) -> list[Check]:
@@ -180,6 +205,9 @@ def _counts(case: Case, outcome: Outcome, explained: Explanation | None) -> list
         return []  # it takes too long to tell
     told = dict(seen.counts)
     wanted = {name: expected[name] for name in told}
+    if explained.mistake:
+        claimed = "counts of the heuristic that is claimed"
+        return [Check("counts", False, claimed, f"{_said(told)}: {explained.mistake}")]
     words = f"{_said(wanted)} ({explained.spec.counted_as})"
     return [Check("counts", told == wanted, words, _said(told))]
 

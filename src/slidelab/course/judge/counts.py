@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from math import inf
 from time import process_time
 
 from slidelab.course.explain import Inquiry
@@ -14,6 +15,11 @@ from slidelab.search.conventions import PRESETS
 from slidelab.solving import Search, SearchSpec
 
 _CPU_SECONDS_TO_EXPLAIN = 60.0  # seldom more than 5, but code may have to be compiled first
+
+COUNTS_BLANK = (
+    "its heuristic does not treat the blank as claimed; if the course counts the blank, say so "
+    'under [algorithms]: "astar manhattan count_blank=true"'
+)
 
 PATIENCE = Limits(seconds=20.0, memory=2 * 1024**3)
 """What a search may use whose counts are compared with a program's."""
@@ -38,15 +44,19 @@ class Explanation:
     """Which counts differ, and by how much on each board."""
     exhaustive: bool = True
     """Whether all conventions were tried."""
+    mistake: str = ""
+    """What makes this another search than the one that the program claims to make."""
 
     @property
     def complete(self) -> bool:
-        """Whether they explain every count."""
-        return not self.differences
+        """Whether they explain every count, and are those of the search that is claimed."""
+        return not self.differences and not self.mistake
 
     @property
     def words(self) -> str:
         """The conventions in words, and what they leave unexplained."""
+        if self.mistake:
+            return f"counts as {self.spec.counted_as}: {self.mistake}"
         if self.complete:
             return f"counts as {self.spec.counted_as}"
         differing = "; ".join(self._difference(*one) for one in self.differences)
@@ -63,11 +73,20 @@ class Explanation:
         return f"{name} differs {where}"
 
 
-def explanation(spec: SearchSpec, observations: Sequence[PrintedCounts]) -> Explanation | None:
-    """What explains all observations, or comes nearest; None where there are none."""
+def explanation(
+    spec: SearchSpec, observations: Sequence[PrintedCounts], most_changes: float = inf
+) -> Explanation | None:
+    """What explains all observations, or comes nearest; None where there are none.
+
+    Conventions that differ from the textbook in more than `most_changes` are not tried, besides
+    presets. Conventions under which h is another function than the one that `spec` claims come
+    last, and are called a mistake.
+    """
     best: tuple[int, Explanation] | None = None
-    for name in PRESETS if observations else ():
-        candidate = _under(spec, name)
+    presets = [_under(spec, name) for name in PRESETS]
+    for candidate in (spec, *presets) if observations else ():
+        if not _has_claimed_heuristic(candidate, spec):
+            continue
         found = Explanation(candidate, len(observations), _differences(candidate, observations))
         wrong = sum(bool(off) for _, by in found.differences for off in by)
         if best is None or wrong < best[0]:
@@ -76,26 +95,41 @@ def explanation(spec: SearchSpec, observations: Sequence[PrintedCounts]) -> Expl
             return found
     if best is None:
         return None
-    match, exhaustive = _by_conventions(spec, (*observations,))
+    match, exhaustive = _by_conventions(spec, (*observations,), most_changes)
     if match is not None:
-        return Explanation(match, len(observations), ())
+        mistake = "" if _has_claimed_heuristic(match, spec) else COUNTS_BLANK
+        return Explanation(match, len(observations), (), mistake=mistake)
     return replace(best[1], exhaustive=exhaustive)
+
+
+def _has_claimed_heuristic(candidate: SearchSpec, claimed: SearchSpec) -> bool:
+    if claimed.heuristic is None:
+        return True
+    return candidate.conventions.count_blank == claimed.conventions.count_blank
 
 
 @lru_cache(maxsize=1000)
 def _by_conventions(
-    spec: SearchSpec, observations: tuple[PrintedCounts, ...]
+    spec: SearchSpec, observations: tuple[PrintedCounts, ...], most_changes: float
 ) -> tuple[SearchSpec | None, bool]:
-    """The simplest conventions that explain all observations, and whether all were tried."""
+    """The simplest conventions that explain all observations, and whether all were tried.
+
+    Only where none has the heuristic that is claimed, one with another heuristic is taken.
+    """
     end = process_time() + _CPU_SECONDS_TO_EXPLAIN  # the simplest, which come first, take a moment
     inquiry = Inquiry(
         [(one.board, one.goal, dict(one.counts)) for one in observations],
         algorithm=spec.method.name,
         heuristic=spec.heuristic,
         parameters=spec.values,
+        most_changes=most_changes,
     )
-    match = next(inquiry.matches(cancelled=lambda: process_time() > end), None)
-    return None if match is None else match.spec, process_time() <= end
+    mistaken: SearchSpec | None = None
+    for match in inquiry.matches(cancelled=lambda: process_time() > end):
+        if _has_claimed_heuristic(match.spec, spec):
+            return match.spec, True
+        mistaken = mistaken or match.spec
+    return mistaken, process_time() <= end
 
 
 def _differences(

@@ -1,5 +1,6 @@
 """A `program.toml` that explains itself: each key with what it means."""
 
+import re
 from json import dumps
 from typing import Any
 
@@ -53,16 +54,22 @@ def _quiet(table: str) -> str:
 
 
 def _line(key: str, value: Any, is_given: bool) -> str:
-    return f"{'' if is_given else '# '}{key} = {_toml(value)}"
+    return f"{'' if is_given else '# '}{_key(key)} = {_toml(value)}"
+
+
+def _key(name: str) -> str:
+    return name if re.fullmatch(r"[\w-]+", name, re.ASCII) else dumps(name, ensure_ascii=False)
 
 
 def _toml(value: Any) -> str:
     if isinstance(value, dict):
-        return "{" + ", ".join(f"{key} = {_toml(each)}" for key, each in value.items()) + "}"
+        return "{" + ", ".join(f"{_key(key)} = {_toml(each)}" for key, each in value.items()) + "}"
     if isinstance(value, str):
         # A pattern is full of backslashes, which mean nothing between single quotes.
         plain = "\\" in value and "'" not in value and "\n" not in value
         return f"'{value}'" if plain else dumps(value, ensure_ascii=False)
+    if isinstance(value, list):
+        return "[" + ", ".join(map(_toml, value)) + "]"
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 

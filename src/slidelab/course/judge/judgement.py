@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
+from math import inf
 
 from slidelab.course.judge.checks import OF_THE_PATH, Verdict, checked, observation
 from slidelab.course.judge.counts import PATIENCE, Explanation, explanation
@@ -105,12 +106,35 @@ class Judgement:
     @cached_property
     def failure(self) -> str:
         """That it solves nothing, in a line, and why where it answers nothing; else empty."""
-        solvable = [verdict for verdict in self.verdicts if "path" in verdict.due]
+        solvable = [each for each in self.verdicts if each.case.row.expect == "solution"]
         if not solvable or any(verdict.solved for verdict in solvable):
             return ""
         answers = [verdict.checks[0] for verdict in solvable]
         why = "" if any(check.passed for check in answers) else f": {answers[0].got}"
         return f"solves no board{why}"
+
+    @cached_property
+    def main_reason(self) -> str:
+        """The main reason for lost points, in a line; empty where nothing failed.
+
+        That is the criterion that failed most often, with the first of its failures.
+        """
+        if self.failure:
+            return self.failure
+        failures = [check for verdict in self.verdicts for check in verdict.failures]
+        if not failures:
+            return ""
+        [(name, times)] = Counter(check.criterion for check in failures).most_common(1)
+        of = next(score.of for score in self.scores if score.criterion == name)
+        first = next(check for check in failures if check.criterion == name)
+        return f"{name} fails on {times} of {of}: expected {first.expected}, got {first.got}"
+
+    @cached_property
+    def never_started(self) -> Outcome | None:
+        """What came of starting it, where no run began: the same for all cases."""
+        outcomes = [verdict.outcome for verdict in self.verdicts]
+        is_none = outcomes and all(each.ended == "not started" for each in outcomes)
+        return outcomes[0] if is_none else None
 
     def _earned(self, verdict: Verdict) -> list[str]:
         """The criteria that a case passed; who solves nothing earns nothing by refusing."""
@@ -161,13 +185,17 @@ def judged(
     *,
     complete: bool = True,
     patience: Limits = PATIENCE,
+    most_changes: float = inf,
 ) -> Judgement:
-    """The judgement of runs that are done; `patience` is for each search that it needs."""
+    """The judgement of runs that are done; `patience` is for each search that it needs.
+
+    `most_changes` is how far conventions that explain counts may be from the textbook's.
+    """
     runs = list(done)
     explanations: dict[str, Explanation] = {}
     for algorithm, spec in program.searches.items():
         seen = [observation(case, out) for case, out in runs if case.algorithm == algorithm]
-        found = explanation(spec, [one for one in seen if one is not None])
+        found = explanation(spec, [one for one in seen if one is not None], most_changes)
         if found is not None:
             explanations[algorithm] = found
     tells_figures = any(name in out.answer.counts for _, out in runs for name in OF_THE_PATH)

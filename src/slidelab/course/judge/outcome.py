@@ -6,9 +6,10 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from slidelab.course.judge.answer import ProgramAnswer, Search, read_answer
+from slidelab.course.judge.errors import main_error
 from slidelab.course.judge.program import Program
 from slidelab.course.sandbox import Ended, Ran
-from slidelab.puzzle import format_moves, parse_moves
+from slidelab.puzzle import Board, format_moves, parse_moves
 from slidelab.puzzle.wording import printable
 
 LONGEST_ERRORS = 2_000
@@ -26,28 +27,33 @@ class Outcome:
     errors: str
     """The end of what it wrote to standard error."""
     answer: ProgramAnswer
+    error: str = ""
+    """The line of it that says what is wrong."""
 
     @classmethod
-    def of(cls, program: Program, ran: Ran, search: Search) -> "Outcome":
-        """What a run comes down to; `search` looks for the program's patterns."""
+    def of(
+        cls, program: Program, ran: Ran, search: Search, board: Board | str, goal: Board
+    ) -> "Outcome":
+        """What a run on a board comes down to; `search` looks for the program's patterns."""
+        errors = _printable_lines(ran.stderr)
         return cls(
             ran.ended,
             ran.status,
             ran.seconds,
             ran.cpu_seconds,
             ran.peak_memory_bytes,
-            _lines(ran.stderr),
-            read_answer(program, ran, search),
+            errors[-LONGEST_ERRORS:],
+            read_answer(program, ran, search, board, goal),
+            main_error(errors)[:LONGEST_ERRORS],
         )
 
     @classmethod
     def not_built(cls, command: tuple[str, ...], ran: Ran) -> "Outcome":
         """That of a program that its compiler refused; the compiler's message tells why."""
-        errors = _lines(ran.stderr or ran.stdout)
-        lines = [line.strip() for line in errors.splitlines() if line.strip()]
-        said = [line for line in lines if "error" in line.lower()] or lines[-1:]
-        why = said[0] if said else ran.note or f"{ran.ended} {ran.status}"
-        return cls.not_run(f"{shlex.join(command)!r} failed: {why}", errors)
+        errors = _printable_lines(ran.stderr or ran.stdout)
+        why = main_error(errors) or ran.note or f"{ran.ended} {ran.status}"
+        # The first errors of a compiler are those to correct first.
+        return cls.not_run(f"{why} ({shlex.join(command)!r} failed)", errors[:LONGEST_ERRORS])
 
     @classmethod
     def not_run(cls, why: str, errors: str = "") -> "Outcome":
@@ -57,9 +63,8 @@ class Outcome:
 
     @property
     def words(self) -> str:
-        """How it ended, in a few words; for a crash, the last line of its output."""
-        lines = [line.strip() for line in self.errors.splitlines() if line.strip()]
-        said = f": {lines[-1]}" if lines else ""
+        """How it ended, in a few words; for a crash, the line that names the error."""
+        said = f": {self.error}" if self.error else ""
         match self.ended:
             case "exit" if self.status:
                 return f"exited with status {self.status}{said}"
@@ -68,7 +73,7 @@ class Outcome:
             case "signal":
                 return f"killed by {_signal_name(self.status)}{said}"
             case "not started":
-                return "not started: " + (next(iter(self.answer.problems), "") or said[2:])
+                return "not started: " + (next(iter(self.answer.problems), "") or self.error)
         return f"stopped at the {self.ended}"
 
     def to_dict(self) -> dict[str, Any]:
@@ -90,10 +95,10 @@ class Outcome:
         return cls(**{**values, "answer": answer})
 
 
-def _lines(printed: bytes) -> str:
-    """The end of what was printed, each line with its control characters spelled out."""
+def _printable_lines(printed: bytes) -> str:
+    """What was printed, each line with its control characters spelled out."""
     text = printed.decode("utf-8", errors="replace").replace("\0", "")
-    return "\n".join(map(printable, text.splitlines()))[-LONGEST_ERRORS:]
+    return "\n".join(map(printable, text.splitlines()))
 
 
 def _signal_name(number: int) -> str:

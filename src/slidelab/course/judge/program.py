@@ -11,15 +11,16 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from slidelab.course.judge.program_file import COUNTED, PROTOCOLS, ProgramFile
+from slidelab.course.judge.program_file import COUNTED, LINES, PATH_FIELDS, PROTOCOLS, ProgramFile
 from slidelab.course.sandbox import Bounds, ProgramRun, beside, is_below
 from slidelab.lab.toml import bad_values, misfit, read_toml
 from slidelab.puzzle import Board, Shape
-from slidelab.puzzle.moves import Move
 from slidelab.puzzle.notation import write_fields
 from slidelab.puzzle.wording import printable
 from slidelab.solving import SearchSpec
 from slidelab.solving.row_syntax import read_row
+
+PROGRAM_FILE = "program.toml"
 
 _USUAL = SearchSpec(heuristic="manhattan")
 _USUAL_SHAPE = Shape(3, 3)
@@ -59,16 +60,23 @@ class Program:
         written = {
             "algorithm": self.words.get(algorithm, algorithm),
             "board": _written(board, goal, about.board),
-            "goal": goal.to_text(about.board),
+            "goal": _written(goal, goal, about.board),
             "rows": str(goal.shape.rows),
             "cols": str(goal.shape.cols),
+            "size": str(goal.shape.rows),
+            "highest": str(goal.shape.cells - 1),
+            "goal_blank": str(goal.state.index(0)),
             "folder": str(self.folder),
             "input": about.file,
             "output": self.file.output.file,
         }
-        text = _filled(about.text, written).encode()
+        tiles = _fields(board)
+        text = _filled(about.text, {**written, "tiles": " ".join(tiles)}).encode()
+        command: list[str] = []
+        for word in self._words:
+            command += tiles if word == "{tiles}" else [_filled(word, written)]
         return ProgramRun(
-            tuple(_filled(word, written) for word in self._words),
+            tuple(command),
             str(self.folder),
             self.bounds,
             stdin=text if about.by == "stdin" else b"",
@@ -113,11 +121,17 @@ class Program:
         return is_built or os.path.exists(path)
 
     @property
-    def spelling(self) -> dict[str, Move]:
-        """The program's own words for moves, in small letters."""
-        return {
-            word.lower(): Move.parse(letter) for word, letter in self.file.moves.spelling.items()
-        }
+    def fields(self) -> dict[str, str]:
+        """Where its answer has each figure; those that it does not print are left out."""
+        said = {name: pattern for name, pattern in self.file.fields.items() if pattern}
+        if "move" in said:
+            said.pop("path", None)  # that of its protocol
+        return said
+
+    @property
+    def tells_path(self) -> bool:
+        """Whether it prints its path; else its numbers are judged alone."""
+        return any(name in self.fields for name in PATH_FIELDS)
 
 
 def read_program(path: Path, protocol: str | None = None, **usual: Any) -> Program:
@@ -149,8 +163,8 @@ def make_program(values: dict[str, Any], folder: Path, *, trusted: bool = True) 
     ready = protocol_values(given["protocol"]) if given.get("protocol") in PROTOCOLS else {}
     file = ProgramFile.read(merged(ready, given))
     for name in file.fields:
-        if name not in ("path", *COUNTED):
-            known = ", ".join(("path", *COUNTED))
+        if name not in (*PATH_FIELDS, *COUNTED):
+            known = ", ".join((*PATH_FIELDS, *COUNTED))
             raise misfit(f"unknown field {name!r}; choose from {known}", "fields", name)
     searches = {}
     for word, words in file.algorithms.items():
@@ -199,13 +213,23 @@ def merged(below: dict[str, Any], above: dict[str, Any]) -> dict[str, Any]:
     return merged
 
 
+def _fields(board: Board | str) -> list[str]:
+    """The tiles of a board, or the words of a text that is none."""
+    tiles = board.state if isinstance(board, Board) else re.split(r"[,\s]+", board.strip())
+    return [*map(str, tiles)]
+
+
 def _written(board: Board | str, goal: Board, notation: str) -> str:
     """The board, or a text that is none, in the program's notation."""
+    if notation in LINES:
+        tiles, cols = _fields(board), goal.shape.cols
+        rows = (tiles[at : at + cols] for at in range(0, len(tiles), cols))
+        return "\n".join(LINES[notation].join(row) for row in rows)
     if isinstance(board, Board):
         return board.to_text(notation)
     if notation == "commas":
         return board
-    return write_fields(re.split(r"[,\s]+", board.strip()), goal.shape, notation)
+    return write_fields(_fields(board), goal.shape, notation)
 
 
 def _filled(text: str, written: dict[str, str]) -> str:

@@ -15,10 +15,21 @@ from slidelab.search.counters import COUNTERS, MOVES, NODES
 
 LONGEST_PATTERN = 1_000
 LONGEST_NAME = 100
+MOST_PHRASES = 100
+MOST_WORDS = 5
+"""Words of a phrase: where each of them may begin, all of it is compared."""
 
-PROTOCOLS = ("driver", "json", "moves")
-PLACES = ("algorithm", "board", "goal", "rows", "cols", "folder", "input", "output")
+PROTOCOLS = ("driver", "json", "moves", "princeton", "menu", "fmi")
+PLACES = (
+    *("algorithm", "board", "tiles", "goal", "rows", "cols", "size", "highest", "goal_blank"),
+    *("folder", "input", "output"),
+)
 """What may stand in braces in a command: the figures of the board, and where files are."""
+
+LINES = {"lines": " ", "comma-lines": ","}
+"""Notations with a line for each row, which only programs read, and what is between the tiles."""
+
+PATH_FIELDS = ("path", "move")
 
 COUNTED = ("cost", *(name for name, counter in COUNTERS.items() if counter.unit in (NODES, MOVES)))
 """What a program may tell of its search, besides the path."""
@@ -65,11 +76,18 @@ def _plain_name(name: str) -> str:
     return name
 
 
+def _phrase(text: str) -> str:
+    if not 0 < len(text.split()) <= MOST_WORDS:
+        raise ValueError(f"{shortened(text)!r} must have 1 to {MOST_WORDS} words")
+    return text
+
+
 Command = Annotated[str, AfterValidator(_command)]
 Pattern = Annotated[str, AfterValidator(_pattern)]
 PlainName = Annotated[Text, AfterValidator(_plain_name)]
 Template = Annotated[str, AfterValidator(_template)]
 Amount = Annotated[int, Field(gt=0)]
+Phrase = Annotated[str, Field(min_length=1, max_length=LONGEST_NAME), AfterValidator(_phrase)]
 
 
 def _move(letter: Any) -> Any:
@@ -85,8 +103,9 @@ class InputTable(TomlTable):
         "argument",
         description="argument (in the command), stdin, or file (named by {input} in the command).",
     )
-    board: Literal[NOTATIONS] = Field(  # type: ignore[valid-type]
-        "commas", description=f"How {{board}} and {{goal}} are written: {', '.join(NOTATIONS)}."
+    board: Literal[(*NOTATIONS, *LINES)] = Field(  # type: ignore[valid-type]
+        "commas",
+        description=f"How {{board}} and {{goal}} are written: {', '.join((*NOTATIONS, *LINES))}.",
     )
     text: Template = Field("{board}\n", description="What standard input or the file holds.")
     file: PlainName = Field("input.txt", description="The name of the file.")
@@ -113,8 +132,14 @@ class MovesTable(TomlTable):
     direction: Literal["blank", "tile"] = Field(
         "blank", description="Whether a move names where the blank goes, or where the tile goes."
     )
-    spelling: dict[str, Annotated[str, BeforeValidator(_move)]] = Field(
-        {}, description='Words that are not Up, Down, Left, Right: {north = "U", …}.'
+    form: Literal["moves", "boards"] = Field(
+        "moves", description="moves, or boards: the board after each move, in rows or lines."
+    )
+    spelling: Annotated[
+        dict[Phrase, Annotated[str, BeforeValidator(_move)]], Field(max_length=MOST_PHRASES)
+    ] = Field({}, description='Words that are not Up, Down, Left, Right: {"go north" = "U", …}.')
+    ignore: Annotated[list[Phrase], Field(max_length=MOST_PHRASES)] = Field(
+        [], description='Words of the path that are not moves: ["start", "->"].'
     )
 
 
@@ -168,8 +193,9 @@ class ProgramFile(TomlTable):
     input: InputTable = Field({}, validate_default=True)
     output: OutputTable = Field({}, validate_default=True)
     fields: dict[str, Pattern] = Field(
-        description="Where the answer has each figure: a pattern with one group, or a key. "
-        f"path, {', '.join(COUNTED)}."
+        description="Where the answer has each figure: a pattern with one group, or a key; empty "
+        "if it prints none. path, or move for a pattern that matches each move; "
+        f"{', '.join(COUNTED)}."
     )
     no_solution: Pattern = Field(
         NO_SOLUTION, description="What it prints for a board that has no solution."

@@ -62,15 +62,15 @@ class SandboxPool:
 
     def try_out(self, names: Iterable[str]) -> None:
         """Start these interpreters; raises ValueError where one does not start."""
-        with self._sandbox() as sandbox:
+        with self.sandbox() as sandbox:
             try_out(sandbox, names)
 
     def run(self, program: Program, case: Case) -> Outcome:
         """Run a program on a case, as soon as a sandbox is free."""
-        with self._sandbox() as sandbox:
+        with self.sandbox() as sandbox:
             row = case.row
             run = program.run(row.board, row.goal, case.algorithm)._replace(hidden=self._hidden)
-            return Outcome.of(program, sandbox.run(run), sandbox.search)
+            return Outcome.of(program, sandbox.run(run), sandbox.search, row.board, row.goal)
 
     @contextmanager
     def built(self, program: Program) -> Iterator[Program | Outcome]:
@@ -83,7 +83,7 @@ class SandboxPool:
             return
         with TemporaryDirectory(prefix="slidelab-build-") as folder:
             require_executable(folder)
-            with self._sandbox() as sandbox:
+            with self.sandbox() as sandbox:
                 built = build(program, Path(folder) / "program", sandbox, self._hidden)
             yield built
 
@@ -112,7 +112,8 @@ class SandboxPool:
         self._threads.shutdown(cancel_futures=True)
 
     @contextmanager
-    def _sandbox(self) -> Iterator[Sandbox]:
+    def sandbox(self) -> Iterator[Sandbox]:
+        """A sandbox that nobody else uses meanwhile, as soon as one is free."""
         sandbox = self._free.get()
         try:
             yield sandbox

@@ -11,8 +11,18 @@ bwrap keeps a program from the rest of the machine, where it is installed and al
 are limits only, and `Sandbox.problem` says why.
 """
 
-from slidelab.course.sandbox.messages import Bounds, Ended, Found, ProgramRun, Ran
+from slidelab.course.sandbox.messages import Bounds, Ended, Found, ProgramRun, Ran, Wanted
 from slidelab.course.sandbox.needs import beside, is_below
 from slidelab.course.sandbox.sandbox import Sandbox
 
-__all__ = ["Bounds", "Ended", "Found", "ProgramRun", "Ran", "Sandbox", "beside", "is_below"]
+__all__ = [
+    "Bounds",
+    "Ended",
+    "Found",
+    "ProgramRun",
+    "Ran",
+    "Sandbox",
+    "Wanted",
+    "beside",
+    "is_below",
+]

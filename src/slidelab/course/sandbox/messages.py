@@ -87,11 +87,19 @@ class Ran(NamedTuple):
     """What else is to be said of its end."""
 
 
+class Wanted(NamedTuple):
+    """A pattern to look for in a text."""
+
+    pattern: str
+    text: str
+    every: bool = False
+    """Whether all matches are wanted, one per line, and not the first alone."""
+
+
 class PatternSearch(NamedTuple):
     """Patterns to look for in texts. Some patterns take for ever, so this is not done at home."""
 
-    asked: tuple[tuple[str, str], ...]
-    """Each pattern with its text."""
+    asked: tuple[Wanted, ...]
     cpu_seconds: float
     """For all of them."""
 

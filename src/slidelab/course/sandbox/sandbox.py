@@ -3,7 +3,7 @@
 import sys
 from typing import Any
 
-from slidelab.course.sandbox.messages import Found, PatternSearch, ProgramRun, Ran
+from slidelab.course.sandbox.messages import Found, PatternSearch, ProgramRun, Ran, Wanted
 from slidelab.course.sandbox.needs import own_folders
 from slidelab.system.piped_process import PipedProcess
 
@@ -41,8 +41,8 @@ class Sandbox:
         ran: Ran = self._receive()
         return ran
 
-    def search(self, *asked: tuple[str, str], cpu_seconds: float = 1.0) -> Found:
-        """Look for patterns in texts, each pattern with its text, within a time for all."""
+    def search(self, *asked: Wanted, cpu_seconds: float = 1.0) -> Found:
+        """Look for patterns in texts, within a time for all."""
         self._supervisor.send(PatternSearch(asked, cpu_seconds))
         found: Found = self._receive()
         return found

@@ -14,12 +14,16 @@ from slidelab.course.sandbox import descendants
 from slidelab.course.sandbox.bwrap import Bwrap, counts_threads_apart
 from slidelab.course.sandbox.cgroup import ControlGroup, remove_abandoned_groups
 from slidelab.course.sandbox.folders import WorkingFolder, remove_abandoned
-from slidelab.course.sandbox.messages import Found, PatternSearch, ProgramRun, Ran
+from slidelab.course.sandbox.messages import Found, PatternSearch, ProgramRun, Ran, Wanted
 from slidelab.course.sandbox.start import Start, environment
 from slidelab.course.sandbox.watch import ProgramWatch
 
 THREADS_TO_COME = 512
 """What else its user may start meanwhile. The watch counts the program's own threads exactly."""
+
+
+MOST_FOUND = 4_000_000
+"""Characters of all matches of one pattern together."""
 
 
 class Supervisor:
@@ -79,16 +83,29 @@ def search(search: PatternSearch) -> Found:
     texts: list[str | None] = []
     try:
         signal.setitimer(signal.ITIMER_PROF, search.cpu_seconds)
-        for pattern, text in search.asked:
-            match = re.search(pattern, text)
-            group = match.group(1) if match and match.re.groups else None
-            texts.append(match.group() if match and group is None else group)
+        for wanted in search.asked:
+            texts.append(_found(wanted))
     except (_TooLateError, RecursionError, MemoryError):
         return Found(tuple(texts), False)
     finally:
         signal.setitimer(signal.ITIMER_PROF, 0)
         signal.signal(signal.SIGPROF, before)
     return Found(tuple(texts), True)
+
+
+def _found(wanted: Wanted) -> str | None:
+    """What a pattern matched, or each of its matches in a line of its own; None for no match."""
+    found: list[str] = []
+    length = 0
+    for match in re.finditer(wanted.pattern, wanted.text):
+        group = match.group(1) if match.re.groups else None
+        found.append(match.group() if group is None else group)
+        length += len(found[-1])
+        if not wanted.every:
+            break
+        if length > MOST_FOUND:  # a pattern that looks ahead can match everything everywhere
+            raise MemoryError
+    return "\n".join(found) if found else None
 
 
 def _end_match(number: int, frame: FrameType | None) -> None:

@@ -17,7 +17,7 @@ th:first-child, td:first-child { text-align: left; }
 .case { display: flex; gap: 1.5em; align-items: center; padding: 0.8em 0;
   border-top: 1px solid #ddd; }
 .case svg { width: 96px; height: auto; flex: none; }
-.case pre { background: #f6f4ef; padding: 0.5em; white-space: pre-wrap; overflow-wrap: anywhere; }
+pre { background: #f6f4ef; padding: 0.5em; white-space: pre-wrap; overflow-wrap: anywhere; }
 .yes, .no { font-weight: bold; }
 .yes::before { content: "✓ "; } .no::before { content: "✗ "; }
 .yes { color: #1d6b2f; } .no { color: #a3232b; }
@@ -37,8 +37,7 @@ def as_html(judgement: Judgement) -> str:
         f"Suite {escape(judgement.suite)}; {escape(judgement.isolation)}.</p>",
         _scores(judgement),
         *(f"<p>{escape(line)}.</p>" for line in conclusions(judgement).splitlines()),
-        "<h2>Cases</h2>",
-        *(_case(judgement, verdict) for verdict in ordered),
+        *_cases(judgement, ordered),
     ]
     return page(name, "".join(body))
 
@@ -59,6 +58,13 @@ def _scores(judgement: Judgement) -> str:
     )
     head = "<tr><th>criterion</th><th>passed</th><th>points</th><th>of</th></tr>"
     return f"<table>{head}{rows}</table>"
+
+
+def _cases(judgement: Judgement, ordered: list[Verdict]) -> list[str]:
+    """All cases, or what the compiler said, once, where the program never started."""
+    if (outcome := judgement.never_started) is not None:
+        return [f"<h2>Not started</h2><pre>{escape(outcome.errors or outcome.words)}</pre>"]
+    return ["<h2>Cases</h2>", *(_case(judgement, verdict) for verdict in ordered)]
 
 
 def _case(judgement: Judgement, verdict: Verdict) -> str:

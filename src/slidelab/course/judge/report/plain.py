@@ -26,6 +26,8 @@ def to_dict(judgement: Judgement) -> dict[str, Any]:
         "complete": judgement.complete,
         "points": round(judgement.points, 2),
         "failure": judgement.failure,
+        "main_reason": judgement.main_reason,
+        "errors": "" if judgement.never_started is None else judgement.never_started.errors,
         "scores": [asdict(score) for score in judgement.scores],
         "explanations": {
             algorithm: {
@@ -46,15 +48,19 @@ def replay(judgement: Judgement, verdict: Verdict) -> str:
     run = program.run(case.row.board, case.row.goal, case.algorithm)
     command = shlex.join(run.command)
     if run.stdin:
-        command = f"printf %s {shlex.quote(run.stdin.decode())} | {command}"
+        command = f"{_printed(run.stdin)} | {command}"
     for name, content in run.files:
-        quoted = f"printf %s {shlex.quote(content.decode())} > {shlex.quote(name)}"
-        command = f"{quoted} && {command}"
+        command = f"{_printed(content)} > {shlex.quote(name)} && {command}"
     if program.file.build is not None:
         build = shlex.join(shlex.split(program.file.build))
         command = f"(cd {shlex.quote(run.folder)} && {build}) && {command}"
     shown = f" ; cat {shlex.quote(run.output)}" if run.output else ""
     return printable(f'cd "$(mktemp -d)" && {command}{shown}')
+
+
+def _printed(content: bytes) -> str:
+    """The command that prints this; the whole replay is one line, so ends of lines are spelled."""
+    return f"printf %b {shlex.quote(content.decode().replace(chr(92), chr(92) * 2))}"
 
 
 def _case(judgement: Judgement, verdict: Verdict) -> dict[str, Any]:
@@ -71,6 +77,7 @@ def _case(judgement: Judgement, verdict: Verdict) -> dict[str, Any]:
         "passed": verdict.passed,
         "checks": [asdict(check) for check in verdict.checks],
         **verdict.outcome.to_dict(),
+        **({} if judgement.never_started is None else {"errors": ""}),  # they are told once
         "textbook": None if reference is None else asdict(reference),
         "replay": replay(judgement, verdict),
     }

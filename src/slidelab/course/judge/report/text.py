@@ -17,12 +17,18 @@ def as_text(judgement: Judgement) -> str:
         ends += "; stopped before the end"
     parts = [
         f"{judgement.program.name}: suite {judgement.suite}, {judgement.isolation}",
-        "\n".join(_verdict(judgement, verdict) for verdict in judgement.verdicts),
+        _errors(judgement) or "\n".join(_verdict(judgement, each) for each in judgement.verdicts),
         *filter(None, (conclusions(judgement),)),
         score_table(judgement),
         f"{cases}, {ends}: {judgement.points:.1f} of {judgement.rubric.points:g} points",
     ]
     return "\n\n".join(parts)
+
+
+def _errors(judgement: Judgement) -> str:
+    """What the compiler or the system said, once, where the program never started."""
+    outcome = judgement.never_started
+    return "" if outcome is None else f"✗ {outcome.words}\n\n{outcome.errors}".strip()
 
 
 def conclusions(judgement: Judgement) -> str:

@@ -1,0 +1,152 @@
+"""How to start a program of which only its files are known."""
+
+import json
+import re
+import shlex
+from collections.abc import Iterator
+from pathlib import Path
+from shlex import quote
+from tomllib import TOMLDecodeError, loads
+from typing import NamedTuple
+
+from slidelab.course.judge.program import protocol_values
+from slidelab.course.judge.tree import read_plain
+
+USUAL_NAMES = ("driver", "main", "solver", "puzzle", "solution", "app", "index")
+LONGEST_SOURCE = 1_000_000
+
+
+class Kind(NamedTuple):
+    """A kind of file that can be run: how it ends, how it is started, how it is built."""
+
+    ending: str
+    command: str
+    build: str | None = None
+    begins: str = ""
+    """A pattern that the file where the program begins has, and its other files do not."""
+
+
+KINDS = (
+    Kind(".py", "python3 {name}", begins=r"__main__|sys\.argv|argparse|input\(|stdin"),
+    Kind(".jar", "java -jar {name}"),
+    Kind(".java", "java -cp . {main}", "javac -d . {name}", r"static\s+void\s+main\b"),
+    Kind(".class", "java -cp . {stem}"),
+    Kind(".js", "node {name}", begins=r"process\.(argv|stdin)|readFileSync\(\s*(0|\"/dev/stdin)"),
+    Kind(".mjs", "node {name}", begins=r"process\.(argv|stdin)|readFileSync\(\s*(0|\"/dev/stdin)"),
+    Kind(".cpp", "./{stem}", "c++ -O2 -o {stem} {all}", r"\bmain\s*\("),
+    Kind(".cc", "./{stem}", "c++ -O2 -o {stem} {all}", r"\bmain\s*\("),
+    Kind(".c", "./{stem}", "cc -O2 -o {stem} {all} -lm", r"\bmain\s*\("),
+    Kind(".go", "./{stem}", "go build -o {stem} {all}", r"\bfunc\s+main\b"),
+    Kind(".rs", "./{stem}", "rustc -O -o {stem} {name}", r"\bfn\s+main\b"),
+    Kind(".rb", "ruby {name}", begins=r"ARGV|gets|STDIN"),
+)
+
+
+def guess_command(folder: Path, protocol: str) -> dict[str, str]:
+    """The command for a protocol, and what builds the program if anything does.
+
+    Raises ValueError when no file, or more than one, looks like the program.
+    """
+    found = guess_start(folder)
+    return {**found, "command": found["command"] + _arguments(protocol)}
+
+
+def guess_start(folder: Path) -> dict[str, str]:
+    """The same, with a command that has no arguments."""
+    found = _cargo(folder) or _package(folder) or next(_by_kind(folder), None)
+    if found is None:
+        raise ValueError(
+            f"no file of {folder.name} looks like the program: call it {USUAL_NAMES[0]}, or put a "
+            "program.toml beside it"
+        )
+    return found
+
+
+def _arguments(protocol: str) -> str:
+    """What the command has after the program's name."""
+    words = shlex.split(protocol_values(protocol)["command"])
+    places = [word for word in words if "{" in word]
+    return "".join(f" {word}" for word in places)
+
+
+def _cargo(folder: Path) -> dict[str, str] | None:
+    """A package of Rust, which is built without the net."""
+    if not (folder / "Cargo.toml").is_file():
+        return None
+    try:
+        name = loads(_source(folder / "Cargo.toml"))["package"]["name"]
+    except (TOMLDecodeError, KeyError, TypeError, RecursionError):
+        raise ValueError("Cargo.toml names no package") from None
+    build = "cargo build --release --offline --target-dir target"
+    return {"command": f"./target/release/{_plain(name)}", "build": build}
+
+
+def _package(folder: Path) -> dict[str, str] | None:
+    """A package of Node; its dependencies must be there, for they cannot be fetched."""
+    if not (folder / "package.json").is_file():
+        return None
+    try:
+        main = json.loads(_source(folder / "package.json")).get("main", "index.js")
+    except (ValueError, AttributeError, RecursionError):
+        raise ValueError("package.json is not a JSON object") from None
+    if not isinstance(main, str) or not (folder / main).is_file():
+        return None
+    return {"command": f"node {quote(main)}"}
+
+
+def _by_kind(folder: Path) -> Iterator[dict[str, str]]:
+    for kind in KINDS:
+        files = sorted(path for path in folder.iterdir() if path.suffix == kind.ending)
+        chosen = _beginning(files, kind) if files else None
+        if chosen is None:
+            continue
+        names = {
+            "name": quote(chosen.name),
+            "stem": quote(chosen.stem),
+            "main": quote(_java_name(chosen) if kind.ending == ".java" else chosen.stem),
+            "all": " ".join(quote(file.name) for file in files),
+        }
+        build = {} if kind.build is None else {"build": kind.build.format(**names)}
+        yield {"command": kind.command.format(**names), **build}
+
+
+def _beginning(files: list[Path], kind: Kind) -> Path | None:
+    """The file where the program begins: by its name, or the only one that looks like it."""
+    if len(files) == 1:
+        return files[0]
+    for is_usual in (_is_usual_name, _begins_usually):
+        usual = sorted(filter(is_usual, files), key=_rank)
+        if usual:
+            return usual[0]
+    begins = [file for file in files if kind.begins and re.search(kind.begins, _source(file))]
+    return begins[0] if len(begins) == 1 else None
+
+
+def _is_usual_name(file: Path) -> bool:
+    return file.stem.lower() in USUAL_NAMES
+
+
+def _begins_usually(file: Path) -> bool:
+    """Whether it is a numbered or dated version, such as driver_3.py."""
+    return re.fullmatch(rf"({'|'.join(USUAL_NAMES)})[\W_]*v?\d+", file.stem.lower()) is not None
+
+
+def _rank(file: Path) -> int:
+    return next(at for at, name in enumerate(USUAL_NAMES) if file.stem.lower().startswith(name))
+
+
+def _java_name(file: Path) -> str:
+    """The class with the package that it is in."""
+    package = re.search(r"(?m)^\s*package\s+([\w.]+)\s*;", _source(file))
+    return f"{package[1]}.{file.stem}" if package else file.stem
+
+
+def _source(file: Path) -> str:
+    """The text of a file; raises ValueError where it is too long, a link, or not in UTF-8."""
+    return read_plain(file, LONGEST_SOURCE)
+
+
+def _plain(name: object) -> str:
+    if not isinstance(name, str) or not re.fullmatch(r"[\w-]+", name):
+        raise ValueError("Cargo.toml names no package")
+    return name

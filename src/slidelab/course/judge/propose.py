@@ -1,0 +1,168 @@
+"""A program's interface, found by trying: which input does it solve a board from, and how does it
+answer?
+
+A proposal is never a guess from looks alone: its path was played, and leads to the goal.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from slidelab.course.judge.answer import ProgramAnswer, Search, read_answer
+from slidelab.course.judge.checks import OF_THE_PATH
+from slidelab.course.judge.program import Program, make_program, merged, protocol_values
+from slidelab.course.sandbox import ProgramRun, Ran, Sandbox
+from slidelab.puzzle import BLANK_FIRST, BLANK_LAST, Board, IllegalMove, goal_board
+from slidelab.puzzle.wording import listed
+
+STARTS = {BLANK_FIRST: Board("1,2,5,3,4,0,6,7,8"), BLANK_LAST: Board("1,2,3,0,4,6,7,5,8")}
+"""A board three moves from each goal; no other path of three moves solves it."""
+
+_ON_STDIN = (
+    ("{board}\n", ("lines", "commas", "digits", "comma-lines")),
+    ("{size}\n{board}\n", ("lines", "commas")),
+)
+_ALGORITHMS = {"astar": "astar manhattan"}
+
+_WHOLE = r"(?s)(.*)"
+_PATHS = (
+    {"path": r"(?i)path[ _]to[ _]goal:[ \t]*(.*)"},
+    {"path": r"(?im)^[^:=\n]*\b(?:path|moves|solution|actions|steps)\b[^:=\n]*[:=][ \t]*(\S.*)$"},
+    {"path": _WHOLE},
+    {"move": r"(?im)^\W*(?:\d+\W+)?(up|down|left|right|[udlr])\s*$"},
+    {"move": r"(?i)\b(up|down|left|right)\b"},
+)
+_COUNTS = {
+    "expanded": r"(?i)expanded[^\d\n]*(\d+)",
+    "generated": r"(?i)generated[^\d\n]*(\d+)",
+    "max_frontier": r"(?i)(?:max\w*[ _](?:fringe|frontier|queue)|in the queue at)[^\d\n]*(\d+)",
+    "max_depth": r"(?i)max\w*[ _](?:search[ _])?depth[^\d\n]*(\d+)",
+    "search_depth": r"(?im)(?:^\s*search[ _]depth|depth of the goal node)[^\d\n]*(\d+)",
+    "cost": r"(?i)(?:cost|length|moves)[^\d\n]*(\d+)",
+}
+
+
+@dataclass(frozen=True)
+class Proposal:
+    """The values of a program.toml with which a board was solved, and what they say."""
+
+    values: dict[str, Any]
+    words: str
+
+
+def propose(values: dict[str, Any], program: Program, sandbox: Sandbox) -> Proposal | None:
+    """The first interface with which the program solves a board; None where there is none.
+
+    `values` say how it is started, and `program` is the same, built.
+    """
+    for given in _inputs(values):
+        for goal, start in STARTS.items():
+            tried = replace(
+                make_program({**given, "goal": goal}, program.folder), trusted=program.trusted
+            )
+            target = goal_board(goal, start.shape)
+            run = tried.run(start, target, next(iter(tried.searches)))
+            found = _answer(given, goal, run, sandbox)
+            if found is not None:
+                return found
+    return None
+
+
+def _inputs(values: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """What the program may read, with what a file needs besides."""
+    command = values["command"]
+    basis = {"algorithms": _ALGORITHMS, "fields": {"path": _WHOLE}, **values}
+    if "{algorithm}" in command:
+        basis["algorithms"] = protocol_values("driver")["algorithms"]
+    if "{input}" in command:
+        yield from _with_texts(basis, "file")
+    elif "{" in command:
+        for notation in ("commas", "spaces", "digits", "lines"):
+            yield basis | {"input": {"board": notation}}
+            if "{board}" not in command:
+                return
+    else:
+        yield from _with_texts(basis, "stdin")
+        for protocol in ("fmi", "menu", "json"):
+            yield merged(protocol_values(protocol), {**values, "protocol": protocol})
+        for words in ("{board}", "{algorithm} {board}", "{tiles}", "{input}"):
+            yield from _inputs({**values, "command": f"{command} {words}"})
+
+
+def _with_texts(basis: dict[str, Any], by: str) -> Iterator[dict[str, Any]]:
+    for text, notations in _ON_STDIN:
+        for notation in notations:
+            yield basis | {"input": {"by": by, "board": notation, "text": text}}
+
+
+def _answer(given: dict[str, Any], goal: str, run: ProgramRun, sandbox: Sandbox) -> Proposal | None:
+    """How the answer of a run can be read; None where it is no answer."""
+    ran = sandbox.run(run._replace(output="output.txt"))
+    if ran.ended != "exit":
+        return None
+    for source, printed in (("stdout", ran.stdout), ("file", ran.output)):
+        for fields, moves in _readings(given) if printed else ():
+            values = {**given, "goal": goal, "moves": moves, "output": {"from": source}}
+            if given.get("protocol"):
+                values["output"] |= given.get("output", {})
+            found = _read({**values, "fields": fields}, ran, sandbox.search)
+            if found is not None:
+                return _proposal(found, ran, sandbox.search)
+    return None
+
+
+def _readings(given: dict[str, Any]) -> Iterator[tuple[dict[str, str], dict[str, str]]]:
+    """The ways in which a path can be printed."""
+    if given.get("protocol"):  # it says so itself
+        yield given["fields"], given.get("moves", {})
+        return
+    for fields in _PATHS:
+        for direction in ("blank", "tile"):
+            yield fields, {"direction": direction}
+    yield {"path": _WHOLE}, {"form": "boards"}
+
+
+def _read(values: dict[str, Any], ran: Ran, search: Search) -> dict[str, Any] | None:
+    """The values, if the answer read by them is right."""
+    start = STARTS[values["goal"]]
+    return values if _is_right(_answer_by(values, ran, search), start, values["goal"]) else None
+
+
+def _answer_by(values: dict[str, Any], ran: Ran, search: Search) -> ProgramAnswer:
+    start = STARTS[values["goal"]]
+    program = make_program(values, Path())
+    return read_answer(program, ran, search, start, goal_board(values["goal"], start.shape))
+
+
+def _is_right(answer: ProgramAnswer, start: Board, goal: str) -> bool:
+    if answer.moves is None:
+        return answer.tells_no_path and answer.cost == 3
+    try:
+        return bool(answer.moves) and start.play(answer.moves) == goal_board(goal, start.shape)
+    except IllegalMove:
+        return False
+
+
+def _proposal(values: dict[str, Any], ran: Ran, search: Search) -> Proposal:
+    """The values with the counts that are printed beside the path."""
+    looked_for = values["fields"] if values.get("protocol") else {**values["fields"], **_COUNTS}
+    told = _answer_by({**values, "fields": looked_for}, ran, search)
+    right = {} if told.cost is None else dict.fromkeys(OF_THE_PATH, told.cost)
+    kept = [name for name, number in told.counts.items() if right.get(name, number) == number]
+    fields = values["fields"] | {name: looked_for[name] for name in kept}
+    return Proposal({**values, "fields": fields}, _words(values, told, kept))
+
+
+def _words(values: dict[str, Any], told: ProgramAnswer, counts: list[str]) -> str:
+    form = "boards" if values["moves"].get("form") == "boards" else "moves"
+    if values["moves"].get("direction") == "tile":
+        form += " of the tiles"
+    paths = [] if told.moves is None else [form]
+    printed = listed([*paths, *(name.replace("_", " ") for name in counts)])
+    given = values.get("input", {})
+    reads = {"argument": "an argument", "stdin": "standard input", "file": "a file"}
+    notation = f"{reads[given.get('by', 'argument')]} ({given.get('board', 'commas')})"
+    in_file = values["output"].get("from") == "file"
+    where = "in the file output.txt" if in_file else "on standard output"
+    return f"it reads a board from {notation} and writes {printed} {where}"
