@@ -2,26 +2,29 @@
 
 import time
 
+import pytest
+
 from slidelab import Limits
 from slidelab.cli.commands import play
 from slidelab.engines.anytime import search
 from slidelab.puzzle import Board, goal_board
 
 
+@pytest.mark.slow
 def test_code_that_has_to_be_compiled_first_takes_nothing_of_the_time_for_a_hint(monkeypatch):
     load = search.load
     loads = []
 
     def load_slowly(cells):
         if not loads:
-            time.sleep(0.6)
+            time.sleep(4.1)
         loads.append(cells)
         load(cells)
 
     monkeypatch.setattr(search, "load", load_slowly)
     board = Board("korf24:1")
     goal = goal_board("blank-first", board.shape)
-    game = play.Game(board, goal, "tile", guessing=Limits(seconds=0.5))
+    game = play.Game(board, goal, "tile", guessing=Limits(seconds=4, nodes=300_000))
     rest = game.rest()
     assert loads
     assert rest.counters.expanded > 0  # a beam has had its time

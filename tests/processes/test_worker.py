@@ -152,7 +152,7 @@ def test_it_gives_way_and_hears_no_ctrl_c():
     nice = WorkerOptions(niceness=7)
     result = run_in_process(Wait(), report=annoy, cancelled=lambda: bool(told), options=nice)
     assert result == "stopped"
-    assert told == [os.getpriority(os.PRIO_PROCESS, 0) + 7]
+    assert told == [min(os.getpriority(os.PRIO_PROCESS, 0) + 7, 19)]  # the nicest there is
 
 
 SCRIPT = """
