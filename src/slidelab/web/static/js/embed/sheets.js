@@ -16,6 +16,9 @@ const fit = (css) =>
     .replaceAll(/([\d.]+)rem\b/g, (_, length) => `${length * ROOT_PIXELS}px`)
     .replaceAll("@media (max-width", "@container (max-width");
 
+/** A cell of a notebook is as wide as a desk and as low as a phone: there panes are tabs. */
+const low = (css) => css.replaceAll("@media (max-width: 720px)", "@media (max-width: 1080px)");
+
 /** The colours as rules for one selector; whether they are dark, its surroundings say. */
 export const colours = (selector) =>
   tokens
@@ -30,13 +33,13 @@ const HOST = `
   padding: 10px; border-radius: var(--radius); }
 .embedded slide-player { margin-top: 10px; }
 @container (min-width: 1081px) { .film { height: 620px; } }
-@container (max-width: 1080px) { .film { grid-template-rows: 300px 200px auto; } }
 .film .transport { margin-inline: 0; border-radius: var(--radius); }
+.film .film-place { display: inline; }
 `;
 
 export const colourSheet = sheet(fit(colours(":host")));
 export const partSheets = [
   colourSheet,
-  ...[base, controls, content, film, transport].map(fit).map(sheet),
+  ...[base, controls, content, film, low(transport)].map(fit).map(sheet),
   sheet(HOST),
 ];
