@@ -177,6 +177,15 @@ def test_sleeps(run):
     assert ran.ended == "wall-clock limit"
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells which threads sleep")
+def test_sleeping_ends_long_before_the_clock_does(run):
+    bounds = PATIENT._replace(wall_seconds=None, idle_seconds=0.2)
+    assert run("import time; time.sleep(600)", bounds).ended == "idle limit"
+    assert run("while True: pass", bounds._replace(seconds=0.5)).ended == "time limit"
+    said_otherwise = bounds._replace(wall_seconds=600.0)
+    assert run("import time; time.sleep(0.6)", said_otherwise).ended == "exit"
+
+
 def test_shares_its_processor_time_among_processes(run):
     """Each of them uses less than all together may."""
     ran = run(

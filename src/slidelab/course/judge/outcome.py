@@ -74,6 +74,8 @@ class Outcome:
                 return f"killed by {_signal_name(self.status)}{said}"
             case "not started":
                 return "not started: " + (next(iter(self.answer.problems), "") or self.error)
+            case "idle limit":
+                return "stopped because it slept, and neither computed nor printed anything"
         return f"stopped at the {self.ended}"
 
     def to_dict(self) -> dict[str, Any]:

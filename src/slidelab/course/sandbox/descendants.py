@@ -75,6 +75,16 @@ if sys.platform == "linux":
                 cpu += sum(map(int, fields[11:15]))  # with those of its children that have ended
         return Usage(threads, memory, cpu / ticks)
 
+    def all_sleep() -> bool:
+        """Whether no thread of the processes below this one runs, or wants to."""
+        for process in descendants():
+            with suppress(OSError):
+                for thread in os.listdir(folder := f"/proc/{process}/task"):
+                    with suppress(OSError), open(f"{folder}/{thread}/stat") as file:
+                        if file.read().rpartition(")")[2].split()[0] in "RD":
+                            return False
+        return True
+
     def unnamed_files() -> tuple[int, int]:
         """How much the files without a name hold that are open below: in memory, and on disk."""
         held: dict[tuple[int, int], int] = {}
@@ -129,6 +139,10 @@ else:
                 memory += child.memory_info().rss
                 cpu += sum(child.cpu_times()[:2])
         return Usage(threads, memory, cpu)
+
+    def all_sleep() -> bool:
+        """Only Linux tells."""
+        return False
 
     def unnamed_files() -> tuple[int, int]:
         """Only Linux tells."""

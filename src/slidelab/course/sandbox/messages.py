@@ -15,6 +15,7 @@ Ended = Literal[
     "signal",
     "time limit",
     "wall-clock limit",
+    "idle limit",
     "memory limit",
     "output limit",
     "disk limit",
@@ -33,6 +34,9 @@ class Bounds(NamedTuple):
     is."""
     wall_seconds: float | None = None
     """Time by the clock, so that waiting ends too; None for a generous multiple of `seconds`."""
+    idle_seconds: float = 10.0
+    """Time by the clock in which all its threads sleep, and neither compute nor print. It applies
+    where `wall_seconds` is None: on a busy machine a thread that wants to run does not sleep."""
     memory_bytes: int = 1024 * MEBIBYTE
     output_bytes: int = 16 * MEBIBYTE
     """What it prints, and what is read of the file that it writes."""
@@ -47,6 +51,10 @@ class Bounds(NamedTuple):
         """The limit by the clock."""
         usual = _WALL_FACTOR * self.seconds + _SECONDS_TO_START
         return usual if self.wall_seconds is None else self.wall_seconds
+
+    def is_idle(self, seconds: float) -> bool:
+        """Whether a program that has been asleep for these seconds is to be ended."""
+        return self.wall_seconds is None and seconds > self.idle_seconds
 
 
 class ProgramRun(NamedTuple):

@@ -51,7 +51,9 @@ class ProgramWatch:
         signal.signal(signal.SIGCHLD, lambda *_: None)
         signal.set_wakeup_fd(wake, warn_on_full_buffer=False)
         self._ends = [woken, wake]
-        self._began = monotonic()
+        self._began = self._last_active = monotonic()
+        self._activity: tuple[float, int] | None = None
+        """How much it has computed and printed, when last looked at."""
         self._process = self._started(start)
         self._selector.register(woken, selectors.EVENT_READ, "woken")
         self._selector.register(owner, selectors.EVENT_READ, "owner")
@@ -164,6 +166,15 @@ class ProgramWatch:
             self._why = "memory limit"
         elif files + self._folder.size() > self._run.bounds.disk_bytes:
             self._why = "disk limit"
+        elif self._is_idle(cpu_seconds):
+            self._why = "idle limit"
+
+    def _is_idle(self, cpu_seconds: float) -> bool:
+        """Whether it has slept too long; a thread that waits for a processor does not sleep."""
+        activity = (self._cpu_seconds + cpu_seconds, sum(map(len, self._printed.values())))
+        if activity != self._activity or not descendants.all_sleep():
+            self._activity, self._last_active = activity, monotonic()
+        return self._run.bounds.is_idle(monotonic() - self._last_active)
 
     def _reap(self) -> bool:
         """Take in the processes that have ended; False when none is left."""
