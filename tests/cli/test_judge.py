@@ -176,6 +176,12 @@ def test_init_tries_the_program_and_writes_what_it_saw():
     assert json.loads(ran.stdout)["cases"][0]["answer"]["moves"] == "RDR"
 
 
+def test_init_of_what_is_not_installed():
+    ran = invoke("judge", "--init", "no-such-program {board}")
+    assert ran.exit_code == 2
+    assert "no-such-program cannot be found" in ran.stderr
+
+
 def test_init_asks_where_the_program_shows_nothing():
     Path("mute.py").write_text("")
     answers = ["driver", "mine", "", "", "", "", ""]

@@ -266,6 +266,7 @@ def _tried(started: dict[str, str], folder: Path, sandbox: bool) -> dict[str, An
     tell(f"Trying {started['command']} on a board of three moves …")
     # Its fields do not matter yet, but a program has some.
     program = make_program({"protocol": "moves", **started}, folder.resolve()).within(seconds=5)
+    require_installed(interpreters(program))
     with SandboxPool(1, sandbox) as pool, pool.built(program) as built:
         if isinstance(built, Outcome):
             raise ValueError(built.words)

@@ -91,7 +91,7 @@ def _words(error: "ErrorDetails", model: type[BaseModel]) -> str:
         case "string_pattern_mismatch":
             return f"{key} must not be empty"
         case "list_type":
-            return f"{key} must be a list of tables: write [[{key}]]"
+            return f"{key} must be a list: write [[{key}]] for tables, or {key} = […]"
         case "dict_type" | "model_type":
             return f"{key} must be a table"
     return f"{shortened(repr(error['input']))} {error['msg'].removeprefix('Input ')}"

@@ -145,6 +145,11 @@ def test_lists_of_words_are_bounded(name):
         make_program({"protocol": "moves", "moves": {"ignore": ["x" * 101]}}, Path())
 
 
+def test_json_has_keys_and_no_patterns():
+    with pytest.raises(ValueError, match="in JSON, path is a key"):
+        program("[output]\nformat = 'json'\n[fields]\nmove = 'up'")
+
+
 def test_phrases_are_short():
     """Each could begin at every word of a path, so that long ones would take long to look up."""
     for phrase in ("a b c d e f", " "):

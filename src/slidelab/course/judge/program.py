@@ -166,6 +166,8 @@ def make_program(values: dict[str, Any], folder: Path, *, trusted: bool = True) 
         if name not in (*PATH_FIELDS, *COUNTED):
             known = ", ".join((*PATH_FIELDS, *COUNTED))
             raise misfit(f"unknown field {name!r}; choose from {known}", "fields", name)
+    if file.output.format == "json" and file.fields.get("move"):
+        raise misfit("move is a pattern for text; in JSON, path is a key", "fields", "move")
     searches = {}
     for word, words in file.algorithms.items():
         try:
