@@ -3,7 +3,7 @@
 import heapq
 import sys
 
-MISTAKE, TEXT = sys.argv[1:]
+MISTAKE = sys.argv[1] if __name__ == "__main__" else "right"
 GOAL = tuple(range(9))
 STEPS = (("U", -1, 0), ("D", 1, 0), ("L", 0, -1), ("R", 0, 1))
 
@@ -47,16 +47,21 @@ def search(start):
     return None
 
 
-start = tuple(int(tile) if tile.isdigit() else -1 for tile in TEXT.split(","))
-if sorted(start) != list(GOAL) and MISTAKE != "accepts-anything":
-    sys.exit("not a valid board")
-inversions = sum(b and a > b for i, a in enumerate(start) for b in start[i:])
-if inversions % 2 and MISTAKE != "accepts-anything":
-    print("no solution")
-else:
-    path, expanded = (
-        search(start) if sorted(start) == list(GOAL) and not inversions % 2 else ("", 0)
-    )
-    print("path:", path[::-1] if MISTAKE == "reversed" else path)
-    print("cost:", len(path))
-    print("expanded:", expanded)
+def main(text):
+    start = tuple(int(tile) if tile.isdigit() else -1 for tile in text.split(","))
+    if sorted(start) != list(GOAL) and MISTAKE != "accepts-anything":
+        sys.exit("not a valid board")
+    inversions = sum(b and a > b for i, a in enumerate(start) for b in start[i:])
+    if inversions % 2 and MISTAKE != "accepts-anything":
+        print("no solution")
+    else:
+        path, expanded = (
+            search(start) if sorted(start) == list(GOAL) and not inversions % 2 else ("", 0)
+        )
+        print("path:", path[::-1] if MISTAKE == "reversed" else path)
+        print("cost:", len(path))
+        print("expanded:", expanded)
+
+
+if __name__ == "__main__":
+    main(sys.argv[2])
