@@ -92,8 +92,11 @@ def test_conventions_override_the_preset_and_its_name_stays():
         "count_blank": False,
         "count_goal": True,
         "count_copies": True,
+        "count_again": True,
         "generated": "kept",
         "depth": "expanded-plus-one",
+        "deepening": "path",
+        "next_bound": "cut-off",
         "metric": "single",
         "graph": False,
     }

@@ -23,18 +23,25 @@ CHANGES = [
     ("checked", "expanded-again", "bfs", "manhattan"),
     ("checked", "popped", "dfs", "manhattan"),
     ("checked", "parent", "astar", "manhattan"),
+    ("checked", "f-and-state", "astar", "manhattan"),
     ("dfs_push", "ordered", "dfs", "manhattan"),
     *(("ties", ties, "astar", "manhattan") for ties in TIES if ties != "first-in"),
     ("duplicates", "ignore", "greedy", "manhattan"),
     ("duplicates", "always", "astar", "manhattan"),
+    ("duplicates", "in-place", "astar", "misplaced-manhattan"),
     ("reopen", False, "astar", "misplaced-manhattan"),
     ("count_blank", True, "astar", "manhattan"),
     ("count_goal", True, "bfs", "manhattan"),
     ("metric", "multi", "bfs", "manhattan"),
     ("count_copies", True, "astar", "manhattan"),
+    ("count_again", False, "astar", "misplaced-manhattan"),
     *(("generated", counted, "bfs", "manhattan") for counted in GENERATED if counted != "all"),
     ("depth", "expanded", "bfs", "manhattan"),
     ("depth", "expanded-plus-one", "astar", "manhattan"),
+    ("depth", "last-pushed", "greedy", "manhattan"),
+    ("deepening", "stack", "ida", "manhattan"),
+    ("deepening", "queue", "ids", "manhattan"),
+    ("next_bound", "plus-one", "ida", "manhattan"),
 ]
 
 
@@ -47,7 +54,7 @@ def test_each_choice_changes_a_count(field, value, algorithm, heuristic):
 
 @cache
 def counts(algorithm, heuristic, conventions):
-    board = NEAR if algorithm in ("bfs", "dfs") else BOARD
+    board = NEAR if algorithm in ("bfs", "dfs", "ids") else BOARD
     result = solve(
         board,
         algorithm=algorithm,

@@ -62,10 +62,11 @@ IDS_PUBLISHED = 1_132_839
 
 
 @pytest.mark.slow
-def test_a_correct_iterative_deepening_finds_the_published_cost():
+def test_iterative_deepening_with_a_queue_is_published_and_named_a_mistake():
     result = solve(IDS_BOARD, algorithm="ids", preset="tabs", engine="compiled")
-    assert result.cost == 27
-    assert result.counters.expanded != IDS_PUBLISHED
+    assert (result.cost, result.counters.expanded) == (27, IDS_PUBLISHED)
+    assert "a mistake" in str(result)
+    assert result.to_dict()["counted_as"] == result.spec.counted_as
 
 
 @pytest.mark.slow

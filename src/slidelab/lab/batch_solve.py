@@ -120,7 +120,8 @@ def has_kernel(spec: SearchSpec, goal: Board, limits: Limits = NO_LIMITS) -> boo
     ends = limits.nodes is not None or goal.shape.cells <= MOST_CELLS_TO_VISIT
     unlimited = limits.seconds is None and limits.memory is None and ends
     is_compiled = spec.engine_for(goal.shape) == "compiled"
-    return unlimited and is_compiled and spec.algorithm in BEST_FIRST
+    is_counted = not spec.conventions.reads_depth_at_end
+    return unlimited and is_compiled and is_counted and spec.algorithm in BEST_FIRST
 
 
 @cache

@@ -262,7 +262,7 @@ def record(
     >>> len(film.nodes.g), len(film.events.kind), film.result.cost
     (31, 43, 3)
     """
-    film = Film(task.spec.method.frontier, most_events)
+    film = Film(task.spec.frontier, most_events)
     film.result = task.advance(
         limits,
         observer=film,

@@ -48,27 +48,38 @@ def best_first(
     goal, reopen = problem.goal, conventions.reopen and uses_g
     never_undo = conventions.graph and conventions.checked == "parent"
     graph = conventions.remembers
+    check_pairs = graph and conventions.checked == "f-and-state"
     push_always = conventions.duplicates == "always" or conventions.checked != "reached"
     push_lower_g = conventions.duplicates == "lower-g"
     push_expanded = conventions.checked == "popped"
-    skip_copies = conventions.checked != "expanded-again"
+    change_in_place = conventions.duplicates == "in-place" and not push_always
+    skip_copies = conventions.checked not in ("expanded-again", "f-and-state")
     test_early = conventions.tests_when_generated(blind=False)
 
     root = problem.root()
     frontier = PriorityFrontier(h or problem.h, f, conventions.ties)
-    reached: dict[State, int] = {root.state: 0} if graph else {}  # the lowest g of each state
+    reached = {root.state: root} if graph else {}  # the node of each state with the lowest g
     expanded: dict[State, int] = {}  # the g at which it was expanded last
+    pairs: set[tuple[Number, State]] = set()
 
     def fate(child: Node) -> Event:
         """What becomes of a child."""
         known = reached.get(child.state)
         if known is None:
             return GENERATE
+        if conventions.spares_start and child.state == goal:
+            return IMPROVE
+        if check_pairs:
+            frontier.evaluate(child)
+            return DUPLICATE if (child.f, child.state) in pairs else IMPROVE
         if child.state in expanded:
-            if reopen and child.g < known:
+            if reopen and child.g < known.g:
                 return REOPEN
             return IMPROVE if push_expanded else DUPLICATE
-        return IMPROVE if push_always or (push_lower_g and child.g < known) else DUPLICATE
+        if change_in_place and child.g < known.g:
+            known.g, known.parent = child.g, child.parent
+            known.move, known.tiles = child.move, child.tiles
+        return IMPROVE if push_always or (push_lower_g and child.g < known.g) else DUPLICATE
 
     def is_copy(node: Node) -> bool:
         """Whether another copy of the node was expanded that is as good."""
@@ -76,7 +87,7 @@ def best_first(
         return skip_copies and known is not None and not (reopen and node.g < known)
 
     yield START, frontier
-    if test_early and root.state == goal:
+    if test_early and root.state == goal and not conventions.spares_start:
         frontier.evaluate(root)
         yield GENERATE, root
         yield GOAL, root
@@ -88,7 +99,7 @@ def best_first(
         if is_copy(node):
             yield SKIP, node
             continue
-        if node.state == goal:
+        if node.state == goal and not test_early:
             yield GOAL, node
             return node
         yield EXPAND, node
@@ -99,13 +110,15 @@ def best_first(
             if event is DUPLICATE:
                 yield event, child
                 continue
-            if graph:
-                reached[child.state] = min(child.g, reached.get(child.state, child.g))
+            if graph and (event is GENERATE or child.g < reached[child.state].g):
+                reached[child.state] = child
             if test_early and child.state == goal:
                 frontier.evaluate(child)
                 yield event, child
                 yield GOAL, child
                 return child
             frontier.push(child)
+            if check_pairs:
+                pairs.add((child.f, child.state))
             yield event, child
     return None

@@ -16,6 +16,7 @@ GOAL_TESTS = {
     "generate": "when a node is generated, so it never joins the frontier",
     "blind-generate": "when a node is generated in uninformed searches, and when it is taken off "
     "the frontier in best-first searches",
+    "children": "when a child is generated, even one reached before; the start is never tested",
 }
 CHECKED = {
     "reached": "against all reached states, whether expanded or on the frontier",
@@ -25,6 +26,8 @@ CHECKED = {
     "popped": "only when it is taken off the frontier; all children join it",
     "parent": "only against its parent's parent, so that a move is never undone directly and every "
     "copy is expanded",
+    "f-and-state": "against the pairs (f, state) of the children pushed before (f is the depth in "
+    "breadth- and depth-first search), and every copy is expanded",
 }
 DFS_PUSHES = {
     "reversed": "last to first, so that the first child is explored first",
@@ -49,11 +52,15 @@ DUPLICATES = {
     "ignore": "it is discarded",
     "lower-g": "it is pushed again if its g is lower",
     "always": "it is pushed again, and the copy taken off first is expanded",
+    "in-place": "a lower g and its parent replace those of the waiting node, while f and its place "
+    "on the frontier stay",
 }
 DEPTHS = {
     "generated": "that of the deepest generated node",
     "expanded": "that of the deepest node taken off the frontier",
     "expanded-plus-one": "that of the deepest node taken off the frontier, plus one",
+    "last-pushed": "that of the last node that joined the frontier",
+    "waiting": "that of the deepest node left on the frontier at the end",
 }
 
 GENERATED = {
@@ -61,6 +68,18 @@ GENERATED = {
     "children": "every child, including discarded ones, but not the root",
     "kept": "the root and the children that weren't discarded",
     "kept-children": "the children that weren't discarded, but not the root",
+}
+DEEPENINGS = {
+    "path": "depth-first, and keep the current path alone",
+    "stack": "depth-first with a stack of waiting nodes and, in graph search, a table of the costs "
+    "within this bound: a state is entered again unless its cost is higher",
+    "queue": "breadth-first with a queue of waiting nodes, and discard nodes at the limit without "
+    "testing them: a mistake, because a queue takes the memory that iterative deepening saves "
+    "(IDA* keeps its path)",
+}
+NEXT_BOUNDS = {
+    "cut-off": "the lowest f that was cut off",
+    "plus-one": "one more than the last",
 }
 
 
@@ -121,8 +140,19 @@ class Conventions:
         "A copy of an expanded node that is skipped when it is taken off the frontier",
         {True: "counts as expanded", False: "doesn't count"},
     )
+    count_again: bool = _choice(
+        True,
+        "A state that is expanded again",
+        {True: "counts each time", False: "counts once"},
+    )
     generated: str = _choice("all", "The nodes that count as generated are", GENERATED)
     depth: str = _choice("generated", "The maximum depth is", DEPTHS)
+    deepening: str = _choice(
+        "path",
+        "Within a bound, depth-limited search, iterative deepening and IDA* explore",
+        DEEPENINGS,
+    )
+    next_bound: str = _choice("cut-off", "The next bound of IDA* is", NEXT_BOUNDS)
     metric: str = _choice(SINGLE, "One move slides", METRICS)
     graph: bool = _choice(
         True,
@@ -142,9 +172,21 @@ class Conventions:
         """Whether the search remembers the states that it reached."""
         return self.graph and self.checked != "parent"
 
+    @property
+    def spares_start(self) -> bool:
+        """Whether the start is never tested for the goal."""
+        return self.goal_test == "children"
+
+    @property
+    def reads_depth_at_end(self) -> bool:
+        """Whether the maximum depth is that of a node which the search ends with."""
+        return self.depth in ("last-pushed", "waiting")
+
     def tests_when_generated(self, blind: bool) -> bool:
         """Whether this kind of search tests for the goal when a node is created."""
-        return self.goal_test == "generate" or (self.goal_test == "blind-generate" and blind)
+        if self.goal_test == "blind-generate":
+            return blind
+        return self.goal_test != "expand"
 
 
 class Choice(NamedTuple):
@@ -257,7 +299,9 @@ PRESETS: dict[str, Conventions] = {
         reopen=False,
         count_blank=True,
     ),
-    "tabs": replace(TEXTBOOK, reopen=False, count_goal=True, depth="expanded-plus-one"),
+    "tabs": replace(
+        TEXTBOOK, reopen=False, count_goal=True, depth="expanded-plus-one", deepening="queue"
+    ),
     "forms": replace(
         TEXTBOOK,
         order="UDRL",

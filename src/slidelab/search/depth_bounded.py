@@ -19,7 +19,7 @@ from slidelab.search.events import (
     Event,
     Steps,
 )
-from slidelab.search.frontier import Stack
+from slidelab.search.frontier import Queue, Stack
 from slidelab.search.problem import Node, Number, Problem, State
 
 PSEUDOCODE = """
@@ -37,16 +37,16 @@ def contour(
     root: Node,
     f: Callable[[Node], Number],
     bound: Number,
-    path: Stack,
+    path: Stack | Queue,
     test_early: bool,
-    remember: bool = False,
+    remember: bool,
 ) -> Steps:
     """Explore every path from the root, generated already, on which f stays within the bound.
 
     Returns the goal node if it is there; else the lowest f beyond the bound, which is infinite
     when nothing was cut off. With `remember`, a state is entered again only at a lower g.
     """
-    goal = problem.goal
+    goal, spare_start = problem.goal, problem.conventions.spares_start
     beyond: Number = inf
     reached: dict[State, int] = {}
     path.clear()
@@ -62,6 +62,8 @@ def contour(
         if remember:
             if (known := reached.get(node.state)) is not None:
                 event = IMPROVE if node.g < known else DUPLICATE
+            if spare_start and node.state == goal and event is DUPLICATE:
+                event = IMPROVE
             if event is DUPLICATE:
                 yield event, node
                 continue
@@ -70,7 +72,8 @@ def contour(
         path.push(node)
         if node is not root:
             yield event, node
-        if node.state == goal and (test_early or node.f <= bound):
+        is_tested = node is not root or not spare_start
+        if node.state == goal and is_tested and (test_early or node.f <= bound):
             yield GOAL, node
             return node
         if node.f > bound:
@@ -83,38 +86,98 @@ def contour(
     return beyond
 
 
+def contour_of_waiting(
+    problem: Problem,
+    root: Node,
+    f: Callable[[Node], Number],
+    bound: Number,
+    waiting: Stack | Queue,
+    test_early: bool,
+    remember: bool,
+) -> Steps:
+    """Do the same with all children of a node waiting, as the convention `deepening` says.
+
+    With a stack and `remember`, a state is entered again unless at a higher g, as programs with a
+    table of costs do. A queue comes to each state at its lowest g first, and enters it once.
+    """
+    goal, conventions = problem.goal, problem.conventions
+    enters_equals = isinstance(waiting, Stack)
+    beyond: Number = inf
+    reached = {root.state: 0}
+    waiting.clear()
+    waiting.push(root)
+    if test_early and root.state == goal and not conventions.spares_start:
+        yield GOAL, root
+        return root
+    while waiting:
+        node = waiting.pop()
+        node.f = f(node)
+        if node.f > bound:
+            beyond = min(beyond, node.f)
+            yield CUT_OFF, node
+            continue
+        if node.state == goal and not test_early:
+            yield GOAL, node
+            return node
+        yield EXPAND, node
+        children = problem.children(node) if remember else problem.onward(node)
+        for child in reversed([*children]) if conventions.dfs_push == "reversed" else children:
+            known = reached.get(child.state) if remember else None
+            is_found = test_early and child.state == goal
+            if known is not None and not is_found and known < child.g + (not enters_equals):
+                yield DUPLICATE, child
+                continue
+            reached[child.state] = child.g
+            event = GENERATE if known is None else IMPROVE
+            if is_found:
+                yield event, child
+                yield GOAL, child
+                return child
+            waiting.push(child)
+            yield event, child
+    return beyond
+
+
 def deepening(
     problem: Problem,
     f: Callable[[Node], Number],
     bound: Number,
     test_early: bool,
-    remember: bool = False,
+    remember: bool,
+    how: str,
+    most: Number = inf,
 ) -> Steps:
-    """Contour after contour: each bound is the lowest f that the one before cut off."""
+    """Contour after contour, up to the bound `most`, until one holds the goal.
+
+    `how` each is explored is one of the values of the convention `deepening`.
+    """
     root = problem.root()
-    path = Stack([root])
-    yield START, path
+    waiting = Queue([root]) if how == "queue" else Stack([root])
+    explore = contour if how == "path" else contour_of_waiting
+    yield START, waiting
     yield GENERATE, root
-    while bound < inf:
+    while bound <= most and bound < inf:
         yield BOUND, bound
-        found: Node | Number = yield from contour(
-            problem, root, f, bound, path, test_early, remember
+        found: Node | Number = yield from explore(
+            problem, root, f, bound, waiting, test_early, remember
         )
         if isinstance(found, Node):
             return found
-        bound = found
+        one_more = problem.conventions.next_bound == "plus-one"
+        bound = min(found, bound + 1) if one_more else found
     return None
 
 
 def depth_or_more(problem: Problem) -> Callable[[Node], Number]:
     """The f of searches that look at depth alone: all but the goal need one move more.
 
-    So a node at the depth limit is looked at but not expanded.
+    So a node at the depth limit is looked at but not expanded. With a queue, nodes
+    beyond the bound, which is one less than the limit, are not even looked at.
     """
-    goal = problem.goal
+    goal, step = problem.goal, int(problem.conventions.deepening != "queue")
 
     def f(node: Node) -> Number:
-        node.h = int(node.state != goal)
+        node.h = step * (node.state != goal)
         return node.g + node.h
 
     return f

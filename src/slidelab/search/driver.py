@@ -3,7 +3,7 @@
 Limits, cancelling, progress and counters live here; a search knows nothing of them.
 """
 
-from collections.abc import Callable, Iterator, Sized
+from collections.abc import Callable, Iterable, Iterator, Sized
 from dataclasses import dataclass
 from itertools import chain
 from math import inf
@@ -52,6 +52,7 @@ class Tally:
     max_frontier: int = 0
     deepest_generated: int = 0
     deepest_expanded: int = 0
+    expanded_again: int = 0
 
 
 def generated_as(counting: Conventions, generated: Any, duplicates: Any) -> Any:
@@ -70,6 +71,10 @@ class Account(NamedTuple):
     """That of the goal, once it is found."""
     goal_is_taken_off: bool
     """Whether the goal, when it is found, has left the frontier."""
+    last_pushed: int = 0
+    """The depth of the last node that joined the frontier."""
+    deepest_waiting: int = 0
+    """The depth of the deepest node left on the frontier, where the conventions ask for it."""
 
     def counters(
         self, counting: Conventions, seconds: float = 0.0, memory_bytes: int = 0
@@ -82,11 +87,14 @@ class Account(NamedTuple):
             "generated": tally.deepest_generated,
             "expanded": deepest_taken_off,
             "expanded-plus-one": deepest_taken_off + 1,
+            "last-pushed": self.last_pushed,
+            "waiting": self.deepest_waiting,
         }[counting.depth]
         return Counters(
             expanded=tally.expanded
             + (taken_off and counting.count_goal)
-            + self.copies * counting.count_copies,
+            + self.copies * counting.count_copies
+            - tally.expanded_again * (not counting.count_again),
             generated=generated_as(counting, tally.generated, tally.duplicates),
             duplicates=tally.duplicates,
             reopened=tally.reopened,
@@ -132,6 +140,16 @@ class SlicedSearch(Iterator[tuple[Event, Any]]):
         return 0
 
     @property
+    def last_pushed(self) -> int:
+        """The depth of the last node that joined the frontier."""
+        raise NotImplementedError("this search can't tell which node came last")
+
+    @property
+    def deepest_waiting(self) -> int:
+        """The depth of the deepest node left on the frontier."""
+        raise NotImplementedError("this search can't tell which nodes are left")
+
+    @property
     def proof(self) -> Any:
         """What was proved, where a search can tell: something with `to_dict`, and text as `str`."""
         return None
@@ -172,6 +190,8 @@ class Run:
         self._held: list[tuple[Event, Any]] = []  # an event met when stopping, not counted yet
         self._counts = [0] * len(Event)
         self._frontier: Sized = ()
+        self._last_pushed: Any = None
+        self._expanded: set[bytes] | None = None if conventions.count_again else set()
         self._bound: float | None = None
         self.sliced = search if isinstance(search, SlicedSearch) else None
         """The search, if it works unseen."""
@@ -230,6 +250,7 @@ class Run:
         found: Found | None,
     ) -> Status:
         counts, tally, frontier = self._counts, self._tally, self._frontier
+        states = self._expanded
         most = inf if node_limit is None else node_limit
         next_look = 0.0
         held, self._held = self._held, []
@@ -245,7 +266,11 @@ class Run:
                     next_look = now + _SECONDS_BETWEEN_LOOKS
                 if subject.g > tally.deepest_expanded:
                     tally.deepest_expanded = subject.g
+                if states is not None:
+                    tally.expanded_again += subject.state in states
+                    states.add(subject.state)
             elif event is GENERATE or event is IMPROVE or event is REOPEN:
+                self._last_pushed = subject
                 if subject.g > tally.deepest_generated:
                     tally.deepest_generated = subject.g
                 if len(frontier) > tally.max_frontier:
@@ -290,7 +315,17 @@ class Run:
             self.sliced.copies_skipped if self.sliced else self._counts[SKIP],
             None if self.goal is None else self.goal.g,
             self._goal_is_taken_off,
+            *(self._depths_at_end() if self._conventions.reads_depth_at_end else ()),
         )
+
+    def _depths_at_end(self) -> tuple[int, int]:
+        """The depth of the last node that joined the frontier, and of the deepest one left."""
+        if self.sliced is not None:
+            return self.sliced.last_pushed, self.sliced.deepest_waiting
+        left = [*(self._frontier if isinstance(self._frontier, Iterable) else ())]
+        left += [node for _, node in self._held]
+        last = self._last_pushed
+        return last.g if last else 0, max((getattr(node, "g", 0) for node in left), default=0)
 
     def _tally_so_far(self) -> Tally:
         counts, tally = self._counts, self._tally

@@ -1,9 +1,9 @@
 """Where nodes wait: first in first out, last in first out, or lowest f first."""
 
 from collections import deque
-from collections.abc import Callable, Sized
+from collections.abc import Callable, Iterator
 from heapq import heappop, heappush
-from itertools import count
+from itertools import chain, count
 from typing import Any, Protocol
 
 from slidelab.search.conventions import tie_breakers
@@ -16,6 +16,13 @@ class Frontier(Protocol):
     def push(self, node: Node, /) -> None: ...
     def pop(self) -> Node: ...
     def __len__(self) -> int: ...
+
+
+class Waiting(Protocol):
+    """Nodes that wait, to be counted and looked at."""
+
+    def __len__(self) -> int: ...
+    def __iter__(self) -> Iterator[Node]: ...
 
 
 class Queue(deque[Node]):
@@ -61,6 +68,9 @@ class PriorityFrontier:
     def __len__(self) -> int:
         return len(self._entries)
 
+    def __iter__(self) -> Iterator[Node]:
+        return (entry[-1] for entry in self._entries)
+
     def clear(self) -> None:
         """Forget every node that waits here."""
         self._entries.clear()
@@ -74,8 +84,11 @@ class PriorityFrontier:
 class Together:
     """Several frontiers counted as one."""
 
-    def __init__(self, *parts: Sized) -> None:
+    def __init__(self, *parts: Waiting) -> None:
         self.parts = parts
+
+    def __iter__(self) -> Iterator[Node]:
+        return chain.from_iterable(self.parts)
 
     def __len__(self) -> int:
         return sum(map(len, self.parts))

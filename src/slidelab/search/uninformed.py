@@ -12,7 +12,7 @@ from slidelab.search.events import (
     Steps,
 )
 from slidelab.search.frontier import Frontier
-from slidelab.search.problem import Problem, State, undoes
+from slidelab.search.problem import Node, Problem, State, undoes
 
 PSEUDOCODE = """
 frontier ← a {frontier} holding the root             # start
@@ -38,13 +38,18 @@ def blind_search(problem: Problem, frontier: Frontier, reverse: bool = False) ->
     root = problem.root()
     reached = {root.state}
     expanded: set[State] = set()
+    pairs: set[tuple[int, State]] = set()
 
-    def is_dropped(state: State) -> bool:
+    def is_dropped(child: Node) -> bool:
         """Whether a child of a state that was reached before is thrown away."""
-        return checked == "reached" or (checked != "popped" and state in expanded)
+        if conventions.spares_start and child.state == goal:
+            return False
+        if checked == "f-and-state":
+            return (child.g, child.state) in pairs
+        return checked == "reached" or (checked != "popped" and child.state in expanded)
 
     yield START, frontier
-    if test_early and root.state == goal:
+    if test_early and root.state == goal and not conventions.spares_start:
         yield GENERATE, root
         yield GOAL, root
         return root
@@ -55,7 +60,7 @@ def blind_search(problem: Problem, frontier: Frontier, reverse: bool = False) ->
         if skip_copies and node.state in expanded:
             yield SKIP, node
             continue
-        if node.state == goal:
+        if node.state == goal and not test_early:
             yield GOAL, node
             return node
         yield EXPAND, node
@@ -67,11 +72,13 @@ def blind_search(problem: Problem, frontier: Frontier, reverse: bool = False) ->
                 yield DUPLICATE, child
                 continue
             if graph and child.state in reached:
-                if is_dropped(child.state):
+                if is_dropped(child):
                     yield DUPLICATE, child
                     continue
                 event = IMPROVE
             reached.add(child.state)
+            if checked == "f-and-state":
+                pairs.add((child.g, child.state))
             if test_early and child.state == goal:
                 yield event, child
                 yield GOAL, child

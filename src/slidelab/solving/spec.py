@@ -222,12 +222,12 @@ class SearchSpec:
         if self.method.frontier == "path":
             return True
         revises = (
-            conventions.duplicates != "ignore"
+            conventions.duplicates not in ("ignore", "in-place")
             or conventions.checked != "reached"
             or not conventions.graph
         )
         reopens = conventions.reopen or estimate.is_consistent(conventions.count_blank)
-        return conventions.goal_test != "generate" and revises and reopens
+        return not conventions.tests_when_generated(blind=False) and revises and reopens
 
     def deviations(self) -> dict[str, Any]:
         """The choices that differ from the preset's, by name.
@@ -249,7 +249,33 @@ class SearchSpec:
         'textbook, but ties last-in, tree search'
         """
         changes = [CHOICES[name].words(value) for name, value in self.deviations().items()]
-        return ", but ".join([self.preset, *([", ".join(changes)] if changes else [])])
+        words = ", but ".join([self.preset, *([", ".join(changes)] if changes else [])])
+        return f"{words} ({self.mistake})" if self.mistake else words
+
+    @property
+    def mistake(self) -> str:
+        """Why this isn't the search that its name promises, or an empty text.
+
+        >>> SearchSpec("ids", preset="tabs").mistake
+        'a mistake: with a queue, each depth limit is a breadth-first search'
+        >>> SearchSpec("bfs", preset="tabs").mistake
+        ''
+        """
+        if self.algorithm is None or self.method.frontier != "path" or self.frontier != "queue":
+            return ""
+        return "a mistake: with a queue, each depth limit is a breadth-first search"
+
+    @property
+    def frontier(self) -> str:
+        """How the waiting nodes can be drawn, one of `FRONTIERS`.
+
+        >>> SearchSpec("ids").frontier, SearchSpec("ids", preset="tabs").frontier
+        ('path', 'queue')
+        """
+        deepening = self.conventions.deepening
+        if self.algorithm in ("dls", "ids") or (self.algorithm == "ida" and deepening == "stack"):
+            return deepening
+        return self.method.frontier
 
     def __str__(self) -> str:
         """The search in a line.

@@ -4,9 +4,10 @@ from dataclasses import replace
 from itertools import combinations, product
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from slidelab.engines.compiled.engine import has_search
 from slidelab.engines.compiled.ida.manhattan import ManhattanKernel
 from slidelab.engines.compiled.ida.search import IdaSearch
 from slidelab.engines.compiled.searches import compiled_search
@@ -35,8 +36,8 @@ from tests.oracles.distance_table import BLANK_FIRST, distances
 GOAL = Board.from_state(BLANK_FIRST, Shape(3, 3))
 FARTHEST = 31
 STOPS = (0, 1, 10, 100)
-COMPILED_CHECKS = [each for each in CHECKED if each != "parent"]
-"""To remember no states, the textbook engine is enough."""
+COMPILED_CHECKS = [each for each in CHECKED if each not in ("parent", "f-and-state")]
+"""To remember no states, or states with each f, the textbook engine is enough."""
 
 VARIATIONS = [
     Conventions(**{field: value})
@@ -52,8 +53,10 @@ VARIATIONS = [
         "count_blank": (True,),
         "count_goal": (True,),
         "count_copies": (True,),
+        "count_again": (False,),
         "generated": GENERATED,
         "depth": DEPTHS,
+        "deepening": ("queue",),
     }.items()
     for value in values
 ]
@@ -117,6 +120,8 @@ def test_each_choice_alone(row: int, conventions: Conventions) -> None:
     """
     board = at_distance(16)
     for column, algorithm in enumerate((*BLIND, *INFORMED)):
+        if not has_search(algorithm, conventions):
+            continue
         assert_equal(
             algorithm,
             board,
@@ -166,9 +171,10 @@ def test_weights(ties: str, weight: float) -> None:
 @pytest.mark.parametrize("depth_limit", [-1, 0, 1, 7, 8, 31, 1000])
 def test_depth_limits(depth_limit: int) -> None:
     for conventions in (Conventions(), Conventions(goal_test="generate", seed=5)):
-        assert_equal(
-            "dls", at_distance(8), GOAL, conventions, at_most=5000, depth_limit=depth_limit
-        )
+        for deepening in ("path", "queue"):
+            chosen = replace(conventions, deepening=deepening)
+            board = at_distance(8)
+            assert_equal("dls", board, GOAL, chosen, at_most=5000, depth_limit=depth_limit)
 
 
 @pytest.mark.slow
@@ -195,7 +201,7 @@ CONVENTIONS = st.builds(
     Conventions,
     order=st.sampled_from(ORDERS),
     seed=st.none() | st.integers(0, 2**64 - 1),
-    goal_test=st.sampled_from([*GOAL_TESTS]),
+    goal_test=st.sampled_from([each for each in GOAL_TESTS if each != "children"]),
     checked=st.sampled_from(COMPILED_CHECKS),
     dfs_push=st.sampled_from([*DFS_PUSHES]),
     ties=st.sampled_from([*TIES]),
@@ -204,8 +210,10 @@ CONVENTIONS = st.builds(
     count_blank=st.booleans(),
     count_goal=st.booleans(),
     count_copies=st.booleans(),
+    count_again=st.booleans(),
     generated=st.sampled_from([*GENERATED]),
     depth=st.sampled_from([*DEPTHS]),
+    deepening=st.sampled_from(["path", "queue"]),
     metric=st.sampled_from([*METRICS]),
 )
 
@@ -230,6 +238,7 @@ def test_any_choices(
     stops: list[int],
     seed: int,
 ) -> None:
+    assume(has_search(algorithm, conventions))
     goal = random_board(Shape.parse(shape), "blank-first", seed)
     start = random_walk(goal, moves, seed)
     assert_equal(algorithm, start, goal, conventions, heuristic, stops, at_most=1000)

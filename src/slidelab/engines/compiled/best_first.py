@@ -46,7 +46,7 @@ from slidelab.engines.intrinsics import as_byte, signed
 LOWEST = slots.OWN  # no bucket below this one holds a node
 NEVER = -1  # the g at which a state was expanded that was not
 
-IGNORE, LOWER_G, ALWAYS = range(3)  # in the order of conventions.DUPLICATES
+IGNORE, LOWER_G, ALWAYS, IN_PLACE = range(4)  # in the order of conventions.DUPLICATES
 
 
 class Paths(NamedTuple):
@@ -167,6 +167,7 @@ def expand_best(
         if by_bucket and steps.g_step * g + steps.h_step * steps.greatest_h >= buckets.head.size:
             return slots.FULL
         plan = begin_expansion(context, row)
+        registers[slots.EXPANDED_AGAIN] += paths.expanded[first] != NEVER
         paths.expanded[first] = g - 1
         blank = int(nodes.blank[here])
         h_here = 0
@@ -210,6 +211,12 @@ def expand_best(
                         duplicates += 1
                         continue
                 elif not (always or (rules.duplicates == LOWER_G and lower)):
+                    if rules.duplicates == IN_PLACE and lower:
+                        # Nothing else holds this state, so the node waits on its first row.
+                        paths.reached[known] = g
+                        nodes.g[known] = g
+                        nodes.parent[known] = row
+                        nodes.move[known] = move
                     duplicates += 1
                     continue
                 if lower:

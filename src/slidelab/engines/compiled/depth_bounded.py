@@ -4,7 +4,8 @@ The graph version remembers the lowest depth at which each state was entered in 
 rows hold states here, and the path is a stack of its own.
 """
 
-from functools import partial
+from abc import abstractmethod
+from dataclasses import replace
 from typing import NamedTuple
 
 import numpy as np
@@ -24,12 +25,12 @@ from slidelab.engines.compiled.states import (
     put,
     same,
 )
+from slidelab.engines.compiled.uninformed import BEYOND, UninformedSearch
 from slidelab.puzzle import Board, Move
 from slidelab.search.conventions import Conventions
 
 BEGUN = slots.OWN  # whether the root of this iteration was made
 WAITING = slots.OWN + 1  # whether the end of the path waits to be expanded
-BEYOND = slots.OWN + 2  # whether anything was cut off
 
 _FIRST_DEPTH = 256
 
@@ -44,8 +45,37 @@ class Path(NamedTuple):
     left: Integers
 
 
-class DepthBoundedSearch(StoredSearch):
-    """Depth-first search within a bound or, `deepening`, within one bound after another."""
+class Deepening(StoredSearch):
+    """A search within a bound or, `deepening`, within one bound after another."""
+
+    bound: int
+    deepening: bool
+
+    @property
+    def lower_bound(self) -> float | None:
+        """All paths below the bound of this iteration were explored in those before."""
+        return self.bound if self.deepening else None
+
+    @abstractmethod
+    def explore(self, budget: int) -> int:
+        """Call the kernel that explores within one bound."""
+
+    def advance(self, budget: int) -> int:
+        while True:
+            before = int(self.registers[slots.EXPANDED])
+            outcome = self.explore(budget)
+            if outcome != slots.EXHAUSTED or not self.deepening or not self.registers[BEYOND]:
+                return outcome
+            # All that is cut off here is one move beyond the bound.
+            self.bound += 1
+            self.store.forget(self.registers)
+            self.registers[slots.OWN : BEYOND + 1] = 0
+            self.registers[slots.GENERATED] -= 1  # the root comes again and is counted once
+            budget = max(0, budget - int(self.registers[slots.EXPANDED]) + before)
+
+
+class DepthBoundedSearch(Deepening):
+    """Depth-first, with the current path alone."""
 
     def __init__(
         self, start: Board, goal: Board, conventions: Conventions, bound: int, deepening: bool
@@ -56,23 +86,8 @@ class DepthBoundedSearch(StoredSearch):
         self.deepening = deepening
         self.path = Path(*(np.zeros(_FIRST_DEPTH, dtype=np.int64) for _ in Path._fields))
 
-    @property
-    def lower_bound(self) -> float | None:
-        """All paths below the bound of this iteration were explored in those before."""
-        return self.bound if self.deepening else None
-
-    def advance(self, budget: int) -> int:
-        while True:
-            before = int(self.registers[slots.EXPANDED])
-            outcome = explore(self.context, budget, self.bound, self.path)
-            if outcome != slots.EXHAUSTED or not self.deepening or not self.registers[BEYOND]:
-                return outcome
-            # All that is cut off here is one move beyond the bound.
-            self.bound += 1
-            self.store.forget(self.registers)
-            self.registers[BEGUN] = 0
-            self.registers[slots.GENERATED] -= 1  # the root comes again and is counted once
-            budget = max(0, budget - int(self.registers[slots.EXPANDED]) + before)
+    def explore(self, budget: int) -> int:
+        return explore(self.context, budget, self.bound, self.path)
 
     def _extend(self, memory_limit: int | None) -> bool:
         if self.registers[slots.FRONTIER] + 1 >= self.path.row.size:
@@ -88,15 +103,37 @@ class DepthBoundedSearch(StoredSearch):
         return int(self.registers[slots.FRONTIER]) - 1
 
 
+class QueuedSearch(Deepening, UninformedSearch):
+    """Breadth-first, with a queue: what the convention `deepening` calls a mistake."""
+
+    def __init__(
+        self, start: Board, goal: Board, conventions: Conventions, bound: int, deepening: bool
+    ) -> None:
+        marked = replace(conventions, checked="reached")
+        reverse = conventions.dfs_push == "reversed"
+        UninformedSearch.__init__(self, start, goal, marked, stack=False, reverse=reverse)
+        self.bound = bound
+        self.deepening = deepening
+
+    def explore(self, budget: int) -> int:
+        return UninformedSearch.advance(self, budget)
+
+
+_SEARCHES = {"path": DepthBoundedSearch, "queue": QueuedSearch}
+"""By the convention `deepening`."""
+
+
 def depth_limited(
     start: Board, goal: Board, conventions: Conventions, depth_limit: int = 31
 ) -> StoredSearch:
     """Begin depth-limited search."""
-    bound = min(depth_limit, slots.NO_LIMIT)
-    return DepthBoundedSearch(start, goal, conventions, bound, deepening=False)
+    bound = min(depth_limit, slots.NO_LIMIT) - (conventions.deepening == "queue")
+    return _SEARCHES[conventions.deepening](start, goal, conventions, bound, deepening=False)
 
 
-iterative_deepening = partial(DepthBoundedSearch, bound=0, deepening=True)
+def iterative_deepening(start: Board, goal: Board, conventions: Conventions) -> StoredSearch:
+    """Begin iterative deepening."""
+    return _SEARCHES[conventions.deepening](start, goal, conventions, bound=0, deepening=True)
 
 
 @compiled

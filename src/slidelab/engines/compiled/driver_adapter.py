@@ -166,6 +166,17 @@ class FrontierSearch(StoredSearch):
         """How many copies of expanded nodes were taken off the frontier and skipped."""
         return _copies_skipped(self.tally, self._outcome == slots.FOUND)
 
+    @property
+    def last_pushed(self) -> int:
+        """Nodes are made in the order in which they join the frontier."""
+        return int(self.store.columns["g"][self.registers[slots.NODES] - 1])
+
+    def _deepest(self, rows: Any) -> int:
+        """The depth of the deepest of these rows and of the one in hand, if there is one."""
+        in_hand = self.registers[slots.IN_HAND :][:1]
+        rows = np.concatenate([np.asarray(rows, np.int64), in_hand[in_hand >= 0]])
+        return int(self.store.columns["g"][rows].max(initial=0))
+
     def note_sight(self) -> None:
         """Note how the search stands when the goal is first generated, for `sight` to tell."""
         self.problem = self.problem._replace(note_sight=True)
@@ -179,7 +190,9 @@ class FrontierSearch(StoredSearch):
         tally = Tally(*self.registers[slots.SIGHTED :].tolist())
         depth = int(self.store.columns["g"][row])
         copies = _copies_skipped(tally, is_found=True)
-        return Account(tally, copies, depth, goal_is_taken_off=False), self.path_to(row)
+        # Nothing tells what waited then, and the goal itself came last.
+        account = Account(tally, copies, depth, goal_is_taken_off=False, last_pushed=depth)
+        return account, self.path_to(row)
 
 
 def _copies_skipped(tally: Tally, is_found: bool) -> int:

@@ -61,9 +61,6 @@ MOST_CELLS = 256
 PARALLEL = ("ida", "anytime")
 """The algorithms that can use all cores."""
 
-_REMEMBER_NOTHING = ("ida",)
-"""For which graph and tree search are the same."""
-
 
 def supports(algorithm: str, heuristic: Heuristic | str | None, conventions: Conventions) -> bool:
     """Whether there is a compiled search for these choices; None where no heuristic is used.
@@ -84,9 +81,17 @@ def has_search(algorithm: str, conventions: Conventions) -> bool:
     """Whether an algorithm has a compiled version under these conventions."""
     if algorithm in FREE:
         return True
-    if conventions.checked == "parent" and algorithm in ("bfs", "dfs", *BEST_FIRST):
+    if algorithm not in SEARCHES or conventions.spares_start:
         return False
-    return algorithm in SEARCHES and (conventions.graph or algorithm in _REMEMBER_NOTHING)
+    if algorithm in ("bfs", "dfs", *BEST_FIRST):
+        return conventions.graph and conventions.checked not in ("parent", "f-and-state")
+    if not conventions.count_again or conventions.reads_depth_at_end:
+        return False
+    if algorithm == "ida":
+        return conventions.deepening != "stack" and conventions.next_bound == "cut-off"
+    if algorithm in ("dls", "ids"):
+        return conventions.remembers and conventions.deepening != "stack"
+    return conventions.graph
 
 
 def has_heuristic(heuristic: Heuristic | str) -> bool:

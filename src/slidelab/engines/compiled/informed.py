@@ -17,6 +17,7 @@ from slidelab.engines.compiled.frontiers import (
     LOWER_G,
     LOWER_H,
     NOTHING,
+    ROW,
     Buckets,
     Heap,
     Ties,
@@ -98,6 +99,19 @@ class BestFirstSearch(FrontierSearch):
             self.board,
             self.facts,
         )
+
+    @property
+    def deepest_waiting(self) -> int:
+        """The depth of the deepest node left in the heap, or in the buckets."""
+        if not self.rules.steps.by_bucket:
+            _, heap, *_ = self.tables()
+            return self._deepest(heap.entries[: self.registers[slots.FRONTIER], ROW])
+        waiting, rows = [], self._heads[self._heads >= 0]
+        while rows.size:  # the first of every bucket, then the second of every bucket, …
+            waiting.append(rows)
+            rows = self.store.columns["link"][rows]
+            rows = rows[rows >= 0]
+        return self._deepest(np.concatenate([*waiting, _NO_ROWS[:0]]))
 
     def make_room(self) -> None:
         """Let the arrays grow where the kernel asked for it, without a limit."""

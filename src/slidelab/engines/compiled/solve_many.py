@@ -43,6 +43,7 @@ class BatchResults:
     max_frontier: Integers
     deepest_generated: Integers
     deepest_expanded: Integers
+    expanded_again: Integers
 
     @property
     def solved(self) -> NDArray[np.bool_]:
@@ -51,7 +52,10 @@ class BatchResults:
         return solved
 
     def count_by(self, conventions: Conventions) -> dict[str, NDArray[Any]]:
-        """The counters by name, as the conventions count and `Run.counters` tells of one board."""
+        """The counters by name, as the conventions count and `Run.counters` tells of one board.
+
+        What a search ends with is not kept, so the conventions must not ask for it.
+        """
         depth = np.where(self.solved, self.cost, 0)
         taken_off = self.solved & (not conventions.tests_when_generated(blind=False))
         deepest_taken_off = np.maximum(self.deepest_expanded, np.where(taken_off, depth, 0))
@@ -63,7 +67,10 @@ class BatchResults:
         left = self.generated - self.duplicates - self.frontier
         copies = (left - self.expanded - self.solved) * conventions.count_copies
         return {
-            "expanded": self.expanded + (taken_off & conventions.count_goal) + copies,
+            "expanded": self.expanded
+            + (taken_off & conventions.count_goal)
+            + copies
+            - self.expanded_again * (not conventions.count_again),
             "generated": generated_as(conventions, self.generated, self.duplicates),
             "duplicates": self.duplicates,
             "reopened": self.reopened,

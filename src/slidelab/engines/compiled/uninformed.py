@@ -27,6 +27,7 @@ from slidelab.puzzle import Board
 from slidelab.search.conventions import CHECKED, Conventions
 
 NEXT = slots.OWN  # the first node in the queue, or the top of the stack
+BEYOND = slots.OWN + 2  # whether a node was discarded beyond the bound
 
 REACHED, EXPANDED, EXPANDED_AGAIN, POPPED = range(4)  # in the order of conventions.CHECKED
 
@@ -37,8 +38,12 @@ _NO_MARKS: NDArray[np.bool_] = np.zeros(1, dtype=np.bool_)
 class UninformedSearch(FrontierSearch):
     """BFS or, with a stack, DFS."""
 
-    def __init__(self, start: Board, goal: Board, conventions: Conventions, stack: bool) -> None:
+    def __init__(
+        self, start: Board, goal: Board, conventions: Conventions, stack: bool, reverse: bool
+    ) -> None:
+        """`reverse` has the children of a node last to first."""
         self.stack = stack
+        self.bound = slots.NO_LIMIT
         self.checked = [*CHECKED].index(conventions.checked)
         columns: dict[str, Any] = {"link": np.int32} if stack else {}
         if self.checked != REACHED:
@@ -48,7 +53,7 @@ class UninformedSearch(FrontierSearch):
             goal,
             conventions,
             blind=True,
-            reverse=stack and conventions.dfs_push == "reversed",
+            reverse=reverse,
             undo=self.checked == POPPED,
         )
         super().__init__(problem, conventions, **columns)
@@ -58,12 +63,25 @@ class UninformedSearch(FrontierSearch):
         links, marks = columns.get("link", _NO_ROWS), columns.get("expanded", _NO_MARKS)
         first = columns.get("first", _NO_ROWS)
         return expand_uninformed(
-            self.context, budget, links, marks, first, self.stack, self.checked
+            self.context, budget, links, marks, first, self.stack, self.checked, self.bound
         )
 
+    @property
+    def deepest_waiting(self) -> int:
+        """The deepest node waits at the end of the queue, or on top of the stack."""
+        registers = self.registers
+        end = registers[NEXT] if self.stack else registers[slots.NODES] - 1
+        waiting = [int(end)] * int(registers[slots.FRONTIER] > 0)
+        return self._deepest(waiting)
 
-breadth_first = partial(UninformedSearch, stack=False)
-depth_first = partial(UninformedSearch, stack=True)
+
+breadth_first = partial(UninformedSearch, stack=False, reverse=False)
+
+
+def depth_first(start: Board, goal: Board, conventions: Conventions) -> UninformedSearch:
+    """Begin depth-first search."""
+    reverse = conventions.dfs_push == "reversed"
+    return UninformedSearch(start, goal, conventions, stack=True, reverse=reverse)
 
 
 @compiled
@@ -75,8 +93,9 @@ def expand_uninformed(
     first: SmallIntegers,
     stack: bool,
     checked: int,
+    bound: int,
 ) -> int:
-    """Expand up to `budget` nodes.
+    """Expand up to `budget` nodes; those deeper than `bound` are discarded.
 
     Rows are made in the order in which a queue holds them, so the queue is the rows themselves;
     a stack is linked from row to row. Where there can be copies, `first` is the first row that held
@@ -109,6 +128,9 @@ def expand_uninformed(
             registers[slots.FRONTIER] -= 1
             if checked in (EXPANDED, POPPED) and expanded[first[row]]:
                 continue
+            if nodes.g[row] > bound:
+                registers[BEYOND] = 1
+                continue
             if same(nodes.words, row, problem.goal):
                 registers[slots.FOUND_AT] = row
                 return slots.FOUND
@@ -119,6 +141,7 @@ def expand_uninformed(
             return slots.FULL
         plan = begin_expansion(context, row)
         if checked != REACHED:
+            registers[slots.EXPANDED_AGAIN] += expanded[first[row]]
             expanded[first[row]] = True
         begin = first_step(plan)
         for at_step in range(begin, begin + plan_size(plan)):

@@ -1,5 +1,8 @@
 """Bidirectional breadth-first search."""
 
+from collections.abc import Iterator
+from itertools import chain
+
 from slidelab.search.algorithm import algorithm
 from slidelab.search.events import DUPLICATE, EXPAND, GENERATE, GOAL, START, Steps
 from slidelab.search.frontier import Queue, Together
@@ -16,6 +19,9 @@ class _Side:
 
     def __len__(self) -> int:
         return len(self.layer) + len(self.next_layer)
+
+    def __iter__(self) -> Iterator[Node]:
+        return chain(self.layer, self.next_layer)
 
 
 @algorithm(

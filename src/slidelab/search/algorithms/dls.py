@@ -3,11 +3,10 @@
 from typing import Annotated
 
 from slidelab.search.algorithm import algorithm
-from slidelab.search.depth_bounded import PSEUDOCODE, contour, depth_or_more
-from slidelab.search.events import BOUND, GENERATE, START, Steps
-from slidelab.search.frontier import Stack
+from slidelab.search.depth_bounded import PSEUDOCODE, deepening, depth_or_more
+from slidelab.search.events import Steps
 from slidelab.search.parameters import Parameter
-from slidelab.search.problem import Node, Problem
+from slidelab.search.problem import Problem
 
 
 @algorithm(
@@ -31,18 +30,14 @@ def dls(
 
     The default limit is the greatest distance between any two boards of the 8-puzzle.
     """
-    root = problem.root()
-    path = Stack([root])
-    yield START, path
-    yield GENERATE, root
-    yield BOUND, depth_limit
-    found = yield from contour(
+    how = problem.conventions.deepening
+    bound = depth_limit - 1 if how == "queue" else depth_limit
+    return deepening(
         problem,
-        root,
         depth_or_more(problem),
-        depth_limit,
-        path,
+        bound=bound,
         test_early=problem.conventions.tests_when_generated(blind=True),
-        remember=problem.conventions.graph,
+        remember=problem.conventions.remembers,
+        how=how,
+        most=bound,
     )
-    return found if isinstance(found, Node) else None

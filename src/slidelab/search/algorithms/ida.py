@@ -36,12 +36,15 @@ def ida(
 ) -> Steps:
     """The optimal path of A* in the memory of one path (Korf 1985).
 
-    It remembers no reached states, so `graph` makes no difference to it. With `cycles`, the
-    compiled engine also prunes sequences of up to that many moves that end where another sequence
-    ends (Taylor and Korf 1993), and so counts fewer nodes.
+    It remembers no reached states, so `graph` makes no difference to it, unless the convention
+    `deepening` keeps a stack. With `cycles`, the compiled engine also prunes sequences of up to
+    that many moves that end where another sequence ends (Taylor and Korf 1993), and so counts fewer
+    nodes.
     """
     if cycles:
         raise ValueError("only the compiled engine can use cycles")
+
+    with_stack = problem.conventions.deepening == "stack"
 
     def f(node: Node) -> Number:
         node.h = problem.h(node.state)
@@ -52,4 +55,6 @@ def ida(
         f,
         bound=problem.h(problem.start),
         test_early=problem.conventions.tests_when_generated(blind=False),
+        remember=problem.conventions.remembers and with_stack,
+        how="stack" if with_stack else "path",
     )

@@ -32,5 +32,6 @@ def ids(problem: Problem) -> Steps:
         depth_or_more(problem),
         bound=0,
         test_early=problem.conventions.tests_when_generated(blind=True),
-        remember=problem.conventions.graph,
+        remember=problem.conventions.remembers,
+        how=problem.conventions.deepening,
     )

@@ -7,9 +7,15 @@ import { dialog, field, h, live, select } from "./dom.js";
 import { docsLinks } from "./terms.js";
 
 const GROUPS = {
-  "How the search proceeds": ["graph", "order", "seed", "goal_test", "dfs_push"],
+  "How the search proceeds": [
+    ...["graph", "order", "seed", "goal_test", "dfs_push"],
+    ...["deepening", "next_bound"],
+  ],
   "What joins the frontier, and what leaves it first": ["checked", "duplicates", "reopen", "ties"],
-  "What is counted": ["metric", "count_goal", "count_copies", "count_blank", "generated", "depth"],
+  "What is counted": [
+    ...["metric", "count_goal", "count_copies", "count_again", "count_blank"],
+    ...["generated", "depth"],
+  ],
 };
 
 const ENGINES = {
