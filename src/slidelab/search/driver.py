@@ -305,7 +305,9 @@ class Run:
         """The counters so far, as the conventions count."""
         memory = max(0, self._peak_memory - (self._memory_before or 0))
         elsewhere = self.sliced.memory_elsewhere if self.sliced else 0
-        return self.account.counters(self._conventions, self._seconds, memory + elsewhere)
+        at_end = self._conventions.reads_depth_at_end
+        account = self.account_with_end if at_end else self.account
+        return account.counters(self._conventions, self._seconds, memory + elsewhere)
 
     @property
     def account(self) -> Account:
@@ -315,17 +317,21 @@ class Run:
             self.sliced.copies_skipped if self.sliced else self._counts[SKIP],
             None if self.goal is None else self.goal.g,
             self._goal_is_taken_off,
-            *(self._depths_at_end() if self._conventions.reads_depth_at_end else ()),
         )
 
-    def _depths_at_end(self) -> tuple[int, int]:
-        """The depth of the last node that joined the frontier, and of the deepest one left."""
+    @property
+    def account_with_end(self) -> Account:
+        """The same with the depths of the nodes that the search ends with."""
         if self.sliced is not None:
-            return self.sliced.last_pushed, self.sliced.deepest_waiting
+            last, deepest = self.sliced.last_pushed, self.sliced.deepest_waiting
+            return self.account._replace(last_pushed=last, deepest_waiting=deepest)
         left = [*(self._frontier if isinstance(self._frontier, Iterable) else ())]
         left += [node for _, node in self._held]
         last = self._last_pushed
-        return last.g if last else 0, max((getattr(node, "g", 0) for node in left), default=0)
+        return self.account._replace(
+            last_pushed=last.g if last else 0,
+            deepest_waiting=max((getattr(node, "g", 0) for node in left), default=0),
+        )
 
     def _tally_so_far(self) -> Tally:
         counts, tally = self._counts, self._tally

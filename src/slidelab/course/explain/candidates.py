@@ -5,18 +5,21 @@ filled in the reversed order from the other. `Candidates.search_of` maps each to
 all of them, so that it is run once.
 """
 
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from itertools import combinations, product
 from typing import Any
 
 from slidelab.engines.compiled.databases import find_heuristic
+from slidelab.engines.compiled.engine import SEARCHES, supports
 from slidelab.search.conventions import (
     CHECKED,
     CHOICES,
+    DEEPENINGS,
     DEPTHS,
     DFS_PUSHES,
     DUPLICATES,
     GENERATED,
+    NEXT_BOUNDS,
     ORDERS,
     PRESETS,
     TEXTBOOK,
@@ -28,7 +31,7 @@ from slidelab.solving import SearchSpec
 
 _VALUES: dict[str, tuple[Any, ...]] = {
     "order": ORDERS,
-    "goal_test": ("expand", "generate"),
+    "goal_test": ("expand", "generate", "children"),
     "checked": tuple(CHECKED),
     "dfs_push": tuple(DFS_PUSHES),
     "ties": tuple(TIES),
@@ -37,8 +40,11 @@ _VALUES: dict[str, tuple[Any, ...]] = {
     "count_blank": (False, True),
     "count_goal": (False, True),
     "count_copies": (False, True),
+    "count_again": (True, False),
     "generated": tuple(GENERATED),
     "depth": tuple(DEPTHS),
+    "deepening": tuple(DEEPENINGS),
+    "next_bound": tuple(NEXT_BOUNDS),
     "graph": (True, False),
 }
 
@@ -52,18 +58,27 @@ _READ_BY = {
     "queue": ("order", "goal_test", "checked", "graph"),
     "stack": ("order", "goal_test", "dfs_push", "checked", "graph"),
     "priority": ("order", "goal_test", "ties", "duplicates", "checked", "reopen", "graph"),
-    "path": ("order", "goal_test", "graph"),
+    "path": ("order", "goal_test", "deepening", "next_bound", "graph"),
     "two-queues": ("order",),
     "layers": ("order", "goal_test", "ties", "graph"),
     "single": ("order",),
 }
 """The choices that a search reads, by the kind of its frontier."""
 
-_NEVER_READ = {"ida": ("graph",), "rbfs": ("graph", "goal_test")}
+_NEVER_READ = {
+    "ida": ("graph",),
+    "ids": ("next_bound",),
+    "dls": ("next_bound",),
+    "rbfs": ("graph", "goal_test", "deepening", "next_bound"),
+}
+
+_KEEP_NODES = ("queue", "stack", "priority")
+"""The kinds of frontier in which copies can wait."""
 
 COUNTED = {
     "count_goal": "expanded",
     "count_copies": "expanded",
+    "count_again": "expanded",
     "generated": "generated",
     "depth": "max_depth",
 }
@@ -78,9 +93,17 @@ goal is recognised early: else few searches could be left out because they expan
 class Candidates:
     """The conventions that can matter to one search, given which counts are known."""
 
-    def __init__(self, spec: SearchSpec, observed: Collection[str], tree_changes: int) -> None:
-        """Searches that remember no states have no compiled version: they are tried with up to
-        `tree_changes` differences from the textbook.
+    def __init__(
+        self,
+        spec: SearchSpec,
+        observed: Collection[str],
+        slow_changes: int,
+        solved_start: bool = False,
+    ) -> None:
+        """Searches without a compiled version, such as those that remember no states, are tried
+        with up to `slow_changes` differences from the textbook.
+
+        Whether the start is tested matters with a `solved_start` alone.
         """
         self.spec = spec
         self._method = method = spec.method
@@ -90,20 +113,21 @@ class Candidates:
         if self._heuristic is not None and self._heuristic.counts_blank:
             read.append("count_blank")
         skipped = _NEVER_READ.get(method.name, ())
-        self._tree_changes = tree_changes
+        self._slow_changes = slow_changes
+        self._solved_start = solved_start
         self.searched = [
-            name for name in read if name not in skipped and (name != "graph" or tree_changes)
+            name for name in read if name not in skipped and (name != "graph" or slow_changes)
         ]
         """The choices that change the search itself."""
         self.counted = [
             name
             for name, counter in COUNTED.items()
             if counter in observed
-            and (name != "count_copies" or method.frontier in ("queue", "stack", "priority"))
+            and (name not in ("count_copies", "count_again") or method.frontier in _KEEP_NODES)
         ]
         """The choices that change how it is counted."""
-        self._countings = {
-            case: self._ways_of_counting(*case) for case in product((False, True), repeat=2)
+        self._ways = {
+            case: self._ways_of_counting(*case) for case in product((False, True), repeat=3)
         }
         self._mattering = [name for name in CHOICES if name in (*self.searched, *self.counted)]
         self._presets = {name: self.standing_for(each) for name, each in PRESETS.items()}
@@ -123,25 +147,77 @@ class Candidates:
                 # What becomes of waiting copies is no choice where nobody looks for them.
                 if "checked" in names and "duplicates" in names:
                     continue
-                if "graph" in names and changes > self._tree_changes:
+                if "graph" in names and changes > self._slow_changes:
                     continue
-                for values in product(*(_OTHERS[name] for name in names)):
-                    if changes <= self._tree_changes or "parent" not in values:
-                        yield unchecked(dict(zip(names, values, strict=True)))
+                for values in product(*map(self._others, names)):
+                    chosen = unchecked(dict(zip(names, values, strict=True)))
+                    if changes <= self._slow_changes or not self._is_slow(chosen):
+                        yield chosen
 
-    def countings(self, conventions: Conventions) -> tuple[Conventions, ...]:
-        """The ways of counting that can matter to a search; all else is the textbook's."""
-        return self._countings[self.tests_early(conventions), self.counts_copies(conventions)]
+    def _others(self, name: str) -> tuple[Any, ...]:
+        """The values of a choice to try besides the textbook's."""
+        if name == "goal_test" and not self._solved_start:
+            return ("generate",)
+        if name == "deepening" and self._method.name == "ida":
+            return ("stack",)
+        return _OTHERS[name]
 
-    def _ways_of_counting(self, early: bool, copies: bool) -> tuple[Conventions, ...]:
-        every = product(*(_VALUES[name] for name in self.counted))
-        chosen = (unchecked(dict(zip(self.counted, values, strict=True))) for values in every)
-        # A goal that is recognised early is never taken off.
-        return tuple(
-            each
-            for each in chosen
-            if not (each.count_goal and early) and (copies or not each.count_copies)
+    def _is_slow(self, conventions: Conventions) -> bool:
+        """Whether the textbook engine must do what the compiled one does in other cases."""
+        name = self._method.name
+        return name in SEARCHES and not supports(name, self._heuristic, conventions)
+
+    def countings(
+        self,
+        conventions: Conventions,
+        suits: Callable[[str, Conventions], bool] = lambda counter, counting: True,
+    ) -> Iterator[Conventions]:
+        """The ways of counting that can matter to a search; all else is the textbook's.
+
+        Each choice changes one counter, so `suits` is asked of each counter by itself.
+        """
+        ways = self.ways_of_counting(conventions)
+        fitting = (
+            [each for each in those if suits(counter, each)] for counter, those in ways.items()
         )
+        for chosen in product(*fitting):
+            yield unchecked(
+                {
+                    name: getattr(each, name)
+                    for counter, each in zip(ways, chosen, strict=True)
+                    for name in self._counting(counter)
+                }
+            )
+
+    def ways_of_counting(self, conventions: Conventions) -> dict[str, list[Conventions]]:
+        """The ways of counting that can matter to a search, by the counter that they change."""
+        early = self.tests_early(conventions)
+        copies, again = self.counts_copies(conventions), self.counts_again(conventions)
+        return self._ways[early, copies, again]
+
+    def _counting(self, counter: str) -> list[str]:
+        """The choices that change this counter."""
+        return [name for name in self.counted if COUNTED[name] == counter]
+
+    def _ways_of_counting(
+        self, early: bool, copies: bool, again: bool
+    ) -> dict[str, list[Conventions]]:
+        # A goal that is recognised early is never taken off, and what waits then is not looked up.
+        def is_possible(each: Conventions) -> bool:
+            return (
+                not (early and (each.count_goal or each.depth == "waiting"))
+                and (copies or not each.count_copies)
+                and (again or each.count_again)
+                and (self._method.frontier in _KEEP_NODES or not each.reads_depth_at_end)
+            )
+
+        ways = {}
+        for counter in dict.fromkeys(COUNTED[name] for name in self.counted):
+            names = self._counting(counter)
+            every = product(*(_VALUES[name] for name in names))
+            chosen = (unchecked(dict(zip(names, values, strict=True))) for values in every)
+            ways[counter] = [each for each in chosen if is_possible(each)]
+        return ways
 
     def counted_so(self, conventions: Conventions, counting: Conventions) -> Conventions:
         """The choices for a search, counted in this way."""
@@ -150,14 +226,28 @@ class Candidates:
 
     def counts_copies(self, conventions: Conventions) -> bool:
         """Whether copies can be skipped, and counting them is worth a try."""
+        return (
+            "count_copies" in self.counted
+            and self._skips(conventions)
+            and self._differs_little(conventions)
+        )
+
+    def counts_again(self, conventions: Conventions) -> bool:
+        """Whether states can be expanded again, and counting them once is worth a try."""
+        return (
+            "count_again" in self.counted
+            and self._expands_again(conventions)
+            and self._differs_little(conventions)
+        )
+
+    def _differs_little(self, conventions: Conventions) -> bool:
         most = _MOST_CHANGES_OF_COPIES - self.tests_early(conventions)
-        few = len(self.differences(conventions, "textbook")) < most
-        return "count_copies" in self.counted and few and self._skips(conventions)
+        return len(self.differences(conventions, "textbook")) < most
 
     def search_of(self, conventions: Conventions) -> Conventions:
         """The conventions that stand for all that lead to the same search."""
         kept = {name: getattr(conventions, name) for name in self.searched}
-        if "goal_test" in kept:
+        if "goal_test" in kept and not (self._solved_start and conventions.spares_start):
             kept["goal_test"] = "generate" if self.tests_early(conventions) else "expand"
         if kept.get("dfs_push") == "ordered":
             kept |= {"dfs_push": "reversed", "order": kept["order"][::-1]}
@@ -177,7 +267,7 @@ class Candidates:
         if not conventions.remembers:
             return conventions
         checked = kept.get("checked", "reached")
-        if self._method.frontier == "queue" and checked != "expanded-again":
+        if self._method.frontier == "queue" and checked in ("expanded", "popped"):
             kept["checked"] = "reached"  # of several copies the first was put there first
         elif self._method.frontier == "stack" and checked == "popped":
             kept["checked"] = "expanded"  # what was expanded is skipped in any case
@@ -193,6 +283,8 @@ class Candidates:
         search = self.search_of(conventions)
         if not self._skips(search):
             counted.pop("count_copies", None)
+        if not self._expands_again(search):
+            counted.pop("count_again", None)
         return unchecked({name: getattr(search, name) for name in self.searched} | counted)
 
     def place(self, search: Conventions, conventions: Conventions) -> tuple[int, bool]:
@@ -232,8 +324,13 @@ class Candidates:
     def _skips(self, conventions: Conventions) -> bool:
         """Whether copies of expanded nodes may be taken off the frontier and skipped."""
         if conventions.checked == "reached" and self._method.frontier == "priority":
-            return conventions.graph and conventions.duplicates != "ignore"
+            return conventions.graph and conventions.duplicates not in ("ignore", "in-place")
         return conventions.graph and conventions.checked in ("expanded", "popped")
+
+    def _expands_again(self, conventions: Conventions) -> bool:
+        """Whether a state may be expanded again, other than by reopening it."""
+        again = ("expanded-again", "parent", "f-and-state")
+        return not conventions.graph or conventions.checked in again
 
     def tests_early(self, conventions: Conventions) -> bool:
         """Whether the goal is recognised when it is generated."""
@@ -251,11 +348,14 @@ class Candidates:
         second, third = tie_breakers(kept["ties"])
         if name == "ucs" or (name == "greedy" and second == "lower-h"):
             chosen["ties"] = third  # among equal f that one is always equal too
-        if name == "ucs" and duplicates == "lower-g":
+        if kept["checked"] == "f-and-state":
+            chosen["reopen"] = TEXTBOOK.reopen
+        if name == "ucs" and duplicates in ("lower-g", "in-place"):
             chosen["duplicates"] = "ignore"  # layer by layer, the first path is a shortest one
         if third == "state" and kept["goal_test"] == "expand":
             chosen["order"] = TEXTBOOK.order  # boards alone decide what comes next
-        if name in ("ucs", "greedy") or (self._is_consistent(kept) and duplicates != "ignore"):
+        revises = duplicates not in ("ignore", "in-place")
+        if name in ("ucs", "greedy") or (revises and self._is_consistent(kept)):
             chosen["reopen"] = TEXTBOOK.reopen
         return chosen
 
@@ -273,7 +373,9 @@ class Candidates:
         if third == "state":
             chosen["order"] = TEXTBOOK.order
         duplicates = chosen.get("duplicates", kept["duplicates"])
-        if kept["checked"] == "expanded-again" or third == "last-in":
+        if kept["checked"] in ("expanded-again", "f-and-state") or third == "last-in":
+            return chosen
+        if duplicates == "in-place":  # the paths to waiting nodes change
             return chosen
         # Of several copies the best comes first; of those as good, the first that was pushed.
         if self._method.name == "greedy":

@@ -3,20 +3,21 @@
 from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from functools import partial
 from heapq import heappop, heappush
 from itertools import count, islice
 from math import inf, log
 from typing import Any
 
 from slidelab.course.explain.candidates import COUNTED, Candidates
-from slidelab.course.explain.match import Differences, Match, Near
+from slidelab.course.explain.match import Match, Near
 from slidelab.course.explain.observation import Observation, observations_of
 from slidelab.course.explain.plan import Group, Planned, plan
 from slidelab.course.explain.ruling_out import RulingOut
 from slidelab.course.explain.running import CountedRun, Stopped, other_counts, search, search_each
 from slidelab.puzzle import BoardLike
 from slidelab.search import ALGORITHMS, Conventions, Limits, Status
-from slidelab.search.conventions import PRESETS
+from slidelab.search.conventions import PRESETS, TEXTBOOK
 from slidelab.solving import SearchSpec
 from slidelab.solving.spec import canonical_heuristic
 from slidelab.system.cores import available_cores
@@ -34,6 +35,9 @@ _MOST_NEAREST = 3
 _RUNS_A_CORE = 8
 _MOST_NODES = 1_000_000
 """Nodes that are expanded where no number says how many there were."""
+_MOST_EXPANSIONS_A_STATE = 3
+"""How often a state is expanded on average, at most, where it is counted once."""
+_COUNTED_VARIOUSLY = frozenset(COUNTED.values())
 _MANY_NODES = 10_000
 """Nodes from which on a search is worth a thread."""
 _MEMORY_A_SEARCH = 1 << 30
@@ -73,8 +77,9 @@ class Inquiry:
             plan(
                 spec,
                 observed.intersection(COUNTED.values()),
-                0 if algorithm == ANY else self._tree_changes(spec),
+                0 if algorithm == ANY else self._slow_changes(spec),
                 most_changes,
+                any(each.start == each.goal for each in self.observations),
             )
             for spec in _specs(algorithm, heuristic, parameters or {})
         ]
@@ -98,10 +103,10 @@ class Inquiry:
         """The nodes of the largest search."""
         return max(each.node_limit or _MOST_NODES for each in self.observations)
 
-    def _tree_changes(self, spec: SearchSpec) -> int:
-        """With how many differences to try searches that remember no states."""
+    def _slow_changes(self, spec: SearchSpec) -> int:
+        """With how many differences to try searches without a compiled version."""
         if self._largest < _LARGEST_TREE:
-            return 3 if self._largest < _SMALL_TREE else 2
+            return 3 if self._largest < _SMALL_TREE or spec.method.frontier == "path" else 2
         return 2 if spec.method.frontier == "path" and self._largest < _LARGEST_PATH_TREE else 0
 
     def matches(
@@ -159,17 +164,18 @@ class Inquiry:
             if self._cancelled():
                 break
             asked = self.observations[place]
-            bounds = self._bounds(asked)
-            found = search_each(asked.start, asked.goal, candidates.spec, possible, *bounds)
+            limits, stopped = self._bounds(asked)
+            if any(each.again for each in group) and limits.nodes is not None:
+                limits = replace(limits, nodes=limits.nodes * _MOST_EXPANSIONS_A_STATE)
+            found = search_each(
+                asked.start, asked.goal, candidates.spec, possible, limits, stopped, asked.needs_end
+            )
             for key, outcome in found.items():
                 outcomes[key].append(outcome)
             possible = [
                 key
                 for key, outcome in found.items()
-                if not all(
-                    asked.differences(outcome.counters(each), outcome.moves)
-                    for each in candidates.countings(key)
-                )
+                if any(self._countings(candidates, key, {place: outcome}))
             ]
             if not possible:
                 break
@@ -180,22 +186,36 @@ class Inquiry:
         limits = Limits(nodes=asked.node_limit or _MOST_NODES, memory=self._most_memory)
         return limits, lambda tally: self._cancelled() or asked.is_beyond(tally)
 
+    def _countings(
+        self, candidates: Candidates, conventions: Conventions, by_place: dict[int, CountedRun]
+    ) -> Iterator[Conventions]:
+        """The ways of counting under which a search gave what was printed on these boards."""
+        asked = [(self.observations[place], outcome) for place, outcome in by_place.items()]
+        for each, outcome in asked:
+            wrong = each.differences(outcome.counters(TEXTBOOK), outcome.moves)
+            if not wrong.keys() <= _COUNTED_VARIOUSLY:
+                return
+
+        def suits(counter: str, counting: Conventions) -> bool:
+            return all(
+                counter not in each.counts
+                or outcome.number(counter, counting) == each.counts[counter]
+                for each, outcome in asked
+            )
+
+        yield from candidates.countings(conventions, suits)
+
     def _judge(self, planned: Planned, outcomes: list[CountedRun]) -> Iterator[tuple[int, Match]]:
         """The matches among choices that lead to the same search, each with its rank."""
         candidates, named = planned.candidates, set()
+        by_place = dict(zip(self._places, outcomes, strict=False))
+        is_match = False
         for conventions in planned.same:
-            for counting in candidates.countings(conventions):
-                differences = [
-                    self.observations[place].differences(outcome.counters(counting), outcome.moves)
-                    for place, outcome in zip(self._places, outcomes, strict=False)
-                ]
+            for counting in self._countings(candidates, conventions, by_place):
+                is_match = True
                 chosen = candidates.counted_so(conventions, counting)
-                if any(differences):
-                    if conventions is planned.same[0]:
-                        self._keep_nearest(candidates, chosen, outcomes, differences)
+                if not _counts_something(chosen, outcomes):
                     continue
-                if chosen.count_copies and not any(each.account.copies for each in outcomes):
-                    continue  # without any, not to count them is the same and simpler
                 presets = candidates.presets_of(chosen)
                 for preset in presets:
                     if preset not in named:
@@ -205,6 +225,8 @@ class Inquiry:
                 if not presets:
                     rank = len(candidates.differences(chosen, "textbook"))
                     yield rank, self._match(candidates, chosen, None, outcomes)
+        if not is_match:
+            self._keep_nearest(candidates, planned.same[0], by_place)
 
     def _match(
         self,
@@ -227,15 +249,31 @@ class Inquiry:
         )
 
     def _keep_nearest(
-        self,
-        candidates: Candidates,
-        chosen: Conventions,
-        outcomes: list[CountedRun],
-        differences: list[Differences],
+        self, candidates: Candidates, conventions: Conventions, by_place: dict[int, CountedRun]
     ) -> None:
+        """Remember a search, counted in the way that comes nearest, if few come nearer."""
+        outcomes = [*by_place.values()]
         if outcomes[-1].status.can_continue:
             return
+
+        def distance_of(counter: str, counting: Conventions) -> float:
+            return sum(
+                _far(counter, printed, outcome.number(counter, counting))
+                for place, outcome in by_place.items()
+                if (printed := self.observations[place].counts.get(counter)) is not None
+            )
+
+        nearest = {
+            counter: min(those, key=partial(distance_of, counter))
+            for counter, those in candidates.ways_of_counting(conventions).items()
+        }
+        [counting] = candidates.countings(conventions, lambda name, each: each is nearest[name])
+        chosen = candidates.counted_so(conventions, counting)
         self._look_for_misreading(candidates, chosen, outcomes)
+        differences = [
+            self.observations[place].differences(outcome.counters(counting), outcome.moves)
+            for place, outcome in by_place.items()
+        ]
         # A board that was not tried is farther than any other.
         distance = 100.0 * (len(self.observations) - len(outcomes)) + sum(
             _far(name, *pair) for each in differences for name, pair in each.items()
@@ -315,6 +353,16 @@ def _specs(
                 )
             found.append(spec)
     return found
+
+
+def _counts_something(chosen: Conventions, outcomes: list[CountedRun]) -> bool:
+    """Whether there are copies, or states expanded again, where they are counted unusually.
+
+    Without any, to count as usual is the same and simpler.
+    """
+    copies = any(each.account.copies for each in outcomes)
+    again = any(each.account.tally.expanded_again for each in outcomes)
+    return (copies or not chosen.count_copies) and (again or chosen.count_again)
 
 
 def _is_cut_short(outcomes: list[CountedRun]) -> bool:

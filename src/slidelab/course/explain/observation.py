@@ -65,6 +65,11 @@ reopened, frontier, max_frontier, search_depth, max_depth, cost and path
             if name in self.counts
         )
 
+    def needs_end(self, tally: Tally) -> bool:
+        """Whether the depths that a search with these counts ends with may be what was printed."""
+        printed = self.counts.get("expanded", tally.expanded)
+        return "max_depth" in self.counts and 0 <= printed - tally.expanded <= 1
+
     def rules_out(self, expanded: int, cost: int | None, copies: bool) -> bool:
         """Whether no search with this number of expanded nodes and such a path can match.
 

@@ -23,6 +23,8 @@ class Planned(NamedTuple):
     """What expands the same boards."""
     copies: bool
     """Whether counting copies is tried."""
+    again: bool
+    """Whether counting states once that are expanded again is tried."""
 
 
 Group = tuple[Planned, ...]
@@ -31,10 +33,14 @@ Group = tuple[Planned, ...]
 
 @lru_cache(maxsize=16)
 def plan(
-    spec: SearchSpec, observed: frozenset[str], tree_changes: int, most_changes: float
+    spec: SearchSpec,
+    observed: frozenset[str],
+    slow_changes: int,
+    most_changes: float,
+    solved_start: bool,
 ) -> tuple[Group, ...]:
     """The searches to run, each once. Inquiries about the same algorithm share it."""
-    candidates = Candidates(spec, observed, tree_changes)
+    candidates = Candidates(spec, observed, slow_changes, solved_start)
     ways: dict[Conventions, tuple[int, list[Conventions]]] = {}
     for conventions in candidates.searches(most_changes):
         far = len(candidates.differences(conventions, "textbook"))
@@ -45,8 +51,9 @@ def plan(
     for number, (key, (_, same)) in enumerate(ways.items()):
         alike = candidates.expands_as(key)
         copies = any(map(candidates.counts_copies, same))
+        again = any(map(candidates.counts_again, same))
         place = (*candidates.place(key, same[0]), key != alike, number)
-        found.append(Planned(place, candidates, key, tuple(same), alike, copies))
+        found.append(Planned(place, candidates, key, tuple(same), alike, copies, again))
     found.sort(key=lambda each: each.place)
     groups: dict[Conventions, list[Planned]] = {}
     for each in found:

@@ -42,6 +42,8 @@ class RulingOut:
         candidates, chosen = planned.candidates, planned.key
         if candidates.spec.algorithm not in ("bfs", "ucs") or not chosen.remembers:
             return False
+        if planned.again or chosen.checked == "f-and-state" or chosen.spares_start:
+            return False
         if chosen.checked == "expanded-again":
             return not all(self._reached_again)
         early, copies = candidates.tests_early(chosen), planned.copies
@@ -76,6 +78,8 @@ class RulingOut:
         return outcome.account.tally.deepest_expanded + 1 >= distance
 
     def _by_another(self, planned: Planned) -> bool:
+        if planned.again:
+            return False
         known = self._expanded.get((planned.candidates, planned.alike), ())
         return any(
             asked.rules_out(outcome.account.tally.expanded, outcome.cost, planned.copies)

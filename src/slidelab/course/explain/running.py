@@ -1,6 +1,7 @@
 """Running searches that conventions differ in, in as few runs as tell them all."""
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -59,8 +60,11 @@ def search_each(
     asked: Iterable[Conventions],
     limits: Limits,
     stopped: Stopped = lambda tally: False,
+    needs_end: Stopped = lambda tally: False,
 ) -> dict[Conventions, CountedRun]:
     """Searches that differ in when they recognise the goal and in whether they reopen, at most.
+
+    `needs_end` says of which to find out the depths that they end with: that takes time.
 
     A search that recognises the goal when it is generated does the same as one that does not, up
     to there. And where nothing was reopened, to forbid it changes nothing.
@@ -77,10 +81,13 @@ def search_each(
         sights = conventions.goal_test == "expand" and early and isinstance(steps, FrontierSearch)
         if sights:
             steps.note_sight()
-        run = Run(steps, conventions, spec.method.blind)
+        run = Run(steps, replace(conventions, count_again=False), spec.method.blind)
         status = run.advance(limits, cancelled=partial(_is_beyond, run, stopped))
         moves = None if run.goal is None else run.goal.path()
-        outcomes = {conventions.goal_test: CountedRun(status, moves, run.account)}
+        account = run.account
+        if needs_end(account.tally) and spec.method.frontier in ("queue", "stack", "priority"):
+            account = run.account_with_end
+        outcomes = {conventions.goal_test: CountedRun(status, moves, account)}
         if sights:
             # Unless the goal was generated, the early test makes no difference.
             sight = steps.sight
