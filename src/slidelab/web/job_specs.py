@@ -310,7 +310,7 @@ class ExplanationJob:
         told = answer(inquiry, matches).to_dict()
         return told | {
             "status": "cancelled" if cancelled() else stopped,
-            "found": len(matches),
+            "found": len(told["matches"]),
             "matches": told["matches"][:_MOST_MATCHES],
         }
 

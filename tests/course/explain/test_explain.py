@@ -26,8 +26,9 @@ BLIND = ("bfs", "dfs")
 PUBLISHED = sorted(csv.DictReader(ORACLE.open()), key=lambda row: -int(row["expanded"]))
 ROWS = {(row["preset"], row["algorithm"], row["heuristic"]): row for row in PUBLISHED}.values()
 """Each preset and search once, on the board that takes the fewest nodes."""
-TRIED = [change for change in CHANGES if change[0] not in ("seed", "metric")]
-"""No number of draws is searched, and a program that counts slides says so."""
+TRIED = [change for change in CHANGES if change[0] not in ("seed", "metric", "count_again")]
+"""No number of draws is searched, a program that counts slides says so, and to count a state once
+is tried where every copy is expanded, not where states are reopened."""
 
 
 def is_among_the_nearest(wanted: Conventions, most_changes: int, printed: Any, **spec: str) -> bool:

@@ -1,7 +1,9 @@
 """Numbers of programs found in public, on boards of theirs, and the choices behind them."""
 
 from dataclasses import replace
-from itertools import islice
+from heapq import heappop, heappush
+from itertools import count, islice
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -9,9 +11,14 @@ import pytest
 from slidelab import Conventions, solve
 from slidelab.course.explain import Inquiry, hints
 from slidelab.course.explain.answer import answer
+from slidelab.course.explain.merging import merge
+from slidelab.course.explain.mistakes import INDEX_DIFFERENCE, mistakes_of
 from slidelab.engines.compiled.engine import has_search
-from slidelab.puzzle import Board
+from slidelab.heuristics import manhattan
+from slidelab.puzzle import Board, Shape
 from slidelab.puzzle.layers import layers
+from slidelab.search.conventions import ORDERS
+from slidelab.solving import SearchSpec
 from tests.oracles import ten_line_programs
 from tests.oracles.course_programs import read
 
@@ -166,3 +173,82 @@ def test_few_numbers_for_many_differences_are_little_evidence() -> None:
     assert "little evidence: 1 number for" in warning(counts_of(NEAR[0], "expanded", **unusual))
     numbers = ("expanded", "generated", "max_frontier")
     assert not warning(*(counts_of(board, *numbers, **unusual) for board in NEAR))
+
+
+def test_orders_that_the_numbers_cannot_tell_apart_are_one_explanation() -> None:
+    # From the goal's neighbour no order of moves changes what A* expands.
+    printed = [("102345678", "blank-first", {"expanded": 1})]
+    inquiry = Inquiry(printed, algorithm="astar", most_changes=1)
+    matches = [*inquiry.matches()]
+    merged = merge(matches, inquiry.asked)
+    assert len({match.conventions.order for match in matches}) == len(ORDERS)
+    assert "Any order of moves gives these numbers." in merged[0].reasons
+    assert not {match.conventions.order for match in merged[1:]} - {"UDLR", "DRUL", "UDRL", "ULRD"}
+    told = sum(len(values) for match in merged for _, values in match.alternatives)
+    assert len(merged) < len(matches) <= len(merged) + told
+
+
+def test_each_figure_is_explained_on_its_own_where_nothing_explains_all() -> None:
+    early = solve(*P, "bfs", conventions=Conventions(goal_test="generate")).counters
+    printed = {"expanded": early.expanded, "max_depth": 99}
+    inquiry = Inquiry([(*P, printed)], algorithm="bfs", most_changes=1)
+    assert not [*inquiry.matches()]
+    [hint] = [hint for hint in hints(inquiry) if "by itself" in hint]
+    assert "expanded: counted as textbook, but goal test generate; max depth: nothing" in hint
+
+
+def late_astar(start: bytes, goal: bytes) -> dict[str, int]:
+    """A* whose children get the h of their parent, in a few lines of their own."""
+    h = manhattan.bind(Board.from_state(goal, Shape(3, 3)))
+    ticket, expanded, best = count(), 0, {start: 0}
+    heap = [(h(start), next(ticket), 0, start)]
+    done: set[bytes] = set()
+    while True:
+        _, _, g, state = heappop(heap)
+        if state in done:
+            continue
+        if state == goal:
+            return {"expanded": expanded}
+        done.add(state)
+        expanded += 1
+        for _, child in Board.from_state(state, Shape(3, 3)).neighbors():
+            if g + 1 < best.get(child.state, 99):
+                best[child.state] = g + 1
+                heappush(heap, (g + 1 + h(state), next(ticket), g + 1, child.state))
+
+
+BY_INDEX = {A: {"expanded": 26}, B: {"expanded": 640}}
+LATE = {
+    asked: late_astar(Board(asked[0]).state, Board(SOLVED[0]).state) for asked in (A, NEAR_GOAL)
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("printed", "what"), [(BY_INDEX, "two cells' indices"), (LATE, "uses the h of its parent")]
+)
+def test_numbers_of_a_wrong_h_lead_to_it(printed: Printed, what: str) -> None:
+    observations = [(*asked, counts) for asked, counts in printed.items()]
+    [spec] = [
+        each.spec for each in mistakes_of(SearchSpec("astar", "manhattan")) if what in each.what
+    ]
+    assert [*Inquiry(observations, algorithm=spec, most_changes=3, most_searched=2).matches()]
+
+
+def test_the_index_difference_is_that_of_cells_apart() -> None:
+    # Tile 2 one cell beyond the end of its row: three steps away, and one by its index.
+    board = Board("0 1 3 / 2 4 5 / 6 7 8")
+    assert INDEX_DIFFERENCE(board) == 2
+    assert manhattan(board) == 6
+
+
+def test_your_own_heuristic_is_explained(tmp_path: Path) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text(
+        "def mine(state, goal):\n    return sum(t and t != g for t, g in zip(state, goal))\n"
+    )
+    counts = {"expanded": solve(*NEAR_GOAL, "astar", heuristic="misplaced").counters.expanded}
+    own = Inquiry(
+        [(*NEAR_GOAL, counts)], algorithm="astar", heuristic=f"{file}:mine", most_changes=0
+    )
+    assert next(own.matches()).preset == "textbook"

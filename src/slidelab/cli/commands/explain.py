@@ -108,26 +108,17 @@ def explain(
     from slidelab.course.explain.answer import answer
 
     inquiry = Inquiry(printed.observations(puzzle), algorithm=algorithm, heuristic=heuristic)
-    streamed = format == "text" and output.output is None
-    matches: list[Match] = []
     with Interrupt() as interrupted, Display() as display:
-        if streamed:
-            click.echo(_heading(inquiry))
-        for match in inquiry.matches(display.work, interrupted):
-            matches.append(match)
-            if streamed and len(matches) <= most:
-                display.clear()
-                click.echo(_match(match, len(matches)))
+        matches = [*inquiry.matches(display.work, interrupted)]
         was_interrupted = interrupted()
-        display.clear()
         answered = answer(inquiry, matches, was_interrupted)
+        display.clear()
     if format == "json":
         output.write(json_object(answered.to_dict()))
     else:
-        told = [] if streamed else [_heading(inquiry)]
-        told += [] if streamed else [_match(m, n) for n, m in enumerate(matches[:most], 1)]
+        told = [_match(match, number) for number, match in enumerate(answered.matches[:most], 1)]
         told += [_closing(answered, most)] if matches or not was_interrupted else []
-        output.write("\n".join(told))
+        output.write("\n".join([_heading(inquiry), *told]))
     if was_interrupted:
         tell("Interrupted: not all conventions were tried.")
         return INTERRUPTED
@@ -149,8 +140,8 @@ def _match(match: "Match", number: int) -> str:
     heuristic = f" with {match.heuristic}" if match.heuristic else ""
     words = click.style(match.words, bold=True)
     lines = [f"{number:3}. {match.algorithm}{heuristic}, counted as {words}"]
-    reasons = match.reasons or [f"{PRESET_SUMMARIES[match.preset]}."]
-    for reason in reasons:
+    summary = [] if match.deviations else [f"{PRESET_SUMMARIES[match.preset]}."]
+    for reason in [*summary, *match.reasons]:
         lines += [f"     {line}" for line in wrap(reason, text_width() - 5).splitlines()]
     return "\n".join(lines)
 
@@ -163,6 +154,7 @@ def _closing(answer: "InquiryAnswer", most: int) -> str:
     parts = [f"… and {hidden} more: --most {len(answer.matches)} lists them."] if hidden > 0 else []
     if answer.warning:
         parts.append(answer.warning)
+    parts += [f"Or a mistake: {hint[0].lower()}{hint[1:]}" for hint in answer.hints]
     if answer.next_board is not None:
         parts.append(_proposal(answer.next_board))
     elif len(answer.matches) > 1:

@@ -7,6 +7,8 @@ from typing import Any
 from slidelab.course.explain.hints import hints
 from slidelab.course.explain.inquiry import Inquiry
 from slidelab.course.explain.match import Match, Near
+from slidelab.course.explain.merging import merge
+from slidelab.course.explain.mistakes import find_mistakes
 from slidelab.course.explain.next_board import NextBoard, next_board
 from slidelab.puzzle.wording import counted
 
@@ -53,14 +55,17 @@ class InquiryAnswer:
 
 def answer(inquiry: Inquiry, matches: Sequence[Match], in_haste: bool = False) -> InquiryAnswer:
     """What is to be said once all matches are found; in haste, nothing more is searched for."""
+    merged = merge(matches, inquiry.asked)
     if in_haste:
-        return InquiryAnswer([*matches], None, inquiry.nearest, [])
+        return InquiryAnswer(merged, None, inquiry.nearest, [])
     first = inquiry.observations[0]
     if matches:
         counter = next((n for n in first.counts if n not in ("cost", "search_depth")), "expanded")
         known = [each.start for each in inquiry.observations]
         proposal = next_board(matches, first.goal, counter, known)
-        return InquiryAnswer([*matches], proposal, [], [], _warning(inquiry, matches[0]))
+        warning = _warning(inquiry, matches[0])
+        mistakes = [*find_mistakes(inquiry)] if warning else []
+        return InquiryAnswer(merged, proposal, [], mistakes, warning)
     return InquiryAnswer([], None, inquiry.nearest, hints(inquiry))
 
 

@@ -6,11 +6,14 @@ from itertools import accumulate
 from slidelab.course.explain.inquiry import Inquiry
 from slidelab.course.explain.match import Near
 from slidelab.course.explain.mistakes import find_mistakes
-from slidelab.course.explain.observation import Observation
+from slidelab.course.explain.observation import OBSERVABLE, Observation
 from slidelab.engines.sizes import SMALL
 from slidelab.puzzle import IllegalMove, is_solvable
 from slidelab.puzzle.wording import counted
 from slidelab.solving import Search, SearchSpec
+
+_MOST_CHANGES_ALONE = 1
+"""Differences from the textbook with which one figure is explained: with more, any can be."""
 
 
 def hints(inquiry: Inquiry) -> list[str]:
@@ -20,6 +23,7 @@ def hints(inquiry: Inquiry) -> list[str]:
         found += _faults(observation, [each.spec for each in inquiry.asked])
     found += find_mistakes(inquiry)
     found += inquiry.misread.values()
+    found += _figures_alone(inquiry)
     if inquiry.nearest:
         found += _near_misses(inquiry.nearest[0])
     found += _last_limit(inquiry)
@@ -60,6 +64,31 @@ def _faults(observation: Observation, specs: list[SearchSpec]) -> Iterator[str]:
             f"{specs[0].algorithm} promises one: {cost} is a bug, such as a heuristic that "
             "overestimates, or a goal that is recognised too early."
         )
+
+
+def _figures_alone(inquiry: Inquiry) -> Iterator[str]:
+    """What explains each figure by itself, where nothing explains all of them."""
+    names = [
+        name
+        for name in OBSERVABLE
+        if any(name in each.counts for each in inquiry.observations)
+        and name not in ("cost", "search_depth")
+    ]
+    if len(names) < 2 or len(inquiry.asked) > 1:
+        return
+    told = []
+    for name in names:
+        alone = [
+            each._replace(counts={name: each.counts[name]}, path=None)
+            for each in inquiry.observations
+            if name in each.counts
+        ]
+        [asked] = inquiry.asked
+        matches = Inquiry(alone, algorithm=asked.spec, most_changes=_MOST_CHANGES_ALONE).matches()
+        match = next(matches, None)
+        words = "nothing found" if match is None else f"counted as {match.words}"
+        told.append(f"{name.replace('_', ' ')}: {words}")
+    yield f"Each figure by itself: {'; '.join(told)}."
 
 
 def _near_misses(near: Near) -> Iterator[str]:

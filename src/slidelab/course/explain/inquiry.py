@@ -48,8 +48,10 @@ class Inquiry:
     """A question after the conventions of a program; `matches` answers it.
 
     `observations` are triples of a board, a goal and the numbers printed for it, by the names of
-    the counters, or `cost`, or `path`. The algorithm may be `any`. Conventions that differ from the
-    textbook in more than `most_changes` choices are left out, unless they are a preset's.
+    the counters, or `cost`, or `path`. The algorithm may be `any`, or a search with its
+    heuristic. Conventions that differ from the textbook in more than `most_changes` choices, or
+    in more than `most_searched` that change the search itself, are left out, unless they are a
+    preset's.
 
     Raises ValueError for an algorithm, a heuristic or an observation that makes no sense.
 
@@ -62,10 +64,11 @@ class Inquiry:
         self,
         observations: Iterable[Observation | tuple[Any, Any, Mapping[str, Any]]],
         *,
-        algorithm: str,
+        algorithm: str | SearchSpec,
         heuristic: str | None = None,
         parameters: Mapping[str, Any] | None = None,
         most_changes: float = inf,
+        most_searched: float = inf,
     ) -> None:
         self.observations = observations_of(observations)
         # The smallest search rules out most candidates, so it comes first.
@@ -78,10 +81,14 @@ class Inquiry:
                 spec,
                 observed.intersection(COUNTED.values()),
                 0 if algorithm == ANY else self._slow_changes(spec),
-                most_changes,
+                min(most_changes, most_searched),
                 any(each.start == each.goal for each in self.observations),
             )
-            for spec in _specs(algorithm, heuristic, parameters or {})
+            for spec in (
+                [algorithm]
+                if isinstance(algorithm, SearchSpec)
+                else _specs(algorithm, heuristic, parameters or {})
+            )
         ]
         self.asked = [groups[0][0].candidates for groups in self._plans]
         self._most_changes = most_changes
@@ -269,7 +276,8 @@ class Inquiry:
         }
         [counting] = candidates.countings(conventions, lambda name, each: each is nearest[name])
         chosen = candidates.counted_so(conventions, counting)
-        self._look_for_misreading(candidates, chosen, outcomes)
+        as_usual = candidates.counted_so(conventions, TEXTBOOK)
+        self._look_for_misreading(candidates, as_usual, outcomes)
         differences = [
             self.observations[place].differences(outcome.counters(counting), outcome.moves)
             for place, outcome in by_place.items()
@@ -347,9 +355,9 @@ def _specs(
                 None if estimate is None else canonical_heuristic(estimate),
                 parameters={n: v for n, v in parameters.items() if n in method.parameters},
             )
-            if spec.uses_own_code:
+            if method.is_own:
                 raise ValueError(
-                    f"{spec.algorithm} is your own: slidelab can explain what it knows"
+                    f"{spec.algorithm} is your own algorithm: slidelab explains those it knows"
                 )
             found.append(spec)
     return found

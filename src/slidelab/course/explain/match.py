@@ -3,9 +3,13 @@
 from dataclasses import asdict, dataclass
 from typing import Any, NamedTuple
 
+from slidelab.puzzle.wording import listed
 from slidelab.search import Conventions, Counters
-from slidelab.search.conventions import CHOICES
+from slidelab.search.conventions import CHOICES, ORDERS
 from slidelab.solving import SearchSpec
+
+_MOST_NAMED = 3
+"""Values of a choice that are named where the numbers leave it open."""
 
 Differences = dict[str, tuple[Any, Any]]
 """What was printed and what came out, by the name of the count."""
@@ -19,6 +23,8 @@ class Match:
     """The search, with the preset that it is nearest to."""
     counters: tuple[Counters, ...]
     """What it leads to on each of the boards."""
+    alternatives: tuple[tuple[str, tuple[Any, ...]], ...] = ()
+    """Other values of choices that lead to the same numbers, by the name of the choice."""
 
     @property
     def algorithm(self) -> str:
@@ -52,8 +58,9 @@ class Match:
 
     @property
     def reasons(self) -> list[str]:
-        """What each deviation does, in a sentence."""
-        return [CHOICES[name].effect(value) for name, value in self.deviations.items()]
+        """What each deviation does, in a sentence, and which other values do as well."""
+        found = [CHOICES[name].effect(value) for name, value in self.deviations.items()]
+        return found + [_alternatives(name, values) for name, values in self.alternatives]
 
     def __str__(self) -> str:
         return str(self.spec)
@@ -66,9 +73,26 @@ class Match:
             "preset": self.preset,
             "deviations": self.deviations,
             "reasons": self.reasons,
+            "alternatives": {name: list(values) for name, values in self.alternatives},
             "conventions": asdict(self.conventions),
             "counters": [asdict(each) for each in self.counters],
         }
+
+
+def _alternatives(name: str, values: tuple[Any, ...]) -> str:
+    """A sentence about a choice that the numbers leave open.
+
+    >>> _alternatives("ties", ("last-in", "heap"))
+    "These numbers don't tell it from ties last-in or ties heap."
+    >>> _alternatives("order", ORDERS[1:])
+    'Any order of moves gives these numbers.'
+    """
+    if name == "order" and len(values) == len(ORDERS) - 1:
+        return "Any order of moves gives these numbers."
+    words = [CHOICES[name].words(value) for value in values]
+    if len(words) > _MOST_NAMED:
+        words = [*words[:_MOST_NAMED], f"{len(words) - _MOST_NAMED} more"]
+    return f"These numbers don't tell it from {listed(words, 'or')}."
 
 
 class Near(NamedTuple):

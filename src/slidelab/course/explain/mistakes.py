@@ -2,13 +2,55 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from operator import getitem
 from typing import NamedTuple
 
 from slidelab.course.explain.inquiry import USUAL_HEURISTICS, Inquiry
+from slidelab.heuristics import Estimate, Heuristic
+from slidelab.heuristics._cells import costs_by_cell
+from slidelab.puzzle import Board
+from slidelab.search.algorithm import algorithm
+from slidelab.search.best_first import PSEUDOCODE, best_first
+from slidelab.search.events import Steps
+from slidelab.search.problem import Problem
 from slidelab.solving import SearchSpec
 
-_MOST_CHANGES = 2
+_MOST_CHANGES = 3
 """Differences from the textbook with which a mistake is tried: with more, something always fits."""
+
+
+def _index_costs(goal: Board, count_blank: bool) -> tuple[tuple[int, ...], ...]:
+    cols = goal.shape.cols
+    return costs_by_cell(goal, lambda a, b: sum(divmod(abs(a - b), cols)), count_blank)
+
+
+def index_difference(goal: Board, count_blank: bool = False) -> Estimate:
+    """Manhattan distance as if cells were apart as far as their numbers: wrong across rows."""
+    table = _index_costs(goal, count_blank)
+    return lambda state: sum(map(getitem, table, state))
+
+
+INDEX_DIFFERENCE = Heuristic(
+    index_difference,
+    admissible=False,
+    consistent=False,
+    counts_blank=True,
+    costs=_index_costs,
+    summary="a mistake: rows and columns of the difference of two cells' numbers",
+)
+
+
+@algorithm(
+    title="A* search with the h of the parent",
+    summary="a mistake: a child's f adds its g to the h of the node before it",
+    optimal="never",
+    informed=True,
+    frontier="priority",
+    pseudocode=PSEUDOCODE.format(f="g + h of the parent"),
+)
+def late_astar(problem: Problem) -> Steps:
+    """Best-first search that knows what a move was worth one move later."""
+    return best_first(problem, f=lambda node: node.g + (node.parent or node).h)
 
 
 class Mistake(NamedTuple):
@@ -17,19 +59,20 @@ class Mistake(NamedTuple):
     spec: SearchSpec
     what: str
     look_at: str
+    most_searched: int = 2
+    """Differences that change the search itself with which it is tried."""
 
 
 def mistakes_of(spec: SearchSpec) -> Iterator[Mistake]:
     """What a program for this search may be instead.
 
-    >>> [str(each.spec.heuristic or each.spec.algorithm) for each in mistakes_of(
-    ...     SearchSpec("astar", "manhattan"))]
-    ['manhattan', 'ucs', 'misplaced', 'euclidean']
+    >>> [each.what for each in mistakes_of(SearchSpec("greedy", "manhattan"))][:2]
+    ['f adds g', 'h is misplaced, not manhattan']
     """
     name, heuristic = spec.algorithm, spec.heuristic
     if heuristic is None:
         return
-    f_line = "the line that computes f"
+    f_line, h_line = "the line that computes f", "the function that computes h"
     if name in ("astar", "wastar"):
         yield Mistake(SearchSpec("greedy", heuristic), "f leaves out g", f_line)
         yield Mistake(SearchSpec("ucs"), "f leaves out h", f_line)
@@ -38,24 +81,37 @@ def mistakes_of(spec: SearchSpec) -> Iterator[Mistake]:
     for other in USUAL_HEURISTICS:
         if other != heuristic:
             what = f"h is {other}, not {heuristic}"
-            other_spec = replace(spec, heuristic=other)
-            yield Mistake(other_spec, what, "the function that computes h")
+            yield Mistake(replace(spec, heuristic=other), what, h_line)
+    if heuristic == "manhattan":
+        what = "h divides the difference of two cells' indices, which is wrong across rows"
+        by_index = SearchSpec(spec.method, INDEX_DIFFERENCE, parameters=spec.values)
+        yield Mistake(by_index, what, h_line)
+    if name == "astar":
+        late = SearchSpec(late_astar, heuristic)
+        # It has no compiled version.
+        yield Mistake(late, "a child's f uses the h of its parent", f_line, most_searched=1)
 
 
 def find_mistakes(inquiry: Inquiry) -> Iterator[str]:
     """Sentences for the mistakes that lead to all the numbers."""
     for asked in inquiry.asked if len(inquiry.asked) == 1 else ():
         for mistake in mistakes_of(asked.spec):
-            spec = mistake.spec
             other = Inquiry(
                 inquiry.observations,
-                algorithm=spec.method.name,
-                heuristic=spec.heuristic,
-                parameters=spec.values,
+                algorithm=mistake.spec,
                 most_changes=_MOST_CHANGES,
+                most_searched=mistake.most_searched,
             )
             for match in other.matches():
                 yield (
-                    f"These are the numbers of {match}: {mistake.what}. Look at {mistake.look_at}."
+                    f"These are the numbers of {_words(str(match), mistake.spec)}: {mistake.what}. "
+                    f"Look at {mistake.look_at}."
                 )
                 break
+
+
+def _words(text: str, spec: SearchSpec) -> str:
+    """A search in words, without the marks that tell functions at hand apart."""
+    for each in spec.at_hand:
+        text = text.replace(each.name, each.name.partition("@")[0])
+    return text

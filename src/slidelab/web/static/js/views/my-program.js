@@ -254,7 +254,7 @@ class MyProgram {
   }
 
   /** The board that tells the explanations apart, if there is one. */
-  _next({ next_board: next, matches }) {
+  _next({ next_board: next }) {
     if (!next) return [];
     const take = () => {
       for (const input of [...Object.values(this.numbers), this.path]) input.value = "";
@@ -262,7 +262,7 @@ class MyProgram {
       problem.update({ cells: next.board });
       this.numbers[next.counter]?.focus();
     };
-    const numbers = [...new Set(next.predictions.slice(0, matches.length))];
+    const numbers = [...new Set(next.predictions)];
     return [
       h(
         "p",
