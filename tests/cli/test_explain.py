@@ -50,7 +50,11 @@ def test_more_boards_rule_out_more(tmp_path):
             "--format",
             "json",
         )
-        return {match["conventions"]["order"] for match in json.loads(ran.stdout)["matches"]}
+        return {
+            order
+            for match in json.loads(ran.stdout)["matches"]
+            for order in (match["conventions"]["order"], *match["alternatives"].get("order", ()))
+        }
 
     table = tmp_path / "printed.csv"
     table.write_text(f"board,expanded,remark\n{far},{printed(far)},mine\n")

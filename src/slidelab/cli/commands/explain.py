@@ -108,7 +108,10 @@ def explain(
     from slidelab.course.explain.answer import answer
 
     inquiry = Inquiry(printed.observations(puzzle), algorithm=algorithm, heuristic=heuristic)
+    streamed = format == "text" and output.output is None
     with Interrupt() as interrupted, Display() as display:
+        if streamed:
+            click.echo(_heading(inquiry))
         matches = [*inquiry.matches(display.work, interrupted)]
         was_interrupted = interrupted()
         answered = answer(inquiry, matches, was_interrupted)
@@ -118,7 +121,7 @@ def explain(
     else:
         told = [_match(match, number) for number, match in enumerate(answered.matches[:most], 1)]
         told += [_closing(answered, most)] if matches or not was_interrupted else []
-        output.write("\n".join([_heading(inquiry), *told]))
+        output.write("\n".join(told if streamed else [_heading(inquiry), *told]))
     if was_interrupted:
         tell("Interrupted: not all conventions were tried.")
         return INTERRUPTED

@@ -12,7 +12,8 @@ from slidelab.search.conventions import CHOICES
 def merge(matches: Sequence[Match], asked: Sequence[Candidates]) -> list[Match]:
     """Join matches that differ in one choice alone, choice by choice, the moves' order first.
 
-    The first of those joined, the nearest to the textbook, stands for all.
+    The first of those joined, the nearest to the textbook, stands for all. Other presets keep their
+    names.
     """
     differences = {(each.spec.algorithm, each.spec.heuristic): each.differences for each in asked}
     merged = [*matches]
@@ -22,7 +23,8 @@ def merge(matches: Sequence[Match], asked: Sequence[Candidates]) -> list[Match]:
             search = (match.spec.algorithm, match.spec.heuristic)
             others = differences[search](match.conventions, "textbook")
             others.pop(name, None)
-            key = (search, frozenset(others.items()), match.alternatives)
+            named = "" if match.deviations else match.preset.removeprefix("textbook")
+            key = (search, named, frozenset(others.items()), match.alternatives)
             groups.setdefault(key, []).append(match)
         merged = [_joined(name, group) for group in groups.values()]
     return merged
