@@ -37,6 +37,9 @@ quick: $(VENV)/tools
 test:
 	@$(MAKE) --no-print-directory --jobs ruff mypy biome tsc node pytest
 
+# `make test FIRST=packages` installs what some tests need before them.
+biome tsc node pytest: | $(FIRST)
+
 pytest: $(VENV)/tools kernels
 	$(PYTHON) -m pytest -n auto --durations=20
 
