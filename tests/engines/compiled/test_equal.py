@@ -4,7 +4,7 @@ from dataclasses import replace
 from itertools import combinations, product
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 from slidelab.engines.compiled.engine import has_search
@@ -220,6 +220,7 @@ CONVENTIONS = st.builds(
 
 @pytest.mark.slow
 @settings(max_examples=150, deadline=None)
+@example(Conventions(count_copies=True, deepening="queue"), "ids", "zero", "2x3", 1, [], 0)
 @given(
     CONVENTIONS,
     st.sampled_from([*BLIND, *INFORMED]),

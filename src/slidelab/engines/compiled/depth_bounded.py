@@ -115,6 +115,11 @@ class QueuedSearch(Deepening, UninformedSearch):
         self.bound = bound
         self.deepening = deepening
 
+    @property
+    def copies_skipped(self) -> int:
+        """None: what leaves the queue unexpanded lies beyond the bound."""
+        return 0
+
     def explore(self, budget: int) -> int:
         return UninformedSearch.advance(self, budget)
 
