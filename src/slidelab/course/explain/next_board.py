@@ -1,11 +1,10 @@
 """The board that would tell explanations apart."""
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from slidelab.course.explain.match import Match
-from slidelab.course.explain.running import search
+from slidelab.course.explain.running import is_compiled, search
 from slidelab.puzzle import Board, random_walk
 from slidelab.puzzle.layers import layers
 from slidelab.puzzle.scramble import MOST_STATES, draw_from
@@ -13,9 +12,8 @@ from slidelab.search import Limits
 
 _DISTANCES = (6, 10, 14, 16, 18, 20, 22, 24)
 _MOST_MATCHES = 40
-_NODES = 100_000
-_NODES_OF_TREES = 2_000
-"""Tree search has no compiled version."""
+_NODES, _NODES_IF_SLOW = 100_000, 1_000
+"""Nodes of each search, and of those without a compiled version."""
 
 
 class NextBoard(NamedTuple):
@@ -53,7 +51,8 @@ def next_board(
         found = NextBoard(board, counter, predictions)
         if found.groups > (best.groups if best else 1):
             best = found
-        if found.groups == len(asked):
+        # Farther away, those that take too long are told apart from the others alone.
+        if best and best.groups >= len(asked) - len(too_long) + bool(too_long):
             break
     return best
 
@@ -74,11 +73,6 @@ def _boards(goal: Board) -> Iterator[Board]:
 
 def _predicted(match: Match, board: Board, goal: Board, counter: str) -> int | None:
     chosen = match.conventions
-    limits = Limits(nodes=_NODES if chosen.remembers else _NODES_OF_TREES)
+    limits = Limits(nodes=_NODES if is_compiled(match.spec, chosen) else _NODES_IF_SLOW)
     outcome = search(board, goal, match.spec, chosen, limits)
     return outcome.number(counter, chosen) if not outcome.status.can_continue else None
-
-
-def largest_group(found: NextBoard) -> int:
-    """How many explanations remain at most once the board was tried."""
-    return max(Counter(found.predictions).values())

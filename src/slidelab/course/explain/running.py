@@ -107,17 +107,22 @@ def _is_beyond(run: Run, stopped: Stopped) -> bool:
     return stopped(run.account.tally)
 
 
+def is_compiled(spec: SearchSpec, conventions: Conventions) -> bool:
+    """Whether there is a compiled version of a search."""
+    estimate = None if spec.heuristic is None else find_heuristic(spec.heuristic)
+    return supports(spec.method.name, estimate, conventions)
+
+
 def _begin(start: Board, goal: Board, spec: SearchSpec, conventions: Conventions) -> Any:
     """A search that is not begun, compiled where there is such a search."""
     method = spec.method
-    estimate = None if spec.heuristic is None else find_heuristic(spec.heuristic)
-    if supports(method.name, estimate, conventions):
+    if is_compiled(spec, conventions):
         from slidelab.engines.compiled.searches import compiled_search
 
         return compiled_search(method.name, start, goal, conventions, spec.heuristic, **spec.values)
     problem = Problem(start, goal, conventions)
-    if estimate is not None:
-        problem.h = estimate.bind(goal, conventions.count_blank)
+    if spec.heuristic is not None:
+        problem.h = find_heuristic(spec.heuristic).bind(goal, conventions.count_blank)
     return method(problem, **spec.values)
 
 
