@@ -4,8 +4,12 @@ import atexit
 import gc
 import os
 import sys
+import threading
 from contextlib import suppress
 from io import TextIOWrapper
+from typing import NoReturn
+
+from slidelab.system.progress import BACKGROUND
 
 
 def main() -> None:
@@ -23,13 +27,29 @@ def main() -> None:
 
         app()
     except KeyboardInterrupt:
-        sys.exit(130)
+        _exit(130)
+    except SystemExit as end:
+        _exit(end.code)
     except OSError as error:  # the help, too, may be written to a disk that is full
         nowhere = os.open(os.devnull, os.O_WRONLY)
         with suppress(OSError):
             print(f"Error: {error.strerror or error}", file=sys.stderr)
         os.dup2(nowhere, 1)  # Python would complain again when it closes standard output
         sys.exit(2)
+
+
+def _exit(status: str | int | None) -> NoReturn:
+    """End the process, even while a thread in the background compiles.
+
+    When Python ends such threads, LLVM may abort the process.
+    """
+    if isinstance(status, int) and any(each.name == BACKGROUND for each in threading.enumerate()):
+        atexit._run_exitfuncs()
+        with suppress(OSError):
+            sys.stdout.flush()
+            sys.stderr.flush()
+        os._exit(status)
+    sys.exit(status)
 
 
 __all__ = ["main"]

@@ -29,6 +29,9 @@ OnReserve = Callable[[str, int], object]
 SECONDS_BETWEEN_LOOKS = 0.1
 """How often progress is shown, and code that waits for another process checks whether to stop."""
 
+BACKGROUND = "slidelab-background"
+"""The name of threads whose work nobody may be waiting for any more."""
+
 _waiting = local()
 
 
@@ -156,5 +159,5 @@ def start_in_background(work: Callable[[], T]) -> "Future[T]":
         except BaseException as error:  # it is raised in the thread that asks for the result
             future.set_exception(error)
 
-    Thread(target=run, name="slidelab-background", daemon=True).start()
+    Thread(target=run, name=BACKGROUND, daemon=True).start()
     return future

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from heapq import heappop, heappush
@@ -22,7 +23,7 @@ from slidelab.solving import SearchSpec
 from slidelab.solving.spec import canonical_heuristic
 from slidelab.system.cores import available_cores
 from slidelab.system.memory import resident_bytes
-from slidelab.system.progress import Cancelled, Progress
+from slidelab.system.progress import Cancelled, CancelledError, Progress, stopping_when
 
 ANY = "any"
 """The name for: I do not know the algorithm."""
@@ -164,8 +165,13 @@ class Inquiry:
 
     def _try(self, group: Group) -> list[list[CountedRun]]:
         """What comes of each on the boards, the smallest first, up to one that cannot be it."""
-        candidates = group[0].candidates
         outcomes: dict[Conventions, list[CountedRun]] = {each.key: [] for each in group}
+        with suppress(CancelledError), stopping_when(self._cancelled):  # also while compiling
+            self._search(group, outcomes)
+        return [outcomes[each.key] for each in group]
+
+    def _search(self, group: Group, outcomes: dict[Conventions, list[CountedRun]]) -> None:
+        candidates = group[0].candidates
         possible = [*outcomes]
         for place in self._places:
             if self._cancelled():
@@ -186,7 +192,6 @@ class Inquiry:
             ]
             if not possible:
                 break
-        return [outcomes[each.key] for each in group]
 
     def _bounds(self, asked: Observation) -> tuple[Limits, Stopped]:
         """How far to search a board: as far as the numbers allow, and until somebody stops it."""

@@ -14,6 +14,7 @@ from slidelab.engines.native.arguments import NotPortableError, flatten, formats
 from slidelab.engines.native.identity import HasIdentity, compiler_and_machine, identity_of
 from slidelab.system.files import locked
 from slidelab.system.paths import cache_folder
+from slidelab.system.progress import in_background
 
 _SECONDS_TO_COMPILE = 600.0
 """How long to wait for another process before compiling here too."""
@@ -126,17 +127,21 @@ class CompiledFunction(HasIdentity):
         """Compile it, while others that need the same code wait for it."""
         if (folder := code_files.writable_folder()) is None:
             return None
-        with self.compiling_alone():
-            path = folder / name
-            if (code := code_files.load(path, key)) is not None:
-                return code
-            with _undocumented():
-                from slidelab.engines.native.compiler import NATIVE, emit
 
-                emitted = emit(self, arguments, NATIVE)
-            code_files.save(path, key, emitted.code, words, emitted.returns)
-            self.compiled += 1
-            return code_files.load(path, key)
+        def compile_alone() -> Callable[[list[Any]], Any] | None:
+            with self.compiling_alone():
+                path = folder / name
+                if (code := code_files.load(path, key)) is not None:
+                    return code
+                with _undocumented():
+                    from slidelab.engines.native.compiler import NATIVE, emit
+
+                    emitted = emit(self, arguments, NATIVE)
+                code_files.save(path, key, emitted.code, words, emitted.returns)
+                self.compiled += 1
+                return code_files.load(path, key)
+
+        return in_background(f"compiling {self.name}", compile_alone)
 
     @contextmanager
     def compiling_alone(self) -> Iterator[None]:
