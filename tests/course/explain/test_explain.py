@@ -9,6 +9,8 @@ import pytest
 import slidelab
 from slidelab import Conventions, solve
 from slidelab.course.explain import Inquiry, hints, next_board
+from slidelab.course.explain.answer import answer
+from slidelab.course.explain.budget import Budget
 from slidelab.course.explain.running import is_compiled
 from slidelab.puzzle import Board
 from slidelab.search import PRESETS
@@ -143,6 +145,23 @@ def test_more_boards_leave_fewer_explanations() -> None:
             continue
         result = solve(proposal.board, algorithm="bfs", conventions=match.conventions)
         assert result.counters.expanded == predicted
+
+
+@pytest.mark.slow
+def test_a_spent_budget_leaves_out_searches_and_says_so() -> None:
+    def matches(**bound: Budget) -> tuple[list[str], str]:
+        printed = [("125340678", "blank-first", {"expanded": 10, "max_depth": 4})]
+        inquiry = Inquiry(printed, algorithm="bfs", most_changes=1, **bound)
+        found = [*inquiry.matches()]
+        return [*map(str, found)], answer(inquiry, found).warning
+
+    every, complete = matches()
+    some, told = matches(budget=Budget(compiled=10_000, textbook=0))
+    assert not complete
+    assert "Not tried" in told
+    assert set(some) < set(every)
+    assert some[0] == every[0]
+    assert matches(budget=Budget(compiled=0, textbook=0))[0] == []
 
 
 @pytest.mark.slow

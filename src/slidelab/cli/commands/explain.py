@@ -180,6 +180,7 @@ def _proposal(found: "NextBoard") -> str:
 
 def _nothing_found(answer: "InquiryAnswer") -> str:
     lines = ["No conventions produce these numbers."]
+    lines += [answer.warning] if answer.warning else []
     lines += [f"- {hint}" for hint in answer.hints]
     if answer.nearest:
         lines += ["", "Nearest:"]

@@ -22,7 +22,7 @@ class InquiryAnswer:
     nearest: list[Near]
     hints: list[str]
     warning: str = ""
-    """Why the matches may be wrong, if there is little evidence."""
+    """Why the matches may be wrong, if there is little evidence, or why there may be others."""
 
     def to_dict(self) -> dict[str, Any]:
         """The answer as plain values that JSON can carry."""
@@ -63,13 +63,22 @@ def answer(inquiry: Inquiry, matches: Sequence[Match], in_haste: bool = False) -
         counter = next((n for n in first.counts if n not in ("cost", "search_depth")), "expanded")
         known = [each.start for each in inquiry.observations]
         proposal = next_board(matches, first.goal, counter, known)
-        warning = _warning(inquiry, matches[0])
-        mistakes = [*find_mistakes(inquiry)] if warning else []
+        little = _little_evidence(inquiry, matches[0])
+        mistakes = [*find_mistakes(inquiry)] if little else []
+        warning = " ".join(filter(None, [little, _left_out(inquiry)]))
         return InquiryAnswer(merged, proposal, [], mistakes, warning)
-    return InquiryAnswer([], None, inquiry.nearest, hints(inquiry))
+    return InquiryAnswer([], None, inquiry.nearest, hints(inquiry), _left_out(inquiry))
 
 
-def _warning(inquiry: Inquiry, best: Match) -> str:
+def _left_out(inquiry: Inquiry) -> str:
+    """Say so where not all searches were tried."""
+    if not inquiry.left_out:
+        return ""
+    searches = counted(inquiry.left_out, "search")
+    return f"Not tried, because it would take too long: {searches} of {inquiry.tried:,}."
+
+
+def _little_evidence(inquiry: Inquiry, best: Match) -> str:
     """Say so where there are no more numbers than differences that explain them."""
     # The length of a path is the same for most conventions, and tells little.
     numbers = sum(

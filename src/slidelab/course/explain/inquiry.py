@@ -10,6 +10,7 @@ from itertools import count, islice
 from math import inf, log
 from typing import Any
 
+from slidelab.course.explain.budget import Budget
 from slidelab.course.explain.candidates import COUNTED, Candidates
 from slidelab.course.explain.match import Match, Near
 from slidelab.course.explain.observation import Observation, observations_of
@@ -52,7 +53,7 @@ class Inquiry:
     the counters, or `cost`, or `path`. The algorithm may be `any`, or a search with its
     heuristic. Conventions that differ from the textbook in more than `most_changes` choices, or
     in more than `most_searched` that change the search itself, are left out, unless they are a
-    preset's.
+    preset's. So is what is left to try when the `budget` is spent.
 
     Raises ValueError for an algorithm, a heuristic or an observation that makes no sense.
 
@@ -70,6 +71,7 @@ class Inquiry:
         parameters: Mapping[str, Any] | None = None,
         most_changes: float = inf,
         most_searched: float = inf,
+        budget: Budget | None = None,
     ) -> None:
         self.observations = observations_of(observations)
         # The smallest search rules out most candidates, so it comes first.
@@ -97,6 +99,9 @@ class Inquiry:
         """What came nearest without matching, the nearest first."""
         self.misread: dict[str, str] = {}
         """Where a number printed is another counter's, in a sentence each."""
+        self.left_out = 0
+        """How many searches were not tried because the budget was spent."""
+        self._budget = budget or Budget()
         self._cancelled: Cancelled = lambda: False
         self._most_memory = resident_bytes() + _MEMORY_A_SEARCH
         self._ruling_out = RulingOut([self.observations[at] for at in self._places], self._bounds)
@@ -171,10 +176,15 @@ class Inquiry:
         return [outcomes[each.key] for each in group]
 
     def _search(self, group: Group, outcomes: dict[Conventions, list[CountedRun]]) -> None:
-        candidates = group[0].candidates
+        candidates, compiled = group[0].candidates, group[0].compiled
         possible = [*outcomes]
         for place in self._places:
             if self._cancelled():
+                break
+            if not self._budget.allows(compiled):
+                self.left_out += len(possible)
+                for key in possible:
+                    outcomes[key].clear()
                 break
             asked = self.observations[place]
             limits, stopped = self._bounds(asked)
@@ -183,6 +193,9 @@ class Inquiry:
             found = search_each(
                 asked.start, asked.goal, candidates.spec, possible, limits, stopped, asked.needs_end
             )
+            # Most of them come from one run.
+            most = max(outcome.account.tally.expanded for outcome in found.values())
+            self._budget.spend(compiled, most)
             for key, outcome in found.items():
                 outcomes[key].append(outcome)
             possible = [

@@ -5,6 +5,7 @@ from dataclasses import replace
 from operator import getitem
 from typing import NamedTuple
 
+from slidelab.course.explain.budget import Budget
 from slidelab.course.explain.inquiry import USUAL_HEURISTICS, Inquiry
 from slidelab.heuristics import Estimate, Heuristic
 from slidelab.heuristics._cells import costs_by_cell
@@ -17,6 +18,8 @@ from slidelab.solving import SearchSpec
 
 _MOST_CHANGES = 3
 """Differences from the textbook with which a mistake is tried: with more, something always fits."""
+_NODES_A_MISTAKE = (700_000, 5_000)
+"""Nodes for each mistake, in compiled searches and in others."""
 
 
 def _index_costs(goal: Board, count_blank: bool) -> tuple[tuple[int, ...], ...]:
@@ -101,6 +104,7 @@ def find_mistakes(inquiry: Inquiry) -> Iterator[str]:
                 algorithm=mistake.spec,
                 most_changes=_MOST_CHANGES,
                 most_searched=mistake.most_searched,
+                budget=Budget(*_NODES_A_MISTAKE),
             )
             for match in other.matches():
                 yield (

@@ -4,6 +4,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from slidelab.course.explain.candidates import Candidates, unchecked
+from slidelab.course.explain.running import is_compiled
 from slidelab.search.conventions import Conventions
 from slidelab.solving import SearchSpec
 
@@ -25,6 +26,8 @@ class Planned(NamedTuple):
     """Whether counting copies is tried."""
     again: bool
     """Whether counting states once that are expanded again is tried."""
+    compiled: bool
+    """Whether it has a compiled version."""
 
 
 Group = tuple[Planned, ...]
@@ -53,7 +56,8 @@ def plan(
         copies = any(map(candidates.counts_copies, same))
         again = any(map(candidates.counts_again, same))
         place = (*candidates.place(key, same[0]), key != alike, number)
-        found.append(Planned(place, candidates, key, tuple(same), alike, copies, again))
+        compiled = is_compiled(spec, key)
+        found.append(Planned(place, candidates, key, tuple(same), alike, copies, again, compiled))
     found.sort(key=lambda each: each.place)
     groups: dict[Conventions, list[Planned]] = {}
     for each in found:

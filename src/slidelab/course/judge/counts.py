@@ -129,7 +129,7 @@ def _by_conventions(
         if _has_claimed_heuristic(match.spec, spec):
             return match.spec, True
         mistaken = mistaken or match.spec
-    return mistaken, process_time() <= end
+    return mistaken, process_time() <= end and not inquiry.left_out
 
 
 def _differences(

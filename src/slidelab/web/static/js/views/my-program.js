@@ -198,10 +198,12 @@ class MyProgram {
   }
 
   _show(answer) {
-    const { matches, found, nearest, hints } = answer;
+    const { matches, found, nearest, hints, warning } = answer;
+    const warned = warning ? [h("p", {}, warning)] : [];
     if (!matches.length) {
       this.outcome.replaceChildren(
         h("h3", {}, "No conventions produce these numbers"),
+        ...warned,
         h(
           "ul",
           {},
@@ -224,6 +226,7 @@ class MyProgram {
         {},
         matches.slice(0, SHOWN).map((match) => this._match(match)),
       ),
+      ...warned,
       ...this._next(answer),
     );
   }
