@@ -168,11 +168,12 @@ def test_few_numbers_for_many_differences_are_little_evidence() -> None:
         result = solve(board, algorithm="ucs", conventions=conventions)
         return {name: getattr(result.counters, name) for name in names}
 
-    assert not warning(counts_of(NEAR[0], "expanded"))
+    assert "little evidence" not in warning(counts_of(NEAR[0], "expanded"))
     unusual = {"ties": "heap-java", "order": "LDRU", "count_goal": True}
     assert "little evidence: 1 number for" in warning(counts_of(NEAR[0], "expanded", **unusual))
     numbers = ("expanded", "generated", "max_frontier")
-    assert not warning(*(counts_of(board, *numbers, **unusual) for board in NEAR))
+    many = [counts_of(board, *numbers, **unusual) for board in NEAR]
+    assert "little evidence" not in warning(*many)
 
 
 def test_orders_that_the_numbers_cannot_tell_apart_are_one_explanation() -> None:

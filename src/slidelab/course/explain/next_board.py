@@ -38,6 +38,8 @@ def next_board(
     `counter` is what the program prints, and `known` are boards that were tried.
     """
     asked = matches[:_MOST_MATCHES]
+    if len(asked) < 2:
+        return None
     best: NextBoard | None = None
     too_long: set[int] = set()  # on a board, and so on those that are farther away
     for board in _boards(goal):

@@ -1,10 +1,10 @@
 """Running searches that conventions differ in, in as few runs as tell them all."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 from functools import partial
 from typing import Any, NamedTuple
 
+from slidelab.course.explain.candidates import unchecked
 from slidelab.engines.compiled.databases import find_heuristic
 from slidelab.engines.compiled.engine import supports
 from slidelab.puzzle import Board, Move
@@ -81,7 +81,8 @@ def search_each(
         sights = conventions.goal_test == "expand" and early and isinstance(steps, FrontierSearch)
         if sights:
             steps.note_sight()
-        run = Run(steps, replace(conventions, count_again=False), spec.method.blind)
+        once = unchecked(vars(conventions) | {"count_again": False})
+        run = Run(steps, once, spec.method.blind)
         status = run.advance(limits, cancelled=partial(_is_beyond, run, stopped))
         moves = None if run.goal is None else run.goal.path()
         account = run.account
