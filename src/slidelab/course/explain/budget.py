@@ -7,7 +7,7 @@ _NODES_A_RUN = {True: 1_000, False: 20}
 class Budget:
     """Nodes that searches may expand in all; those that one engine spends are not the other's."""
 
-    def __init__(self, compiled: int = 8_000_000, textbook: int = 40_000) -> None:
+    def __init__(self, compiled: int = 8_000_000, textbook: int = 60_000) -> None:
         """The textbook engine has to do what has no compiled version, and takes longer for it."""
         self._left = {True: compiled, False: textbook}
 
