@@ -105,10 +105,10 @@ def contour_of_waiting(
     beyond: Number = inf
     reached = {root.state: 0}
     waiting.clear()
-    waiting.push(root)
     if test_early and root.state == goal and not conventions.spares_start:
         yield GOAL, root
         return root
+    waiting.push(root)
     while waiting:
         node = waiting.pop()
         node.f = f(node)
@@ -152,7 +152,9 @@ def deepening(
     `how` each is explored is one of the values of the convention `deepening`.
     """
     root = problem.root()
-    waiting = Queue([root]) if how == "queue" else Stack([root])
+    at_once = how != "path" and test_early and root.state == problem.goal
+    begin = [] if at_once and not problem.conventions.spares_start else [root]
+    waiting = Queue(begin) if how == "queue" else Stack(begin)
     explore = contour if how == "path" else contour_of_waiting
     yield START, waiting
     yield GENERATE, root

@@ -221,6 +221,8 @@ CONVENTIONS = st.builds(
 @pytest.mark.slow
 @settings(max_examples=150, deadline=None)
 @example(Conventions(count_copies=True, deepening="queue"), "ids", "zero", "2x3", 1, [], 0)
+@example(Conventions(goal_test="generate", depth="waiting"), "bfs", "zero", "3x3", 3, [], 0)
+@example(Conventions(goal_test="generate", deepening="queue"), "dls", "zero", "2x3", 0, [], 0)
 @given(
     CONVENTIONS,
     st.sampled_from([*BLIND, *INFORMED]),

@@ -70,7 +70,9 @@ class UninformedSearch(FrontierSearch):
     def deepest_waiting(self) -> int:
         """The deepest node waits at the end of the queue, or on top of the stack."""
         registers = self.registers
-        end = registers[NEXT] if self.stack else registers[slots.NODES] - 1
+        # A goal that is recognised when it is generated is the last row, and never waits.
+        made = registers[slots.NODES] - (self.problem.test_early and self._outcome == slots.FOUND)
+        end = registers[NEXT] if self.stack else made - 1
         waiting = [int(end)] * int(registers[slots.FRONTIER] > 0)
         return self._deepest(waiting)
 
