@@ -11,7 +11,7 @@ from math import inf, log
 from typing import Any
 
 from slidelab.course.explain.budget import Budget
-from slidelab.course.explain.candidates import COUNTED, Candidates
+from slidelab.course.explain.candidates import COUNTED, Candidates, unchecked
 from slidelab.course.explain.match import Match, Near
 from slidelab.course.explain.observation import Observation, observations_of
 from slidelab.course.explain.plan import Group, Planned, plan
@@ -266,7 +266,7 @@ class Inquiry:
             preset = min(PRESETS, key=lambda name: len(candidates.differences(chosen, name)))
             deviations = candidates.differences(chosen, preset)
             # What cannot matter is as in the preset, so that the two differ in nothing else.
-            chosen = replace(PRESETS[preset], **deviations)
+            chosen = unchecked(vars(PRESETS[preset]) | deviations)
         by_place = dict(zip(self._places, outcomes, strict=False))
         return Match(
             replace(candidates.spec, preset=preset, conventions=chosen),
