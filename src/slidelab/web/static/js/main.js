@@ -136,10 +136,11 @@ const sayAddress = () =>
 function keepAddress() {
   let timer = 0;
   const soon = () => {
+    const before = location.hash;
     clearTimeout(timer);
     timer = setTimeout(() => {
-      // Another view in the address is one that somebody just went to: it opens in a moment.
-      if (viewOf(decodeLink(location.hash)) === shown) sayAddress();
+      // Another address is one that somebody just went to: it opens in a moment.
+      if (location.hash === before) sayAddress();
     }, 150);
   };
   problem.addEventListener("change", ({ detail }) => {
