@@ -105,9 +105,6 @@ def contour_of_waiting(
     beyond: Number = inf
     reached = {root.state: 0}
     waiting.clear()
-    if test_early and root.state == goal and not conventions.spares_start:
-        yield GOAL, root
-        return root
     waiting.push(root)
     while waiting:
         node = waiting.pop()
@@ -151,12 +148,15 @@ def deepening(
 
     `how` each is explored is one of the values of the convention `deepening`.
     """
-    root = problem.root()
-    at_once = how != "path" and test_early and root.state == problem.goal
-    begin = [] if at_once and not problem.conventions.spares_start else [root]
-    waiting = Queue(begin) if how == "queue" else Stack(begin)
+    root, spare_start = problem.root(), problem.conventions.spares_start
+    waiting = Queue() if how == "queue" else Stack()
     explore = contour if how == "path" else contour_of_waiting
     yield START, waiting
+    if how != "path" and test_early and root.state == problem.goal and not spare_start:
+        yield GENERATE, root
+        yield GOAL, root
+        return root
+    waiting.push(root)
     yield GENERATE, root
     while bound <= most and bound < inf:
         yield BOUND, bound

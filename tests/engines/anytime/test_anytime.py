@@ -7,9 +7,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from slidelab import Board, Limits, Shape, anytime
+from slidelab import Board, Conventions, Limits, Shape, anytime, solve
 from slidelab.engines.anytime import AnytimeSearch
 from slidelab.puzzle import goal_board, random_board
+from slidelab.search.conventions import DEPTHS
 from slidelab.search.events import GOAL
 from slidelab.system.memory import resident_bytes
 from tests.oracles.distance_table import distances
@@ -141,3 +142,10 @@ def test_words_and_both_ways_of_counting():
     assert str(answer).startswith("Solved in 3 moves: Up Left Left")
     assert (answer.cost, answer.multi_tile_cost) == (3, 2)
     assert answer.to_dict()["moves"] == ["Up", "Left", "Left"]
+
+
+@pytest.mark.parametrize("depth", [*DEPTHS])
+def test_every_way_to_count_the_depth_can_be_asked_for(depth):
+    result = solve("125340678", algorithm="anytime", conventions=Conventions(depth=depth))
+    assert result.cost == 3
+    assert result.counters.max_depth >= 0

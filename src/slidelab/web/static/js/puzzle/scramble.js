@@ -23,7 +23,7 @@ export function scramble(goal, shape, random = Math.random) {
 }
 
 /**
- * A board so many random moves from the goal, none of which undoes the one before.
+ * A board a number of random moves from the goal; no move undoes the one before.
  * @param {Cells} goal
  * @param {Shape} shape
  */
