@@ -252,9 +252,7 @@ def test_a_board_is_played_with_arrows_hints_and_the_rest_solved():
     terminal.wait_for("2 moves")
     terminal.type("b")
     terminal.wait_for("1 move ")
-    terminal.type("a")
-    terminal.wait_for("2 moves")
-    terminal.type(left)
+    terminal.type("a" + left)
     terminal.wait_for("Solved in 3 moves. The fewest are 3. Time: ")
     terminal.wait_for("any other key")
     terminal.type("n")
@@ -277,9 +275,7 @@ def test_the_rest_of_a_game_can_be_solved_and_a_game_given_up():
     terminal.wait_for("0 moves")
     terminal.type("h")
     terminal.wait_for(": 1 to go.")
-    terminal.type("n")
-    terminal.wait_for("0 moves")
-    terminal.type("q")
+    terminal.type("nq")
     terminal.wait_for("Given up after 0 moves.")
     assert terminal.end() == 4
 

@@ -1,6 +1,7 @@
 """Showing a path board by board in the terminal."""
 
 import os
+import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -126,17 +127,21 @@ else:
 
     @contextmanager
     def key_presses() -> Iterator[NextKey]:
-        """Give a function that waits for a key."""
+        """Give a function that waits for a key; those pressed before are forgotten."""
         terminal = sys.stdin.fileno()
         before = termios.tcgetattr(terminal)
-        tty.setcbreak(terminal)
+        tty.setcbreak(terminal, termios.TCSAFLUSH)
         try:
+            pressed: list[str] = []
 
             def next_key(seconds: float | None = None) -> str | None:
-                if not select([terminal], [], [], seconds)[0]:
-                    return None
-                # An arrow key sends several bytes; read together they are one press.
-                return os.read(terminal, 16).decode(errors="replace")
+                if not pressed:
+                    if not select([terminal], [], [], seconds)[0]:
+                        return None
+                    typed = os.read(terminal, 1024).decode(errors="replace")
+                    # An arrow key sends several characters, which are one press.
+                    pressed.extend(re.findall(r"\x1b\[[A-D]|.", typed, re.DOTALL) or [""])
+                return pressed.pop(0)
 
             yield next_key
         finally:

@@ -15,7 +15,7 @@ from slidelab.cli.errors import SOLVED, STOPPED, UNSOLVABLE, tell
 from slidelab.cli.formatters.result import unsolvable_words
 from slidelab.cli.interactive import Display
 from slidelab.cli.options import Puzzle, choice
-from slidelab.cli.player import QUIT_KEYS, animate, canvas, key_presses, picture
+from slidelab.cli.player import QUIT_KEYS, NextKey, animate, canvas, key_presses, picture
 from slidelab.engines.sizes import EXACT
 from slidelab.puzzle import Board, Move, Shape, goal_board, is_solvable, new_seed, random_board
 from slidelab.puzzle.moves import DIRECTIONS
@@ -134,17 +134,17 @@ def play(
     if not is_solvable(start, goal):
         click.echo(unsolvable_words(start, goal))
         return UNSOLVABLE
-    while True:
-        status = _play(Game(start, goal, arrows))
-        if status is not None:
-            return status
-        start = _draw(goal, distance)
+    # One listener for all games: a key pressed while the next board is drawn is not lost.
+    with key_presses() as next_key:
+        while (status := _play(Game(start, goal, arrows), next_key)) is None:
+            start = _draw(goal, distance)
+        return status
 
 
-def _play(game: Game) -> int | None:
+def _play(game: Game, next_key: NextKey) -> int | None:
     """Play a game; returns the exit status, or None if another game is wanted."""
     start, goal, solution = game.board, game.goal, None
-    with canvas() as draw, key_presses() as next_key:
+    with canvas() as draw:
         while game.board != goal and solution is None:
             draw(game.shown())
             key = next_key(None if game.began is None else SECONDS_A_TICK)
@@ -182,6 +182,7 @@ def _play(game: Game) -> int | None:
 
 def _ask_for_more(status: int) -> int | None:
     """The status, or None if another game is wanted."""
+    # A listener of its own: keys pressed in the heat of the game are not taken for the answer.
     with key_presses() as next_key:
         click.echo(click.style(AFTERWARDS, dim=True))
         return None if (next_key() or "").lower() == NEW else status
