@@ -6,7 +6,7 @@ import pytest
 
 from slidelab.engines.automaton import audit
 from slidelab.engines.automaton.duplicates import moves_of
-from slidelab.engines.gradient.gpu.device import Cuda, NoDeviceError
+from slidelab.engines.gradient.gpu.device import Device, NoDeviceError
 from tests.cli.running import invoke
 
 FARTHEST = "876041253"
@@ -15,7 +15,7 @@ FARTHEST = "876041253"
 
 def there_is_a_device():
     try:
-        Cuda()
+        Device()
     except NoDeviceError:
         return False
     return True

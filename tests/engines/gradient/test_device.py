@@ -5,7 +5,7 @@ from types import ModuleType, SimpleNamespace
 
 import pytest
 
-from slidelab.engines.gradient.gpu.device import Cuda, NoDeviceError
+from slidelab.engines.gradient.gpu.device import Device, NoDeviceError
 
 
 class LibraryError(Exception):
@@ -40,7 +40,7 @@ def words_with(monkeypatch):
         extending.intrinsic = lambda function: function
         monkeypatch.setitem(sys.modules, "numba.cuda.extending", extending)
         with pytest.raises(NoDeviceError) as caught:
-            Cuda(pretended(**differences))
+            Device(pretended(**differences))
         return str(caught.value)
 
     return words

@@ -8,13 +8,11 @@ import pytest
 from slidelab.engines.automaton.automaton import no_undo, open_automaton
 from slidelab.engines.gradient.build import GradientBuild
 from slidelab.engines.gradient.database import Arrangement, open_database
-from slidelab.engines.gradient.gpu.build import build_on
-from slidelab.engines.gradient.gpu.device import Cuda, NoDeviceError
+from slidelab.engines.gradient.gpu.device import Device, NoDeviceError
 from slidelab.engines.gradient.gpu.solver import DeviceSolver, SolverSizes
-from slidelab.engines.gradient.gpu.tables import DeviceTables
+from slidelab.engines.gradient.gpu.tables import DeviceTables, build_on
 from slidelab.engines.gradient.kernel import GradientProblem
-from slidelab.engines.gradient.layout import entries, find_table
-from slidelab.engines.gradient.partitions import usual_partition
+from slidelab.engines.gradient.layout import entries, find_table, usual_partition
 from slidelab.engines.gradient.search import GradientSearch
 from slidelab.puzzle import Shape
 from slidelab.solving import Search, SearchSpec
@@ -30,7 +28,7 @@ def device(request):
     if request.param == "emulated":
         return Emulated()
     try:
-        return Cuda()
+        return Device()
     except NoDeviceError as error:
         pytest.skip(str(error))
 
@@ -48,7 +46,7 @@ def tables_of(device, rows, cols, *partitions):
 @pytest.mark.slow
 @pytest.mark.parametrize(("cells", "rows", "cols"), [((1, 2, 5), 3, 3), ((1, 2, 3, 5, 6), 2, 4)])
 def test_tables_are_those_of_the_cpu(device, cells, rows, cols):
-    pattern = find_table(cells, 0, Shape(rows, cols)).table
+    pattern = find_table(cells, 0, Shape(rows, cols))[0]
     words = device.zeros(entries(pattern) + 3, np.uint32)
     build_on(device, pattern, words, 3)
     assert (device.download(words)[3:] == GradientBuild.start(pattern).run()).all()
@@ -131,7 +129,7 @@ def test_sets_that_do_not_fit_are_left_out():
 
 def test_the_engine_gpu_says_what_is_missing():
     try:
-        Cuda()
+        Device()
     except NoDeviceError:
         with pytest.raises(ValueError, match=r"slidelab\[gpu\]|nvidia-smi"):
             Search("korf24:40", spec=SearchSpec(engine="gpu")).advance()

@@ -12,8 +12,7 @@ import pytest
 from slidelab.engines.compiled.patterns.tables import load_or_build
 from slidelab.engines.gradient.build import GradientBuild
 from slidelab.engines.gradient.database import Arrangement, open_database
-from slidelab.engines.gradient.layout import find_table
-from slidelab.engines.gradient.partitions import read_drawings, usual_partition
+from slidelab.engines.gradient.layout import find_table, read_drawings, usual_partition
 from slidelab.puzzle import Shape
 from tests.engines.gradient.worlds import distances, pattern_distances
 
@@ -64,7 +63,7 @@ def test_a_pattern_of_too_many_tiles_is_refused():
 
 
 def test_a_damaged_table_is_built_again(tmp_path):
-    pattern = find_table((1, 2, 5), 0, Shape(3, 3)).table
+    pattern = find_table((1, 2, 5), 0, Shape(3, 3))[0]
     words = np.array(load_or_build(GradientBuild, pattern, folder=tmp_path))
     (path,) = tmp_path.glob("gradients/*.words")
     content = bytearray(path.read_bytes())
@@ -74,7 +73,7 @@ def test_a_damaged_table_is_built_again(tmp_path):
 
 
 def test_a_build_says_what_it_takes_and_can_be_stopped(tmp_path):
-    pattern = find_table((1, 2, 4, 5, 8), 0, Shape(3, 4)).table
+    pattern = find_table((1, 2, 4, 5, 8), 0, Shape(3, 4))[0]
     told = []
 
     def stop(doing, fraction):
@@ -95,7 +94,7 @@ from slidelab.engines.gradient.build import GradientBuild
 from slidelab.engines.gradient.layout import find_table
 from slidelab.engines.compiled.patterns.tables import load_or_build
 from slidelab.puzzle import Shape
-pattern = find_table((1, 2, 4, 5, 8), 0, Shape(3, 4)).table
+pattern = find_table((1, 2, 4, 5, 8), 0, Shape(3, 4))[0]
 load_or_build(GradientBuild, pattern, None, Path(sys.argv[1]), save_every=0)
 """
 
@@ -108,7 +107,7 @@ def test_a_build_goes_on_after_kill_9(tmp_path):
     process.send_signal(signal.SIGKILL)
     process.wait()
     assert list(tmp_path.glob("gradients/*.part"))
-    pattern = find_table((1, 2, 4, 5, 8), 0, Shape(3, 4)).table
+    pattern = find_table((1, 2, 4, 5, 8), 0, Shape(3, 4))[0]
     whole = GradientBuild.start(pattern).run()
     assert (load_or_build(GradientBuild, pattern, folder=tmp_path) == whole).all()
     assert not list(tmp_path.glob("gradients/*.part"))

@@ -26,8 +26,6 @@ from slidelab.engines.compiled.patterns.tables import load_or_build, resident_co
 from slidelab.engines.geometry import symmetries
 from slidelab.engines.gradient import layout
 from slidelab.engines.gradient.build import GradientBuild
-from slidelab.engines.gradient.layout import TableReference
-from slidelab.engines.gradient.partitions import usual_partition
 from slidelab.puzzle import Shape
 from slidelab.system.memory import fair_share
 from slidelab.system.progress import Progress
@@ -57,30 +55,30 @@ class Slot(NamedTuple):
 class Arrangement:
     """Which tables a partition needs and where each tile is found in them; no table yet.
 
-    ``tables`` has each table once. Word ``v * patterns + p`` belongs to pattern p in view v.
+    Word ``v * patterns + p`` belongs to pattern p in view v.
     """
 
     shape: Shape
     blank: int
     partition: Partition
     views: tuple[tuple[int, ...], ...]
-    references: tuple[TableReference, ...]
-    tables: tuple[Pattern, ...]
+    parts: list[Part]
+    """Where each word of a board comes from."""
 
     @classmethod
     def of(cls, partition: Partition, shape: Shape, blank: int) -> Arrangement:
         """Raises ValueError unless the partition has every tile once, in patterns of at most 8."""
         check_partition(partition, shape, blank)
-        maps = symmetries(shape)
-        views = tuple(symmetry for symmetry in maps if symmetry[blank] == blank)[:MOST_VIEWS]
-        references = tuple(layout.find_table(cells, blank, shape) for cells in partition)
-        tables = tuple(dict.fromkeys(each.table for each in references))
-        return cls(shape, blank, partition, views, references, tables)
+        views = tuple(each for each in symmetries(shape) if each[blank] == blank)[:MOST_VIEWS]
+        tables = [layout.find_table(cells, blank, shape) for cells in partition]
+        maps = [(table, [to[cell] for cell in view]) for view in views for table, to in tables]
+        parts = [Part(table, tuple(to), tuple(map(to.index, table.cells))) for table, to in maps]
+        return cls(shape, blank, partition, views, parts)
 
     @classmethod
     def usual(cls, shape: Shape, blank: int) -> Arrangement:
         """The arrangement of the usual partition."""
-        return cls.of(usual_partition(shape, blank), shape, blank)
+        return cls.of(layout.usual_partition(shape, blank), shape, blank)
 
     @property
     def words(self) -> int:
@@ -88,17 +86,9 @@ class Arrangement:
         return len(self.views) * len(self.partition)
 
     @cached_property
-    def parts(self) -> list[Part]:
-        """Where each word of a board comes from."""
-        maps = [
-            (reference.table, tuple(reference.symmetry[cell] for cell in view))
-            for view in self.views
-            for reference in self.references
-        ]
-        return [
-            Part(table, symmetry, tuple(map(symmetry.index, table.cells)))
-            for table, symmetry in maps
-        ]
+    def tables(self) -> tuple[Pattern, ...]:
+        """Each table once."""
+        return tuple(dict.fromkeys(part.table for part in self.parts))
 
     @cached_property
     def slots(self) -> dict[tuple[int, int], Slot]:

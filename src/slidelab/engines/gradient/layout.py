@@ -1,4 +1,4 @@
-"""How gradient words are laid out and numbered.
+"""Which tiles form patterns, and how gradient words are laid out and numbered.
 
 The tiles of a pattern have *slots* 0, 1, ... in the order of their homes. A placement is numbered
 with one digit for each slot, the cell of its tile, in base ``cells``, slot 0 least significant:
@@ -12,12 +12,12 @@ in ``direction``, one of `KERNEL_MOVES`.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from slidelab.engines.automaton.duplicates import KERNEL_MOVES
+from slidelab.engines.compiled.patterns.partitions import Partition, partition, read_drawing
 from slidelab.engines.compiled.patterns.pattern import Pattern
 from slidelab.engines.geometry import neighbours, region, symmetries
 from slidelab.puzzle import Shape, parse_moves
@@ -40,37 +40,25 @@ def sources(shape: Shape) -> NDArray[np.integer]:
     return neighbours(shape)[:, list(parse_moves(KERNEL_MOVES)[::-1])]
 
 
-@dataclass(frozen=True)
-class TableReference:
-    """How a pattern is found in a table: the table's pattern and a symmetry that leads there.
-
-    The tile at home on ``cell``, standing on ``place``, counts in the table as the tile at home on
-    ``symmetry[cell]``, standing on ``symmetry[place]``.
-    """
-
-    table: Pattern
-    symmetry: tuple[int, ...]
-
-
-def find_table(cells: Sequence[int], blank: int, shape: Shape) -> TableReference:
+def find_table(cells: Sequence[int], blank: int, shape: Shape) -> tuple[Pattern, tuple[int, ...]]:
     """The table for the tiles at home on ``cells`` when the goal has the blank on ``blank``.
 
-    Patterns that are mirror images or rotations of each other have the same table.
+    Patterns that are mirror images or rotations of each other have the same table, and a symmetry
+    leads there: the tile at home on ``cell``, standing on ``place``, counts in the table as the one
+    at home on ``symmetry[cell]``, standing on ``symmetry[place]``.
 
     Raises ValueError when the tiles are too many for a word or are not tiles of the shape.
 
-    >>> find_table((3, 6), 0, Shape(3, 3)).table == find_table((1, 2), 0, Shape(3, 3)).table
+    >>> find_table((3, 6), 0, Shape(3, 3))[0] == find_table((1, 2), 0, Shape(3, 3))[0]
     True
     """
     if len(cells) > MOST_TILES:
         raise ValueError(f"a gradient word has room for {MOST_TILES} tiles, not {len(cells)}")
-    choices = [
-        TableReference(
-            Pattern.of(tuple(symmetry[cell] for cell in cells), symmetry[blank], shape), symmetry
-        )
+    choices = (
+        (Pattern.of(tuple(symmetry[cell] for cell in cells), symmetry[blank], shape), symmetry)
         for symmetry in symmetries(shape)
-    ]
-    return min(choices, key=lambda choice: (choice.table.cells, choice.table.blank))
+    )
+    return min(choices, key=lambda choice: (choice[0].cells, choice[0].blank))
 
 
 def entries(pattern: Pattern) -> int:
@@ -111,3 +99,55 @@ def distance(pattern: Pattern, words: NDArray[np.uint32], places: Sequence[int],
         blank = place[step[0]]
         place[step[0]] = step[1]
     raise ValueError(f"these are not the gradient words of {pattern.name}")
+
+
+MOST_BYTES = 1 << 30
+"""The largest table that is built without being asked for."""
+
+# Partitions of the tiles. Patterns may be larger than those of distance tables of the same size on
+# disk are, and those that are mirror images or rotations of each other cost nothing more, so
+# partitions with many such patterns are preferred. They are drawn for the goal that has the blank
+# on the first cell; goals with the blank in another corner see them through a symmetry. A drawing
+# has a letter for each pattern and a dot for the blank. The first is the usual one.
+_DRAWINGS: dict[Shape, tuple[str, ...]] = {
+    Shape(5, 5): (
+        # Korf and Felner (2002): three of the four patterns share a table.
+        ".aabb aaabb ccabb ccddd ccddd",
+        # Found among all tilings by connected patterns: together with the first they need the
+        # fewest nodes on random boards when each board takes the best of the five.
+        ".aabb aaabb accbb ccddd ccddd",
+        ".aabb aaabb acdbb ccddd cccdd",
+        ".aabb aaabb accbb cccdd cdddd",
+        ".abbb aabbb aaccc addcc ddddc",
+    ),
+    Shape(4, 4): (".aab aabb aabb cccb",),
+}
+
+
+def usual_partition(shape: Shape, blank: int = 0) -> Partition:
+    """The partition that a search takes when none is named.
+
+    >>> [len(pattern) for pattern in usual_partition(Shape(5, 5))]
+    [6, 6, 6, 6]
+    >>> [len(pattern) for pattern in usual_partition(Shape(3, 4))]
+    [6, 5]
+    """
+    drawn = read_drawings(shape, blank)
+    return drawn[0] if drawn else partition(_even_sizes(shape.cells), shape, blank)
+
+
+def read_drawings(shape: Shape, blank: int = 0) -> list[Partition]:
+    """All partitions that are written down for a shape, the usual one first."""
+    drawn = (read_drawing(shape, blank, drawing) for drawing in _DRAWINGS.get(shape, ()))
+    return [each for each in drawn if each]
+
+
+def _even_sizes(cells: int) -> str:
+    """As few patterns as tables of the largest size allow, all about as large."""
+    most = max(n for n in range(1, MOST_TILES + 1) if cells**n * WORD_BYTES <= MOST_BYTES)
+    tiles = cells - 1
+    # One pattern of all tiles would be half unreachable; the search would be over before it began.
+    patterns = max(2, -(-tiles // most))
+    larger = tiles % patterns
+    sizes = [tiles // patterns + (number < larger) for number in range(patterns)]
+    return "-".join(map(str, sizes))

@@ -41,8 +41,5 @@ class Emulated(Device):
     def download(self, array):
         return np.array(array)
 
-    def copy(self, target, source):
-        target[:] = source
-
     def free_bytes(self):
         return self._free

@@ -1,11 +1,10 @@
-"""What kernels run on: a graphics processor."""
+"""What kernels run on: a graphics processor. Tests have a stand-in for machines without one."""
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import cache, cached_property, wraps
+from functools import cache, wraps
 from typing import Any
 from warnings import filterwarnings
 
@@ -40,60 +39,11 @@ def once(make: Callable[..., Launch]) -> Callable[..., Launch]:
     return make_once
 
 
-class Device(ABC):
-    """Memory and kernels. Arrays on a device are opaque: only `download` shows what is in them."""
+class Device:
+    """The memory and the kernels of the first graphics processor of the machine.
 
-    name: str
-    cuda: Any
-    """What kernels know as `cuda`."""
-    threads_in_block: int
-    multiprocessors: int
-    cache_bytes: int
-    left: Any
-    right: Any
-
-    @cached_property
-    def kernels(self) -> dict[Any, Launch]:
-        """The kernels made so far."""
-        return {}
-
-    @abstractmethod
-    def kernel(self, function: Callable[..., None], registers: int | None = None) -> Launch:
-        """Compile a kernel."""
-
-    @abstractmethod
-    def function(self, function: Callable[..., Any]) -> Any:
-        """Compile a function that kernels call."""
-
-    @abstractmethod
-    def zeros(self, shape: int | tuple[int, ...], kind: type[np.unsignedinteger[Any]]) -> Any:
-        """An array of zeros."""
-
-    @abstractmethod
-    def upload(self, array: NDArray[Any]) -> Any:
-        """A copy on the device."""
-
-    @abstractmethod
-    def write(self, target: Any, array: NDArray[Any]) -> None:
-        """Overwrite an array on the device."""
-
-    @abstractmethod
-    def download(self, array: Any) -> NDArray[Any]:
-        """A copy in the memory of the host; waits until all kernels are done."""
-
-    @abstractmethod
-    def copy(self, target: Any, source: Any) -> None:
-        """Copy from one array on the device to another."""
-
-    @abstractmethod
-    def free_bytes(self) -> int:
-        """Memory that is left."""
-
-
-class Cuda(Device):
-    """The first graphics processor of the machine.
-
-    Raises NoDeviceError where there is none, it is too old, or its driver or numba-cuda is missing.
+    Arrays there are opaque: only `download` shows what is in them. Raises NoDeviceError where there
+    is none, it is too old, or its driver or numba-cuda is missing.
     """
 
     threads_in_block = 256
@@ -101,6 +51,7 @@ class Cuda(Device):
     def __init__(self, cuda: Any = None) -> None:
         """`cuda` stands in for `numba.cuda`."""
         self.cuda = cuda or _numba_cuda()
+        """What kernels know as `cuda`."""
         try:
             device = self.cuda.get_current_device()
         except Exception as error:
@@ -121,6 +72,8 @@ class Cuda(Device):
         self.multiprocessors = int(device.MULTIPROCESSOR_COUNT)
         self.cache_bytes = int(getattr(device, "L2_CACHE_SIZE", 4 << 20))
         self.left, self.right = shifts(intrinsic)
+        self.kernels: dict[Any, Launch] = {}
+        """Those made so far."""
         self._try_out()
 
     def _try_out(self) -> None:
@@ -136,6 +89,7 @@ class Cuda(Device):
             ) from error
 
     def kernel(self, function: Callable[..., None], registers: int | None = None) -> Launch:
+        """Compile a kernel."""
         options = {} if registers is None else {"max_registers": registers}
         compiled = self.cuda.jit(**options)(function)
         threads = self.threads_in_block
@@ -146,9 +100,11 @@ class Cuda(Device):
         return launch
 
     def function(self, function: Callable[..., Any]) -> Any:
+        """Compile a function that kernels call."""
         return self.cuda.jit(device=True, inline="always")(function)
 
     def zeros(self, shape: int | tuple[int, ...], kind: type[np.unsignedinteger[Any]]) -> Any:
+        """An array of zeros."""
         with self._explain_lack_of_memory():
             array = self.cuda.device_array(shape, kind)
         words = int(np.prod(shape)) * np.dtype(kind).itemsize // 4
@@ -169,6 +125,7 @@ class Cuda(Device):
         return self.kernel(fill)
 
     def upload(self, array: NDArray[Any]) -> Any:
+        """A copy on the device."""
         with self._explain_lack_of_memory():
             return self.cuda.to_device(array)
 
@@ -184,17 +141,17 @@ class Cuda(Device):
                 f"{_OTHERWISE}"
             ) from error
 
-    def write(self, target: Any, array: NDArray[Any]) -> None:
+    def write(self, target: Any, array: Any) -> None:
+        """Overwrite an array on the device, from the host or from another array there."""
         target.copy_to_device(array)
 
     def download(self, array: Any) -> NDArray[Any]:
+        """A copy in the memory of the host; waits until all kernels are done."""
         result: NDArray[Any] = array.copy_to_host()
         return result
 
-    def copy(self, target: Any, source: Any) -> None:
-        target.copy_to_device(source)
-
     def free_bytes(self) -> int:
+        """Memory that is left."""
         return int(self.cuda.current_context().get_memory_info()[0])
 
 
@@ -246,4 +203,4 @@ def _first_line(error: Exception) -> str:
 @cache
 def find_device() -> Device:
     """The graphics processor. Raises NoDeviceError, which says what to do, where there is none."""
-    return Cuda()
+    return Device()

@@ -11,7 +11,7 @@ from slidelab.engines.gradient.gpu.device import find_device
 from slidelab.engines.gradient.gpu.records import RecordLayout
 from slidelab.engines.gradient.gpu.solver import BoardSearch, DeviceSolver, memory_to_reserve
 from slidelab.engines.gradient.gpu.tables import DeviceTables
-from slidelab.engines.gradient.partitions import read_drawings, usual_partition
+from slidelab.engines.gradient.layout import read_drawings, usual_partition
 from slidelab.engines.gradient.proof import OptimalityProof
 from slidelab.puzzle import Board, Shape
 from slidelab.search.outlook import Outlook

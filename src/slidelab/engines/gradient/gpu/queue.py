@@ -143,7 +143,7 @@ class DeviceQueue:
         exported = min(int(control[EXPORTED]), room)
         left = max(0, self.count - int(control[TAKEN]))
         if left:
-            device.copy(self._handed[exported : exported + left], self._records[:left])
+            device.write(self._handed[exported : exported + left], self._records[:left])
         self._records, self._handed = self._handed, self._records
         self.count = exported + left
         return self._done()
