@@ -1,6 +1,7 @@
 # make run       set up .venv and open the lab in the browser
 # make quick     run the fast tests (less than a minute): after every change
 # make test      check style and types, and run all tests
+# make explore   try new random examples of the property tests (a quarter of an hour)
 # make lint      check style and types alone
 # make docs      build the docs site into build/site
 # make packages  install Chromium, node, bwrap and lld, which some tests need (as root, with apt-get)
@@ -25,7 +26,7 @@ TSC := npx --yes --package typescript@5.9.3 tsc
 # mkdocs-material announces the next version of MkDocs at each build.
 export NO_MKDOCS_2_WARNING := 1
 
-.PHONY: run quick test pytest kernels lint ruff mypy biome tsc node docs packages upgrade newest clean
+.PHONY: run quick test pytest kernels explore lint ruff mypy biome tsc node docs packages upgrade newest clean
 
 run: $(VENV)/page
 	$(PYTHON) -m slidelab web --warmup
@@ -42,6 +43,11 @@ biome tsc node pytest: | $(FIRST)
 
 pytest: $(VENV)/tools kernels
 	$(PYTHON) -m pytest -n auto --durations=20
+
+# `make test` tries the same examples each time.
+explore: $(VENV)/tools kernels
+	$(PYTHON) -m pytest -n auto -m hypothesis --hypothesis-profile=explore
+	$(PYTHON) -m tests.oracles.random_cases --first `date +%s` --cases 20000 --jobs 2
 
 kernels: $(VENV)/page
 	@SLIDELAB_CACHE=build/cache $(PYTHON) -m slidelab warmup >/dev/null

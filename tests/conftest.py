@@ -26,8 +26,10 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
-# How long an example takes says more about the machine than about slidelab.
-settings.register_profile("slidelab", deadline=None)
+# How long an example takes says more about the machine than about slidelab. Each run tries the same
+# examples, so that none fails by chance; `make explore` looks for new ones, and for many more.
+settings.register_profile("slidelab", deadline=None, derandomize=True, database=None)
+settings.register_profile("explore", deadline=None, max_examples=2000, print_blob=True)
 settings.load_profile("slidelab")
 
 

@@ -3,8 +3,14 @@
 from collections.abc import Iterable
 
 import pytest
+from hypothesis import settings
 
 
 def with_slow(values: Iterable[object], *slow: object) -> list[object]:
     """Parameters of a test, some of which `make quick` leaves out."""
     return [pytest.param(v, marks=pytest.mark.slow) if v in slow else v for v in values]
+
+
+def examples(number: int) -> settings:
+    """Examples of a test to draw instead of 100; `make explore` draws more in proportion."""
+    return settings(max_examples=number * settings.default.max_examples // 100)

@@ -4,7 +4,7 @@ from dataclasses import replace
 from time import sleep
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from slidelab.engines.compiled.engine import SEARCHES
@@ -13,6 +13,7 @@ from slidelab.puzzle import Board, Shape, goal_board, random_walk
 from slidelab.search import ALGORITHMS, Counters, Limits, Problem, Run, Status
 from slidelab.search.conventions import TEXTBOOK
 from slidelab.solving import Result, Search, SearchSpec, solve
+from tests.marks import examples
 
 SHAPES = (Shape(2, 3), Shape(3, 2), Shape(2, 4))
 WAYS = [("textbook", a.name) for a in ALGORITHMS.built_in()] + [("compiled", a) for a in SEARCHES]
@@ -41,7 +42,7 @@ def told(result: Result) -> tuple[object, ...]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("engine", "algorithm"), WAYS)
-@settings(max_examples=6, deadline=None)
+@examples(6)
 @given(start=boards, limits=stretches)
 def test_any_sequence_of_limits_gives_the_totals_of_one_run(
     engine: str, algorithm: str, start: Board, limits: list[Limits]

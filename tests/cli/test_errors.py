@@ -5,11 +5,12 @@ import sys
 
 import click
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from slidelab.cli.options import read_size
 from tests.cli.running import COMMAND, HARD, PATIENCE, invoke, run
+from tests.marks import examples
 
 BAD = [
     ["solve", ""],
@@ -85,7 +86,7 @@ def test_all_problems_are_told_together():
 
 @pytest.mark.slow
 @given(board=st.text(max_size=40))
-@settings(max_examples=150, deadline=None)
+@examples(150)
 def test_any_text_as_a_board(board):
     ran = invoke("check", "--", board, input="")
     assert ran.exit_code in (0, 2, 3)
@@ -94,7 +95,7 @@ def test_any_text_as_a_board(board):
 
 @pytest.mark.slow
 @given(board=st.text(alphabet="0123456789,/ _.[]-+e\n", max_size=30), shape=st.text(max_size=6))
-@settings(max_examples=150, deadline=None)
+@examples(150)
 def test_nearly_a_board(board, shape):
     ran = invoke("check", f"--shape={shape}", "--", board, input="")
     assert ran.exit_code in (0, 2, 3)

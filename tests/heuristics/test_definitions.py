@@ -58,7 +58,7 @@ def test_sums_over_tiles(world: World, count_blank: bool) -> None:
 def test_euclidean_is_added_plainly_in_cell_order() -> None:
     # A sum that corrects its rounding errors, such as math.fsum, differs on many boards.
     world = blank_last(2, 4)
-    estimates = values(world, "euclidean")
+    estimates = [*values(world, "euclidean")]
     corrected = [
         fsum(sqrt(dx * dx + dy * dy) for dy, dx in tile_offsets(world, state, False))
         for state in world.table

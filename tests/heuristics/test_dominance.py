@@ -2,7 +2,6 @@
 
 from itertools import permutations
 
-import numpy as np
 import pytest
 
 from slidelab.heuristics import get, names
@@ -31,7 +30,7 @@ ROUNDING = 1e-9
 
 
 def never_below(world: World, high: str, low: str) -> bool:
-    return bool((np.array(values(world, high)) >= np.array(values(world, low)) - ROUNDING).all())
+    return bool((values(world, high) >= values(world, low) - ROUNDING).all())
 
 
 def with_chains(pairs: set[tuple[str, str]]) -> set[tuple[str, str]]:

@@ -2,6 +2,7 @@
 
 from itertools import pairwise
 
+import numpy as np
 import pytest
 
 from slidelab.heuristics import get
@@ -23,7 +24,7 @@ def test_a_search_cut_short_is_admissible_and_consistent(enough: int) -> None:
     exact = get("walking-distance").bind(WORLD.goal_board)
     cut_short = walking.both_directions(WORLD.goal_board, enough)
     manhattan = get("manhattan").bind(WORLD.goal_board)
-    estimates = [cut_short(state) for state in WORLD.table]
+    estimates = np.array([cut_short(state) for state in WORLD.table])
     assert estimates[0] == 0
     assert most_changed(WORLD, estimates) == 1
     below = 0

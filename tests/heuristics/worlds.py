@@ -2,13 +2,15 @@
 
 from functools import cache
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from slidelab.heuristics import get
 from slidelab.puzzle import Board, Shape
 from tests.oracles.distance_table import distances, edges, neighbours
+
+Array = np.ndarray[Any, Any]
 
 
 class World(NamedTuple):
@@ -28,10 +30,6 @@ class World(NamedTuple):
     @property
     def table(self) -> dict[bytes, int]:
         return distances(self.goal, self.rows, self.cols)
-
-    @property
-    def edges(self) -> list[tuple[int, int]]:
-        return edges(self.goal, self.rows, self.cols)
 
 
 def blank_first(rows: int, cols: int) -> World:
@@ -67,16 +65,31 @@ WORLDS = [
 ]
 
 
-@cache
-def values(world: World, name: str, count_blank: bool = False) -> list[float]:
+def values(world: World, name: str, count_blank: bool = False) -> Array:
     """Return the estimate for each board of a world, in the order of its table."""
-    return list(map(get(name).bind(world.goal_board, count_blank), world.table))
+    return _values(world, name, count_blank)
 
 
-def most_changed(world: World, estimates: list[float]) -> float:
+@cache
+def _values(world: World, name: str, count_blank: bool) -> Array:
+    return np.array([*map(get(name).bind(world.goal_board, count_blank), world.table)])
+
+
+@cache
+def true_distances(world: World) -> Array:
+    """Return the distance of each board of a world, in the order of its table."""
+    return np.array([*world.table.values()])
+
+
+def most_changed(world: World, estimates: Array) -> float:
     """Return the greatest change of an estimate along any single move."""
-    here, there = np.array(world.edges).T
-    return float(np.abs(np.take(estimates, here) - np.take(estimates, there)).max())
+    here, there = _edges(world)
+    return float(np.abs(estimates[here] - estimates[there]).max())
+
+
+@cache
+def _edges(world: World) -> Array:
+    return np.array(edges(world.goal, world.rows, world.cols)).T
 
 
 def shuffled_states(rows: int, cols: int, count: int, seed: int) -> list[bytes]:

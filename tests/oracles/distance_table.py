@@ -32,6 +32,9 @@ SLIDES_3X3_CORNER = (
     30985, 23494, 11751, 3390, 589, 41, 1,
 )  # fmt: skip
 
+EXCHANGED = [bytes.maketrans(bytes([0, tile]), bytes([tile, 0])) for tile in range(256)]
+"""How all bytes of a board change when the blank changes places with a tile."""
+
 
 @cache
 def distances(goal: bytes, rows: int, cols: int) -> dict[bytes, int]:
@@ -41,13 +44,8 @@ def distances(goal: bytes, rows: int, cols: int) -> dict[bytes, int]:
 
 def neighbours(board: bytes, rows: int, cols: int) -> list[bytes]:
     """Return the boards one move away."""
-    blank = board.index(0)
-    found = []
-    for target in cells_beside(blank, rows, cols):
-        cells = bytearray(board)
-        cells[blank], cells[target] = cells[target], 0
-        found.append(bytes(cells))
-    return found
+    beside = cells_beside(board.index(0), rows, cols)
+    return [board.translate(EXCHANGED[board[cell]]) for cell in beside]
 
 
 @cache
@@ -102,17 +100,23 @@ def breadth_first(goal: bytes, neighbours: Callable[[bytes], list[bytes]]) -> di
 
 
 def slid(board: bytes, rows: int, cols: int) -> list[bytes]:
-    """Return the boards one slide away: the blank is taken out of its line and put in elsewhere."""
-    row, col = divmod(board.index(0), cols)
+    """Return the boards one slide away: the blank changes places with one tile after the other."""
     found = []
-    for other in set(range(cols)) - {col}:
-        line = list(board[row * cols : (row + 1) * cols])
-        line.insert(other, line.pop(col))
-        found.append(board[: row * cols] + bytes(line) + board[(row + 1) * cols :])
-    for other in set(range(rows)) - {row}:
-        column = list(board[col::cols])
-        column.insert(other, column.pop(row))
-        moved = bytearray(board)
-        moved[col::cols] = bytes(column)
-        found.append(bytes(moved))
+    for line in lines_from(board.index(0), rows, cols):
+        moved = board
+        for cell in line:
+            moved = moved.translate(EXCHANGED[board[cell]])
+            found.append(moved)
     return found
+
+
+@cache
+def lines_from(cell: int, rows: int, cols: int) -> list[range]:
+    """Return the cells between a cell and each of the four edges, the nearest first."""
+    row_begin = cell - cell % cols
+    return [
+        range(cell - 1, row_begin - 1, -1),
+        range(cell + 1, row_begin + cols),
+        range(cell - cols, -1, -cols),
+        range(cell + cols, rows * cols, cols),
+    ]

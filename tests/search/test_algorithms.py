@@ -4,7 +4,7 @@ import random
 from functools import cache
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from slidelab import Board, Conventions, Limits, Search, SearchSpec, Shape, solve
@@ -76,7 +76,6 @@ def test_a_solved_board_needs_no_move(name):
     name=st.sampled_from([n for n in NAMES if n not in ("dfs", "dls", "hill-climbing")]),
     heuristic=st.sampled_from(["manhattan", "misplaced", "euclidean", "linear-conflict"]),
 )
-@settings(max_examples=100)
 def test_any_shape_any_goal(rows, cols, walk, seed, name, heuristic):
     goal = random_walk(goal_board("blank-last", Shape(rows, cols)), 30, seed)
     start = random_walk(goal, walk, seed + 1)

@@ -3,7 +3,7 @@
 from itertools import islice, permutations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from slidelab import Board, Shape, solve
@@ -11,6 +11,7 @@ from slidelab.puzzle import goal_board, random_board
 from slidelab.puzzle.solvability import is_solvable
 from slidelab.search import ALGORITHMS, Event, Problem
 from slidelab.search.by_hand import lines_in_order, solve_by_hand
+from tests.marks import examples
 from tests.oracles.distance_table import distances
 
 
@@ -53,7 +54,7 @@ def test_every_eleventh_board_of_two_by_four():
     ),
     seed=st.integers(0, 10**6),
 )
-@settings(max_examples=50)
+@examples(50)
 def test_any_board_of_any_shape_to_any_goal(sides, seed):
     shape = Shape(*sides)
     goal = random_board(shape, "blank-first", f"goal {seed}")

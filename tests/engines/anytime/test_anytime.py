@@ -4,7 +4,7 @@ import random
 from itertools import islice, pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from slidelab import Board, Conventions, Limits, Shape, anytime, solve
@@ -13,6 +13,7 @@ from slidelab.puzzle import goal_board, random_board
 from slidelab.search.conventions import DEPTHS
 from slidelab.search.events import GOAL
 from slidelab.system.memory import resident_bytes
+from tests.marks import examples
 from tests.oracles.distance_table import distances
 
 PATIENT = Limits(seconds=600)
@@ -75,7 +76,7 @@ def test_fifteen_puzzles_are_solved_exactly(name):
     ),
     seed=st.integers(0, 10**6),
 )
-@settings(max_examples=20)
+@examples(20)
 def test_any_board_of_any_shape_gets_an_answer(sides, seed):
     shape = Shape(*sides)
     goal = random_board(shape, "blank-first", f"goal {seed}")

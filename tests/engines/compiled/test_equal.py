@@ -4,7 +4,7 @@ from dataclasses import replace
 from itertools import combinations, product
 
 import pytest
-from hypothesis import assume, example, given, settings
+from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from slidelab.engines.compiled.engine import has_search
@@ -31,6 +31,7 @@ from tests.engines.compiled.both_engines import (
     compiled_run,
     outcomes,
 )
+from tests.marks import examples
 from tests.oracles.distance_table import BLANK_FIRST, distances
 
 GOAL = Board.from_state(BLANK_FIRST, Shape(3, 3))
@@ -219,7 +220,7 @@ CONVENTIONS = st.builds(
 
 
 @pytest.mark.slow
-@settings(max_examples=150, deadline=None)
+@examples(150)
 @example(Conventions(count_copies=True, deepening="queue"), "ids", "zero", "2x3", 1, [], 0)
 @example(Conventions(goal_test="generate", depth="waiting"), "bfs", "zero", "3x3", 3, [], 0)
 @example(Conventions(goal_test="generate", deepening="queue"), "dls", "zero", "2x3", 0, [], 0)
