@@ -3,11 +3,11 @@
 //     node replay.mjs FOLDER
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { pathToFileURL } from "node:url";
+
+import { Kernels } from "../../../src/slidelab/web/static/js/kernels/call.js";
 
 const folder = resolve(process.argv[2]);
 const read = (name) => readFileSync(join(folder, name));
-const { Kernels } = await import(pathToFileURL(join(folder, "kernels.mjs")).href);
 const manifest = JSON.parse(read("kernels.json"));
 const module = new WebAssembly.Module(read("kernels.wasm"));
 const { calls, tables } = JSON.parse(read("calls.json"));

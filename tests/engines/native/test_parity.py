@@ -1,8 +1,6 @@
 """The same calls through files of machine code, through Numba and as WebAssembly."""
 
 import json
-import os
-import shutil
 import subprocess
 from itertools import pairwise
 from pathlib import Path
@@ -16,13 +14,10 @@ from slidelab.engines.anytime.evaluation import evaluation
 from slidelab.engines.anytime.local import LocalFeatures
 from slidelab.engines.anytime.pairs import PairFeatures
 from slidelab.engines.anytime.windows import PieceSearch
-from slidelab.engines.compiled import warmup
 from slidelab.engines.compiled.patterns.lookup import Lookup, open_lookup
 from slidelab.engines.compiled.searches import compiled_search
-from slidelab.engines.native.code_files import CannotLinkError
 from slidelab.engines.native.function import observed
 from slidelab.engines.native.numba_functions import just_in_time
-from slidelab.engines.native.web_assembly import find_linker
 from slidelab.puzzle import Board, Shape, goal_board, random_walk
 from slidelab.search import Run, Status
 from slidelab.search.conventions import TEXTBOOK, Conventions
@@ -89,22 +84,16 @@ def recorded(tmp_path_factory: pytest.TempPathFactory) -> tuple[dict[str, list[R
 
 @pytest.mark.slow
 @pytest.mark.xdist_group("recorded kernels")
-def test_web_assembly_leaves_the_same_arrays(recorded: Any, tmp_path: Path) -> None:
+def test_web_assembly_leaves_the_same_arrays(recorded: Any, exported: Path) -> None:
     calls, tables = recorded
-    try:
-        find_linker()
-        node = shutil.which("node") or "node"
-    except CannotLinkError as error:
-        (pytest.fail if os.environ.get("CI") else pytest.skip)(str(error))
-    warmup.export(tmp_path, lambda doing, fraction: None)
-    kernels = json.loads((tmp_path / "kernels.json").read_text())["kernels"]
+    kernels = json.loads((exported / "kernels.json").read_text())["kernels"]
     forgotten = set(calls) - {kernel["export"] for kernel in kernels}
     # Files of databases are checked by a kernel that no browser needs.
     assert all(name.startswith("compiled.patterns.files.") for name in forgotten)
     each = [call for kernel in kernels for call in calls[kernel["export"]]]
-    write_calls(tmp_path, each, tables)
+    write_calls(exported, each, tables)
     replay = Path(__file__).with_name("replay.mjs")
-    done = subprocess.run([node, replay, tmp_path], capture_output=True, text=True)
+    done = subprocess.run(["node", replay, exported], capture_output=True, text=True)
     assert (done.stdout, done.stderr) == (f"{len(each)} calls replayed\n", "")
 
 

@@ -14,7 +14,7 @@ def warmup(
         str | None,
         Option(
             help="Write the kernels for browsers into this folder instead: kernels.wasm, a "
-            "manifest, and a module that calls them. Needs a linker: lld or ziglang.",
+            "manifest, and tables. Needs a linker: lld or ziglang.",
             metavar="FOLDER",
         ),
     ] = None,

@@ -10,12 +10,11 @@ from slidelab.engines.anytime.layers import MOST_CELLS_OF_BYTES
 from slidelab.engines.anytime.search import load as load_any_size
 from slidelab.engines.compiled.distance_table import DistanceTable
 from slidelab.engines.compiled.patterns.build import DistanceBuild
-from slidelab.engines.compiled.patterns.lookup import Lookup
+from slidelab.engines.compiled.patterns.lookup import Lookup, views_of
 from slidelab.engines.compiled.patterns.pattern import Pattern, placements
 from slidelab.engines.compiled.patterns.slides import SlideBuild
 from slidelab.engines.compiled.searches import begin_loaded, best_first_search
 from slidelab.engines.compiled.solve_many import solve_boards
-from slidelab.engines.geometry import symmetries
 from slidelab.engines.native.arguments import flatten
 from slidelab.engines.native.function import CompiledFunction, observed
 from slidelab.puzzle import METRICS, MULTI, Board, Shape, goal_board
@@ -37,10 +36,11 @@ def warmup(announce: Progress) -> None:
 
 
 def export(folder: Path, announce: Progress) -> None:
-    """Write the kernels that the `EXPORTED` steps call as WebAssembly (see `native.web_assembly`).
+    """Write the kernels that the `EXPORTED` steps call as WebAssembly, and tables beside them.
 
-    Raises CannotLinkError without a linker.
+    See `native.web_assembly` and `web_tables`. Raises CannotLinkError without a linker.
     """
+    from slidelab.engines.compiled.web_tables import write_tables
     from slidelab.engines.native.web_assembly import find_linker, write
 
     linker = find_linker()
@@ -56,6 +56,7 @@ def export(folder: Path, announce: Progress) -> None:
         for step in EXPORTED:
             step()
     write(folder, list(calls.values()), linker, announce)
+    write_tables(folder)
 
 
 def _search(algorithm: str, heuristic: str | None = None) -> Callable[[], object]:
@@ -80,8 +81,7 @@ def _empty_databases(shape: Shape) -> Lookup:
     patterns = tuple(tuple(tiles[first : first + 2]) for first in range(0, len(tiles), 2))
     sizes = (placements(shape.cells, len(cells)) for cells in patterns)
     tables = tuple(np.zeros(size, dtype=np.uint8) for size in sizes)
-    views = tuple(symmetry for symmetry in symmetries(shape) if symmetry[0] == 0)[:2]
-    return Lookup(shape, 0, patterns, tables, views)
+    return Lookup(shape, 0, patterns, tables, views_of(shape, 0))
 
 
 def _databases() -> None:

@@ -3,8 +3,8 @@
 A kernel is a function `entry(words, result)` as in files of machine code. `words` is the address of
 64-bit words, `result` that of where the result goes, from `RESULT_AT` on. An array takes a word for
 the address of its elements, then one for each length and one for each stride in bytes; all else
-takes one word. Addresses are those of the memory that the module imports. `kernels.mjs`, which is
-written beside the two files, makes such calls.
+takes one word. Addresses are those of the memory that the module imports. `call.js` among the
+page's modules makes such calls.
 """
 
 # mypy: disable-error-code="no-untyped-call,attr-defined"
@@ -34,7 +34,6 @@ from slidelab.system.progress import Progress
 
 _TRIPLE = "wasm32-unknown-unknown"
 _FEATURES = "+bulk-memory,+bulk-memory-opt,+sign-ext,+nontrapping-fptoint,+mutable-globals"
-_CALLER = Path(__file__).with_name("kernels.mjs")
 
 Call = tuple[CompiledFunction, tuple[Any, ...]]
 
@@ -79,7 +78,7 @@ WEB_ASSEMBLY = _WebAssembly()
 
 
 def write(folder: Path, calls: Sequence[Call], linker: list[str], announce: Progress) -> None:
-    """Write `kernels.wasm`, `kernels.json` and `kernels.mjs` for kernels called like this.
+    """Write `kernels.wasm` and `kernels.json` for kernels called like this.
 
     Raises NotPortableError for a kernel that only this process could run, and CannotLinkError where
     the linker fails.
@@ -99,7 +98,6 @@ def write(folder: Path, calls: Sequence[Call], linker: list[str], announce: Prog
             _link(linker, Path(beside), [each["export"] for each in kernels], imports, target)
     manifest = {"imports": sorted(imports), "resultAt": RESULT_AT, "kernels": kernels}
     write_text(folder / "kernels.json", json.dumps(manifest, indent=1))
-    write_text(folder / "kernels.mjs", _CALLER.read_text(encoding="utf-8"))
 
 
 def describe(function: CompiledFunction, arguments: tuple[Any, ...]) -> dict[str, Any]:

@@ -203,7 +203,7 @@ class AdditiveKernel(Kernel):
         self.frame_words = 1 + views
         shuffled = len(self.moves.direction) > 4
         self._variant = self.goal.shape.cells, between.shape[-1], views, lanes, shuffled
-        self._tables = (
+        self.tables = (
             patterns.slot.astype(np.uint16).reshape(-1),
             base.reshape(-1),
             between.reshape(-1),
@@ -239,7 +239,7 @@ class AdditiveKernel(Kernel):
             self._words,
             self._sums,
             self.moves,
-            *self._tables,
+            *self.tables,
         )
 
     def blanks(self) -> list[int]:

@@ -56,9 +56,9 @@ class DistanceBuild(TableBuild):
         self._slices = [
             (np.uint64(cell * share), np.uint64((cell + 1) * share)) for cell in range(cells)
         ]
-        self._cols = np.uint64(shape.cols)
-        self._not_left = np.uint64(sum(1 << cell for cell in range(cells) if cell % shape.cols))
-        self._changes = (
+        self.cols = np.uint64(shape.cols)
+        self.not_left = np.uint64(sum(1 << cell for cell in range(cells) if cell % shape.cols))
+        self.changes = (
             weights(cells, tiles).view(np.uint64),
             passing_weights(cells, tiles).view(np.uint64).reshape(-1),
             np.array([sum(1 << cell for cell in near) for near in self._near], dtype=np.uint64),
@@ -66,7 +66,7 @@ class DistanceBuild(TableBuild):
 
     def step(self, pool: LevelPool) -> bool:
         arrays = self.level, self.frontier, self._upcoming, self.visited, self.table
-        borders = self._cols, self._not_left, pool.stop
+        borders = self.cols, self.not_left, pool.stop
         jobs = [(*ends, *arrays, *self._room(), *borders) for ends in self._slices]
         results = pool.run(close_slice, jobs, self.found, (1.0, 1.0))
         pool.expected = sum(fresh for _, fresh in results)
@@ -86,7 +86,7 @@ class DistanceBuild(TableBuild):
     ) -> None:
         """Move these tiles in the slices of these cells."""
         arrays = movers, self.frontier, self._upcoming, self.visited
-        rules = *self._changes, self._cols, pool.stop
+        rules = *self.changes, self.cols, pool.stop
         jobs = [(*self._slices[cell], *arrays, *self._room(), *rules) for cell in cells]
         pool.run(push_moves, jobs, self.found, share)
 

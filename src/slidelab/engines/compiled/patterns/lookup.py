@@ -87,5 +87,13 @@ def open_lookup(
     for pattern in wanted:
         table = load_or_build(DistanceBuild, pattern, progress, folder)
         tables.append(resident_copy(table) if resident else table)
-    views = tuple(symmetry for symmetry in maps if symmetry[home] == home)[:2]
-    return Lookup(shape, home, moved, tuple(tables), views)
+    return Lookup(shape, home, moved, tuple(tables), views_of(shape, home))
+
+
+def views_of(shape: Shape, blank: int) -> tuple[tuple[int, ...], ...]:
+    """The views that a search looks at: at most two, the board itself first.
+
+    >>> len(views_of(Shape(3, 3), 0)), len(views_of(Shape(3, 4), 0))
+    (2, 1)
+    """
+    return tuple(symmetry for symmetry in symmetries(shape) if symmetry[blank] == blank)[:2]

@@ -1,6 +1,6 @@
 // Calls kernels in WebAssembly: their arrays are in its memory, as NumPy's are in the computer's.
 
-const KINDS = {
+export const KINDS = {
   bool: Uint8Array,
   uint8: Uint8Array,
   int8: Int8Array,
@@ -34,15 +34,30 @@ const NONE = -2;
 const PAGE = 65536;
 const ROOM_FOR_RESULT = 128;
 
-/** An array in the memory; `view` is valid until the memory grows, so ask for it each time. */
-class KernelArray {
+/** @param {number[]} shape */
+const sizeOf = (shape) => shape.reduce((product, length) => product * length, 1);
+
+/** An array in the memory. */
+export class KernelArray {
+  /**
+   * @param {WebAssembly.Memory} memory
+   * @param {number} at its address
+   * @param {string} type
+   * @param {number[]} shape
+   */
   constructor(memory, at, type, shape) {
-    Object.assign(this, { memory, at, type, shape });
-    this.size = shape.reduce((product, length) => product * length, 1);
+    this.memory = memory;
+    this.at = at;
+    this.type = type;
+    this.shape = shape;
   }
 
+  /**
+   * Valid until the memory grows, so ask for it each time.
+   * @returns {any}
+   */
   get view() {
-    return new KINDS[this.type](this.memory.buffer, this.at, this.size);
+    return new KINDS[this.type](this.memory.buffer, this.at, sizeOf(this.shape));
   }
 
   /** The words of it: its address, its lengths, and the bytes from one element to the next. */
@@ -59,7 +74,10 @@ class KernelArray {
 
 /** Kernels with a memory of their own, which is given back when nothing refers to them. */
 export class Kernels {
-  /** `module` is a WebAssembly.Module of kernels.wasm, `manifest` the content of kernels.json. */
+  /**
+   * @param {WebAssembly.Module} module that of kernels.wasm
+   * @param {any} manifest the content of kernels.json
+   */
   constructor(module, manifest, mostPages = PAGE) {
     this.manifest = manifest;
     this.memory = new WebAssembly.Memory({ initial: 16, maximum: mostPages });
@@ -67,12 +85,17 @@ export class Kernels {
     const instance = new WebAssembly.Instance(module, {
       env: { memory: this.memory, ...functions },
     });
+    /** @type {any} */
     this.exports = instance.exports;
+    /** Where free memory begins. */
     this.top = this.exports.__heap_base.value;
     this.result = this.allocate(manifest.resultAt + ROOM_FOR_RESULT);
   }
 
-  /** The address of so many bytes; throws a RangeError when the memory cannot grow. */
+  /**
+   * The address of so many bytes; throws a RangeError when the memory cannot grow.
+   * @param {number} bytes
+   */
   allocate(bytes) {
     const at = Math.ceil(this.top / 16) * 16;
     const missing = at + bytes - this.memory.buffer.byteLength;
@@ -81,21 +104,33 @@ export class Kernels {
     return at;
   }
 
-  /** An array of this shape, of zeros unless there are values. */
+  /**
+   * An array of this shape. Without values it holds zeros, if nothing was there before.
+   * @param {string} type
+   * @param {number[]} shape
+   * @param {ArrayLike<any>} [values]
+   */
   array(type, shape, values) {
-    const size = shape.reduce((product, length) => product * length, 1);
-    const at = this.allocate(size * KINDS[type].BYTES_PER_ELEMENT);
+    const at = this.allocate(sizeOf(shape) * KINDS[type].BYTES_PER_ELEMENT);
     const made = new KernelArray(this.memory, at, type, shape);
     if (values) made.view.set(values);
     return made;
   }
 
-  /** The kernels of this name: there are several where they enclose or take different things. */
+  /**
+   * The kernels whose names end like this: there are several where they enclose or take different
+   * things.
+   * @param {string} name
+   */
   named(name) {
-    return this.manifest.kernels.filter((kernel) => kernel.name === name);
+    return this.manifest.kernels.filter((kernel) => kernel.name.endsWith(name));
   }
 
-  /** A call with these values, by the names of the manifest, to be made as often as needed. */
+  /**
+   * A call with these values, by the names of the manifest, to be made as often as needed.
+   * @param {any} kernel
+   * @param {Record<string, any>} values
+   */
   prepare(kernel, values) {
     const words = [];
     const places = {};
@@ -121,18 +156,38 @@ export class Kernels {
 }
 
 class PreparedCall {
+  /**
+   * @param {Kernels} kernels
+   * @param {any} kernel
+   * @param {KernelArray} block
+   * @param {Record<string, any>} places
+   */
   constructor(kernels, kernel, block, places) {
-    Object.assign(this, { kernels, kernel, block, places });
+    this.kernels = kernels;
+    this.kernel = kernel;
+    this.block = block;
+    this.places = places;
     this.entry = kernels.exports[kernel.export];
   }
 
-  /** Change an argument that is a number. */
+  /**
+   * Change an argument that is a number, or the array that one is.
+   * @param {string} name
+   * @param {any} value
+   */
   set(name, value) {
     const { at, type } = this.places[name];
-    this.block.view[at] = BigInt.asUintN(64, asWord(type, value));
+    const words = value instanceof KernelArray ? value.words() : [asWord(type, value)];
+    this.block.view.set(
+      words.map((word) => BigInt.asUintN(64, word)),
+      at,
+    );
   }
 
-  /** Call the kernel; a tuple comes back as an array, None as null, 64-bit integers as BigInts. */
+  /**
+   * Call the kernel; a tuple comes back as an array, None as null, 64-bit integers as BigInts.
+   * @returns {any}
+   */
   run() {
     const { memory, result, manifest } = this.kernels;
     const status = this.entry(this.block.at, result);

@@ -1,0 +1,141 @@
+"""What searches in a browser begin with, in files beside the kernels: arrays and constants.
+
+The modules of `web/static/js/kernels` read them, so that nothing is computed there a second time. A
+file is compressed. It begins with the length of its header; the header, in JSON, has the constants,
+and the type, shape and place of each array. Arrays are named as the kernels name their arguments.
+"""
+
+import gzip
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from slidelab.engines.automaton.automaton import no_undo
+from slidelab.engines.compiled import slots
+from slidelab.engines.compiled.additive import ENTRY_SHIFT
+from slidelab.engines.compiled.estimator import additive
+from slidelab.engines.compiled.ida import kernel as ida
+from slidelab.engines.compiled.ida.additive import BLANK_BIT, AdditiveKernel
+from slidelab.engines.compiled.patterns.build import DistanceBuild
+from slidelab.engines.compiled.patterns.lookup import Lookup, views_of
+from slidelab.engines.compiled.patterns.partitions import partition
+from slidelab.engines.compiled.patterns.pattern import Pattern
+from slidelab.puzzle import Board, Shape
+from slidelab.search.conventions import TEXTBOOK
+from slidelab.system.files import replacing
+
+_FIFTEEN = Shape(4, 4)
+_MOST_MOVES = 80
+"""No 15-puzzle with the blank of its goal in a corner needs more (Brüngger et al. 1999)."""
+_ALIGNED = 8
+
+
+@dataclass
+class Tables:
+    """The content of a file."""
+
+    facts: dict[str, Any] = field(default_factory=dict)
+    arrays: dict[str, NDArray[Any]] = field(default_factory=dict)
+
+    def add(self, prefix: str, values: Any) -> None:
+        """Add the arrays of a named tuple, each named by its field."""
+        for name, value in values._asdict().items():
+            if isinstance(value, np.ndarray):
+                self.arrays[f"{prefix}.{name}"] = value
+            elif isinstance(value, tuple):
+                self.add(f"{prefix}.{name}", value)
+
+    def write(self, path: Path) -> None:
+        """Write the file; equal tables make equal files."""
+        placed, end = {}, 0
+        for name, array in self.arrays.items():
+            placed[name] = {"type": array.dtype.name, "shape": array.shape, "at": end}
+            end += -(-array.nbytes // _ALIGNED) * _ALIGNED
+        header = json.dumps({"facts": self.facts, "arrays": placed}).encode()
+        header = header.ljust(-(-(len(header) + 4) // _ALIGNED) * _ALIGNED - 4)
+        parts = [len(header).to_bytes(4, "little"), header]
+        parts += [_padded(array.tobytes()) for array in self.arrays.values()]
+        with replacing(path) as beside:
+            beside.write_bytes(gzip.compress(b"".join(parts), mtime=0))
+
+
+def _padded(content: bytes) -> bytes:
+    return content.ljust(-(-len(content) // _ALIGNED) * _ALIGNED, b"\0")
+
+
+def write_tables(folder: Path) -> None:
+    """Write the tables of all searches that browsers do."""
+    for name, tables in _all_tables():
+        tables.write(folder / f"{name}.tables")
+
+
+def _all_tables() -> Iterator[tuple[str, Tables]]:
+    yield "fifteen", fifteen()
+
+
+def fifteen() -> Tables:
+    """IDA* with 5-5-5 for 15-puzzles whose goal has the blank in a corner, and how to build these.
+
+    Arrays that depend on the corner have its cell before their names. They are those of the goal
+    whose tiles are in order; another goal is the same puzzle with other numbers on the tiles.
+    """
+    patterns = partition("5-5-5", _FIFTEEN)
+    builds = [DistanceBuild.start(Pattern.of(cells, 0, _FIFTEEN)) for cells in patterns]
+    first = builds[0]
+    tables = Tables()
+    for name, array in zip(("weight", "passing", "adjacent"), first.changes, strict=True):
+        tables.arrays[f"build.{name}"] = array
+    views = views_of(_FIFTEEN, 0)
+    lookup = Lookup(_FIFTEEN, 0, patterns, tuple(build.table for build in builds), views)
+    corners = [cell for cell in range(16) if cell // 4 in (0, 3) and cell % 4 in (0, 3)]
+    for blank in corners:
+        tiles = list(range(1, _FIFTEEN.cells))
+        goal = Board([*tiles[:blank], 0, *tiles[blank:]], _FIFTEEN)
+        kernel = AdditiveKernel(
+            goal, goal, TEXTBOOK, additive(lookup, goal), no_undo(TEXTBOOK.metric)
+        )
+        tables.add(f"{blank}/patterns", kernel.measure.patterns)
+        del tables.arrays[f"{blank}/patterns.address"]  # where they lie in this process
+        tables.add(f"{blank}/moves", kernel.moves)
+        names = "where", "base", "between", "passing", "passes"
+        placed = (f"{blank}/{name}" for name in names)
+        tables.arrays |= dict(zip(placed, kernel.tables, strict=True))
+    tables.facts = {
+        "corners": corners,
+        "order": TEXTBOOK.order,
+        "mostMoves": _MOST_MOVES,
+        "frameWords": 1 + len(views),
+        "blankBit": BLANK_BIT,
+        "entryShift": ENTRY_SHIFT,
+        "noBound": str(ida.NO_BOUND),
+        "slots": _constants(slots, "EXPANDED", "GENERATED", "DEEPEST_GENERATED", "SIZE")
+        | _constants(ida, "DEPTH", "BLANK", "AUTOMATON", "BOUND", "NEXT_BOUND"),
+        "outcomes": _constants(slots, "FOUND", "EXHAUSTED"),
+        "build": {
+            "cols": int(first.cols),
+            "not_left": int(first.not_left),
+            "masks": first.frontier.dtype.name,
+            "patterns": [_describe_build(build) for build in builds],
+        },
+    }
+    return tables
+
+
+def _describe_build(build: DistanceBuild) -> dict[str, Any]:
+    """The name of a database, its size, and its goal placement with the blank's cell."""
+    (seed,) = np.flatnonzero(build.frontier).tolist()
+    return {
+        "name": build.pattern.name,
+        "tiles": len(build.pattern.cells),
+        "entries": build.pattern.entries,
+        "seed": [seed, int(build.frontier[seed])],
+    }
+
+
+def _constants(module: Any, *names: str) -> dict[str, int]:
+    return {name: getattr(module, name) for name in names}
