@@ -127,9 +127,9 @@ def has_kernel(spec: SearchSpec, goal: Board, limits: Limits = NO_LIMITS) -> boo
 @cache
 def load_kernel(spec: SearchSpec, goal: Board) -> None:
     """Load the kernel, or compile it, which must not count as the time of some search."""
-    from slidelab.engines.compiled.solve_many import solve_boards
+    from slidelab.engines.compiled.solve_many import solve_states
 
-    solve_boards(_kernel(spec, goal), [goal])
+    solve_states(_kernel(spec, goal), goal.state)
 
 
 def _kernel(spec: SearchSpec, goal: Board, estimator: Estimator | None = None) -> BestFirstSearch:

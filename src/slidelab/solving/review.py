@@ -27,11 +27,6 @@ class Review:
     at_least: list[int]
     at_most: list[int]
 
-    @property
-    def is_exact(self) -> bool:
-        """Whether every distance is known."""
-        return self.at_least == self.at_most
-
 
 def review(
     start: Board,

@@ -5,6 +5,9 @@ from re import sub
 
 from slidelab.puzzle import Board
 
+GAP = 2
+"""Spaces between columns."""
+
 
 def side_by_side(left: Board, right: Board) -> str:
     """Two boards with an arrow between them.
@@ -55,7 +58,7 @@ def markdown_table(
     return "\n".join(f"| {' | '.join(row)} |" for row in (headings, rule, *escaped))
 
 
-def columns(rows: Sequence[Sequence[str]], gap: int = 2, right: Collection[int] = ()) -> list[str]:
+def columns(rows: Sequence[Sequence[str]], right: Collection[int] = ()) -> list[str]:
     """Rows of cells as lines with aligned columns; those numbered in `right` align to the right.
 
     >>> columns([["bfs", "54,094"], ["astar", "517"]], right=[1])
@@ -68,16 +71,16 @@ def columns(rows: Sequence[Sequence[str]], gap: int = 2, right: Collection[int] 
         for at, (cell, width) in enumerate(zip(row, widths, strict=True)):
             padding = " " * (width - len(bare(cell)))
             cells.append(padding + cell if at in right else cell + padding)
-        lines.append((" " * gap).join(cells).rstrip())
+        lines.append((" " * GAP).join(cells).rstrip())
     return lines
 
 
-def entries(rows: Sequence[Sequence[str]], width: int, gap: int = 2) -> list[str]:
+def entries(rows: Sequence[Sequence[str]], width: int) -> list[str]:
     """Rows of cells as aligned columns, of which the last is broken into lines to fit the width."""
     *labels, _ = zip(*rows, strict=True)
-    indent = sum(max(map(len, map(bare, column))) + gap for column in labels)
+    indent = sum(max(map(len, map(bare, column))) + GAP for column in labels)
     texts = [wrap(row[-1], width, " " * indent).lstrip() for row in rows]
-    heads = columns([row[:-1] for row in rows], gap)
+    heads = columns([row[:-1] for row in rows])
     return [
         f"{head}{' ' * (indent - len(bare(head)))}{text}"
         for head, text in zip(heads, texts, strict=True)

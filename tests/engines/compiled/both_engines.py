@@ -5,7 +5,9 @@ from dataclasses import astuple
 from typing import Any
 
 from slidelab import heuristics
+from slidelab.engines.compiled.informed import BestFirstSearch
 from slidelab.engines.compiled.searches import compiled_search
+from slidelab.engines.compiled.solve_many import BatchResults, solve_states
 from slidelab.puzzle import Board
 from slidelab.search import ALGORITHMS, Conventions, Limits, Problem, Run
 from slidelab.search.conventions import TEXTBOOK
@@ -67,3 +69,7 @@ def assert_equal(
     choices = (algorithm, start, goal, conventions, heuristic)
     expected = outcomes(textbook_run(*choices, **more), stops, at_most)
     assert outcomes(compiled_run(*choices, **more), stops, at_most) == expected, choices
+
+
+def solve_boards(search: BestFirstSearch, boards: Sequence[Board], **more: Any) -> BatchResults:
+    return solve_states(search, b"".join(board.state for board in boards), **more)

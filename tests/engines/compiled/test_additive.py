@@ -16,9 +16,9 @@ from slidelab.engines.compiled.patterns.lookup import Lookup, open_lookup
 from slidelab.engines.compiled.patterns.pattern import rank
 from slidelab.engines.compiled.ranks import unrank
 from slidelab.engines.compiled.searches import best_first_search, compiled_search
-from slidelab.engines.compiled.solve_many import solve_boards
 from slidelab.puzzle import Board, Shape
 from slidelab.search import Conventions, Run
+from tests.engines.compiled.both_engines import solve_boards
 
 pytestmark = pytest.mark.slow
 

@@ -89,7 +89,7 @@ def test_every_optimal_move_and_no_other_comes_nearer(eight: DistanceTable, numb
     board = unrank(number * 9, eight.goal)
     for move in board.legal_moves:
         nearer = eight.distance(board.move(move)) < eight.distance(board)
-        assert (move in eight.optimal_moves(board)) == nearer
+        assert ((move,) in eight.optimal_slides(board)) == nearer
 
 
 def test_the_number_of_solutions_is_that_of_all_paths_tried() -> None:
@@ -98,7 +98,7 @@ def test_the_number_of_solutions_is_that_of_all_paths_tried() -> None:
     def paths(board: Board) -> int:
         if board == table.goal:
             return 1
-        return sum(paths(board.move(move)) for move in table.optimal_moves(board))
+        return sum(paths(board.play(steps)) for steps in table.optimal_slides(board))
 
     for number in range(0, table.boards, 7):
         board = unrank(number, table.goal)

@@ -10,7 +10,6 @@ import pytest
 from slidelab import Conventions, Limits, SearchSpec, solve
 from slidelab.engines.compiled.distance_table import DistanceTable
 from slidelab.engines.compiled.searches import best_first_search
-from slidelab.engines.compiled.solve_many import solve_boards
 from slidelab.heuristics import HEURISTICS
 from slidelab.lab.prove import prove
 from slidelab.puzzle import (
@@ -24,7 +23,7 @@ from slidelab.puzzle import (
     random_walk,
 )
 from slidelab.puzzle.layers import layers
-from tests.engines.compiled.both_engines import assert_equal
+from tests.engines.compiled.both_engines import assert_equal, solve_boards
 from tests.oracles.distance_table import BLANK_FIRST, SLIDES_3X3_CORNER, slid, slide_distances
 
 SLIDES = Conventions(metric=MULTI)

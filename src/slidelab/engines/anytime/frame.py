@@ -18,18 +18,10 @@ from slidelab.puzzle import Board, Move, Shape
 
 _UPSIDE_DOWN = {Move.UP: Move.DOWN, Move.DOWN: Move.UP}
 _LEFT_TO_RIGHT = {Move.LEFT: Move.RIGHT, Move.RIGHT: Move.LEFT}
-_TRANSPOSED = {
-    Move.UP: Move.LEFT,
-    Move.LEFT: Move.UP,
-    Move.DOWN: Move.RIGHT,
-    Move.RIGHT: Move.DOWN,
-}
 
 
 class Frame:
     """How boards of one goal are written for the evaluations, and how moves are read back.
-
-    `transposed` exchanges rows and columns: the same puzzle to solve, and another way to see it.
 
     >>> frame = Frame(Board.parse("1 2 3 / 4 5 6 / 7 8 0"))
     >>> frame.home, frame.tiles(Board.parse("1 2 3 / 4 5 6 / 7 0 8")).tolist()
@@ -38,29 +30,25 @@ class Frame:
     ['Right']
     """
 
-    def __init__(self, goal: Board, transposed: bool = False) -> None:
+    def __init__(self, goal: Board) -> None:
         shape = goal.shape
-        rows, cols = shape.rows, shape.cols
-        cells = np.arange(shape.cells).reshape(rows, cols)
-        row, col = divmod(goal.blank, cols)
+        self.rows, self.cols = shape.rows, shape.cols
+        cells = np.arange(shape.cells).reshape(self.rows, self.cols)
+        row, col = divmod(goal.blank, self.cols)
         self._back: dict[Move, Move] = {move: move for move in Move}
-        if 2 * row > rows - 1:
+        if 2 * row > self.rows - 1:
             cells = cells[::-1]
             self._back |= _UPSIDE_DOWN
-        if 2 * col > cols - 1:
+        if 2 * col > self.cols - 1:
             cells = cells[:, ::-1]
             self._back |= _LEFT_TO_RIGHT
-        if transposed:
-            cells = cells.T
-            self._back = {move: self._back[_TRANSPOSED[move]] for move in Move}
-        self.rows, self.cols = cells.shape
         self._cells = cells.ravel()
         homes = np.empty(shape.cells, np.int16)
         homes[np.array(list(goal.state))[self._cells]] = np.arange(shape.cells)
         self._homes: ShortIntegers = homes
         self.home = int(homes[0])
         """The cell where the blank belongs, and so the blank's number."""
-        self.sides = neighbours(Shape(self.rows, self.cols), "int16")
+        self.sides = neighbours(shape, "int16")
         """The cells next to each cell."""
 
     @property

@@ -107,10 +107,6 @@ class DistanceTable:
             raise ValueError(f"{board!r} cannot be brought to {self.goal!r}")
         return int(self._table[rank(board)])
 
-    def optimal_moves(self, board: Board) -> list[Move]:
-        """The direction of every first move of a shortest solution, in the order U, D, L, R."""
-        return list(dict.fromkeys(steps[0] for steps in self.optimal_slides(board)))
-
     def optimal_slides(self, board: Board) -> list[tuple[Move, ...]]:
         """Every first move of a shortest solution: its steps, which is one in the single metric."""
         nearer = self.distance(board) - 1

@@ -1,6 +1,5 @@
 """Solving a batch of boards of one goal, one after another in the same arrays."""
 
-from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,9 +14,9 @@ from slidelab.engines.compiled.frontiers import Buckets, Heap
 from slidelab.engines.compiled.informed import BestFirstSearch
 from slidelab.engines.compiled.nodes import Context, NodeColumns
 from slidelab.engines.compiled.states import get, pack_all
-from slidelab.puzzle import Board
 from slidelab.search.conventions import Conventions
 from slidelab.search.driver import generated_as
+from slidelab.system.progress import Cancelled
 
 CURRENT = slots.OWN + 1  # the board being solved
 COST = slots.TALLIED  # the column of the results after those of the tally
@@ -25,8 +24,6 @@ COST = slots.TALLIED  # the column of the results after those of the tally
 UNSOLVED = -1
 _BUDGET = 200_000
 _MOST_ENTRY = (1 << 32) - 1
-
-OnBoardsDone = Callable[[int, int], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,37 +78,23 @@ class BatchResults:
         }
 
 
-def solve_boards(
-    search: BestFirstSearch,
-    starts: Sequence[Board],
-    *,
-    node_limit: int | None = None,
-    progress: OnBoardsDone | None = None,
-    cancelled: Callable[[], bool] | None = None,
-) -> BatchResults:
-    """Solve every board as `search`, which must not have begun, would solve its own.
-
-    `node_limit` is for each board. `progress` is called with the number of boards done and the
-    total; boards that `cancelled` left out are UNSOLVED and have no nodes expanded.
-
-    >>> from slidelab.engines.compiled.searches import best_first_search
-    >>> goal = Board.parse("012345678")
-    >>> results = solve_boards(best_first_search("astar", goal), [goal, Board.parse("125340678")])
-    >>> results.cost.tolist(), results.expanded.tolist()
-    ([0, 3], [0, 3])
-    """
-    states = b"".join(start.state for start in starts)
-    return solve_states(search, states, node_limit, progress, cancelled)
-
-
 def solve_states(
     search: BestFirstSearch,
     states: bytes,
     node_limit: int | None = None,
-    progress: OnBoardsDone | None = None,
-    cancelled: Callable[[], bool] | None = None,
+    cancelled: Cancelled = lambda: False,
 ) -> BatchResults:
-    """The same for states that stand one after the other, where there are very many."""
+    """Solve every board as `search`, which must not have begun, would solve its own.
+
+    The states stand one after the other, since there may be very many. `node_limit` is for each
+    board; those that `cancelled` left out are UNSOLVED and have no nodes expanded.
+
+    >>> from slidelab.engines.compiled.searches import best_first_search
+    >>>     >>> goal, start = Board.parse("012345678"), Board.parse("125340678")
+    >>> results = solve_states(best_first_search("astar", goal), goal.state + start.state)
+    >>> results.cost.tolist(), results.expanded.tolist()
+    ([0, 3], [0, 3])
+    """
     cells = np.frombuffer(states, dtype=np.uint8).reshape(-1, search.board.size)
     words, count = pack_all(cells), len(cells)
     results = np.zeros((count, COST + 1), dtype=np.int64)
@@ -119,12 +102,10 @@ def solve_states(
     seed = search.random[0]
     registers = search.registers
     registers[slots.NODE_LIMIT] = slots.NO_LIMIT if node_limit is None else node_limit
-    while registers[CURRENT] < count and not (cancelled is not None and cancelled()):
+    while registers[CURRENT] < count and not cancelled():
         outcome = solve_each(search.context, _BUDGET, seed, words, results, *search.tables())
         if outcome == slots.FULL:
             search.make_room()
-        elif progress is not None:
-            progress(int(registers[CURRENT]), count)
     return BatchResults(results[:, COST], *results[:, :COST].T)
 
 

@@ -14,7 +14,7 @@ from slidelab.engines.compiled.patterns.lookup import Lookup, views_of
 from slidelab.engines.compiled.patterns.pattern import Pattern, placements
 from slidelab.engines.compiled.patterns.slides import SlideBuild
 from slidelab.engines.compiled.searches import begin_loaded, best_first_search
-from slidelab.engines.compiled.solve_many import solve_boards
+from slidelab.engines.compiled.solve_many import solve_states
 from slidelab.engines.native.arguments import flatten
 from slidelab.engines.native.function import CompiledFunction, observed
 from slidelab.puzzle import METRICS, MULTI, Board, Shape, goal_board
@@ -91,7 +91,7 @@ def _databases() -> None:
 
 
 def _batch() -> None:
-    solve_boards(best_first_search("astar", _EIGHT), [_EIGHT])
+    solve_states(best_first_search("astar", _EIGHT), _EIGHT.state)
 
 
 def _table() -> None:
