@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from statistics import fmean, stdev
+from statistics import fmean, median, stdev
 from typing import Any
 
 from slidelab.puzzle import Board, BoardLike, goal_name
@@ -19,6 +19,8 @@ from slidelab.solving.text_layout import table
 from slidelab.system.arguments import check_is
 
 TEN_SECONDS = Limits(seconds=10.0)
+ENOUGH_SECONDS = 0.1
+MOST_RUNS = 25
 
 HEADINGS = ("search", "cost ", "over", "expanded ", "generated", "frontier", "time")
 """The best figures are marked: the mark hangs over to the right of headings and figures alike."""
@@ -222,6 +224,29 @@ def compare(
         comparison.done.append((row, Search(board.start, board.goal, spec).advance(limits)))
     comparison.find_shortest(lambda start, spec: Search(start, board.goal, spec).advance(limits))
     return comparison
+
+
+def with_median_time(
+    first: Result,
+    again: Callable[[], Result],
+    enough_seconds: float = ENOUGH_SECONDS,
+    most_runs: int = MOST_RUNS,
+) -> Result:
+    """Return the result with the median time of further runs; a long one as it is.
+
+    The first run fills caches, and any run may be interrupted. So a short search is run `again`
+    until the runs together are long enough to be measured. A run that ends otherwise, because it
+    was stopped, ends the measuring.
+    """
+    times: list[float] = []
+    while first.counters.seconds + sum(times) < enough_seconds and len(times) < most_runs:
+        result = again()
+        if result.status is not first.status:
+            break
+        times.append(result.counters.seconds)
+    if not times:
+        return first
+    return replace(first, counters=replace(first.counters, seconds=median(times)))
 
 
 def outcome_words(result: Result) -> str:

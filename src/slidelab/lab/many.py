@@ -23,7 +23,7 @@ from slidelab.puzzle.wording import counted
 from slidelab.search import Algorithm, Limits
 from slidelab.search.limits import NO_LIMITS
 from slidelab.solving import Result, Search, SearchSpec, frame
-from slidelab.solving.engine_choice import on_fastest_engines
+from slidelab.solving.auto import on_fastest_engines
 from slidelab.solving.result import make_frame
 from slidelab.solving.row_syntax import SearchLike, read_searches
 from slidelab.solving.search import join_limits

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from slidelab.puzzle import Shape
 from slidelab.search import ALGORITHMS, PRESETS, Algorithm, preset
 from slidelab.search.conventions import CHOICES
-from slidelab.solving.engine_choice import on_one_engine
+from slidelab.solving.auto import on_one_engine
 from slidelab.solving.spec import SearchSpec
 
 SEEDS = (1, 2, 3, 4, 5)

@@ -20,7 +20,6 @@ from slidelab.solving import Result, Search, SearchSpec
 from slidelab.solving.board_at_distance import board_at
 from slidelab.solving.formats import as_files
 from slidelab.solving.next_move import find_next_move
-from slidelab.solving.repeating import with_median_time
 from slidelab.solving.review import review
 from slidelab.system.progress import Cancelled, Progress, stopping_when, throttle
 
@@ -82,6 +81,8 @@ class SearchJob:
         elif result.status is Status.TIME_LIMIT:
             raise ValueError(f"this search was not ready in time: {result.unprepared}")
         if self.repeat and not result.status.can_continue and not cancelled():
+            from slidelab.lab.comparison import with_median_time
+
             result = with_median_time(result, lambda: self.task(report).advance(limits))
         if self.record and not result.status.can_continue:
             _record_trial(result)

@@ -7,8 +7,8 @@ import click
 from slidelab.cli import terminal
 from slidelab.cli.command import Option
 from slidelab.cli.errors import SOLVED, UNSOLVABLE
-from slidelab.cli.formatters.result import unsolvable_words
 from slidelab.cli.options import Puzzle, choice, format_option
+from slidelab.cli.result_text import unsolvable_words
 from slidelab.heuristics import HEURISTICS
 from slidelab.puzzle import (
     MULTI,

@@ -12,10 +12,10 @@ import click
 from slidelab.cli import terminal
 from slidelab.cli.command import Option
 from slidelab.cli.errors import SOLVED, STOPPED, UNSOLVABLE, tell
-from slidelab.cli.formatters.result import unsolvable_words
 from slidelab.cli.interactive import Display
 from slidelab.cli.options import Puzzle, choice
 from slidelab.cli.player import QUIT_KEYS, NextKey, animate, canvas, key_presses, picture
+from slidelab.cli.result_text import unsolvable_words
 from slidelab.engines.sizes import EXACT
 from slidelab.puzzle import Board, Move, Shape, goal_board, is_solvable, new_seed, random_board
 from slidelab.puzzle.moves import DIRECTIONS

@@ -8,7 +8,6 @@ from typing import Annotated
 
 from slidelab.cli import terminal
 from slidelab.cli.errors import INTERRUPTED, SOLVED, UNSOLVABLE, exit_status, tell
-from slidelab.cli.formatters.result import PathStyle, as_text, headline, unsolvable_words
 from slidelab.cli.interactive import PATIENCE, Display, Interrupt, patience_of_a_person, run
 from slidelab.cli.options import (
     LimitOptions,
@@ -23,6 +22,7 @@ from slidelab.cli.options import (
     puzzle_option,
     read_positive,
 )
+from slidelab.cli.result_text import PathStyle, as_text, headline, unsolvable_words
 from slidelab.cli.search_options import SearchOptions, algorithm_option, heuristic_option
 from slidelab.cli.searches import Searches
 from slidelab.puzzle import Board, Move, format_moves, is_solvable, length_of

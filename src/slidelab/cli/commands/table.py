@@ -4,9 +4,9 @@ from typing import TYPE_CHECKING, Annotated
 
 from slidelab.cli.command import Argument, Option
 from slidelab.cli.errors import INTERRUPTED, UNSOLVABLE, tell
-from slidelab.cli.formatters.result import unsolvable_words
 from slidelab.cli.interactive import Display, Interrupt
 from slidelab.cli.options import Metric, Output, format_option
+from slidelab.cli.result_text import unsolvable_words
 from slidelab.puzzle import (
     MULTI,
     SINGLE,

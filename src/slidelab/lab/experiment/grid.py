@@ -21,7 +21,7 @@ from slidelab.puzzle.goals import BLANK_FIRST
 from slidelab.registry.registry import file_and_object, is_file_name
 from slidelab.search import Limits
 from slidelab.solving import SearchSpec
-from slidelab.solving.engine_choice import engine_reasons, on_fastest_engines
+from slidelab.solving.auto import engine_reasons, on_fastest_engines
 
 BYTES_A_CELL = 900
 """Disk space that a cell needs: its row in the database, in the results and among the trials."""

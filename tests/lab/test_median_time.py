@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 from slidelab import solve
+from slidelab.lab.comparison import with_median_time
 from slidelab.search import Status
-from slidelab.solving.repeating import with_median_time
 
 RESULT = solve("125340678", algorithm="bfs", engine="textbook")
 

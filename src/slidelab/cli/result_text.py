@@ -6,6 +6,7 @@ import click
 
 from slidelab.cli import terminal
 from slidelab.cli.search_options import parameter_flag
+from slidelab.engines.compiled.databases import find_heuristic
 from slidelab.puzzle import (
     MULTI,
     Board,
@@ -22,8 +23,10 @@ from slidelab.search import Algorithm, Status
 from slidelab.search.counters import COUNTERS
 from slidelab.solving import Result
 from slidelab.solving.formats import LONGEST_PATH
-from slidelab.solving.path_table import path_table
 from slidelab.solving.text_layout import columns, side_by_side, table, wrap
+
+_ONLY_H = ("greedy", "beam", "hill-climbing")
+"""Informed searches that order nodes by h alone."""
 
 
 @dataclass(eq=False, repr=False)
@@ -93,10 +96,25 @@ def _method(result: Result) -> str:
 
 def _table(result: Result) -> str:
     """Every board of the path with its g, and its h and f where the search has them."""
-    rows = path_table(result)
-    names = list(rows[0][2])
-    cells = [[move, board, *(f"{figures[n]:g}" for n in names)] for move, board, figures in rows]
-    return table(["move", "board", *names], cells, right=range(2, 2 + len(names)), rule=True)
+    metric, moves, h = result.conventions.metric, result.moves or [], None
+    if result.heuristic is not None:
+        bind = find_heuristic(result.heuristic).bind
+        h = bind(result.goal, result.conventions.count_blank, metric)
+    figures: dict[str, float] = {}
+    rows = []
+    for at, board in enumerate(result.path):
+        figures = {"g": length_of(moves[:at], metric)}
+        if h is not None:
+            figures["h"] = h(board.state)
+            figures["f"] = figures["h"] * result.parameters.get("weight", 1)
+            if result.algorithm not in _ONLY_H:
+                figures["f"] += figures["g"]
+        elif result.spec.method.frontier == "priority":
+            figures["f"] = figures["g"]
+        move = moves[at - 1].word if at else ""
+        rows.append([move, board.to_text("rows"), *(f"{each:g}" for each in figures.values())])
+    right = range(2, 2 + len(figures))
+    return table(["move", "board", *figures], rows, right=right, rule=True)
 
 
 def _path(result: Result, style: PathStyle) -> str:

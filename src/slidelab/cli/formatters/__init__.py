@@ -1,1 +1,0 @@
-"""Results as text for people, and the parts that such texts are made of."""
