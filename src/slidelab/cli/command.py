@@ -29,7 +29,7 @@ class Option:
     def __init__(
         self,
         *flags: str,
-        help: str = "",
+        help: str | Callable[[], str] = "",
         panel: str = "",
         metavar: str | None = None,
         parser: Callable[[str], Any] | None = None,
@@ -41,6 +41,7 @@ class Option:
     ) -> None:
         self.flags = flags
         self.help = help
+        """Its help, or what writes it once somebody asks for it."""
         self.panel = panel
         self.metavar = metavar
         self.parser = parser
@@ -60,6 +61,16 @@ class PanelOption(click.Option):
 
     panel = ""
     folded = False
+    write_help: Callable[[], str] | None = None
+
+    @property
+    def help(self) -> str | None:
+        """The help, which may be written only now."""
+        return self._help if self.write_help is None else self.write_help()
+
+    @help.setter
+    def help(self, help: str | None) -> None:
+        self._help = help
 
 
 class PanelArgument(click.Argument):
@@ -95,17 +106,18 @@ def read_parameter(parameter: inspect.Parameter) -> PanelOption | PanelArgument:
     made: PanelOption | PanelArgument
     if isinstance(declared, Argument):
         made = PanelArgument([parameter.name], nargs=-1 if many else 1, **shared)
-        made.help = declared.help
+        made.help = str(declared.help)
     else:
         made = PanelOption(
             [parameter.name, *(declared.flags or [_flag(parameter.name, kind)])],
-            help=declared.help,
+            help=None if callable(declared.help) else declared.help,
             is_flag=kind is bool,
             multiple=many,
             show_default=declared.show_default,
             **shared,
         )
         made.folded = declared.folded
+        made.write_help = declared.help if callable(declared.help) else None
     made.panel = declared.panel
     return made
 

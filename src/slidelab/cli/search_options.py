@@ -1,6 +1,6 @@
 """Which search, and how to count: options made of what algorithms and conventions declare."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Annotated, Any
@@ -79,23 +79,28 @@ def parameter_flag(algorithm: Algorithm, parameter: Parameter) -> str:
     return f"--{parameter.name.replace('_', '-')}"
 
 
-def parameter_options(*algorithms: Algorithm) -> Options:
+PARAMETERS = ("depth_limit", "weight", "cycles", "width", "restarts")
+"""Parameters of slidelab's algorithms, which a command would otherwise have to import first."""
+
+
+def parameter_options(
+    names: Iterable[str], algorithms: Callable[[], list[Algorithm]] = ALGORITHMS.built_in
+) -> Options:
     """An option for each parameter of the algorithms, whose value is read later."""
-    takers: dict[str, list[Algorithm]] = {}
-    for algorithm in algorithms:
-        for name in algorithm.parameters:
-            takers.setdefault(name, []).append(algorithm)
+
+    def describe(name: str) -> str:
+        takers = [each for each in algorithms() if name in each.parameters]
+        return " ".join(f"{each.title}: {each.parameters[name].help}." for each in takers)
+
     return Options(
         {
             name: Annotated[
                 str | None,
                 search_option(
-                    f"--{name.replace('_', '-')}",
-                    metavar="N",
-                    help=" ".join(f"{a.title}: {a.parameters[name].help}." for a in those),
+                    f"--{name.replace('_', '-')}", metavar="N", help=partial(describe, name)
                 ),
             ]
-            for name, those in takers.items()
+            for name in names
         }
     )
 
@@ -139,7 +144,7 @@ def _read_order(text: str) -> str:
 class SearchOptions:
     """Everything about a search but its algorithm and its heuristic."""
 
-    parameters: Annotated[dict[str, str], parameter_options(*ALGORITHMS.built_in())] = field(
+    parameters: Annotated[dict[str, str], parameter_options(PARAMETERS)] = field(
         default_factory=dict
     )
     assignments: Annotated[

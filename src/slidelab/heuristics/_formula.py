@@ -9,10 +9,10 @@ is its weight. A formula promises only what follows from its parts: `slidelab pr
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import reduce
 from math import sqrt
 from operator import add, getitem
+from typing import NamedTuple
 
 from slidelab.heuristics._cells import costs_by_cell
 from slidelab.heuristics._heuristic import CostTable, Estimate, Heuristic
@@ -35,8 +35,7 @@ _SAME_AS_TILE_COST = {"manhattan": "steps", "euclidean": "straight"}
 """Heuristics that add up a cost of all tiles, as a table of costs does."""
 
 
-@dataclass(frozen=True)
-class Term:
+class Term(NamedTuple):
     """A part of a formula, or all of it, with what is known of it."""
 
     text: str

@@ -11,7 +11,7 @@ packages add things through entry points in their `pyproject.toml`, for instance
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 from weakref import WeakValueDictionary
@@ -90,12 +90,12 @@ class Registry(Mapping[str, T]):
 
         Those of installed packages come last.
         """
-        own = self._own_names()
+        own = self._own_names
         return own + sorted(self._entry_points().keys() - own)
 
     def __contains__(self, name: object) -> bool:
         """Whether an entry has this very name; asks installed packages last, which takes long."""
-        return name in self._own_names() or name in self._entry_points()
+        return name in self._own_names or name in self._entry_points()
 
     def all(self) -> list[T]:
         """All entries, in the order of `names`.
@@ -114,7 +114,7 @@ class Registry(Mapping[str, T]):
 
     def built_in(self) -> list[T]:
         """Those of slidelab itself, in the order of `names`."""
-        return [self._load(name) for name in self._own_names()]
+        return [self._load(name) for name in self._own_names]
 
     def in_file(self, name: str) -> list[T]:
         """The entries that a person's own file holds, each named `file.py:name`, or that one alone.
@@ -143,7 +143,7 @@ class Registry(Mapping[str, T]):
         wanted = "-".join(name.lower().replace("_", " ").replace("-", " ").split())
         if wanted in self._loaded:
             return self._loaded[wanted]
-        if wanted in self._own_names():
+        if wanted in self._own_names:
             return self._load(wanted)
         if name.startswith(PROGRAM) and self._plural in PROGRAMS:
             return self._from_program(name)
@@ -198,6 +198,7 @@ class Registry(Mapping[str, T]):
     def _entry_points(self) -> "dict[str, EntryPoint]":
         return _installed(f"slidelab.{self._plural}", _changes_of_path())
 
+    @cached_property
     def _own_names(self) -> list[str]:
         if self._package is None:
             return list(NAMED[self._plural])

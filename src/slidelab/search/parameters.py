@@ -11,10 +11,9 @@ meanings from there.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from inspect import unwrap
 from math import isfinite
-from typing import Annotated, Any, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, NamedTuple, get_args, get_origin, get_type_hints
 
 _KINDS: dict[type, str] = {
     int: "a whole number",
@@ -25,8 +24,7 @@ _KINDS: dict[type, str] = {
 _TRUTHS = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
 
 
-@dataclass(frozen=True, slots=True)
-class Parameter:
+class Parameter(NamedTuple):
     """A parameter of an algorithm. Name, type and default come from the signature it stands in.
 
     >>> width = Parameter("nodes kept per layer", least=1, name="width", type=int, default=100)
@@ -119,4 +117,4 @@ def _parameter(name: str, hint: Any, defaults: dict[str, Any]) -> Parameter:
     kind = type(default) if hint is None else hint
     if kind not in _KINDS:
         raise ValueError(f"the parameter {name} is neither int, float, bool nor str")
-    return replace(declared, name=name, type=kind, default=default)
+    return declared._replace(name=name, type=kind, default=default)

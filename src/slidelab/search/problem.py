@@ -6,7 +6,7 @@ from typing import Any
 
 from slidelab.puzzle import MULTI, Board, Move, Shape
 from slidelab.puzzle.metric import needless, slides
-from slidelab.puzzle.states import MOST_VALUES, exchange_table, slide
+from slidelab.puzzle.states import exchange_table, slide
 from slidelab.search.conventions import ORDERS, TEXTBOOK, Conventions
 from slidelab.search.randomness import SplitMix64
 
@@ -15,14 +15,10 @@ Number = int | float
 Step = tuple[Move, tuple[int, ...]]
 StepTable = dict[Move | None, list[list[Step]]]
 
-# Moving the blank onto a tile exchanges two values, which bytes.translate does in one C call.
-_SWAP_WITH_BLANK = [exchange_table(tile) for tile in range(MOST_VALUES)]
-
 
 @cache
 def _swap_tables(cells: int) -> list[Any]:
-    if cells <= MOST_VALUES:
-        return _SWAP_WITH_BLANK
+    # Moving the blank onto a tile exchanges two values, which bytes.translate does in one C call.
     return [exchange_table(tile, cells) for tile in range(cells)]
 
 

@@ -10,7 +10,7 @@ from slidelab import heuristics
 from slidelab.engines.compiled.databases import GRADIENT
 from slidelab.engines.engine import ENGINES, Assignment, EngineUnavailableError
 from slidelab.heuristics import Heuristic
-from slidelab.puzzle import Board, BoardLike, Move, goal_board, length_of, solvability
+from slidelab.puzzle import COMMON_GOALS, Board, BoardLike, Move, goal_board, length_of, solvability
 from slidelab.puzzle.board import ShapeLike
 from slidelab.search import ALGORITHMS, Algorithm, Conventions, Counters, Limits, Run, Status
 from slidelab.search.driver import Observer, OnCounters
@@ -281,7 +281,9 @@ def solve(
 
 def _check_goal(goal: BoardLike) -> None:
     """Raise ValueError where an algorithm or a heuristic stands in the place of the goal."""
-    if isinstance(goal, str) and not any(character.isdigit() for character in goal):
+    if not isinstance(goal, str) or goal in COMMON_GOALS:
+        return  # before installed packages are asked for algorithms, which takes long
+    if not any(character.isdigit() for character in goal):
         for kind, names in (("algorithm", ALGORITHMS), ("heuristic", heuristics.HEURISTICS)):
             if goal in names:
                 raise ValueError(

@@ -44,8 +44,8 @@ if sys.platform == "linux":
 
     def free_bytes() -> int:
         """The memory that this process could take without pushing others out."""
-        known = _numbers(Path("/proc/meminfo"))
-        on_machine = 1024 * known.get("MemAvailable:", machine_bytes() // 2048)
+        known = _numbers(Path("/proc/meminfo")).get("MemAvailable:")
+        on_machine = machine_bytes() // 2 if known is None else 1024 * known
         return max(0, min([on_machine, *(limit - used for limit, used in _control_groups())]))
 
     def _control_groups() -> Iterator[tuple[int, int]]:

@@ -136,7 +136,9 @@ WRITERS = {"text": _as_text, "json": _as_json, "csv": _as_csv}
 class Parameters:
     """Those of the algorithm."""
 
-    given: Annotated[dict[str, str], parameter_options(IDA)] = field(default_factory=dict)
+    given: Annotated[dict[str, str], parameter_options(IDA.parameters, lambda: [IDA])] = field(
+        default_factory=dict
+    )
 
 
 def bench(

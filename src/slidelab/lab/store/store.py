@@ -5,9 +5,8 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
-from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 from warnings import warn as python_warning
 
 from slidelab.lab.store.connection import (
@@ -43,8 +42,7 @@ VERSIONS = {
 """Graph or tree search, and a fixed or a random order of the moves, as conditions in SQL."""
 
 
-@dataclass(frozen=True)
-class Filter:
+class Filter(NamedTuple):
     """Which trials: those that agree with every field that is not None."""
 
     shape: str | None = None
@@ -58,7 +56,7 @@ class Filter:
 
     def where(self, *further: str) -> tuple[str, list[str]]:
         """The condition in SQL, with further ones that come last, and its values."""
-        chosen = {name: value for name, value in asdict(self).items() if value is not None}
+        chosen = {name: value for name, value in self._asdict().items() if value is not None}
         conditions = [VERSIONS[version]] if (version := chosen.pop("version", None)) else []
         if "engine" in chosen:
             chosen["engine_asked"] = chosen.pop("engine")
