@@ -31,7 +31,12 @@ MISTAKES = {
     "Board(BOARD).play(5)": "moves is 5",
     "Board.random('3x3', distance=2.5)": "distance is 2.5",
     "Board.random('3x3', seed=[])": r"seed is \[\]",
+    "Board.random('3x3', seed=True)": "seed is True",
     "Board.goal('3x3', 5)": "goal is 5",
+    "Board.goal('blank-last')": "shape is 'blank-last', which is a goal",
+    "Board([0.0, 1, 2, 3])": "0.0 is not written as a whole number: write 0",
+    "Board('0 １ 2 3')": "１ is not written as a whole number: write 1",
+    "Board(BOARD).find('5')": "tile is '5'",
     "Shape('3', 3)": "rows and columns must be whole numbers",
     "Shape.parse(1.5)": "'1.5' is not a shape",
     "Shape(3)": r"write Shape\(3, 3\)",
@@ -48,7 +53,15 @@ MISTAKES = {
     "solve(BOARD, heuristic=lambda: 5)": "a heuristic is a function of a Board",
     "solve(BOARD, limits=5)": "limits is 5",
     "solve(BOARD, time_limit='5')": "the limit on seconds is '5'",
+    "solve(BOARD, time_limit=float('nan'))": "the limit on seconds is nan",
+    "solve(BOARD, time_limit=10**400)": "the limit on seconds is 1000",
     "solve(BOARD, node_limit=1.5)": "the limit on nodes is 1.5",
+    "solve(BOARD, optimal='no')": "optimal is 'no'",
+    "solve(BOARD, force='no')": "force is 'no'",
+    "solve(BOARD, heuristic=print)": "<function print.*> is not a usable heuristic",
+    "solve(BOARD, algorithm='wastar', weight=True)": "weight is True",
+    "solve(BOARD, algorithm='wastar', weight=10**400)": "weight is 1000",
+    "solve(BOARD, algorithm='beam', width=3.0)": "width is 3.0",
     "solve(BOARD, conventions='driver')": "conventions is 'driver'",
     "solve(BOARD, preset=5)": "preset 5",
     "solve(BOARD, engine=5)": "engine 5",
@@ -61,7 +74,10 @@ MISTAKES = {
     "compare(BOARD, 5)": "searches is 5",
     "compare(BOARD, [5])": "5 is not a search",
     "compare(BOARD, ['bfs'], limits=3)": "limits is 3",
+    "compare(BOARD, ['bfs'], time_limit='x')": "the limit on seconds is 'x'",
+    "compare(BOARD, ['bfs']).plot(5)": "file is 5",
     "watch(BOARD, 'bfs', most_events='x')": "most_events is 'x'",
+    "watch(BOARD, 'bfs', most_events=0)": "most_events is 0",
     "watch(BOARD, 'bfs', limits=4)": "limits is 4",
     "watch(BOARD, 'bfs', step=4)": "bfs has no option 'step'",
     "watch(BOARD, 'bfs', time_limit='x')": "the limit on seconds is 'x'",
@@ -70,6 +86,7 @@ MISTAKES = {
     "all_shortest(BOARD, metric='x')": "metric is 'x'",
     "Search(BOARD).advance(5)": "limits is 5",
     "Board(BOARD).to_svg(5)": "file is 5",
+    "experiment([BOARD], ['bfs'], results=5)": "results is 5",
     "experiment([BOARD], ['bfs'], results='x.xyz')": "x.xyz",
     "experiment([BOARD], ['bfs'], results='no/x.csv')": "there is no folder no",
     "heuristics.manhattan.bind('blank-last')": "goal is 'blank-last'",
@@ -80,7 +97,12 @@ MISTAKES = {
     "SearchSpec(5)": "algorithm is 5",
     "SearchSpec('astar', 5)": "heuristic is 5",
     "SearchSpec('astar', parameters=5)": "parameters is 5",
+    "SearchSpec('astar', shape='x')": "'x' is not a shape",
+    "SearchSpec.from_dict(5)": "values is 5",
+    "SearchSpec.from_dict({'conventions': 5})": "conventions is 5",
     "Search(BOARD, spec='astar')": "spec is 'astar'",
+    "Search(BOARD, cores='x')": "cores is 'x'",
+    "ALGORITHMS['bfs'](BOARD)": "problem is '125340678'",
     "solve_many(5)": "boards is 5",
     "solve_many([BOARD], workers=0)": "workers is 0",
     "solve_many([BOARD], heuristic=lambda b: 0, workers=2)": "cannot be sent to another process",
@@ -100,6 +122,8 @@ def test_what_strangers_write_first():
     assert (result.expanded, result.generated) == (3, 9)
     assert result.seconds == result.counters.seconds
     assert [move.letter for move in result] == list("ULL")
+    assert (result[0], len({result, result})) == (sl.Move.UP, 1)
+    assert repr(sl.Search(BOARD)).startswith("<Search of 1 2 5 / 3 4 0 / 6 7 8: astar")
     assert sl.Board.goal(4) == sl.Board.goal("4x4")
     assert sl.heuristics.manhattan.bind("012345678")(sl.Board(BOARD).state) == 3
     film = sl.watch(BOARD, "bfs")
@@ -258,10 +282,30 @@ def test_boards_can_be_sorted_beside_equal_numbers():
     assert [heappop(heap)[1] for _ in boards] == sorted(boards)
     assert sorted(boards) == sorted(boards, key=list)
     assert boards[0][:3] == boards[0].rows[0]
+    assert boards[0][:, 1] == tuple(row[1] for row in boards[0].rows)
+    assert boards[0] <= boards[0] or boards[0] > boards[1]
+
+
+def test_numbers_may_be_numpys():
+    from numpy import float64, int64
+
+    board = sl.Board(BOARD, int64(3))
+    assert int64(5) in board
+    assert board.find(int64(5)) == (0, 2)
+    assert sl.Board.random(seed=int64(1)) == sl.Board.random(seed=1)
+    assert sl.solve(board, algorithm="wastar", weight=float64(2)).parameters == {"weight": 2.0}
+    assert sl.solve(board, algorithm="beam", width=int64(2)).parameters == {"width": 2}
+
+
+def test_a_path_is_the_file_of_a_board(tmp_path):
+    file = tmp_path / "board.txt"
+    file.write_text("3\n1 2 5\n3 4 0\n6 7 8\n", encoding="utf-8-sig")  # a byte order mark
+    assert sl.Board(file) == sl.Board(BOARD)
+    assert sl.solve("012345678", goal=file).cost == 3
 
 
 def test_frames_begin_with_what_people_look_at():
-    frame = sl.solve(BOARD).to_frame()
+    frame = sl.frame(sl.solve(BOARD))
     assert list(frame.columns[:6]) == ["start", "goal", "algorithm", "heuristic", "status", "cost"]
 
 
@@ -269,6 +313,7 @@ def test_comparisons_take_functions_and_pairs():
     rows = ["bfs", ("astar", one), two_moves, sl.SearchSpec("greedy", "manhattan")]
     compared = sl.compare(BOARD, rows)
     assert [result.cost for result in compared] == [3, 3, 3, 3]
+    assert compared[0] is compared["bfs"]
     assert [row.label.partition("@")[0] for row in compared.rows] == [
         "bfs",
         "astar one",

@@ -156,6 +156,8 @@ def test_random_boards_are_drawn_as_asked() -> None:
     assert Board.random(seed=1) == Board.random("3x3", seed=1) != Board.random("3x3", seed=2)
     assert Board.random("4x4", moves=7, seed=1).solve().cost <= 7
     assert Board.random("2x3", distance=21).solve().cost == 21
+    far = Board.random("5x5", distance=18, seed=1)
+    assert far.solve(algorithm="ida", heuristic="linear-conflict").cost == 18
     assert Board.random("2x3", goal="blank-last", distance=0).is_solved("blank-last")
     with pytest.raises(BadScramble, match="the farthest are 21 moves away"):
         Board.random("2x3", distance=22)
@@ -170,3 +172,12 @@ def test_moves_may_be_written() -> None:
     for moves in ("UX", ["U", 5], 5):
         with pytest.raises(BadMoves, match=r"X|5"):
             BOARD.play(moves)  # type: ignore[arg-type]
+
+
+def test_nothing_of_a_board_is_deleted():
+    board = Board("125340678")
+    with pytest.raises(AttributeError, match="cannot be changed"):
+        del board.state
+    with pytest.raises(AttributeError, match="cannot be changed"):
+        del board.shape.rows
+    assert tuple(board.shape) == (3, 3)

@@ -76,7 +76,7 @@ def test_what_a_container_may_have_bounds_a_search(monkeypatch, tmp_path, engine
 
 
 def test_negative_limits_are_refused():
-    with pytest.raises(ValueError, match="cannot be negative"):
+    with pytest.raises(ValueError, match="0 or more"):
         Limits(seconds=-1)
 
 

@@ -15,8 +15,8 @@ from slidelab.search.conventions import CHOICES
 from slidelab.search.counters import COUNTERS
 from slidelab.solving import Result, Search, SearchSpec, frame
 from slidelab.solving.row_syntax import Row, SearchLike, read_searches, rows_on_one_engine
+from slidelab.solving.search import join_limits
 from slidelab.solving.text_layout import table
-from slidelab.system.arguments import check_is
 
 TEN_SECONDS = Limits(seconds=10.0)
 ENOUGH_SECONDS = 0.1
@@ -55,6 +55,15 @@ class Comparison:
 
     def __iter__(self) -> Iterator[Result]:
         return (result for _, result in self.done)
+
+    def __getitem__(self, place: int | str) -> Result:
+        """The result of a search by its number, or of the row with this label."""
+        if isinstance(place, str):
+            labels = [row.label for row, _ in self.done]
+            if place not in labels:
+                raise KeyError(f"there is no row {place!r}; the rows are {', '.join(labels)}")
+            place = labels.index(place)
+        return self.done[place][1]
 
     def __str__(self) -> str:
         """A table for people."""
@@ -198,6 +207,9 @@ def compare(
     shape: ShapeLike | None = None,
     preset: str = "textbook",
     limits: Limits = TEN_SECONDS,
+    time_limit: float | None = None,
+    node_limit: int | None = None,
+    memory_limit: int | None = None,
 ) -> Comparison:
     """Make several searches of one board, all on one engine; every algorithm by default.
 
@@ -212,7 +224,7 @@ def compare(
     >>> [(result.algorithm, result.cost, result.counters.expanded) for result in compared]
     [('bfs', 3, 10), ('astar', 3, 3)]
     """
-    check_is("limits", limits, Limits)
+    limits = join_limits(limits, time_limit, node_limit, memory_limit)
     usual, board = SearchSpec(preset=preset), Search(start, goal, shape=shape)
     size = board.start.shape
     asked = read_searches(ALGORITHMS if searches is None else searches, usual, size)

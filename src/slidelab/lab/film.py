@@ -19,11 +19,12 @@ from typing import TYPE_CHECKING, Any
 from slidelab.heuristics import Heuristic
 from slidelab.puzzle import MULTI, BoardLike, format_moves
 from slidelab.puzzle.board import ShapeLike
+from slidelab.puzzle.validation import check_whole
 from slidelab.search import Algorithm, Conventions, Counters, Event, Limits, Node
 from slidelab.search.limits import NO_LIMITS
 from slidelab.solving import Result, Search, SearchSpec
 from slidelab.solving.search import join_limits
-from slidelab.system.arguments import check_is
+from slidelab.system.arguments import as_whole, check_is
 from slidelab.system.progress import Cancelled
 
 if TYPE_CHECKING:
@@ -125,9 +126,10 @@ class Film:
         last = len(self.events.kind) - 1
         if step is None:
             return step_after(self, FIRST)
-        if not isinstance(step, int) or not 0 <= step <= last:
+        at = as_whole(step)
+        if at is None or not 0 <= at <= last:
             raise ValueError(f"step is {step!r}; it must be a whole number from 0 to {last:,}")
-        return step
+        return at
 
     def to_dict(self) -> dict[str, Any]:
         """The film as plain values that JSON can carry; columns as base64 of little-endian numbers.
@@ -299,6 +301,7 @@ def watch(
     """
     most = join_limits(limits, time_limit, node_limit, memory_limit)
     check_is("most_events", most_events, int)
+    check_whole("most_events", most_events, least=1)
     spec = SearchSpec(
         algorithm,
         heuristic,

@@ -27,7 +27,8 @@ from slidelab.solving.auto import on_fastest_engines
 from slidelab.solving.result import make_frame
 from slidelab.solving.row_syntax import SearchLike, read_searches
 from slidelab.solving.search import join_limits
-from slidelab.system.arguments import check_is
+from slidelab.system.arguments import check_file
+from slidelab.system.cores import available_cores
 
 TEN_SECONDS = Limits(seconds=10.0)
 
@@ -62,7 +63,7 @@ def solve_many(
     algorithm: str | Algorithm | Callable[..., Any] | None = None,
     heuristic: str | Heuristic | Callable[..., Any] | None = None,
     *,
-    workers: int = 1,
+    workers: int | None = 1,
     preset: str = "textbook",
     engine: str = "auto",
     optimal: bool = False,
@@ -75,7 +76,8 @@ def solve_many(
     """Solve boards one after another, or in several processes.
 
     `boards` are boards, or a text such as `korf:1-20`; `limits` are those of each board, and the
-    other arguments those of `slidelab.solve`. `workers` is the number of processes.
+    other arguments those of `slidelab.solve`. `workers` is the number of processes; None is one per
+    core.
 
     Raises ValueError when names, parameters or boards do not fit together, or when a function of
     yours cannot be sent to another process.
@@ -98,7 +100,7 @@ def solve_many(
     if workers == 1:
         return Results(_solve(*task) for task in tasks)
     _check_portable(spec)
-    with ProcessExecutor(min(workers, max(1, len(tasks)))) as executor:
+    with ProcessExecutor(min(workers or available_cores(), max(1, len(tasks)))) as executor:
         return Results(executor.map(_solve, *zip(*tasks, strict=True)) if tasks else ())
 
 
@@ -142,6 +144,9 @@ def experiment(
     *,
     goal: BoardLike = BLANK_FIRST,
     limits: Limits = TEN_SECONDS,
+    time_limit: float | None = None,
+    node_limit: int | None = None,
+    memory_limit: int | None = None,
     preset: str = "textbook",
     results: str | Path | None = None,
 ) -> Experiment:
@@ -156,7 +161,7 @@ def experiment(
     >>> experiment(["125340678"], ["bfs", "astar manhattan"])
     <Experiment: 1 board × 2 searches = 2 cells>
     """
-    check_is("limits", limits, Limits)
+    limits = join_limits(limits, time_limit, node_limit, memory_limit)
     starts = read_boards(boards)
     if len({start.shape for start in starts}) != 1:
         raise ValueError("boards: an experiment has boards of one shape, at least one")
@@ -172,6 +177,7 @@ def experiment(
     if results is None:
         folder = TemporaryDirectory(prefix="slidelab-")
         results = Path(folder.name) / "results.db"
+    check_file("results", results)
     check_results_name(Path(results))
     name = boards if isinstance(boards, str) else "boards"
     states = [start.state for start in starts]

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import total_ordering
+from os import PathLike
 
 from slidelab.puzzle.errors import BadMoves, IllegalMove
 from slidelab.puzzle.moves import Move, parse_moves
@@ -11,17 +13,17 @@ from slidelab.puzzle.shape import Shape
 from slidelab.puzzle.states import slide
 from slidelab.puzzle.validation import check_cells, check_shape, check_whole
 from slidelab.puzzle.wording import counted, listed
+from slidelab.system.arguments import as_whole
 
 ShapeLike = Shape | str | int | tuple[int, int]
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # Importing typing takes longer than reading a board.
     from collections.abc import Iterator
-    from os import PathLike
     from typing import Any, TypeAlias
 
-    BoardLike: TypeAlias = "Board" | str | Iterable[int] | Iterable[Iterable[int]]
-    """What can be taken for a board: a board, its text, or its tiles, flat or row by row."""
+    BoardLike: TypeAlias = "Board" | str | PathLike[str] | Iterable[int] | Iterable[Iterable[int]]
+    """What can be taken for a board: a board, its text or a file with it, or its tiles."""
     MoveLike: TypeAlias = Move | str
 else:
     BoardLike = object
@@ -34,12 +36,13 @@ _WAYS = {
 }
 
 
+@total_ordering
 class Board:
     """A position of the puzzle: tiles on cells, 0 for the blank.
 
-    It is made from its text in any notation, from its tiles (flat, row by row, or an array), or
-    from the name of a published instance. Iterating over it and `board[cell]` give tiles, row by
-    row; so does `board[row, column]`.
+    It is made from its text in any notation, from its tiles (flat, row by row, or an array), from
+    the name of a published instance, or from a `pathlib.Path` of a file. Iterating over it and
+    `board[cell]` give tiles, row by row; so does `board[row, column]`.
 
     >>> board = Board("125340678")
     >>> board == Board([[1, 2, 5], [3, 4, 0], [6, 7, 8]])
@@ -69,6 +72,9 @@ class Board:
             self._fill(*_read(board, asked))
         elif isinstance(board, Board):
             self._fill(*check_shape(board.state, board.shape, asked))
+        elif isinstance(board, PathLike):
+            with open(board, encoding="utf-8", errors="replace") as file:
+                self._fill(*_read(file.read(), asked))
         elif isinstance(board, Iterable):
             cells = list(board)
             if any(isinstance(cell, Board) for cell in cells):
@@ -107,8 +113,10 @@ class Board:
 
         Raises `BadGoal` when it is neither a name nor a board of that shape.
         """
-        from slidelab.puzzle.goals import goal_board
+        from slidelab.puzzle.goals import COMMON_GOALS, goal_board
 
+        if shape in COMMON_GOALS:
+            raise TypeError(f"shape is {shape!r}, which is a goal: write goal('3x3', {shape!r})")
         return goal_board(goal, Shape.parse(shape))
 
     @classmethod
@@ -139,10 +147,11 @@ class Board:
             check_whole(name, value, least=0)
         if distance is not None and moves is not None:
             raise TypeError("distance and moves are two ways to draw a board: choose one")
-        if not (seed is None or isinstance(seed, int | str)):
+        given = new_seed() if seed is None else seed
+        drawn_with = given if isinstance(given, str) else as_whole(given)
+        if drawn_with is None:
             raise TypeError(f"seed is {seed!r}; it must be a whole number or a text")
         solved = cls.goal(shape, goal)
-        drawn_with = new_seed() if seed is None else seed
         if distance is not None:
             return _above("at-distance")(solved, distance, drawn_with)  # type: ignore[no-any-return]
         if moves is not None:
@@ -178,7 +187,7 @@ class Board:
             raise ValueError(
                 f"tile is {tile!r}; a {self.shape} board has the tiles 0 to {self.shape.cells - 1}"
             )
-        return divmod(self.state.index(tile), self.shape.cols)
+        return divmod(self.state.index(int(tile)), self.shape.cols)
 
     @property
     def legal_moves(self) -> tuple[Move, ...]:
@@ -300,6 +309,9 @@ class Board:
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"a Board cannot be changed: make another instead of setting {name}")
 
+    def __delattr__(self, name: str) -> None:
+        self.__setattr__(name, None)
+
     def __iter__(self) -> Iterator[int]:
         return iter(self.state)
 
@@ -308,13 +320,15 @@ class Board:
         return len(self.state)
 
     def __contains__(self, tile: object) -> bool:
-        return isinstance(tile, int) and 0 <= tile < len(self.state)
+        return (number := as_whole(tile)) is not None and 0 <= number < len(self.state)
 
     def __getitem__(self, place: Any) -> Any:
         """The tile on a cell, counted row by row, or at a row and a column; or those of a slice."""
         try:
             if isinstance(place, tuple):
                 row, col = place
+                if isinstance(row, slice):
+                    return tuple(cells[col] for cells in self.rows[row])
                 return self.rows[row][col]
             return tuple(self.state[place]) if isinstance(place, slice) else self.state[place]
         except (IndexError, TypeError, ValueError):
@@ -333,7 +347,8 @@ class Board:
         """An order of boards, row by row, so that pairs of a number and a board can be sorted."""
         if not isinstance(other, Board):
             return NotImplemented
-        return (len(self), *self.state) < (len(other), *other.state)
+        mine, others = ((len(b), *b.state, b.shape.rows) for b in (self, other))
+        return mine < others
 
     def __hash__(self) -> int:
         return hash(self.state)

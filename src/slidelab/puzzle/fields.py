@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from math import isfinite
-from operator import index
 
 from slidelab.puzzle.shape import MOST_CELLS
 from slidelab.puzzle.wording import shortened
+from slidelab.system.arguments import as_whole
 
 BLANKS = ("_", ".")
 LONGEST_NUMBER = 18
@@ -25,12 +25,7 @@ def read_field(field: object) -> int | None:
         digits = field[1:] if field[:1] in ("-", "+") else field
         readable = digits.isascii() and digits.isdecimal() and len(digits) <= LONGEST_NUMBER
         return int(field) if readable else None
-    if isinstance(field, bool):
-        return None
-    try:
-        return index(field)  # type: ignore[arg-type]
-    except TypeError:
-        return None
+    return as_whole(field)
 
 
 def field_problem(field: object, place: str) -> str:
@@ -43,9 +38,9 @@ def field_problem(field: object, place: str) -> str:
     """
     if field == "":
         return f"nothing is written in {place}: write 0, _ or . there if it is the blank"
-    text = field if isinstance(field, str) else repr(field)
+    text = str(field)
     quoted = shortened(text)
-    if text.lstrip("+-").isdecimal():
+    if text.isascii() and text.lstrip("+-").isdecimal():
         return f"{quoted} is out of range"
     try:
         # float() reads 1_5 as 15, and here _ is the blank.

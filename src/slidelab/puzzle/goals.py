@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from functools import lru_cache
+from os import PathLike
 
 from slidelab.puzzle.board import Board, BoardLike
 from slidelab.puzzle.errors import BadBoard, BadGoal
@@ -29,7 +30,7 @@ def goal_board(goal: BoardLike, shape: Shape) -> Board:
             raise BadGoal(f"the goal is a {goal.shape} board, but the puzzle is {shape}")
         return goal
     if not isinstance(goal, str):
-        if not isinstance(goal, Iterable):
+        if not isinstance(goal, Iterable | PathLike):
             raise TypeError(f"goal is {goal!r}; it must be {BLANK_FIRST}, {BLANK_LAST} or a board")
         return goal_board(Board(goal, shape), shape)
     name = goal.strip().lower().replace("_", "-").replace(" ", "-")

@@ -7,6 +7,11 @@ from functools import lru_cache
 from slidelab.puzzle.errors import BadShape
 from slidelab.puzzle.moves import Move
 from slidelab.puzzle.wording import counted, shortened
+from slidelab.system.arguments import as_whole
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 SMALLEST_SIDE = 2
 MOST_CELLS = 400
@@ -34,14 +39,15 @@ class Shape:
     def __init__(self, rows: int, cols: int | None = None) -> None:
         if cols is None:
             raise BadShape(f"Shape({rows!r}): write Shape(3, 3), or Shape.parse('3x3')")
-        if type(rows) is not int or type(cols) is not int:
+        height, width = as_whole(rows), as_whole(cols)
+        if height is None or width is None:
             raise BadShape(f"Shape({rows!r}, {cols!r}): rows and columns must be whole numbers")
-        problem = shape_problem(rows, cols)
+        problem = shape_problem(height, width)
         if problem:
             raise BadShape(problem)
-        object.__setattr__(self, "rows", rows)
-        object.__setattr__(self, "cols", cols)
-        object.__setattr__(self, "cells", rows * cols)
+        object.__setattr__(self, "rows", height)
+        object.__setattr__(self, "cols", width)
+        object.__setattr__(self, "cells", height * width)
 
     @classmethod
     def parse(cls, shape: str | int | tuple[int, int] | Shape) -> Shape:
@@ -58,10 +64,10 @@ class Shape:
             sides = shape.strip().lower().replace("×", "x").split("x")
             if len(sides) == 2 and all(_is_side(side) for side in sides):
                 return cls(int(sides[0]), int(sides[1]))
-        elif type(shape) is int:
-            return cls(shape, shape)
         elif isinstance(shape, tuple | list) and len(shape) == 2:
             return cls(*shape)
+        elif (side := as_whole(shape)) is not None:
+            return cls(side, side)
         quoted = shortened(shape if isinstance(shape, str) else repr(shape))
         raise BadShape(f"'{quoted}' is not a shape: write rows x columns, such as 3x3 or 2x5")
 
@@ -86,6 +92,13 @@ class Shape:
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"a Shape cannot be changed: make another instead of setting {name}")
+
+    def __delattr__(self, name: str) -> None:
+        self.__setattr__(name, None)
+
+    def __iter__(self) -> Iterator[int]:
+        """The rows and the columns, so that `rows, cols = shape` is possible."""
+        return iter((self.rows, self.cols))
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Shape):

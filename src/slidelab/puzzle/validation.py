@@ -14,6 +14,7 @@ from slidelab.puzzle.layout import Layout, lay_out
 from slidelab.puzzle.shape import MOST_CELLS, Shape
 from slidelab.puzzle.states import state_of
 from slidelab.puzzle.wording import counted, listed
+from slidelab.system.arguments import as_whole
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # Importing typing takes longer than reading a board.
@@ -60,9 +61,9 @@ def check_whole(name: str, value: object, least: int) -> None:
     """
     if value is None:
         return
-    whole = hasattr(value, "__index__") and not isinstance(value, bool)
-    if not whole or value < least:  # type: ignore[operator]
-        kind = ValueError if whole else TypeError
+    whole = as_whole(value)
+    if whole is None or whole < least:
+        kind = TypeError if whole is None else ValueError
         raise kind(f"{name} is {value!r}; it must be a whole number, {least} or more")
 
 

@@ -46,7 +46,7 @@ def as_function(thing: Callable[..., Any]) -> Callable[..., Any]:
     def call(*args: Any, **kwargs: Any) -> Any:
         return thing(*args, **kwargs)
 
-    call.__name__ = getattr(thing, "__name__", type(thing).__name__)
+    call.__name__ = call.__qualname__ = getattr(thing, "__name__", type(thing).__name__)
     call.__doc__ = getattr(thing, "__doc__", None)
     call.__wrapped__ = thing  # type: ignore[attr-defined]
     return call

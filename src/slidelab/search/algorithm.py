@@ -11,6 +11,7 @@ from slidelab.registry import Registry
 from slidelab.search.events import Event, Steps
 from slidelab.search.parameters import parameters_of
 from slidelab.search.problem import Problem
+from slidelab.system.arguments import check_is
 
 FRONTIERS = ("queue", "stack", "priority", "path", "two-queues", "layers", "single")
 """How the waiting nodes of an algorithm can be drawn."""
@@ -71,6 +72,7 @@ class Algorithm:
         return self.function.__qualname__  # found by its name, as functions are
 
     def __call__(self, problem: Problem, **parameters: Any) -> Steps:
+        check_is("problem", problem, Problem)
         return self.function(problem, **parameters)
 
     @property

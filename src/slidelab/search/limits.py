@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from math import inf
 from numbers import Integral, Real
 from time import perf_counter
 
@@ -26,6 +27,8 @@ class Status(StrEnum):
         return self in _PAUSES
 
 
+_MOST = 1e300
+"""A larger limit may be too large to count with."""
 _PAUSES = (Status.TIME_LIMIT, Status.NODE_LIMIT, Status.MEMORY_LIMIT, Status.CANCELLED)
 
 
@@ -47,8 +50,8 @@ class Limits:
             kind = "a number" if name == "seconds" else "a whole number"
             if value is not None and not _is_number(value, whole=name != "seconds"):
                 raise TypeError(f"the limit on {name} is {value!r}; it must be {kind}")
-            if value is not None and not value >= 0:
-                raise ValueError(f"the limit on {name} is {value}; it cannot be negative")
+            if value is not None and not (0 <= value <= _MOST or value == inf):
+                raise ValueError(f"the limit on {name} is {value}; it must be {kind}, 0 or more")
 
     def with_memory(self) -> "Limits":
         """The same with a limit on memory: the share that is fair, where none was given."""

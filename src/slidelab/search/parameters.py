@@ -11,9 +11,13 @@ meanings from there.
 """
 
 from collections.abc import Callable
+from contextlib import suppress
 from inspect import unwrap
 from math import isfinite
+from numbers import Real
 from typing import Annotated, Any, NamedTuple, get_args, get_origin, get_type_hints
+
+from slidelab.system.arguments import as_whole
 
 _KINDS: dict[type, str] = {
     int: "a whole number",
@@ -61,10 +65,12 @@ class Parameter(NamedTuple):
     def check(self, value: Any) -> Any:
         """The value, of the parameter's type; raises ValueError that says what it may be."""
         taken = value
-        if self.type is float and type(value) is int:
-            taken = float(value)
-        elif self.type is int and hasattr(value, "__index__") and not isinstance(value, bool):
-            taken = int(value)  # NumPy has whole numbers of its own
+        if not isinstance(value, bool):  # NumPy has numbers of its own
+            if self.type is float and isinstance(value, Real):
+                with suppress(OverflowError):
+                    taken = float(value)
+            elif self.type is int:
+                taken = as_whole(value)
         if type(taken) is not self.type or not self._is_within(taken):
             raise ValueError(f"{self.name} is {value!r}; it must be {self.allowed}")
         return taken

@@ -9,8 +9,8 @@ from slidelab.puzzle.board import ShapeLike
 from slidelab.puzzle.validation import check_whole
 from slidelab.search import Conventions, Counters, Limits, Run, Status
 from slidelab.solving.result import Result
+from slidelab.solving.search import join_limits
 from slidelab.solving.spec import SearchSpec
-from slidelab.system.arguments import check_is
 from slidelab.system.progress import Cancelled
 
 if TYPE_CHECKING:
@@ -25,6 +25,9 @@ def anytime(
     *,
     shape: ShapeLike | None = None,
     limits: Limits = TEN_SECONDS,
+    time_limit: float | None = None,
+    node_limit: int | None = None,
+    memory_limit: int | None = None,
     seed: int | None = None,
     workers: int | None = None,
     cancelled: Cancelled = lambda: False,
@@ -43,7 +46,7 @@ def anytime(
     """
     from slidelab.engines.anytime import AnytimeSearch
 
-    check_is("limits", limits, Limits)
+    most = join_limits(limits, time_limit, node_limit, memory_limit)
     check_whole("workers", workers, least=1)
     board = Board(start, shape)
     solved = goal_board(goal, board.shape)
@@ -55,7 +58,7 @@ def anytime(
     parallel = engine == "parallel"
     search = AnytimeSearch(board, solved, spec.conventions, parallel, workers)
     begun = Result(Status.TIME_LIMIT, board, solved, spec, engine, None, Counters())
-    return _improve(begun, search, limits, cancelled)
+    return _improve(begun, search, most, cancelled)
 
 
 def _improve(

@@ -16,6 +16,7 @@ from slidelab.system.progress import (
 CELLS_TO_LIST = 10
 MOVES_TO_LIST = 15
 """Up to this number of cells, or of moves, all boards at a distance can be listed in seconds."""
+CELLS_WITH_DATABASES = 16
 
 _DRAWS = 20
 _SECONDS_EACH = 60.0
@@ -43,6 +44,9 @@ def board_at(
     if goal.shape.cells <= CELLS_TO_LIST or distance <= MOVES_TO_LIST:
         with stopping_when(cancelled):
             return at_distance(goal, distance, seed)
+    # Databases for larger boards take hours to build, and `anytime` seldom proves a path shortest.
+    large = goal.shape.cells > CELLS_WITH_DATABASES
+    spec = SearchSpec("ida", "linear-conflict") if large else SearchSpec()
     for draw in range(_DRAWS):
         drawn = f"{seed}/{draw}"
         # Much of a random walk is needless, so it has to be longer; at last any board will do.
@@ -50,12 +54,12 @@ def board_at(
             start = random_walk(goal, distance * (2 + draw), drawn)
         else:
             start = random_board(goal.shape, goal, drawn)
-        found = Search(start, goal, SearchSpec(), announce=announce).advance(
+        found = Search(start, goal, spec, announce=announce).advance(
             Limits(seconds=_SECONDS_EACH), cancelled=cancelled
         )
         if cancelled():
             raise CancelledError
-        if found.cost is not None and found.cost >= distance:
+        if found.cost is not None and found.proven and found.cost >= distance:
             return found.path[found.cost - distance]
     raise BadScramble(
         f"no {goal.shape} board was found whose shortest solution has {distance} moves, in "

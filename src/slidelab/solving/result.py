@@ -179,6 +179,12 @@ class Result:
         """The moves of the path found."""
         return iter(self.moves or ())
 
+    def __getitem__(self, place: Any) -> Any:
+        return (self.moves or [])[place]
+
+    def __hash__(self) -> int:
+        return hash((self.start, self.goal, self.spec))
+
     @property
     def path(self) -> list[Board]:
         """Every board of the path found, start and goal included; empty if there is none.
@@ -271,11 +277,13 @@ class Result:
         return result_html(self)
 
 
-def frame(results: Iterable[Result], library: str = "pandas") -> Any:
+def frame(results: Result | Iterable[Result], library: str = "pandas") -> Any:
     """One row for each result; parameters and conventions have columns, boards are texts.
 
     Raises ValueError for another library, and ImportError that says what to install.
     """
+    if isinstance(results, Result):
+        results = [results]
     if not isinstance(results, Iterable):
         raise TypeError(f"results is {results!r}; it must be a list of results")
     return make_frame([row_of(result) for result in results], library)

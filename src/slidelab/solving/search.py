@@ -12,6 +12,7 @@ from slidelab.engines.engine import ENGINES, Assignment, EngineUnavailableError
 from slidelab.heuristics import Heuristic
 from slidelab.puzzle import COMMON_GOALS, Board, BoardLike, Move, goal_board, length_of, solvability
 from slidelab.puzzle.board import ShapeLike
+from slidelab.puzzle.validation import check_whole
 from slidelab.search import ALGORITHMS, Algorithm, Conventions, Counters, Limits, Run, Status
 from slidelab.search.driver import Observer, OnCounters
 from slidelab.search.limits import NO_LIMITS
@@ -61,6 +62,8 @@ class Search:
         kept_in: Path | None = None,
     ) -> None:
         check_is("spec", spec, SearchSpec)
+        check_is("force", force, bool)
+        check_whole("cores", cores, least=1)
         self.start = Board(start, shape)
         self.goal = goal_board(goal, self.start.shape)
         self.spec = spec.resolve(self.start.shape)
@@ -82,6 +85,9 @@ class Search:
                 f"only IDA* with the heuristic {GRADIENT} on the engine parallel or gpu can be "
                 "kept in a file"
             )
+
+    def __repr__(self) -> str:
+        return f"<Search of {self.start.to_text('rows')}: {self.spec}>"
 
     @property
     def outlook(self) -> "Outlook | None":

@@ -14,10 +14,12 @@ from slidelab.engines.engine import ENGINES, Engine
 from slidelab.heuristics import HEURISTICS, Heuristic
 from slidelab.heuristics._formula_text import is_formula
 from slidelab.puzzle import MULTI, Shape
+from slidelab.puzzle.board import ShapeLike
 from slidelab.puzzle.wording import listed
 from slidelab.search import ALGORITHMS, Algorithm, Conventions, preset
 from slidelab.search.conventions import CHOICES
 from slidelab.solving.defaults import AUTO, choose
+from slidelab.system.arguments import check_is
 
 _ARGUMENTS = (
     *("goal", "algorithm", "heuristic", "optimal", "shape", "preset", "conventions", "engine"),
@@ -76,8 +78,10 @@ class SearchSpec:
         conventions: Conventions | None = None,
         engine: str = AUTO,
         optimal: bool = False,
-        shape: Shape | None = None,
+        shape: ShapeLike | None = None,
     ) -> None:
+        check_is("optimal", optimal, bool)
+        shape = None if shape is None else Shape.parse(shape)
         runner = _find_engine(engine)
         counting = _preset(preset) if conventions is None else conventions
         if not isinstance(counting, Conventions):
@@ -308,9 +312,11 @@ class SearchSpec:
 
         Raises ValueError as the constructor does, and for a name that means nothing.
         """
+        check_is("values", values, Mapping)
         given = dict(values)
         given.pop("deviations", None)  # the conventions tell
         conventions = given.pop("conventions", {})
+        check_is("conventions", conventions, Mapping)
         for name in conventions:
             if name not in CHOICES:
                 raise ValueError(f"there is no choice {name!r}; they are {', '.join(CHOICES)}")

@@ -1,5 +1,28 @@
 """Checking arguments, so that an error names the argument and not what it led to."""
 
+from operator import index
+from os import PathLike
+
+
+def as_whole(value: object) -> int | None:
+    """The whole number that a value is, of Python or of NumPy; None for anything else.
+
+    >>> as_whole(3), as_whole(3.0), as_whole(True), as_whole("3")
+    (3, None, None, None)
+    """
+    if isinstance(value, bool):
+        return None
+    try:
+        return index(value)  # type: ignore[arg-type]
+    except TypeError:
+        return None
+
+
+def check_file(name: str, value: object) -> None:
+    """Raise TypeError unless an argument can be the name of a file."""
+    if not isinstance(value, str | PathLike):
+        raise TypeError(f"{name} is {value!r}; it must be the name of a file")
+
 
 def check_is(name: str, value: object, kind: type) -> None:
     """Raise TypeError unless an argument is of a kind.

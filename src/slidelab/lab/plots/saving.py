@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from slidelab.lab.plots.measures import MEASURES, Band, Series
+from slidelab.system.arguments import check_file
 from slidelab.system.files import replacing
 
 FORMATS = ("png", "svg", "pdf", "html")
@@ -27,6 +28,7 @@ def check_plot_name(file: str | Path) -> str:
     Raises ValueError for an ending that is not known and for a library that is not installed, and
     OSError when the folder does not exist, so that nobody waits for a plot that cannot be saved.
     """
+    check_file("file", file)
     path = Path(file)
     ending = path.suffix.lower().removeprefix(".")
     if ending not in FORMATS:

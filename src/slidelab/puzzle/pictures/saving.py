@@ -10,6 +10,7 @@ from slidelab.puzzle.pictures.diagram import Diagram
 from slidelab.puzzle.pictures.dot import as_dot
 from slidelab.puzzle.pictures.svg import as_svg
 from slidelab.puzzle.pictures.tikz import as_tikz
+from slidelab.system.arguments import check_file
 from slidelab.system.files import replacing, write_text
 
 TEXTS: dict[str, Callable[[Diagram], str]] = {
@@ -26,8 +27,7 @@ MILLISECONDS = 600
 
 def check_picture_name(file: str | PathLike[str]) -> Path:
     """The file as a path; raises ValueError or OSError when no picture can be written to it."""
-    if not isinstance(file, str | PathLike):
-        raise TypeError(f"file is {file!r}; it must be the name of a file")
+    check_file("file", file)
     path = Path(file)
     if path.suffix.lower() not in ENDINGS:
         raise ValueError(f"{path.name!r} is not a picture: its name must end in {_listed()}")
