@@ -25,8 +25,10 @@ for (const [method, cells, goal, options, reports] of JSON.parse(readFileSync(0,
     progress.push(news);
     if (progress.length === reports) stopping.abort();
   };
-  const watched = { ...options, onprogress, signal: stopping.signal };
-  found.push({ ...(await lab[method](cells, goal, watched)), progress });
+  const improved = [];
+  const onimproved = (better) => improved.push(better);
+  const watched = { ...options, onprogress, onimproved, signal: stopping.signal };
+  found.push({ ...(await lab[method](cells, goal, watched)), progress, improved });
 }
 const tables = Object.fromEntries(
   await Promise.all(

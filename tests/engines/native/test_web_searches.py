@@ -9,14 +9,16 @@ from typing import Any
 
 import pytest
 
+from slidelab.engines.anytime import AnytimeSearch, exact
 from slidelab.engines.compiled.ida.search import IdaSearch
 from slidelab.engines.compiled.patterns.lookup import open_lookup
 from slidelab.engines.compiled.patterns.pattern import Pattern
 from slidelab.engines.compiled.searches import compiled_search
-from slidelab.puzzle import Board, Shape, format_moves, goal_board, random_walk
+from slidelab.puzzle import Board, Move, Shape, format_moves, goal_board, random_walk
 from slidelab.puzzle.instances import instance
 from slidelab.search import Run, Status
 from slidelab.search.conventions import TEXTBOOK
+from slidelab.search.events import GOAL
 
 FOUR = Shape(4, 4)
 FIRST, LAST = (goal_board(name, FOUR) for name in ("blank-first", "blank-last"))
@@ -31,6 +33,19 @@ FIFTEENS = [
     (FIRST, FIRST),
 ]
 HARD = instance("korf:88").board
+
+MIDDLE = Board.parse("1 2 3 4 5 / 6 7 8 9 10 / 11 12 0 13 14 / 15 16 17 18 19 / 20 21 22 23 24")
+LARGE = {
+    "5x5 by pairs": (goal_board("blank-first", Shape(5, 5)), 1, {"beam"}),
+    "6x6 by pairs": (goal_board("blank-first", Shape(6, 6)), 2, {"beam", "windows"}),
+    "5x5 with the blank in the middle": (MIDDLE, 1, {"beam"}),
+    "8x8": (goal_board("blank-last", Shape(8, 8)), 1, {"beam", "windows"}),
+    "5x10": (goal_board("blank-last", Shape(5, 10)), 1, {"beam"}),
+    "10x10": (goal_board("blank-last", Shape(10, 10)), 1, {"beam", "windows"}),
+    "2x10": (goal_board("blank-last", Shape(2, 10)), 2, {"beam", "windows"}),
+}
+"""A goal, the seed of a board, and the passes that find shorter paths of it."""
+NODES = 300_000
 
 
 def search(folder: Path, *searches: tuple[Any, ...]) -> Any:
@@ -92,6 +107,73 @@ def test_a_stopped_search_tells_its_bound_and_its_nodes(solved: Any) -> None:
     reports = [report["counters"]["expanded"] for report in stopped["progress"]]
     assert reports == [500_000, 1_000_000, 1_500_000]
     assert stopped["lower_bound"] == stopped["progress"][-1]["lower_bound"] == 63
+
+
+def improve(start: Board, goal: Board) -> tuple[AnytimeSearch, list[tuple[str, str, int]]]:
+    """The native search after so many nodes, and its answers: by which pass, and at which node."""
+    search = AnytimeSearch(start, goal)
+    answers = []
+    for event, _ in search:
+        if event is GOAL:
+            assert search.moves is not None
+            moves = format_moves(search.moves, style="letters")
+            answers.append((search.found_by, moves, search.tally.expanded))
+        if search.tally.expanded >= NODES:
+            break
+    return search, answers
+
+
+@pytest.fixture(scope="module")
+def improved(exported: Path) -> Any:
+    """What browsers find, each beginning with the path that the native search begins with."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(exact, "MOST_CELLS", 0)  # browsers have no kernel that raises the bound
+        native, searches = {}, []
+        for name, (goal, seed, _) in LARGE.items():
+            start = random_walk(goal, 3000, seed=seed)
+            native[name] = improve(start, goal)
+            options = {
+                "shape": {"rows": goal.shape.rows, "cols": goal.shape.cols},
+                "known": native[name][1][0][1],
+                "atLeast": native[name][0].lower_bound,
+                "nodes": NODES,
+            }
+            searches.append(("improve", start, goal, options))
+    found = search(exported, *searches, (*searches[-1], 2))["found"]
+    return native, dict(zip([*LARGE, "stopped"], found, strict=True))
+
+
+@pytest.mark.slow
+@pytest.mark.xdist_group("recorded kernels")
+@pytest.mark.parametrize("name", LARGE)
+def test_beams_and_windows_find_the_same_paths_at_the_same_nodes(improved: Any, name: str) -> None:
+    (native, answers), found = improved[0][name], improved[1][name]
+    assert [
+        (better["found_by"], better["moves"], better["counters"]["expanded"])
+        for better in found["improved"]
+    ] == answers[1:]
+    assert {by for by, _, _ in answers[1:]} == LARGE[name][2]
+    assert found["counters"]["expanded"] == native.tally.expanded
+    assert (found["status"], found["cost"]) == ("node-limit", len(answers[-1][1]))
+    assert (found["lower_bound"], found["proven"]) == (native.lower_bound, False)
+
+
+@pytest.mark.slow
+@pytest.mark.xdist_group("recorded kernels")
+def test_a_stopped_search_keeps_its_best_path(improved: Any) -> None:
+    stopped = improved[1]["stopped"]
+    assert (stopped["status"], len(stopped["progress"])) == ("cancelled", 2)
+    assert stopped["moves"] == stopped["improved"][-1]["moves"] == improved[0]["2x10"][1][1][1]
+
+
+@pytest.mark.slow
+@pytest.mark.xdist_group("recorded kernels")
+def test_no_fewer_moves_than_the_bound_are_looked_for(exported: Path) -> None:
+    goal = goal_board("blank-first", Shape(5, 5))
+    start = goal.move(Move.DOWN).move(Move.RIGHT)
+    asked = ("improve", start, goal, {"shape": {"rows": 5, "cols": 5}})
+    (found,) = search(exported, asked)["found"]
+    assert (found["status"], found["moves"], found["proven"]) == ("solved", "LU", True)
 
 
 @pytest.mark.slow

@@ -35,8 +35,9 @@ BINS = 1 << 16
 
 MOST_CELLS_OF_BYTES = 1 << 8
 _SLOT_BYTES = 4
-_APART = 128
+APART = 128
 """Bytes between what two threads write all the time, so that no line of the cache has both."""
+PATCH_BYTES = PATCH_CELLS + APART
 
 # What a share of the work is told and tells.
 FIRST, END, COUNT, LEAST, MOST, FOUND, GENERATED, TIES, BEST_AT = range(9)
@@ -105,21 +106,25 @@ def new_arrays(cells: int, width: int, workers: int, seed: int) -> Arrays:
     """Room for a beam of this width."""
     places = max(FEWEST_PLACES, 1 << (PLACES_A_NODE * width - 1).bit_length())
     room = 3 * width + 4 * workers
-    keys = np.random.default_rng(seed).integers(1 << 63, size=(cells, cells), dtype=np.uint64)
     return Arrays(
         even=_layer(width, cells),
         odd=_layer(width, cells),
         children=Children(*(np.empty(room, np.int32) for _ in range(3))),
         table=np.zeros(places, np.uint32),
-        keys=keys,
+        keys=hash_keys(cells, seed),
         shares=np.zeros((workers, 9), np.int64),
         places=np.zeros((workers, cells), np.int64),
-        patches=np.zeros((workers, PATCH_CELLS + _APART), np.uint8),
-        classes=np.zeros((workers, cells + _APART), np.uint8),
+        patches=np.zeros((workers, PATCH_BYTES), np.uint8),
+        classes=np.zeros((workers, cells + APART), np.uint8),
         counts=np.zeros((workers, BINS), np.int32),
         state=np.zeros(10, np.int64),
         barrier=new_barrier(),
     )
+
+
+def hash_keys(cells: int, seed: int) -> Words:
+    """Random numbers by tile and cell."""
+    return np.random.default_rng(seed).integers(1 << 63, size=(cells, cells), dtype=np.uint64)
 
 
 def _tile_type(cells: int) -> type[np.integer]:

@@ -15,7 +15,6 @@ from slidelab.engines.anytime.features import (
     Features,
     distance_weights,
     quantize,
-    share,
     transposed_cells,
 )
 from slidelab.engines.anytime.squares import append_squares, find_squares, tile_classes
@@ -25,6 +24,7 @@ from slidelab.engines.compiled.compiling import (
     SmallIntegers,
     TinyIntegers,
     compiled,
+    inlined,
 )
 from slidelab.engines.geometry import OUTSIDE, neighbours
 from slidelab.puzzle import Shape
@@ -36,14 +36,8 @@ class PairFeatures(Features):
     def __init__(self, rows: int, cols: int) -> None:
         cells = rows * cols
         self.facts = cells * (cells - 1) // 2 + (rows - 1) * (cols - 1)
-        number = np.arange(cells**4, dtype=np.int32).reshape(
-            (cells,) * 4
-        )  # tile, its cell, other's cell, other
-        images = [number, number.transpose(3, 2, 1, 0)]
-        if rows == cols:
-            turned = transposed_cells(rows)
-            images += [facts[np.ix_(turned, turned, turned, turned)] for facts in images]
-        shared = share([facts.ravel() for facts in images])
+        shared = np.empty(cells**4, np.int32)
+        number_pairs(pair_images(rows, cols), shared)
         kinds, single = np.zeros((1, 1), np.uint8), np.zeros((1, 1, 1), np.int32)
         classes = tile_classes(rows, cols, 0)
         self.description = Description(
@@ -76,22 +70,108 @@ class PairFeatures(Features):
         """
         rows, cols = self.description.rows, self.description.cols
         cells = rows * cols
-        value = quantize(weights)[self.shared_pairs]
         by_cell = np.zeros((cells * 4, cells, cells, cells), np.int8)
         always = np.zeros((cells * 4, cells), np.int32)
-        tiles = np.arange(1, cells)
-        for (blank, move), target in np.ndenumerate(neighbours(Shape(rows, cols), "int16")):
+        sides = neighbours(Shape(rows, cols), "int16")
+        tabulate_moves(quantize(weights), self.description.shared, sides, by_cell, always)
+        return by_cell, always
+
+
+def pair_images(rows: int, cols: int) -> ShortIntegers:
+    """What each cell becomes when pairs are looked at in the other way that there is."""
+    return transposed_cells(rows) if rows == cols else np.arange(rows * cols, dtype=np.int16)
+
+
+# Browsers make these tables by the same code: they are much larger than the weights.
+
+
+@compiled
+def number_pairs(turned: ShortIntegers, shared: SmallIntegers) -> None:
+    """Write the weight of each pair: tile, its cell, the other's cell, the other.
+
+    A pair shares its weight with itself in the other order, and with the pairs that cells and homes
+    `turned` make of both.
+    """
+    cells = turned.size
+    weights = 0
+    for tile in range(cells):
+        for cell in range(cells):
+            for place in range(cells):
+                for other in range(cells):
+                    number = _pair(cells, tile, cell, place, other)
+                    least = min(number, _pair(cells, other, place, cell, tile))
+                    one, its = int(turned[tile]), int(turned[cell])
+                    two, there = int(turned[other]), int(turned[place])
+                    least = min(least, _pair(cells, one, its, there, two))
+                    least = min(least, _pair(cells, two, there, its, one))
+                    if least == number:
+                        shared[number] = weights
+                        weights += 1
+                    else:
+                        shared[number] = shared[least]
+
+
+@inlined
+def _pair(cells: int, tile: int, cell: int, place: int, other: int) -> int:
+    return ((tile * cells + cell) * cells + place) * cells + other
+
+
+@compiled
+def tabulate_moves(
+    weights: SmallIntegers,
+    shared: SmallIntegers,
+    sides: ShortIntegers,
+    by_cell: TinyIntegers,
+    always: SmallIntegers,
+) -> None:
+    """Fill the tables of `PairFeatures.move_tables`, which hold zeros."""
+    cells = sides.shape[0]
+    for blank in range(cells):
+        for move in range(4):
+            target = int(sides[blank, move])
             if target == OUTSIDE:
                 continue
-            change = value[1:, blank] - value[1:, target] + value[0, target] - value[0, blank]
-            swap = value[1:, blank, target, 0] - value[1:, target, blank, 0]
-            change[:, [blank, target]] = 0
-            change[:, :, 0] = change[:, :, 1]  # neither the blank nor the tile lies elsewhere
-            change[tiles - 1, :, tiles] = change[tiles - 1, :, tiles % (cells - 1) + 1]
-            middle = (change.min(axis=2) + change.max(axis=2)) // 2
-            by_cell[blank * 4 + move, 1:] = np.clip(change - middle[..., None], -128, 127)
-            always[blank * 4 + move, 1:] = middle.sum(axis=1) + swap
-        return by_cell, always
+            row = blank * 4 + move
+            for tile in range(1, cells):
+                total = int(weights[shared[_pair(cells, tile, blank, target, 0)]])
+                total -= int(weights[shared[_pair(cells, tile, target, blank, 0)]])
+                for place in range(cells):
+                    if place == blank or place == target:  # noqa: SIM109 (Numba has no `in` here)
+                        continue
+                    least, most = 1 << 40, -(1 << 40)
+                    for other in range(cells):
+                        change = _change(weights, shared, cells, tile, blank, target, place, other)
+                        least, most = min(least, change), max(most, change)
+                    middle = (least + most) // 2
+                    total += middle
+                    for other in range(cells):
+                        change = _change(weights, shared, cells, tile, blank, target, place, other)
+                        by_cell[row, tile, place, other] = min(127, max(-128, change - middle))
+                always[row, tile] = total
+
+
+@inlined
+def _change(
+    weights: SmallIntegers,
+    shared: SmallIntegers,
+    cells: int,
+    tile: int,
+    blank: int,
+    target: int,
+    place: int,
+    other: int,
+) -> int:
+    """How the pairs that a tile elsewhere makes change: with the moving tile and with the blank."""
+    if other == 0:  # neither the blank nor the moving tile lies elsewhere
+        other = 1
+    elif other == tile:
+        other = tile % (cells - 1) + 1
+    return (
+        int(weights[shared[_pair(cells, tile, blank, place, other)]])
+        - int(weights[shared[_pair(cells, tile, target, place, other)]])
+        + int(weights[shared[_pair(cells, 0, target, place, other)]])
+        - int(weights[shared[_pair(cells, 0, blank, place, other)]])
+    )
 
 
 @compiled

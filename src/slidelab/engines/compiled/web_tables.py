@@ -9,12 +9,21 @@ import gzip
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import product
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from slidelab.engines.anytime import beam, features, layers, local, search, squares, windows
+from slidelab.engines.anytime.pairs import pair_images
+from slidelab.engines.anytime.weights import (
+    PAIR_SHAPES,
+    any_evaluation,
+    best_evaluation,
+    read_shipped,
+)
 from slidelab.engines.automaton.automaton import no_undo
 from slidelab.engines.compiled import slots
 from slidelab.engines.compiled.additive import ENTRY_SHIFT
@@ -25,11 +34,13 @@ from slidelab.engines.compiled.patterns.build import DistanceBuild
 from slidelab.engines.compiled.patterns.lookup import Lookup, views_of
 from slidelab.engines.compiled.patterns.partitions import partition
 from slidelab.engines.compiled.patterns.pattern import Pattern
+from slidelab.engines.sizes import SMALL
 from slidelab.puzzle import Board, Shape
 from slidelab.search.conventions import TEXTBOOK
 from slidelab.system.files import replacing
 
 _FIFTEEN = Shape(4, 4)
+_LONGEST_SIDE = 10
 _MOST_MOVES = 80
 """No 15-puzzle with the blank of its goal in a corner needs more (Brüngger et al. 1999)."""
 _ALIGNED = 8
@@ -76,6 +87,12 @@ def write_tables(folder: Path) -> None:
 
 def _all_tables() -> Iterator[tuple[str, Tables]]:
     yield "fifteen", fifteen()
+    yield "beams", beams()
+    for rows, cols in product(range(2, _LONGEST_SIDE + 1), repeat=2):
+        if rows * cols > SMALL:
+            yield f"beams-{rows}x{cols}", beams_on(rows, cols)
+    for name in PAIR_SHAPES:
+        yield f"pairs-{name}", pairs(*map(int, name.split("x")))
 
 
 def fifteen() -> Tables:
@@ -139,3 +156,69 @@ def _describe_build(build: DistanceBuild) -> dict[str, Any]:
 
 def _constants(module: Any, *names: str) -> dict[str, int]:
     return {name: getattr(module, name) for name in names}
+
+
+def beams() -> Tables:
+    """What beams on boards of all shapes have in common."""
+    evaluation = any_evaluation(_LONGEST_SIDE, _LONGEST_SIDE, 0)
+    tables = Tables()
+    tables.arrays = {
+        "by_offset": evaluation.by_offset,
+        "neighbourhood": evaluation.neighbourhood,
+        "squares.values": evaluation.squares.values,
+        # Smaller boards begin with the same random numbers.
+        "keys": layers.hash_keys(_LONGEST_SIDE**2, 0),
+    }
+    tables.facts = {
+        "kinds": _constants(features, "PAIRS", "LOCAL"),
+        "blank": local.BLANK,
+        "blankClass": squares.BLANK_CLASS,
+        "patch": layers.PATCH_BYTES,
+        "apart": layers.APART,
+        "slots": _constants(layers, "DEPTH", "BEST_DEPTH", "STATUS"),
+        "generated": layers.GENERATED,
+        "statuses": _constants(layers, "RUNNING", "SOLVED", "EMPTY"),
+        **_constants(layers, "PLACES_A_NODE", "FEWEST_PLACES", "BINS"),
+        **_constants(beam, "NODES_A_SLICE"),
+        **_constants(search, "FIRST_WIDTH", "GROWTH", "PATIENCE", "WINDOWS", "WINDOW_WIDTH"),
+        **_constants(windows, "SHORT", "LONG", "NODES_A_PIECE"),
+        "pairShapes": PAIR_SHAPES,
+    }
+    return tables
+
+
+def beams_on(rows: int, cols: int) -> Tables:
+    """What beams on boards of a shape need, wherever the blank belongs.
+
+    Each evaluation has a row of its own for the blank: those of two homes make up for it.
+    """
+    one, other = (any_evaluation(rows, cols, home) for home in (0, 1))
+    tables = Tables({"nodeBytes": layers.node_bytes(rows * cols)})
+    tables.arrays = {"sides": one.sides, "patches": one.patches}
+    for name in ("distance", "alone", "kinds"):
+        tables.arrays[name] = _without_blank(getattr(one, name), getattr(other, name))
+    tables.arrays |= {
+        "squares.classes": _without_blank(one.squares.classes, other.squares.classes),
+        "squares.near": one.squares.near,
+        "squares.touched": one.squares.touched,
+    }
+    return tables
+
+
+def pairs(rows: int, cols: int) -> Tables:
+    """The weights of pairs on boards of a shape; kernels make the tables of them."""
+    weights = read_shipped(f"pairs-{rows}x{cols}")
+    tables = Tables()
+    turned = pair_images(rows, cols)
+    values = best_evaluation(rows, cols, 0).squares.values
+    tables.arrays = {
+        "weights": features.quantize(weights).astype(np.int16),
+        "turned": turned,
+        "squares.values": values,
+    }
+    return tables
+
+
+def _without_blank(one: NDArray[Any], other: NDArray[Any]) -> NDArray[Any]:
+    """The rows of all tiles, from an array where tile 0 is the blank and one where tile 1 is."""
+    return np.concatenate([other[:1], one[1:]])

@@ -1,7 +1,10 @@
 // Searches by kernels, for a worker of the page: nothing here searches, it only calls them.
 
+import { shapeText } from "../puzzle/grid.js";
 import { isSolvable } from "../puzzle/solvability.js";
+import { AnytimeSearch } from "./anytime.js";
 import { openDatabases } from "./databases.js";
+import { tabulatePairs } from "./evaluations.js";
 import { IdaSearch } from "./ida.js";
 import { KEPT_IN_BROWSER } from "./kept.js";
 import { readTables } from "./tables.js";
@@ -13,7 +16,7 @@ import { letMessagesIn } from "./turns.js";
  *
  * What came of it, by the names of slidelab's results; the moves are letters.
  * @typedef {{status: string, moves: string | null, cost: number | null, lower_bound: number,
- *            proven: boolean, counters: Counters}} Found
+ *            proven: boolean, counters: Counters, found_by?: string}} Found
  */
 
 const FIFTEEN = { rows: 4, cols: 4 };
@@ -76,6 +79,67 @@ export class KernelLab {
       if (!signal?.aborted) throw error;
       return result(false);
     }
+  }
+
+  /**
+   * Shorter and shorter paths on a board of any shape up to 10x10, until time or nodes are used up or
+   * no fewer moves are possible. `known` is a path that there is already, and `atLeast` a number of
+   * moves that any path needs, both by Python's `solve_by_hand` and heuristics; they save time.
+   * @param {Cells} cells
+   * @param {Cells} goal
+   * @param {Watched & {shape: Shape, onimproved?: (found: Found) => void, seconds?: number,
+   *        nodes?: number, known?: string | null, atLeast?: number}} options
+   * @returns {Promise<Found>}
+   */
+  async improve(cells, goal, options) {
+    const { shape, onprogress = () => {}, onimproved = () => {}, signal } = options;
+    const { seconds: most = Infinity, nodes = Infinity, known = null, atLeast = 0 } = options;
+    if (!isSolvable(cells, goal, shape)) throw new RangeError("this goal cannot be reached");
+    const began = performance.now();
+    const seconds = () => (performance.now() - began) / 1000;
+    const search = await this._anytime(cells, goal, shape);
+    const needed = Math.max(atLeast, search.distance);
+    let best = known;
+    const counters = () => ({
+      expanded: search.nodes,
+      generated: search.nodes,
+      search_depth: best?.length ?? 0,
+      seconds: seconds(),
+      peak_memory_bytes: search.kernels.memory.buffer.byteLength,
+    });
+    const found = (status) => ({
+      status,
+      moves: best,
+      cost: best?.length ?? null,
+      lower_bound: needed,
+      proven: best?.length === needed,
+      counters: counters(),
+    });
+    for (const [by, path] of search.run(known)) {
+      if (path !== best) {
+        best = path;
+        onimproved({ ...found("running"), found_by: by });
+      }
+      if (best?.length === needed) return found("solved");
+      if (search.nodes >= nodes) return found("node-limit");
+      if (seconds() >= most) return found("time-limit");
+      onprogress({ counters: counters(), lower_bound: needed, width: search.width });
+      await letMessagesIn();
+      if (signal?.aborted) return found("cancelled");
+    }
+  }
+
+  /** The search on a board, with what was learned for its shape. */
+  async _anytime(cells, goal, shape) {
+    const name = shapeText(shape);
+    const [program, common] = await Promise.all([this._program(), this._tables("beams")]);
+    const own = await this._tables(`beams-${name}`);
+    const byPairs = common.facts.pairShapes.includes(name)
+      ? await this._once(`tabulated ${name}`, async () =>
+          tabulatePairs(program, await this._tables(`pairs-${name}`), own.arrays.sides),
+        )
+      : undefined;
+    return new AnytimeSearch(program, common, own, byPairs, cells, goal, shape);
   }
 
   /** Code and manifest, read once. */
