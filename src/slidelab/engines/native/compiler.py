@@ -2,8 +2,8 @@
 
 An object file is made in one go. Numba would make machine code of every function that a kernel
 calls, and of wrappers that take Python's objects; here they stay in the compiler's own language
-until all of them are together, and are optimised once. The undocumented parts of Numba that
-slidelab uses are here, in `instructions` and in `numba_functions`.
+until all of them are together. The undocumented parts of Numba that slidelab uses are here, in
+`instructions` and in `numba_functions`.
 """
 
 # mypy: disable-error-code="no-untyped-call,attr-defined"
@@ -115,10 +115,15 @@ def _ahead(function: "CompiledFunction", target: Target) -> Any:
 
 
 class CompleteLibrary(codegen.AOTCodeLibrary):
-    """Code that is optimised once it is complete."""
+    """Code that becomes machine code once it is complete.
+
+    Functions are optimised by themselves, then together with what calls them: with only the latter,
+    best-first search is a seventh slower. Numba does both twice.
+    """
 
     def _optimize_final_module(self) -> None:
-        pass
+        passes, builder = self._codegen._module_pass_manager()
+        passes.run(self._final_module, builder)
 
     def emit_entry(self, entry: str) -> bytes:
         """The object file, in which all but the entry is hidden: what is not called goes."""
@@ -129,7 +134,7 @@ class CompleteLibrary(codegen.AOTCodeLibrary):
         for each in (*self._final_module.functions, *self._final_module.global_variables):
             if not each.is_declaration and each.name != entry:
                 each.linkage = "internal"
-        super()._optimize_final_module()
+        self._optimize_final_module()
         emitted: bytes = self.emit_native_object()
         return emitted
 
