@@ -69,6 +69,13 @@ def test_bad_input_is_told_with_status_2(arguments):
         assert ran.stderr
 
 
+@pytest.mark.parametrize("words", [("astar", "125340678"), ("125340678", "astar")])
+def test_an_algorithm_among_the_tiles_is_told(words):
+    ran = invoke("solve", *words)
+    assert ran.exit_code == 2
+    assert "'astar' is the name of an algorithm: write -a astar" in ran.stderr
+
+
 def test_all_problems_are_told_together():
     ran = run("solve", "1,1,2.5,3,4,99,6,7,8", "--format", "json")
     assert ran.returncode == 2

@@ -16,6 +16,7 @@ def test_a_graph_has_every_board_and_every_move_once():
     assert len(boards) == len(set(boards)) == len(graph) == graph.number_of_nodes() == 360
     assert len(edges) == len({frozenset(edge) for edge in edges}) == graph.number_of_edges()
     assert sum(graph.degree(board) for board in boards) == 2 * len(edges)
+    assert dict(graph.degree) == {board: graph.degree[board] for board in boards}
     for board, other in edges:
         assert graph.has_edge(other, board)
         assert board.move(graph.edges[board, other]["move"]) == other
@@ -29,6 +30,13 @@ def test_what_does_not_belong_to_a_graph():
     with pytest.raises(KeyError):
         graph[Board("123456870")]
     assert not graph.has_edge(Board("123456870"), Board("123456780"))
+
+
+def test_a_graph_may_have_more_boards_than_python_counts():
+    graph = StateGraph("5x5")
+    assert graph
+    assert repr(graph) == "<StateGraph of 5x5: 7,755,605,021,665,492,992,000,000 boards>"
+    assert len(graph[graph.goal]) == graph.degree[graph.goal] == 2
 
 
 def test_a_search_through_adjacency_finds_the_shortest_path():
@@ -81,6 +89,8 @@ def test_a_problem_in_pddl_states_every_fact():
 def test_a_plan_that_cannot_be_followed_is_told(plan, problem):
     with pytest.raises(BadMoves, match=problem):
         read_plan(plan, "125340678")
+    with pytest.raises(TypeError, match="text is None"):
+        read_plan(None, "125340678")
 
 
 @pytest.mark.slow
@@ -117,6 +127,9 @@ def test_an_episode_ends_when_the_board_is_solved(env):
     assert (observation[1, 2], reward) == (0, -1.0)
     rewards = [game.step(move)[1:3] for move in (Move.UP, Move.LEFT, Move.LEFT)]
     assert rewards == [(-1.0, False), (-1.0, False), (-1.0, True)]
+    for action in (9, "X", None):
+        with pytest.raises(BadMoves, match=f"{action!r} is not a move"):
+            game.step(action)
 
 
 def test_shaping_adds_what_was_gained_or_lost(env):

@@ -136,7 +136,7 @@ def _read_if_file(words: list[str]) -> str:
     """
     [name, *others] = words
     if others:
-        _check_no_names(others)
+        _check_no_names(words)
     if others or not any(character.isalpha() for character in name):
         return " ".join(words)
     if not isfile(name):  # which no text is too long for, unlike Path.is_file

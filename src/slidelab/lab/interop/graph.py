@@ -86,6 +86,9 @@ class StateGraph:
     def __len__(self) -> int:
         return len(self.adj)
 
+    def __bool__(self) -> bool:
+        return True  # Python has no length for the graph of a large board
+
     @property
     def nodes(self) -> Adjacency:
         """All boards; iterating begins at the goal."""
@@ -100,9 +103,10 @@ class StateGraph:
         """The boards one move away."""
         return iter(self.adj[board])
 
-    def degree(self, board: Board) -> int:
-        """The number of moves of a board."""
-        return len(self.adj[board])
+    @property
+    def degree(self) -> "Degrees":
+        """`degree[board]`, or `degree(board)`, is the number of moves of a board."""
+        return Degrees(self.adj)
 
     def has_edge(self, board: Board, other: Board) -> bool:
         """Whether two boards are one move apart."""
@@ -110,7 +114,7 @@ class StateGraph:
 
     def number_of_nodes(self) -> int:
         """The number of boards."""
-        return len(self)
+        return factorial(self.goal.shape.cells) // 2
 
     order = number_of_nodes
 
@@ -122,7 +126,7 @@ class StateGraph:
         """The number of moves, each counted once with its inverse."""
         shape = self.goal.shape
         ends = sum(len(shape.targets(cell)) for cell in range(shape.cells))
-        return len(self) * ends // (2 * shape.cells)
+        return self.number_of_nodes() * ends // (2 * shape.cells)
 
     def is_directed(self) -> bool:
         """Every move can be undone, so it is not."""
@@ -133,7 +137,22 @@ class StateGraph:
         return False
 
     def __repr__(self) -> str:
-        return f"<StateGraph of {self.goal.shape}: {len(self):,} boards>"
+        return f"<StateGraph of {self.goal.shape}: {self.number_of_nodes():,} boards>"
+
+
+class Degrees:
+    """The number of moves of each board."""
+
+    def __init__(self, adjacency: Adjacency) -> None:
+        self._adjacency = adjacency
+
+    def __getitem__(self, board: Board) -> int:
+        return len(self._adjacency[board])
+
+    __call__ = __getitem__
+
+    def __iter__(self) -> Iterator[tuple[Board, int]]:
+        return ((board, len(Neighbors(board))) for board in self._adjacency)
 
 
 class Edges:

@@ -9,6 +9,7 @@ from slidelab import heuristics
 from slidelab.puzzle import BLANK_FIRST, Board, BoardLike, Move
 from slidelab.puzzle.board import ShapeLike
 from slidelab.puzzle.validation import check_whole
+from slidelab.system.arguments import as_whole
 
 try:
     gymnasium: Any = import_module("gymnasium")
@@ -70,7 +71,8 @@ class PuzzleEnv(gymnasium.Env):  # type: ignore[misc]
     def step(self, action: int) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """Move the blank; the episode ends when the board is solved."""
         before = self.board
-        move = Move(int(action))
+        number = as_whole(action)
+        move = Move(action if number is None else number)
         if move in before.legal_moves:
             self.board = before.move(move)
         reward = STEP_REWARD

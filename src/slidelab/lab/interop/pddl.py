@@ -1,6 +1,7 @@
 """Boards as planning problems in PDDL, and plans of a planner as moves."""
 
 from slidelab.puzzle import BLANK_FIRST, BadMoves, Board, BoardLike, Move, goal_board
+from slidelab.system.arguments import check_is
 
 _DOMAIN = """\
 (define (domain sliding-tiles)
@@ -68,6 +69,7 @@ def read_plan(text: str, start: BoardLike) -> list[Move]:
     >>> [move.letter for move in read_plan("0: (slide t1 c0-0 c0-1) [1]\\n; cost = 1", "1 0 / 2 3")]
     ['L']
     """
+    check_is("text", text, str)
     board = Board(start)
     moves: list[Move] = []
     for number, line in enumerate(text.splitlines(), start=1):
