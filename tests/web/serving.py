@@ -21,7 +21,13 @@ EASY = [1, 2, 5, 3, 4, 0, 6, 7, 8]
 HARD = [15, 14, 8, 12, 10, 11, 9, 13, 2, 6, 5, 1, 3, 7, 4, 0]
 """A 4x4 board that keeps a search without a heuristic busy for longer than any test waits."""
 
-ENDLESS = {"cells": HARD, "goal": "blank-first", "algorithm": "ids", "engine": "textbook"}
+ENDLESS = {
+    "cells": HARD,
+    "goal": "blank-first",
+    "algorithm": "ids",
+    "engine": "textbook",
+    "limits": {"seconds": 600},
+}
 
 DOCS = "https://docs.example/"
 """Where the docs of the server that tests share are said to be published."""
@@ -39,7 +45,8 @@ class Server:
     def __init__(
         self, data: Path, port: int = 0, cache: Path | None = None, **settings: Any
     ) -> None:
-        chosen = {"token": "", **settings}
+        # A busy test may take its time to follow what it began.
+        chosen = {"token": "", "connect_seconds": PATIENCE, **settings}
         variables = {f"SLIDELAB_WEB_{name.upper()}": str(v) for name, v in chosen.items()}
         self.process = subprocess.Popen(
             [sys.executable, "-m", "slidelab", "web", "--no-open", "--port", str(port)],

@@ -126,6 +126,25 @@ def endless_search():
 
 
 @pytest.mark.slow
+def test_a_film_is_kept_for_a_moment():
+    async def scenario(manager):
+        record = manager.submit(FilmJob(endless_search(), 100), LIMITS, "somebody", quick=True)
+        record.listeners.add(asyncio.Event())
+        await until_told(record, "result")
+        assert record.file
+        await until(lambda: is_forgotten(manager, record))
+
+    with_manager(scenario, connect_seconds=1)
+
+
+def is_forgotten(manager, record):
+    try:
+        return manager.find(record.id) is None
+    except ApiError as error:
+        return error.status == 404
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("filmed", [False, True])
 def test_what_nobody_follows_is_given_up(filmed):
     async def scenario(manager):
