@@ -127,7 +127,7 @@ def test_all_searches_run_on_one_engine_and_it_is_named(algorithms, engine):
 
 def test_deviations_from_the_preset_are_told():
     changes = ("--ties", "last-in", "--tree", "--random-order", "7")
-    said = "counted as textbook, but random order with seed 7, ties last-in, tree search"
+    said = "counted as textbook, except: random order with seed 7, ties last-in, tree search"
     assert said in invoke("solve", EASY, *changes).stdout
     assert said in invoke("compare", EASY, "-a", "astar", *changes).stdout
     result = json.loads(invoke("solve", EASY, *changes, "--format", "json").stdout)
@@ -137,7 +137,7 @@ def test_deviations_from_the_preset_are_told():
 
 def test_what_all_rows_deviate_in_is_told_of_all():
     rows = ("--row", "astar", "--row", "bfs random=7", "--ties", "last-in")
-    assert "counted as textbook, but ties last-in, as each row says" in (
+    assert "counted as textbook, except: ties last-in, as each row says" in (
         invoke("compare", EASY, *rows).stdout
     )
 

@@ -17,7 +17,7 @@ BOARD = "6,1,8,4,0,2,7,3,5"
 def test_an_explanation_says_what_each_choice_does():
     ran = invoke("explain", BOARD, "-a", "dfs", "--expanded", "28289")
     assert ran.exit_code == 0
-    assert "1. dfs, counted as textbook, but checked expanded" in ran.stdout
+    assert "1. dfs, counted as textbook, except: children compared" in ran.stdout
     assert CHOICES["checked"].effect("expanded") in " ".join(ran.stdout.split())
 
 

@@ -96,7 +96,7 @@ def test_trials_are_grouped_by_what_was_asked_and_not_by_what_came_out(store, en
 @pytest.mark.parametrize(
     ("choices", "told"),
     [
-        ({"conventions": '{"graph":false}'}, {"counted_as": "textbook, but tree search"}),
+        ({"conventions": '{"graph":false}'}, {"counted_as": "textbook, except: tree search"}),
         ({"preset": "driver"}, {"counted_as": "driver"}),
         ({"parameters": '{"weight":2.0}'}, {"parameters": "weight 2.0"}),
         ({"goal": "blank-last"}, {"goal": "blank-last"}),

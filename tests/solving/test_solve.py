@@ -79,7 +79,7 @@ def test_a_result_reads_well():
     result = solve(FLAT, conventions=Conventions(ties="last-in"))
     first, second, third = str(result).splitlines()
     assert first == "Solved in 3 moves: Up Left Left"
-    assert second == "astar with manhattan; counted as textbook, but ties last-in"
+    assert second == "astar with manhattan; counted as textbook, except: ties last-in"
     assert third.startswith("expanded 3, generated ")
     assert repr(result).startswith("<Result: Solved in 3 moves")
     assert "\n" not in repr(result)

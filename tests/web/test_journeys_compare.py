@@ -42,7 +42,7 @@ def test_free_rows_count_as_the_command_line_counts_them(phone):
     expect(page.get_by_text("All 4 done.")).to_be_visible()
     expect(row(page, "A* search")).to_contain_text("shortest")
     expect(row(page, "Greedy best-first search")).to_contain_text("+24")
-    expect(own).to_contain_text("Counted as textbook, but tree search")
+    expect(own).to_contain_text("Counted as textbook, except: tree search")
     words = ("--row", "wastar misplaced weight=2 tree", "--format", "csv", "--no-record")
     room = ("--memory-limit", "8GB")  # this process may hold much of earlier tests
     [told] = csv.DictReader(invoke("compare", "431572068", *words, *room).stdout.splitlines())

@@ -126,7 +126,7 @@ class Comparison:
             for name, value in self.specs[0].deviations().items()
             if all(spec.deviations().get(name) == value for spec in self.specs)
         ]
-        return f"{' and '.join(presets)}, but {', '.join([*shared, 'as each row says'])}"
+        return f"{' and '.join(presets)}, except: {', '.join([*shared, 'as each row says'])}"
 
     @property
     def engines(self) -> str:

@@ -83,9 +83,10 @@ NEXT_BOUNDS = {
 }
 
 
-def _choice(default: Any, subject: str, effects: dict[Any, str]) -> Any:
-    """A subject with an effect is a sentence that says what that value does."""
-    return field(default=default, metadata={"subject": subject, "effects": effects})
+def _choice(default: Any, subject: str, effects: dict[Any, str], phrases: dict[Any, str]) -> Any:
+    """A subject with an effect is a sentence that says what that value does; a phrase names it."""
+    told = {"subject": subject, "effects": effects, "phrases": phrases}
+    return field(default=default, metadata=told)
 
 
 @dataclass(frozen=True)
@@ -101,26 +102,69 @@ class Conventions:
     """
 
     order: str = _choice(
-        "UDLR", "Moves of the blank are tried in the order", {o: " ".join(o) for o in ORDERS}
+        "UDLR",
+        "Moves of the blank are tried in the order",
+        {o: " ".join(o) for o in ORDERS},
+        {o: f"moves tried {' '.join(o)}" for o in ORDERS},
     )
     seed: int | None = _choice(
         None,
         "Each expansion tries the moves",
         {None: "in the given order", int: "in a random order with this seed"},
+        {None: "no random order", int: "random order with seed {}"},
     )
-    goal_test: str = _choice("expand", "The goal is recognised", GOAL_TESTS)
+    goal_test: str = _choice(
+        "expand",
+        "The goal is recognised",
+        GOAL_TESTS,
+        {
+            "expand": "goal tested when expanded",
+            "generate": "goal tested when generated",
+            "blind-generate": "goal tested when generated if uninformed",
+            "children": "start never tested",
+        },
+    )
     checked: str = _choice(
-        "reached", "In breadth-, depth- and best-first search, a child is checked", CHECKED
+        "reached",
+        "In breadth-, depth- and best-first search, a child is checked",
+        CHECKED,
+        {
+            "reached": "children compared with reached states",
+            "expanded": "children compared with expanded states only",
+            "expanded-again": "children compared with expanded states only, copies expanded",
+            "popped": "states compared when popped",
+            "parent": "children compared with their grandparent only",
+            "f-and-state": "children compared by f and state",
+        },
     )
-    dfs_push: str = _choice("reversed", "Depth-first search pushes children", DFS_PUSHES)
-    ties: str = _choice("first-in", "Among nodes of equal f, the first to be taken is", TIES)
+    dfs_push: str = _choice(
+        "reversed",
+        "Depth-first search pushes children",
+        DFS_PUSHES,
+        {"reversed": "first child explored first", "ordered": "last child explored first"},
+    )
+    ties: str = _choice(
+        "first-in",
+        "Among nodes of equal f, the first to be taken is",
+        TIES,
+        {ties: f"ties {ties}" for ties in TIES},
+    )
     duplicates: str = _choice(
-        "lower-g", "If a child's state is already on a priority frontier,", DUPLICATES
+        "lower-g",
+        "If a child's state is already on a priority frontier,",
+        DUPLICATES,
+        {
+            "ignore": "duplicates ignored",
+            "lower-g": "duplicates pushed if g is lower",
+            "always": "duplicates always pushed",
+            "in-place": "duplicates updated in place",
+        },
     )
     reopen: bool = _choice(
         True,
         "An expanded state that is found again at a lower g",
         {True: "returns to the frontier, if f uses g", False: "stays expanded"},
+        {True: "states reopened", False: "states never reopened"},
     )
     count_blank: bool = _choice(
         False,
@@ -129,31 +173,68 @@ class Conventions:
             True: "counts the blank as a tile, and may overestimate",
             False: "ignores the blank",
         },
+        {True: "blank counted as a tile", False: "blank not counted"},
     )
     count_goal: bool = _choice(
         False,
         "The goal, when taken off the frontier,",
         {True: "counts as expanded", False: "doesn't count"},
+        {True: "goal counted", False: "goal not counted"},
     )
     count_copies: bool = _choice(
         False,
         "A copy of an expanded node that is skipped when it is taken off the frontier",
         {True: "counts as expanded", False: "doesn't count"},
+        {True: "copies counted", False: "copies not counted"},
     )
     count_again: bool = _choice(
         True,
         "A state that is expanded again",
         {True: "counts each time", False: "counts once"},
+        {True: "states counted each time", False: "states counted once"},
     )
-    generated: str = _choice("all", "The nodes that count as generated are", GENERATED)
-    depth: str = _choice("generated", "The maximum depth is", DEPTHS)
+    generated: str = _choice(
+        "all",
+        "The nodes that count as generated are",
+        GENERATED,
+        {
+            "all": "all nodes generated",
+            "children": "generated without the root",
+            "kept": "generated without discarded children",
+            "kept-children": "generated without the root and discarded children",
+        },
+    )
+    depth: str = _choice(
+        "generated",
+        "The maximum depth is",
+        DEPTHS,
+        {
+            "generated": "depth of generated nodes",
+            "expanded": "depth of expanded nodes",
+            "expanded-plus-one": "depth of expanded nodes plus one",
+            "last-pushed": "depth of the last node pushed",
+            "waiting": "depth of waiting nodes",
+        },
+    )
     deepening: str = _choice(
         "path",
         "Within a bound, depth-limited search, iterative deepening and IDA* explore",
         DEEPENINGS,
+        {
+            "path": "deepening along one path",
+            "stack": "deepening with a stack",
+            "queue": "deepening with a queue",
+        },
     )
-    next_bound: str = _choice("cut-off", "The next bound of IDA* is", NEXT_BOUNDS)
-    metric: str = _choice(SINGLE, "One move slides", METRICS)
+    next_bound: str = _choice(
+        "cut-off",
+        "The next bound of IDA* is",
+        NEXT_BOUNDS,
+        {"cut-off": "next bound the lowest f cut off", "plus-one": "next bound one more"},
+    )
+    metric: str = _choice(
+        SINGLE, "One move slides", METRICS, {name: f"{name}-tile moves" for name in METRICS}
+    )
     graph: bool = _choice(
         True,
         "The search",
@@ -161,6 +242,7 @@ class Conventions:
             True: "remembers reached states (graph search)",
             False: "doesn't remember reached states (tree search)",
         },
+        {True: "graph search", False: "tree search"},
     )
 
     def __post_init__(self) -> None:
@@ -198,6 +280,8 @@ class Choice(NamedTuple):
     """The beginning of a sentence that an effect completes."""
     effects: dict[Any, str]
     """What each value does; a seed's value is `int`."""
+    phrases: dict[Any, str]
+    """Each value in a few words, to stand in a list of choices."""
 
     @property
     def kind(self) -> str:
@@ -219,8 +303,7 @@ class Choice(NamedTuple):
         >>> CHOICES["seed"].effect(7)
         'Each expansion tries the moves in a random order with this seed.'
         """
-        known = value if value in self.effects else type(value)
-        return f"{self.subject} {self.effects[known]}."
+        return f"{self.subject} {self.effects[self._key(value)]}."
 
     @property
     def meaning(self) -> str:
@@ -237,21 +320,15 @@ class Choice(NamedTuple):
         return f"{subject} … {'; '.join(effects)}."
 
     def words(self, value: Any) -> str:
-        """A value in words, to stand in a list of choices.
+        """A value in a few words.
 
         >>> CHOICES["graph"].words(False), CHOICES["ties"].words("heap"), CHOICES["seed"].words(7)
         ('tree search', 'ties heap', 'random order with seed 7')
         """
-        if self.name == "graph":
-            return "graph search" if value else "tree search"
-        if self.name == "metric":
-            return f"{value}-tile moves"
-        if self.name == "seed":
-            return "no random order" if value is None else f"random order with seed {value}"
-        name = self.name.replace("_", " ")
-        if self.kind == "yes-or-no":
-            return name if value else f"no {name}"
-        return f"{name} {value}"
+        return self.phrases.get(self._key(value), f"{self.name} {{}}").format(value)
+
+    def _key(self, value: Any) -> Any:
+        return value if value in self.effects else type(value)
 
     def check(self, value: Any) -> None:
         """Raise ValueError that says what is allowed, unless the value is."""

@@ -96,6 +96,7 @@ def conventions() -> list[Page]:
             "summary": choice.meaning,
             "subject": choice.subject.removesuffix(","),
             "effects": {_json_key(value): effect for value, effect in choice.effects.items()},
+            "phrases": {_json_key(value): phrase for value, phrase in choice.phrases.items()},
             "kind": choice.kind,
             "values": list(choice.values),
             "default": choice.default,

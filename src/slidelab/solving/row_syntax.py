@@ -44,7 +44,7 @@ def read_row(text: str, usual: SearchSpec, shape: Shape) -> Row:
 
     >>> row = read_row("wastar misplaced weight=2 tree", SearchSpec(), Shape(3, 3))
     >>> str(row.specs[0])
-    'wastar with misplaced, weight 2.0; counted as textbook, but tree search'
+    'wastar with misplaced, weight 2.0; counted as textbook, except: tree search'
     >>> [spec.conventions.seed for spec in read_row("bfs random", SearchSpec(), Shape(3, 3)).specs]
     [1, 2, 3, 4, 5]
     """

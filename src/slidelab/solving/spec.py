@@ -250,10 +250,10 @@ class SearchSpec:
         """The preset and each deviation from it, in words.
 
         >>> SearchSpec("astar", conventions=Conventions(ties="last-in", graph=False)).counted_as
-        'textbook, but ties last-in, tree search'
+        'textbook, except: ties last-in, tree search'
         """
         changes = [CHOICES[name].words(value) for name, value in self.deviations().items()]
-        words = ", but ".join([self.preset, *([", ".join(changes)] if changes else [])])
+        words = ", except: ".join([self.preset, *([", ".join(changes)] if changes else [])])
         return f"{words} ({self.mistake})" if self.mistake else words
 
     @property

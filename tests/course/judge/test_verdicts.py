@@ -174,8 +174,8 @@ def test_the_mistakes_of_the_wrong_example_are_found(pool):
     rows = [*some((6, 10), "bfs"), *some((14,), "dfs"), *some((12, 18), "ast")]
     judgement = judgement_of(_python_example("python-bugs"), rows, pool)
     explained = {name: found.words for name, found in judgement.explanations.items()}
-    assert explained["bfs"] == "counts as textbook, but depth expanded"
-    assert explained["dfs"] == "counts as textbook, but checked expanded"
+    assert explained["bfs"] == "counts as textbook, except: depth of expanded nodes"
+    assert explained["dfs"].startswith("counts as textbook, except: children compared")
     assert explained["ast"].startswith("no conventions explain its counts")
     too_long = {
         verdict.case.algorithm

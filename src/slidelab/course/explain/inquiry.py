@@ -59,7 +59,7 @@ class Inquiry:
 
     >>> inquiry = Inquiry([("125340678", "blank-first", {"expanded": 12})], algorithm="bfs")
     >>> [match.words for match in inquiry.matches()][:2]
-    ['rows', 'textbook, but order DULR']
+    ['rows', 'textbook, except: moves tried D U L R']
     """
 
     def __init__(

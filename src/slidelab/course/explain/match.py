@@ -83,7 +83,7 @@ def _alternatives(name: str, values: tuple[Any, ...]) -> str:
     """A sentence about a choice that the numbers leave open.
 
     >>> _alternatives("ties", ("last-in", "heap"))
-    "These numbers don't tell it from ties last-in or ties heap."
+    'These numbers are the same with: ties last-in or ties heap.'
     >>> _alternatives("order", ORDERS[1:])
     'Any order of moves gives these numbers.'
     """
@@ -92,7 +92,7 @@ def _alternatives(name: str, values: tuple[Any, ...]) -> str:
     words = [CHOICES[name].words(value) for value in values]
     if len(words) > _MOST_NAMED:
         words = [*words[:_MOST_NAMED], f"{len(words) - _MOST_NAMED} more"]
-    return f"These numbers don't tell it from {listed(words, 'or')}."
+    return f"These numbers are the same with: {listed(words, 'or')}."
 
 
 class Near(NamedTuple):

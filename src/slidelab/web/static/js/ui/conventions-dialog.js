@@ -86,7 +86,8 @@ function presets(catalogue) {
 }
 
 /** A choice as a sentence: its subject, and what each value does. */
-function conventionField(catalogue, { name, subject, effects, kind, values }) {
+function conventionField(catalogue, choice) {
+  const { name, subject, effects, kind, values } = choice;
   const standard = presetOf(catalogue).conventions[name];
   const value = conventionsOf(catalogue)[name];
   const set = (chosen) => choose(catalogue, name, chosen);
@@ -96,7 +97,7 @@ function conventionField(catalogue, { name, subject, effects, kind, values }) {
       : h(
           "button",
           { type: "button", class: "link-button small-text", onclick: () => set(standard) },
-          `Put back: ${choiceWords(name, standard)}`,
+          `Put back: ${choiceWords(choice, standard)}`,
         );
   const options = kind === "yes-or-no" ? ["true", "false"] : values;
   const control =

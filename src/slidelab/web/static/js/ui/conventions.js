@@ -1,7 +1,6 @@
 // The conventions of a problem: those of its preset, and what was changed of them.
 
 import { problem } from "../problem.js";
-import { words } from "./words.js";
 
 export const presetOf = (catalogue) =>
   catalogue.presets.find(({ name }) => name === problem.value.preset) ?? catalogue.presets[0];
@@ -24,25 +23,21 @@ export function choose(catalogue, name, value) {
 }
 
 /**
- * A choice in words, as the command line says it.
- * @param {string} name
+ * A value of a choice in a few words, as the command line says it.
+ * @param {any} choice
  */
-export function choiceWords(name, value) {
-  if (name === "graph") return value ? "graph search" : "tree search";
-  if (name === "metric") return `${value}-tile moves`;
-  if (name === "seed")
-    return value === null ? "no random order" : `random order with seed ${value}`;
-  if (typeof value === "boolean") return value ? words(name) : `no ${words(name)}`;
-  return `${words(name)} ${value}`;
+export function choiceWords({ phrases }, value) {
+  const key = typeof value === "number" ? "number" : value === null ? "none" : String(value);
+  return phrases[key].replace("{}", value);
 }
 
 /**
- * The preset and each deviation from it: "textbook, but tree search".
+ * The preset and each deviation from it: "textbook, except: tree search".
  * @param {Catalogue} catalogue
  * @param {any} [options]
  */
 export function countedAs(catalogue, { preset, conventions } = problem.value) {
-  const names = catalogue.conventions.map(({ name }) => name).filter((name) => name in conventions);
-  const changes = names.map((name) => choiceWords(name, conventions[name]));
-  return [preset, ...(changes.length ? [changes.join(", ")] : [])].join(", but ");
+  const changed = catalogue.conventions.filter(({ name }) => name in conventions);
+  const changes = changed.map((choice) => choiceWords(choice, conventions[choice.name]));
+  return [preset, ...(changes.length ? [changes.join(", ")] : [])].join(", except: ");
 }
