@@ -29,7 +29,7 @@ PANELS = {
         "table": "Count the boards at each distance from the goal, and show the hardest.",
     },
     "Your program": {
-        "judge": "Run your program, in any language, on many boards and check its answers.",
+        "judge": "Run your program, in any language, on many boards and check its answers."
     },
     "Lab": {
         "prove": "Check a heuristic on every 3x3 board: admissible? consistent? how good?",
@@ -39,7 +39,7 @@ PANELS = {
         "stats": "Summarise the recorded trials: averages per search and path cost.",
     },
     "Learn": {
-        "list": "List algorithms, heuristics, presets, conventions and terms, or explain one.",
+        "list": "List algorithms, heuristics, presets, conventions and terms, or explain one."
     },
     "Page": {
         "web": "Serve the page: play, solve, watch searches think, compare, learn.",
@@ -152,11 +152,7 @@ def _make_command(name: str) -> click.Command:
         unfold.panel = folded[0].panel
         params.insert(params.index(folded[0]), unfold)
     return Command(
-        name,
-        callback=run,
-        params=params,
-        help=_unwrap(function),
-        context_settings=SETTINGS,
+        name, callback=run, params=params, help=_unwrap(function), context_settings=SETTINGS
     )
 
 

@@ -214,12 +214,10 @@ class LimitOptions:
     """Limits on a search; None where there is none."""
 
     time_limit: Annotated[
-        float | None,
-        limit_option(help="Time limit in seconds.", metavar="SECONDS", min=0),
+        float | None, limit_option(help="Time limit in seconds.", metavar="SECONDS", min=0)
     ] = None
     node_limit: Annotated[
-        int | None,
-        limit_option(help="Maximum number of nodes to expand.", metavar="N", min=0),
+        int | None, limit_option(help="Maximum number of nodes to expand.", metavar="N", min=0)
     ] = None
     memory_limit: Annotated[
         int | None,
@@ -333,11 +331,7 @@ class Recording:
     """Remembering the results of a command."""
 
     no_record: Annotated[
-        bool,
-        output_option(
-            "--no-record",
-            help="Don't record this search (see 'slidelab stats').",
-        ),
+        bool, output_option("--no-record", help="Don't record this search (see 'slidelab stats').")
     ] = False
 
     def remember(self, results: Iterable[Result], source: str) -> None:

@@ -137,10 +137,7 @@ def _join(
     merged: list[tuple[float, float]] = []
     shifts = []
     for outline in outlines:
-        shift = max(
-            (m[1] - o[0] + 1 for m, o in zip(merged, outline, strict=False)),
-            default=0.0,
-        )
+        shift = max((m[1] - o[0] + 1 for m, o in zip(merged, outline, strict=False)), default=0.0)
         shifts.append(shift)
         moved = [(left + shift, right + shift) for left, right in outline]
         both = [(m[0], o[1]) for m, o in zip(merged, moved, strict=False)]

@@ -88,12 +88,7 @@ def solve_many(
     most = join_limits(limits, time_limit, node_limit, memory_limit)
     check_whole("workers", workers, least=1)
     spec = SearchSpec(
-        algorithm,
-        heuristic,
-        parameters=parameters,
-        preset=preset,
-        engine=engine,
-        optimal=optimal,
+        algorithm, heuristic, parameters=parameters, preset=preset, engine=engine, optimal=optimal
     )
     starts = read_boards(boards)
     tasks = [(start, goal_board(goal, start.shape), spec, most) for start in starts]

@@ -10,7 +10,7 @@ NAMED = {
         "compiled": "slidelab.engines.compiled.engine:compiled",
         "parallel": "slidelab.engines.compiled.engine:parallel",
         "gpu": "slidelab.engines.gradient.gpu:gpu",
-    },
+    }
 }
 """The entries of a registry without a folder, by the registry's plural."""
 

@@ -29,9 +29,7 @@ class Counters:
         "the convention `generated` excludes some.",
     )
     duplicates: int = _counter(
-        "duplicates",
-        NODES,
-        "Children discarded because their state had been reached before.",
+        "duplicates", NODES, "Children discarded because their state had been reached before."
     )
     reopened: int = _counter(
         "reopened",
@@ -47,14 +45,10 @@ class Counters:
         "its path, the nodes on the path.",
     )
     max_frontier: int = _counter(
-        "largest frontier",
-        NODES,
-        "The largest number of nodes on the frontier at any moment.",
+        "largest frontier", NODES, "The largest number of nodes on the frontier at any moment."
     )
     search_depth: int = _counter(
-        "search depth",
-        MOVES,
-        "The depth of the goal node: the number of moves in the path.",
+        "search depth", MOVES, "The depth of the goal node: the number of moves in the path."
     )
     max_depth: int = _counter(
         "maximum depth",

@@ -243,11 +243,7 @@ class Run:
         return self.sliced.lower_bound if self.sliced else self._bound
 
     def _drain(
-        self,
-        watch: Watch,
-        node_limit: int | None,
-        observer: Observer | None,
-        found: Found | None,
+        self, watch: Watch, node_limit: int | None, observer: Observer | None, found: Found | None
     ) -> Status:
         counts, tally, frontier = self._counts, self._tally, self._frontier
         states = self._expanded

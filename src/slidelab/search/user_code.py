@@ -12,16 +12,7 @@ from slidelab.registry import OwnCodeError, calls
 from slidelab.registry.calls import OwnCode, place_of, safe_repr
 from slidelab.registry.identity import arguments_of
 from slidelab.search.algorithm import ALGORITHMS, Algorithm
-from slidelab.search.events import (
-    BOUND,
-    EXPAND,
-    GOAL,
-    SLICE,
-    START,
-    SUBGOAL,
-    Event,
-    Steps,
-)
+from slidelab.search.events import BOUND, EXPAND, GOAL, SLICE, START, SUBGOAL, Event, Steps
 from slidelab.search.problem import Node, Problem
 
 _WITHOUT_A_NODE = (START, BOUND, SUBGOAL)

@@ -5,13 +5,7 @@ from slidelab.puzzle.errors import BadScramble
 from slidelab.search import Limits
 from slidelab.solving.search import Search
 from slidelab.solving.spec import SearchSpec
-from slidelab.system.progress import (
-    Cancelled,
-    CancelledError,
-    Progress,
-    say_nothing,
-    stopping_when,
-)
+from slidelab.system.progress import Cancelled, CancelledError, Progress, say_nothing, stopping_when
 
 CELLS_TO_LIST = 10
 MOVES_TO_LIST = 15

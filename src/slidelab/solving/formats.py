@@ -57,9 +57,7 @@ def csv_text(columns: Sequence[str], rows: Iterable[Mapping[str, Any]]) -> str:
 
 
 def as_csv(
-    results: Sequence[Result],
-    with_start: bool = False,
-    further: Sequence[Mapping[str, Any]] = (),
+    results: Sequence[Result], with_start: bool = False, further: Sequence[Mapping[str, Any]] = ()
 ) -> str:
     """Results as comma-separated values, one line each.
 

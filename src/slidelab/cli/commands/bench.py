@@ -119,11 +119,7 @@ def _as_csv(trials: Sequence[InstanceResult]) -> str:
 
 def _as_json(trials: Sequence[InstanceResult]) -> str:
     rows = [
-        {
-            "instance": trial.instance.name,
-            **trial.published,
-            **trial.result.to_dict(),
-        }
+        {"instance": trial.instance.name, **trial.published, **trial.result.to_dict()}
         for trial in trials
     ]
     return json_object({"trials": rows})
@@ -177,9 +173,7 @@ def bench(
                 goal = goal_board("blank-first", instance.board.shape)
                 search = searches.search(instance.board, goal, spec)
                 result = search.advance(
-                    bounds.limits(),
-                    progress=display.follow(search),
-                    cancelled=interrupted,
+                    bounds.limits(), progress=display.follow(search), cancelled=interrupted
                 )
                 trials.append(InstanceResult(instance, result))
                 if result.status is Status.CANCELLED:

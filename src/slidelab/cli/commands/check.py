@@ -30,8 +30,7 @@ from slidelab.solving.text_layout import side_by_side, table, wrap
 def check(
     puzzle: Puzzle,
     heuristics: Annotated[
-        bool,
-        Option("--heuristics", help="Also show the value of each heuristic."),
+        bool, Option("--heuristics", help="Also show the value of each heuristic.")
     ] = False,
     moves: Annotated[
         str | None,

@@ -24,8 +24,7 @@ def embed(
     bounds: LimitOptions,
     step: Annotated[int, output_option(help="First step of the film.", metavar="N", min=0)] = 0,
     whole: Annotated[
-        bool,
-        output_option("--whole", help="Include the script, so that it is self-contained."),
+        bool, output_option("--whole", help="Include the script, so that it is self-contained.")
     ] = False,
     output: Output,
 ) -> int:

@@ -34,23 +34,17 @@ def experiment(
     jobs: Annotated[
         int | None,
         run_option(
-            "--jobs",
-            "-j",
-            help="Number of processes (default: all cores).",
-            metavar="N",
-            min=1,
+            "--jobs", "-j", help="Number of processes (default: all cores).", metavar="N", min=1
         ),
     ] = None,
     cluster: Annotated[
         str | None,
         run_option(
-            help="Run on a Dask cluster with this scheduler: tcp://host:8786.",
-            metavar="ADDRESS",
+            help="Run on a Dask cluster with this scheduler: tcp://host:8786.", metavar="ADDRESS"
         ),
     ] = None,
     fresh: Annotated[
-        bool,
-        run_option("--fresh", help="Start over, and replace the results of an earlier run."),
+        bool, run_option("--fresh", help="Start over, and replace the results of an earlier run.")
     ] = False,
     check: Annotated[bool, run_option("--check", help="Only check the grid.")] = False,
     recording: Recording,

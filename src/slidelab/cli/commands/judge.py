@@ -23,9 +23,7 @@ from slidelab.course.judge import (
     command_program,
     read_program,
 )
-from slidelab.course.judge import (
-    judge as judge_program,
-)
+from slidelab.course.judge import judge as judge_program
 from slidelab.course.judge.guess import guess_command
 from slidelab.course.judge.judgement import with_reference
 from slidelab.course.judge.program import PROGRAM_FILE
@@ -49,12 +47,7 @@ def judge(
     ] = None,
     protocol: Annotated[
         str,
-        choice(
-            among=PROTOCOLS,
-            help="Interface of the program",
-            panel="The suite",
-            metavar="NAME",
-        ),
+        choice(among=PROTOCOLS, help="Interface of the program", panel="The suite", metavar="NAME"),
     ] = "driver",
     suite: SuiteOptions,
     limits: RunLimits,
@@ -76,14 +69,12 @@ def judge(
         ),
     ] = True,
     reference: Annotated[
-        bool,
-        Option(help="Time slidelab's textbook engine on the same boards."),
+        bool, Option(help="Time slidelab's textbook engine on the same boards.")
     ] = True,
     format: Annotated[str, format_option(WRITERS)] = "text",
     output: Output,
     init: Annotated[
-        bool,
-        Option("--init", help="Try the program, or ask about it, and write a program.toml."),
+        bool, Option("--init", help="Try the program, or ask about it, and write a program.toml.")
     ] = False,
 ) -> int:
     """Run your program, in any language, on many boards and check its answers.

@@ -52,8 +52,7 @@ def prove(
     all_boards: Annotated[
         bool,
         check_option(
-            "--all-boards",
-            help="Run A* on all boards of each distance, which can take minutes.",
+            "--all-boards", help="Run A* on all boards of each distance, which can take minutes."
         ),
     ] = False,
     time_limit: Annotated[

@@ -35,9 +35,7 @@ def scramble(
     distance: Annotated[
         int | None,
         scramble_option(
-            help="Board whose shortest solution has exactly N moves.",
-            metavar="N",
-            min=0,
+            help="Board whose shortest solution has exactly N moves.", metavar="N", min=0
         ),
     ] = None,
     seed: Annotated[

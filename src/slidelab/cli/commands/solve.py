@@ -68,8 +68,7 @@ class Showing:
         ),
     ] = 4
     all_shortest: Annotated[
-        bool,
-        output_option("--all-shortest", help="List all shortest solutions, up to 4x4."),
+        bool, output_option("--all-shortest", help="List all shortest solutions, up to 4x4.")
     ] = False
     step: Annotated[
         bool, output_option("--step", help="Step through the path with key presses.")

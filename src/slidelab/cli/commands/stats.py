@@ -112,16 +112,12 @@ def stats(
     output: Output,
     export: Annotated[
         Path | None,
-        output_option(
-            help="Export all trials to a .csv, .json or .parquet file.",
-            metavar="FILE",
-        ),
+        output_option(help="Export all trials to a .csv, .json or .parquet file.", metavar="FILE"),
     ] = None,
     clear: Annotated[bool, keeping_option("--clear", help="Delete these trials.")] = False,
     yes: Annotated[bool, keeping_option("--yes", help="Delete without asking.")] = False,
     recording: Annotated[
-        str | None,
-        choice(among=("on", "off"), help="Record trials from now on", panel=KEEPING),
+        str | None, choice(among=("on", "off"), help="Record trials from now on", panel=KEEPING)
     ] = None,
 ) -> int:
     """Summarise the recorded trials: averages per search and path cost.

@@ -32,8 +32,7 @@ WIDEST_BAR = 40
 def table(
     *,
     board: Annotated[
-        str | None,
-        Argument(help="A board: show its distance and its shortest solutions."),
+        str | None, Argument(help="A board: show its distance and its shortest solutions.")
     ] = None,
     shape: Annotated[
         str, Option(help="Rows and columns, at most 12 cells.", metavar="RxC")

@@ -25,8 +25,7 @@ def train(
         ),
     ],
     shapes: Annotated[
-        list[str],
-        Option("--shape", help="Shape to learn on; repeat it for local.", metavar="RxC"),
+        list[str], Option("--shape", help="Shape to learn on; repeat it for local.", metavar="RxC")
     ],
     output: Annotated[
         Path, Option("--output", "-o", help="File for the weights.", metavar="FILE.npz")

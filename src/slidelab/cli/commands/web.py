@@ -27,8 +27,7 @@ def web(
         bool, Option("--open/--no-open", help="Open the page in the browser.")
     ] = True,
     allow_host: Annotated[
-        str | None,
-        Option(help="Additional host names of this server, separated by commas."),
+        str | None, Option(help="Additional host names of this server, separated by commas.")
     ] = None,
     no_token: Annotated[
         bool,
@@ -42,8 +41,7 @@ def web(
         bool, Option("--access-log", help="Log every request on standard output.")
     ] = False,
     warmup: Annotated[
-        bool,
-        Option("--warmup", help="Compile all searches in the background at start-up."),
+        bool, Option("--warmup", help="Compile all searches in the background at start-up.")
     ] = False,
     own: Annotated[
         list[str] | None,
@@ -63,11 +61,7 @@ def web(
     ] = None,
     seconds: Annotated[
         float | None,
-        Option(
-            help="Time limit per search in seconds.",
-            show_default="600",
-            panel=PANEL,
-        ),
+        Option(help="Time limit per search in seconds.", show_default="600", panel=PANEL),
     ] = None,
 ) -> int:
     """Serve the page: play, solve, watch searches think, compare, learn.

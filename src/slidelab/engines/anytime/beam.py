@@ -35,15 +35,7 @@ from slidelab.engines.anytime.layers import (
     new_arrays,
     wait,
 )
-from slidelab.engines.anytime.select import (
-    count,
-    count_places,
-    cut,
-    give_places,
-    keep,
-    scale,
-    step,
-)
+from slidelab.engines.anytime.select import count, count_places, cut, give_places, keep, scale, step
 from slidelab.engines.compiled.compiling import ShortIntegers, SmallIntegers, compiled
 
 NODES_A_SLICE = 60_000

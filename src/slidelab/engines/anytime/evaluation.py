@@ -8,14 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from slidelab.engines.anytime.features import LOCAL, PAIRS, Features
-from slidelab.engines.anytime.local import (
-    BLANK,
-    OFFSETS,
-    REACH,
-    SIDE,
-    WALL,
-    LocalFeatures,
-)
+from slidelab.engines.anytime.local import BLANK, OFFSETS, REACH, SIDE, WALL, LocalFeatures
 from slidelab.engines.anytime.pairs import PairFeatures
 from slidelab.engines.anytime.squares import Squares, squares
 from slidelab.engines.compiled.compiling import (

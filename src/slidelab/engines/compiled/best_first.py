@@ -15,12 +15,7 @@ from slidelab.engines.compiled.frontiers import (
     push_heap,
     second_key,
 )
-from slidelab.engines.compiled.heuristics import (
-    change,
-    estimate,
-    estimate_child,
-    estimate_in_moves,
-)
+from slidelab.engines.compiled.heuristics import change, estimate, estimate_child, estimate_in_moves
 from slidelab.engines.compiled.nodes import (
     COPY,
     Context,

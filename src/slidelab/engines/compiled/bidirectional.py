@@ -54,11 +54,7 @@ class BidirectionalSearch(StoredSearch):
 
 
 @compiled
-def expand_layers(
-    context: Context,
-    budget: int,
-    sides: Bytes,
-) -> int:
+def expand_layers(context: Context, budget: int, sides: Bytes) -> int:
     """Expand up to `budget` nodes."""
     registers, problem, nodes = context.registers, context.problem, context.nodes
     base = registers[slots.BASE]

@@ -142,12 +142,7 @@ def iterative_deepening(start: Board, goal: Board, conventions: Conventions) -> 
 
 
 @compiled
-def explore(
-    context: Context,
-    budget: int,
-    bound: int,
-    path: Path,
-) -> int:
+def explore(context: Context, budget: int, bound: int, path: Path) -> int:
     """Expand up to `budget` nodes of one iteration."""
     registers, problem, nodes = context.registers, context.problem, context.nodes
     if not registers[BEGUN]:
@@ -192,12 +187,7 @@ def explore(
 
 @inlined
 def _enter(
-    context: Context,
-    path: Path,
-    state: Integers,
-    move: int,
-    blank: int,
-    bound: int,
+    context: Context, path: Path, state: Integers, move: int, blank: int, bound: int
 ) -> bool:
     """Make a node at the end of the path, and take it off at once if it is beyond the bound.
 

@@ -103,9 +103,7 @@ def plans(shape: Shape, reverse: bool = False, undo: bool = False, metric: str =
 
 
 def _plan_steps(
-    children: list[tuple[Move, int]],
-    left_out: tuple[Move, ...],
-    reach: dict[Move, tuple[int, ...]],
+    children: list[tuple[Move, int]], left_out: tuple[Move, ...], reach: dict[Move, tuple[int, ...]]
 ) -> tuple[list[int], int]:
     """The steps of a plan, and whether a child that is only counted comes after them."""
     steps = []

@@ -49,12 +49,7 @@ class UninformedSearch(FrontierSearch):
         if self.checked != REACHED:
             columns |= {"expanded": np.bool_, "first": np.int32}
         problem = problem_of(
-            start,
-            goal,
-            conventions,
-            blind=True,
-            reverse=reverse,
-            undo=self.checked == POPPED,
+            start, goal, conventions, blind=True, reverse=reverse, undo=self.checked == POPPED
         )
         super().__init__(problem, conventions, **columns)
 

@@ -209,11 +209,7 @@ def are_built(shape: Shape, blank: int = 0) -> bool:
 
 
 def open_database(
-    shape: Shape,
-    blank: int = 0,
-    *,
-    progress: Progress | None = None,
-    folder: Path | None = None,
+    shape: Shape, blank: int = 0, *, progress: Progress | None = None, folder: Path | None = None
 ) -> GradientDatabase:
     """The tables for goals with the blank on cell ``blank``, read from disk or built and kept.
 

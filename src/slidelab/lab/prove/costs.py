@@ -93,11 +93,7 @@ def _at_most(everything: Numbers, boards: int | None, seed: int) -> Numbers:
 
 
 def _by_the_textbook(
-    space: StateSpace,
-    chosen: Numbers,
-    estimate: Estimate,
-    progress: Progress,
-    cancelled: Cancelled,
+    space: StateSpace, chosen: Numbers, estimate: Estimate, progress: Progress, cancelled: Cancelled
 ) -> Outcomes:
     conventions = replace(TEXTBOOK, metric=space.metric)
     numbers = [number for group in chosen.values() for number in group]

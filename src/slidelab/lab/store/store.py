@@ -9,13 +9,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 from warnings import warn as python_warning
 
-from slidelab.lab.store.connection import (
-    StoreError,
-    as_os_error,
-    begin_anew,
-    connect,
-    is_damage,
-)
+from slidelab.lab.store.connection import StoreError, as_os_error, begin_anew, connect, is_damage
 from slidelab.lab.store.trial import COLUMNS, Trial, UnsoundTrial, set_aside, unsound_trials
 from slidelab.system.paths import data_folder
 

@@ -89,11 +89,7 @@ class Request:
         ]
 
     def search(
-        self,
-        doing: str,
-        starts: Sequence[Board],
-        spec: SearchSpec,
-        limits: Limits = NO_LIMITS,
+        self, doing: str, starts: Sequence[Board], spec: SearchSpec, limits: Limits = NO_LIMITS
     ) -> Outcomes:
         """Search from every board; raises CancelledError when the caller gives up."""
         return search_all(

@@ -41,10 +41,7 @@ def child_order(request: Request) -> Findings:
         paths.append((name, *_figures(fixed, shuffled, "cost")))
     headings = ("search", "UDLR: mean", "random: mean", "spread", "most/fewest")
     return Findings(
-        [
-            StudyTable("Nodes expanded", headings, nodes),
-            StudyTable("Path cost", headings, paths),
-        ],
+        [StudyTable("Nodes expanded", headings, nodes), StudyTable("Path cost", headings, paths)],
         boards=f"{len(starts):,} random boards of 3x3 (seed {request.seed}), goal blank-first, "
         f"each with the order UDLR and with {SEEDS} random orders.",
     )

@@ -33,9 +33,7 @@ return failure
 """,
 )
 def beam(
-    problem: Problem,
-    *,
-    width: Annotated[int, Parameter("nodes kept per layer", least=1)] = 100,
+    problem: Problem, *, width: Annotated[int, Parameter("nodes kept per layer", least=1)] = 100
 ) -> Steps:
     """Breadth-first search with blinkers: bounded memory, fast, no guarantees."""
     goal = problem.goal

@@ -22,9 +22,7 @@ from slidelab.search.problem import Problem
     aliases=("depth-limited",),
 )
 def dls(
-    problem: Problem,
-    *,
-    depth_limit: Annotated[int, Parameter("maximum depth", least=0)] = 31,
+    problem: Problem, *, depth_limit: Annotated[int, Parameter("maximum depth", least=0)] = 31
 ) -> Steps:
     """Depth-first search that looks at nodes at the limit but does not expand them.
 

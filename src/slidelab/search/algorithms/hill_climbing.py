@@ -32,9 +32,7 @@ repeat
     aliases=("hill", "hillclimbing"),
 )
 def hill_climbing(
-    problem: Problem,
-    *,
-    restarts: Annotated[int, Parameter("number of restarts", least=0)] = 10_000,
+    problem: Problem, *, restarts: Annotated[int, Parameter("number of restarts", least=0)] = 10_000
 ) -> Steps:
     """Steepest descent of h. It keeps one node, so it cannot back out of a dead end.
 

@@ -22,9 +22,7 @@ from slidelab.search.problem import Problem
     aliases=("wa*", "weighted-astar", "weighted-a*"),
 )
 def wastar(
-    problem: Problem,
-    *,
-    weight: Annotated[float, Parameter("weight of h", above=0)] = 1.5,
+    problem: Problem, *, weight: Annotated[float, Parameter("weight of h", above=0)] = 1.5
 ) -> Steps:
     """Best-first search with f = g + weight * h (Pohl 1970).
 

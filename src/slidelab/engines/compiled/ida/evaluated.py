@@ -11,16 +11,7 @@ from slidelab.engines.compiled.estimator import SUM, Estimator
 from slidelab.engines.compiled.heuristics import estimate, estimate_child, needs_facts
 from slidelab.engines.compiled.ida.kernel import AUTOMATON, BLANK, DEPTH, NO_BOUND, Kernel, Moves
 from slidelab.engines.compiled.problem import draw
-from slidelab.engines.intrinsics import (
-    FOUR,
-    ONE,
-    THREE,
-    TWO,
-    ZERO,
-    as_byte,
-    signed,
-    trailing_zeros,
-)
+from slidelab.engines.intrinsics import FOUR, ONE, THREE, TWO, ZERO, as_byte, signed, trailing_zeros
 
 
 @compiled

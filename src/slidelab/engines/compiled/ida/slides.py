@@ -14,16 +14,7 @@ from slidelab.engines.compiled.ida.evaluated import EvaluatedKernel, same_board
 from slidelab.engines.compiled.ida.kernel import AUTOMATON, BLANK, DEPTH, Moves
 from slidelab.engines.compiled.patterns.slides import largest_entry, move_in_tables
 from slidelab.engines.compiled.problem import draw
-from slidelab.engines.intrinsics import (
-    FOUR,
-    ONE,
-    THREE,
-    TWO,
-    ZERO,
-    as_byte,
-    signed,
-    trailing_zeros,
-)
+from slidelab.engines.intrinsics import FOUR, ONE, THREE, TWO, ZERO, as_byte, signed, trailing_zeros
 
 
 @compiled

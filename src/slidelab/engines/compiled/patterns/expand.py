@@ -20,14 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from slidelab.engines.compiled.compiling import Bytes, Words, compiled, inlined
-from slidelab.engines.intrinsics import (
-    ONE,
-    TWO,
-    ZERO,
-    nth_set_bit,
-    popcount,
-    trailing_zeros,
-)
+from slidelab.engines.intrinsics import ONE, TWO, ZERO, nth_set_bit, popcount, trailing_zeros
 
 # Entries tested at once for being all zero; long enough to be vectorised.
 CHUNK = 256

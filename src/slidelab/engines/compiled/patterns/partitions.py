@@ -20,17 +20,9 @@ _DRAWINGS: dict[str, dict[str, str]] = {
         "6-6-3": ".aab aabb aabb cccb",
         "7-8": ".abb aabb aabb aabb",
     },
-    "5x5": {
-        "5-5-5-5-4": ".aabb ccabb ccaab cdddd eeeed",
-    },
-    "3x3": {
-        "4-4": ".aa abb abb",
-        "5-3": ".aa aab abb",
-    },
-    "3x4": {
-        "4-4-3": ".aab aabb cccb",
-        "6-5": ".aab aabb aabb",
-    },
+    "5x5": {"5-5-5-5-4": ".aabb ccabb ccaab cdddd eeeed"},
+    "3x3": {"4-4": ".aa abb abb", "5-3": ".aa aab abb"},
+    "3x4": {"4-4-3": ".aab aabb cccb", "6-5": ".aab aabb aabb"},
 }
 
 

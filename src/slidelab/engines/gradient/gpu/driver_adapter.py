@@ -36,8 +36,7 @@ class DeviceIda(CheckpointedSearch):
         home = {tile: cell for cell, tile in enumerate(goal.state)}
         board = tuple(home[tile] for tile in start.state)
         self.solver = in_background(
-            "compiling for the graphics processor",
-            lambda: DeviceSolver(tables, automaton, [board]),
+            "compiling for the graphics processor", lambda: DeviceSolver(tables, automaton, [board])
         )
         super().__init__(self.solver, kept_in)
         self._bound = self.search.bound

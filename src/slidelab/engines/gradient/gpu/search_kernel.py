@@ -53,12 +53,7 @@ def search_kernel(device: Device, layout: RecordLayout, table_sets: int) -> Laun
     block = device.threads_in_block
     numbers_at, words_at = rows, rows + words
     fast = rows + 2 * words
-    meta, machine_at, slack_at, path_at = (
-        layout.meta,
-        layout.machine,
-        layout.slack,
-        layout.path,
-    )
+    meta, machine_at, slack_at, path_at = (layout.meta, layout.machine, layout.slack, layout.path)
     tables_size = 4 * views * 32
     luts = table_sets * tables_size
     last_col = (cols - 1) * BITS_A_CELL
