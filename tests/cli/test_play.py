@@ -41,4 +41,4 @@ def test_the_time_of_a_game_runs_from_its_first_move():
     game.press("w")
     now += 75
     assert game.seconds == 75
-    assert "0:01:15" in game.shown()
+    assert "0:01:15" in game.text()

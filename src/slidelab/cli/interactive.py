@@ -67,7 +67,7 @@ class Display(AbstractContextManager["Display"]):
         """Return what shows how a search is doing, and how far it is where it can tell."""
         return lambda counters: self.searching(counters, search.outlook)
 
-    def improved(self, result: Result) -> None:
+    def show_best(self, result: Result) -> None:
         """Show the best path so far from now on."""
         if result.cost is not None and result.lower_bound is not None:
             self._best = answer_words(result.cost, result.lower_bound)
@@ -196,7 +196,7 @@ def run(
         stretch = replace(limits, seconds=patience) if asking else limits
         with Interrupt() as interrupted:
             result = search.advance(
-                stretch, progress=progress, cancelled=interrupted, improved=display.improved
+                stretch, progress=progress, cancelled=interrupted, improved=display.show_best
             )
         display.clear()
         if result.status is Status.MEMORY_LIMIT and limits.memory is None:

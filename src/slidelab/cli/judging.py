@@ -111,7 +111,7 @@ class SuiteOptions:
             return read_suite(self.suite, goal)
         return depth_suite(self.depths, goal, self.seed)
 
-    def chosen(self, program: Program) -> Program:
+    def choose(self, program: Program) -> Program:
         """The program with the algorithms that are to be tried."""
         if not self.algorithm:
             return program
@@ -253,15 +253,15 @@ def write_program_file(program: str | None, protocol: str, sandbox: bool) -> int
     values: dict[str, Any] | None = None
     if program is not None and not is_file:
         started = guess_start(folder) if folder.name else {"command": program}
-        values = _tried(started, folder, sandbox)
+        values = _try_program(started, folder, sandbox)
     if values is None:
-        values = _asked(path, protocol)
+        values = _ask_values(path, protocol)
     write_text(path, commented(values))
     tell(f"{path} is written. Change what does not fit, then: slidelab judge {path}")
     return 0
 
 
-def _tried(started: dict[str, str], folder: Path, sandbox: bool) -> dict[str, Any] | None:
+def _try_program(started: dict[str, str], folder: Path, sandbox: bool) -> dict[str, Any] | None:
     """What the program shows when it is tried on a board, if a person agrees."""
     tell(f"Trying {started['command']} on a board of three moves …")
     # Its fields do not matter yet, but a program has some.
@@ -280,7 +280,7 @@ def _tried(started: dict[str, str], folder: Path, sandbox: bool) -> dict[str, An
     return {name: value for name, value in found.values.items() if name != "limits"}
 
 
-def _asked(path: Path, protocol: str) -> dict[str, Any]:
+def _ask_values(path: Path, protocol: str) -> dict[str, Any]:
     """The values of a program.toml as a person answers."""
     ask = partial(click.prompt, err=True)
     protocol = ask(f"Which interface does it have ({', '.join(PROTOCOLS)})?", default=protocol)
@@ -352,6 +352,6 @@ def _within(one: Submission, suite: SuiteOptions, limits: RunLimits) -> Submissi
     if one.program is None:
         return one
     try:
-        return replace(one, program=suite.chosen(limits.of(one.program)))
+        return replace(one, program=suite.choose(limits.of(one.program)))
     except ValueError as error:
         return one.without(str(error))

@@ -155,7 +155,7 @@ def _looks(film: Film, step: int) -> dict[int, str]:
     for kind, node in _until(film, step):
         if node < 0:
             continue
-        for ancestor in _unseen(film, node, looks):
+        for ancestor in _find_unseen(film, node, looks):
             looks[ancestor] = "waiting"
         if kind == Event.GOAL:
             looks[node] = "goal"
@@ -171,7 +171,7 @@ def _until(film: Film, step: int) -> Iterator[tuple[int, int]]:
     return zip(events.kind[: step + 1], events.node[: step + 1], strict=True)
 
 
-def _unseen(film: Film, node: int, looks: dict[int, str]) -> list[int]:
+def _find_unseen(film: Film, node: int, looks: dict[int, str]) -> list[int]:
     found = []
     while node >= 0 and node not in looks:
         found.append(node)

@@ -196,7 +196,7 @@ class Registry(Mapping[str, T]):
         return name in self._at_hand
 
     def _entry_points(self) -> "dict[str, EntryPoint]":
-        return _installed(f"slidelab.{self._plural}", _changes_of_path())
+        return _find_installed(f"slidelab.{self._plural}", _changes_of_path())
 
     @cached_property
     def _own_names(self) -> list[str]:
@@ -240,7 +240,7 @@ class Registry(Mapping[str, T]):
 
 
 @lru_cache(maxsize=8)
-def _installed(group: str, changes: tuple[tuple[str, int], ...]) -> "dict[str, EntryPoint]":
+def _find_installed(group: str, changes: tuple[tuple[str, int], ...]) -> "dict[str, EntryPoint]":
     """What installed packages add. To look into each package takes as long as many a search."""
     from importlib.metadata import entry_points
 

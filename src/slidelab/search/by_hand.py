@@ -55,18 +55,18 @@ def solve_by_hand(start: Board, goal: Board) -> Iterator[Subgoal]:
         *most, corner = line.cells
         for cell in most:
             tile = goal.state[cell]
-            yield from hands.told(f"place {tile}", hands.push(tile, cell))
+            yield from hands.tell(f"place {tile}", hands.push(tile, cell))
             hands.free[cell] = False
         pair = goal.state[most[-1]], goal.state[corner]
         if hands.cell_of(pair[1]) != corner:
             moves = hands.turn_corner(pair, line)
-            yield from hands.told(f"turn the corner with {pair[0]} and {pair[1]}", moves)
+            yield from hands.tell(f"turn the corner with {pair[0]} and {pair[1]}", moves)
         hands.free[corner] = False
     tiles = [goal.state[cell] for cell in last if cell != goal.blank]
     homes = [goal.state.index(tile) for tile in tiles]
     first, second, third = sorted(tiles)
     moves = hands.arrange(tiles, homes, last)
-    yield from hands.told(f"turn the last {first}, {second} and {third}", moves)
+    yield from hands.tell(f"turn the last {first}, {second} and {third}", moves)
 
 
 def lines_in_order(shape: Shape, home: int) -> tuple[list[Line], list[int]]:
@@ -113,7 +113,7 @@ class _Hands:
         """Where a tile is."""
         return self._cells[tile]
 
-    def told(self, words: str, moves: list[Move]) -> Iterator[Subgoal]:
+    def tell(self, words: str, moves: list[Move]) -> Iterator[Subgoal]:
         """The subgoal, if there was anything to do."""
         if moves:
             yield Subgoal(words, moves)

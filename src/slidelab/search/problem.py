@@ -93,11 +93,11 @@ class Problem:
 
     def children(self, node: Node) -> Iterator[Node]:
         """The nodes one move from `node`, in the order of the conventions."""
-        return self._moved(node, self._next_steps()[None])
+        return self._move(node, self._next_steps()[None])
 
     def onward(self, node: Node) -> Iterator[Node]:
         """The children of `node` but those that the move before makes needless."""
-        return self._moved(node, self._next_steps()[node.move])
+        return self._move(node, self._next_steps()[node.move])
 
     def child(self, node: Node, move: Move) -> Node:
         """The node that a step of one tile leads to, which may be the rest of a slide."""
@@ -106,7 +106,7 @@ class Problem:
         slides_on = self.conventions.metric == MULTI and node.move is move
         return Node(slide(node.state, target), node, move, node.g + (not slides_on))
 
-    def _moved(self, node: Node, steps: list[list[Step]]) -> Iterator[Node]:
+    def _move(self, node: Node, steps: list[list[Step]]) -> Iterator[Node]:
         state = node.state
         g = node.g + 1
         for move, cells in steps[state.index(0)]:

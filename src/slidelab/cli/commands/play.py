@@ -91,7 +91,7 @@ class Game:
         left = f"{len(rest.moves)} to go" if rest.proven else f"{len(rest.moves)} to go, or fewer"
         return f"Move tile {tile} {move.inverse.word.lower()}: {left}."
 
-    def shown(self) -> str:
+    def text(self) -> str:
         """The board, and what there is to know."""
         keys = click.style(KEYS, dim=True)
         moves = counted(len(self.made), "move")
@@ -146,7 +146,7 @@ def _play(game: Game, next_key: NextKey) -> int | None:
     start, goal, solution = game.board, game.goal, None
     with canvas() as draw:
         while game.board != goal and solution is None:
-            draw(game.shown())
+            draw(game.text())
             key = next_key(None if game.began is None else SECONDS_A_TICK)
             if key is None:
                 continue
@@ -158,14 +158,14 @@ def _play(game: Game, next_key: NextKey) -> int | None:
                 game.take_back()
             elif key.lower() in (HINT, SOLVE):
                 game.note = "Thinking …"
-                draw(game.shown())
+                draw(game.text())
                 rest = game.rest()
                 game.note = game.hint(rest)
                 solution = rest if key.lower() == SOLVE else None
             else:
                 game.press(key if key in ARROWS else key.lower())
         took = time_words(game.seconds)
-        draw(game.shown())
+        draw(game.text())
     made = counted(len(game.made), "move")
     if solution is not None:
         animate(solution, MOVES_A_SECOND, "tile")

@@ -192,12 +192,12 @@ def distances(goal: Board, metric: str = SINGLE) -> DistanceTable:
     31
     """
     if goal.shape.cells <= _KEPT_CELLS:
-        return _kept(goal, metric)
+        return _make_and_keep(goal, metric)
     return DistanceTable(goal, metric=metric)
 
 
 @lru_cache(maxsize=8)
-def _kept(goal: Board, metric: str) -> DistanceTable:
+def _make_and_keep(goal: Board, metric: str) -> DistanceTable:
     return DistanceTable(goal, metric=metric)
 
 

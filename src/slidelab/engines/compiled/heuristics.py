@@ -50,13 +50,13 @@ def as_function(measure: Estimator) -> Callable[[bytes], float]:
     facts = np.zeros(facts_needed(measure), dtype=np.int64)
     number: type = int if is_integral(measure) else float
 
-    def estimated(state: bytes) -> float:
+    def estimate_state(state: bytes) -> float:
         board = np.frombuffer(state, dtype=np.uint8).astype(np.int64)
         blank: Any = np.uint8(state.index(0))
         value: float = number(estimate_in_moves(measure, board, blank, facts))
         return value
 
-    return estimated
+    return estimate_state
 
 
 # These two are put together with the search that calls them, and hand each kind of heuristic only

@@ -120,7 +120,7 @@ def _tabulate_own(
         done = values
         progress(values / len(states))
 
-    def failed(why: object) -> OwnCodeError:
+    def blame(why: object) -> OwnCodeError:
         board = Board.from_state(states[done], goal.shape).to_text("rows")
         asked = f"asked about the board {board} or one soon after"
         return OwnCodeError(f"the heuristic {heuristic.name}, {asked}: {why}")
@@ -130,11 +130,11 @@ def _tabulate_own(
         with Worker() as worker:
             values = worker.run(job, seconds=seconds, report=report, cancelled=cancelled)
     except WorkerDiedError as error:
-        raise failed(error) from None
+        raise blame(error) from None
     except TimeoutError:
         if cancelled():
             raise CancelledError from None
-        raise failed(f"all boards together took more than {seconds:g} seconds") from None
+        raise blame(f"all boards together took more than {seconds:g} seconds") from None
     if len(values) < len(states) * array("d").itemsize:
         raise CancelledError
     report(len(states))

@@ -95,14 +95,14 @@ class ParallelIdaSearch(ResumableSearch):
         self._serial.update_tally()
         below = sum(int(leaf.kernel.registers[slots.GENERATED]) for leaf in self._leaves)
         tally = self.tally
-        tally.expanded = self._expanded()
+        tally.expanded = self._count_expanded()
         tally.generated = self._upper_generated + self._serial.tally.generated + below
         if self._outcome == slots.FOUND:
             depth = self._depth(self._path())
             tally.frontier = tally.max_frontier = depth + 1
             tally.deepest_generated, tally.deepest_expanded = depth, max(0, depth - 1)
 
-    def _expanded(self) -> int:
+    def _count_expanded(self) -> int:
         kernels = [self._serial.kernel, *(leaf.kernel for leaf in self._leaves)]
         return self._upper_expanded + sum(int(k.registers[slots.EXPANDED]) for k in kernels)
 
@@ -185,7 +185,7 @@ class ParallelIdaSearch(ResumableSearch):
 
     def _next_iteration(self) -> bool:
         """Begin with the next bound; False if there is none."""
-        self.expanded_within.append(self._expanded())
+        self.expanded_within.append(self._count_expanded())
         bound = min(self._beyond, default=NO_BOUND)
         if bound < NO_BOUND:
             self.bounds.append(bound)
