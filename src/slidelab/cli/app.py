@@ -70,7 +70,6 @@ class Command(click.Command):
         return super().parse_args(ctx, _add_seed(args))
 
     def get_help(self, ctx: click.Context) -> str:
-        """The help."""
         return help.command_help(self, ctx)
 
 
@@ -106,13 +105,11 @@ class Commands(click.Group):
         return list(self.commands)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """The command of this name, or None."""
         if cmd_name in self.commands and self.commands[cmd_name] is None:
             self.commands[cmd_name] = _make_command(cmd_name)
         return self.commands.get(cmd_name)
 
     def get_help(self, ctx: click.Context) -> str:
-        """The help."""
         return help.group_help(self, ctx, PANELS)
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:

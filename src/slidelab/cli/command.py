@@ -80,7 +80,6 @@ class PanelArgument(click.Argument):
     help = ""
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str]:
-        """The argument and its help."""
         return self.make_metavar(ctx), self.help
 
 

@@ -147,7 +147,6 @@ class RunLimits:
     ] = None
 
     def of(self, program: Program) -> Program:
-        """The program with these limits."""
         return program.within(seconds=self.time_limit, memory=self.memory_limit)
 
 

@@ -140,7 +140,6 @@ class Comparison:
         return f"goal {goal}; counted as {self.counted_as}; engine {self.engines}"
 
     def heuristics(self) -> list[str]:
-        """The heuristics that are compared."""
         return list(dict.fromkeys(spec.heuristic for spec in self.specs if spec.heuristic))
 
     def over_shortest(self, result: Result) -> int | None:

@@ -43,7 +43,6 @@ class StateSpace:
         return len(self.distance)
 
     def board(self, number: int) -> Board:
-        """A board by its number."""
         return Board.from_state(self.states[number], self.goal.shape)
 
     def numbers_at(self, distance: int, most: int | None, seed: int) -> list[int]:

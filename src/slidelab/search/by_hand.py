@@ -110,7 +110,6 @@ class _Hands:
         self._cols = shape.cols
 
     def cell_of(self, tile: int) -> int:
-        """Where a tile is."""
         return self._cells[tile]
 
     def tell(self, words: str, moves: list[Move]) -> Iterator[Subgoal]:

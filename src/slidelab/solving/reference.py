@@ -21,7 +21,6 @@ Page = dict[str, Any]
 
 
 def about_algorithm(algorithm: Algorithm) -> Page:
-    """The page on an algorithm."""
     return {
         "name": algorithm.name,
         "summary": algorithm.summary,
@@ -46,7 +45,6 @@ def about_algorithm(algorithm: Algorithm) -> Page:
 
 
 def about_heuristic(heuristic: Heuristic) -> Page:
-    """The page on a heuristic."""
     return {
         "name": heuristic.name,
         "summary": heuristic.summary,
@@ -61,17 +59,14 @@ def about_heuristic(heuristic: Heuristic) -> Page:
 
 
 def algorithms() -> list[Page]:
-    """A page on each algorithm."""
     return [about_algorithm(algorithm) for algorithm in ALGORITHMS.all()]
 
 
 def heuristics() -> list[Page]:
-    """A page on each heuristic."""
     return [about_heuristic(each) for each in (*HEURISTICS.all(), find_database(GRADIENT))]
 
 
 def presets() -> list[Page]:
-    """A page on each preset."""
     return [
         {
             "name": name,
@@ -106,7 +101,6 @@ def conventions() -> list[Page]:
 
 
 def counters() -> list[Page]:
-    """A page on each counter."""
     return [
         {"name": each.name, "summary": each.meaning, "label": each.label, "unit": each.unit}
         for each in COUNTERS.values()

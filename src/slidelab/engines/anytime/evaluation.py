@@ -57,7 +57,6 @@ class Evaluation(NamedTuple):
 
 
 def evaluation(features: Features, weights: Floats) -> Evaluation:
-    """The evaluation of these features by these weights."""
     if isinstance(features, PairFeatures):
         return pair_evaluation(features, weights)
     assert isinstance(features, LocalFeatures), "there are two sets of features"

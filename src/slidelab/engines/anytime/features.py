@@ -52,7 +52,6 @@ class Features(ABC):
 
     @property
     def weights(self) -> int:
-        """How many weights there are to learn."""
         return int(self.description.shared.max()) + 1
 
     @abstractmethod

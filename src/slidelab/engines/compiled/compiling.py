@@ -77,7 +77,6 @@ def note_compiled(code: str) -> None:
 
 
 def _notes(code: str) -> Iterator[Path]:
-    """Where there is a note, or may be."""
     name = f"{slidelab.__version__}-{compiler_and_machine()[:16]}-{code}"
     yield cache_folder() / "compiled" / name
     if (folder := writable_folder()) is not None and folder.name == "code":

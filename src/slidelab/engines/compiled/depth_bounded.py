@@ -131,13 +131,11 @@ _SEARCHES = {"path": DepthBoundedSearch, "queue": QueuedSearch}
 def depth_limited(
     start: Board, goal: Board, conventions: Conventions, depth_limit: int = 31
 ) -> StoredSearch:
-    """Begin depth-limited search."""
     bound = min(depth_limit, slots.NO_LIMIT) - (conventions.deepening == "queue")
     return _SEARCHES[conventions.deepening](start, goal, conventions, bound, deepening=False)
 
 
 def iterative_deepening(start: Board, goal: Board, conventions: Conventions) -> StoredSearch:
-    """Begin iterative deepening."""
     return _SEARCHES[conventions.deepening](start, goal, conventions, bound=0, deepening=True)
 
 

@@ -72,7 +72,6 @@ class DistanceTable:
 
     @property
     def boards(self) -> int:
-        """How many boards there are in all."""
         return self._table.size
 
     @property
@@ -82,7 +81,6 @@ class DistanceTable:
 
     @property
     def mean(self) -> float:
-        """The mean distance."""
         return sum(moves * count for moves, count in enumerate(self.counts)) / self.boards
 
     @property

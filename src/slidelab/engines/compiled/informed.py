@@ -139,7 +139,6 @@ astar = partial(BestFirstSearch, g_weight=1.0, h_weight=1.0)
 def weighted_astar(
     start: Board, goal: Board, conventions: Conventions, measure: Estimator, weight: float = 1.5
 ) -> BestFirstSearch:
-    """Begin weighted A*."""
     return BestFirstSearch(start, goal, conventions, measure, 1.0, float(weight))
 
 

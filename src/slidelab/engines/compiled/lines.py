@@ -29,7 +29,6 @@ class Lines(NamedTuple):
 
 
 def lines_of(goal: Board) -> Lines:
-    """The lines of a goal."""
     rows, cols, cells = goal.shape.rows, goal.shape.cols, np.arange(goal.shape.cells)
     by_columns = cells.reshape(rows, cols).T.ravel()
     return Lines(

@@ -76,7 +76,6 @@ breadth_first = partial(UninformedSearch, stack=False, reverse=False)
 
 
 def depth_first(start: Board, goal: Board, conventions: Conventions) -> UninformedSearch:
-    """Begin depth-first search."""
     reverse = conventions.dfs_push == "reversed"
     return UninformedSearch(start, goal, conventions, stack=True, reverse=reverse)
 

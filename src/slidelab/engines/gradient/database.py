@@ -77,7 +77,6 @@ class Arrangement:
 
     @classmethod
     def usual(cls, shape: Shape, blank: int) -> Arrangement:
-        """The arrangement of the usual partition."""
         return cls.of(layout.usual_partition(shape, blank), shape, blank)
 
     @property
@@ -164,7 +163,6 @@ class GradientDatabase:
         )
 
     def words_at(self, board: Sequence[int]) -> NDArray[np.uint32]:
-        """The words of a board."""
         return np.array(
             [self.words[table][number] for table, number, _, _ in self.arrangement.numbers(board)],
             dtype=np.uint32,

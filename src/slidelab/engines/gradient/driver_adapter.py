@@ -172,7 +172,6 @@ class GradientIda(CheckpointedSearch):
 
     @property
     def outlook(self) -> Outlook:
-        """How far it is."""
         return self.search.outlook()
 
     @property

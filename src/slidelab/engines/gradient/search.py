@@ -184,7 +184,6 @@ class GradientSearch:
             self._rate_from = 0.0, self._iteration.work
 
     def outlook(self) -> Outlook:
-        """How far the search is."""
         work = self._iteration.work if self._iteration is not None else 0
         seconds, nodes = self._rate_from
         spent = self._spent - seconds

@@ -56,7 +56,6 @@ class BoardSet:
 
     @property
     def shape(self) -> Shape:
-        """The shape of all of them."""
         return self.goal.shape
 
     def add(self, states: Iterable[bytes], distance: int | None = None) -> None:

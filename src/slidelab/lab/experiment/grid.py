@@ -94,7 +94,6 @@ class Segment:
 
     @property
     def cells(self) -> range:
-        """The numbers of its cells."""
         return range(self.first, self.first + len(self.boards.states))
 
 
@@ -125,12 +124,10 @@ class Grid:
         return segments
 
     def segment_of(self, cell: int) -> Segment:
-        """The segment that a cell belongs to."""
         return self.segments[bisect_right(self.segments, cell, key=lambda s: s.first) - 1]
 
     @property
     def cells(self) -> int:
-        """How many cells there are."""
         return len(self.searches) * sum(len(group.states) for group in self.boards)
 
     @property

@@ -17,7 +17,6 @@ _MOST_POINTS = 2000
 
 
 def write(figure: Any, path: Path) -> None:
-    """Write a figure as a page."""
     figure.write_html(path, include_plotlyjs=True)
 
 

@@ -94,7 +94,6 @@ class Course:
         return features
 
     def first_weights(self) -> Floats:
-        """The weights at the beginning."""
         features = self.features_of(self.shapes[0])
         if self.begin == "untaught":
             return features.untaught()

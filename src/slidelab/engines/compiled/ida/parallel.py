@@ -77,7 +77,6 @@ class ParallelIdaSearch(ResumableSearch):
 
     @property
     def code(self) -> str:
-        """That of the serial search."""
         return self._serial.code
 
     def advance(self, budget: int) -> int:

@@ -89,7 +89,6 @@ class Device:
             ) from error
 
     def kernel(self, function: Callable[..., None], registers: int | None = None) -> Launch:
-        """Compile a kernel."""
         options = {} if registers is None else {"max_registers": registers}
         compiled = self.cuda.jit(**options)(function)
         threads = self.threads_in_block
@@ -104,7 +103,6 @@ class Device:
         return self.cuda.jit(device=True, inline="always")(function)
 
     def zeros(self, shape: int | tuple[int, ...], kind: type[np.unsignedinteger[Any]]) -> Any:
-        """An array of zeros."""
         with self._explain_lack_of_memory():
             array = self.cuda.device_array(shape, kind)
         words = int(np.prod(shape)) * np.dtype(kind).itemsize // 4

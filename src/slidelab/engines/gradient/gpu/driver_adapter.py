@@ -56,7 +56,6 @@ class DeviceIda(CheckpointedSearch):
 
     @property
     def outlook(self) -> Outlook:
-        """How far it is."""
         nodes = self.solver.present_nodes(self.search)
         seconds, before = self._rate_from
         spent = self.solver.spent - seconds
