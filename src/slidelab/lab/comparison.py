@@ -14,11 +14,11 @@ from slidelab.search import ALGORITHMS, Conventions, Counters, Limits, Status
 from slidelab.search.conventions import CHOICES
 from slidelab.search.counters import COUNTERS
 from slidelab.solving import Result, Search, SearchSpec, frame
+from slidelab.solving.anytime import TEN_SECONDS
 from slidelab.solving.row_syntax import Row, SearchLike, read_searches, rows_on_one_engine
 from slidelab.solving.search import join_limits
 from slidelab.solving.text_layout import table
 
-TEN_SECONDS = Limits(seconds=10.0)
 ENOUGH_SECONDS = 0.1
 MOST_RUNS = 25
 

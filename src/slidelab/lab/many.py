@@ -23,14 +23,13 @@ from slidelab.puzzle.wording import counted
 from slidelab.search import Algorithm, Limits
 from slidelab.search.limits import NO_LIMITS
 from slidelab.solving import Result, Search, SearchSpec, frame
+from slidelab.solving.anytime import TEN_SECONDS
 from slidelab.solving.auto import on_fastest_engines
 from slidelab.solving.result import make_frame
 from slidelab.solving.row_syntax import SearchLike, read_searches
 from slidelab.solving.search import join_limits
 from slidelab.system.arguments import check_file
 from slidelab.system.cores import available_cores
-
-TEN_SECONDS = Limits(seconds=10.0)
 
 
 class Results(Sequence[Result]):

@@ -13,13 +13,13 @@ import numpy as np
 import pytest
 
 from slidelab.engines.compiled.level_pool import LevelPool
-from slidelab.engines.compiled.patterns.build import DistanceBuild
-from slidelab.engines.compiled.patterns.files import (
+from slidelab.engines.compiled.patterns.array_files import (
     BadFileError,
     checksum,
     read_arrays,
     write_arrays,
 )
+from slidelab.engines.compiled.patterns.build import DistanceBuild
 from slidelab.engines.compiled.patterns.lookup import open_lookup
 from slidelab.engines.compiled.patterns.pattern import Pattern
 from slidelab.engines.compiled.patterns.tables import load_or_build, read_table, table_path

@@ -12,8 +12,8 @@ from slidelab.engines.gradient.gpu.device import Device, NoDeviceError
 from slidelab.engines.gradient.gpu.solver import DeviceSolver, SolverSizes
 from slidelab.engines.gradient.gpu.tables import DeviceTables, build_on
 from slidelab.engines.gradient.kernel import GradientProblem
-from slidelab.engines.gradient.layout import entries, find_table, usual_partition
 from slidelab.engines.gradient.search import GradientSearch
+from slidelab.engines.gradient.word_layout import entries, find_table, usual_partition
 from slidelab.puzzle import Shape
 from slidelab.solving import Search, SearchSpec
 from tests.engines.gradient.emulated.device import Emulated

@@ -19,7 +19,7 @@ from slidelab.engines.gradient.gpu.solver import (
     beam_width,
 )
 from slidelab.engines.gradient.gpu.tables import DeviceTables, choose_sets
-from slidelab.engines.gradient.layout import read_drawings, usual_partition
+from slidelab.engines.gradient.word_layout import read_drawings, usual_partition
 from slidelab.puzzle import Shape
 from tests.engines.gradient.emulated.device import Emulated
 from tests.engines.gradient.test_search import scrambled

@@ -12,7 +12,7 @@ import pytest
 from slidelab.engines.compiled.patterns.tables import load_or_build
 from slidelab.engines.gradient.build import GradientBuild
 from slidelab.engines.gradient.database import Arrangement, open_database
-from slidelab.engines.gradient.layout import find_table, read_drawings, usual_partition
+from slidelab.engines.gradient.word_layout import find_table, read_drawings, usual_partition
 from slidelab.puzzle import Shape
 from tests.engines.gradient.worlds import distances, pattern_distances
 
@@ -91,7 +91,7 @@ KILLED = """
 import sys
 from pathlib import Path
 from slidelab.engines.gradient.build import GradientBuild
-from slidelab.engines.gradient.layout import find_table
+from slidelab.engines.gradient.word_layout import find_table
 from slidelab.engines.compiled.patterns.tables import load_or_build
 from slidelab.puzzle import Shape
 pattern = find_table((1, 2, 4, 5, 8), 0, Shape(3, 4))[0]

@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 
 from slidelab.engines.automaton.duplicates import KERNEL_MOVES, Needless, find, find_needless
 from slidelab.engines.compiled.compiling import Integers, SmallIntegers, compiled
-from slidelab.engines.compiled.patterns.files import BadFileError, read_arrays, write_arrays
+from slidelab.engines.compiled.patterns.array_files import BadFileError, read_arrays, write_arrays
 from slidelab.puzzle import SINGLE, Move, Shape, parse_moves
 from slidelab.puzzle.metric import needless
 from slidelab.system.paths import cache_folder

@@ -9,10 +9,10 @@ import numpy as np
 
 from slidelab.engines.compiled import slots
 from slidelab.engines.compiled.compiling import Integers
+from slidelab.engines.compiled.node_store import NodeStore
 from slidelab.engines.compiled.nodes import Context
 from slidelab.engines.compiled.problem import PackedProblem, seed_random
 from slidelab.engines.compiled.states import moves_between
-from slidelab.engines.compiled.store import NodeStore
 from slidelab.puzzle import Move, length_of
 from slidelab.search.conventions import Conventions
 from slidelab.search.driver import Account, SlicedSearch, Tally

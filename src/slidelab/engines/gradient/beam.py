@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from slidelab.engines.compiled.compiling import Bytes, Integers, Words, compiled
 from slidelab.engines.gradient.kernel import GradientProblem
-from slidelab.engines.gradient.layout import WORD_BYTES
+from slidelab.engines.gradient.word_layout import WORD_BYTES
 from slidelab.engines.intrinsics import load_word
 from slidelab.puzzle import parse_moves
 

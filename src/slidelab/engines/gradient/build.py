@@ -27,7 +27,7 @@ from slidelab.engines.compiled.patterns.expand import flood
 from slidelab.engines.compiled.patterns.pattern import Pattern
 from slidelab.engines.compiled.patterns.tables import TableBuild, zeros
 from slidelab.engines.geometry import region
-from slidelab.engines.gradient.layout import WORD_BYTES, entries, number, sources
+from slidelab.engines.gradient.word_layout import WORD_BYTES, entries, number, sources
 from slidelab.engines.intrinsics import atomic_or
 
 _PARTS = 256

@@ -19,12 +19,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from slidelab.engines.automaton.duplicates import KERNEL_MOVES
-from slidelab.engines.compiled.patterns.files import checksum
+from slidelab.engines.compiled.patterns.array_files import checksum
 from slidelab.engines.compiled.patterns.partitions import Partition, check_partition
 from slidelab.engines.compiled.patterns.pattern import Pattern
 from slidelab.engines.compiled.patterns.tables import load_or_build, resident_copy, table_path
 from slidelab.engines.geometry import symmetries
-from slidelab.engines.gradient import layout
+from slidelab.engines.gradient import word_layout
 from slidelab.engines.gradient.build import GradientBuild
 from slidelab.puzzle import Shape
 from slidelab.system.memory import fair_share
@@ -70,14 +70,14 @@ class Arrangement:
         """Raises ValueError unless the partition has every tile once, in patterns of at most 8."""
         check_partition(partition, shape, blank)
         views = tuple(each for each in symmetries(shape) if each[blank] == blank)[:MOST_VIEWS]
-        tables = [layout.find_table(cells, blank, shape) for cells in partition]
+        tables = [word_layout.find_table(cells, blank, shape) for cells in partition]
         maps = [(table, [to[cell] for cell in view]) for view in views for table, to in tables]
         parts = [Part(table, tuple(to), tuple(map(to.index, table.cells))) for table, to in maps]
         return cls(shape, blank, partition, views, parts)
 
     @classmethod
     def usual(cls, shape: Shape, blank: int) -> Arrangement:
-        return cls.of(layout.usual_partition(shape, blank), shape, blank)
+        return cls.of(word_layout.usual_partition(shape, blank), shape, blank)
 
     @property
     def words(self) -> int:
@@ -104,7 +104,7 @@ class Arrangement:
         found = []
         for table, symmetry, tiles in self.parts:
             places = tuple(symmetry[where[tile]] for tile in tiles)
-            number = layout.number(places, self.shape.cells)
+            number = word_layout.number(places, self.shape.cells)
             found.append((table, number, places, symmetry[where[self.blank]]))
         return found
 
@@ -159,7 +159,9 @@ class GradientDatabase:
     def _distance(self) -> Callable[[Pattern, tuple[int, ...], int], int]:
         """The distance of a placement: many boards share it, and walking down takes a while."""
         return lru_cache(_REMEMBERED)(
-            lambda table, places, blank: layout.distance(table, self.words[table], places, blank)
+            lambda table, places, blank: word_layout.distance(
+                table, self.words[table], places, blank
+            )
         )
 
     def words_at(self, board: Sequence[int]) -> NDArray[np.uint32]:
@@ -172,7 +174,7 @@ class GradientDatabase:
         """Where in memory the words of a board lie."""
         return np.array(
             [
-                self.words[table].ctypes.data + layout.WORD_BYTES * number
+                self.words[table].ctypes.data + word_layout.WORD_BYTES * number
                 for table, number, _, _ in self.arrangement.numbers(board)
             ],
             dtype=np.uint64,

@@ -21,7 +21,12 @@ from numpy.typing import NDArray
 
 from slidelab.engines.automaton.automaton import automaton_for, no_undo, short_cycles
 from slidelab.engines.compiled.driver_adapter import FoundNode
-from slidelab.engines.compiled.patterns.files import BadFileError, Facts, read_arrays, write_arrays
+from slidelab.engines.compiled.patterns.array_files import (
+    BadFileError,
+    Facts,
+    read_arrays,
+    write_arrays,
+)
 from slidelab.engines.gradient.beam import GradientBeam
 from slidelab.engines.gradient.database import GradientDatabase
 from slidelab.engines.gradient.kernel import GradientProblem, Subtree

@@ -27,7 +27,7 @@ from slidelab.engines.automaton.duplicates import KERNEL_MOVES
 from slidelab.engines.compiled.compiling import Bytes, Words, compiled
 from slidelab.engines.geometry import blank_tables
 from slidelab.engines.gradient.database import GradientDatabase
-from slidelab.engines.gradient.layout import WORD_BYTES
+from slidelab.engines.gradient.word_layout import WORD_BYTES
 from slidelab.engines.intrinsics import (
     FOUR,
     ONE,

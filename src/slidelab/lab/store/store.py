@@ -10,15 +10,12 @@ from typing import Any, NamedTuple, TypeVar
 from warnings import warn as python_warning
 
 from slidelab.lab.store.connection import StoreError, as_os_error, begin_anew, connect, is_damage
-from slidelab.lab.store.trial import COLUMNS, Trial, UnsoundTrial, set_aside, unsound_trials
+from slidelab.lab.store.trial import COLUMNS, PAGE, Trial, UnsoundTrial, set_aside, unsound_trials
 from slidelab.system.paths import data_folder
 
 T = TypeVar("T")
 
 FILE = "trials.db"
-
-_PAGE = 1000
-"""How many trials are read at a time."""
 
 _INSERT = f"INSERT INTO trials ({', '.join(COLUMNS)})"
 _PLACES = ", ".join(f":{name}" for name in COLUMNS)
@@ -122,7 +119,7 @@ class TrialStore(AbstractContextManager["TrialStore"]):
         Each page is a query of its own, so that a slow reader holds up nobody who writes.
         """
         where, values = chosen.where("id > ?")
-        query = f"SELECT id, {', '.join(columns)} FROM trials {where} ORDER BY id LIMIT {_PAGE}"
+        query = f"SELECT id, {', '.join(columns)} FROM trials {where} ORDER BY id LIMIT {PAGE}"
         last = 0
         while page := self._rows(query, [*values, last]):
             last = page[-1][0]

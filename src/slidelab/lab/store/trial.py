@@ -80,7 +80,8 @@ def as_json(values: dict[str, Any]) -> str:
     return dumps(values, separators=(",", ":"))
 
 
-_PAGE = 1000
+PAGE = 1000
+"""How many trials are read at a time."""
 _JSON = ("parameters", "conventions")
 _NUMBERS = {"INTEGER": ((int,), "a whole number"), "REAL": ((int, float), "a number")}
 
@@ -106,7 +107,7 @@ def unsound_trials(connection: Connection) -> Iterator[UnsoundTrial]:
     texts = connection.text_factory
     connection.text_factory = _Text
     try:
-        query = f"SELECT {', '.join(kinds)} FROM trials WHERE id > ? ORDER BY id LIMIT {_PAGE}"
+        query = f"SELECT {', '.join(kinds)} FROM trials WHERE id > ? ORDER BY id LIMIT {PAGE}"
         last = 0
         while page := connection.execute(query, [last]).fetchall():
             last = page[-1][0]

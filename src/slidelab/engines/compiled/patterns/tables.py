@@ -16,7 +16,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from slidelab.engines.compiled.level_pool import LevelPool
-from slidelab.engines.compiled.patterns.files import BadFileError, Facts, read_arrays, write_arrays
+from slidelab.engines.compiled.patterns.array_files import (
+    BadFileError,
+    Facts,
+    read_arrays,
+    write_arrays,
+)
 from slidelab.engines.compiled.patterns.pattern import Pattern
 from slidelab.system.files import locked
 from slidelab.system.paths import cache_folder

@@ -11,8 +11,8 @@ from slidelab.engines.gradient.gpu.device import find_device
 from slidelab.engines.gradient.gpu.records import RecordLayout
 from slidelab.engines.gradient.gpu.solver import BoardSearch, DeviceSolver, memory_to_reserve
 from slidelab.engines.gradient.gpu.tables import DeviceTables
-from slidelab.engines.gradient.layout import read_drawings, usual_partition
 from slidelab.engines.gradient.proof import OptimalityProof
+from slidelab.engines.gradient.word_layout import read_drawings, usual_partition
 from slidelab.puzzle import Board, Shape
 from slidelab.search.outlook import Outlook
 from slidelab.system.progress import in_background

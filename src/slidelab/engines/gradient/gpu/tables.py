@@ -14,13 +14,13 @@ import numpy as np
 from numba import uint32, uint64
 
 from slidelab.engines.automaton.duplicates import KERNEL_MOVES
-from slidelab.engines.compiled.patterns.files import checksum
+from slidelab.engines.compiled.patterns.array_files import checksum
 from slidelab.engines.compiled.patterns.pattern import Pattern
 from slidelab.engines.geometry import region
 from slidelab.engines.gradient.database import Arrangement
 from slidelab.engines.gradient.gpu.device import Device, Launch, NoDeviceError, once
 from slidelab.engines.gradient.gpu.records import RecordLayout
-from slidelab.engines.gradient.layout import WORD_BYTES, entries, number
+from slidelab.engines.gradient.word_layout import WORD_BYTES, entries, number
 from slidelab.puzzle import Shape
 from slidelab.system.progress import in_background, report_progress
 
