@@ -138,6 +138,20 @@ def test_depths():
     assert "ast copes with 5 moves" in ran.stdout
 
 
+@pytest.mark.parametrize("depths", ["5-3", "3-", "x", "", "-3", "3-4-5", "9" * 12])
+def test_depths_that_are_no_range(depths):
+    ran = invoke("judge", COMMAND, f"--depths={depths}")
+    assert ran.exit_code == 2
+    assert "is not a range of depths" in ran.stderr
+
+
+def test_an_empty_command_is_not_this_folder():
+    Path("driver.py").write_text(RIGHT)
+    ran = invoke("judge", "")
+    assert ran.exit_code == 2
+    assert "the command is empty" in ran.stderr
+
+
 def test_init_asks_and_writes_a_file_that_can_be_read():
     answers = ["json", "mine", "node solver.mjs", "", "blank-last", "rows", "tile"]
     ran = invoke("judge", "--init", input="\n".join(answers) + "\n")
@@ -174,6 +188,25 @@ def test_init_tries_the_program_and_writes_what_it_saw():
     Path("three.csv").write_text('board\n"1,2,3,0,4,6,7,5,8"\n')
     ran = invoke("judge", "program.toml", "-s", "three.csv", "--no-sandbox", "--format", "json")
     assert json.loads(ran.stdout)["cases"][0]["answer"]["moves"] == "RDR"
+
+
+BOARD_FIRST = """
+import sys
+board, word = sys.argv[1:]
+if (board, word) == ("123046758", "bfs"):
+    print("solution: R D R")
+"""
+
+
+@pytest.mark.slow
+def test_init_tries_the_board_before_the_algorithm():
+    Path("mine.py").write_text(BOARD_FIRST)
+    command = f"{quote(sys.executable)} mine.py"
+    ran = invoke("judge", "--init", command, "--no-sandbox", input="y\n")
+    assert ran.exit_code == 0, ran.output
+    program = read_program(Path("program.toml"))
+    assert program.file.command.endswith("{board} {algorithm}")
+    assert (program.file.input.board, program.file.goal) == ("digits", "blank-last")
 
 
 def test_init_of_what_is_not_installed():

@@ -1,6 +1,7 @@
 """The options of `slidelab judge`, what it does for a class, and how it asks for a program.toml."""
 
 import os
+import re
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -51,10 +52,12 @@ class_option = partial(Option, panel="A class")
 
 
 def _depths(text: str) -> range:
-    first, _, last = text.partition("-")
-    if not (first.strip().isdecimal() and (last or first).strip().isdecimal()):
+    numbers = re.fullmatch(r"\s*(\d{1,9})\s*(?:-\s*(\d{1,9})\s*)?", text, re.ASCII)
+    first, last = numbers.groups() if numbers else ("1", "0")
+    depths = range(int(first), int(last or first) + 1)
+    if not depths:
         raise click.BadParameter(f"{text!r} is not a range of depths: write 0-20.")
-    return range(int(first), int(last or first) + 1)
+    return depths
 
 
 @dataclass(frozen=True)

@@ -45,11 +45,32 @@ JAVA = "class Solver { public static void main(String[] a) {} }"
         ),
         ({"package.json": "{}", "index.js": ""}, "node index.js", None),
         ({"my solver.py": ""}, "python3 'my solver.py'", None),
+        ({"README.md": "", "src/main.py": MAIN, "src/puzzle.py": ""}, "python3 src/main.py", None),
+        (
+            {"src/Search.java": JAVA, "src/lists/Stack.java": "package lists;"},
+            "java -cp . Search",
+            "javac -d . -sourcepath src src/Search.java",
+        ),
+        (
+            {"src/main.cpp": "int main() {}", "src/Graph.cpp": "// as in main()"},
+            "./main",
+            "c++ -O2 -o main src/Graph.cpp src/main.cpp",
+        ),
+        (
+            {
+                "main.cpp": "int main() {}",
+                "main_test.cpp": "int main() {}",
+                "src/game.cpp": "",
+                "include/game.h": "",
+            },
+            "./main",
+            "c++ -O2 -Iinclude -o main main.cpp src/game.cpp",
+        ),
     ],
 )
 def test_a_folder_starts_by_itself(files, command, build, tmp_path):
     for name, text in files.items():
-        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(text)
     expected = {"command": f"{command} {{algorithm}} {{board}}"}
     assert guess_command(tmp_path, "driver") == expected | ({"build": build} if build else {})

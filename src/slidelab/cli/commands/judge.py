@@ -122,7 +122,7 @@ def judge(
 
 def _read(program: str, protocol: str, goal: str | None) -> Program:
     path = Path(program)
-    if path.is_dir():
+    if program and path.is_dir():  # the path of no name would be this folder
         if (path / PROGRAM_FILE).is_file():
             return read_program(path / PROGRAM_FILE, protocol, goal=goal)
         return command_program(

@@ -4,6 +4,7 @@ import json
 import re
 import shlex
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from shlex import quote
 from tomllib import TOMLDecodeError, loads
@@ -13,6 +14,8 @@ from slidelab.course.judge.program import protocol_values
 from slidelab.course.judge.tree import read_plain
 
 USUAL_NAMES = ("driver", "main", "solver", "puzzle", "solution", "app", "index")
+SOURCES, HEADERS = "src", "include"
+"""Folders that may hold the program's files."""
 LONGEST_SOURCE = 1_000_000
 
 
@@ -26,16 +29,17 @@ class Kind(NamedTuple):
     """A pattern that the file where the program begins has, and its other files do not."""
 
 
+MAIN_OF_C = r"(?m)^\s*(int|void|auto)\s+main\s*\("
 KINDS = (
     Kind(".py", "python3 {name}", begins=r"__main__|sys\.argv|argparse|input\(|stdin"),
     Kind(".jar", "java -jar {name}"),
-    Kind(".java", "java -cp . {main}", "javac -d . {name}", r"static\s+void\s+main\b"),
+    Kind(".java", "java -cp . {main}", "javac -d .{from} {name}", r"static\s+void\s+main\b"),
     Kind(".class", "java -cp . {stem}"),
     Kind(".js", "node {name}", begins=r"process\.(argv|stdin)|readFileSync\(\s*(0|\"/dev/stdin)"),
     Kind(".mjs", "node {name}", begins=r"process\.(argv|stdin)|readFileSync\(\s*(0|\"/dev/stdin)"),
-    Kind(".cpp", "./{stem}", "c++ -O2 -o {stem} {all}", r"\bmain\s*\("),
-    Kind(".cc", "./{stem}", "c++ -O2 -o {stem} {all}", r"\bmain\s*\("),
-    Kind(".c", "./{stem}", "cc -O2 -o {stem} {all} -lm", r"\bmain\s*\("),
+    Kind(".cpp", "./{stem}", "c++ -O2{with} -o {stem} {all}", MAIN_OF_C),
+    Kind(".cc", "./{stem}", "c++ -O2{with} -o {stem} {all}", MAIN_OF_C),
+    Kind(".c", "./{stem}", "cc -O2{with} -o {stem} {all} -lm", MAIN_OF_C),
     Kind(".go", "./{stem}", "go build -o {stem} {all}", r"\bfunc\s+main\b"),
     Kind(".rs", "./{stem}", "rustc -O -o {stem} {name}", r"\bfn\s+main\b"),
     Kind(".rb", "ruby {name}", begins=r"ARGV|gets|STDIN"),
@@ -95,19 +99,38 @@ def _package(folder: Path) -> dict[str, str] | None:
 
 
 def _by_kind(folder: Path) -> Iterator[dict[str, str]]:
-    for kind in KINDS:
-        files = sorted(path for path in folder.iterdir() if path.suffix == kind.ending)
-        chosen = _beginning(files, kind) if files else None
-        if chosen is None:
-            continue
-        names = {
-            "name": quote(chosen.name),
-            "stem": quote(chosen.stem),
-            "main": quote(_java_name(chosen) if kind.ending == ".java" else chosen.stem),
-            "all": " ".join(quote(file.name) for file in files),
-        }
-        build = {} if kind.build is None else {"build": kind.build.format(**names)}
-        yield {"command": kind.command.format(**names), **build}
+    sources = _folder(folder / SOURCES)
+    for place in (folder, *sources):
+        for kind in KINDS:
+            files = _files(place, kind)
+            chosen = _beginning(files, kind) if files else None
+            if chosen is None:
+                continue
+            more = [file for other in sources if other != place for file in _files(other, kind)]
+            parts = [f for f in (*files, *more) if f == chosen or not _begins(f, kind)]
+            names = {
+                "name": _within(folder, chosen),
+                "stem": quote(chosen.stem),
+                "main": quote(_java_name(chosen) if kind.ending == ".java" else chosen.stem),
+                "all": " ".join(_within(folder, file) for file in parts),
+                "from": "" if place == folder else f" -sourcepath {SOURCES}",
+                "with": f" -I{HEADERS}" if _folder(folder / HEADERS) else "",
+            }
+            build = {} if kind.build is None else {"build": kind.build.format(**names)}
+            yield {"command": kind.command.format(**names), **build}
+
+
+def _folder(place: Path) -> list[Path]:
+    """The place, if it is a folder and not a link to one."""
+    return [place] if place.is_dir() and not place.is_symlink() else []
+
+
+def _files(place: Path, kind: Kind) -> list[Path]:
+    return sorted(path for path in place.iterdir() if path.suffix == kind.ending)
+
+
+def _within(folder: Path, file: Path) -> str:
+    return quote(str(file.relative_to(folder)))
 
 
 def _beginning(files: list[Path], kind: Kind) -> Path | None:
@@ -118,8 +141,15 @@ def _beginning(files: list[Path], kind: Kind) -> Path | None:
         usual = sorted(filter(is_usual, files), key=_rank)
         if usual:
             return usual[0]
-    begins = [file for file in files if kind.begins and re.search(kind.begins, _source(file))]
+    begins = [file for file in files if _begins(file, kind)]
     return begins[0] if len(begins) == 1 else None
+
+
+def _begins(file: Path, kind: Kind) -> bool:
+    """Whether a program can begin in the file; not in one that cannot be read."""
+    with suppress(ValueError):
+        return bool(kind.begins) and re.search(kind.begins, _source(file)) is not None
+    return False
 
 
 def _is_usual_name(file: Path) -> bool:

@@ -23,6 +23,7 @@ _ON_STDIN = (
     ("{board}\n", ("lines", "commas", "digits", "comma-lines")),
     ("{size}\n{board}\n", ("lines", "commas")),
 )
+_ARGUMENTS = ("{board}", "{algorithm} {board}", "{board} {algorithm}", "{tiles}", "{input}")
 _ALGORITHMS = {"astar": "astar manhattan"}
 
 _WHOLE = r"(?s)(.*)"
@@ -86,7 +87,7 @@ def _inputs(values: dict[str, Any]) -> Iterator[dict[str, Any]]:
         yield from _with_texts(basis, "stdin")
         for protocol in ("fmi", "menu", "json"):
             yield merged(protocol_values(protocol), {**values, "protocol": protocol})
-        for words in ("{board}", "{algorithm} {board}", "{tiles}", "{input}"):
+        for words in _ARGUMENTS:
             yield from _inputs({**values, "command": f"{command} {words}"})
 
 
