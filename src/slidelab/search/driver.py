@@ -29,6 +29,7 @@ from slidelab.search.frontier import Stack
 from slidelab.search.limits import NO_LIMITS, Limits, Status, Watch
 from slidelab.search.problem import Node
 from slidelab.system.memory import resident_bytes
+from slidelab.system.progress import Cancelled
 
 if TYPE_CHECKING:
     from slidelab.search.outlook import Outlook
@@ -206,7 +207,7 @@ class Run:
         *,
         observer: Observer | None = None,
         progress: OnCounters | None = None,
-        cancelled: Callable[[], bool] | None = None,
+        cancelled: Cancelled | None = None,
         found: Found | None = None,
     ) -> Status:
         """Search on until an end or a limit.

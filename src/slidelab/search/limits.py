@@ -8,6 +8,7 @@ from numbers import Integral, Real
 from time import perf_counter
 
 from slidelab.system.memory import fair_share, resident_bytes
+from slidelab.system.progress import Cancelled
 
 
 class Status(StrEnum):
@@ -76,7 +77,7 @@ class Watch:
         self,
         limits: Limits,
         seconds_before: float,
-        cancelled: Callable[[], bool] | None,
+        cancelled: Cancelled | None,
         report: Callable[[float], None] | None,
     ) -> None:
         self.peak_memory = 0

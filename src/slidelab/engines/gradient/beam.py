@@ -9,7 +9,6 @@ is searched after all.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import NamedTuple
 
 import numpy as np
@@ -20,6 +19,7 @@ from slidelab.engines.gradient.kernel import GradientProblem
 from slidelab.engines.gradient.word_layout import WORD_BYTES
 from slidelab.engines.intrinsics import load_word
 from slidelab.puzzle import parse_moves
+from slidelab.system.progress import Cancelled
 
 NO_MOVE = 4
 
@@ -104,7 +104,7 @@ class GradientBeam:
         self.moves: str | None = None
         """The solution, once it is found."""
 
-    def advance(self, cancelled: Callable[[], bool] = lambda: False) -> bool:
+    def advance(self, cancelled: Cancelled = lambda: False) -> bool:
         """Go deeper until the end or until cancelled; whether this is the end."""
         while self.moves is None and len(self._layer.boards) and len(self._ways) < self._bound:
             self.expanded += len(self._layer.boards)

@@ -15,8 +15,6 @@ kept for every depth, to find the path.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -34,6 +32,7 @@ from slidelab.engines.gradient.gpu.beam_kernels import (
     select_kernel,
 )
 from slidelab.engines.gradient.gpu.tables import DeviceTables
+from slidelab.system.progress import Cancelled
 
 LOOK_EVERY = 16
 """Depths between two looks at the clock."""
@@ -99,7 +98,7 @@ class DeviceBeam:
         self._bound = bound
         self._place_root(board, estimates)
 
-    def advance(self, cancelled: Callable[[], bool] = lambda: False) -> bool:
+    def advance(self, cancelled: Cancelled = lambda: False) -> bool:
         """Go deeper until the end or until cancelled; whether this is the end."""
         every = 1 if self._used >= WIDE else self._look_every
         while self._depth < self._last:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from concurrent.futures import Future, wait
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -23,7 +23,7 @@ from slidelab.engines.gradient.gpu.queue import DeviceQueue
 from slidelab.engines.gradient.gpu.records import MOST_MOVES, DeviceJob
 from slidelab.engines.gradient.gpu.tables import DeviceTables
 from slidelab.engines.gradient.proof import OptimalityProof
-from slidelab.system.progress import start_in_background
+from slidelab.system.progress import Cancelled, start_in_background
 
 
 class SolverSizes(NamedTuple):
@@ -144,9 +144,7 @@ class DeviceSolver:
         """Whether all boards are."""
         return all(search.moves is not None for search in self.searches)
 
-    def advance(
-        self, seconds: float = float("inf"), cancelled: Callable[[], bool] = lambda: False
-    ) -> bool:
+    def advance(self, seconds: float = float("inf"), cancelled: Cancelled = lambda: False) -> bool:
         """Work for about ``seconds`` or until cancelled; whether all boards are solved."""
         deadline = time.monotonic() + seconds
 
@@ -255,7 +253,7 @@ class DeviceSolver:
             if other is not job:
                 self.queue.drop(other)
 
-    def _advance_beam(self, beam: DeviceBeam | None, cancelled: Callable[[], bool]) -> None:
+    def _advance_beam(self, beam: DeviceBeam | None, cancelled: Cancelled) -> None:
         """Look for a solution of the first board that waits for it; then its bound begins."""
         search, path = self._waiting[0], None
         if beam is not None:
@@ -293,7 +291,7 @@ class DeviceSolver:
         return beam
 
 
-def _is_done(work: Future[Any], cancelled: Callable[[], bool]) -> bool:
+def _is_done(work: Future[Any], cancelled: Cancelled) -> bool:
     """Wait until work is done or the wait is cancelled. Raises what the work raises."""
     while not wait([work], SECONDS_BETWEEN_LOOKS).done:
         if cancelled():
