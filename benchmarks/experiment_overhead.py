@@ -81,11 +81,11 @@ def main() -> int:
     """Measure and tell."""
     # Kernels are compiled once on a machine, by whoever needs them first.
     from slidelab.engines.compiled.searches import best_first_search
-    from slidelab.engines.compiled.solve_many import solve_boards
+    from slidelab.engines.compiled.solve_many import solve_states
     from slidelab.puzzle import Board
 
     goal = Board.parse("012345678")
-    solve_boards(best_first_search("astar", goal), [goal])
+    solve_states(best_first_search("astar", goal), goal.state)
     with TemporaryDirectory() as folder:
         os.environ["SLIDELAB_DATA"] = folder
         file = Path(folder) / "every.toml"
