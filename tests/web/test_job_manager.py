@@ -8,9 +8,9 @@ import pytest
 from slidelab.puzzle import Board, goal_board
 from slidelab.search import Limits
 from slidelab.solving import SearchSpec
-from slidelab.web.errors import ApiError
 from slidelab.web.job_manager import JobManager
 from slidelab.web.job_specs import FilmJob, SearchJob
+from slidelab.web.problems import ApiError
 from slidelab.web.settings import Settings
 from tests.processes.watching import is_alive
 from tests.web.misbehaving_jobs import Fail, PauseAtOnce, PauseWhenStopped, Sleep
@@ -122,7 +122,7 @@ def test_a_paused_search_is_given_up_after_a_while():
 
 def endless_search():
     board = Board(HARD)
-    return SearchJob(board, goal_board("blank-first", board.shape), SearchSpec("ids"), record=False)
+    return SearchJob(board, goal_board("blank-first", board.shape), SearchSpec("ids"))
 
 
 @pytest.mark.slow

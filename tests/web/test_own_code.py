@@ -94,8 +94,8 @@ def test_its_heuristic_can_be_used_and_proved(own_server, own_file):
 
 
 def test_one_thing_of_a_file_can_be_offered_alone(own_file):
-    (offered,) = catalogue(Settings(own=f"{own_file}:plain")).heuristics[-1:]
-    assert offered.name == f"{own_file}:plain"
+    (offered,) = catalogue(Settings(own=f"{own_file}:plain"))["heuristics"][-1:]
+    assert offered["name"] == f"{own_file}:plain"
     with pytest.raises(ValueError, match="neither"):
         catalogue(Settings(own=f"{own_file}:absent"))
 

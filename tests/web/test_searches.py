@@ -125,7 +125,7 @@ def test_a_long_proof_tells_its_bound():
     start = Board([18, 19, *reversed(range(18))], Shape(4, 5))
     goal = goal_board("blank-last", start.shape)
     told = []
-    job = SearchJob(start, goal, SearchSpec("ida", "gradient"), record=False)
+    job = SearchJob(start, goal, SearchSpec("ida", "gradient"))
 
     def outlooks():
         return [news["outlook"] for news in told if "outlook" in news]

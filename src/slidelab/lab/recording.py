@@ -53,7 +53,8 @@ def record(results: Iterable[Result], source: str, warn: Callable[[str], object]
     try:
         if not records_trials():
             return False
-        from slidelab.lab.store import TrialStore, trial_of  # only who records waits for SQLite
+        from slidelab.lab.store import TrialStore  # only who records waits for SQLite
+        from slidelab.lab.trial import trial_of
 
         with TrialStore(warn=warn) as store:
             store.add(trial_of(result, source) for result in results)

@@ -2,17 +2,18 @@
 
 from array import array
 from collections import defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from json import dumps, loads
 from statistics import fmean, median
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from slidelab.lab.store import Filter, TrialStore
-from slidelab.lab.store.store import EVERY
 from slidelab.search import Status
 from slidelab.solving import SearchSpec
 from slidelab.solving.formats import csv_text
+
+if TYPE_CHECKING:
+    from slidelab.lab.store import Filter, TrialStore
 
 MEASURES = ("seconds", "expanded", "max_frontier", "max_depth")
 """The counters that are averaged (see `slidelab.search.Counters` for what each means)."""
@@ -21,10 +22,12 @@ CHOSEN = ("algorithm", "heuristic", "parameters", "counted_as", "shape", "goal",
 """What was asked of the searches that are averaged; the engine, too, is the one asked for."""
 
 _GROUP = (*CHOSEN, "cost", "status")
-_STORED = (
+STORED = (
     *("algorithm", "heuristic", "parameters", "preset", "conventions"),
     *("shape", "goal", "engine_asked", "cost", "status"),
+    *MEASURES,
 )
+"""The columns of trials that statistics are made of."""
 _AVERAGES: dict[str, Callable[[Iterable[float]], float]] = {"mean": fmean, "median": median}
 
 COLUMNS = (*_GROUP, "trials", *(f"{measure}_{name}" for measure in MEASURES for name in _AVERAGES))
@@ -36,26 +39,27 @@ COLUMNS. The cost is None for the trials that found no path; where boards were r
 averages, since nothing was searched."""
 
 
-def statistics(store: TrialStore, chosen: Filter = EVERY) -> list[Statistics]:
+def statistics(store: "TrialStore", chosen: "Filter | None" = None) -> list[Statistics]:
     """The statistics of the trials chosen, by everything that was asked for and by path cost.
 
     Raises OSError when the trials cannot be read, and StoreError, which says what to do, when one
     of them makes no sense.
     """
     with store.explain_nonsense():
-        return _group(store, chosen)
+        return group_trials(store.select(STORED, *([] if chosen is None else [chosen])))
 
 
-def _group(store: TrialStore, chosen: Filter) -> list[Statistics]:
+def group_trials(rows: Iterable[Sequence[Any]]) -> list[Statistics]:
+    """The statistics of trials, of which each row has the columns `STORED`."""
     groups: defaultdict[tuple[Any, ...], list[array[Any]]] = defaultdict(_no_columns)
-    for row in store.select([*_STORED, *MEASURES], chosen):
-        algorithm, heuristic, parameters, preset, conventions, *others = row[: len(_STORED)]
+    for row in rows:
+        algorithm, heuristic, parameters, preset, conventions, *others = row[: -len(MEASURES)]
         counted_as = _counted_as(preset, conventions)
         group = (algorithm, heuristic, _parameters(parameters), counted_as, *others)
         if group not in groups:
             _check(group)
         columns = groups[group]
-        for column, value in zip(columns, row[len(_STORED) :], strict=True):
+        for column, value in zip(columns, row[-len(MEASURES) :], strict=True):
             column.append(value)
     return [_statistics(group, groups[group]) for group in sorted(groups, key=_order)]
 

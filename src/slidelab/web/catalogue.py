@@ -11,7 +11,6 @@ from slidelab.solving import reference
 from slidelab.solving.defaults import AUTO
 from slidelab.solving.spec import engine_names
 from slidelab.web.schemas.requests import SpecFields
-from slidelab.web.schemas.responses import CatalogueResponse
 from slidelab.web.settings import Settings
 
 _LEFT_OPEN = {"algorithm": AUTO, "heuristic": "manhattan"}
@@ -27,7 +26,7 @@ _AUTO = {
 }
 
 
-def catalogue(settings: Settings) -> CatalogueResponse:
+def catalogue(settings: Settings) -> dict[str, Any]:
     """Everything that the page offers, the server's own files included.
 
     Raises ValueError when one of these cannot be used.
@@ -40,14 +39,14 @@ def catalogue(settings: Settings) -> CatalogueResponse:
             raise ValueError(f"there is neither an @algorithm nor a @heuristic in {name}")
         sections["algorithms"] += map(reference.about_algorithm, algorithms)
         sections["heuristics"] += map(reference.about_heuristic, heuristics)
-    return CatalogueResponse(
-        version=__version__,
+    return {
+        "version": __version__,
         **sections,
-        docs=settings.docs,
+        "docs": settings.docs,
         # A search has one process here; the others are for the other visitors.
-        engines=[name for name in engine_names() if name != "parallel"],
-        formula={"combine": list(COMBINATIONS), "tile_costs": list(TILE_COSTS)},
-        limits={
+        "engines": [name for name in engine_names() if name != "parallel"],
+        "formula": {"combine": list(COMBINATIONS), "tile_costs": list(TILE_COSTS)},
+        "limits": {
             "seconds": settings.seconds,
             "pause_seconds": settings.pause_seconds,
             "nodes": settings.nodes,
@@ -56,11 +55,11 @@ def catalogue(settings: Settings) -> CatalogueResponse:
             "max_rows": settings.max_rows,
             "max_cols": settings.max_cols,
         },
-        sizes={"small": SMALL, "exact": EXACT, "provable": PROVABLE},
-        defaults={
+        "sizes": {"small": SMALL, "exact": EXACT, "provable": PROVABLE},
+        "defaults": {
             name: value or _LEFT_OPEN[name]
             for name, value in SpecFields()
             .model_dump(exclude={"conventions", "parameters"})
             .items()
         },
-    )
+    }

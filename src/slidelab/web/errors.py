@@ -3,7 +3,7 @@
 A browser that asks for a page gets the same words as a page.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from html import escape
 from http import HTTPStatus
 from typing import Annotated, Any
@@ -15,6 +15,7 @@ from pydantic import BaseModel, Field
 from starlette.exceptions import HTTPException
 
 from slidelab.puzzle import PuzzleError
+from slidelab.web.problems import ApiError, refusal
 
 MEDIA_TYPE = "application/problem+json"
 
@@ -41,58 +42,6 @@ class ProblemDetails(BaseModel):
     ] = None
 
 
-class ApiError(Exception):
-    """A request that cannot be carried out, and why."""
-
-    def __init__(
-        self,
-        status: HTTPStatus,
-        *problems: str,
-        cells: Sequence[int] | None = None,
-        headers: Mapping[str, str] | None = None,
-    ) -> None:
-        super().__init__(*problems)
-        self.status = status
-        self.problems = list(problems)
-        self.cells = None if cells is None else list(cells)
-        self.headers = dict(headers or {})
-
-    def details(self) -> dict[str, Any]:
-        """The problem as JSON carries it.
-
-        >>> ApiError(HTTPStatus.NOT_FOUND, "There is no such search.").details()["title"]
-        'Not Found'
-        """
-        details = ProblemDetails(
-            title=self.status.phrase,
-            status=self.status,
-            detail="; ".join(self.problems),
-            problems=self.problems,
-            cells=self.cells,
-        )
-        return details.model_dump(exclude_none=True)
-
-    def response(self, asked: Mapping[str, str]) -> Response:
-        """The response that tells the problem, to a request with these headers."""
-        headers = {**self.headers, "Cache-Control": "no-store", "Vary": "Accept"}
-        if "text/html" in asked.get("accept", ""):
-            return HTMLResponse(self._page(), self.status, headers)
-        return JSONResponse(self.details(), self.status, headers, MEDIA_TYPE)
-
-    def _page(self) -> str:
-        """The problem as a page that needs no other file: those may be out of reach too."""
-        words = "".join(f"<p>{escape(problem)}</p>" for problem in self.problems)
-        title = escape(self.status.phrase)
-        return (
-            '<!doctype html><html lang="en"><head><meta charset="utf-8">'
-            '<meta name="viewport" content="width=device-width">'
-            '<meta name="color-scheme" content="light dark">'
-            f"<title>{title} · slidelab</title></head>"
-            '<body style="font: 1.1rem/1.5 system-ui; max-width: 36em; margin: 15vh auto; '
-            f'padding: 0 1em"><main><h1>{title}</h1>{words}</main></body></html>'
-        )
-
-
 def document_problems(*statuses: HTTPStatus) -> dict[int | str, dict[str, Any]]:
     """The description of the problems that a route may answer with."""
     schema = {"$ref": f"#/components/schemas/{ProblemDetails.__name__}"}
@@ -104,7 +53,29 @@ def document_problems(*statuses: HTTPStatus) -> dict[int | str, dict[str, Any]]:
 
 async def tell(request: Request, error: Exception) -> Response:
     """The response to any error: its words where they are meant for visitors."""
-    return as_api_error(error).response(request.headers)
+    return respond(as_api_error(error), request.headers)
+
+
+def respond(problem: ApiError, asked: Mapping[str, str]) -> Response:
+    """The response that tells a problem, to a request with these headers."""
+    headers = {**problem.headers, "Cache-Control": "no-store", "Vary": "Accept"}
+    if "text/html" in asked.get("accept", ""):
+        return HTMLResponse(_page(problem), problem.status, headers)
+    return JSONResponse(problem.details(), problem.status, headers, MEDIA_TYPE)
+
+
+def _page(problem: ApiError) -> str:
+    """The problem as a page that needs no other file: those may be out of reach too."""
+    words = "".join(f"<p>{escape(each)}</p>" for each in problem.problems)
+    title = escape(problem.status.phrase)
+    return (
+        '<!doctype html><html lang="en"><head><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width">'
+        '<meta name="color-scheme" content="light dark">'
+        f"<title>{title} · slidelab</title></head>"
+        '<body style="font: 1.1rem/1.5 system-ui; max-width: 36em; margin: 15vh auto; '
+        f'padding: 0 1em"><main><h1>{title}</h1>{words}</main></body></html>'
+    )
 
 
 HANDLERS: dict[int | type[Exception], Any] = dict.fromkeys(
@@ -118,9 +89,9 @@ def as_api_error(error: Exception) -> ApiError:
     if isinstance(error, ApiError):
         return error
     if isinstance(error, PuzzleError):
-        return ApiError(HTTPStatus.UNPROCESSABLE_ENTITY, *error.problems)
+        return refusal(*error.problems)
     if isinstance(error, RequestValidationError):
-        return ApiError(HTTPStatus.UNPROCESSABLE_ENTITY, *map(_sentence, error.errors()))
+        return refusal(*map(_sentence, error.errors()))
     if isinstance(error, HTTPException):
         status = HTTPStatus(error.status_code)
         words = _IN_WORDS.get(status, status.description or status.phrase)

@@ -2,15 +2,17 @@
 
 import asyncio
 from bisect import bisect_left
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from slidelab.engines.sizes import SMALL, has_databases
 from slidelab.processes import WorkerJob
 from slidelab.puzzle import Board, Move, format_moves, is_solvable
 from slidelab.search import Limits
 from slidelab.solving.next_move import is_near
-from slidelab.web.job_manager import JobManager
 from slidelab.web.job_specs import DatabasesJob, DistancesJob, NextMoveJob
+
+if TYPE_CHECKING:
+    from slidelab.web.job_manager import JobManager
 
 _MOST_WAITING = 5
 """Boards far from the goal take all the time that a hint may take. One at a time is looked at, so
@@ -32,7 +34,7 @@ class Hints:
     shortest one does, unless the goal is near. On larger boards a good path does.
     """
 
-    def __init__(self, manager: JobManager, seconds: float) -> None:
+    def __init__(self, manager: "JobManager", seconds: float) -> None:
         self._manager = manager
         self._seconds = seconds
         self._one_is_far = asyncio.Lock()

@@ -4,7 +4,6 @@ All of it runs in the server's event loop, so nothing here needs a lock. Threads
 """
 
 import asyncio
-import logging
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -12,15 +11,12 @@ from functools import partial
 from http import HTTPStatus
 from typing import Any
 
-from slidelab.processes import Paused, WorkerDiedError, WorkerJob, WorkerOptions
-from slidelab.puzzle import PuzzleError
+from slidelab.processes import Paused, WorkerJob, WorkerOptions
 from slidelab.search import Limits
 from slidelab.search.counters import COUNTERS
-from slidelab.web.errors import ApiError, as_api_error
 from slidelab.web.jobs import JobQueue, JobRecord, State
+from slidelab.web.problems import ApiError, problem_of_job, unavailable
 from slidelab.web.settings import Settings
-
-LOG = logging.getLogger("slidelab.web")
 
 _NICENESS = 10
 """Searches leave the processor to the server, so that light requests are answered at once."""
@@ -195,7 +191,8 @@ class JobManager:
             if stopped and not self._closed:
                 name, value = "result", record.cancelled_result()
             else:
-                record.problem = _problem(error, self._closed)
+                shut = unavailable("The server is being shut down.")
+                record.problem = shut if self._closed else problem_of_job(error)
                 name, value = "error", {"problem": record.problem.details()}
         queue.leave(record)
         if record.worker is not None:  # it keeps what paused
@@ -250,7 +247,7 @@ class JobManager:
             value = await in_thread(work)
             return value
         except TimeoutError:
-            raise _unavailable("This search did not keep to its time and was ended.") from None
+            raise unavailable("This search did not keep to its time and was ended.") from None
         finally:
             if not isinstance(value, Paused):
                 record.worker = None
@@ -301,23 +298,3 @@ class JobManager:
             seconds_to_stop=self._settings.answer_seconds,
         )
         return JobQueue(places, options)
-
-
-def _problem(error: BaseException, closed: bool) -> ApiError:
-    """What a visitor is told about an error: nothing of the internals."""
-    if closed:
-        return _unavailable("The server is being shut down.")
-    if isinstance(error, ApiError | PuzzleError):
-        return as_api_error(error)
-    if isinstance(error, ValueError):
-        return ApiError(HTTPStatus.UNPROCESSABLE_ENTITY, str(error))
-    if isinstance(error, WorkerDiedError):
-        return _unavailable("The process that ran this search was lost. Start the search again.")
-    if isinstance(error, MemoryError):
-        return _unavailable("It needed more memory than one search may use.")
-    LOG.error("a worker could not do its work", exc_info=error)
-    return _unavailable("Something went wrong inside the search.")
-
-
-def _unavailable(words: str) -> ApiError:
-    return ApiError(HTTPStatus.SERVICE_UNAVAILABLE, words)

@@ -6,6 +6,7 @@ Nothing here runs in the server's own process, and nothing here needs the server
 import gzip
 import json
 import logging
+from collections.abc import Callable
 from dataclasses import asdict, dataclass, replace
 from time import monotonic
 from typing import TYPE_CHECKING, Any
@@ -41,8 +42,8 @@ class SearchJob:
     goal: Board
     spec: SearchSpec
     force: bool = False
-    record: bool = True
-    """Whether the search counts in the statistics."""
+    keep: Callable[[Result], object] | None = None
+    """What remembers a search that came to an end for the statistics, if anything does."""
     prepare_seconds: float | None = None
     """How long it may prepare: to pause then would be to start over."""
     repeat: bool = False
@@ -73,7 +74,7 @@ class SearchJob:
             report({"counters": asdict(counters), **told})
 
         def improved(result: Result) -> None:
-            report({"counters": asdict(result.counters), "best": _describe_result(result)})
+            report({"counters": asdict(result.counters), "best": describe_result(result)})
 
         result = task.prepare(replace(limits, seconds=self.prepare_seconds), cancelled)
         if result is None:
@@ -84,20 +85,20 @@ class SearchJob:
             from slidelab.lab.comparison import with_median_time
 
             result = with_median_time(result, lambda: self.task(report).advance(limits))
-        if self.record and not result.status.can_continue:
-            _record_trial(result)
+        if self.keep is not None and not result.status.can_continue:
+            self.keep(result)
         may_go_on = result.status in (Status.TIME_LIMIT, Status.NODE_LIMIT)
-        return Paused(_describe_result(result)) if may_go_on else _describe_result(result)
+        return Paused(describe_result(result)) if may_go_on else describe_result(result)
 
 
-def _describe_result(result: Result) -> dict[str, Any]:
+def describe_result(result: Result) -> dict[str, Any]:
     """The result as JSON carries it: the moves as one string of letters, and files to save."""
     moves = None if result.moves is None else format_moves(result.moves, style="letters")
     return result.to_dict() | {"moves": moves, "files": as_files(result)}
 
 
-def _record_trial(result: Result) -> None:
-    """Remember a search that came to an end for the statistics."""
+def record_trial(result: Result) -> None:
+    """Remember a search among the trials of the person whose machine this is."""
     from slidelab.lab.recording import record
 
     record([result], "page", warn=LOG.warning)

@@ -9,7 +9,7 @@ from typing import Any
 
 from slidelab.processes import Worker, WorkerJob, WorkerOptions, WorkerPool
 from slidelab.search import Limits
-from slidelab.web.errors import ApiError
+from slidelab.web.problems import ApiError
 
 _REST_SECONDS = 10.0
 """How long more workers than one rest before they leave: there may soon be as much to do again."""

@@ -13,7 +13,8 @@ from urllib.parse import urlsplit
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from slidelab.web.errors import ApiError
+from slidelab.web.errors import respond
+from slidelab.web.problems import ApiError
 from slidelab.web.settings import Settings
 
 _EMPTY_TEXT = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='"
@@ -98,7 +99,7 @@ class Guard(ABC):
         try:
             passed = await self.admit(scope, receive) if scope["type"] == "http" else receive
         except ApiError as refusal:
-            await refusal.response(Headers(scope=scope))(scope, receive, send)
+            await respond(refusal, Headers(scope=scope))(scope, receive, send)
         else:
             await self._app(scope, passed, send)
 

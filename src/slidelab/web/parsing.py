@@ -5,9 +5,8 @@ person's own code, is never among them unless the owner of the server put it the
 """
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from http import HTTPStatus
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Protocol
 
 from slidelab.engines.compiled.databases import GRADIENT, find_heuristic
 from slidelab.engines.sizes import EXACT, SMALL
@@ -25,35 +24,42 @@ from slidelab.puzzle import (
 from slidelab.puzzle.fields import read_field
 from slidelab.puzzle.solvability import blank_row_from_bottom, swap_tiles
 from slidelab.search import PRESETS, Limits
-from slidelab.solving import SearchSpec
+from slidelab.solving import Result, SearchSpec
 from slidelab.solving.defaults import AUTO
 from slidelab.solving.row_syntax import VERSIONS, Row, read_row, rows_on_one_engine
-from slidelab.web.errors import ApiError
 from slidelab.web.job_specs import ExplanationJob, ProofJob, ReviewJob, SearchJob
-from slidelab.web.schemas.requests import (
-    BoardRequest,
-    ExplanationRequest,
-    LimitsSchema,
-    ProofRequest,
-    ReviewRequest,
-    RowsRequest,
-    SearchRequest,
-)
-from slidelab.web.schemas.responses import CatalogueResponse, Page, RowPage, RowSearch
-from slidelab.web.settings import Settings
+from slidelab.web.problems import refusal
+
+if TYPE_CHECKING:
+    from slidelab.web.schemas import requests
+    from slidelab.web.settings import Settings
 
 Goal = str | list[int]
+
+
+class Lab(Protocol):
+    """What can be chosen, how much of it a request may use, and who remembers what came of it."""
+
+    @property
+    def catalogue(self) -> Mapping[str, Any]: ...
+    @property
+    def settings(self) -> "Settings": ...
+    @property
+    def keep(self) -> Callable[[Result], object] | None: ...
+
+
+_SPEC_FIELDS = ("algorithm", "heuristic", "preset", "conventions", "parameters", "engine")
 
 MOST_PAIRS = 200
 """How many inversions are listed one by one."""
 
 
-def read_shape(text: str, settings: Settings) -> Shape:
+def read_shape(text: str, settings: "Settings") -> Shape:
     """The shape a request names; raises BadShape when it is larger than the server allows."""
     return within_limits(Shape.parse(text), settings)
 
 
-def within_limits(shape: Shape, settings: Settings) -> Shape:
+def within_limits(shape: Shape, settings: "Settings") -> Shape:
     """The shape itself; raises BadShape when it is larger than the server allows."""
     if shape.rows > settings.max_rows or shape.cols > settings.max_cols:
         raise BadShape(
@@ -63,7 +69,7 @@ def within_limits(shape: Shape, settings: Settings) -> Shape:
     return shape
 
 
-def read_cells(cells: Sequence[Any], shape: str | None, settings: Settings) -> Board:
+def read_cells(cells: Sequence[Any], shape: str | None, settings: "Settings") -> Board:
     """The board that cells make.
 
     Raises ApiError with the problems and the cells concerned when they make none.
@@ -72,12 +78,12 @@ def read_cells(cells: Sequence[Any], shape: str | None, settings: Settings) -> B
     try:
         board = Board(cells, asked)
     except BadBoard as error:
-        raise _refusal(*error.problems, cells=_faulty(cells, asked)) from None
+        raise refusal(*error.problems, cells=_faulty(cells, asked)) from None
     within_limits(board.shape, settings)
     return board
 
 
-def read_text(text: str, shape: str | None, settings: Settings) -> Board:
+def read_text(text: str, shape: str | None, settings: "Settings") -> Board:
     """The board that a text in any notation stands for; raises PuzzleError when there is none."""
     board = Board.parse(text, None if shape is None else read_shape(shape, settings))
     within_limits(board.shape, settings)
@@ -91,7 +97,7 @@ def read_goal(goal: Goal, shape: Shape) -> Board:
     try:
         return goal_board(Board(goal, shape), shape)
     except BadBoard as error:
-        raise _refusal(*(f"in the goal: {problem}" for problem in error.problems)) from None
+        raise refusal(*(f"in the goal: {problem}" for problem in error.problems)) from None
 
 
 def is_in_corner(goal: Board) -> bool:
@@ -140,106 +146,103 @@ def _faulty(cells: Sequence[Any], shape: Shape | None) -> list[int]:
     ]
 
 
-def read_board_and_goal(body: BoardRequest, settings: Settings) -> tuple[Board, Board]:
+def read_board_and_goal(body: "requests.BoardRequest", settings: "Settings") -> tuple[Board, Board]:
     """The board and the goal that a body tells."""
     board = read_cells(body.cells, body.shape, settings)
     return board, read_goal(body.goal, board.shape)
 
 
-def read_search(body: SearchRequest, catalogue: CatalogueResponse, settings: Settings) -> SearchJob:
+def read_search(body: "requests.SearchRequest", lab: Lab) -> SearchJob:
     """The search that a body asks for; raises ApiError or PuzzleError where it cannot be."""
-    start, goal = read_board_and_goal(body, settings)
+    start, goal = read_board_and_goal(body, lab.settings)
     if body.algorithm is not None:
-        _check("algorithm", body.algorithm, _names(catalogue.algorithms))
+        _check("algorithm", body.algorithm, _names(lab.catalogue["algorithms"]))
     if body.heuristic is not None:
-        _check_heuristic(body.heuristic, _names(catalogue.heuristics))
-    _check("engine", body.engine, catalogue.engines)
+        _check_heuristic(body.heuristic, _names(lab.catalogue["heuristics"]))
+    _check("engine", body.engine, lab.catalogue["engines"])
     of_tables = body.heuristic in (AUTO, GRADIENT) and goal.shape.cells > SMALL
     if of_tables and not is_in_corner(goal):
         # Its tables fill the disk, so few goals have them.
-        raise _refusal(
+        raise refusal(
             f"{body.heuristic} needs a goal with the blank in a corner; choose another heuristic"
         )
-    fields = body.spec_fields()
+    fields = _spec_fields(body)
     if body.algorithm is None and SMALL < goal.shape.cells <= EXACT and not is_in_corner(goal):
         fields["algorithm"] = "anytime"
     try:
         spec = SearchSpec.from_dict(fields)
         spec.resolve(goal.shape)  # parameters must fit the algorithm also where it was left open
     except ValueError as error:
-        raise _refusal(str(error)) from None
-    # The trials are those of the person whose machine this is, not of everybody on the network.
+        raise refusal(str(error)) from None
     return SearchJob(
         start,
         goal,
         spec,
         force=body.force,
-        record=settings.is_local,
+        keep=lab.keep,
         repeat=body.repeat,
-        prepare_seconds=min(body.limits.seconds or settings.seconds, settings.seconds),
+        prepare_seconds=min(body.limits.seconds or lab.settings.seconds, lab.settings.seconds),
     )
 
 
-def read_rows(body: RowsRequest, catalogue: CatalogueResponse, settings: Settings) -> list[RowPage]:
+def read_rows(body: "requests.RowsRequest", lab: Lab) -> list[dict[str, Any]]:
     """The searches that rows stand for; raises ApiError where a word means nothing here."""
-    shape = read_shape(body.shape, settings)
-    heuristics = _names(catalogue.heuristics)
+    shape = read_shape(body.shape, lab.settings)
+    heuristics = _names(lab.catalogue["heuristics"])
     if body.heuristic is not None:
         _check_heuristic(body.heuristic, heuristics)
     rows = []
     for text in body.rows:
         algorithm, *words = text.split() or [""]
-        _check("algorithm", algorithm, _names(catalogue.algorithms))
+        _check("algorithm", algorithm, _names(lab.catalogue["algorithms"]))
         for word in words:
             if "=" not in word and word not in (*VERSIONS, *PRESETS, "random"):
                 _check_heuristic(word, heuristics)
         try:
-            usual = SearchSpec.from_dict({**body.spec_fields(), "algorithm": None})
+            usual = SearchSpec.from_dict({**_spec_fields(body), "algorithm": None})
             rows.append(read_row(text, usual, shape))
         except ValueError as error:
-            raise _refusal(str(error)) from None
-    return [_row_page(row) for row in rows_on_one_engine(rows, shape)]
+            raise refusal(str(error)) from None
+    return [_describe_row(row) for row in rows_on_one_engine(rows, shape)]
 
 
-def _row_page(row: Row) -> RowPage:
+def _describe_row(row: Row) -> dict[str, Any]:
     specs = row.specs
     seeds = [spec.conventions.seed for spec in specs]
     told = specs[0].counted_as
     if len(specs) > 1:
         told = told.replace(f"with seed {seeds[0]}", f"with seeds {seeds[0]} to {seeds[-1]}")
     searches = [
-        RowSearch(
-            algorithm=spec.method.name,
-            heuristic=spec.heuristic,
-            parameters=spec.values,
-            preset=spec.preset,
-            conventions=spec.deviations(),
-            engine=spec.engine,
-        )
+        {
+            "algorithm": spec.method.name,
+            "heuristic": spec.heuristic,
+            "parameters": spec.values,
+            "preset": spec.preset,
+            "conventions": spec.deviations(),
+            "engine": spec.engine,
+        }
         for spec in specs
     ]
-    return RowPage(
-        label=row.label,
-        counted_as=told,
-        promises_shortest=specs[0].promises_shortest,
-        searches=searches,
-    )
+    return {
+        "label": row.label,
+        "counted_as": told,
+        "promises_shortest": specs[0].promises_shortest,
+        "searches": searches,
+    }
 
 
-def read_explanation(
-    body: ExplanationRequest, catalogue: CatalogueResponse, settings: Settings
-) -> ExplanationJob:
+def read_explanation(body: "requests.ExplanationRequest", lab: Lab) -> ExplanationJob:
     """The inquiry that a body asks for; raises ApiError or PuzzleError where it cannot be."""
-    shape = read_shape(body.shape, settings)
+    shape = read_shape(body.shape, lab.settings)
     if shape.cells > SMALL:
-        raise _refusal(f"here numbers are explained for boards of up to {SMALL} cells")
-    _check("algorithm", body.algorithm, ["any", *_names(catalogue.algorithms)])
+        raise refusal(f"here numbers are explained for boards of up to {SMALL} cells")
+    _check("algorithm", body.algorithm, ["any", *_names(lab.catalogue["algorithms"])])
     if body.heuristic is not None:
-        _check("heuristic", body.heuristic, _names(catalogue.heuristics))
+        _check("heuristic", body.heuristic, _names(lab.catalogue["heuristics"]))
     goal = read_goal(body.goal, shape)
     printed = [
         (
-            read_cells(each.cells, body.shape, settings),
+            read_cells(each.cells, body.shape, lab.settings),
             goal,
             {**each.counts, **({"path": each.path} if each.path else {})},
         )
@@ -249,21 +252,21 @@ def read_explanation(
     try:
         job.inquiry()
     except ValueError as error:
-        raise _refusal(str(error)) from None
+        raise refusal(str(error)) from None
     return job
 
 
-def read_review(body: ReviewRequest, settings: Settings) -> ReviewJob:
+def read_review(body: "requests.ReviewRequest", settings: "Settings") -> ReviewJob:
     """The review that a body asks for; raises PuzzleError where the moves leave the board."""
     start, goal = read_board_and_goal(body, settings)
     moves = parse_moves(body.moves)
     start.play(moves)
     if not is_solvable(start, goal):
-        raise _refusal("this board cannot be brought to the goal, so that no move is nearer to it")
+        raise refusal("this board cannot be brought to the goal, so that no move is nearer to it")
     return ReviewJob(start, goal, moves)
 
 
-def read_limits(body: LimitsSchema, settings: Settings, seconds: float) -> Limits:
+def read_limits(body: "requests.LimitsSchema", settings: "Settings", seconds: float) -> Limits:
     """The limits that a body asks for, within those of the server."""
     return Limits(
         seconds=min(body.seconds or seconds, settings.seconds),
@@ -272,17 +275,22 @@ def read_limits(body: LimitsSchema, settings: Settings, seconds: float) -> Limit
     )
 
 
-def longer_limits(used: float, seconds: float, settings: Settings) -> Limits:
+def longer_limits(used: float, seconds: float, settings: "Settings") -> Limits:
     """The limits with which a paused search continues: some seconds, any number of nodes."""
     return Limits(seconds=min(used + seconds, settings.seconds), memory=settings.search_memory)
 
 
-def read_proof(body: ProofRequest, catalogue: CatalogueResponse, settings: Settings) -> ProofJob:
+def read_proof(body: "requests.ProofRequest", lab: Lab) -> ProofJob:
     """The proof that a body asks for; raises ApiError or PuzzleError where it cannot be."""
-    goal = read_goal(body.goal, read_shape(body.shape, settings))
-    names = [name for name in _names(catalogue.heuristics) if name != AUTO]
+    goal = read_goal(body.goal, read_shape(body.shape, lab.settings))
+    names = [name for name in _names(lab.catalogue["heuristics"]) if name != AUTO]
     _check_heuristic(body.heuristic, names)
     return ProofJob(body.heuristic, goal, body.metric, body.count_blank, body.boards)
+
+
+def _spec_fields(body: "requests.SpecFields") -> dict[str, Any]:
+    """What makes a `SearchSpec`."""
+    return {name: getattr(body, name) for name in _SPEC_FIELDS}
 
 
 def _check_heuristic(name: str, known: Iterable[str]) -> None:
@@ -295,19 +303,15 @@ def _check_heuristic(name: str, known: Iterable[str]) -> None:
     try:
         read_formula(name, lambda part: find_heuristic(_check("heuristic", part, parts)))
     except ValueError as error:
-        raise _refusal(str(error)) from None
+        raise refusal(str(error)) from None
 
 
-def _names(pages: Iterable[Page]) -> list[str]:
-    return [page.name for page in pages]
+def _names(pages: Iterable[Mapping[str, Any]]) -> list[str]:
+    return [page["name"] for page in pages]
 
 
 def _check(kind: str, name: str, known: Iterable[str]) -> str:
     """The name itself; raises ApiError where it is not one of those known."""
     if name not in known:
-        raise _refusal(f"there is no {kind} {name!r} here; there are {', '.join(known)}")
+        raise refusal(f"there is no {kind} {name!r} here; there are {', '.join(known)}")
     return name
-
-
-def _refusal(*problems: str, cells: Sequence[int] | None = None) -> ApiError:
-    return ApiError(HTTPStatus.UNPROCESSABLE_ENTITY, *problems, cells=cells)

@@ -1,34 +1,19 @@
 """The addresses of the API: boards, hints, searches and films."""
 
 import asyncio
-import secrets
 from http import HTTPStatus
-from typing import Annotated
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Header, Path, Query, Request, Response
 
-from slidelab.puzzle import random_board, random_walk
-from slidelab.search import Limits
-from slidelab.web.errors import ApiError, document_problems
+from slidelab.web import answers
+from slidelab.web.errors import document_problems
 from slidelab.web.hints import Hints
 from slidelab.web.job_manager import JobManager
-from slidelab.web.job_specs import FilmJob, ScrambleJob, TraceJob
+from slidelab.web.job_specs import record_trial
 from slidelab.web.jobs import JobRecord
-from slidelab.web.parsing import (
-    describe_board,
-    longer_limits,
-    read_board_and_goal,
-    read_cells,
-    read_explanation,
-    read_goal,
-    read_limits,
-    read_proof,
-    read_review,
-    read_rows,
-    read_search,
-    read_shape,
-    read_text,
-)
+from slidelab.web.parsing import longer_limits, read_board_and_goal
+from slidelab.web.problems import ApiError
 from slidelab.web.schemas import requests, responses
 from slidelab.web.schemas.responses import EVENTS, event_schema
 from slidelab.web.settings import Settings
@@ -39,12 +24,14 @@ from slidelab.web.warmup import Warmup
 class Services:
     """Everything that lives as long as the server does."""
 
-    def __init__(self, settings: Settings, catalogue: responses.CatalogueResponse) -> None:
+    def __init__(self, settings: Settings, catalogue: dict[str, Any]) -> None:
         self.settings = settings
         self.jobs = JobManager(settings)
         self.hints = Hints(self.jobs, settings.hint_seconds)
         self.catalogue = catalogue
         self.warmup = Warmup()
+        # The trials are those of the person whose machine this is, not of everybody on the network.
+        self.keep = record_trial if settings.is_local else None
 
 
 async def services(request: Request) -> Services:
@@ -89,19 +76,13 @@ async def health(server: Server) -> responses.HealthResponse:
 @router.get("/catalogue", tags=["server"])
 async def catalogue(server: Server) -> responses.CatalogueResponse:
     """Algorithms, heuristics, presets, conventions, counters and limits, in words."""
-    return server.catalogue
+    return responses.CatalogueResponse(**server.catalogue)
 
 
 @router.post("/check", responses=WITH_BODY, tags=["boards"])
 async def check(body: requests.CheckRequest, server: Server) -> responses.CheckResponse:
     """Read a board and say whether it can be solved, and why."""
-    if body.text is not None:
-        board = read_text(body.text, body.shape, server.settings)
-    else:
-        fields = ["" if cell is None else cell for cell in body.cells or ()]
-        board = read_cells(fields, body.shape, server.settings)
-    goal = read_goal(body.goal, board.shape)
-    return responses.CheckResponse(**describe_board(board, goal))
+    return responses.CheckResponse(**answers.check(body, server))
 
 
 @router.post("/scramble", responses=HEAVY, tags=["boards"])
@@ -109,21 +90,11 @@ async def scramble(
     body: requests.ScrambleRequest, server: Server, visitor: Visitor, request: Request
 ) -> responses.ScrambleResponse:
     """Draw a board that can be solved."""
-    shape = read_shape(body.shape, server.settings)
-    goal = read_goal(body.goal, shape)
-    seed = secrets.randbelow(2**32) if body.seed is None else body.seed
-    if body.distance is not None:
-        job = ScrambleJob(goal, body.distance, seed)
-        limits = Limits(seconds=server.settings.film_seconds)
-        asking = asyncio.create_task(server.jobs.ask(job, limits, visitor))
-        cells = await answer_or_gone(request.receive, asking) or []
-    elif body.moves is not None:
-        cells = list(random_walk(goal, body.moves, seed).state)
-    else:
-        cells = list(random_board(shape, goal, seed).state)
-    return responses.ScrambleResponse(
-        cells=cells, shape=str(shape), seed=seed, distance=body.distance
-    )
+    drawn, order = answers.scramble(body, server)
+    if order is not None:
+        asking = asyncio.create_task(server.jobs.ask(order.job, order.limits, visitor))
+        drawn["cells"] = await answer_or_gone(request.receive, asking) or []
+    return responses.ScrambleResponse(**drawn)
 
 
 @router.post("/hint", responses=HEAVY, tags=["boards"])
@@ -142,7 +113,7 @@ async def rows(body: requests.RowsRequest, server: Server) -> responses.RowsResp
     A row is an algorithm, and then in any order what is special about it: a heuristic, `graph` or
     `tree`, `fixed`, `random` or `random=SEED`, a preset, `weight=2` and the like.
     """
-    return responses.RowsResponse(rows=read_rows(body, server.catalogue, server.settings))
+    return responses.RowsResponse(**answers.rows(body, server))
 
 
 @router.post("/searches", status_code=HTTPStatus.ACCEPTED, responses=HEAVY, tags=["searches"])
@@ -150,9 +121,7 @@ async def start_search(
     body: requests.SearchRequest, server: Server, visitor: Visitor
 ) -> responses.StartedResponse:
     """Start a search, or put it in the queue. It is given up when nobody follows its events."""
-    job = read_search(body, server.catalogue, server.settings)
-    limits = read_limits(body.limits, server.settings, server.settings.pause_seconds)
-    return _started_response(server.jobs.submit(job, limits, visitor), server)
+    return _start(answers.search(body, server), server, visitor)
 
 
 @router.get(
@@ -226,11 +195,7 @@ async def start_film(
     It is followed like a search: `progress` tells how many events there are, and after `result` the
     film can be fetched at once.
     """
-    settings = server.settings
-    events = min(body.max_events or settings.film_events, settings.film_events)
-    job = FilmJob(read_search(body, server.catalogue, settings), events)
-    limits = read_limits(body.limits, settings, settings.film_seconds)
-    return _started_response(server.jobs.submit(job, limits, visitor, quick=True), server)
+    return _start(answers.film(body, server), server, visitor)
 
 
 @router.get(
@@ -266,9 +231,7 @@ async def start_trace(
     It is followed like a search; its `result` holds, for each moment, the nodes expanded so far,
     the frontier, the greatest depth, the lowest h and the board, and the seconds of the search.
     """
-    job = TraceJob(read_search(body, server.catalogue, server.settings))
-    limits = read_limits(body.limits, server.settings, server.settings.film_seconds)
-    return _started_response(server.jobs.submit(job, limits, visitor, quick=True), server)
+    return _start(answers.trace(body, server), server, visitor)
 
 
 @router.post("/reviews", status_code=HTTPStatus.ACCEPTED, responses=HEAVY, tags=["boards"])
@@ -280,10 +243,7 @@ async def start_review(
     It is followed like a search; its `result` holds the least and the most moves to the goal before
     the first move and after each, `at_least` and `at_most`, which are equal where they are known.
     """
-    settings = server.settings
-    limits = Limits(seconds=settings.review_seconds, memory=settings.search_memory)
-    record = server.jobs.submit(read_review(body, settings), limits, visitor)
-    return _started_response(record, server)
+    return _start(answers.review(body, server), server, visitor)
 
 
 @router.post("/proofs", status_code=HTTPStatus.ACCEPTED, responses=HEAVY, tags=["proofs"])
@@ -294,9 +254,7 @@ async def start_proof(
 
     It is followed like a search; its `result` is the proof.
     """
-    job = read_proof(body, server.catalogue, server.settings)
-    limits = Limits(seconds=server.settings.proof_seconds, memory=server.settings.search_memory)
-    return _started_response(server.jobs.submit(job, limits, visitor), server)
+    return _start(answers.proof(body, server), server, visitor)
 
 
 @router.post("/explanations", status_code=HTTPStatus.ACCEPTED, responses=HEAVY, tags=["searches"])
@@ -308,10 +266,13 @@ async def start_explanation(
     It is followed like a search: `progress` brings the matches found so far, and its `result` has
     all of them, the board to try next, and where there is no match, what came nearest.
     """
-    job = read_explanation(body, server.catalogue, server.settings)
-    limits = Limits(seconds=server.settings.proof_seconds, memory=server.settings.search_memory)
-    return _started_response(server.jobs.submit(job, limits, visitor), server)
+    return _start(answers.explanation(body, server), server, visitor)
 
 
-def _started_response(record: JobRecord, server: Server) -> responses.StartedResponse:
+def _start(order: answers.Order, server: Services, visitor: str) -> responses.StartedResponse:
+    job, limits, quick = order
+    return _started_response(server.jobs.submit(job, limits, visitor, quick), server)
+
+
+def _started_response(record: JobRecord, server: Services) -> responses.StartedResponse:
     return responses.StartedResponse(id=record.id, position=server.jobs.position(record))

@@ -12,7 +12,8 @@ from fastapi import APIRouter, Depends, Query, Response
 from slidelab.lab.recording import records_trials
 from slidelab.lab.stats import Statistics, as_csv, as_json, statistics
 from slidelab.lab.store import VERSIONS, Filter, TrialStore
-from slidelab.web.errors import ApiError, document_problems
+from slidelab.web.errors import document_problems
+from slidelab.web.problems import unavailable
 from slidelab.web.routes import ALWAYS, Server
 from slidelab.web.schemas.responses import StatsResponse
 
@@ -44,9 +45,8 @@ def rows(
         with _one_at_a_time:
             return averages(chosen, int(monotonic()))
     except (OSError, ValueError) as error:
-        raise ApiError(
-            HTTPStatus.SERVICE_UNAVAILABLE,
-            "The statistics cannot be read just now: 'slidelab store check' tells more.",
+        raise unavailable(
+            "The statistics cannot be read just now: 'slidelab store check' tells more."
         ) from error
 
 

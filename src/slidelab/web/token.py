@@ -17,7 +17,8 @@ from starlette.requests import cookie_parser
 from starlette.responses import RedirectResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from slidelab.web.errors import ApiError
+from slidelab.web.errors import respond
+from slidelab.web.problems import ApiError
 
 QUERY = "token"
 _BYTES = 16
@@ -111,7 +112,7 @@ class TokenOnly:
             "If somebody sent you this link, ask for a file instead: Share, then Save HTML.",
             headers={"WWW-Authenticate": "Bearer"},
         )
-        await refusal.response(headers)(scope, receive, send)
+        await respond(refusal, headers)(scope, receive, send)
 
     def _is_right(self, word: str) -> bool:
         return secrets.compare_digest(word.encode(), self._token)

@@ -81,8 +81,8 @@ def test_it_is_a_search_of_an_experiment():
 
 def test_the_page_offers_it_when_the_server_is_started_with_it():
     name = described(RIGHT)
-    offered = {each.name: each for each in catalogue(Settings(own=[name])).algorithms}
-    assert [parameter["default"] for parameter in offered[name].parameters] == ["bfs"]
+    offered = {each["name"]: each for each in catalogue(Settings(own=[name]))["algorithms"]}
+    assert [parameter["default"] for parameter in offered[name]["parameters"]] == ["bfs"]
 
 
 @pytest.mark.skipif(shutil.which("cc") is None, reason="there is no C compiler")

@@ -11,7 +11,7 @@ from slidelab.lab.experiment.executors import BatchExecutor, local_executor
 from slidelab.lab.experiment.grid import Grid
 from slidelab.lab.experiment.run_state import RunState, Summary
 from slidelab.lab.store import TrialStore
-from slidelab.lab.store.trial import COUNTED, as_json, now
+from slidelab.lab.trial import COUNTED, as_json, now
 from slidelab.system.files import LockedError, locked
 from slidelab.system.progress import Cancelled
 

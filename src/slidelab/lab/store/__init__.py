@@ -1,8 +1,9 @@
 """The memory of the lab: every trial, kept in one SQLite file of the person's data folder."""
 
 from slidelab.lab.store.connection import StoreError
+from slidelab.lab.store.soundness import UnsoundTrial
 from slidelab.lab.store.store import VERSIONS, Filter, TrialStore
-from slidelab.lab.store.trial import COLUMNS, SOURCES, Trial, UnsoundTrial, trial_of
+from slidelab.lab.trial import COLUMNS, SOURCES, Trial, trial_of
 
 __all__ = [
     "COLUMNS",

@@ -10,7 +10,8 @@ from typing import Any, NamedTuple, TypeVar
 from warnings import warn as python_warning
 
 from slidelab.lab.store.connection import StoreError, as_os_error, begin_anew, connect, is_damage
-from slidelab.lab.store.trial import COLUMNS, PAGE, Trial, UnsoundTrial, set_aside, unsound_trials
+from slidelab.lab.store.soundness import PAGE, UnsoundTrial, set_aside, unsound_trials
+from slidelab.lab.trial import COLUMNS, Trial
 from slidelab.system.paths import data_folder
 
 T = TypeVar("T")

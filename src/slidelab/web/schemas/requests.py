@@ -1,6 +1,6 @@
 """What requests carry. Every field is bounded before anything is made of it."""
 
-from typing import Annotated, Any, Literal, Self
+from typing import Annotated, Literal, Self
 
 from pydantic import (
     BaseModel,
@@ -142,10 +142,6 @@ class SpecFields(RequestModel):
         examples=[{}],
     )
     engine: Word = "auto"
-
-    def spec_fields(self) -> dict[str, Any]:
-        """What makes a `SearchSpec`."""
-        return self.model_dump(include=set(SpecFields.model_fields))
 
 
 class RowsRequest(SpecFields):
