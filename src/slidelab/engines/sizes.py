@@ -1,5 +1,6 @@
 """How boards are solved, by their number of cells; the page reads these from the catalogue."""
 
+from slidelab.engines.compiled import is_available
 from slidelab.puzzle import Board
 
 SMALL = 9
@@ -22,4 +23,4 @@ def has_databases(goal: Board) -> bool:
     """
     row, col = divmod(goal.blank, goal.shape.cols)
     in_corner = row in (0, goal.shape.rows - 1) and col in (0, goal.shape.cols - 1)
-    return in_corner and SMALL < goal.shape.cells <= EXACT
+    return is_available() and in_corner and SMALL < goal.shape.cells <= EXACT

@@ -1,5 +1,6 @@
 """The algorithm and the heuristic for boards of a shape, where a person left them open."""
 
+from slidelab.engines.compiled import is_available
 from slidelab.engines.compiled.databases import GRADIENT
 from slidelab.engines.compiled.patterns.partitions import affordable
 from slidelab.engines.sizes import EXACT, PROVABLE, SMALL
@@ -26,7 +27,8 @@ def choose(
 ) -> tuple[Algorithm, str | None]:
     """The algorithm and the heuristic for a shape, where they were left open."""
     small = shape.cells <= SMALL
-    exact = heuristic is not None or optimal or shape.cells <= EXACT
+    quick = shape.cells <= EXACT and is_available()
+    exact = heuristic is not None or optimal or quick
     chosen = method or ALGORITHMS["astar" if small else "ida" if exact else "anytime"]
     if heuristic is None and chosen.informed:
         all_open = method is None and not small
@@ -38,7 +40,7 @@ def choose(
 def _best_affordable(shape: Shape, metric: str) -> str:
     if shape.cells <= SMALL:
         return "perfect"
-    if shape.cells > (EXACT if metric == MULTI else PROVABLE):
+    if shape.cells > (EXACT if metric == MULTI else PROVABLE) or not is_available():
         return "linear-conflict"
     if is_large(shape):
         from slidelab.engines.gradient.database import is_affordable

@@ -4,6 +4,7 @@ from dataclasses import replace
 from math import ceil
 
 from slidelab import heuristics
+from slidelab.engines.compiled import is_available
 from slidelab.engines.compiled.patterns.partitions import affordable
 from slidelab.engines.sizes import EXACT, SMALL, has_databases
 from slidelab.puzzle import Board
@@ -35,7 +36,7 @@ def find_next_move(
     >>> found.moves[0].word, found.cost, found.proven
     ('Up', 3, True)
     """
-    if board.shape.cells > EXACT:
+    if board.shape.cells > EXACT and is_available():
         if prepare:
             from slidelab.engines.anytime import search
 
@@ -61,7 +62,9 @@ def _exact_or_quick(board: Board, goal: Board, prepare: bool) -> SearchSpec:
     """How to search a board of up to 4x4."""
     if board.shape.cells <= SMALL:
         return SearchSpec()
-    if prepare:
+    if board.shape.cells > EXACT:
+        return SearchSpec("anytime", engine="textbook")
+    if prepare and is_available():
         tables = affordable(board.shape) if has_databases(goal) else "walking-distance"
         return SearchSpec("ida", tables)
     if is_near(board, goal):

@@ -80,6 +80,28 @@ if sys.platform == "linux":
         """The most memory of this process that was ever in RAM."""
         return 1024 * getrusage(RUSAGE_SELF).ru_maxrss
 
+elif sys.platform == "emscripten":
+    # In a browser: WebAssembly has 4 GB at most, of which a page is seldom given more than two.
+    _MOST = 2 * 2**30
+
+    def resident_bytes() -> int:
+        """The memory of this process that is in RAM now."""
+        from pyodide_js._module import HEAP8  # type: ignore[import-not-found]
+
+        return int(HEAP8.length)
+
+    def peak_resident_bytes() -> int:
+        """The most memory of this process that was ever in RAM: it is never given back."""
+        return resident_bytes()
+
+    def machine_bytes() -> int:
+        """The memory that a page may be given."""
+        return _MOST
+
+    def free_bytes() -> int:
+        """The memory that this process could take without pushing others out."""
+        return max(0, _MOST - resident_bytes())
+
 else:
     # Linux tells a process these through its own files; elsewhere psutil does.
 

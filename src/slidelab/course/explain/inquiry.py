@@ -17,6 +17,7 @@ from slidelab.course.explain.observation import Observation, observations_of
 from slidelab.course.explain.plan import Group, Planned, plan
 from slidelab.course.explain.ruling_out import RulingOut
 from slidelab.course.explain.running import CountedRun, Stopped, other_counts, search, search_each
+from slidelab.engines.compiled import is_available
 from slidelab.puzzle import BoardLike
 from slidelab.search import ALGORITHMS, Conventions, Limits, Status
 from slidelab.search.conventions import PRESETS, TEXTBOOK
@@ -137,7 +138,7 @@ class Inquiry:
         runs = available_cores()
         with ThreadPoolExecutor(available_cores()) as pool:
             # Kernels let other threads run; where searches are small, threads wait for each other.
-            run_all = pool.map if self._largest > _MANY_NODES else map
+            run_all = pool.map if self._largest > _MANY_NODES and is_available() else map
             while batch := [*islice(possible, runs)]:
                 runs = min(2 * runs, _RUNS_A_CORE * available_cores())
                 tries = run_all(self._try, [group for _, group in batch])

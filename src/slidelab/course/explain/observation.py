@@ -1,10 +1,13 @@
 """What another program printed for a board."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import takewhile
 from typing import Any, NamedTuple
 
+from slidelab.engines.compiled import is_available
 from slidelab.engines.sizes import SMALL
 from slidelab.puzzle import Board, BoardLike, Move, goal_board, is_solvable, parse_moves
+from slidelab.puzzle.layers import layers
 from slidelab.search.counters import COUNTERS, MOVES, NODES, Counters
 from slidelab.search.driver import Tally
 
@@ -87,6 +90,9 @@ reopened, frontier, max_frontier, search_depth, max_depth, cost and path
         """
         if self.start.shape.cells > SMALL or not is_solvable(self.start, self.goal):
             return None
+        if not is_available():
+            within = takewhile(lambda layer: self.goal.state not in layer, layers(self.start))
+            return [len(layer) for layer in within]
         from slidelab.engines.compiled.distance_table import distances
 
         table = distances(self.start)

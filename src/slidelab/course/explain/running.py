@@ -69,8 +69,6 @@ def search_each(
     A search that recognises the goal when it is generated does the same as one that does not, up
     to there. And where nothing was reopened, to forbid it changes nothing.
     """
-    from slidelab.engines.compiled.driver_adapter import FrontierSearch
-
     found: dict[Conventions, CountedRun] = {}
     waiting = sorted(asked, key=lambda each: (not each.reopen, each.goal_test != "expand"))
     for conventions in waiting:
@@ -78,7 +76,7 @@ def search_each(
             continue
         steps = _begin(start, goal, spec, conventions)
         early = [each for each in waiting if each.goal_test == "generate" and each not in found]
-        sights = conventions.goal_test == "expand" and early and isinstance(steps, FrontierSearch)
+        sights = conventions.goal_test == "expand" and early and hasattr(steps, "note_sight")
         if sights:
             steps.note_sight()
         once = unchecked(vars(conventions) | {"count_again": False})

@@ -6,6 +6,7 @@ imported when a search begins.
 
 from typing import TYPE_CHECKING
 
+from slidelab.engines.compiled import is_available
 from slidelab.engines.compiled.databases import GRADIENT, find_heuristic, is_database
 from slidelab.engines.engine import Assignment, Choices, Engine
 from slidelab.heuristics import Heuristic
@@ -72,6 +73,8 @@ def supports(algorithm: str, heuristic: Heuristic | str | None, conventions: Con
     >>> supports("astar", "manhattan", Conventions(graph=False))
     False
     """
+    if not is_available():
+        return False
     if getattr(heuristic, "name", heuristic) == GRADIENT:
         return algorithm == "ida" and conventions.seed is None
     return has_search(algorithm, conventions) and (heuristic is None or has_heuristic(heuristic))
