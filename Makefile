@@ -4,6 +4,7 @@
 # make explore   try new random examples of the property tests (a quarter of an hour)
 # make lint      check style and types alone
 # make docs      build the docs site into build/site
+# make site      write the page as a folder that needs no server into build/lab
 # make packages  install Chromium, node, bwrap and lld, which some tests need (as root, with apt-get)
 # make upgrade   renew the pinned versions in requirements/lock.txt
 # make newest    run all checks with the newest versions of everything, in build/newest
@@ -26,7 +27,7 @@ TSC := npx --yes --package typescript@5.9.3 tsc
 # mkdocs-material announces the next version of MkDocs at each build.
 export NO_MKDOCS_2_WARNING := 1
 
-.PHONY: run quick test pytest kernels explore lint ruff mypy biome tsc node docs packages upgrade newest clean
+.PHONY: run quick test pytest kernels explore lint ruff mypy biome tsc node docs site packages upgrade newest clean
 
 run: $(VENV)/page
 	$(PYTHON) -m slidelab web --warmup
@@ -78,6 +79,9 @@ node:
 docs: $(VENV)/tools
 	$(PYTHON) -m mkdocs build
 	@echo "The docs site is at build/site/index.html"
+
+site: $(VENV)/page
+	$(PYTHON) -m slidelab site build/lab
 
 packages:
 	scripts/install_packages

@@ -8,6 +8,7 @@ import pytest
 from tests.sharing import made_once
 from tests.web.browsing import desktop, phone, visit
 from tests.web.serving import DOCS, serving
+from tests.web.sites import serving_site
 
 __all__ = ["desktop", "phone", "visit"]
 
@@ -32,3 +33,10 @@ def _compiled_for_slow_tests(request):
     """The fast tests search small boards, for which nothing is compiled."""
     if request.node.get_closest_marker("slow"):
         request.getfixturevalue("compiled")
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory):
+    """The address of a written site, below a folder of a plain file server."""
+    with serving_site(tmp_path_factory) as address:
+        yield address

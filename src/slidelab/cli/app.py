@@ -43,6 +43,7 @@ PANELS = {
     },
     "Page": {
         "web": "Serve the page: play, solve, watch searches think, compare, learn.",
+        "site": "Write the page as a folder that any web server can hand out.",
         "embed": "Show boards, paths and films on any web page: write the script, or an element.",
     },
     "Maintenance": {

@@ -1,5 +1,7 @@
 // Speaking to the server. Every failure becomes an ApiError with words that can be shown.
 
+import { send } from "./transport.js";
+
 /** What each kind of refusal means for the person who asked; the reasons follow it. */
 const TITLES = {
   400: "The server did not understand this",
@@ -41,7 +43,7 @@ class ApiError extends Error {
 export async function request(method, path, body = undefined, signal = undefined) {
   let response;
   try {
-    response = await fetch(path, {
+    response = await send(path, {
       method,
       signal,
       headers: body ? { "Content-Type": "application/json" } : {},

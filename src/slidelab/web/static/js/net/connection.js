@@ -1,6 +1,7 @@
 // Whether the server is there. It is asked only after a failure, so a quiet page stays quiet.
 
 import { h } from "../ui/dom.js";
+import { send } from "./transport.js";
 
 const AGAIN = [500, 1000, 2000, 4000];
 
@@ -34,7 +35,7 @@ export class Connection {
 
 async function alive() {
   try {
-    return (await fetch("/api/health", { cache: "no-store" })).ok;
+    return (await send("/api/health", { cache: "no-store" })).ok;
   } catch {
     return false;
   }

@@ -1,6 +1,7 @@
 // A search on the server, followed by server-sent events. Closing it frees the worker.
 
 import { get, plainTitle, post, request } from "./client.js";
+import { listen } from "./transport.js";
 
 /** How long a page may take to be reloaded; for so long the search waits for it. */
 const RELOAD_SECONDS = 5;
@@ -41,7 +42,7 @@ export class RemoteSearch extends EventTarget {
   }
 
   _listen() {
-    const source = new EventSource(`/api/searches/${this.id}/events?keep=${this._keep}`);
+    const source = listen(`/api/searches/${this.id}/events?keep=${this._keep}`);
     this._source = source;
     for (const name of EVENTS) {
       source.addEventListener(name, (event) => {

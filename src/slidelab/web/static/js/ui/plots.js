@@ -9,7 +9,7 @@ let loading = null;
 function loadPlotly() {
   loading ??= new Promise((resolve, reject) => {
     const script = document.createElement("script");
-    script.src = "/plotly/plotly.min.js";
+    script.src = "plotly/plotly.min.js";
     script.onload = () => resolve(globalThis.Plotly);
     script.onerror = () => {
       loading = null;

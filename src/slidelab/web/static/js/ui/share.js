@@ -46,7 +46,7 @@ function openShareDialog({ name, title, view }) {
   };
   const save = async () => {
     try {
-      const script = await (await fetch("/embed.js")).text();
+      const script = await (await fetch("embed.js")).text();
       const heading = `${title}: ${problem.shape.rows} × ${problem.shape.cols} puzzle · slidelab`;
       download(
         `slidelab-${name}.html`,

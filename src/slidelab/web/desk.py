@@ -1,0 +1,215 @@
+"""The lab of a page without a server: slidelab in a Web Worker of the page, by Pyodide.
+
+`site/worker.js` hands each request to a `Desk` as text. A desk does one job at a time; where it
+cannot hear that it is to stop, the page ends its worker, as the server ends a process.
+"""
+
+import asyncio
+import json
+from collections.abc import Callable, Mapping
+from math import ceil
+from operator import itemgetter
+from time import monotonic
+from types import SimpleNamespace
+from typing import Any
+
+from slidelab import heuristics
+from slidelab.lab.stats import STORED, as_csv, as_json, group_trials
+from slidelab.lab.trial import Trial, trial_of
+from slidelab.processes import Paused, WorkerJob
+from slidelab.puzzle import Shape, format_moves, parse_moves
+from slidelab.search import Counters, Limits, Status
+from slidelab.search.counters import COUNTERS
+from slidelab.solving import Result, SearchSpec, solve
+from slidelab.web import answers
+from slidelab.web.hints import Hints
+from slidelab.web.job_specs import describe_result
+from slidelab.web.parsing import longer_limits, read_board_and_goal
+from slidelab.web.problems import problem_of_job
+
+_SECONDS_BETWEEN_LOOKS = 0.05
+
+Teller = Callable[[str, str], object]
+"""What hears an event: its name, and its data as JSON."""
+
+
+class Desk:
+    """What one worker knows: what `slidelab site` wrote, and the job in hand."""
+
+    def __init__(self, site_json: str, catalogue_json: str) -> None:
+        site = json.loads(site_json)
+        self.catalogue: dict[str, Any] = json.loads(catalogue_json)
+        self.settings: Any = SimpleNamespace(**site["settings"])
+        self._defaults: dict[str, Any] = site["requests"]
+        self._hints = Hints(_Here(), self.settings.hint_seconds)  # type: ignore[arg-type]
+        self._order: answers.Order | None = None
+        self._trials: list[Trial] = []
+
+    def keep(self, result: Result) -> None:
+        """Remember a search that came to an end; the page keeps it when the job is done."""
+        self._trials.append(trial_of(result, "page"))
+
+    async def answer(self, kind: str, text: str) -> str:
+        """The answer to what is answered at once: a status and a body, as JSON."""
+        try:
+            value = await self._answer(kind, self._body(kind, text))
+        except Exception as error:
+            problem = problem_of_job(error)
+            return json.dumps({"status": problem.status, "body": problem.details()})
+        return json.dumps({"status": 200, "body": value})
+
+    async def _answer(self, kind: str, body: Any) -> Any:
+        if kind == "check":
+            return answers.check(body, self)
+        if kind == "rows":
+            return answers.rows(body, self)
+        if kind == "hint":
+            return await self._hints.hint(*read_board_and_goal(body, self.settings), "")
+        if kind == "found":
+            return self._describe_found(body)
+        if kind == "stats":
+            return describe_trials(body.trials, body.chosen)
+        drawn, order = answers.scramble(body, self)
+        if order is not None:
+            drawn["cells"] = await _Here().ask(order.job, order.limits, "")
+        return drawn
+
+    def _describe_found(self, body: Any) -> dict[str, Any]:
+        """A path that the kernels found, as any result, and the trial to keep if it is the last.
+
+        That of a 15-puzzle is a shortest one. On other boards Python knows a path and a bound, too.
+        """
+        start, goal = read_board_and_goal(body, self.settings)
+        found = body.found
+        moves, least = found["moves"], found["lower_bound"]
+        exact = start.shape == Shape(4, 4)
+        if not exact:
+            moves = moves or format_moves(solve(start, goal, "human").moves or (), style="letters")
+            least = max(least, ceil(heuristics.get("linear-conflict").bind(goal)(start.state)))
+        spec = SearchSpec("ida", "5-5-5") if exact else SearchSpec("anytime")
+        ended = Status.TIME_LIMIT if found["status"] == "running" else Status(found["status"])
+        result = Result(
+            ended,
+            start,
+            goal,
+            spec.resolve(start.shape),
+            "compiled",
+            None if moves is None else list(parse_moves(moves)),
+            Counters(**found["counters"]),
+            lower_bound=least,
+        )
+        trial = trial_of(result, "page") if found["status"] != "running" and moves else None
+        return {"result": describe_result(result), "trial": trial}
+
+    def begin(self, kind: str, text: str) -> str:
+        """Take on a job; the answer is empty, or says as JSON why not."""
+        try:
+            self._order = answers.JOBS[kind](self._body(kind, text), self)
+        except Exception as error:
+            return json.dumps({"problem": problem_of_job(error).details()})
+        return ""
+
+    def run(
+        self, tell: Teller, stopped: Callable[[], bool], used: float = 0.0, seconds: float = 0.0
+    ) -> Any:
+        """Do the job, or go on with it: `seconds` more after those `used`.
+
+        Returns a film, which is too large for an event. `stopped` is asked now and then.
+        """
+        assert self._order is not None
+        job, limits, _ = self._order
+        if seconds:
+            limits = longer_limits(used, seconds, self.settings)
+
+        def report(news: dict[str, Any]) -> None:
+            tell("improved" if "best" in news else "progress", json.dumps(news))
+
+        try:
+            value = job.run(limits, report, stopped)
+        except Exception as error:
+            tell("error", json.dumps({"problem": problem_of_job(error).details()}))
+            return None
+        while self._trials:
+            tell("trial", json.dumps(self._trials.pop()))
+        if isinstance(value, bytes):
+            return value
+        if isinstance(value, Paused) and value.value["seconds"] < self.settings.seconds:
+            counters = {name: value.value[name] for name in COUNTERS}
+            tell("paused", json.dumps({**value.value, "counters": counters}))
+        else:
+            tell("result", json.dumps(value.value if isinstance(value, Paused) else value))
+        return None
+
+    def _body(self, kind: str, text: str) -> Any:
+        """A request's body, with what the page left out as the server's schemas have it."""
+        return _fill_in(self._defaults.get(kind, {}), json.loads(text))
+
+
+class _Here:
+    """In place of the server's `JobManager`: a quick job is done at once, in this worker."""
+
+    async def ask(self, job: WorkerJob, limits: Limits, visitor: str) -> Any:
+        """What comes of a job."""
+        return job.run(limits, lambda news: None, lambda: False)
+
+
+def _fill_in(defaults: Mapping[str, Any], given: Mapping[str, Any]) -> SimpleNamespace:
+    """The fields of both; `limits` and the `boards` of an explanation have fields of their own."""
+    fields = {**defaults, **given}
+    if "limits" in fields:
+        fields["limits"] = SimpleNamespace(**{**defaults["limits"], **fields["limits"]})
+    if isinstance(boards := fields.get("boards"), list):
+        each: dict[str, Any] = {"counts": {}, "path": None}
+        fields["boards"] = [SimpleNamespace(**{**each, **board}) for board in boards]
+    return SimpleNamespace(**fields)
+
+
+_VERSIONS: dict[str, Callable[[Mapping[str, Any]], bool]] = {
+    "graph": lambda conventions: conventions.get("graph", True),
+    "tree": lambda conventions: not conventions.get("graph", True),
+    "fixed": lambda conventions: conventions.get("seed") is None,
+    "random": lambda conventions: conventions.get("seed") is not None,
+}
+"""The same as the conditions of `slidelab.lab.store`."""
+
+
+def describe_trials(trials: list[Trial], chosen: Mapping[str, str]) -> dict[str, Any]:
+    """The statistics of the trials that agree with what was chosen, also as files."""
+    fields = {name: value for name, value in chosen.items() if value}
+    version = fields.pop("version", "")
+    if "engine" in fields:
+        fields["engine_asked"] = fields.pop("engine")
+    those = [
+        trial
+        for trial in trials
+        if all(trial[name] == value for name, value in fields.items())
+        and (not version or _VERSIONS[version](json.loads(trial["conventions"])))
+    ]
+    rows = group_trials(map(itemgetter(*STORED), those))
+    return {
+        "recording": True,
+        "trials": len(those),
+        "rows": rows,
+        "csv": f"{as_csv(rows)}\n",
+        "json": f"{as_json(rows)}\n",
+    }
+
+
+def asking_now_and_then(stopped: Callable[[], bool]) -> Callable[[], bool]:
+    """Ask whether to stop, after the browser had a moment to hear of it, where it can pause Python.
+
+    Where it cannot, the answer is always no.
+    """
+    from pyodide.ffi import can_run_sync, run_sync  # type: ignore[import-not-found]
+
+    next_look = 0.0
+
+    def cancelled() -> bool:
+        nonlocal next_look
+        if monotonic() < next_look or not can_run_sync():
+            return False
+        run_sync(asyncio.sleep(0))
+        next_look = monotonic() + _SECONDS_BETWEEN_LOOKS
+        return stopped()
+
+    return cancelled

@@ -1,0 +1,196 @@
+"""Writes the folder of `slidelab site`: the page's files, slidelab's own Python, and Pyodide."""
+
+import json
+import shutil
+from collections.abc import Callable
+from hashlib import sha256
+from importlib.util import find_spec
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+
+import slidelab
+from slidelab.engines.compiled.databases import GRADIENT
+from slidelab.web.bundle import STATIC, embedded_script
+from slidelab.web.catalogue import catalogue
+from slidelab.web.middleware import CONTENT_SECURITY_POLICY
+from slidelab.web.schemas import requests
+from slidelab.web.settings import Settings
+from slidelab.web.site import runtime
+
+MARK = "site.json"
+"""The file by which a folder is known to be a site."""
+
+_PACKAGE = Path(slidelab.__file__).parent
+_OTHER_PARTS = (
+    *("cli", "notebook", "course/classroom", "course/judge", "course/sandbox"),
+    *("engines/anytime", "engines/automaton", "engines/gradient", "engines/native"),
+    *("lab/experiment", "lab/interop", "lab/plots", "lab/prove", "lab/report", "lab/store"),
+    *("lab/studies", "puzzle/instances", "web/schemas", "web/site", "web/static"),
+)
+"""What is of no use without NumPy, processes, a server or a terminal."""
+
+_REQUESTS = {
+    "check": requests.CheckRequest,
+    "scramble": requests.ScrambleRequest,
+    "hint": requests.BoardRequest,
+    "rows": requests.RowsRequest,
+    "searches": requests.SearchRequest,
+    "found": requests.SearchRequest,
+    "films": requests.FilmRequest,
+    "traces": requests.SearchRequest,
+    "reviews": requests.ReviewRequest,
+    "explanations": requests.ExplanationRequest,
+}
+"""What the desk reads, by its address."""
+
+_SETTINGS = (
+    *("pause_seconds", "seconds", "nodes", "search_memory", "film_seconds", "film_events"),
+    *("hint_seconds", "proof_seconds", "review_seconds", "max_rows", "max_cols"),
+)
+
+_PLOTLY = "plotly/plotly.min.js"
+_FETCHED_ON_USE = (_PLOTLY, ".nojekyll", "kernels/pairs-")
+"""What is large, and not every visit needs."""
+_MEMORY = 1024 * 2**20
+_STARTS = {
+    '<meta charset="utf-8" />': '<meta charset="utf-8" />\n'
+    '    <meta http-equiv="Content-Security-Policy" content="{policy}" />',
+    '<script type="module"': '<link rel="manifest" href="static/manifest.webmanifest" />\n'
+    '    <script src="static/js/site/served.js" defer></script>\n'
+    '    <script type="module"',
+}
+
+
+class SiteError(ValueError):
+    """The site cannot be written; the message says why."""
+
+
+def write_site(
+    folder: Path, pyodide: Path | None, write_kernels: Callable[[Path], object] | None
+) -> None:
+    """Write the site into a new or empty folder, or over a site that is there.
+
+    `pyodide` is the folder of the npm package; None has npm fetch it. `write_kernels` writes the
+    kernels as WebAssembly into a folder. Raises SiteError or NoRuntimeError, and then changes
+    nothing.
+    """
+    if folder.exists() and not folder.is_dir():
+        raise SiteError(f"{folder} is a file; name a folder")
+    if folder.exists() and any(folder.iterdir()) and not (folder / MARK).is_file():
+        raise SiteError(f"{folder} is not empty and not a site of slidelab; name another folder")
+    found = runtime.find_runtime(pyodide)
+    with TemporaryDirectory() as beside:
+        site = Path(beside) / "site"  # with the permissions of any folder
+        site.mkdir()
+        _write_page(site)
+        if write_kernels is not None:
+            write_kernels(site / "kernels")
+        write_python(site, found)
+        _write_worker_that_caches(site)
+        shutil.copytree(site, folder, dirs_exist_ok=True)
+
+
+def _write_page(site: Path) -> None:
+    shutil.copytree(STATIC, site / "static", ignore=shutil.ignore_patterns("*.html", "*.d.ts"))
+    own = site / "static" / "js" / "net" / "transport.js"
+    own.write_text('export { listen, send } from "../site/transport.js";\n', encoding="utf-8")
+    text = _read_page("index.html").replace('      <a href="docs">JSON API</a>\n', "")
+    (site / "index.html").write_text(text, encoding="utf-8")
+    text = _read_page("reference.html").replace('="static/', '="../static/').replace('"."', '".."')
+    (site / "reference").mkdir()
+    (site / "reference" / "index.html").write_text(text, encoding="utf-8")
+    (site / "embed.js").write_text(embedded_script(), encoding="utf-8")
+    (site / ".nojekyll").touch()  # GitHub leaves out what begins with an underscore otherwise
+    if find_spec("plotly"):
+        from plotly.offline import get_plotlyjs  # type: ignore[import-untyped]
+
+        (site / _PLOTLY).parent.mkdir()
+        (site / _PLOTLY).write_text(get_plotlyjs(), encoding="utf-8")
+    manifest = {
+        "name": "slidelab",
+        "description": "A laboratory for sliding-tile puzzles",
+        "start_url": "..",
+        "scope": "..",
+        "display": "standalone",
+        "icons": [{"src": "icon.svg", "sizes": "any", "type": "image/svg+xml"}],
+    }
+    (site / "static" / "manifest.webmanifest").write_text(json.dumps(manifest), encoding="utf-8")
+
+
+def _read_page(name: str) -> str:
+    """A page with what the headers of a server would say, and what a site has beyond that."""
+    text = (STATIC / name).read_text(encoding="utf-8")
+    for old, new in _STARTS.items():
+        assert text.count(old) == 1, f"{name}: {old}"
+        text = text.replace(old, new.replace("{policy}", _policy()))
+    return text
+
+
+def _policy() -> str:
+    """That of the server, as far as a page may say it, with WebAssembly and workers."""
+    rules = [
+        rule.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'")
+        for rule in CONTENT_SECURITY_POLICY.split("; ")
+        if not rule.startswith("frame-ancestors")
+    ]
+    return "; ".join([*rules, "worker-src 'self'"])
+
+
+def write_python(site: Path, package: Path) -> None:
+    """Write Pyodide, slidelab and the facts that a desk needs."""
+    """Write Pyodide, slidelab and the facts that the desk needs."""
+    (site / "pyodide").mkdir()
+    for name, target in runtime.FILES.items():
+        shutil.copyfile(package / name, site / "pyodide" / target)
+    with ZipFile(site / "slidelab.zip", "w", ZIP_DEFLATED, compresslevel=9) as archive:
+        for path in sorted(_PACKAGE.rglob("*.py")):
+            name = path.relative_to(_PACKAGE).as_posix()
+            if not name.startswith(tuple(f"{part}/" for part in _OTHER_PARTS)):
+                archive.writestr(ZipInfo(f"slidelab/{name}"), path.read_bytes(), ZIP_DEFLATED, 9)
+    loaded = ("pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
+    sizes = [(site / "pyodide" / name).stat().st_size for name in loaded]
+    # What is read from the environment of this machine means nothing there.
+    settings = Settings(host="0.0.0.0", memory_bytes=_MEMORY)
+    facts = {
+        "settings": {name: getattr(settings, name) for name in _SETTINGS},
+        "requests": {kind: _defaults(model) for kind, model in _REQUESTS.items()},
+        "kernels": [path.stem.split("-")[1] for path in site.glob("kernels/beams-*.tables")],
+        "python_bytes": sum(sizes) + (site / "slidelab.zip").stat().st_size,
+    }
+    (site / MARK).write_text(json.dumps(facts), encoding="utf-8")
+    (site / "catalogue.json").write_text(json.dumps(_catalogue(settings)), encoding="utf-8")
+
+
+def _catalogue(settings: Settings) -> dict[str, Any]:
+    """What the page offers where Python has no compiled engine."""
+    found = catalogue(settings)
+    heuristics = [page for page in found["heuristics"] if page["name"] != GRADIENT]
+    return found | {"engines": ["auto", "textbook"], "heuristics": heuristics}
+
+
+def _defaults(model: Any) -> dict[str, Any]:
+    """What stands for the fields that a request leaves out."""
+    fields = {name: field for name, field in model.model_fields.items() if not field.is_required()}
+    made = {name: field.get_default(call_default_factory=True) for name, field in fields.items()}
+    plain: dict[str, Any] = json.loads(json.dumps(made, default=lambda value: value.model_dump()))
+    return plain
+
+
+def _write_worker_that_caches(site: Path) -> None:
+    files = [path for path in sorted(site.rglob("*")) if path.is_file()]
+    names = {path: path.relative_to(site).as_posix() for path in files}
+    kept = [path for path in files if not names[path].startswith(_FETCHED_ON_USE)]
+    content = sha256()
+    for path in files:
+        content.update(names[path].encode() + b"\0" + path.read_bytes())
+    addresses = [names[path].removesuffix("index.html") or "./" for path in kept]
+    text = (STATIC / "js" / "site" / "service-worker.js").read_text(encoding="utf-8")
+    for old, new in (
+        ('VERSION = ""', f'VERSION = "{content.hexdigest()[:16]}"'),
+        ("FILES = []", f"FILES = {json.dumps(addresses)}"),
+    ):
+        assert text.count(old) == 1
+        text = text.replace(old, new)
+    (site / "service-worker.js").write_text(text, encoding="utf-8")

@@ -1,0 +1,17 @@
+// How requests travel: to the server that the page came from. `slidelab site` writes another module
+// in this place, which sends them to Python in the page (`site/transport.js`). Nothing else does.
+
+/**
+ * The response to a request, as `fetch` has it.
+ * @param {string} path
+ * @param {RequestInit} [options]
+ * @returns {Promise<Response>}
+ */
+export const send = (path, options) => fetch(path, options);
+
+/**
+ * What happens to a search, as an EventSource has it.
+ * @param {string} path
+ * @returns {EventSource}
+ */
+export const listen = (path) => new EventSource(path);

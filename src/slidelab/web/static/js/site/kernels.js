@@ -1,0 +1,123 @@
+// What the kernels do, and not Python: 15-puzzles in the fewest moves, and good paths of larger
+// boards. They run in workers of their own; Python words the result, so that it is told as any other.
+
+import { goalCells, parseShape, sameCells, target } from "../puzzle/grid.js";
+import { isSolvable } from "../puzzle/solvability.js";
+import { answer, HERE } from "./python.js";
+
+/** How long a path of a larger board is looked for, where nobody says: as on a server. */
+const SECONDS = 10;
+const SECONDS_OF_HINT = 0.8;
+const LATE_AFTER = 1500;
+const GIVEN_UP_AFTER = 30_000;
+const CORNERS = [0, 3, 12, 15];
+
+/**
+ * The shapes that kernels have tables for; none where the site is written without.
+ * @type {Promise<string[]>}
+ */
+const shapes = fetch(new URL("site.json", HERE))
+  .then((response) => response.json())
+  .then(({ kernels }) => kernels)
+  .catch(() => []);
+
+/** A worker as `PythonWorker` is one; it does one search, or gives one hint. */
+export class KernelWorker {
+  constructor() {
+    /** @type {(message: any) => void} */
+    this.hear = () => {};
+    this._worker = new Worker(new URL("kernel-worker.js", import.meta.url), { type: "module" });
+    /**
+     * What is done with what was found.
+     * @type {(found: any) => any}
+     */
+    this.take = (found) => this._describe(found);
+    this._worker.onmessage = ({ data }) => {
+      if (data.found) this.take(data.found);
+      else if (data.improved) this._describe(data.improved, "improved");
+      else this.hear(data);
+    };
+    this._worker.onerror = (event) =>
+      this.hear({ lost: event.message || "it could not be loaded" });
+  }
+
+  /** Begins a search, or stops it; those on larger boards end after the seconds of the limits. */
+  say(message, seconds = SECONDS) {
+    if (message.text) this._body = JSON.parse(message.text);
+    const most = this._body.limits?.seconds ?? seconds;
+    this._worker.postMessage(message.stop ? message : { ...boardOf(this._body), seconds: most });
+  }
+
+  async _describe(found, event = "result") {
+    const { status, body } = await answer("found", JSON.stringify({ ...this._body, found }));
+    const tell = (name, told) => this.hear({ event: name, data: JSON.stringify(told) });
+    if (status !== 200) tell("error", { problem: body });
+    else if (event === "improved") tell(event, { counters: found.counters, best: body.result });
+    else {
+      if (body.trial) tell("trial", body.trial);
+      tell(event, body.result);
+    }
+  }
+
+  end() {
+    this._worker.terminate();
+  }
+}
+
+/** The board and the goal of a request, as cells. */
+function boardOf({ cells, shape: written, goal = "blank-first" }) {
+  const shape = parseShape(written);
+  return { cells, goal: goalCells(goal, shape), shape };
+}
+
+async function isForKernels(body) {
+  if (!(await shapes).includes(body.shape)) return false;
+  const { cells, goal, shape } = boardOf(body);
+  const isExact = body.shape !== "4x4" || CORNERS.includes(goal.indexOf(0));
+  return isExact && isSolvable(cells, goal, shape);
+}
+
+/**
+ * Whether kernels do what is asked: a search in which all is left open, or that asks for it.
+ * @param {string} kind
+ * @param {any} body
+ */
+export async function suitsKernels(kind, body) {
+  const { algorithm, heuristic, preset = "textbook", engine = "auto" } = body;
+  const same = body.shape === "4x4" ? "ida" : "anytime"; // what is taken where all is left open
+  const isOpen = !algorithm || (algorithm === same && (same === "anytime" || heuristic));
+  const isUsual = !Object.keys({ ...body.conventions, ...body.parameters }).length;
+  const isAsked = kind === "searches" && isOpen && (!heuristic || heuristic === "auto");
+  return isAsked && isUsual && preset === "textbook" && engine === "auto" && isForKernels(body);
+}
+
+/** In place of a hint that takes longer: one may ask again. */
+export const LATER = Symbol("later");
+let isHinting = false;
+
+/** A hint by kernels; null where they have none for such a board, LATER where it takes long. */
+export async function hintByKernels(body) {
+  if (!(await isForKernels(body))) return null;
+  const { cells, goal, shape } = boardOf(body);
+  if (sameCells(cells, goal)) return { solved: true, moves_left: 0 };
+  if (isHinting) return LATER;
+  isHinting = true;
+  const worker = new KernelWorker();
+  const searching = new Promise((resolve, reject) => {
+    worker.take = resolve;
+    worker.hear = ({ lost }) => lost && reject(lost);
+    worker.say({ text: JSON.stringify(body) }, SECONDS_OF_HINT);
+    setTimeout(reject, GIVEN_UP_AFTER, "it takes too long");
+  }).finally(() => {
+    isHinting = false;
+    worker.end();
+  });
+  const late = new Promise((resolve) => setTimeout(resolve, LATE_AFTER, LATER));
+  // One that is late goes on: it may be building databases, which are kept.
+  const found = await Promise.race([searching, late]).catch(() => null);
+  if (!found || found === LATER) return found;
+  const { moves: path, cost, lower_bound: needed } = found;
+  if (!path) return null;
+  const tile = cells[target(cells.indexOf(0), path[0], shape)];
+  return { solved: false, moves_left: cost, move: path[0], tile, path, at_least: needed };
+}

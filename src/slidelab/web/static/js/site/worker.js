@@ -1,0 +1,91 @@
+// A worker in which slidelab's Python runs. It hears {answer | begin | proceed | stop}; what it says
+// are answers, events, a film, or that Python is lost.
+
+// @ts-expect-error it is written beside the page by `slidelab site`
+import { loadPyodide } from "../../../pyodide/pyodide.js";
+
+const HERE = new URL("../../../", import.meta.url);
+const MEGABYTE = 1e6;
+
+/** @param {any} message */
+const say = (message, transfer = []) => postMessage(message, { transfer });
+
+/** Counts what is fetched, so that one can see how far loading is. */
+function countFetched(total) {
+  const plain = globalThis.fetch;
+  let done = 0;
+  const tell = () =>
+    say({ loading: { done: Math.round(done / MEGABYTE), total: Math.round(total / MEGABYTE) } });
+  const count = (chunk, controller) => {
+    done += chunk.length;
+    tell();
+    controller.enqueue(chunk);
+  };
+  tell();
+  globalThis.fetch = async (...request) => {
+    const response = await plain(...request);
+    if (!response.ok) throw new Error(`${request[0]} could not be fetched (${response.status})`);
+    const body = response.body.pipeThrough(new TransformStream({ transform: count }));
+    return new Response(body, response);
+  };
+}
+
+const read = async (name) => (await fetch(new URL(name, HERE))).text();
+
+/**
+ * Python frees a chain of nodes by nested calls, up to 10,000 deep before it puts the rest off. The
+ * stack of a worker ends sooner, so that long paths would be the end of Python: it is to put them off
+ * earlier. The number is in the state of its thread; the version of Pyodide is pinned.
+ */
+function spareStack({ _module: { HEAP32, _PyThreadState_Get } }) {
+  const depthLeft = _PyThreadState_Get() / HEAP32.BYTES_PER_ELEMENT + 9;
+  if (HEAP32[depthLeft] === 10_000) HEAP32[depthLeft] = 1_000;
+}
+
+async function start() {
+  const [site, catalogue] = await Promise.all(["site.json", "catalogue.json"].map(read));
+  countFetched(JSON.parse(site).python_bytes);
+  const [python, archive] = await Promise.all([
+    loadPyodide({ indexURL: new URL("pyodide/", HERE).href }),
+    fetch(new URL("slidelab.zip", HERE)).then((response) => response.arrayBuffer()),
+  ]);
+  spareStack(python);
+  python.unpackArchive(archive, "zip");
+  const { Desk, asking_now_and_then } = python.pyimport("slidelab.web.desk");
+  const desk = Desk(site, catalogue);
+  say({ ready: true });
+  return { desk, listening: asking_now_and_then(() => stopped) };
+}
+
+const tell = (event, data) => say({ event, data });
+let stopped = false;
+const started = start();
+
+async function run({ desk, listening }, used = 0, seconds = 0) {
+  stopped = false;
+  // Where the browser can suspend WebAssembly, Python hears of a stop while it runs.
+  const film = await desk.run.callPromising(tell, listening, used, seconds);
+  if (!film) return;
+  const bytes = film.toJs();
+  film.destroy();
+  say({ film: bytes }, [bytes.buffer]);
+}
+
+addEventListener("message", async ({ data }) => {
+  if (data.stop) {
+    stopped = true;
+    return;
+  }
+  try {
+    const python = await started;
+    if (data.answer) {
+      say({ number: data.number, text: await python.desk.answer(data.answer, data.text) });
+    } else if (data.begin) {
+      const problem = python.desk.begin(data.begin, data.text);
+      if (problem) tell("error", problem);
+      else await run(python);
+    } else await run(python, data.used, data.proceed);
+  } catch (error) {
+    say({ lost: String(error) }); // Python itself is beyond help
+  }
+});

@@ -1,0 +1,146 @@
+"""Journeys through a site without a server: its files are handed out, and nothing answers."""
+
+import gzip
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.sharing import made_once
+from tests.web import sites
+from tests.web.browsing import Visit
+
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("site")]
+
+HARDEST = "b=3x3:8.6.7.2.5.4.3.0.1&g=blank-last"
+FIFTEEN = "b=4x4:1.2.3.7.4.5.6.11.8.9.10.15.12.13.14.0"
+MOST_BYTES = 7_000_000
+
+
+@pytest.fixture(scope="module")
+def guest(browser, site):
+    """One visit for all journeys: Python takes seconds to load."""
+    visit = Visit(browser, site)
+    elsewhere = []
+    visit.page.on("request", lambda each: each.url.startswith(site) or elsewhere.append(each.url))
+    yield visit
+    assert [url for url in elsewhere if not url.startswith(("data:", "blob:"))] == []
+    visit.close()
+
+
+def solve(guest, place):
+    page = guest.go(f"#/solve?{place}")
+    page.locator(".actions button.primary").click()
+    page.wait_for_selector(".actions h2:not(:empty)")
+    page.wait_for_selector("slide-player")
+    return page
+
+
+def test_the_first_hint_comes_before_python(guest):
+    page = guest.go()
+    page.wait_for_selector(".hint-line strong")
+    page.wait_for_function(
+        "() => /Loading Python/.test(document.querySelector('.compiling').textContent)"
+    )
+    guest.picture("site-play")
+
+
+def test_searches_count_as_on_the_server(guest):
+    page = solve(guest, f"{HARDEST}&a=astar")
+    assert page.locator(".actions h2").inner_text() == "Solved in 31 moves"
+    assert "20,290" in page.locator("main").inner_text()
+    guest.picture("site-solve")
+
+
+def test_paths_as_long_as_those_of_depth_first_search_are_freed(guest):
+    for _ in range(2):
+        page = solve(guest, f"{HARDEST}&a=dfs")
+        assert page.locator(".actions h2").inner_text() == "Solved in 40,757 moves"
+
+
+def test_a_search_is_watched(guest):
+    page = guest.go(f"#/watch?{HARDEST}&a=greedy")
+    page.wait_for_selector("search-film")
+    guest.picture("site-watch")
+
+
+def test_a_search_is_stopped_and_another_begins(guest):
+    page = guest.go(f"#/solve?{HARDEST}&a=ids")
+    page.locator(".actions button.primary").click()
+    page.wait_for_selector("text=Searching")
+    page.get_by_role("button", name="Stop").click()
+    page.wait_for_selector("text=Stopped")
+    assert solve(guest, f"{HARDEST}&a=greedy").locator("slide-player").count() == 1
+
+
+def test_a_page_that_is_reloaded_begins_its_search_again(guest):
+    page = guest.go(f"#/solve?{HARDEST}&a=ids")
+    page.locator(".actions button.primary").click()
+    page.wait_for_selector("text=Searching")
+    page.reload()
+    page.wait_for_selector("text=/beginning again|Searching/i")
+    page.get_by_role("button", name="Stop").click()
+    page.wait_for_selector("text=Stopped")
+
+
+def test_searches_are_remembered(guest):
+    page = guest.go("#/statistics")
+    page.wait_for_selector("text=/[1-9] trials/")
+    with page.expect_download() as saved:
+        page.get_by_role("link", name="CSV").click()
+    text = Path(saved.value.path()).read_text()
+    assert re.search("^astar,manhattan,.*,31,solved,1,", text, re.M), text
+    guest.picture("site-statistics")
+
+
+def test_the_fewest_moves_of_a_15_puzzle_are_found_by_kernels(guest):
+    page = solve(guest, FIFTEEN)
+    assert page.locator(".actions h2").inner_text() == "Solved in 6 moves"
+    assert "compiled engine" in page.locator("main").inner_text()
+
+
+def test_a_good_path_of_a_large_board_is_found_by_kernels(guest):
+    page = guest.go(f"#/solve?b=5x5:{'.'.join(map(str, [*range(1, 24), 0, 24]))}&g=blank-last")
+    page.locator(".actions button.primary").click()
+    page.wait_for_selector("text=Solved in 1 move")
+    assert "Anytime" in page.locator("main").inner_text()
+
+
+def test_what_needs_the_full_lab_says_so(guest):
+    page = guest.go("#/heuristics")
+    page.get_by_role("button", name="Prove").click()
+    page.wait_for_selector("text=pip install 'slidelab[web]'")
+
+
+def test_it_works_without_a_network_after_the_first_visit(guest):
+    page = guest.go()
+    page.evaluate("() => navigator.serviceWorker.ready")
+    guest.context.set_offline(True)
+    try:
+        page.reload()
+        page.wait_for_selector(".hint-line strong")
+        page = solve(guest, f"{HARDEST}&a=greedy")
+        page.goto(f"{guest.address}/reference")
+        page.wait_for_selector("#algorithms-ida")
+    finally:
+        guest.context.set_offline(False)
+
+
+def test_from_a_disk_it_says_how_to_serve_it(browser, site, tmp_path_factory):
+    folder = made_once(tmp_path_factory, "site", sites.write)
+    page = browser.new_page()
+    page.goto(f"file://{folder}/{sites.BELOW}/index.html")
+    page.wait_for_selector("text=python -m http.server")
+    page.close()
+
+
+def test_the_first_visit_is_small(site, tmp_path_factory, capsys):
+    folder = made_once(tmp_path_factory, "site", sites.write) / sites.BELOW
+    text = (folder / "service-worker.js").read_text()
+    names = json.loads(re.search(r"FILES = (\[.*\]);", text)[1])
+    files = [path / "index.html" if path.is_dir() else path for path in map(folder.joinpath, names)]
+    sizes = {path: len(gzip.compress(path.read_bytes(), 6)) for path in files}
+    with capsys.disabled():
+        print(f"\nfirst visit: {sum(sizes.values()) / 1e6:.2f} MB compressed, {len(files)} files")
+    assert sum(sizes.values()) <= MOST_BYTES

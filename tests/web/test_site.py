@@ -1,0 +1,111 @@
+"""Writing the page as a folder: what is in it, and what is said where something is missing."""
+
+import json
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from slidelab.web.site import runtime, writing
+from tests.cli.running import invoke
+
+
+@pytest.fixture
+def pyodide(tmp_path):
+    """As much of Pyodide's package as writing a site looks at."""
+    folder = tmp_path / "package"
+    folder.mkdir()
+    for name in runtime.FILES:
+        (folder / name).write_text(name)
+    (folder / "package.json").write_text(json.dumps({"version": runtime.VERSION}))
+    return folder
+
+
+@pytest.fixture
+def site(tmp_path, pyodide):
+    writing.write_site(tmp_path / "lab", pyodide, None)
+    return tmp_path / "lab"
+
+
+def test_every_file_that_a_page_asks_for_is_there(site):
+    for page in (site / "index.html", site / "reference" / "index.html"):
+        text = page.read_text()
+        linked = re.findall(r'(?:href|src)="([^"#]+)"', text)
+        assert len(linked) > 5
+        assert [name for name in linked if not (page.parent / name).exists()] == []
+        assert "'wasm-unsafe-eval'" in text
+        assert "frame-ancestors" not in text, "a page cannot say that"
+    imported = re.compile(r'^(?:import|export)[^;"]* from "(\.[^"]+)"', re.M)
+    for module in site.rglob("*.js"):
+        for name in imported.findall(module.read_text()):
+            assert (module.parent / name).exists(), f"{module}: {name}"
+
+
+def test_no_address_leads_elsewhere(site):
+    for path in [*site.glob("*.html"), *(site / "static").rglob("*.css"), *site.glob("*.js*")]:
+        for address in re.findall(r"https?://[\w.]+", path.read_text()):
+            assert address.endswith(("www.w3.org", "localhost")), f"{path}: {address}"
+
+
+def test_the_worker_that_caches_knows_every_file_but_the_plots(site):
+    text = (site / "service-worker.js").read_text()
+    files = json.loads(re.search(r"FILES = (\[.*\]);", text)[1])
+    assert [name for name in files if not (site / name).exists()] == []
+    there = {path.relative_to(site).as_posix() for path in site.rglob("*") if path.is_file()}
+    listed = {name if (site / name).is_file() else f"{name}index.html" for name in files}
+    left_out = {"plotly/plotly.min.js", ".nojekyll", "service-worker.js"}
+    assert there - {name.removeprefix("./") for name in listed} <= left_out
+
+
+def test_a_site_is_renewed_and_other_files_stay(site, pyodide):
+    (site / "CNAME").write_text("lab.example.org")
+    before = (site / "service-worker.js").read_text()
+    writing.write_site(site, pyodide, None)
+    assert (site / "service-worker.js").read_text() == before
+    (pyodide / "python_stdlib.zip").write_text("another one")
+    writing.write_site(site, pyodide, None)
+    assert (site / "service-worker.js").read_text() != before, "browsers keep the old one"
+    assert (site / "CNAME").read_text() == "lab.example.org"
+
+
+def test_a_folder_of_something_else_is_left_alone(tmp_path, pyodide):
+    (tmp_path / "thesis").mkdir()
+    (tmp_path / "thesis" / "chapter.tex").touch()
+    told = invoke("site", str(tmp_path / "thesis"), "--pyodide", str(pyodide), "--no-kernels")
+    assert told.exit_code == 2
+    assert "not empty and not a site" in told.stderr
+    told = invoke("site", str(tmp_path / "thesis" / "chapter.tex"), "--no-kernels")
+    assert "is a file" in told.stderr
+
+
+def test_what_pyodide_lacks_is_named(tmp_path, pyodide):
+    (pyodide / "pyodide.asm.wasm").unlink()
+    with pytest.raises(runtime.NoRuntimeError, match=r"it has no pyodide\.asm\.wasm"):
+        runtime.find_runtime(pyodide)
+    (pyodide / "pyodide.asm.wasm").touch()
+    (pyodide / "package.json").write_text('{"version": "0.1.0"}')
+    with pytest.raises(runtime.NoRuntimeError, match=r"version 0\.1\.0 .* is needed"):
+        runtime.find_runtime(pyodide)
+    with pytest.raises(runtime.NoRuntimeError, match="is not the npm package"):
+        runtime.find_runtime(tmp_path / "nowhere")
+
+
+def test_without_npm_it_says_what_to_do(tmp_path, monkeypatch):
+    monkeypatch.setenv("SLIDELAB_CACHE", str(tmp_path))
+    monkeypatch.setattr("shutil.which", lambda name: None)
+    with pytest.raises(runtime.NoRuntimeError, match="--pyodide"):
+        runtime.find_runtime(None)
+
+
+def test_what_npm_complains_of_is_repeated(tmp_path, monkeypatch):
+    monkeypatch.setenv("SLIDELAB_CACHE", str(tmp_path))
+    monkeypatch.setattr("shutil.which", lambda name: "npm")
+
+    def fail(command, **options):
+        return subprocess.CompletedProcess(command, 1, "", "npm error\nno such registry\n")
+
+    monkeypatch.setattr(subprocess, "run", fail)
+    with pytest.raises(runtime.NoRuntimeError, match="no such registry"):
+        runtime.find_runtime(None)
+    assert [*Path(tmp_path).iterdir()] == []
