@@ -90,7 +90,8 @@ def solve_states(
     board; those that `cancelled` left out are UNSOLVED and have no nodes expanded.
 
     >>> from slidelab.engines.compiled.searches import best_first_search
-    >>>     >>> goal, start = Board.parse("012345678"), Board.parse("125340678")
+    >>> from slidelab.puzzle import Board
+    >>> goal, start = Board.parse("012345678"), Board.parse("125340678")
     >>> results = solve_states(best_first_search("astar", goal), goal.state + start.state)
     >>> results.cost.tolist(), results.expanded.tolist()
     ([0, 3], [0, 3])
