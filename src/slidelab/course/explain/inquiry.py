@@ -7,12 +7,12 @@ from dataclasses import replace
 from functools import partial
 from heapq import heappop, heappush
 from itertools import count, islice
-from math import inf, log
+from math import inf
 from typing import Any
 
 from slidelab.course.explain.budget import Budget
 from slidelab.course.explain.candidates import COUNTED, Candidates, unchecked
-from slidelab.course.explain.match import Match, Near
+from slidelab.course.explain.match import Match, Near, far_apart
 from slidelab.course.explain.observation import Observation, observations_of
 from slidelab.course.explain.plan import Group, Planned, plan
 from slidelab.course.explain.ruling_out import RulingOut
@@ -284,7 +284,7 @@ class Inquiry:
 
         def distance_of(counter: str, counting: Conventions) -> float:
             return sum(
-                _far(counter, printed, outcome.number(counter, counting))
+                far_apart(counter, printed, outcome.number(counter, counting))
                 for place, outcome in by_place.items()
                 if (printed := self.observations[place].counts.get(counter)) is not None
             )
@@ -303,7 +303,7 @@ class Inquiry:
         ]
         # A board that was not tried is farther than any other.
         distance = 100.0 * (len(self.observations) - len(outcomes)) + sum(
-            _far(name, *pair) for each in differences for name, pair in each.items()
+            far_apart(name, *pair) for each in differences for name, pair in each.items()
         )
         place = sum(known.distance <= distance for known in self.nearest)
         if place < _MOST_NEAREST:
@@ -396,10 +396,3 @@ def _is_cut_short(outcomes: list[CountedRun]) -> bool:
     """Whether searches were stopped, or never begun, before they could tell anything."""
     stopped = (Status.CANCELLED, Status.MEMORY_LIMIT)
     return not outcomes or any(outcome.status in stopped for outcome in outcomes)
-
-
-def _far(name: str, printed: Any, came_out: Any) -> float:
-    """How far apart two numbers are, in proportion; a path is right or wrong."""
-    if name == "path" or came_out is None:
-        return 1.0
-    return abs(log((printed + 1) / (came_out + 1)))

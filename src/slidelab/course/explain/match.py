@@ -1,6 +1,7 @@
 """What was found: conventions that lead to the numbers, or nearly so."""
 
 from dataclasses import asdict, dataclass
+from math import log
 from typing import Any, NamedTuple
 
 from slidelab.puzzle.wording import listed
@@ -102,3 +103,10 @@ class Near(NamedTuple):
     differences: dict[int, Differences]
     """What was printed and what came out, by the place of the board among the observations."""
     distance: float
+
+
+def far_apart(name: str, printed: Any, came_out: Any) -> float:
+    """How far apart two numbers are, in proportion; a path is right or wrong."""
+    if name == "path" or came_out is None:
+        return 1.0
+    return abs(log((printed + 1) / (came_out + 1)))
