@@ -44,7 +44,8 @@ TIES = {
     "lower-g-last-in": "the one with the lower g, then the one pushed last",
     "lower-g-state": "the one with the lower g, then the smaller board: tuples `(f, g, state)`",
     "heap": "the one that Python's heapq returns if nodes are compared by `f <= other.f`",
-    "heap-strict": "the one that Python's heapq returns if nodes are compared by `f < other.f`",
+    "heap-strict": "the one that Python's heapq returns if nodes are compared by `f < other.f`, or "
+    "std::priority_queue of GNU's C++",
     "heap-java": "the one that Java's PriorityQueue returns, or any binary heap in which an entry "
     "sinks until no child is less",
 }
