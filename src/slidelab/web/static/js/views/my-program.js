@@ -3,11 +3,12 @@
 
 import { fetchCatalogue } from "../net/client.js";
 import { runSearch } from "../net/search.js";
-import { sameCells, shapeText, spoken } from "../puzzle/grid.js";
+import { sameCells, shapeText } from "../puzzle/grid.js";
 import { program as before, problem } from "../store.js";
 import { field, h, select } from "../ui/dom.js";
 import { problemBox } from "../ui/notice.js";
-import { sentence, words } from "../ui/words.js";
+import { words } from "../ui/words.js";
+import { explanation, matchItems } from "./explanation.js";
 
 const NUMBERS = {
   expanded: "Nodes expanded",
@@ -17,7 +18,6 @@ const NUMBERS = {
   frontier: "Frontier at the end",
   cost: "Moves of its path",
 };
-const SHOWN = 5;
 
 /** The form, to be put into a view; `search` fills in {algorithm, heuristic} and opens it. */
 export function myProgram(search = null) {
@@ -168,7 +168,7 @@ class MyProgram {
     this.outcome.replaceChildren(h("p", {}, "Trying conventions…"), bar, found);
     const onprogress = ({ fraction, matches = [] }) => {
       bar.value = fraction || 0;
-      found.replaceChildren(...matches.slice(0, SHOWN).map((match) => this._match(match)));
+      found.replaceChildren(...matchItems(matches));
     };
     this._busy(true);
     try {
@@ -198,84 +198,14 @@ class MyProgram {
   }
 
   _show(answer) {
-    const { matches, found, nearest, hints, warning } = answer;
-    const warned = warning ? [h("p", {}, warning)] : [];
-    if (!matches.length) {
-      this.outcome.replaceChildren(
-        h("h3", {}, "No conventions produce these numbers"),
-        ...warned,
-        h(
-          "ul",
-          {},
-          hints.map((text) => h("li", {}, text)),
-        ),
-        ...(nearest.length ? [h("h3", {}, "Nearest")] : []),
-        h(
-          "ol",
-          {},
-          nearest.map((match) => this._match(match)),
-        ),
-      );
-      return;
-    }
-    const more = found > SHOWN ? `, the first ${SHOWN} of them here` : "";
-    this.outcome.replaceChildren(
-      h("h3", {}, found === 1 ? "One explanation" : `${found} explanations${more}`),
-      h(
-        "ol",
-        {},
-        matches.slice(0, SHOWN).map((match) => this._match(match)),
-      ),
-      ...warned,
-      ...this._next(answer),
-    );
+    this.outcome.replaceChildren(...explanation(answer, (next) => this._take(next)));
   }
 
-  _match(match) {
-    const { algorithm, heuristic, preset, deviations, reasons, differences = {} } = match;
-    const what = heuristic ? `${algorithm} with ${words(heuristic)}` : algorithm;
-    const changes = Object.entries(deviations).map(([name, value]) => `${words(name)} ${value}`);
-    const counted = [preset, changes.join(", ")].filter(Boolean).join(", but ");
-    const instead = Object.entries(differences).map(
-      ([name, { printed, came_out }]) =>
-        `${sentence(words(name))}: ${came_out ?? "none"} instead of ${printed}.`,
-    );
-    const use = () =>
-      problem.update({
-        algorithm,
-        heuristic: heuristic ?? problem.value.heuristic,
-        preset,
-        conventions: deviations,
-      });
-    return h(
-      "li",
-      {},
-      h("p", {}, h("strong", {}, `${sentence(what)}, counted as ${counted}`)),
-      [...reasons, ...instead].map((text) => h("p", { class: "note" }, text)),
-      h("button", { type: "button", class: "small", onclick: use }, "Count like this"),
-    );
-  }
-
-  /** The board that tells the explanations apart, if there is one. */
-  _next({ next_board: next }) {
-    if (!next) return [];
-    const take = () => {
-      for (const input of [...Object.values(this.numbers), this.path]) input.value = "";
-      this._keep();
-      problem.update({ cells: next.board });
-      this.numbers[next.counter]?.focus();
-    };
-    const numbers = [...new Set(next.predictions)];
-    return [
-      h(
-        "p",
-        {},
-        `They differ most on the board ${spoken(next.board, problem.shape)}: ${words(next.counter)} `,
-        numbers.map((number) => number ?? "very many").join(" or "),
-        ".",
-      ),
-      h("button", { type: "button", onclick: take }, "Take this board"),
-    ];
+  _take({ board, counter }) {
+    for (const input of [...Object.values(this.numbers), this.path]) input.value = "";
+    this._keep();
+    problem.update({ cells: board });
+    this.numbers[counter]?.focus();
   }
 
   /** The boards that were asked about, each of which can be taken back. */
