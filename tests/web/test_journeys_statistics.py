@@ -43,7 +43,8 @@ def test_a_pivot_of_path_cost_and_search(browser, seeded):
     server, expanded = seeded
     visit = Visit(browser, server.address, "phone")
     page = visit.go("#/statistics")
-    expect(page.get_by_label("Shape")).to_have_value("3x3")
+    page.get_by_text("Filters").click()
+    expect(page.get_by_label("Size")).to_have_value("3x3")
     expect(page.get_by_label("Counted as")).to_have_value("textbook")
     page.get_by_label("Algorithm", exact=True).select_option("bfs")
     summary = page.get_by_role("region", name="Averages by search")
@@ -70,6 +71,7 @@ def test_a_pivot_of_path_cost_and_search(browser, seeded):
     headers = page.get_by_role("region", name="Time by path cost").get_by_role("columnheader")
     expect(headers).to_have_count(3)
     page.reload()
+    page.get_by_text("Filters").click()
     expect(page.get_by_label("Heuristic", exact=True)).to_have_value("manhattan")
     expect(page.get_by_role("region", name="Time by path cost")).to_be_visible()
     expect(headers).to_have_count(3)

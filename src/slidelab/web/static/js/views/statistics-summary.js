@@ -12,7 +12,7 @@ export function label(row, rows, titles, engines = true) {
     differs("shape") && row.shape.replace("x", " × "),
     differs("goal") && `goal ${row.goal}`,
     differs("counted_as") && `counted as ${row.counted_as}`,
-    engines && differs("engine") && `${row.engine} engine`,
+    engines && differs("engine") && `${row.engine === "auto" ? "automatic" : row.engine} engine`,
   ]
     .filter(Boolean)
     .join(", ");

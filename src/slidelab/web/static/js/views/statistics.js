@@ -5,17 +5,15 @@ import { shapeText } from "../puzzle/grid.js";
 import { statistics as kept, problem } from "../store.js";
 import { field, h, redraw, seconds, segmented, select, whole } from "../ui/dom.js";
 import { problemBox } from "../ui/notice.js";
-import { look, plot, plotFigure } from "../ui/plots.js";
 import { COMMON_SIZES } from "../ui/size-field.js";
 import { SortableTable } from "../ui/table.js";
 import { View } from "../ui/view.js";
 import { words } from "../ui/words.js";
-import { apart, MEASURES, pivot, series } from "./statistics-pivot.js";
+import { apart, MEASURES, pivot } from "./statistics-pivot.js";
+import { statisticsPlots } from "./statistics-plots.js";
 import { costsOf, summaries } from "./statistics-summary.js";
 
 const VERSIONS = ["graph", "tree", "fixed", "random"];
-const MOST_SERIES = 20; // more would need marks that nobody can tell apart
-const LONGEST = 200; // moves; depth-first paths are thousands long and would squeeze all others
 
 export const create = () => new StatisticsView();
 
@@ -92,7 +90,15 @@ class StatisticsView extends View {
           ),
         ),
       ),
-      this.bar,
+      h(
+        "details",
+        {
+          class: "filters",
+          open: matchMedia("(min-width: 721px) and (min-height: 481px)").matches,
+        },
+        h("summary", {}, "Filters"),
+        this.bar,
+      ),
       this.status,
       this.found,
       this.plots,
@@ -104,20 +110,22 @@ class StatisticsView extends View {
     try {
       const { algorithms, heuristics, presets, engines } = await fetchCatalogue();
       this.titles = Object.fromEntries(algorithms.map(({ name, title }) => [name, title]));
-      const names = (pages) => pages.map(({ name }) => name);
-      const any = (list) => [["", "any"], ...list.map((name) => [name, words(name)])];
-      const filter = (title, key, list) =>
+      const named = (pages) => pages.map(({ name, title }) => [name, title ?? words(name)]);
+      const plain = (list) => list.map((name) => [name, name.replace("x", " × ")]);
+      const filter = (title, key, options) =>
         field(
           title,
-          select(any(list), kept.value.filters[key] ?? "", (value) => this._filter(key, value)),
+          select([["", "any"], ...options], kept.value.filters[key] ?? "", (value) =>
+            this._filter(key, value),
+          ),
         );
       this.bar.replaceChildren(
-        filter("Shape", "shape", COMMON_SIZES),
-        filter("Algorithm", "algorithm", names(algorithms)),
-        filter("Heuristic", "heuristic", names(heuristics)),
-        filter("Counted as", "preset", names(presets)),
-        filter("Version", "version", VERSIONS),
-        filter("Engine", "engine", engines),
+        filter("Size", "shape", plain(COMMON_SIZES)),
+        filter("Algorithm", "algorithm", named(algorithms)),
+        filter("Heuristic", "heuristic", named(heuristics)),
+        filter("Counted as", "preset", named(presets)),
+        filter("Version", "version", plain(VERSIONS)),
+        filter("Engine", "engine", plain(engines)),
         this.cost,
       );
       await this._load();
@@ -149,19 +157,10 @@ class StatisticsView extends View {
     this.csv.href = `/api/stats.csv?${query}`;
     this.json.href = `/api/stats.json?${query}`;
     this.found.hidden = !rows.length;
-    const none =
-      recording === false
-        ? "Recording is turned off, and nothing is kept."
-        : "No trials yet. Every search on this page is kept from now on.";
     this.status.replaceChildren(
-      h(
-        "p",
-        { class: rows.length ? "note" : "empty" },
-        rows.length ? `${whole(trials ?? 0)} trials` : none,
-        ...(rows.length || recording === false
-          ? []
-          : [" ", h("a", { class: "button small", href: "#/compare" }, "Compare algorithms")]),
-      ),
+      rows.length
+        ? h("p", { class: "note" }, `${whole(trials ?? 0)} trials`)
+        : h("div", { class: "empty stack" }, ...none(recording)),
     );
     this._draw();
   }
@@ -188,47 +187,22 @@ class StatisticsView extends View {
   }
 
   async _plot() {
-    const { measure } = kept.value;
-    const chosen = MEASURES.find(([key]) => key === measure);
-    const other = MEASURES.find(
-      ([key]) => key === (measure === "seconds" ? "expanded" : "seconds"),
-    );
-    const short = this.rows.filter(({ cost }) => cost === null || cost <= LONGEST);
-    const drawn = series(short, this.titles);
-    const figures = [chosen, other].map(([, title]) => plotFigure(`${title} by path cost`));
-    const left = drawn.length - MOST_SERIES;
-    const below = 20 * Math.min(drawn.length, MOST_SERIES); // a line for each series
-    this.plots.replaceChildren(
-      ...figures.map(({ element }) => element),
-      ...(left > 0
-        ? [h("p", { class: "note" }, `The ${left} searches with the fewest trials are not drawn.`)]
-        : []),
-      ...(short.length < this.rows.length
-        ? [h("p", { class: "note" }, `Paths of more than ${LONGEST} moves are not drawn.`)]
-        : []),
-    );
     try {
-      await Promise.all(
-        [chosen, other].map(([key, title], at) =>
-          plot(figures[at].area, () => ({
-            traces: traces(drawn.slice(0, MOST_SERIES), key),
-            layout: {
-              title: { text: `${title}, mean`, font: { size: 14 } },
-              height: 380 + below,
-              margin: { l: 50, r: 16, t: 40, b: 70 + below },
-              hovermode: "closest",
-              xaxis: { title: { text: "path cost" } },
-              yaxis: { type: "log" },
-              legend: { yref: "container", y: 0, yanchor: "bottom", x: 0 },
-            },
-          })),
-        ),
-      );
+      await statisticsPlots(this.plots, this.rows, this.titles, kept.value.measure);
     } catch (error) {
       this.plots.replaceChildren(problemBox(error));
     }
   }
 }
+
+/** What is said where there are no trials. */
+const none = (recording) =>
+  recording === false
+    ? [h("p", {}, "Recording is off, so no trials are kept.")]
+    : [
+        h("p", {}, "No trials for these filters yet. Every search on this page is kept."),
+        h("p", {}, h("a", { class: "button", href: "#/compare" }, "Compare algorithms")),
+      ];
 
 function summaryTable() {
   return new SortableTable(
@@ -267,7 +241,7 @@ function listOfAll() {
       show: (row) => (row.heuristic ? words(row.heuristic) : "–"),
     },
     { key: "counted_as", title: "Counted as" },
-    { key: "shape", title: "Shape" },
+    { key: "shape", title: "Size" },
     { key: "engine", title: "Engine" },
     {
       key: "cost",
@@ -284,16 +258,3 @@ function listOfAll() {
 }
 
 const ended = ({ status }) => (status === "unsolvable" ? "refused" : words(status));
-
-const traces = (drawn, key) =>
-  drawn.map(([name, group], at) => ({
-    type: "scatter",
-    mode: "lines+markers",
-    name,
-    ...look(at),
-    x: group.map(({ cost }) => cost),
-    y: group.map((row) => row[`${key}_mean`]),
-    customdata: group.map(({ trials }) => trials),
-    hovertemplate:
-      "<b>%{fullData.name}</b><br>path cost %{x}: %{y:,.4~g}<br>%{customdata} trials<extra></extra>",
-  }));
