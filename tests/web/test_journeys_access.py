@@ -63,10 +63,10 @@ def settle(page, view):
     elif view == "compare":
         expect(page.get_by_role("checkbox", name="A* search", exact=True)).to_be_visible()
     elif view == "statistics":
-        found = page.get_by_role("table").or_(page.get_by_text("No trials yet"))
+        found = page.get_by_role("table").or_(page.get_by_text("No trials for these filters"))
         expect(found.first).to_be_visible()
     elif view == "heuristics":
-        page.get_by_label("Shape", exact=True).select_option("2x2")
+        page.get_by_label("Size", exact=True).select_option("2x2")
         page.get_by_role("button", name="Prove").click()
         expect(page.get_by_text("Error by distance").first).to_be_visible()
 
@@ -123,7 +123,10 @@ def test_the_page_is_small_and_usable_at_once(desktop):
         "response", lambda r: sizes.append((r.url, int(r.headers.get("content-length", 0))))
     )
     for view in VIEWS:
-        desktop.go(f"#/{view}")
+        page = desktop.go(f"#/{view}")
+        if view == "play":
+            expect(page.locator("#version")).not_to_be_empty()
+            assert sum(size for _, size in sizes) < 150_000, sizes
     static = {url: size for url, size in sizes if "/static/" in url or url.endswith("/")}
     assert sum(static.values()) < 400_000, static
     assert not any("plotly" in url for url in static)

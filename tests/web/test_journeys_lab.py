@@ -290,7 +290,7 @@ def test_try_all_fills_the_table_and_the_plots(desktop):
     expect(page.locator(".plot .main-svg").first).to_be_visible()
     desktop.picture("statistics")
     page.get_by_label("Version").select_option("tree")
-    expect(page.get_by_text("No trials yet")).to_be_visible()
+    expect(page.get_by_text("No trials for these filters")).to_be_visible()
     page.get_by_label("Version").select_option("graph")
     page.get_by_label("Counted as").select_option("textbook")
     expect(table).to_contain_text("Breadth-first search")
@@ -298,7 +298,7 @@ def test_try_all_fills_the_table_and_the_plots(desktop):
 
 def test_a_heuristic_is_proved_and_a_formula_refuted(desktop):
     page = desktop.go("#/heuristics")
-    page.get_by_label("Shape", exact=True).select_option("2x3")
+    page.get_by_label("Size", exact=True).select_option("2x3")
     page.get_by_role("button", name="Prove").click()
     expect(page.get_by_role("heading", name="Manhattan keeps both promises")).to_be_visible()
     page.locator("input[value=own]").check(force=True)
@@ -313,7 +313,7 @@ def test_a_heuristic_is_proved_and_a_formula_refuted(desktop):
     page.reload()
     expect(refuted).to_be_visible()
     expect(page.get_by_label("Weight of part 2")).to_have_value("3")
-    page.get_by_label("Shape", exact=True).select_option("4x4")
+    page.get_by_label("Size", exact=True).select_option("4x4")
     page.get_by_role("button", name="Prove").click()
     proving = page.get_by_role("progressbar", name="Proving")
     expect(proving).to_be_visible()

@@ -350,7 +350,7 @@ def test_a_goal_that_cannot_be_reached_says_so_at_once_and_is_mended(phone):
     editor.get_by_role("button", name="Swap").click()
     expect(editor).to_contain_text("The start can be brought to this goal")
     editor.get_by_role("button", name="Use as goal").click()
-    expect(page.locator(".goal-card")).to_contain_text("your own")
+    expect(page.locator(".new-game").get_by_label("Goal", exact=True)).to_have_value("own")
     expect(page.locator(".hint-line")).to_contain_text("still needed")
 
 

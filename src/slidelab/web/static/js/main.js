@@ -23,7 +23,7 @@ const VIEWS = {
   solve: {
     title: "Solve",
     load: () => import("./views/solve.js"),
-    bar: { algorithm: "any", folded: LOW },
+    bar: { algorithm: "any", folded: SMALL },
   },
   watch: {
     title: "Watch",

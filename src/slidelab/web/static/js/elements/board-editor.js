@@ -11,13 +11,9 @@ import { boardProblems, isSolvable } from "../puzzle/solvability.js";
 import { field, h } from "../ui/dom.js";
 import { problemBox } from "../ui/notice.js";
 import { sizeField } from "../ui/size-field.js";
+import { GOALS } from "../ui/words.js";
 import { solvabilityPicture } from "./solvability-picture.js";
 import "./slide-board.js";
-
-const COMMON_GOALS = [
-  ["blank-first", "Blank top left"],
-  ["blank-last", "Blank bottom right"],
-];
 
 class BoardEditor extends HTMLElement {
   /** which: "start" or "goal"; shape, cells, goal as lists. */
@@ -99,8 +95,8 @@ class BoardEditor extends HTMLElement {
           field("Paste or type a board", this._text),
           h("div", {}, h("button", { type: "button", onclick: read }, "Check board")),
           this._verdict,
-          h("div", { class: "row" }, this._use),
         ),
+        h("div", { class: "row editor-use" }, this._use),
       ),
     );
     this._text.value = text;
@@ -126,7 +122,7 @@ class BoardEditor extends HTMLElement {
     return h(
       "div",
       { class: "row" },
-      COMMON_GOALS.map(([name, text]) =>
+      GOALS.map(([name, text]) =>
         h(
           "button",
           { type: "button", onclick: () => this._set(goalCells(name, this.shape)) },
@@ -263,7 +259,7 @@ class BoardEditor extends HTMLElement {
 
   /** Which of the common goals can be reached, and a way to choose one. */
   _reachable() {
-    const goals = COMMON_GOALS.map(([name, text]) => {
+    const goals = GOALS.map(([name, text]) => {
       const goal = goalCells(name, this.shape);
       const reached = isSolvable(this.cells, goal, this.shape);
       const chosen = sameCells(goal, this._goal());

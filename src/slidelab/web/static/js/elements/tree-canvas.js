@@ -172,7 +172,7 @@ export class TreeCanvas {
     const fit = Math.min(
       width / ((right - left + 1.2) * UNIT.x),
       height / ((bottom + 1.25) * UNIT.y),
-      1.25,
+      Math.max(1.25, Math.min(1.8, height / 330)), // larger where there is room: for a whole class
     );
     const scale = Math.max(fit, won ? SMALLEST : READABLE);
     if (fit >= scale) {

@@ -17,7 +17,8 @@ const fit = (css) =>
     .replaceAll("@media (max-width", "@container (max-width");
 
 /** A cell of a notebook is as wide as a desk and as low as a phone: there panes are tabs. */
-const low = (css) => css.replaceAll("@media (max-width: 720px)", "@media (max-width: 1080px)");
+const low = (css) =>
+  css.replaceAll(/@media \(max-width: 720px\)(, .*?\))?/g, "@media (max-width: 1080px)");
 
 /** The colours as rules for one selector; whether they are dark, its surroundings say. */
 export const colours = (selector) =>

@@ -22,7 +22,7 @@ import { field, freshId, h, redraw, segmented, select } from "./dom.js";
 import { notice } from "./notice.js";
 import { shareButton } from "./share.js";
 import { COMMON_SIZES } from "./size-field.js";
-import { words } from "./words.js";
+import { goalWords, words } from "./words.js";
 import "../elements/slide-board.js";
 
 const MOST_DRAWS = 1000; // seeds short enough to be read aloud
@@ -118,8 +118,7 @@ export class ProblemBar {
 
   _board() {
     const { shape, value } = problem;
-    const name = goalName(value.goal, shape);
-    return `${shape.rows} × ${shape.cols}, ${name === "own" ? "own goal" : words(name)}`;
+    return `${shape.rows} × ${shape.cols}, ${goalWords(goalName(value.goal, shape))}`;
   }
 
   _algorithm() {
@@ -239,7 +238,8 @@ const drawSeed = () => Math.floor(Math.random() * MOST_DRAWS);
 function resize(text) {
   const shape = parseShape(text);
   const named = goalName(problem.value.goal, problem.shape);
-  if (named === "own") notice("A custom goal fits one size only, so the goal is blank first now.");
+  if (named === "own")
+    notice("A custom goal fits one size only, so the goal is “Blank top left” now.");
   const goal = named === "own" ? "blank-first" : named;
   problem.update({ shape, goal, cells: scramble(goalCells(goal, shape), shape) }, ANY_BOARD);
 }

@@ -1,5 +1,13 @@
 // How names and choices are written for people.
 
+/** The goals that have names. */
+export const GOALS = [
+  ["blank-first", "Blank top left"],
+  ["blank-last", "Blank bottom right"],
+];
+export const goalWords = (name) =>
+  (GOALS.find(([known]) => known === name)?.[1] ?? "own goal").toLowerCase();
+
 export const words = (name) => name.replaceAll(/[-_]/g, " ");
 /** With a capital; single letters, such as g and h, are signs and stay as they are. */
 export const sentence = (text) =>

@@ -21,7 +21,8 @@ export class CompareTable {
   constructor({ onchange }) {
     this._onchange = onchange;
     this._table = new SortableTable("Results by row", this._columns(), {
-      rowClass: (row) => (row.chosen ? "" : "muted"),
+      rowClass: ({ chosen, state }) =>
+        [chosen ? "" : "muted", state ? "" : "untried"].join(" ").trim(),
       sort: { key: "expanded", down: false },
     });
     this.element = this._table.element;

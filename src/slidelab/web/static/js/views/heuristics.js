@@ -9,7 +9,7 @@ import { proof as kept } from "../store.js";
 import { field, h, segmented, select } from "../ui/dom.js";
 import { problemBox } from "../ui/notice.js";
 import { View } from "../ui/view.js";
-import { sentence, words } from "../ui/words.js";
+import { GOALS, sentence, words } from "../ui/words.js";
 import { FormulaBuilder } from "./formula-builder.js";
 import { keepFormula, useFormula } from "./formula-use.js";
 import { proofReport } from "./proof-report.js";
@@ -38,9 +38,18 @@ class HeuristicsView extends View {
       "div",
       { class: "stack" },
       h(
-        "p",
-        { class: "empty" },
-        "Does it ever overestimate? Does it ever fall by more than the cost of a move? On small boards every position is checked, so the answer is a proof.",
+        "div",
+        { class: "empty stack" },
+        h(
+          "p",
+          {},
+          "Does it ever overestimate? Does it ever fall by more than the cost of a move? On small boards every position is checked, so the answer is a proof.",
+        ),
+        h(
+          "div",
+          {},
+          h("button", { type: "button", onclick: () => this._example() }, "Try an example"),
+        ),
       ),
     );
     this.prove = h(
@@ -87,6 +96,11 @@ class HeuristicsView extends View {
     this.formula = new FormulaBuilder(this.catalogue, kept.value.formula, (formula) =>
       kept.set({ ...kept.value, formula }),
     );
+    this._draw();
+    this._takeUp(kept.value);
+  }
+
+  _draw() {
     this.form.replaceChildren(
       segmented(
         "What to prove",
@@ -105,25 +119,17 @@ class HeuristicsView extends View {
         "div",
         { class: "two-fields" },
         field(
-          "Shape",
+          "Size",
           select(SHAPES, this.shape, (shape) => this._choose({ shape })),
         ),
         field(
           "Goal",
-          select(
-            [
-              ["blank-first", "Blank top left"],
-              ["blank-last", "Blank bottom right"],
-            ],
-            this.goal,
-            (goal) => this._choose({ goal }),
-          ),
+          select(GOALS, this.goal, (goal) => this._choose({ goal })),
         ),
       ),
       h("div", { class: "row" }, this.prove, this.stop),
     );
     this._ask();
-    this._takeUp(kept.value);
   }
 
   _choose(changes) {
@@ -154,6 +160,15 @@ class HeuristicsView extends View {
     const options = names.map((name) => [name, words(name)]);
     this.asked.replaceChildren(field("Heuristic", select(options, chosen, choose)), note);
     choose(chosen);
+  }
+
+  /** A heuristic that makes no claim, and is refuted. */
+  _example() {
+    const refuted = this.catalogue?.heuristics.find(({ admissible }) => !admissible);
+    if (!refuted) return;
+    this._choose({ mode: "known", heuristic: refuted.name, shape: "3x3" });
+    this._draw();
+    this._begin();
   }
 
   _begin() {

@@ -4,7 +4,7 @@ import { h } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 
 export const iconButton = (name, label, onclick) =>
-  h("button", { type: "button", onclick, title: label }, icon(name), label);
+  h("button", { type: "button", onclick, title: label }, icon(name), h("span", {}, label));
 
 /** `parts` are those of the view, by the names that it has for them. */
 export function playLayout(parts) {
@@ -40,18 +40,17 @@ export function playLayout(parts) {
         { class: "stack" },
         lookingBack.element,
         h(
-          "div",
-          { class: "card goal-card" },
-          h("div", {}, h("h2", {}, "Goal"), parts.goalWords),
-          parts.goal,
-        ),
-        h(
-          "dl",
-          { class: "figures card" },
-          figure("time", "Time"),
-          figure("moves", "Moves", "Tile by tile"),
-          figure("slides", "Slides", "A whole line at once counts as one"),
-          figure("rate", "Moves per second"),
+          "section",
+          { class: "card game-card", "aria-label": "This game" },
+          h(
+            "dl",
+            { class: "figures" },
+            figure("time", "Time"),
+            figure("moves", "Moves", "Tile by tile"),
+            figure("slides", "Slides", "A whole line at once counts as one"),
+            figure("rate", "Per second", "Moves per second"),
+          ),
+          h("div", {}, h("h2", {}, "Goal"), parts.goal),
         ),
         parts.newGame,
         parts.recordsBox,

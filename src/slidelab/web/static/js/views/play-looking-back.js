@@ -20,7 +20,8 @@ export class LookingBack {
     const { start, path } = game;
     kept.set({ start, path, step: 0, found: null });
     await this._show(game);
-    this.element.querySelector("h2").focus();
+    this.element.querySelector("h2").focus({ preventScroll: true });
+    this._board.scrollIntoView({ block: "nearest" });
   }
 
   /** The review that was open when the page was reloaded, if it is of this game. */

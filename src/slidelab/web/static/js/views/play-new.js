@@ -11,20 +11,15 @@ import { openBoardDialog } from "../ui/board-dialog.js";
 import { field, h, segmented, select, whileBusy } from "../ui/dom.js";
 import { notice } from "../ui/notice.js";
 import { sizeField } from "../ui/size-field.js";
+import { GOALS } from "../ui/words.js";
 
 const FARTHEST = 31; // no 3×3 board is farther from its goal
 
 export function newGameCard({ skin, onskin, hover, onhover, share }) {
   const size = sizeField((shape) => reshape(shape));
   const named = goalName(problem.value.goal, problem.shape);
-  const goal = select(
-    [
-      ["blank-first", "Blank top left"],
-      ["blank-last", "Blank bottom right"],
-      ["own", "My own…"],
-    ],
-    named,
-    (name) => (name === "own" ? openBoardDialog("goal") : changeGoal(name)),
+  const goal = select([...GOALS, ["own", "My own…"]], named, (name) =>
+    name === "own" ? openBoardDialog("goal") : changeGoal(name),
   );
   const distance = h("input", { type: "range", min: 0, max: FARTHEST, value: difficulty.value });
   const distanceWords = h("output", { class: "note" });

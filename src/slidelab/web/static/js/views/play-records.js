@@ -2,11 +2,12 @@
 
 import { clock } from "../puzzle/game.js";
 import { h } from "../ui/dom.js";
+import { goalWords } from "../ui/words.js";
 
 export function recordsCard(records, { shape, goal, distance, kind }) {
   const summary = records.summary(kind);
   const title = `Your ${shape.rows} × ${shape.cols} games`;
-  const what = `${goal.replace("-", " ")}${distance ? `, ${distance} moves away` : ""}`;
+  const what = `${goalWords(goal)}${distance ? `, ${distance} moves away` : ""}`;
   if (!summary) {
     return h(
       "section",

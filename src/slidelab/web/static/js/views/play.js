@@ -27,7 +27,6 @@ class PlayView extends View {
     this.records = new Records(records);
     this.skin = skin.value;
     this.board = h("slide-board", { class: "play-board", label: "Puzzle board", skin: this.skin });
-    this.goalWords = h("p", { class: "note" });
     this.goal = h("slide-board", {
       class: "goal-board",
       readonly: true,
@@ -134,7 +133,6 @@ class PlayView extends View {
     this.board.set({ shape, goal: problem.goal, cells: this.game.cells });
     this.goal.set({ shape, goal: problem.goal, cells: problem.goal });
     const goal = goalName(problem.value.goal, shape);
-    this.goalWords.textContent = goal === "own" ? "your own" : goal.replace("-", " ");
     const distance = this.game.drawn?.distance ?? null;
     const kind = [shapeText(shape), goal, distance].filter((part) => part !== null).join(" ");
     this.sort = { shape, goal, distance, kind };

@@ -24,11 +24,11 @@ export class LaneCard {
       class: "lane-board",
     });
     this.verdict = h("p", { class: "lane-verdict" });
-    this.figures = Object.fromEntries(FIGURES.map((name) => [name, h("dd", {}, "0")]));
+    this.figures = Object.fromEntries(FIGURES.map((name) => [name, h("dd", {})]));
     this.remove = h(
       "button",
-      { type: "button", class: "quiet small", onclick: onremove },
-      "Remove",
+      { type: "button", class: "quiet icon-only", "aria-label": "Remove lane", onclick: onremove },
+      "×",
     );
     this.look = h("span", {});
     this.name = h("h2", {});
@@ -36,7 +36,7 @@ export class LaneCard {
     this.element = h(
       "div",
       { class: "card lane", role: "group" },
-      h("div", { class: "row tight lane-head" }, this.look, this.name),
+      h("div", { class: "row tight lane-head" }, this.look, this.name, this.remove),
       this.choices,
       this.verdict,
       this.board,
@@ -50,7 +50,6 @@ export class LaneCard {
           ["lowest_h", "Lowest h"],
         ].map(([key, title]) => h("div", {}, h("dt", {}, title), this.figures[key])),
       ),
-      this.remove,
     );
   }
 
@@ -119,7 +118,7 @@ export class LaneCard {
     const { shape, cells, goal } = problem;
     this.board.set({ shape, cells, goal });
     this.verdict.textContent = words;
-    for (const value of Object.values(this.figures)) value.textContent = "0";
+    for (const value of Object.values(this.figures)) value.textContent = "–";
   }
 
   /** Its fields are out of the way while the race is on. */

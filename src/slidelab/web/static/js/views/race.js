@@ -69,12 +69,12 @@ class RaceView extends View {
         this.add,
         h("span", { class: "note" }, "Places by"),
         segmented("Places by", MEASURES, this.measure, (measure) => this._measureBy(measure)),
-        h("span", { class: "note" }, "All lanes run on the textbook engine."),
         this.edit,
       ),
       this.progress,
       this.status,
       this.lanes,
+      h("p", { class: "note" }, "All lanes run on the textbook engine."),
       this.chart.element,
       this.controls.element,
     );

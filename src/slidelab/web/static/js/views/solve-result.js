@@ -17,7 +17,8 @@ const LONGEST = 400; // letters of a path written out
 export function resultCard(result, asked, catalogue) {
   const title =
     catalogue.algorithms.find(({ name }) => name === result.algorithm)?.title ?? result.algorithm;
-  const box = h(
+  const [button, form] = otherNumbers(result);
+  return h(
     "div",
     { class: "stack" },
     h(
@@ -25,16 +26,19 @@ export function resultCard(result, asked, catalogue) {
       { class: "note" },
       `${title}${result.heuristic ? `, ${words(result.heuristic)}` : ""} · counted as ${countedAs(catalogue, { preset: result.preset, conventions: result.deviations })} · ${result.engine} engine`,
     ),
+    h(
+      "div",
+      { class: "found" },
+      result.moves ? path(result) : h("p", { class: "ask" }, result.reason || noPath(result)),
+      h("div", { class: "stack" }, figures(result, catalogue.counters), button),
+    ),
+    form,
+    result.proof ? h("p", { class: "note" }, proofWords(result.proof)) : null,
+    takeAway(result, asked),
   );
-  if (result.moves) box.append(path(result));
-  else box.append(h("p", { class: "ask" }, result.reason || noPath(result)));
-  box.append(figures(result, catalogue.counters), ...otherNumbers(result));
-  if (result.proof) box.append(h("p", { class: "note" }, proofWords(result.proof)));
-  box.append(takeAway(result, asked));
-  return box;
 }
 
-/** The way from these counts to those of another program, with this search filled in. */
+/** The way from these counts to another program's, with this search filled in: [button, form]. */
 function otherNumbers({ algorithm, heuristic }) {
   const place = h("div", {});
   const open = async () => {
@@ -43,7 +47,7 @@ function otherNumbers({ algorithm, heuristic }) {
     place.querySelector("input").focus();
   };
   const button = h("button", { type: "button", onclick: open }, "My program prints another number");
-  return [h("div", { class: "row" }, button), place];
+  return [button, place];
 }
 
 /** The best path so far, while the search goes on. */

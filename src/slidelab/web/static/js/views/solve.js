@@ -81,6 +81,7 @@ class SolveView extends View {
     const stale = this.asked && !sameProblem(this.asked, problem.value);
     this.earlier.hidden = !stale;
     this.earlier.replaceChildren(...(stale ? [staleBanner(this.asked)] : []));
+    this._say();
   }
 
   async _start() {
@@ -178,8 +179,10 @@ class SolveView extends View {
       );
   }
 
-  _say(words) {
-    this.headline.textContent = words;
+  /** What came of it, in a line that never passes for the answer to another question. */
+  _say(words = this._said ?? "") {
+    this._said = words;
+    this.headline.textContent = this.earlier.hidden ? words : `Earlier: ${words.toLowerCase()}`;
     this.headline.hidden = !words;
   }
 
