@@ -1,6 +1,7 @@
 // Jobs of the page: each waits for a place, is done by a worker, and tells of itself by events. To
 // stop one that cannot hear, its worker is ended and a fresh one takes its place.
 
+import { Store } from "../storage.js";
 import { KernelWorker } from "./kernels.js";
 import { PythonWorker } from "./python.js";
 import { keepTrial } from "./trials.js";
@@ -13,7 +14,7 @@ const MILLISECONDS_KEPT = 60_000;
 const NOTHING_YET = { doing: "starting Python", fraction: null, counters: {} };
 const BEGUN_AGAIN = { ...NOTHING_YET, doing: "beginning again: the page was reloaded" };
 /** Where a page that is reloaded finds what it had asked for. */
-const KEPT = "slidelab.site.jobs";
+const kept = new Store("site.jobs", {});
 
 /** @type {Map<string, Job>} */
 const jobs = new Map();
@@ -23,21 +24,9 @@ const queue = [];
 const idle = [];
 let running = 0;
 
-function readKept() {
-  try {
-    return JSON.parse(sessionStorage.getItem(KEPT)) ?? {};
-  } catch {
-    return {};
-  }
-}
-
 function keep(id, request) {
-  try {
-    const { [id]: _, ...others } = readKept();
-    sessionStorage.setItem(KEPT, JSON.stringify(request ? { ...others, [id]: request } : others));
-  } catch {
-    // Where nothing may be kept, a page that is reloaded says that the search was stopped.
-  }
+  const { [id]: _, ...others } = kept.value;
+  kept.set(request ? { ...others, [id]: request } : others);
 }
 
 export class Job {
@@ -176,7 +165,7 @@ export function prepare() {
 
 /** The job of an id; one that the page had before it was reloaded begins again. */
 export function findJob(id) {
-  const before = readKept()[id];
+  const before = kept.value[id];
   if (!jobs.has(id) && before) return new Job(before.kind, before.text, before.byKernels, id);
   return jobs.get(id);
 }
