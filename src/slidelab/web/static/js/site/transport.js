@@ -128,7 +128,7 @@ async function download(event) {
   const address = URL.createObjectURL(file);
   Object.assign(document.createElement("a"), {
     href: address,
-    download: `slidelab-${name}`,
+    download: name.replace("stats", "slidelab-statistics"),
   }).click();
   setTimeout(() => URL.revokeObjectURL(address), 1000);
 }

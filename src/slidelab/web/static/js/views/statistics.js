@@ -86,7 +86,7 @@ class StatisticsView extends View {
           h(
             "p",
             {},
-            "Averages of every trial kept on this machine, from this page and the command line.",
+            "Averages of every trial that was kept, here or on the command line of this machine.",
           ),
         ),
       ),
