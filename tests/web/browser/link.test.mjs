@@ -9,6 +9,7 @@ import {
 } from "../../../src/slidelab/web/static/js/puzzle/link.js";
 import { rowSets } from "../../../src/slidelab/web/static/js/puzzle/rows.js";
 import { sortRows } from "../../../src/slidelab/web/static/js/ui/table.js";
+import { words } from "../../../src/slidelab/web/static/js/ui/words.js";
 
 const PROBLEM = {
   shape: { rows: 3, cols: 3 },
@@ -108,4 +109,9 @@ test("sets of rows are made of algorithms that there are", () => {
   assert.deepEqual(none.left, ["bfs", "astar", "mine"]);
   assert.deepEqual(classics.rows, ["bfs", "astar"]);
   assert.equal(new Set(three.rows).size, 3);
+});
+
+test("names become words, and databases keep their hyphens", () => {
+  const written = ["linear-conflict", "max_depth", "6-6-3"].map(words);
+  assert.deepEqual(written, ["linear conflict", "max depth", "6-6-3"]);
 });
