@@ -34,6 +34,7 @@ def test_a_node_limit_asks_and_the_better_choice_answers_on_4x4_and_beyond(phone
     page.unroute("**/api/searches")
     page.get_by_role("button", name="Use Automatic instead").click()
     expect(page.get_by_role("heading", name="Solved in 57 moves")).to_be_visible()
+    page.get_by_role("button", name="Settings", exact=True).click()
     page.get_by_label("Size", exact=True).select_option("6x6")
     page.get_by_role("button", name="Solve again").click()
     answer = re.compile(r"Solved in \d+ moves; at least")
