@@ -78,7 +78,7 @@ def test_the_textbook_engine_expands_nothing_more() -> None:
 
 
 def search_job() -> SearchJob:
-    return SearchJob(START, GOAL, SearchSpec("ids", engine="textbook"), record=False)
+    return SearchJob(START, GOAL, SearchSpec("ids", engine="textbook"))
 
 
 @pytest.mark.parametrize(

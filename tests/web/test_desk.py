@@ -77,7 +77,9 @@ def asked(written):
 
 @pytest.fixture
 def desk(written):
-    return Desk((written / "site.json").read_text(), (written / "catalogue.json").read_text())
+    site = json.loads((written / "site.json").read_text())
+    site["settings"]["search_memory"] = 2**40  # this process also holds what other tests loaded
+    return Desk(json.dumps(site), (written / "catalogue.json").read_text())
 
 
 def finish(coroutine):

@@ -75,17 +75,19 @@ def test_a_server_ends_in_the_middle_of_any_job(tmp_path, number, kinds):
     room = {"workers": 4, "film_events": 10**9}
     ample = ("film_seconds", "hint_seconds", "proof_seconds", "review_seconds", "connect_seconds")
     server = Server(tmp_path, **room, **dict.fromkeys(ample, 600))
-    followed = [server.start(LONG[kind], kind) for kind in kinds if kind in LONG]
+    followed = {kind: server.start(LONG[kind], kind) for kind in kinds if kind in LONG}
     with ThreadPoolExecutor() as threads:
         asked = [threads.submit(server.post, k, ASKED[k]) for k in kinds if k in ASKED]
-        streams = [server.follow(job) for job in followed]
+        streams = [server.follow(job) for job in followed.values()]
         for events in streams:
             assert any(name in ("progress", "improved") for _, name, _ in events)
         eventually(lambda: len(descendants(server.process.pid)) >= len(kinds))
         processes = descendants(server.process.pid)
         server.process.send_signal(number)
-        for events in streams:
+        for kind, events in zip(followed, streams, strict=True):
             name, told = [(name, told) for _, name, told in events][-1]
+            if name == "result" and kind == "/api/explanations":
+                continue  # it has an end of its own, which a busy machine may reach first
             assert name == "error"
             assert "shut down" in told["problem"]["detail"]
         for waiting in asked:
