@@ -43,6 +43,6 @@ def pytest_collection() -> Generator[None]:
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
-    """One worker per processor, and one more where slow tests wait for a browser or a process."""
-    waiting = 0 if config.option.markexpr == "not slow" else 1
+    """One worker per processor, and two more where slow tests wait for a browser or a process."""
+    waiting = 0 if config.option.markexpr == "not slow" else 2
     return (os.cpu_count() or 1) + waiting

@@ -1,6 +1,7 @@
 """Things that are made once per run, whichever worker of the run needs them first."""
 
 import os
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 
@@ -20,3 +21,13 @@ def made_once(factory: pytest.TempPathFactory, name: str, make: Callable[[Path],
             make(folder)
             made.touch()
     return folder
+
+
+def copy_kernels(factory: pytest.TempPathFactory, folder: Path) -> Path:
+    """Fill a folder with the kernels for browsers."""
+    from slidelab.engines.compiled import warmup
+
+    def export(made: Path) -> None:
+        warmup.export(made, lambda doing, fraction: None)
+
+    return Path(shutil.copytree(made_once(factory, "kernels", export), folder, dirs_exist_ok=True))

@@ -10,11 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from slidelab.engines.compiled import warmup
 from slidelab.engines.native.code_files import CannotLinkError
 from slidelab.engines.native.web_assembly import find_linker
 from slidelab.web.site import runtime, writing
-from tests.sharing import made_once
+from tests.sharing import copy_kernels, made_once
 
 BELOW = "course/lab"
 
@@ -24,7 +23,7 @@ class _Quiet(SimpleHTTPRequestHandler):
         """Say nothing about requests."""
 
 
-def write(folder: Path) -> None:
+def _write(factory: pytest.TempPathFactory, folder: Path) -> None:
     """Write the site below a folder; where something for it is missing, skip the test."""
     try:
         find_linker()
@@ -32,16 +31,18 @@ def write(folder: Path) -> None:
     except (CannotLinkError, runtime.NoRuntimeError) as error:
         (pytest.fail if os.environ.get("CI") else pytest.skip)(str(error))
 
-    def export(kernels: Path) -> None:
-        warmup.export(kernels, lambda doing, fraction: None)
+    writing.write_site(folder / BELOW, package, partial(copy_kernels, factory))
 
-    writing.write_site(folder / BELOW, package, export)
+
+def site_folder(factory: pytest.TempPathFactory) -> Path:
+    """The folder that has the site below it."""
+    return made_once(factory, "site", partial(_write, factory))
 
 
 @contextmanager
 def serving_site(factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address at which the site is served."""
-    folder = made_once(factory, "site", write)
+    folder = site_folder(factory)
     with ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=folder)) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{server.server_port}/{BELOW}/"

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from tests.sharing import made_once
 from tests.web import sites
 from tests.web.browsing import Visit
 
@@ -128,7 +127,7 @@ def test_it_works_without_a_network_after_the_first_visit(guest):
 
 
 def test_from_a_disk_it_says_how_to_serve_it(browser, site, tmp_path_factory):
-    folder = made_once(tmp_path_factory, "site", sites.write)
+    folder = sites.site_folder(tmp_path_factory)
     page = browser.new_page()
     page.goto(f"file://{folder}/{sites.BELOW}/index.html")
     page.wait_for_selector("text=python -m http.server")
@@ -136,7 +135,7 @@ def test_from_a_disk_it_says_how_to_serve_it(browser, site, tmp_path_factory):
 
 
 def test_the_first_visit_is_small(site, tmp_path_factory, capsys):
-    folder = made_once(tmp_path_factory, "site", sites.write) / sites.BELOW
+    folder = sites.site_folder(tmp_path_factory) / sites.BELOW
     text = (folder / "service-worker.js").read_text()
     names = json.loads(re.search(r"FILES = (\[.*\]);", text)[1])
     files = [path / "index.html" if path.is_dir() else path for path in map(folder.joinpath, names)]

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from slidelab.engines.compiled import warmup
 from slidelab.engines.native.code_files import CannotLinkError
 from slidelab.engines.native.web_assembly import find_linker
+from tests.sharing import copy_kernels
 
 
 @pytest.fixture(scope="session")
@@ -21,6 +21,4 @@ def exported(tmp_path_factory: pytest.TempPathFactory) -> Path:
         missing = str(error)
     if missing:
         (pytest.fail if os.environ.get("CI") else pytest.skip)(missing)
-    folder = tmp_path_factory.mktemp("kernels")
-    warmup.export(folder, lambda doing, fraction: None)
-    return folder
+    return copy_kernels(tmp_path_factory, tmp_path_factory.mktemp("exported"))
