@@ -8,7 +8,8 @@ import pytest
 
 from slidelab import Conventions, Limits, Search, SearchSpec, Status, solve
 from slidelab.search import PRESETS, preset
-from slidelab.search.conventions import GENERATED, PRESET_SUMMARIES, PRESET_TITLES, TIES
+from slidelab.search.conventions import GENERATED, TIES
+from slidelab.search.presets import PRESET_SUMMARIES, PRESET_TITLES
 
 BOARD = "6,1,8,4,0,2,7,3,5"
 NEAR = "632781405"

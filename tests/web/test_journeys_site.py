@@ -129,7 +129,7 @@ def test_it_works_without_a_network_after_the_first_visit(guest):
 def test_from_a_disk_it_says_how_to_serve_it(browser, site, tmp_path_factory):
     folder = sites.site_folder(tmp_path_factory)
     page = browser.new_page()
-    page.goto(f"file://{folder}/{sites.BELOW}/index.html")
+    page.goto((folder / sites.BELOW / "index.html").as_uri())
     page.wait_for_selector("text=python -m http.server")
     page.close()
 

@@ -13,8 +13,9 @@ from slidelab.heuristics import HEURISTICS, Heuristic
 from slidelab.heuristics._formula_text import is_formula
 from slidelab.search import ALGORITHMS, PRESETS, Algorithm, Parameter
 from slidelab.search.algorithm import OPTIMAL
-from slidelab.search.conventions import CHOICES, PRESET_SUMMARIES, PRESET_TITLES
+from slidelab.search.conventions import CHOICES
 from slidelab.search.counters import COUNTERS
+from slidelab.search.presets import PRESET_SUMMARIES, PRESET_TITLES
 
 Page = dict[str, Any]
 """The entries of a page; `name` and `summary` are always among them."""

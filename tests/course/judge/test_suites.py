@@ -7,7 +7,7 @@ from slidelab.puzzle import Board, PuzzleError, Shape, goal_board, is_solvable
 from slidelab.puzzle.instances import instance_set
 from slidelab.puzzle.layers import layers
 from slidelab.search import Conventions
-from slidelab.search.conventions import PRESETS
+from slidelab.search.presets import PRESETS
 from slidelab.solving import Search, SearchSpec
 from tests.oracles.distance_table import BLANK_FIRST, BLANK_LAST, distances
 

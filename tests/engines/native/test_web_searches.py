@@ -110,7 +110,7 @@ def test_a_stopped_search_tells_its_bound_and_its_nodes(solved: Any) -> None:
 
 
 def improve(start: Board, goal: Board) -> tuple[AnytimeSearch, list[tuple[str, str, int]]]:
-    """The native search after so many nodes, and its answers: by which pass, and at which node."""
+    """The native search after `NODES` nodes, and its answers: by which pass, and at which node."""
     search = AnytimeSearch(start, goal)
     answers = []
     for event, _ in search:

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
+import { fileURLToPath } from "node:url";
 
-const ROOT = new URL("../../../src/slidelab/web/static/js/", import.meta.url).pathname;
+const ROOT = fileURLToPath(new URL("../../../src/slidelab/web/static/js/", import.meta.url));
 const TEXTS = Object.fromEntries(
   readdirSync(ROOT, { recursive: true, encoding: "utf8" })
     .filter((path) => path.endsWith(".js"))

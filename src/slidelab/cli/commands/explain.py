@@ -16,8 +16,8 @@ from slidelab.cli.search_options import algorithm_option, heuristic_option
 from slidelab.cli.terminal import text_width
 from slidelab.puzzle import Shape
 from slidelab.puzzle.wording import counted
-from slidelab.search.conventions import PRESET_SUMMARIES
 from slidelab.search.counters import COUNTERS, MOVES, NODES
+from slidelab.search.presets import PRESET_SUMMARIES
 from slidelab.solving.formats import json_object
 from slidelab.solving.text_layout import wrap
 

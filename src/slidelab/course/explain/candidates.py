@@ -21,12 +21,12 @@ from slidelab.search.conventions import (
     GENERATED,
     NEXT_BOUNDS,
     ORDERS,
-    PRESETS,
     TEXTBOOK,
     TIES,
     Conventions,
     tie_breakers,
 )
+from slidelab.search.presets import PRESETS
 from slidelab.solving import SearchSpec
 
 _VALUES: dict[str, tuple[Any, ...]] = {

@@ -20,7 +20,8 @@ from slidelab.course.explain.running import CountedRun, Stopped, other_counts, s
 from slidelab.engines.compiled import is_available
 from slidelab.puzzle import BoardLike
 from slidelab.search import ALGORITHMS, Conventions, Limits, Status
-from slidelab.search.conventions import PRESETS, TEXTBOOK
+from slidelab.search.conventions import TEXTBOOK
+from slidelab.search.presets import PRESETS
 from slidelab.solving import SearchSpec
 from slidelab.solving.spec import canonical_heuristic
 from slidelab.system.cores import available_cores

@@ -11,7 +11,7 @@ from slidelab.course.judge.program_file import COUNTED
 from slidelab.puzzle import Board
 from slidelab.puzzle.wording import counted
 from slidelab.search import Limits
-from slidelab.search.conventions import PRESETS
+from slidelab.search.presets import PRESETS
 from slidelab.solving import Search, SearchSpec
 
 _CPU_SECONDS_TO_EXPLAIN = 60.0  # seldom more than 5, but code may have to be compiled first

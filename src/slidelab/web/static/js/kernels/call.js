@@ -93,7 +93,7 @@ export class Kernels {
   }
 
   /**
-   * The address of so many bytes; throws a RangeError when the memory cannot grow.
+   * The address of this number of bytes; throws a RangeError when the memory cannot grow.
    * @param {number} bytes
    */
   allocate(bytes) {
