@@ -125,6 +125,7 @@ def test_a_board_without_a_solution_is_refused_with_a_reason(phone):
     solved = page.get_by_role("heading", name="Solved in")
     expect(solved).to_be_visible()
     phone.go("#/solve?b=2x2:0.2.1.3&a=bfs")
+    expect(page.get_by_role("heading", name="Earlier: solved in")).to_be_visible()
     page.get_by_role("button", name="Solve again").click()
     expect(page.get_by_role("alert")).to_contain_text("cannot be solved")
     expect(solved).to_be_hidden()
