@@ -1,5 +1,6 @@
 """Odd input is answered in words, at once."""
 
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -131,7 +132,8 @@ def test_numbers_are_written_with_the_digits_of_everybody() -> None:
 @pytest.mark.parametrize("command", ["--help", "--version", "solve --help", "solve 125340678"])
 @pytest.mark.parametrize("closed", [False, True])
 def test_output_that_goes_nowhere(command: str, closed: bool) -> None:
-    line = f"{sys.executable} -m slidelab {command} {'>&-' if closed else '>/dev/full'}"
+    nowhere = ">&-" if closed else ">/dev/full"
+    line = f"{shlex.quote(sys.executable)} -m slidelab {command} {nowhere}"
     ran = subprocess.run(line, shell=True, capture_output=True, text=True)
     assert "Traceback" not in ran.stderr
     assert closed or ran.returncode == 2
