@@ -146,9 +146,11 @@ def test_a_hint_on_a_4x4_is_nearly_the_best_before_anything_is_prepared(tmp_path
     shortest = 57  # the first of the hundred boards of Korf 1985
     with serving(tmp_path, cache=tmp_path) as cold:
         found = hint(cold, board, goal)
+        # A busy machine may have time for the first path only, which is longer.
+        eventually(lambda: hint(cold, board, goal)["moves_left"] <= 2 * shortest)
     assert found["better_soon"]
     assert board.play(parse_moves(found["path"])) == goal
-    assert found["at_least"] <= shortest <= found["moves_left"] <= 2 * shortest
+    assert found["at_least"] <= shortest <= found["moves_left"]
 
 
 @pytest.mark.slow
