@@ -179,11 +179,15 @@ class SolveView extends View {
       );
   }
 
-  /** What came of it, in a line that never passes for the answer to another question. */
+  /** What came of it, in a line that never passes for the answer to another question, and what the
+   * button does then: it solves the same again, or something else. */
   _say(words = this._said ?? "") {
     this._said = words;
     this.headline.textContent = this.earlier.hidden ? words : `Earlier: ${words.toLowerCase()}`;
     this.headline.hidden = !words;
+    const isSame = this.asked && this.earlier.hidden;
+    const again = this.stop.disabled ? words && "Solve again" : "Start over";
+    this.solve.textContent = (isSame && again) || "Solve";
   }
 
   _askForce() {
@@ -280,8 +284,7 @@ class SolveView extends View {
   }
 
   _busy(busy) {
-    if (!this.best) this._say("");
-    this.solve.textContent = busy ? "Start over" : "Solve again";
     this.stop.disabled = !busy;
+    this._say(this.best ? this._said : "");
   }
 }
