@@ -6,7 +6,12 @@ import {
   summaries,
 } from "../../../src/slidelab/web/static/js/views/statistics-summary.js";
 
-const TITLES = { astar: "A* search", bfs: "Breadth-first search" };
+const ALGORITHMS = [
+  { name: "astar", title: "A* search", parameters: [] },
+  { name: "bfs", title: "Breadth-first search", parameters: [] },
+  { name: "wastar", title: "Weighted A*", parameters: [{ name: "weight", default: 1.5 }] },
+  { name: "dls", title: "Depth-limited", parameters: [{ name: "depth_limit", default: 31 }] },
+];
 
 const row = (algorithm, cost, trials, expanded, more = {}) => ({
   algorithm,
@@ -31,14 +36,14 @@ test("there is one row per search, and means are over trials", () => {
     row("astar", 10, 1, 12),
     row("bfs", null, 5, 0, { status: "unsolvable" }),
   ];
-  const [blind, informed] = summaries(rows, TITLES);
+  const [blind, informed] = summaries(rows, ALGORITHMS);
   assert.deepEqual(
     [blind.label, blind.trials, blind.cost, blind.expanded],
     ["Breadth-first search", 4, 8, 76],
   );
   assert.equal(informed.label, "A* search with linear conflict");
   assert.deepEqual(
-    summaries(rows, TITLES, 10).map(({ expanded }) => expanded),
+    summaries(rows, ALGORITHMS, 10).map(({ expanded }) => expanded),
     [100, 12],
   );
   assert.deepEqual(costsOf(rows), [2, 10]);
@@ -46,6 +51,17 @@ test("there is one row per search, and means are over trials", () => {
 
 test("a name says only what distinguishes it, in words", () => {
   const [one, other] = [row("bfs", 2, 1, 4), row("bfs", 2, 1, 4, { engine: "compiled" })];
-  assert.equal(label(one, [one], TITLES), "Breadth-first search");
-  assert.equal(label(other, [one, other], TITLES), "Breadth-first search, compiled engine");
+  assert.equal(label(one, [one], ALGORITHMS), "Breadth-first search");
+  assert.equal(label(other, [one, other], ALGORITHMS), "Breadth-first search, compiled engine");
+  const usual = row("wastar", 2, 1, 4, { parameters: "weight 1.5", engine: "auto" });
+  const heavy = row("wastar", 2, 1, 4, { parameters: "weight 2.0", heuristic: "6-6-3" });
+  const shallow = row("dls", 2, 1, 4, { parameters: "depth limit 31" });
+  const rows = [one, usual, heavy, shallow];
+  assert.equal(label(one, rows, ALGORITHMS), "Breadth-first search"); // no other engine ran it
+  assert.equal(label(usual, rows, ALGORITHMS), "Weighted A*");
+  assert.equal(
+    label(heavy, rows, ALGORITHMS),
+    "Weighted A* with 6-6-3, weight 2.0, textbook engine",
+  );
+  assert.equal(label(shallow, rows, ALGORITHMS), "Depth-limited");
 });

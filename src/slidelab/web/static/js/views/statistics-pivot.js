@@ -14,9 +14,9 @@ export const MEASURES = [
 const write = (measure) => (measure === "seconds" ? seconds : whole);
 
 /** The rows that found a path, by search: [[label, rows by rising cost], …], most trials first. */
-export function series(rows, titles) {
+export function series(rows, algorithms) {
   const trials = (group) => group.reduce((sum, row) => sum + row.trials, 0);
-  return [...bySearch(rows, titles)]
+  return [...bySearch(rows, algorithms)]
     .map(([name, group]) => [name, group.sort((one, other) => one.cost - other.cost)])
     .sort(([, one], [, other]) => trials(other) - trials(one));
 }
@@ -25,8 +25,8 @@ export function series(rows, titles) {
  * Path costs down, searches across; each cell the mean, the median and how many trials.
  * @param {string} measure
  */
-export function pivot(rows, measure, titles) {
-  const columns = series(rows, titles);
+export function pivot(rows, measure, algorithms) {
+  const columns = series(rows, algorithms);
   const costs = [...new Set(columns.flatMap(([, group]) => group.map(({ cost }) => cost)))];
   const caption = `${MEASURES.find(([key]) => key === measure)[1]} by path cost and search`;
   const figure = write(measure);
@@ -76,7 +76,7 @@ export function pivot(rows, measure, titles) {
 }
 
 /** Boards that were refused, and searches that ended without a path, each with how many. */
-export function apart(rows, titles) {
+export function apart(rows, algorithms) {
   const without = rows.filter(({ cost }) => cost === null);
   const refused = without.filter(({ status }) => status === "unsolvable");
   const others = without.filter(({ status }) => status !== "unsolvable");
@@ -91,7 +91,7 @@ export function apart(rows, titles) {
             "ul",
             {},
             found.map((row) =>
-              h("li", {}, `${label(row, rows, titles)}: ${whole(row.trials)}${end(row)}`),
+              h("li", {}, `${label(row, rows, algorithms)}: ${whole(row.trials)}${end(row)}`),
             ),
           ),
         )

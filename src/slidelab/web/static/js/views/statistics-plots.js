@@ -10,14 +10,14 @@ const LONGEST = 200; // moves; depth-first paths are thousands long and would sq
 /**
  * @param {HTMLElement} place
  * @param {any[]} rows
- * @param {Record<string, string>} titles
+ * @param {any[]} algorithms
  * @param {string} measure
  */
-export async function statisticsPlots(place, rows, titles, measure) {
+export async function statisticsPlots(place, rows, algorithms, measure) {
   const other = measure === "seconds" ? "expanded" : "seconds";
   const chosen = [measure, other].map((key) => MEASURES.find(([name]) => name === key));
   const short = rows.filter(({ cost }) => cost === null || cost <= LONGEST);
-  const drawn = series(short, titles);
+  const drawn = series(short, algorithms);
   const figures = chosen.map(([, title]) => plotFigure(`${title} by path cost`));
   const left = drawn.length - MOST_SERIES;
   const below = 20 * Math.min(drawn.length, MOST_SERIES); // a line for each series

@@ -1,29 +1,47 @@
 // Trials in the table that most people come for: one row per search, averages over its trials.
 
-/** The name of a search in plain words, with what distinguishes it from the others; `engines` says
- * whether engines do. */
-export function label(row, rows, titles, engines = true) {
+import { words } from "../ui/words.js";
+
+/**
+ * The name of a search in plain words, with what distinguishes it from the others: defaults go
+ * without saying, and an engine is named where the same algorithm ran on another one too.
+ * @param {any} row
+ * @param {any[]} rows
+ * @param {any[]} algorithms those of the catalogue
+ * @param {boolean} [engines] whether engines distinguish searches
+ */
+export function label(row, rows, algorithms, engines = true) {
   const differs = (key) => rows.some((other) => other[key] !== row[key]);
-  const title = titles[row.algorithm] ?? row.algorithm;
-  const heuristic = row.heuristic ? ` with ${row.heuristic.replaceAll(/[-_]/g, " ")}` : "";
+  const rivals = rows.filter(({ algorithm }) => algorithm === row.algorithm);
+  const { title = row.algorithm, parameters = [] } =
+    algorithms.find(({ name }) => name === row.algorithm) ?? {};
+  const heuristic = row.heuristic ? ` with ${words(row.heuristic)}` : "";
+  const named = engines && row.engine !== "auto" && rivals.some((it) => it.engine !== row.engine);
   return [
     title + heuristic,
-    row.parameters,
+    ...row.parameters.split(", ").filter((text) => !isDefault(text, parameters)),
     differs("shape") && row.shape.replace("x", " × "),
     differs("goal") && `goal ${row.goal}`,
     differs("counted_as") && `counted as ${row.counted_as}`,
-    engines && differs("engine") && `${row.engine === "auto" ? "automatic" : row.engine} engine`,
+    named && `${row.engine} engine`,
   ]
     .filter(Boolean)
     .join(", ");
 }
 
+/** Whether a parameter as statistics write it, such as `weight 1.5`, has its default. */
+const isDefault = (text, parameters) =>
+  parameters.some(
+    ({ name, default: usual }) =>
+      text.startsWith(`${words(name)} `) && Number(text.slice(name.length)) === usual,
+  );
+
 /** The rows that found a path by the names of their searches. */
-export function bySearch(rows, titles, engines = true) {
+export function bySearch(rows, algorithms, engines = true) {
   const groups = new Map();
   for (const row of rows) {
     if (row.cost === null) continue;
-    const name = label(row, rows, titles, engines);
+    const name = label(row, rows, algorithms, engines);
     groups.set(name, [...(groups.get(name) ?? []), row]);
   }
   return groups;
@@ -36,9 +54,9 @@ const MEANS = ["cost", "seconds", "expanded", "max_depth"];
  * that found a path; only those of this path cost, where one is given.
  * @param {number} [cost]
  */
-export function summaries(rows, titles, cost = null) {
+export function summaries(rows, algorithms, cost = null) {
   const isCounted = (row) => cost === null || row.cost === cost;
-  return [...bySearch(rows, titles, false)].flatMap(([name, all]) => {
+  return [...bySearch(rows, algorithms, false)].flatMap(([name, all]) => {
     const group = all.filter(isCounted);
     if (!group.length) return [];
     const trials = group.reduce((sum, row) => sum + row.trials, 0);

@@ -109,7 +109,7 @@ class StatisticsView extends View {
   async _start() {
     try {
       const { algorithms, heuristics, presets, engines } = await fetchCatalogue();
-      this.titles = Object.fromEntries(algorithms.map(({ name, title }) => [name, title]));
+      this.algorithms = algorithms;
       const named = (pages) => pages.map(({ name, title }) => [name, title ?? words(name)]);
       const plain = (list) => list.map((name) => [name, name.replace("x", " × ")]);
       const filter = (title, key, options) =>
@@ -167,8 +167,8 @@ class StatisticsView extends View {
 
   _draw() {
     this._drawSummary();
-    this.pivot.replaceChildren(pivot(this.rows, kept.value.measure, this.titles));
-    this.apart.replaceChildren(...apart(this.rows, this.titles));
+    this.pivot.replaceChildren(pivot(this.rows, kept.value.measure, this.algorithms));
+    this.apart.replaceChildren(...apart(this.rows, this.algorithms));
     this.list.set(this.rows);
     if (this.plots.childElementCount) this._plot();
   }
@@ -183,12 +183,12 @@ class StatisticsView extends View {
       this._drawSummary();
     };
     redraw(this.cost, field("Path cost", select(options, String(chosen ?? ""), choose)));
-    this.summary.set(summaries(this.rows, this.titles, chosen));
+    this.summary.set(summaries(this.rows, this.algorithms, chosen));
   }
 
   async _plot() {
     try {
-      await statisticsPlots(this.plots, this.rows, this.titles, kept.value.measure);
+      await statisticsPlots(this.plots, this.rows, this.algorithms, kept.value.measure);
     } catch (error) {
       this.plots.replaceChildren(problemBox(error));
     }
