@@ -24,8 +24,9 @@ from slidelab.solving import Result, SearchSpec, solve
 from slidelab.web import answers
 from slidelab.web.hints import Hints
 from slidelab.web.job_specs import describe_result
-from slidelab.web.parsing import longer_limits, read_board_and_goal
+from slidelab.web.parsing import Lab, longer_limits, read_board_and_goal
 from slidelab.web.problems import problem_of_job
+from slidelab.web.typed_code import CodeJob, with_code, write_code
 
 _SECONDS_BETWEEN_LOOKS = 0.05
 
@@ -38,7 +39,8 @@ class Desk:
 
     def __init__(self, site_json: str, catalogue_json: str) -> None:
         site = json.loads(site_json)
-        self.catalogue: dict[str, Any] = json.loads(catalogue_json)
+        self._built_in: dict[str, Any] = json.loads(catalogue_json)
+        self.catalogue = self._built_in
         self.settings: Any = SimpleNamespace(**site["settings"])
         self._defaults: dict[str, Any] = site["requests"]
         self._hints = Hints(_Here(), self.settings.hint_seconds)  # type: ignore[arg-type]
@@ -48,6 +50,12 @@ class Desk:
     def keep(self, result: Result) -> None:
         """Remember a search that came to an end; the page keeps it when the job is done."""
         self._trials.append(trial_of(result, "page"))
+
+    def take_code(self, files_json: str) -> None:
+        """Have at hand what the person typed on the page and uses."""
+        files = json.loads(files_json)
+        write_code(files)
+        self.catalogue = with_code(self._built_in, files)
 
     async def answer(self, kind: str, text: str) -> str:
         """The answer to what is answered at once: a status and a body, as JSON."""
@@ -104,7 +112,7 @@ class Desk:
     def begin(self, kind: str, text: str) -> str:
         """Take on a job; the answer is empty, or says as JSON why not."""
         try:
-            self._order = answers.JOBS[kind](self._body(kind, text), self)
+            self._order = _JOBS[kind](self._body(kind, text), self)
         except Exception as error:
             return json.dumps({"problem": problem_of_job(error).details()})
         return ""
@@ -143,6 +151,16 @@ class Desk:
     def _body(self, kind: str, text: str) -> Any:
         """A request's body, with what the page left out as the server's schemas have it."""
         return _fill_in(self._defaults.get(kind, {}), json.loads(text))
+
+
+def _code(body: Any, lab: Lab) -> answers.Order:
+    """The trial of what is being typed."""
+    write_code([{"name": body.name, "text": body.text}])
+    start, goal = read_board_and_goal(body, lab.settings)
+    return answers.Order(CodeJob(body.name, body.kind, start, goal), Limits())
+
+
+_JOBS = answers.JOBS | {"code": _code}
 
 
 class _Here:

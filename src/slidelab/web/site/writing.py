@@ -42,6 +42,7 @@ _REQUESTS = {
     "traces": requests.SearchRequest,
     "reviews": requests.ReviewRequest,
     "explanations": requests.ExplanationRequest,
+    "code": requests.BoardRequest,
 }
 """What the desk reads, by its address."""
 
@@ -95,7 +96,7 @@ def write_site(
 def _write_page(site: Path) -> None:
     shutil.copytree(STATIC, site / "static", ignore=shutil.ignore_patterns("*.html", "*.d.ts"))
     own = site / "static" / "js" / "net" / "transport.js"
-    own.write_text('export { listen, send } from "../site/transport.js";\n', encoding="utf-8")
+    own.write_text('export * from "../site/transport.js";\n', encoding="utf-8")
     text = _read_page("index.html").replace('      <a href="docs">JSON API</a>\n', "")
     (site / "index.html").write_text(text, encoding="utf-8")
     text = _read_page("reference.html").replace('="static/', '="../static/').replace('"."', '".."')
@@ -140,7 +141,6 @@ def _policy() -> str:
 
 def write_python(site: Path, package: Path) -> None:
     """Write Pyodide, slidelab and the facts that a desk needs."""
-    """Write Pyodide, slidelab and the facts that the desk needs."""
     (site / "pyodide").mkdir()
     for name, target in runtime.FILES.items():
         shutil.copyfile(package / name, site / "pyodide" / target)

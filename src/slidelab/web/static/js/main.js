@@ -3,6 +3,7 @@
 import { fetchCatalogue } from "./net/client.js";
 import { followCompiling } from "./net/compiling.js";
 import { Connection } from "./net/connection.js";
+import { RUNS_CODE } from "./net/transport.js";
 import { DEFAULTS, decodeLink, encodeLink } from "./puzzle/link.js";
 import { comparison, draft, lanes, problem, unsaid } from "./store.js";
 import { ProblemBar } from "./ui/bar.js";
@@ -34,6 +35,7 @@ const VIEWS = {
   compare: { title: "Compare", load: () => import("./views/compare.js"), bar: { folded: SMALL } },
   statistics: { title: "Statistics", load: () => import("./views/statistics.js") },
   heuristics: { title: "Heuristics", load: () => import("./views/heuristics.js") },
+  ...(RUNS_CODE ? { code: { title: "Code", load: () => import("./views/code.js") } } : {}),
 };
 
 const main = document.querySelector("main");

@@ -1,6 +1,7 @@
 // Speaking to the server. Every failure becomes an ApiError with words that can be shown.
 
-import { send } from "./transport.js";
+import { keepOffering } from "../own-code.js";
+import { RUNS_CODE, send } from "./transport.js";
 
 /** What each kind of refusal means for the person who asked; the reasons follow it. */
 const TITLES = {
@@ -83,9 +84,12 @@ let catalogue = null;
  * @returns {Promise<Catalogue>}
  */
 export function fetchCatalogue() {
-  catalogue ??= get("/api/catalogue").catch((error) => {
-    catalogue = null;
-    throw error;
-  });
+  catalogue ??= get("/api/catalogue").then(
+    (found) => (RUNS_CODE ? keepOffering(found) : found),
+    (error) => {
+      catalogue = null;
+      throw error;
+    },
+  );
   return catalogue;
 }

@@ -1,6 +1,9 @@
 // How requests travel: to the server that the page came from. `slidelab site` writes another module
 // in this place, which sends them to Python in the page (`site/transport.js`). Nothing else does.
 
+/** Whether code that is typed on the page may run, which it does in the page alone. */
+export const RUNS_CODE = false;
+
 /**
  * The response to a request, as `fetch` has it.
  * @param {string} path

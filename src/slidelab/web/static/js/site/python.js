@@ -1,5 +1,7 @@
 // Workers of the page in which slidelab's Python runs, and how far the first one is with loading.
 
+import { codeInUse } from "../own-code.js";
+
 /** The folder of the site. */
 export const HERE = new URL("../../../", import.meta.url);
 
@@ -26,8 +28,9 @@ export class PythonWorker {
       this.hear({ lost: event.message || "it could not be loaded" });
   }
 
+  /** Each message brings the code of one's own that is in use: it may have changed. */
   say(message) {
-    this._worker.postMessage(message);
+    this._worker.postMessage({ ...message, code: JSON.stringify(codeInUse()) });
   }
 
   end() {

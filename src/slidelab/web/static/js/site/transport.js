@@ -7,6 +7,8 @@ import { answer, HERE, loadingProgress, loadPython } from "./python.js";
 import { lookUpHint } from "./small-boards.js";
 import { allTrials } from "./trials.js";
 
+export const RUNS_CODE = true;
+
 const NEEDS_LAB =
   "This needs slidelab on your own computer: pip install 'slidelab[web]', then slidelab web.";
 const ABSENT = ["proofs", "openapi.json"];

@@ -78,6 +78,7 @@ addEventListener("message", async ({ data }) => {
   }
   try {
     const python = await started;
+    python.desk.take_code(data.code);
     if (data.answer) {
       say({ number: data.number, text: await python.desk.answer(data.answer, data.text) });
     } else if (data.begin) {

@@ -74,6 +74,7 @@ export class ProblemBar {
     );
     problem.addEventListener("change", ({ detail }) => this._changed(detail));
     formulas.addEventListener("change", () => this._draw());
+    document.addEventListener("cataloguechange", () => this._draw());
     document.addEventListener("serverback", () =>
       this.show(this._view, { algorithm: this.withAlgorithm }),
     );

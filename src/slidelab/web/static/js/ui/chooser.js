@@ -1,6 +1,7 @@
 // Fields for the algorithm, its numbers and its heuristic. The choices live in the problem; this
 // only shows and changes them.
 
+import { RUNS_CODE } from "../net/transport.js";
 import { problem } from "../problem.js";
 import { toWatch } from "../puzzle/link.js";
 import { formulas } from "../store.js";
@@ -21,6 +22,15 @@ const AUTOMATIC = {
   frontier:
     "that of the search it takes: A* up to 3x3, IDA* up to 4x4, anytime search for larger boards",
   parameters: [],
+};
+
+/** The last choice of a menu: it leads to the editor. */
+const WRITE = RUNS_CODE ? [["#/code", "Write your own…"]] : [];
+
+/** What hears of a choice, unless it was to write another one. */
+const chosenOr = (onchange) => (name) => {
+  if (name === "#/code") location.hash = name;
+  else onchange(name);
 };
 
 /** Whether a heuristic is to be chosen: what is left open takes one by itself. */
@@ -45,9 +55,9 @@ export function algorithmField(catalogue, which) {
     ? algorithmOf(catalogue, problem.value.algorithm)
     : chosenAlgorithm(catalogue);
   const control = select(
-    offered.map(({ name, title }) => [name, title]),
+    [...offered.map(({ name, title }) => [name, title]), ...WRITE],
     chosen.name,
-    (name) => problem.update({ algorithm: name, parameters: {} }),
+    chosenOr((name) => problem.update({ algorithm: name, parameters: {} })),
   );
   return field("Algorithm", control);
 }
@@ -73,8 +83,10 @@ export function heuristicOptions(catalogue, chosen = problem.value.heuristic) {
  * @param {Catalogue} catalogue
  */
 export function heuristicField(catalogue) {
-  const control = select(heuristicOptions(catalogue), problem.value.heuristic, (heuristic) =>
-    problem.update({ heuristic }),
+  const control = select(
+    [...heuristicOptions(catalogue), ...WRITE],
+    problem.value.heuristic,
+    chosenOr((heuristic) => problem.update({ heuristic })),
   );
   const chosen = catalogue.heuristics.find(({ name }) => name === problem.value.heuristic);
   control.title = chosen?.summary ?? "";

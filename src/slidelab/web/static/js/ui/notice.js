@@ -1,5 +1,6 @@
 // Short words at the foot of the page, for things that need no answer.
 
+import { faultIn, findFile, openFile } from "../own-code.js";
 import { h } from "./dom.js";
 
 let place = null;
@@ -25,7 +26,15 @@ export function problemBox(error) {
     h(
       "ul",
       {},
-      problems.map((text) => h("li", {}, text)),
+      problems.map((text) => h("li", {}, text, showLine(text))),
     ),
   );
+}
+
+/** A link to the line of one's own code that is to blame, if it is here. */
+function showLine(text) {
+  const fault = faultIn(text);
+  if (!fault || !findFile(fault.name)) return null;
+  const open = () => openFile.set({ name: fault.name, fault });
+  return h("a", { href: "#/code", onclick: open, class: "show-line" }, `Show line ${fault.line}`);
 }

@@ -8,8 +8,8 @@ export const GOALS = [
 export const goalWords = (name) =>
   (GOALS.find(([known]) => known === name)?.[1] ?? "own goal").toLowerCase();
 
-/** A name in words; databases such as 6-6-3 keep their hyphens. */
-export const words = (name) => name.replaceAll(/_|-(?!\d)/g, " ");
+/** A name in words; databases such as 6-6-3 keep their hyphens, and what is in a file its name. */
+export const words = (name) => (name.includes(".py:") ? name : name.replaceAll(/_|-(?!\d)/g, " "));
 /** With a capital; single letters, such as g and h, are signs and stay as they are. */
 export const sentence = (text) =>
   text.length < 2 ? text : text.charAt(0).toUpperCase() + text.slice(1);

@@ -3,6 +3,7 @@
 
 import { fetchCatalogue, post } from "../net/client.js";
 import { findShortest } from "../net/shortest.js";
+import { isOwn } from "../own-code.js";
 import { asJson, joinTables } from "../puzzle/export.js";
 import { goalCells, shapeText } from "../puzzle/grid.js";
 import { rowsBody, sameProblem } from "../puzzle/link.js";
@@ -132,11 +133,8 @@ class CompareView extends View {
       this.problem.replaceChildren(problemBox(error));
       return;
     }
-    const field = new RowField(this.catalogue, {
-      label: "Add a row",
-      onadd: (text) => this._add(text),
-    });
-    this.adding.replaceChildren(field.element);
+    this._offerRows();
+    document.addEventListener("cataloguechange", () => this._codeChanged());
     this.sets.replaceChildren(...rowSets(this.catalogue).map((set) => this._setButton(set)));
     comparison.addEventListener("change", () => this._draw());
     problem.addEventListener("change", () => this._draw());
@@ -144,6 +142,21 @@ class CompareView extends View {
     const { running, plots } = comparison.value;
     if (plots) this._plot();
     if (running && this.earlier.hidden) this._run(true); // when the page was reloaded
+  }
+
+  _offerRows() {
+    const onadd = (text) => this._add(text);
+    const { element } = new RowField(this.catalogue, { label: "Add a row", onadd });
+    this.adding.replaceChildren(element);
+  }
+
+  /** What was found with code of one's own says nothing about what it is now. */
+  _codeChanged() {
+    this._offerRows();
+    const { asked, done } = comparison.value;
+    const stays = (text) => !isOwn(text) && !isOwn(asked?.heuristic ?? "");
+    const kept = Object.fromEntries(Object.entries(done).filter(([text]) => stays(text)));
+    comparison.set({ ...comparison.value, done: kept });
   }
 
   _setButton({ label, note, rows, left }) {

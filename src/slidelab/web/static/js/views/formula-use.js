@@ -21,18 +21,25 @@ export function keepFormula(name, proof, shape) {
   formulas.set([{ name, verdict: verdictOf(proof, shape) }, ...others].slice(0, MOST));
 }
 
+const VIEWS = [
+  ["solve", "Solve"],
+  ["watch", "Watch"],
+  ["race", "Race"],
+  ["compare", "Compare"],
+];
+
 /**
- * Buttons that take the formula to the views that search.
- * @param {string} name
+ * Buttons that take a search to the views that search; it is raced against another.
+ * @param {{algorithm: string, heuristic?: string}} search
+ * @param {string} rival
  */
-export function useFormula(name) {
+export function useSearch(search, rival = "astar manhattan") {
+  const row = [search.algorithm, search.heuristic].filter(Boolean).join(" ");
   const go = (view) => () => {
-    // A search that uses no heuristic would have no use for it.
-    problem.update({ heuristic: name, algorithm: "astar", parameters: {} });
-    if (view === "race") lanes.set(["astar manhattan", `astar ${name}`]);
+    problem.update({ ...search, parameters: {} });
+    if (view === "race") lanes.set([rival, row]);
     if (view === "compare") {
       const { rows } = comparison.value;
-      const row = `astar ${name}`;
       if (rows && !rows.includes(row))
         comparison.set({ ...comparison.value, rows: [...rows, row] });
     }
@@ -40,18 +47,19 @@ export function useFormula(name) {
       rows: view === "race" ? lanes.value : [],
     });
   };
-  const views = [
-    ["solve", "Solve"],
-    ["watch", "Watch"],
-    ["race", "Race"],
-    ["compare", "Compare"],
-  ];
-  return h(
+  return VIEWS.map(([view, title]) =>
+    h("button", { type: "button", class: "small", onclick: go(view) }, title),
+  );
+}
+
+/** A search that uses no heuristic would have no use for one's own. */
+export const withHeuristic = (heuristic) => useSearch({ algorithm: "astar", heuristic });
+
+/** @param {string} name */
+export const useFormula = (name) =>
+  h(
     "section",
     { class: "card row", "aria-label": "Use the formula" },
     h("p", {}, "It is among the heuristics now. Use it in"),
-    views.map(([view, title]) =>
-      h("button", { type: "button", class: "small", onclick: go(view) }, title),
-    ),
+    withHeuristic(name),
   );
-}

@@ -99,6 +99,7 @@ class RaceView extends View {
     }
     lanes.addEventListener("change", () => this._drawLanes());
     problem.addEventListener("change", () => this._problemChanged());
+    document.addEventListener("cataloguechange", () => this._forget());
     beforeLeaving(() => this._keep());
     this.asked = askedOf(problem.value);
     this._drawLanes();
@@ -132,6 +133,10 @@ class RaceView extends View {
     const asked = askedOf(problem.value);
     if (sameProblem(asked, this.asked)) return;
     this.asked = asked;
+    this._forget();
+  }
+
+  _forget() {
     this.traces.clear();
     for (const card of this.cards) card.row = null;
     this._drawLanes();

@@ -2,6 +2,7 @@
 
 import { fetchCatalogue } from "../net/client.js";
 import { makeFilm } from "../net/search.js";
+import { isOwn } from "../own-code.js";
 import { requestBody, sameProblem, toWatch } from "../puzzle/link.js";
 import { filmPiece } from "../puzzle/piece.js";
 import { isSolvable } from "../puzzle/solvability.js";
@@ -33,6 +34,10 @@ class WatchView extends View {
       this.film,
     );
     problem.addEventListener("change", ({ detail }) => this._changed(detail));
+    document.addEventListener("cataloguechange", () => {
+      const { algorithm = "", heuristic = "" } = this.filmed ?? {};
+      this.outdated ||= isOwn(algorithm) || isOwn(heuristic);
+    });
     this.film.addEventListener("step", () => this.film.head.playing || this._keep());
     beforeLeaving(() => this._keep());
     this._start();
@@ -55,7 +60,7 @@ class WatchView extends View {
     this.resting = false;
     if (problem.step) this.firstStep = problem.step;
     if (!this.filmed) return;
-    if (!sameProblem(this.filmed, problem.value)) this._changed({ board: true });
+    if (this.outdated || !sameProblem(this.filmed, problem.value)) this._changed({ board: true });
     else if (problem.step) this.film.go(problem.step);
   }
 
@@ -101,6 +106,7 @@ class WatchView extends View {
       const { pseudocode } = algorithmOf(this.catalogue, problem.value.algorithm);
       this.film.hidden = false;
       this.filmed = asked;
+      this.outdated = false;
       this.told = { film: json, pseudocode, graph: this._graph() };
       this.film.load(json, { ...this.told, step: this.firstStep });
       if (this.firstPane) this.film.showPane(this.firstPane);

@@ -1,0 +1,90 @@
+// Heuristics and algorithms that a person typed on the page: files, each as it is written and as it
+// is in use. A file comes into use when it was loaded without an error.
+
+import { BROWSER, Store } from "./storage.js";
+
+/**
+ * What a file offers, as the catalogue has it, and the text that does.
+ * @typedef {{text: string, heuristics: Page[], algorithms: Page[]}} Used
+ */
+/**
+ * `kind` says what its plain functions are.
+ * @typedef {{name: string, kind: "heuristic" | "algorithm", text: string, used: Used | null}} OwnFile
+ */
+
+/** Longer than any heuristic; a link with more would not open everywhere. */
+export const MOST_CHARACTERS = 20_000;
+const SECTIONS = ["heuristics", "algorithms"];
+const NAME = /^[A-Za-z]\w{0,39}\.py$/;
+
+/** All files of this browser, the oldest first. */
+export const ownCode = new Store("code", /** @type {OwnFile[]} */ ([]), BROWSER);
+/** The file that is open, and the line at which it failed elsewhere: {name, fault}. */
+export const openFile = new Store("code.open", { name: "", fault: null });
+
+export const findFile = (name) => ownCode.value.find((file) => file.name === name);
+
+/** Adds a file, or puts it in the place of the one with its name. */
+export function putFile(file) {
+  const at = ownCode.value.findIndex(({ name }) => name === file.name);
+  ownCode.set(at < 0 ? [...ownCode.value, file] : ownCode.value.with(at, file));
+}
+
+export const removeFile = (name) => ownCode.set(ownCode.value.filter((file) => file.name !== name));
+
+/** The name itself, or the first like it that no file has: `mine.py`, `mine2.py`. */
+export function freeName(wanted, taken = ownCode.value.map(({ name }) => name)) {
+  const stem = (NAME.test(wanted) ? wanted : "mine.py").replace(/\d*\.py$/, "");
+  for (let number = 1; ; number++) {
+    const name = `${stem}${number > 1 ? number : ""}.py`;
+    if (!taken.includes(name)) return name;
+  }
+}
+
+/** What Python is to have at hand. */
+export const codeInUse = () =>
+  ownCode.value.flatMap(({ name, used }) => (used ? [{ name, ...used }] : []));
+
+/**
+ * Whether an algorithm, a heuristic or a row is one's own, of this file or of any.
+ * @param {string} words
+ */
+export const isOwn = (words, file = ".py") => words.includes(`${file}:`);
+
+/** The files that a problem and rows use. */
+export const filesUsed = ({ algorithm, heuristic }, rows = []) =>
+  ownCode.value.filter(({ name }) =>
+    [algorithm, heuristic, ...rows].some((words) => isOwn(words, name)),
+  );
+
+/**
+ * Offers the code in use among what the catalogue lists, now and after every change; whoever shows
+ * the lists hears `cataloguechange`.
+ * @param {any} catalogue
+ */
+export function keepOffering(catalogue) {
+  const builtIn = Object.fromEntries(SECTIONS.map((section) => [section, [...catalogue[section]]]));
+  const offer = () => {
+    for (const section of SECTIONS)
+      catalogue[section] = [...builtIn[section], ...codeInUse().flatMap((file) => file[section])];
+  };
+  let before = "";
+  ownCode.addEventListener("change", () => {
+    const now = JSON.stringify(codeInUse());
+    if (now === before) return;
+    before = now;
+    offer();
+    document.dispatchEvent(new CustomEvent("cataloguechange"));
+  });
+  offer();
+  return catalogue;
+}
+
+/**
+ * The file, the line and the words of an error in somebody's own code; null where it is another.
+ * @param {string} message
+ */
+export function faultIn(message) {
+  const found = /^(.*) \((\w+\.py), line (\d+)\)$/s.exec(message);
+  return found && { words: found[1], name: found[2], line: Number(found[3]) };
+}

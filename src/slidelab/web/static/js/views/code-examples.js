@@ -1,0 +1,142 @@
+// Code to start from: what `slidelab solve -H file.py:name` and `-a file.py:name` take.
+
+/** @type {{title: string, name: string, kind: "heuristic" | "algorithm", text: string}[]} */
+export const EXAMPLES = [
+  {
+    title: "Heuristic: tiles not at home",
+    name: "mine.py",
+    kind: "heuristic",
+    text: `def not_home(state, goal):
+    """Tiles that are not at home."""
+    # A state is the tiles row by row, with 0 for the blank.
+    return sum(tile != home for tile, home in zip(state, goal) if tile)
+`,
+  },
+  {
+    title: "Heuristic: a function of a board",
+    name: "steps.py",
+    kind: "heuristic",
+    text: `def steps(board):
+    """Steps of each tile to its home, where the goal has the blank first."""
+    cols = board.shape.cols
+    total = 0
+    for cell, tile in enumerate(board.state):
+        if tile:
+            total += abs(cell // cols - tile // cols) + abs(cell % cols - tile % cols)
+    return total
+
+
+def twice(board):
+    """Too high on most boards: prove it."""
+    return 2 * steps(board)
+`,
+  },
+  {
+    title: "Heuristic: made once for each goal",
+    name: "lines.py",
+    kind: "heuristic",
+    text: `from slidelab.heuristics import heuristic
+
+
+@heuristic(admissible=True, consistent=True, summary="tiles in a wrong row or column")
+def rows_and_columns(goal):
+    """A move takes one tile to another row or column, so it changes the sum by 1 at most."""
+    cols = goal.shape.cols
+    home = {tile: divmod(cell, cols) for cell, tile in enumerate(goal.state)}
+
+    def estimate(state):
+        total = 0
+        for cell, tile in enumerate(state):
+            if tile:
+                row, col = divmod(cell, cols)
+                total += (row != home[tile][0]) + (col != home[tile][1])
+        return total
+
+    return estimate
+`,
+  },
+  {
+    title: "Algorithm: returns a path",
+    name: "search.py",
+    kind: "algorithm",
+    text: `from collections import deque
+
+
+def breadth_first(start, goal):
+    """Breadth-first search; the path is the boards along it."""
+    parent = {start: None}
+    queue = deque([start])
+    while queue:
+        board = queue.popleft()
+        if board == goal:
+            return _path(board, parent)
+        for move, neighbor in board.neighbors():
+            if neighbor not in parent:
+                parent[neighbor] = board
+                queue.append(neighbor)
+    return None
+
+
+def _path(board, parent):
+    boards = []
+    while board is not None:
+        boards.append(board)
+        board = parent[board]
+    return boards[::-1]
+`,
+  },
+  {
+    title: "Algorithm: events, to be watched",
+    name: "climber.py",
+    kind: "algorithm",
+    text: `from slidelab.search import Event, algorithm
+from slidelab.search.frontier import Queue
+
+
+@algorithm(
+    title="Enforced hill-climbing",
+    summary="searches breadth-first for a lower h, and starts again from there",
+    optimal="never",
+    informed=True,
+    frontier="queue",
+    pseudocode="""
+frontier ← a queue holding the root; lowest ← h(root)      # start
+while the frontier is not empty
+    node ← pop the frontier; if it is the goal: return it  # goal
+    for each child of node                                 # expand
+        if child's state is reached: drop it               # duplicate
+        else: push it                                      # generate
+        if h(child) < lowest: forget all but child         # restart
+return failure
+""",
+)
+def climber(problem):
+    """Each yield is an event: limits, counts and films need nothing else."""
+    root = problem.root()
+    frontier, reached, lowest = Queue([root]), {root.state}, problem.h(root.state)
+    yield Event.START, frontier
+    yield Event.GENERATE, root
+    while frontier:
+        node = frontier.pop()
+        if node.state == problem.goal:
+            yield Event.GOAL, node
+            return node
+        yield Event.EXPAND, node
+        for child in problem.children(node):
+            if child.state in reached:
+                yield Event.DUPLICATE, child
+                continue
+            reached.add(child.state)
+            frontier.push(child)
+            yield Event.GENERATE, child
+            if problem.h(child.state) < lowest:
+                lowest = problem.h(child.state)
+                frontier.clear()
+                frontier.push(child)
+                reached = {child.state}
+                yield Event.RESTART, child
+                break
+    return None
+`,
+  },
+];

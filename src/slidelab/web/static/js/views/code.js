@@ -1,0 +1,196 @@
+// Code: a heuristic or an algorithm of one's own, typed here, tried at once, used in every view.
+
+import { runSearch } from "../net/search.js";
+import {
+  faultIn,
+  findFile,
+  freeName,
+  openFile,
+  ownCode,
+  putFile,
+  removeFile,
+} from "../own-code.js";
+import { requestBody } from "../puzzle/link.js";
+import { problem } from "../store.js";
+import { download, field, h, segmented, select } from "../ui/dom.js";
+import { View } from "../ui/view.js";
+import { EXAMPLES } from "./code-examples.js";
+import { offers } from "./code-offers.js";
+import "../elements/code-editor.js";
+
+const PAUSE = 600; // milliseconds without a key before what is typed is tried
+const PATIENCE = 10_000;
+const KINDS = [
+  ["heuristic", "Heuristic"],
+  ["algorithm", "Algorithm"],
+];
+
+export const create = () => new CodeView();
+
+class CodeView extends View {
+  constructor() {
+    super();
+    this.editor = h("code-editor", { label: "Code" });
+    this.editor.addEventListener("change", () => this._typed());
+    this.choices = h("div", { class: "code-choices" });
+    this.status = h("p", { class: "code-status", role: "status" });
+    this.found = h("div", { class: "stack" });
+    const button = (label, onclick) =>
+      h("button", { type: "button", class: "small", onclick }, label);
+    this.element = h(
+      "div",
+      { class: "view code" },
+      h(
+        "header",
+        { class: "view-head" },
+        h(
+          "div",
+          {},
+          h("h1", {}, "Code"),
+          h("p", {}, "Write a heuristic or an algorithm in Python. It runs in this page alone."),
+        ),
+      ),
+      h(
+        "div",
+        { class: "side-by-side" },
+        h(
+          "section",
+          { class: "card stack", "aria-label": "Your code" },
+          this.choices,
+          this.editor,
+          this.status,
+          h(
+            "div",
+            { class: "row tight" },
+            button("Save file", () => this._save()),
+            button("Delete", () => this._delete()),
+          ),
+        ),
+        h("section", { class: "stack", "aria-label": "What it offers" }, this.found),
+      ),
+    );
+    if (!ownCode.value.length) this._begin(EXAMPLES[0]);
+    ownCode.addEventListener("change", () => this._followFile());
+    this._show(findFile(openFile.value.name) ?? ownCode.value.at(-1));
+  }
+
+  open() {
+    const { name, fault } = openFile.value;
+    if (name !== this.name && findFile(name)) this._show(findFile(name));
+    if (fault) this._say(fault);
+  }
+
+  get file() {
+    return findFile(this.name);
+  }
+
+  _begin(example) {
+    const { name, kind, text } = example;
+    const file = { name: freeName(name), kind, text, used: null };
+    putFile(file);
+    return file;
+  }
+
+  _show(file) {
+    this.name = file.name;
+    openFile.set({ ...openFile.value, name: file.name });
+    this.editor.value = file.text;
+    this._drawChoices();
+    this._try();
+  }
+
+  /** The file may have been changed or deleted in another tab. */
+  _followFile() {
+    if (!ownCode.value.length) this._begin(EXAMPLES[0]);
+    else if (!this.file) this._show(ownCode.value.at(-1));
+    else if (this.file.text !== this.editor.value) this._show(this.file);
+  }
+
+  _drawChoices() {
+    const names = ownCode.value.map(({ name }) => name);
+    const examples = [["", "Choose…"], ...EXAMPLES.map(({ title }, at) => [String(at), title])];
+    this.choices.replaceChildren(
+      field(
+        "File",
+        select(names, this.name, (name) => this._show(findFile(name))),
+      ),
+      field(
+        "New from example",
+        select(examples, "", (at) => this._show(this._begin(EXAMPLES[at]))),
+      ),
+      h(
+        "div",
+        { class: "field" },
+        h("span", { class: "label" }, "Functions are"),
+        segmented("Functions are", KINDS, this.file.kind, (kind) => {
+          putFile({ ...this.file, kind });
+          this._try();
+        }),
+      ),
+    );
+  }
+
+  _typed() {
+    putFile({ ...this.file, text: this.editor.value });
+    this.editor.mark(null);
+    clearTimeout(this._timer);
+    this._timer = setTimeout(() => this._try(), PAUSE);
+  }
+
+  /** Has Python load the file and try what is in it; what works comes into use. */
+  async _try() {
+    clearTimeout(this._timer);
+    this._abort?.abort();
+    const abort = new AbortController();
+    this._abort = abort;
+    const { name, kind, text } = this.file;
+    const { cells, shape, goal } = requestBody(problem.value);
+    let late = 0;
+    const onprogress = ({ doing }) => {
+      // Loading Python takes its time; the code itself must not.
+      if (doing === "trying your code") late ||= setTimeout(() => abort.abort("late"), PATIENCE);
+      else this.status.textContent = "Starting Python…";
+    };
+    try {
+      const body = { name, kind, text, cells, shape, goal };
+      const told = await runSearch(body, { path: "/api/code", signal: abort.signal, onprogress });
+      if (this._abort !== abort) return;
+      openFile.set({ name, fault: null });
+      const { heuristics, algorithms } = told;
+      putFile({ ...this.file, used: { text, heuristics, algorithms } });
+      this._say(null);
+      this.found.replaceChildren(offers(told));
+    } catch (error) {
+      if (this._abort !== abort) return;
+      const words = `It did not end within ${PATIENCE / 1000} seconds`;
+      this._say(
+        abort.signal.reason === "late"
+          ? { words }
+          : (faultIn(error.message) ?? { words: error.message }),
+      );
+    } finally {
+      clearTimeout(late);
+    }
+  }
+
+  /** What is wrong, at its line; null where nothing is. */
+  _say(fault) {
+    const isBad = Boolean(fault);
+    const before = this.file.used ? " The version before it is still in use." : "";
+    const line = fault?.line ? `Line ${fault.line}: ` : "";
+    this.status.textContent = isBad
+      ? `${line}${fault.words}.${before}`
+      : "It works, and is in use.";
+    this.status.classList.toggle("bad-word", isBad);
+    this.editor.mark(fault?.line ?? null);
+  }
+
+  _save() {
+    download(this.name, this.editor.value, "text/x-python");
+  }
+
+  _delete() {
+    this._abort?.abort();
+    removeFile(this.name);
+  }
+}

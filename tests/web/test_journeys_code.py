@@ -1,0 +1,61 @@
+"""Code typed on a site without a server: tried as one types, used everywhere, kept and saved."""
+
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("playwright", reason="the browser journeys need the package playwright")
+
+from playwright.sync_api import expect
+
+from tests.web.browsing import Visit
+
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("site")]
+
+BOARD = "b=3x3:4.3.1.5.7.2.0.6.8"
+TOO_HIGH = "def h(state, goal):\n    return 3 * (state != goal)\n"
+
+
+@pytest.fixture
+def guest(browser, site):
+    visit = Visit(browser, site, "phone")
+    yield visit
+    visit.close()
+
+
+def editor(page):
+    return page.get_by_label("Code", exact=True)
+
+
+def works(page):
+    expect(page.locator(".code-status")).to_have_text("It works, and is in use.")
+
+
+def test_a_heuristic_is_typed_used_kept_and_saved(guest):
+    page = guest.go(f"#/code?{BOARD}")
+    works(page)
+    editor(page).fill("def h(state, goal):\n    return 1 / 0\n")
+    status = page.locator(".code-status")
+    expect(status).to_contain_text("Line 2: ")
+    expect(status).to_contain_text("ZeroDivisionError")
+    expect(page.locator("li.fault")).to_have_text("2")
+    guest.picture("code-error")
+    editor(page).fill("")
+    editor(page).press_sequentially(TOO_HIGH.replace("    ", "").rstrip())
+    assert editor(page).input_value() == TOO_HIGH.rstrip(), "Enter indents after a colon"
+    works(page)
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Save file").click()
+    assert saved.value.suggested_filename == "mine.py"
+    assert Path(saved.value.path()).read_text() == TOO_HIGH.rstrip()
+    offer = page.get_by_role("region", name="mine.py:h")
+    expect(offer).to_contain_text("h is 3 on your board and 0 at the goal.")
+    offer.get_by_role("button", name="Race").click()
+    lane = page.locator(".lane").nth(1)
+    expect(lane.get_by_label("Heuristic of this lane")).to_have_value("mine.py:h")
+    page.get_by_role("button", name="Start the race").click()
+    expect(page.get_by_label("Moment of the race")).to_be_visible()
+    page = guest.go(f"#/solve?{BOARD}&a=astar&h=mine.py:h")
+    page.reload()
+    page.get_by_role("button", name="Solve", exact=True).click()
+    expect(page.get_by_role("heading", name="Solved in 10 moves")).to_be_visible()
