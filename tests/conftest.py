@@ -18,6 +18,9 @@ os.environ["SLIDELAB_RECORD"] = "off"
 os.environ["SLIDELAB_DATA"] = os.environ["SLIDELAB_CONFIG"] = os.devnull + "/slidelab-tests"
 os.environ["SLIDELAB_CACHE"] = str(Path(__file__).parent.parent / "build" / "cache")
 
+# As `slidelab.cli.main` does it, for all processes that the tests start in other ways.
+os.environ["OPENBLAS_NUM_THREADS"] = "1"
+
 # The tests start hundreds of processes, each of which would compile all that it imports.
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
