@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from slidelab.web.app import create_app
 from tests.web.serving import HARD
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("described API")]
 
 DESCRIPTION = create_app().openapi()
 OPERATIONS = [

@@ -18,8 +18,8 @@ def main() -> None:
         if isinstance(stream, TextIOWrapper):
             # A terminal that cannot show × or a stray byte of a file name gets a ? instead.
             stream.reconfigure(errors="replace")
-    # NumPy's linear algebra is never used here, but its threads spin while they wait: they would take
-    # half of the processor time of a short search, in this process and in each worker.
+    # Nothing here uses NumPy's linear algebra, but its threads spin while they wait: they would
+    # take half of the processor time of a short search, in this process and in each worker.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     # Nothing that is imported here is ever garbage: looking for it takes a tenth of the time of a
     # short command. `run` of a command turns the collector on.

@@ -55,7 +55,7 @@ def test_tables_are_those_of_the_cpu(device, cells, rows, cols):
 @pytest.mark.slow
 def test_a_wide_sample_of_2x4_is_solved_optimally(device, folder):
     truth = distances(2, 4)
-    boards = sorted(truth)[::31]
+    boards = sorted(truth)[::97]
     automaton, _ = open_automaton(8, Shape(2, 4), folder)
     solver = DeviceSolver(tables_of(device, 2, 4), automaton, boards)
     assert solver.advance()
@@ -86,7 +86,7 @@ def test_full_bounds_have_the_nodes_of_the_cpu(device, folder, longest):
 def test_sets_of_tables_compete_and_beams_find_solutions(device, folder):
     sizes = SolverSizes(contest_nodes=50, beam_share=1, least_beam=20)
     partitions = usual_partition(Shape(3, 3)), ((1, 2, 4, 5), (3, 6, 7, 8))
-    boards = random.Random(4).sample(sorted(distances(3, 3)), 40)
+    boards = random.Random(4).sample(sorted(distances(3, 3)), 16)
     automaton, _ = open_automaton(8, Shape(3, 3), folder)
     solver = DeviceSolver(tables_of(device, 3, 3, *partitions), automaton, boards, sizes=sizes)
     assert solver.advance()
