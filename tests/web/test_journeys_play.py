@@ -13,6 +13,7 @@ from slidelab.puzzle import Shape, random_board
 from tests.web.browsing import box_of
 from tests.web.serving import eventually
 from tests.web.test_journeys_access import violations
+from tests.web.test_journeys_screens import expect_on_first_screen
 
 pytestmark = pytest.mark.slow
 
@@ -134,6 +135,12 @@ def test_a_game_is_reviewed_and_replayed_from_any_point(phone):
     expect(review).to_contain_text("1 mistake")
     review.get_by_role("button", name="Move 1", exact=True).click()
     expect(review).to_contain_text("Move 1: tile 4 slides right. 4 to go: a mistake.")
+    parts = (".play-board", ".review [aria-live]", ".distances")
+    for width, height, shown in ((844, 390, parts[:1]), (1366, 640, parts), (390, 844, parts)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate("scrollTo(0, 0)")
+        review.get_by_role("button", name="Move 1", exact=True).click()  # however far down it is
+        expect_on_first_screen(page, *shown)
     phone.picture("review")
     assert violations(page) == []
     expect_cells(page, [1, 2, 5, 3, 0, 4, 6, 7, 8])  # on the board itself

@@ -121,10 +121,6 @@ function leafThrough(game, review, { onstep, onplay }, signal) {
   document.addEventListener("themechange", () => paintDistances(chart, review, step), { signal });
   go(kept.value.step);
   const parts = [
-    h("p", {}, review.words()),
-    chart,
-    h("p", { class: "row tight" }, saveMenu("distances", picture)),
-    slider,
     words,
     h(
       "div",
@@ -140,8 +136,16 @@ function leafThrough(game, review, { onstep, onplay }, signal) {
         "Play on from here",
       ),
     ),
-    h("p", { class: "note" }, "The arrow keys go through the moves."),
+    slider,
+    chart,
+    h("p", {}, review.words()),
     ...lostList(review, go),
+    h(
+      "p",
+      { class: "row tight spread" },
+      h("span", { class: "note keys" }, "The arrow keys go through the moves."),
+      h("span", {}, saveMenu("distances", picture)),
+    ),
   ];
   return { parts, move: (by) => go(step + by) };
 }
