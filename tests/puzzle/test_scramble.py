@@ -109,6 +109,23 @@ def test_boards_at_a_distance_are_truly_so_far_on_3x3(goal: str) -> None:
         assert true_distance[board.state] == distance
 
 
+@pytest.mark.parametrize(
+    ("goal", "distance", "farthest"),
+    [
+        (goal_board("blank-first", Shape(4, 4)), 81, "80"),
+        (goal_board("blank-last", Shape(5, 3)), 85, "84"),
+        (Board.parse("1 2 3 / 8 0 4 / 7 6 5"), 34, "at most 33"),
+    ],
+)
+def test_what_is_known_to_be_too_far_is_refused_unsearched(
+    goal: Board, distance: int, farthest: str
+) -> None:
+    with pytest.raises(BadScramble, match=f"the farthest are {farthest} moves away"):
+        at_distance(goal, distance, seed=1, most_states=0)
+    with pytest.raises(BadScramble, match=f"the farthest are {farthest} moves away"):
+        Board.random(goal.shape, goal=goal, distance=distance)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("shape", [Shape(2, 2), Shape(2, 3), Shape(3, 2), Shape(2, 4)])
 def test_every_distance_of_a_small_space_is_found_and_the_farthest_named(shape: Shape) -> None:

@@ -22,11 +22,7 @@ if TYPE_CHECKING:  # Importing typing takes longer than reading a board.
     from collections.abc import Iterator
     from typing import Any, TypeAlias
 
-    BoardLike: TypeAlias = "Board" | str | PathLike[str] | Iterable[int] | Iterable[Iterable[int]]
-    """What can be taken for a board: a board, its text or a file with it, or its tiles."""
     MoveLike: TypeAlias = Move | str
-else:
-    BoardLike = object
 
 _WAYS = {
     Move.UP: ("up", "top row"),
@@ -368,6 +364,10 @@ class Board:
     def __str__(self) -> str:
         width = len(str(self.shape.cells - 1))
         return "\n".join(" ".join(f"{tile or '_':>{width}}" for tile in row) for row in self.rows)
+
+
+BoardLike = Board | str | PathLike[str] | Iterable[int] | Iterable[Iterable[int]]
+"""What can be taken for a board: a board, its text or a file with it, or its tiles."""
 
 
 def _read(text: str, shape: Shape | None) -> tuple[bytes, Shape]:

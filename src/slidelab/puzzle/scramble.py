@@ -28,6 +28,22 @@ need, and the first dozen and a half moves of any larger one."""
 MOST_MOVES = 1_000_000
 """The longest walk: a second or two, and far more than mixes any board."""
 
+FARTHEST = {
+    (2, 2): 6,
+    (2, 3): 21,
+    (2, 4): 36,
+    (2, 5): 55,
+    (2, 6): 80,
+    (2, 7): 108,
+    (2, 8): 140,
+    (3, 3): 31,
+    (3, 4): 53,
+    (3, 5): 84,
+    (4, 4): 80,
+}
+"""How far the farthest boards are from a goal whose blank is in a corner, by the sides, the shorter
+first (OEIS A151944; 4x4: Brüngger and others 1999). Larger spaces have not been visited."""
+
 SEEDS = 10**6
 """As many as are easily read out and typed again."""
 
@@ -94,8 +110,7 @@ def at_distance(
     Raises `BadScramble` if no board is that far away (it says how far the farthest are), or if
     there are too many boards on the way to visit.
     """
-    if distance < 0:
-        raise BadScramble(f"a board cannot be {distance} moves away: give 0 or more")
+    check_distance(goal, distance)
     seen = 0
     for depth, layer in enumerate(layers(goal)):
         seen += len(layer)
@@ -111,6 +126,24 @@ def at_distance(
         f"no {goal.shape} board is {counted(distance, 'move')} from {goal_name(goal)}: "
         f"the farthest are {counted(depth, 'move')} away"
     )
+
+
+def check_distance(goal: Board, distance: int) -> None:
+    """Raise `BadScramble` when it is known that no board is this far from the goal."""
+    if distance < 0:
+        raise BadScramble(f"a board cannot be {distance} moves away: give 0 or more")
+    shorter, longer = sorted((goal.shape.rows, goal.shape.cols))
+    farthest = FARTHEST.get((shorter, longer))
+    if farthest is None:
+        return
+    row, col = divmod(goal.blank, goal.shape.cols)
+    to_corner = min(row, goal.shape.rows - 1 - row) + min(col, goal.shape.cols - 1 - col)
+    # With its blank slid to a corner, any goal is one of the goals above under other names.
+    if distance > farthest + to_corner:
+        raise BadScramble(
+            f"no {goal.shape} board is {counted(distance, 'move')} from {goal_name(goal)}: "
+            f"the farthest are {'at most ' if to_corner else ''}{farthest + to_corner} moves away"
+        )
 
 
 def draw_from(layer: set[bytes], shape: Shape, seed: int | str) -> Board:

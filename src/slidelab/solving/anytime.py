@@ -1,5 +1,7 @@
 """Better and better answers for a board of any size."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -62,7 +64,7 @@ def anytime(
 
 
 def _improve(
-    last: Result, search: "AnytimeSearch", limits: Limits, cancelled: Cancelled
+    last: Result, search: AnytimeSearch, limits: Limits, cancelled: Cancelled
 ) -> Iterator[Result]:
     """Draw the answers: the run pauses at each one, and goes on for the next."""
     run = Run(search, last.conventions, blind=False)

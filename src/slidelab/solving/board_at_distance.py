@@ -2,6 +2,7 @@
 
 from slidelab.puzzle import Board, at_distance, random_board, random_walk
 from slidelab.puzzle.errors import BadScramble
+from slidelab.puzzle.scramble import check_distance
 from slidelab.search import Limits
 from slidelab.solving.search import Search
 from slidelab.solving.spec import SearchSpec
@@ -35,6 +36,7 @@ def board_at(
     >>> Search(near).advance().cost
     5
     """
+    check_distance(goal, distance)
     if goal.shape.cells <= CELLS_TO_LIST or distance <= MOVES_TO_LIST:
         with stopping_when(cancelled):
             return at_distance(goal, distance, seed)

@@ -1,5 +1,7 @@
 """A board to solve in a certain way: `Search` can stop and go on, `solve` is one call."""
 
+from __future__ import annotations
+
 from collections.abc import Callable
 from dataclasses import replace
 from math import ceil
@@ -90,7 +92,7 @@ class Search:
         return f"<Search of {self.start.to_text('rows')}: {self.spec}>"
 
     @property
-    def outlook(self) -> "Outlook | None":
+    def outlook(self) -> Outlook | None:
         """Progress of the search, if it can be estimated."""
         sliced = self._run.sliced if self._run is not None else None
         return None if sliced is None else sliced.outlook

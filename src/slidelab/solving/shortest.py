@@ -1,5 +1,7 @@
 """All shortest solutions of a board, for shapes of up to 16 cells."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator
 
 from slidelab.engines.compiled.patterns.partitions import affordable

@@ -4,6 +4,8 @@ The command line, the page, experiments, comparisons, benchmarks and worker proc
 one object. It alone knows what is chosen where a person left something open.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict, dataclass, replace
 from typing import Any
@@ -149,13 +151,13 @@ class SearchSpec:
         """What was made of functions at hand: the algorithm, the heuristic, or both."""
         return [entry for entry in self.__dict__["_held"] if entry is not None]
 
-    def without_functions(self) -> "SearchSpec":
+    def without_functions(self) -> SearchSpec:
         """The same names without the functions at hand behind them, to be read anywhere."""
         named: SearchSpec = object.__new__(SearchSpec)
         named.__dict__.update(self.__dict__, _held=(None, None))
         return named
 
-    def resolve(self, shape: Shape) -> "SearchSpec":
+    def resolve(self, shape: Shape) -> SearchSpec:
         """The same with everything chosen that was left open.
 
         A* with Manhattan distance for small boards, IDA* with databases up to 4x4 or if the path
@@ -307,7 +309,7 @@ class SearchSpec:
         }
 
     @classmethod
-    def from_dict(cls, values: Mapping[str, Any]) -> "SearchSpec":
+    def from_dict(cls, values: Mapping[str, Any]) -> SearchSpec:
         """The search that such values stand for; of the conventions, deviations will do.
 
         Raises ValueError as the constructor does, and for a name that means nothing.

@@ -1,5 +1,7 @@
 """Trying conventions until they give the numbers that were printed."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress

@@ -3,6 +3,8 @@
 Each check looks at all boards or moves of the table at once.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
