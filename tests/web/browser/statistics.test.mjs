@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { series } from "../../../src/slidelab/web/static/js/views/statistics-pivot.js";
 import {
   costsOf,
   label,
@@ -24,7 +25,9 @@ const row = (algorithm, cost, trials, expanded, more = {}) => ({
   cost,
   trials,
   seconds_mean: expanded / 1000,
+  seconds_median: expanded / 1000,
   expanded_mean: expanded,
+  expanded_median: expanded,
   max_depth_mean: cost,
   ...more,
 });
@@ -64,4 +67,32 @@ test("a name says only what distinguishes it, in words", () => {
     "Weighted A* with 6-6-3, weight 2.0, textbook engine",
   );
   assert.equal(label(shallow, rows, ALGORITHMS), "Depth-limited");
+});
+
+test("engines are one search by what they count, and two by their times", () => {
+  const rows = [
+    row("bfs", 2, 1, 4),
+    row("bfs", 2, 3, 4, { engine: "compiled", seconds_mean: 1, seconds_median: 1 }),
+    row("bfs", 9, 1, 10),
+    row("bfs", 9, 1, 30, { engine: "compiled" }),
+    row("astar", 2, 1, 3),
+  ];
+  assert.deepEqual(series(rows, "expanded", ALGORITHMS), [
+    [
+      "Breadth-first search",
+      [
+        { cost: 2, trials: 4, mean: 4, median: 4 },
+        { cost: 9, trials: 2, mean: 20, median: null },
+      ],
+    ],
+    ["A* search with linear conflict", [{ cost: 2, trials: 1, mean: 3, median: 3 }]],
+  ]);
+  assert.deepEqual(
+    series(rows, "seconds", ALGORITHMS).map(([name, group]) => [name, group[0].mean]),
+    [
+      ["Breadth-first search, compiled engine", 1],
+      ["Breadth-first search, textbook engine", 0.004],
+      ["A* search with linear conflict", 0.003],
+    ],
+  );
 });

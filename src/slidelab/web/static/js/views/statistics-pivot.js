@@ -2,7 +2,7 @@
 
 import { h, seconds, whole } from "../ui/dom.js";
 import { words } from "../ui/words.js";
-import { bySearch, label } from "./statistics-summary.js";
+import { bySearch, costsOf, label } from "./statistics-summary.js";
 
 export const MEASURES = [
   ["expanded", "Nodes expanded"],
@@ -13,12 +13,27 @@ export const MEASURES = [
 
 const write = (measure) => (measure === "seconds" ? seconds : whole);
 
-/** The rows that found a path, by search: [[label, rows by rising cost], …], most trials first. */
-export function series(rows, algorithms) {
-  const trials = (group) => group.reduce((sum, row) => sum + row.trials, 0);
-  return [...bySearch(rows, algorithms)]
-    .map(([name, group]) => [name, group.sort((one, other) => one.cost - other.cost)])
-    .sort(([, one], [, other]) => trials(other) - trials(one));
+const trialsOf = (rows) => rows.reduce((sum, row) => sum + row.trials, 0);
+
+/**
+ * A measure of the rows that found a path, by search: [[label, [{cost, trials, mean, median}, by
+ * rising cost]], …], most trials first. Engines count the same, so only their times are kept apart.
+ * @returns {any[][]}
+ */
+export function series(rows, measure, algorithms) {
+  const searches = [...bySearch(rows, algorithms, measure === "seconds")];
+  return searches
+    .map(([name, group]) => [name, costsOf(group).map((cost) => averageOf(group, cost, measure))])
+    .sort(([, one], [, other]) => trialsOf(other) - trialsOf(one));
+}
+
+/** The rows of one path cost as one; their median is known only where they agree on it. */
+function averageOf(group, cost, measure) {
+  const rows = group.filter((row) => row.cost === cost);
+  const trials = trialsOf(rows);
+  const sum = rows.reduce((all, row) => all + row[`${measure}_mean`] * row.trials, 0);
+  const [median, ...others] = new Set(rows.map((row) => row[`${measure}_median`]));
+  return { cost, trials, mean: sum / trials, median: others.length ? null : median };
 }
 
 /**
@@ -26,7 +41,7 @@ export function series(rows, algorithms) {
  * @param {string} measure
  */
 export function pivot(rows, measure, algorithms) {
-  const columns = series(rows, algorithms);
+  const columns = series(rows, measure, algorithms);
   const costs = [...new Set(columns.flatMap(([, group]) => group.map(({ cost }) => cost)))];
   const caption = `${MEASURES.find(([key]) => key === measure)[1]} by path cost and search`;
   const figure = write(measure);
@@ -35,8 +50,8 @@ export function pivot(rows, measure, algorithms) {
       ? h(
           "td",
           {},
-          h("b", {}, figure(row[`${measure}_mean`])),
-          h("span", { class: "note" }, `median ${figure(row[`${measure}_median`])}`),
+          h("b", {}, figure(row.mean)),
+          row.median === null ? null : h("span", { class: "note" }, `median ${figure(row.median)}`),
           h("span", { class: "note" }, `n ${whole(row.trials)}`),
         )
       : h("td", {}, "–");

@@ -17,10 +17,11 @@ export async function statisticsPlots(place, rows, algorithms, measure) {
   const other = measure === "seconds" ? "expanded" : "seconds";
   const chosen = [measure, other].map((key) => MEASURES.find(([name]) => name === key));
   const short = rows.filter(({ cost }) => cost === null || cost <= LONGEST);
-  const drawn = series(short, algorithms);
+  const drawn = chosen.map(([key]) => series(short, key, algorithms));
   const figures = chosen.map(([, title]) => plotFigure(`${title} by path cost`));
-  const left = drawn.length - MOST_SERIES;
-  const below = 20 * Math.min(drawn.length, MOST_SERIES); // a line for each series
+  const most = Math.max(...drawn.map(({ length }) => length));
+  const left = most - MOST_SERIES;
+  const below = 20 * Math.min(most, MOST_SERIES); // a line for each series
   const notes = [
     left > 0 ? `The ${left} searches with the fewest trials are not drawn.` : "",
     short.length < rows.length ? `Paths of more than ${LONGEST} moves are not drawn.` : "",
@@ -38,22 +39,22 @@ export async function statisticsPlots(place, rows, algorithms, measure) {
     yaxis: { type: "log" },
     legend: { yref: "container", y: 0, yanchor: "bottom", x: 0 },
   });
-  const draw = ([key, title], at) =>
+  const draw = ([, title], at) =>
     plot(figures[at].area, () => ({
-      traces: traces(drawn.slice(0, MOST_SERIES), key),
+      traces: traces(drawn[at].slice(0, MOST_SERIES)),
       layout: layout(title),
     }));
   await Promise.all(chosen.map(draw));
 }
 
-const traces = (drawn, key) =>
+const traces = (drawn) =>
   drawn.map(([name, group], at) => ({
     type: "scatter",
     mode: "lines+markers",
     name,
     ...look(at),
     x: group.map(({ cost }) => cost),
-    y: group.map((row) => row[`${key}_mean`]),
+    y: group.map(({ mean }) => mean),
     customdata: group.map(({ trials }) => trials),
     hovertemplate:
       "<b>%{fullData.name}</b><br>path cost %{x}: %{y:,.4~g}<br>%{customdata} trials<extra></extra>",
