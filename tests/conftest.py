@@ -6,6 +6,7 @@ import signal
 import sys
 from collections.abc import Generator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 from hypothesis import settings
@@ -49,3 +50,14 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
     """One worker per processor, and two more where slow tests wait for a browser or a process."""
     waiting = 0 if config.option.markexpr == "not slow" else 2
     return (os.cpu_count() or 1) + waiting
+
+
+@pytest.fixture
+def tmp_path(tmp_path: Path) -> Generator[Path]:
+    """A folder that all users can enter: without bwrap, root's programs run as another one."""
+    if not hasattr(os, "geteuid") or os.geteuid() != 0:
+        yield tmp_path
+        return
+    with TemporaryDirectory(prefix="slidelab-test-", ignore_cleanup_errors=True) as folder:
+        os.chmod(folder, 0o755)
+        yield Path(folder)

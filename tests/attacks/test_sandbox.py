@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from slidelab.course.sandbox import Bounds, ProgramRun, Sandbox
+from slidelab.course.sandbox.folders import WorkingFolder
+from slidelab.course.sandbox.privileges import LOW_USERS
 
 MEBIBYTE = 1 << 20
 BOUNDS = Bounds(seconds=60.0, memory_bytes=256 * MEBIBYTE, disk_bytes=16 * MEBIBYTE)
@@ -23,18 +25,25 @@ def sandbox(request):
 
 @pytest.fixture
 def run(sandbox, tmp_path):
-    def run(program):
+    def run(program, **more):
         (tmp_path / "program.py").write_text(program)
         command = (sys.executable, str(tmp_path / "program.py"))
-        return sandbox.run(ProgramRun(command, str(tmp_path), BOUNDS))
+        return sandbox.run(ProgramRun(command, str(tmp_path), BOUNDS, **more))
 
     return run
 
 
 @pytest.fixture
 def run_confined(sandbox, run):
-    if sandbox.problem:
+    if not sandbox.is_confined:
         pytest.skip("limits alone do not keep it from this")
+    return run
+
+
+@pytest.fixture
+def run_as_somebody_else(sandbox, run):
+    if not sandbox.changes_user:
+        pytest.skip("only root's programs change their user, and only without bwrap")
     return run
 
 
@@ -63,6 +72,74 @@ def test_it_is_not_root_and_cannot_become_so(run_confined):
         "    except OSError: print('refused')\n"
     )
     assert ran.stdout == b"1000 -1\nrefused\nrefused\n"
+
+
+def test_without_bwrap_what_root_runs_is_not_root(run_as_somebody_else, tmp_path):
+    (tmp_path / "secret").write_text("secret")
+    (tmp_path / "secret").chmod(0o600)
+    ran = run_as_somebody_else(
+        "import os\n"
+        "print(*{*os.getresuid(), *os.getresgid(), *os.getgroups(), os.stat('.').st_uid})\n"
+        "try: os.setuid(0)\n"
+        "except OSError: print('refused')\n"
+        f"for path in ({str(tmp_path / 'new')!r}, '../new', __file__):\n"
+        "    try: open(path, 'a')\n"
+        "    except OSError: print('refused')\n"
+        f"try: open({str(tmp_path / 'secret')!r})\n"
+        "except OSError: print('refused')\n"
+    )
+    number, *refused = ran.stdout.decode().split()
+    assert int(number) >= LOW_USERS
+    assert refused == ["refused"] * 5, ran
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="it looks into /proc")
+def test_without_bwrap_nothing_that_root_runs_leaves_anything(run_as_somebody_else):
+    ran = run_as_somebody_else(
+        "import ctypes, os\n"
+        "libc = ctypes.CDLL(None)\n"
+        "made = [libc.shmget(0, 1 << 20, 0o1666), libc.semget(0, 1, 0o1666)]\n"
+        "made += [libc.msgget(0, 0o1666)]\n"
+        "for place in ('/tmp', '/var/tmp', '/dev/shm'):\n"
+        "    try: os.makedirs(f'{place}/left-{os.getuid()}/below')\n"
+        "    except OSError: pass\n"
+        "print(os.getuid(), min(made) >= 0, libc.mq_open(b'/left', os.O_CREAT, 0o600, None))\n"
+    )
+    number, made, queue = ran.stdout.decode().split()
+    assert (made, queue) == ("True", "-1")
+    for place in ("/tmp", "/var/tmp", "/dev/shm"):
+        assert not Path(place, f"left-{number}").exists()
+    for kind in ("shm", "sem", "msg"):
+        assert number not in Path("/proc/sysvipc", kind).read_text().split()
+
+
+def test_without_bwrap_an_answer_is_not_another_name_of_somebodys_file(tmp_path):
+    if os.geteuid() != 0:
+        pytest.skip("only root can give a file to somebody else")
+    (tmp_path / "secret").write_text("secret")
+    with WorkingFolder(within=tmp_path, user=LOW_USERS) as folder:
+        folder.put("input.txt", b"own")
+        os.link(tmp_path / "secret", folder.work / "output.txt")
+        assert folder.read("input.txt", 100) == (b"own", "")
+        assert folder.read("output.txt", 100) == (None, "output.txt is not a plain file")
+
+
+def test_without_bwrap_a_build_owns_its_folder_until_it_ends(sandbox, tmp_path):
+    if not sandbox.changes_user:
+        pytest.skip("only root's programs change their user, and only without bwrap")
+    folder = tmp_path / "copy"
+    (folder / "src").mkdir(parents=True)
+    program = folder / "src" / "build.py"
+    program.write_text(
+        "import os\nopen('src/made', 'w')\nopen('evil', 'w')\nos.chmod('evil', 0o4755)\n"
+        "open(__file__, 'a')\nprint({os.stat(path).st_uid == os.getuid() for path in ('.', 'src')})"
+    )
+    program.chmod(0o600)
+    run = ProgramRun((sys.executable, "src/build.py"), str(folder), BOUNDS, builds=True)
+    ran = sandbox.run(run)
+    assert (ran.stdout, ran.stderr) == (b"{True}\n", b"")
+    owned = {path.name: path.stat().st_uid == 0 for path in (folder, *folder.rglob("*"))}
+    assert owned == {"copy": True, "src": True, "build.py": True, "made": True, "evil": False}
 
 
 def test_memory_that_no_process_has_mapped(run):

@@ -269,10 +269,11 @@ def _try_program(started: dict[str, str], folder: Path, sandbox: bool) -> dict[s
     # Its fields do not matter yet, but a program has some.
     program = make_program({"protocol": "moves", **started}, folder.resolve()).within(seconds=5)
     require_installed(interpreters(program))
-    with SandboxPool(1, sandbox) as pool, pool.built(program) as built:
-        if isinstance(built, Outcome):
-            raise ValueError(built.words)
-        with pool.sandbox() as one:
+    with SandboxPool(1, sandbox) as pool:
+        pool.try_out(interpreters(program), [program])
+        with pool.built(program) as built, pool.sandbox() as one:
+            if isinstance(built, Outcome):
+                raise ValueError(built.words)
             found = propose({**started, "limits": {"seconds": 5.0}}, built, one)
     if found is None:
         tell("No usual interface leads to a solution, so here are a few questions.")
@@ -340,7 +341,10 @@ def _with_interpreters(submissions: list[Submission], pool: SandboxPool) -> list
     absent = missing(names)
     if names and absent == names:
         require_installed(names)
-    pool.try_out(name for name in names if name not in absent)
+    pool.try_out(
+        (name for name in names if name not in absent),
+        [one.program for one in submissions if one.program is not None],
+    )
     found = []
     for one in submissions:
         lacks = [name for name in wanted.get(one.name, ()) if name in absent]

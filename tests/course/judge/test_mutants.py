@@ -3,6 +3,7 @@
 import shutil
 from pathlib import Path
 from shlex import quote
+from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 import pytest
@@ -43,13 +44,14 @@ REFUSED = {"accepts-anything", "solves-anything"}
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory):
+def folder():
     """The programs, in a folder where each is compiled once for all its mistakes."""
-    folder = tmp_path_factory.mktemp("mutants")
-    for source in SOURCES.iterdir():
-        if source.is_file():
-            shutil.copy(source, folder)
-    return folder
+    with TemporaryDirectory() as folder:
+        Path(folder).chmod(0o755)  # without bwrap, root's programs run as another user
+        for source in SOURCES.iterdir():
+            if source.is_file():
+                shutil.copy(source, folder)
+        yield Path(folder)
 
 
 def program(folder: Path, language: str, mistake: str, pool) -> Program:

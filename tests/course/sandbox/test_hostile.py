@@ -5,12 +5,15 @@ import signal
 import subprocess
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
 from slidelab.course.sandbox import Bounds, ProgramRun, Sandbox
 from slidelab.course.sandbox.needs import TOOLS
+from slidelab.course.sandbox.privileges import can_enter_namespace
 from slidelab.course.sandbox.start import KEPT
 
 TIGHT = Bounds(
@@ -22,18 +25,25 @@ TIGHT = Bounds(
     processes=24,
 )
 PATIENT = TIGHT._replace(seconds=20.0)
+FORK = "import os, time\nnumber = 0\ntry:\n    while os.fork(): number += 1\n    time.sleep(600)\n"
+FORK += "except OSError: print(number, flush=True)\n"
+
+beside_no_others = pytest.mark.xdist_group("hostile class")
+"""Where no namespaces are allowed, the system counts all processes of a user."""
 
 
 @pytest.fixture(scope="module", params=[True, False], ids=["bwrap", "without bwrap"])
-def sandbox(request, tmp_path_factory):
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("TMPDIR", str(tmp_path_factory.mktemp("runs")))
-        started = Sandbox(confined=request.param)
-        started.runs = Path(os.environ["TMPDIR"])
-    with started as sandbox:
-        if request.param and sandbox.problem:
-            pytest.skip("bwrap is not installed (make packages), or may not work here")
-        yield sandbox
+def sandbox(request):
+    with TemporaryDirectory() as runs:
+        os.chmod(runs, 0o755)  # without bwrap, root's programs run as another user
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setenv("TMPDIR", runs)
+            started = Sandbox(confined=request.param)
+        with started as sandbox:
+            if request.param and sandbox.problem:
+                pytest.skip("bwrap is not installed (make packages), or may not work here")
+            sandbox.runs = Path(runs)
+            yield sandbox
 
 
 @pytest.fixture
@@ -48,8 +58,15 @@ def run(sandbox, tmp_path):
 
 @pytest.fixture
 def run_confined(sandbox, run):
-    if sandbox.problem:
+    if not sandbox.is_confined:
         pytest.skip("limits alone do not keep it from this")
+    return run
+
+
+@pytest.fixture
+def run_as_somebody_else(sandbox, run):
+    if not sandbox.is_confined and not sandbox.changes_user:
+        pytest.skip("it can do what its user can")
     return run
 
 
@@ -94,6 +111,7 @@ def test_the_environment_is_small(run):
 
 
 @pytest.mark.slow
+@beside_no_others
 def test_forks_for_ever(run, tmp_path):
     ran = run(
         "import os\nwhile True:\n    try:\n        os.fork()\n    except OSError:\n        pass\n",
@@ -103,6 +121,23 @@ def test_forks_for_ever(run, tmp_path):
     assert running(str(tmp_path)) == []
 
 
+def test_the_processes_of_others_are_not_counted_with_its_own(sandbox, run, tmp_path):
+    if sandbox.is_confined:
+        pytest.skip("bwrap's own processes are counted, too")
+    if not (sandbox.changes_user or can_enter_namespace()):
+        pytest.skip("the system counts all processes of a user")
+    (tmp_path / "other.py").write_text(FORK + "time.sleep(600)")
+    other = ProgramRun((sys.executable, str(tmp_path / "other.py")), str(tmp_path), PATIENT)
+    with Sandbox(confined=False) as second, ThreadPoolExecutor(1) as thread:
+        ends = thread.submit(second.run, other)
+        wait_until(lambda: len(running(str(tmp_path / "other.py"))) >= TIGHT.processes)
+        ran = run(FORK)
+        second.cancel()
+        assert ends.result().ended == "cancelled"
+    assert (ran.ended, ran.stdout) == ("exit", b"23\n")
+
+
+@beside_no_others
 def test_forks_into_the_background(run, tmp_path):
     ran = run(
         "import os, time\n"
@@ -252,11 +287,11 @@ def test_does_not_reach_the_network(run_confined):
     assert (ran.ended, ran.status) == ("exit", 1)
 
 
-def test_kills_all_that_it_can(run_confined):
+def test_kills_all_that_it_can(run_as_somebody_else):
     mark = f"slidelab-{os.getpid()}-bystander"
     bystander = subprocess.Popen([sys.executable, "-c", "input()", mark], stdin=subprocess.PIPE)
     try:
-        run_confined("import os, signal; os.kill(-1, signal.SIGKILL)")
+        run_as_somebody_else("import os, signal; os.kill(-1, signal.SIGKILL)")
         assert bystander.poll() is None
     finally:
         bystander.kill()

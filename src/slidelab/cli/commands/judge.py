@@ -65,7 +65,7 @@ def judge(
         bool,
         Option(
             help="Run programs in bwrap. --no-sandbox runs them under limits only, with your "
-            "rights."
+            "rights; as root, with another user's."
         ),
     ] = True,
     reference: Annotated[
@@ -100,7 +100,7 @@ def judge(
     rows = suite.rows(one.file.goal)
     with SandboxPool(jobs or 1, sandbox) as pool, Interrupt() as interrupted, Display() as display:
         require_installed(interpreters(one))
-        pool.try_out(interpreters(one))
+        pool.try_out(interpreters(one), [one])
         found = judge_program(
             one,
             cases(rows, one),

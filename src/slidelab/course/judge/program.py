@@ -110,6 +110,12 @@ class Program:
         paths = [os.path.normpath(self.folder / word) for word in words]
         return tuple(beside(path) for path in paths if not is_below(path, str(self.folder)))
 
+    @property
+    def files(self) -> list[Path]:
+        """Its folder, and the files in it that its command names."""
+        words = filter(self.has_file, shlex.split(self.file.command))
+        return [self.folder, *(self.folder / word for word in words)]
+
     def has_file(self, word: str) -> bool:
         """Whether a word of the command names a file of the program."""
         if "{" in word or word.startswith("-"):

@@ -1,5 +1,6 @@
 """A pool of sandboxes, which run several programs at a time."""
 
+import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from contextlib import ExitStack, contextmanager
@@ -60,10 +61,10 @@ class SandboxPool:
         """Why programs are not confined; empty where they are."""
         return self._all[0].problem
 
-    def try_out(self, names: Iterable[str]) -> None:
-        """Start these interpreters; raises ValueError where one does not start."""
+    def try_out(self, names: Iterable[str], programs: Iterable[Program]) -> None:
+        """Start interpreters, and try to read programs; raises SetUpError where that fails."""
         with self.sandbox() as sandbox:
-            try_out(sandbox, names)
+            try_out(sandbox, names, programs)
 
     def run(self, program: Program, case: Case) -> Outcome:
         """Run a program on a case, as soon as a sandbox is free."""
@@ -84,6 +85,8 @@ class SandboxPool:
         with TemporaryDirectory(prefix="slidelab-build-") as folder:
             require_executable(folder)
             with self.sandbox() as sandbox:
+                if sandbox.changes_user:
+                    os.chmod(folder, 0o711)
                 built = build(program, Path(folder) / "program", sandbox, self._hidden)
             yield built
 

@@ -21,6 +21,12 @@ TRIVIAL = {
 
 PATIENCE = Bounds(seconds=60.0)
 
+_UNREADABLE = """
+import os, sys
+paths = [path for path in sys.argv[1:] if not os.access(path, os.R_OK)]
+sys.stdout.buffer.write(os.fsencode("\\0".join(paths)))
+"""
+
 
 def interpreters(program: Program) -> list[str]:
     """What has to be installed for a program: the first words of its commands."""
@@ -47,8 +53,11 @@ def require_executable(folder: str) -> None:
         )
 
 
-def try_out(sandbox: Sandbox, names: Iterable[str]) -> None:
-    """Start these interpreters and slidelab's own; raises SetUpError where one does not start."""
+def try_out(sandbox: Sandbox, names: Iterable[str], programs: Iterable[Program] = ()) -> None:
+    """Start these interpreters and slidelab's own, and find out whether the programs can be read.
+
+    Raises SetUpError where an interpreter does not start, and where no program can be read.
+    """
     for name in dict.fromkeys((sys.executable, *names)):
         kind = re.match(r"[a-z+]+", os.path.basename(name).lower())
         arguments = TRIVIAL.get(kind[0]) if kind else None
@@ -58,7 +67,36 @@ def try_out(sandbox: Sandbox, names: Iterable[str]) -> None:
         if ran.ended != "exit" or ran.status != 0:
             lines = ran.stderr.decode(errors="replace").strip().splitlines()
             why = ran.note or (lines[-1] if lines else f"{ran.ended} {ran.status}")
+            what = "the sandbox" if sandbox.is_confined else "slidelab"
             raise SetUpError(
-                f"nothing was judged, because the sandbox cannot start {name} ({why}): judge with "
-                "another one, or run programs that you trust with --no-sandbox"
+                f"nothing was judged, because {what} cannot start {name} ({why}): "
+                f"{_advise(sandbox)}"
             )
+    if sandbox.changes_user:
+        _require_readable(sandbox, programs)
+
+
+def _require_readable(sandbox: Sandbox, programs: Iterable[Program]) -> None:
+    """Raise SetUpError where the user that programs run as can read none of them."""
+    # What is built is copied first, as whoever judges.
+    needed = [program.files for program in programs if program.file.build is None]
+    paths = [str(path) for files in needed for path in files]
+    run = ProgramRun((sys.executable, "-c", _UNREADABLE, *paths), os.path.dirname(sys.executable))
+    unreadable = {*os.fsdecode(sandbox.run(run).stdout).split("\0")}
+    if needed and all(unreadable.intersection(map(str, files)) for files in needed):
+        first = next(path for path in paths if path in unreadable)
+        raise SetUpError(
+            f"nothing was judged, because programs of root run as another user without bwrap, and "
+            f"that user cannot read {first}: {_advise(sandbox)}"
+        )
+
+
+def _advise(sandbox: Sandbox) -> str:
+    if sandbox.changes_user:
+        return (
+            "install bwrap (apt-get install bubblewrap) where user namespaces are allowed, or move "
+            "it to a folder that all users can read"
+        )
+    if sandbox.is_confined:
+        return "judge with another one, or run programs that you trust with --no-sandbox"
+    return "judge with another one"

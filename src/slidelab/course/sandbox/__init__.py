@@ -8,7 +8,8 @@ and has one thread, so that it forks quickly and safely; every process that a pr
 becomes its child, so that none gets away; and when its owner dies, it ends the program and itself.
 
 bwrap keeps a program from the rest of the machine, where it is installed and allowed; else there
-are limits only, and `Sandbox.problem` says why.
+are limits only, and `Sandbox.problem` says why. What root judges without bwrap runs as a user to
+whom nothing else belongs.
 """
 
 from slidelab.course.sandbox.messages import Bounds, Ended, Found, ProgramRun, Ran, Wanted

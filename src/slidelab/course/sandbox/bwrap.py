@@ -19,6 +19,7 @@ from shutil import which
 from slidelab.course.sandbox.folders import WorkingFolder
 from slidelab.course.sandbox.messages import ProgramRun
 from slidelab.course.sandbox.needs import is_below, needed_by, places, tool_folders
+from slidelab.course.sandbox.privileges import namespaces_count_threads
 
 SYSTEM = (
     *("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/nix/store", "/gnu/store"),
@@ -105,12 +106,10 @@ class Bwrap:
 def counts_threads_apart() -> bool:
     """Whether threads in a namespace of users are counted for themselves, and can be bounded there.
 
-    Linux does so since 5.14. The bound has to be set within: one set outside would also hold for
+    The bound has to be set within: one set outside would also hold for
     all threads of the judge, and a program that forks for ever would keep others from forking.
     """
-    version = os.uname().release.split(".")[:2]
-    is_new = all(map(str.isdecimal, version)) and [*map(int, version)] >= [5, 14]
-    return is_new and _prlimit() is not None
+    return namespaces_count_threads() and _prlimit() is not None
 
 
 def _bounded(threads: int) -> list[str]:

@@ -8,9 +8,8 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import NamedTuple
 
-_SUBREAPER, _DIE_WITH_PARENT, _NO_NEW_PRIVILEGES, _DROP_FROM_BOUNDS = 36, 1, 38, 24
+_SUBREAPER, _DIE_WITH_PARENT = 36, 1
 """What to ask of Linux's `prctl`."""
-_CAPABILITIES_VERSION = 0x20080522
 
 
 class Usage(NamedTuple):
@@ -31,16 +30,6 @@ if sys.platform == "linux":
     def die_with_parent() -> None:
         """Be killed as soon as the process that started this one is gone."""
         _libc.prctl(_DIE_WITH_PARENT, signal.SIGKILL, 0, 0, 0)
-
-    def give_up_privileges() -> None:
-        """Give up root's capabilities for good, and what sudo would give."""
-        _libc.prctl(_NO_NEW_PRIVILEGES, 1, 0, 0, 0)
-        capability = 0
-        while _libc.prctl(_DROP_FROM_BOUNDS, capability, 0, 0, 0) == 0:
-            capability += 1
-        header = (ctypes.c_uint32 * 2)(_CAPABILITIES_VERSION, 0)
-        none = (ctypes.c_uint32 * 6)()
-        _libc.capset(header, none)
 
     def descendants() -> list[int]:
         """The processes below this one."""
@@ -118,9 +107,6 @@ else:
 
     def die_with_parent() -> None:
         """Only Linux can."""
-
-    def give_up_privileges() -> None:
-        """Only Linux has capabilities."""
 
     def descendants() -> list[int]:
         """The processes below this one."""

@@ -23,10 +23,13 @@ class WorkingFolder:
     """A fresh folder to work in, and one for passing files; use it in a `with`, which removes both.
 
     They are made in the system's temporary folder, or in `within`. With `instead`, that folder is
-    the one to work in, and it stays.
+    the one to work in, and it stays. Both belong to `user`, if that is given, and no third one can
+    enter them; what stays is root's again in the end.
     """
 
-    def __init__(self, instead: str | None = None, within: Path | None = None) -> None:
+    def __init__(
+        self, instead: str | None = None, within: Path | None = None, user: int | None = None
+    ) -> None:
         self._base = Path(mkdtemp(prefix=_PREFIX, dir=within))
         # The system frees the lock when this process ends, however it ends.
         self._lock = os.open(self._base, os.O_RDONLY | os.O_DIRECTORY)
@@ -35,12 +38,21 @@ class WorkingFolder:
         self.tmp = self._base / "tmp"
         self.tmp.mkdir()
         self.work.mkdir(exist_ok=True)
+        self._user = user
+        if user is not None:
+            os.chown(self._base, 0, user)
+            self._base.chmod(0o710)
+            for folder in (self.tmp, self.work):
+                _open_to_all(folder)
+                _hand_over(folder, 0, user)
 
     def put(self, name: str, content: bytes) -> None:
         """Write a file for the program to read; raises OSError when that is there already."""
         flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW
         with os.fdopen(os.open(self.work / name, flags, 0o644), "wb") as file:
             file.write(content)
+            if self._user is not None:
+                os.chown(file.fileno(), self._user, self._user)
 
     def size(self) -> int:
         """How many bytes all files hold; too many files or too deep folders count as too much."""
@@ -71,7 +83,9 @@ class WorkingFolder:
             return None, f"it wrote no {name}"
         except OSError as error:
             return None, f"{name} cannot be read: {error.strerror}"
-        if not stat.S_ISREG(os.fstat(place).st_mode):
+        about = os.fstat(place)
+        # Another name for somebody else's file would be read with root's rights.
+        if not stat.S_ISREG(about.st_mode) or self._user not in (None, about.st_uid):
             os.close(place)
             return None, f"{name} is not a plain file"
         with os.fdopen(place, "rb") as file:
@@ -84,6 +98,9 @@ class WorkingFolder:
         return self
 
     def __exit__(self, *_: object) -> None:
+        if self._user is not None and self.work.parent != self._base:
+            with suppress(OSError, RecursionError):  # what it nested too deep stays that user's
+                _hand_over(self.work, self._user, 0)
         _remove(self._base)
         os.close(self._lock)
 
@@ -100,6 +117,29 @@ def remove_abandoned(within: Path | None = None) -> None:
                 _remove(folder)
             finally:
                 os.close(lock)
+
+
+def _open_to_all(top: Path) -> None:
+    """Let everybody read a folder of one's own, which nobody else can change meanwhile."""
+    for _, _, files, place in os.fwalk(top):
+        os.chmod(place, 0o755)
+        for name in files:
+            mode = os.stat(name, dir_fd=place, follow_symlinks=False).st_mode
+            if stat.S_ISREG(mode):
+                os.chmod(name, mode | 0o044, dir_fd=place)
+
+
+def _hand_over(top: Path, giver: int, taker: int) -> None:
+    """Give what is the giver's in a folder, and the folder, to another user.
+
+    Somebody else's file may have a name in it, too; and none may start with the taker's rights.
+    """
+    for _, _, files, place in os.fwalk(top):
+        os.chown(place, taker, taker)
+        for name in files:
+            about = os.stat(name, dir_fd=place, follow_symlinks=False)
+            if about.st_uid == giver and not about.st_mode & (stat.S_ISUID | stat.S_ISGID):
+                os.chown(name, taker, taker, dir_fd=place, follow_symlinks=False)
 
 
 def _remove(folder: Path) -> None:

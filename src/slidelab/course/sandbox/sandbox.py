@@ -1,5 +1,6 @@
 """A sandbox as its owner sees it."""
 
+import os
 import sys
 from typing import Any
 
@@ -11,7 +12,8 @@ from slidelab.system.piped_process import PipedProcess
 class Sandbox:
     """Runs programs, one at a time. Use it in a `with`, which ends whatever runs.
 
-    Without bwrap, or with `confined=False`, programs run under limits only.
+    Without bwrap, or with `confined=False`, programs run under limits only; those of root run as
+    another user then.
 
     Raises OSError when the system starts no more processes, and ValueError where it cannot run
     programs within limits at all.
@@ -27,6 +29,16 @@ class Sandbox:
         )
         self.problem: str = self._receive()
         """Why programs are not confined; empty where they are."""
+
+    @property
+    def is_confined(self) -> bool:
+        """Whether bwrap keeps programs from the rest of the machine."""
+        return not self.problem
+
+    @property
+    def changes_user(self) -> bool:
+        """Whether programs run as another user than this one, as root's do without bwrap."""
+        return not self.is_confined and os.geteuid() == 0
 
     @property
     def isolation(self) -> str:

@@ -7,9 +7,9 @@ import sys
 from dataclasses import dataclass
 from math import ceil
 from pathlib import Path
-from typing import NoReturn
+from typing import NamedTuple, NoReturn
 
-from slidelab.course.sandbox import descendants
+from slidelab.course.sandbox import descendants, privileges
 from slidelab.course.sandbox.cgroup import ControlGroup
 from slidelab.course.sandbox.messages import Bounds
 from slidelab.course.sandbox.needs import tool_folders
@@ -19,12 +19,26 @@ KEPT = ("PATH", "LANG", "LC_ALL", "PYENV_VERSION", "RUSTUP_TOOLCHAIN")
 
 NOT_STARTED = 127
 """The exit status that shells have for this, too."""
+CANNOT_START = "slidelab cannot start it"
 
 
 def environment(work: Path, tmp: Path) -> dict[str, str]:
     """The environment of a program."""
     kept = {name: os.environ[name] for name in KEPT if name in os.environ} | tool_folders()
     return {"LANG": "C.UTF-8", "PATH": os.defpath} | kept | {"HOME": str(work), "TMPDIR": str(tmp)}
+
+
+class Rights(NamedTuple):
+    """Who a program is, and with whom its threads are counted."""
+
+    confined: bool
+    """Whether the command is bwrap's, which sees to all else."""
+    user: int | None = None
+    """The user that it becomes; None for the judge's own."""
+    own_namespace: bool = False
+    """Whether its threads are counted in a namespace of its own."""
+    other_threads: int | None = None
+    """Those that are counted with its own; None where bwrap bounds the threads."""
 
 
 @dataclass
@@ -36,10 +50,7 @@ class Start:
     work: Path
     environment: dict[str, str]
     bounds: Bounds
-    other_threads: int | None
-    """Those that the system counts with the program's own; None where bwrap bounds the threads."""
-    confined: bool
-    """Whether the command is bwrap's."""
+    rights: Rights
     group: ControlGroup
 
     def __call__(self, stdin: int, stdout: int, stderr: int) -> int:
@@ -49,7 +60,7 @@ class Start:
             try:
                 self._become(stdin, stdout, stderr)
             except OSError as error:
-                os.write(2, f"slidelab cannot start it: {error}\n".encode())
+                os.write(2, f"{CANNOT_START}: {self._explain(error)}\n".encode())
             finally:
                 os._exit(NOT_STARTED)
         return process
@@ -58,17 +69,24 @@ class Start:
         for stream, place in enumerate((stdin, stdout, stderr)):
             os.dup2(place, stream)
         os.setsid()
-        descendants.die_with_parent()
         signal.set_wakeup_fd(-1)
         for number in (signal.SIGINT, signal.SIGCHLD, signal.SIGPIPE):
             signal.signal(number, signal.SIG_DFL)  # Python ignores SIGPIPE, and that is inherited
         self.group.enter()
-        if not self.confined:  # bwrap does so itself
-            descendants.give_up_privileges()
+        if self.rights.own_namespace:
+            privileges.enter_namespace()
+        if not self.rights.confined:
+            privileges.give_up(self.rights.user)
+        descendants.die_with_parent()  # Linux forgets this when the user changes
         os.chdir(self.work)
         os.umask(0o022)
         self._limit()
         os.execve(self.command[0], self.command, self.environment)
+
+    def _explain(self, error: OSError) -> str:
+        if self.rights.user is None or not isinstance(error, PermissionError):
+            return str(error)
+        return f"user {self.rights.user} may not use {error.filename or self.command[0]}"
 
     def _limit(self) -> None:
         bounds = self.bounds
@@ -80,9 +98,11 @@ class Start:
             resource.RLIMIT_NOFILE: (bounds.open_files,) * 2,
             resource.RLIMIT_CORE: (0, 0),
         }
-        if self.other_threads is not None:
-            limits[resource.RLIMIT_NPROC] = (bounds.processes + self.other_threads,) * 2
+        if self.rights.other_threads is not None:
+            limits[resource.RLIMIT_NPROC] = (bounds.processes + self.rights.other_threads,) * 2
         if sys.platform == "linux":
+            if not self.rights.confined:
+                limits[resource.RLIMIT_MSGQUEUE] = (0, 0)  # queues would outlive it
             # Not the address space: managed languages reserve far more than they ever use.
             limits[resource.RLIMIT_DATA] = (bounds.memory_bytes,) * 2
         for kind, (soft, hard) in limits.items():

@@ -15,11 +15,13 @@ from slidelab.course.sandbox.bwrap import Bwrap, counts_threads_apart
 from slidelab.course.sandbox.cgroup import ControlGroup, remove_abandoned_groups
 from slidelab.course.sandbox.folders import WorkingFolder, remove_abandoned
 from slidelab.course.sandbox.messages import Found, PatternSearch, ProgramRun, Ran, Wanted
-from slidelab.course.sandbox.start import Start, environment
+from slidelab.course.sandbox.privileges import can_enter_namespace, own_user, remove_all_of
+from slidelab.course.sandbox.start import Rights, Start, environment
 from slidelab.course.sandbox.watch import ProgramWatch
 
 THREADS_TO_COME = 512
-"""What else its user may start meanwhile. The watch counts the program's own threads exactly."""
+"""What else its user may start meanwhile, where the program's own threads cannot be counted apart.
+The watch counts those exactly."""
 
 
 MOST_FOUND = 4_000_000
@@ -38,14 +40,19 @@ class Supervisor:
         """Why programs are not confined, if so."""
         if self.problem:
             self._bwrap = None
-        apart = self._bwrap is not None and counts_threads_apart()
-        self._others = None if apart else descendants.threads_of_user() + THREADS_TO_COME
-        """Threads that the system counts with those of the program."""
+        user = None if self._bwrap is not None else own_user()
+        self._rights = Rights(
+            confined=self._bwrap is not None,
+            user=user,
+            own_namespace=self._bwrap is None and user is None and can_enter_namespace(),
+        )
 
     def run(self, run: ProgramRun, owner: BinaryIO) -> Ran:
         """Run the program; a message from its owner, or the owner's death, ends it early."""
         try:
-            with WorkingFolder(run.folder if run.builds else None) as folder:
+            with WorkingFolder(
+                run.folder if run.builds else None, user=self._rights.user
+            ) as folder:
                 return self._run_in(folder, run, owner)
         except OSError as error:
             return Ran("not started", note=str(error))
@@ -61,13 +68,23 @@ class Supervisor:
         command = [os.path.abspath(program), *run.command[1:]]
         if self._bwrap is not None:
             command = self._bwrap.command(run, folder, command)
-        confined = self._bwrap is not None
         group = ControlGroup(run.bounds.memory_bytes, run.bounds.processes)
-        start = Start(command, folder.work, around, run.bounds, self._others, confined, group)
+        rights = self._rights._replace(other_threads=self._other_threads())
+        start = Start(command, folder.work, around, run.bounds, rights, group)
         try:
             return ProgramWatch(start, run, folder, owner).until_end()
         finally:
             group.remove()
+            if rights.user is not None:
+                remove_all_of(rights.user)
+
+    def _other_threads(self) -> int | None:
+        """Threads that the system counts with those of a program; None where bwrap bounds them."""
+        if self._rights.confined and counts_threads_apart():
+            return None
+        if self._rights.own_namespace or self._rights.user is not None:
+            return 0
+        return descendants.threads_of_user() + THREADS_TO_COME
 
 
 class _TooLateError(Exception):

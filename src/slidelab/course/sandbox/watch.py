@@ -13,7 +13,7 @@ from typing import BinaryIO
 from slidelab.course.sandbox import descendants
 from slidelab.course.sandbox.folders import WorkingFolder
 from slidelab.course.sandbox.messages import Ended, ProgramRun, Ran
-from slidelab.course.sandbox.start import NOT_STARTED, Start
+from slidelab.course.sandbox.start import CANNOT_START, NOT_STARTED, Start
 
 SECONDS_BETWEEN_LOOKS = 0.05
 """How often the folder, the memory and the number of processes are looked at."""
@@ -225,6 +225,6 @@ class ProgramWatch:
             or any(word in errors for word in _OUT_OF_MEMORY)
         ):
             return "memory limit"
-        if status == NOT_STARTED and errors.startswith(b"slidelab cannot start it"):
+        if status == NOT_STARTED and errors.startswith(CANNOT_START.encode()):
             return "not started"
         return "signal" if killed_by else "exit"
