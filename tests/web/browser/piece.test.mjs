@@ -62,5 +62,7 @@ test("a link to a loopback address is said to open on this computer only", () =>
   for (const hostname of ["localhost", "127.0.0.1", "[::1]"])
     assert.match(linkReach({ hostname }), /this computer only/);
   const lan = linkReach({ hostname: "192.0.2.7", host: "192.0.2.7:8008" });
-  assert.match(lan, /192\.0\.2\.7:8008/);
+  assert.match(lan, /192\.0\.2\.7:8008 and knows its access token/);
+  const site = linkReach({ hostname: "example.org", host: "example.org" }, false);
+  assert.equal(site, "The link opens for everybody who can reach example.org.");
 });

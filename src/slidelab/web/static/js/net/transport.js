@@ -18,3 +18,6 @@ export const send = (path, options) => fetch(path, options);
  * @returns {EventSource}
  */
 export const listen = (path) => new EventSource(path);
+
+/** Whether the server lets in only those who know its access token. */
+export const HAS_TOKEN = true;

@@ -120,6 +120,8 @@ class Events extends EventTarget {
  */
 export const listen = (path) => new Events(findJob(path.split("/")[3]));
 
+export const HAS_TOKEN = false;
+
 /** Files that the server would send are made here when they are asked for. */
 async function download(event) {
   const link = event.target.closest?.('a[href^="/api/"]');

@@ -21,12 +21,13 @@ export class ProgressCard {
   show(words, counters = null, outlook = null) {
     this._words.textContent = words;
     if (!counters) return;
+    const count = (name, value) => (value === undefined ? [] : [[name, whole(value)]]);
     const rows = [
       ["Time", seconds(counters.seconds)],
-      ["Expanded", whole(counters.expanded)],
-      ["Generated", whole(counters.generated)],
-      ["Frontier", whole(counters.frontier)],
-      ["Depth", whole(counters.max_depth)],
+      ...count("Expanded", counters.expanded),
+      ...count("Generated", counters.generated),
+      ...count("Frontier", counters.frontier),
+      ...count("Depth", counters.max_depth),
       ...(outlook ? outlookRows(outlook) : []),
     ];
     this._figures.replaceChildren(

@@ -111,7 +111,7 @@ class StatisticsView extends View {
       const { algorithms, heuristics, presets, engines } = await fetchCatalogue();
       this.algorithms = algorithms;
       const named = (pages) => pages.map(({ name, title }) => [name, title ?? words(name)]);
-      const plain = (list) => list.map((name) => [name, name.replace("x", " × ")]);
+      const plain = (list) => list.map((name) => [name, name.replace(/(\d)x(\d)/, "$1 × $2")]);
       const filter = (title, key, options) =>
         field(
           title,
