@@ -24,6 +24,27 @@ LAYERS = [
     "cli",
 ]
 FILES = sorted(SOURCE.rglob("*.py"))
+SAME_MEANING = {
+    **dict.fromkeys(
+        ("best_first", "bidirectional", "depth_bounded", "uninformed", "beam", "anytime"),
+        "a search: in the textbook engine, compiled, on a device, for any size, as one call",
+    ),
+    **dict.fromkeys(("additive", "manhattan", "slides"), "a heuristic, and the IDA* made for it"),
+    **dict.fromkeys(
+        ("driver_adapter", "engine", "expand", "kernel", "search"), "that part of each engine"
+    ),
+    **dict.fromkeys(("problem", "states"), "the puzzle's, and the same as kernels read it"),
+    "app": "the application of a layer: the page's and the command's",
+    "build": "building a table: a gradient table, a pattern database",
+    "conventions": "the conventions, and the study of them",
+    "errors": "a layer's errors, and what it says of them",
+    "identity": "what tells code from other code: a function's, a kernel's",
+    "saving": "writing a drawing to a file: a plot, a picture",
+    "stats": "the statistics of recorded searches, and the page's part of them",
+    "text": "findings for a terminal: of a proof, of a judgement",
+    "warmup": "compiling ahead, and doing so while the page is served",
+}
+"""Names that several modules share. Commands are not counted: they are called what people type."""
 
 
 def layer(path: Path) -> str:
@@ -67,6 +88,15 @@ def test_no_two_public_classes_share_a_name():
         if isinstance(node, ast.ClassDef) and not node.name.startswith("_")
     )
     assert [name for name, times in names.items() if times > 1] == []
+
+
+def test_a_module_s_name_has_one_meaning():
+    names = Counter(
+        path.stem
+        for path in FILES
+        if not path.stem.startswith("__") and path.parent != SOURCE / "cli" / "commands"
+    )
+    assert {name for name, times in names.items() if times > 1} == {*SAME_MEANING}
 
 
 def test_the_docs_answer_where_things_are():

@@ -8,7 +8,7 @@ from shlex import quote
 from typing import Any
 
 from slidelab.course.classroom import ClassJudgement, find_submissions, judge_class
-from slidelab.course.classroom.table import class_rows
+from slidelab.course.classroom.class_table import class_rows
 from slidelab.course.judge import SandboxPool, read_suite
 
 COMMAND = f"{quote(sys.executable)} driver.py {{algorithm}} {{board}}"

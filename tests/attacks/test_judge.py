@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from slidelab.course.classroom import find_submissions
-from slidelab.course.classroom.table import class_html, class_text, write_class
+from slidelab.course.classroom.class_table import class_html, class_text, write_class
 from slidelab.course.judge import SandboxPool, cases, command_program, read_suite
 from slidelab.course.judge.report import WRITERS
 from slidelab.course.sandbox import Bounds, Sandbox, Wanted

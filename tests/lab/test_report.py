@@ -8,8 +8,8 @@ import pytest
 
 from slidelab.lab.experiment import read_grid, run_experiment
 from slidelab.lab.report import plot_report, read_results, summarise, write_report
+from slidelab.lab.report.report_writer import amount, plan_plot
 from slidelab.lab.report.summary import estimate, t_quantile
-from slidelab.lab.report.writing import amount, plan_plot
 from tests.cli.running import invoke
 from tests.lab.experiments import write_grid
 from tests.lab.test_experiment import Threads

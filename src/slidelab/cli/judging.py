@@ -38,8 +38,8 @@ from slidelab.course.judge.program import PROGRAM_FILE, make_program, protocol_v
 from slidelab.course.judge.program_file import LINES
 from slidelab.course.judge.propose import propose
 from slidelab.course.judge.report.html import as_html
+from slidelab.course.judge.set_up import interpreters, missing
 from slidelab.course.judge.suite import SuiteRow
-from slidelab.course.judge.trial import interpreters, missing
 from slidelab.lab.results import DATABASE
 from slidelab.puzzle import BLANK_FIRST, NOTATIONS
 from slidelab.puzzle.moves import DIRECTIONS

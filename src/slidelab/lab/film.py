@@ -24,7 +24,7 @@ from slidelab.search import Algorithm, Conventions, Counters, Event, Limits, Nod
 from slidelab.search.limits import NO_LIMITS
 from slidelab.solving import Result, Search, SearchSpec
 from slidelab.solving.search import join_limits
-from slidelab.system.arguments import as_whole, check_is
+from slidelab.system.argument_checks import as_whole, check_is
 from slidelab.system.progress import Cancelled
 
 if TYPE_CHECKING:

@@ -28,7 +28,7 @@ from slidelab.solving.auto import on_fastest_engines
 from slidelab.solving.result import make_frame
 from slidelab.solving.row_syntax import SearchLike, read_searches
 from slidelab.solving.search import join_limits
-from slidelab.system.arguments import check_file
+from slidelab.system.argument_checks import check_file
 from slidelab.system.cores import available_cores
 
 

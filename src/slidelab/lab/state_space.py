@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from slidelab.puzzle import SINGLE, Board, Move, random_board
-from slidelab.puzzle.layers import layers
+from slidelab.puzzle.distance_layers import layers
 from slidelab.puzzle.metric import kinds_of_moves, slides
 from slidelab.puzzle.states import slide
 

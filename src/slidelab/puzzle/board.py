@@ -13,7 +13,7 @@ from slidelab.puzzle.shape import Shape
 from slidelab.puzzle.states import slide
 from slidelab.puzzle.validation import check_cells, check_shape, check_whole
 from slidelab.puzzle.wording import counted, listed
-from slidelab.system.arguments import as_whole
+from slidelab.system.argument_checks import as_whole
 
 ShapeLike = Shape | str | int | tuple[int, int]
 

@@ -6,7 +6,7 @@ from math import isfinite
 
 from slidelab.puzzle.shape import MOST_CELLS
 from slidelab.puzzle.wording import shortened
-from slidelab.system.arguments import as_whole
+from slidelab.system.argument_checks import as_whole
 
 BLANKS = ("_", ".")
 LONGEST_NUMBER = 18

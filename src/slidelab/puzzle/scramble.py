@@ -9,9 +9,9 @@ from __future__ import annotations
 from math import factorial
 
 from slidelab.puzzle.board import Board
+from slidelab.puzzle.distance_layers import layers
 from slidelab.puzzle.errors import BadScramble
 from slidelab.puzzle.goals import goal_board, goal_name
-from slidelab.puzzle.layers import layers
 from slidelab.puzzle.shape import Shape
 from slidelab.puzzle.solvability import is_solvable
 from slidelab.puzzle.states import slide, state_of

@@ -7,7 +7,7 @@ from functools import lru_cache
 from slidelab.puzzle.errors import BadShape
 from slidelab.puzzle.moves import Move
 from slidelab.puzzle.wording import counted, shortened
-from slidelab.system.arguments import as_whole
+from slidelab.system.argument_checks import as_whole
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

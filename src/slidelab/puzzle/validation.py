@@ -14,7 +14,7 @@ from slidelab.puzzle.layout import Layout, lay_out
 from slidelab.puzzle.shape import MOST_CELLS, Shape
 from slidelab.puzzle.states import state_of
 from slidelab.puzzle.wording import counted, listed
-from slidelab.system.arguments import as_whole
+from slidelab.system.argument_checks import as_whole
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # Importing typing takes longer than reading a board.

@@ -11,7 +11,7 @@ from slidelab.registry import Registry
 from slidelab.search.events import Event, Steps
 from slidelab.search.parameters import parameters_of
 from slidelab.search.problem import Problem
-from slidelab.system.arguments import check_is
+from slidelab.system.argument_checks import check_is
 
 FRONTIERS = ("queue", "stack", "priority", "path", "two-queues", "layers", "single")
 """How the waiting nodes of an algorithm can be drawn."""

@@ -17,7 +17,7 @@ from math import isfinite
 from numbers import Real
 from typing import Annotated, Any, NamedTuple, get_args, get_origin, get_type_hints
 
-from slidelab.system.arguments import as_whole
+from slidelab.system.argument_checks import as_whole
 
 _KINDS: dict[type, str] = {
     int: "a whole number",

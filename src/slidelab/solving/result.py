@@ -12,7 +12,7 @@ from slidelab.puzzle.wording import answer_words, counted
 from slidelab.search import Conventions, Counters, Status
 from slidelab.search.counters import COUNTERS
 from slidelab.solving.spec import SearchSpec
-from slidelab.system.arguments import check_is
+from slidelab.system.argument_checks import check_is
 
 if TYPE_CHECKING:
     from slidelab.puzzle.pictures import Diagram

@@ -23,7 +23,7 @@ from slidelab.solving.defaults import AUTO
 from slidelab.solving.preparation import Preparation, PreparationStopped
 from slidelab.solving.result import Result
 from slidelab.solving.spec import SearchSpec
-from slidelab.system.arguments import check_is
+from slidelab.system.argument_checks import check_is
 from slidelab.system.progress import Cancelled, Progress, say_nothing
 
 if TYPE_CHECKING:

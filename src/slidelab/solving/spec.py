@@ -21,7 +21,7 @@ from slidelab.puzzle.wording import listed
 from slidelab.search import ALGORITHMS, Algorithm, Conventions, preset
 from slidelab.search.conventions import CHOICES
 from slidelab.solving.defaults import AUTO, choose
-from slidelab.system.arguments import check_is
+from slidelab.system.argument_checks import check_is
 
 _ARGUMENTS = (
     *("goal", "algorithm", "heuristic", "optimal", "shape", "preset", "conventions", "engine"),

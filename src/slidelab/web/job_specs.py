@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from slidelab.engines.compiled.patterns.partitions import affordable
 from slidelab.processes import Paused, Reporter
 from slidelab.puzzle import Board, Move, Shape, format_moves
-from slidelab.puzzle.layers import layers
+from slidelab.puzzle.distance_layers import layers
 from slidelab.search import Counters, Limits, Status
 from slidelab.search.by_hand import solve_by_hand
 from slidelab.solving import Result, Search, SearchSpec

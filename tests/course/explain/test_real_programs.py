@@ -16,7 +16,7 @@ from slidelab.course.explain.mistakes import INDEX_DIFFERENCE, mistakes_of
 from slidelab.engines.compiled.engine import has_search
 from slidelab.heuristics import manhattan
 from slidelab.puzzle import Board, Shape
-from slidelab.puzzle.layers import layers
+from slidelab.puzzle.distance_layers import layers
 from slidelab.search.conventions import ORDERS
 from slidelab.solving import SearchSpec
 from tests.oracles import ten_line_programs

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from slidelab.course.classroom import find_submissions, judge_class
-from slidelab.course.classroom.table import class_rows
+from slidelab.course.classroom.class_table import class_rows
 from slidelab.course.explain import Inquiry
 from slidelab.course.judge import cases, command_program, read_suite
 from slidelab.course.judge.counts import PrintedCounts, explanation

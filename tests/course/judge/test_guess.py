@@ -4,7 +4,7 @@ import shutil
 
 import pytest
 
-from slidelab.course.judge.errors import main_error
+from slidelab.course.judge.error_line import main_error
 from slidelab.course.judge.guess import guess_command
 from tests.course.judge.programs import EXAMPLES
 

@@ -7,8 +7,8 @@ from tomllib import loads
 import pytest
 
 from slidelab.course.judge import PROTOCOLS
-from slidelab.course.judge.answer import read_answer
 from slidelab.course.judge.program import make_program, merged
+from slidelab.course.judge.program_answer import read_answer
 from slidelab.course.sandbox import Ran
 from slidelab.course.sandbox.messages import PatternSearch
 from slidelab.course.sandbox.supervisor import search

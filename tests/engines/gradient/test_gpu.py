@@ -9,8 +9,8 @@ from slidelab.engines.automaton.automaton import no_undo, open_automaton
 from slidelab.engines.gradient.build import GradientBuild
 from slidelab.engines.gradient.database import Arrangement, open_database
 from slidelab.engines.gradient.gpu.device import Device, NoDeviceError
+from slidelab.engines.gradient.gpu.device_tables import DeviceTables, build_on
 from slidelab.engines.gradient.gpu.solver import DeviceSolver, SolverSizes
-from slidelab.engines.gradient.gpu.tables import DeviceTables, build_on
 from slidelab.engines.gradient.kernel import GradientProblem
 from slidelab.engines.gradient.search import GradientSearch
 from slidelab.engines.gradient.word_layout import entries, find_table, usual_partition

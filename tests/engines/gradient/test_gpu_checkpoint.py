@@ -12,13 +12,13 @@ from slidelab.engines.automaton.automaton import open_automaton
 from slidelab.engines.gradient.database import Arrangement
 from slidelab.engines.gradient.driver_adapter import CheckpointError, restore, save
 from slidelab.engines.gradient.gpu.device import NoDeviceError
+from slidelab.engines.gradient.gpu.device_tables import DeviceTables, choose_sets
 from slidelab.engines.gradient.gpu.solver import (
     MOST_BEAM,
     DeviceSolver,
     SolverSizes,
     beam_width,
 )
-from slidelab.engines.gradient.gpu.tables import DeviceTables, choose_sets
 from slidelab.engines.gradient.word_layout import read_drawings, usual_partition
 from slidelab.puzzle import Shape
 from tests.engines.gradient.emulated.device import Emulated

@@ -7,12 +7,12 @@ from typing import Annotated, TypeVar
 import click
 
 from slidelab.cli import terminal
+from slidelab.cli.command_searches import Searches
 from slidelab.cli.errors import UNSOLVABLE, exit_status, tell_problems
 from slidelab.cli.interactive import PATIENCE, Display, patience_of_a_person, run
 from slidelab.cli.options import Goal, LimitOptions, Patience, ShapeName, choice
 from slidelab.cli.result_text import headline, unsolvable_words
 from slidelab.cli.search_options import PresetName
-from slidelab.cli.searches import Searches
 from slidelab.cli.terminal import ask_line
 from slidelab.heuristics import HEURISTICS
 from slidelab.puzzle import (

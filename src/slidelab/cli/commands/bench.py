@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Annotated, Any, NamedTuple
 
 from slidelab.cli.command import Argument
+from slidelab.cli.command_searches import Searches
 from slidelab.cli.errors import INTERRUPTED, SOLVED, STOPPED, tell
 from slidelab.cli.interactive import Display, Interrupt
 from slidelab.cli.options import LimitOptions, Output, format_option
@@ -15,7 +16,6 @@ from slidelab.cli.search_options import (
     read_parameters,
     search_option,
 )
-from slidelab.cli.searches import Searches
 from slidelab.puzzle import goal_board
 from slidelab.puzzle.instances import SETS, Instance, instance_set
 from slidelab.puzzle.wording import shortened

@@ -10,6 +10,7 @@ import click
 
 from slidelab.cli import terminal
 from slidelab.cli.command import Option
+from slidelab.cli.command_searches import Searches
 from slidelab.cli.errors import INTERRUPTED, SOLVED, STOPPED, UNSOLVABLE, exit_status
 from slidelab.cli.interactive import Display, Interrupt
 from slidelab.cli.options import (
@@ -29,7 +30,6 @@ from slidelab.cli.search_options import (
     heuristic_option,
     search_option,
 )
-from slidelab.cli.searches import Searches
 from slidelab.lab.comparison import BEST, HEADINGS, NUMBERS, SHOWN, Comparison
 from slidelab.lab.plots import MEASURES, series_of
 from slidelab.puzzle import Board, Shape, goal_board, is_solvable, random_board

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Annotated
 
 from slidelab.cli import terminal
+from slidelab.cli.command_searches import Searches
 from slidelab.cli.errors import INTERRUPTED, SOLVED, UNSOLVABLE, exit_status, tell
 from slidelab.cli.interactive import PATIENCE, Display, Interrupt, patience_of_a_person, run
 from slidelab.cli.options import (
@@ -24,7 +25,6 @@ from slidelab.cli.options import (
 )
 from slidelab.cli.result_text import PathStyle, as_text, headline, unsolvable_words
 from slidelab.cli.search_options import SearchOptions, algorithm_option, heuristic_option
-from slidelab.cli.searches import Searches
 from slidelab.puzzle import Board, Move, format_moves, is_solvable, length_of
 from slidelab.puzzle.moves import DIRECTIONS, STYLES
 from slidelab.puzzle.wording import counted

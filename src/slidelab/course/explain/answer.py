@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from slidelab.course.explain.hints import hints
 from slidelab.course.explain.inquiry import Inquiry
 from slidelab.course.explain.match import Match, Near
 from slidelab.course.explain.merging import merge
 from slidelab.course.explain.mistakes import find_mistakes
 from slidelab.course.explain.next_board import NextBoard, next_board
+from slidelab.course.explain.suggestions import hints
 from slidelab.puzzle.wording import counted
 
 

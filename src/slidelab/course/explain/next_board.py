@@ -6,7 +6,7 @@ from typing import NamedTuple
 from slidelab.course.explain.match import Match
 from slidelab.course.explain.running import is_compiled, search
 from slidelab.puzzle import Board, random_walk
-from slidelab.puzzle.layers import layers
+from slidelab.puzzle.distance_layers import layers
 from slidelab.puzzle.scramble import MOST_STATES, draw_from
 from slidelab.search import Limits
 

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from slidelab.course.judge.answer import ProgramAnswer
 from slidelab.course.judge.counts import (
     Explanation,
     PrintedCounts,
@@ -13,6 +12,7 @@ from slidelab.course.judge.counts import (
 from slidelab.course.judge.criteria import REFUSALS
 from slidelab.course.judge.outcome import Outcome
 from slidelab.course.judge.program import Program
+from slidelab.course.judge.program_answer import ProgramAnswer
 from slidelab.course.judge.suite import Case
 from slidelab.puzzle import Board, IllegalMove, Move
 from slidelab.puzzle.wording import counted

@@ -5,9 +5,9 @@ import signal
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from slidelab.course.judge.answer import ProgramAnswer, Search, read_answer
-from slidelab.course.judge.errors import main_error
+from slidelab.course.judge.error_line import main_error
 from slidelab.course.judge.program import Program
+from slidelab.course.judge.program_answer import ProgramAnswer, Search, read_answer
 from slidelab.course.sandbox import Ended, Ran
 from slidelab.puzzle import Board, format_moves, parse_moves
 from slidelab.puzzle.wording import printable

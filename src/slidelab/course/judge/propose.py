@@ -9,9 +9,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from slidelab.course.judge.answer import ProgramAnswer, Search, read_answer
 from slidelab.course.judge.checks import OF_THE_PATH
 from slidelab.course.judge.program import Program, make_program, merged, protocol_values
+from slidelab.course.judge.program_answer import ProgramAnswer, Search, read_answer
 from slidelab.course.sandbox import ProgramRun, Ran, Sandbox
 from slidelab.puzzle import BLANK_FIRST, BLANK_LAST, Board, IllegalMove, goal_board
 from slidelab.puzzle.wording import listed

@@ -13,8 +13,8 @@ from typing import TypeVar
 from slidelab.course.judge import tree
 from slidelab.course.judge.outcome import Outcome
 from slidelab.course.judge.program import Program
+from slidelab.course.judge.set_up import require_executable, try_out
 from slidelab.course.judge.suite import Case
-from slidelab.course.judge.trial import require_executable, try_out
 from slidelab.course.sandbox import Sandbox
 from slidelab.system.progress import SECONDS_BETWEEN_LOOKS, Cancelled
 

@@ -34,7 +34,7 @@ from slidelab.puzzle import (
     goal_board,
     is_solvable,
 )
-from slidelab.puzzle.layers import layers
+from slidelab.puzzle.distance_layers import layers
 from slidelab.puzzle.scramble import draw_from
 
 SUITES = ("basic", "course", "hard", "fifteen")

@@ -23,9 +23,9 @@ from slidelab.puzzle import (
     random_board,
     random_walk,
 )
+from slidelab.puzzle.distance_layers import layers
 from slidelab.puzzle.goals import BLANK_FIRST
 from slidelab.puzzle.instances import instance_set
-from slidelab.puzzle.layers import layers
 from slidelab.puzzle.scramble import MOST_STATES
 from slidelab.puzzle.wording import counted
 

@@ -9,7 +9,7 @@ from slidelab import heuristics
 from slidelab.puzzle import BLANK_FIRST, Board, BoardLike, Move
 from slidelab.puzzle.board import ShapeLike
 from slidelab.puzzle.validation import check_whole
-from slidelab.system.arguments import as_whole
+from slidelab.system.argument_checks import as_whole
 
 try:
     gymnasium: Any = import_module("gymnasium")

@@ -1,7 +1,7 @@
 """Boards as planning problems in PDDL, and plans of a planner as moves."""
 
 from slidelab.puzzle import BLANK_FIRST, BadMoves, Board, BoardLike, Move, goal_board
-from slidelab.system.arguments import check_is
+from slidelab.system.argument_checks import check_is
 
 _DOMAIN = """\
 (define (domain sliding-tiles)

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from slidelab.lab.plots.measures import MEASURES, Band, Series
-from slidelab.system.arguments import check_file
+from slidelab.system.argument_checks import check_file
 from slidelab.system.files import replacing
 
 FORMATS = ("png", "svg", "pdf", "html")

@@ -10,7 +10,7 @@ from slidelab.puzzle.pictures.diagram import Diagram
 from slidelab.puzzle.pictures.dot import as_dot
 from slidelab.puzzle.pictures.svg import as_svg
 from slidelab.puzzle.pictures.tikz import as_tikz
-from slidelab.system.arguments import check_file
+from slidelab.system.argument_checks import check_file
 from slidelab.system.files import replacing, write_text
 
 TEXTS: dict[str, Callable[[Diagram], str]] = {

@@ -31,7 +31,7 @@ from slidelab.engines.gradient.gpu.beam_kernels import (
     expand_kernel,
     select_kernel,
 )
-from slidelab.engines.gradient.gpu.tables import DeviceTables
+from slidelab.engines.gradient.gpu.device_tables import DeviceTables
 from slidelab.system.progress import Cancelled
 
 LOOK_EVERY = 16

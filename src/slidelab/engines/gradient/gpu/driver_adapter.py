@@ -8,9 +8,9 @@ from slidelab.engines.automaton.automaton import automaton_for
 from slidelab.engines.gradient.database import Arrangement
 from slidelab.engines.gradient.driver_adapter import SECONDS_A_SLICE, CheckpointedSearch
 from slidelab.engines.gradient.gpu.device import find_device
+from slidelab.engines.gradient.gpu.device_tables import DeviceTables
 from slidelab.engines.gradient.gpu.records import RecordLayout
 from slidelab.engines.gradient.gpu.solver import BoardSearch, DeviceSolver, memory_to_reserve
-from slidelab.engines.gradient.gpu.tables import DeviceTables
 from slidelab.engines.gradient.proof import OptimalityProof
 from slidelab.engines.gradient.word_layout import read_drawings, usual_partition
 from slidelab.puzzle import Board, Shape

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from slidelab.engines.automaton.automaton import Automaton, pack
 from slidelab.engines.automaton.duplicates import KERNEL_MOVES
 from slidelab.engines.gradient.gpu.device import Device, Launch, once
+from slidelab.engines.gradient.gpu.device_tables import DeviceTables
 from slidelab.engines.gradient.gpu.records import PATH_WORDS, DeviceJob, read_path
 from slidelab.engines.gradient.gpu.search_kernel import (
     CONTROLS,
@@ -26,7 +27,6 @@ from slidelab.engines.gradient.gpu.search_kernel import (
     TAKEN,
     search_kernel,
 )
-from slidelab.engines.gradient.gpu.tables import DeviceTables
 
 BLOCKS_A_MULTIPROCESSOR = 3
 RECORDS_A_THREAD = 64

@@ -19,9 +19,9 @@ from numpy.typing import NDArray
 from slidelab.engines.automaton.automaton import Automaton
 from slidelab.engines.gradient.gpu.beam import LOOK_EVERY, DeviceBeam
 from slidelab.engines.gradient.gpu.device import Device
+from slidelab.engines.gradient.gpu.device_tables import DeviceTables
 from slidelab.engines.gradient.gpu.queue import DeviceQueue
 from slidelab.engines.gradient.gpu.records import MOST_MOVES, DeviceJob
-from slidelab.engines.gradient.gpu.tables import DeviceTables
 from slidelab.engines.gradient.proof import OptimalityProof
 from slidelab.system.progress import Cancelled, start_in_background
 

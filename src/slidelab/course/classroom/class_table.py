@@ -11,7 +11,7 @@ from html import escape
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from slidelab.course.classroom.run import ClassJudgement
+from slidelab.course.classroom.class_judgement import ClassJudgement
 from slidelab.course.judge.checks import observation
 from slidelab.course.judge.criteria import CRITERIA
 from slidelab.course.judge.judgement import Judgement
