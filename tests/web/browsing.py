@@ -27,7 +27,7 @@ PHONE = {
     "is_mobile": True,
     "device_scale_factor": 2,
 }
-SIZES = {"desktop": DESKTOP, "phone": PHONE}
+SIZES: dict[str, dict[str, Any]] = {"desktop": DESKTOP, "phone": PHONE}
 
 SAVE_DATA = "Object.defineProperty(NetworkInformation.prototype, 'saveData', { get: () => true })"
 
@@ -100,6 +100,11 @@ class Visit:
         if message.type == "error" and not message.text.startswith(expected):
             self.errors.append(message.text)
 
+    def resize(self, size: str) -> None:
+        """Give the page the width and height of a desktop or a phone."""
+        self.size = size
+        self.page.set_viewport_size(SIZES[size]["viewport"])
+
     def go(self, place: str = "") -> Any:
         """Open a place of the page, such as `#/watch`."""
         self.page.goto(f"{self.address}/{place}")
@@ -155,25 +160,47 @@ def box_of(locator: Any) -> dict[str, float]:
     return box
 
 
+on_both_editions = pytest.mark.parametrize(
+    "edition",
+    ["server", pytest.param("site", marks=pytest.mark.xdist_group("site"))],
+    indirect=True,
+)
+"""For journeys that mean the same with a server and without one."""
+
+
+@pytest.fixture
+def edition(request: pytest.FixtureRequest) -> str:
+    """Whose page is visited: that of a server, or of a written site."""
+    return getattr(request, "param", "server")
+
+
 @pytest.fixture(params=list(SIZES))
-def visit(request: pytest.FixtureRequest, browser: Any, server: Any) -> Iterator[Visit]:
+def visit(request: pytest.FixtureRequest, browser: Any, edition: str) -> Iterator[Visit]:
     """A first visit on a desktop, and one on a phone: where layout or touch makes a difference."""
-    yield from _visit(browser, server, request.param)
+    yield from _visit(request, browser, edition, request.param)
 
 
 @pytest.fixture
-def desktop(browser: Any, server: Any) -> Iterator[Visit]:
+def desktop(request: pytest.FixtureRequest, browser: Any, edition: str) -> Iterator[Visit]:
     """A first visit on a desktop, where the size makes no difference."""
-    yield from _visit(browser, server, "desktop")
+    yield from _visit(request, browser, edition, "desktop")
 
 
 @pytest.fixture
-def phone(browser: Any, server: Any) -> Iterator[Visit]:
+def phone(request: pytest.FixtureRequest, browser: Any, edition: str) -> Iterator[Visit]:
     """A first visit on a phone, where what is shown must fit."""
-    yield from _visit(browser, server, "phone")
+    yield from _visit(request, browser, edition, "phone")
 
 
-def _visit(browser: Any, server: Any, size: str) -> Iterator[Visit]:
-    visit = Visit(browser, server.address, size)
+def _visit(
+    request: pytest.FixtureRequest, browser: Any, edition: str, size: str
+) -> Iterator[Visit]:
+    if edition == "site":  # one visit for all: Python takes seconds to load
+        guest = request.getfixturevalue("guest")
+        guest.resize(size)
+        yield guest
+        assert not guest.errors, guest.errors
+        return
+    visit = Visit(browser, request.getfixturevalue("server").address, size)
     yield visit
     visit.close()

@@ -6,11 +6,11 @@ import sys
 import pytest
 
 from tests.sharing import made_once
-from tests.web.browsing import desktop, phone, visit
+from tests.web.browsing import Visit, desktop, edition, phone, visit
 from tests.web.serving import DOCS, serving
 from tests.web.sites import serving_site
 
-__all__ = ["desktop", "phone", "visit"]
+__all__ = ["desktop", "edition", "phone", "visit"]
 
 
 @pytest.fixture(scope="session")
@@ -40,3 +40,14 @@ def site(tmp_path_factory):
     """The address of a written site, below a folder of a plain file server."""
     with serving_site(tmp_path_factory) as address:
         yield address
+
+
+@pytest.fixture(scope="session")
+def guest(browser, site):
+    """One visit of the site for all its journeys, which asks no other host for anything."""
+    visit = Visit(browser, site)
+    elsewhere = []
+    visit.page.on("request", lambda each: each.url.startswith(site) or elsewhere.append(each.url))
+    yield visit
+    assert [url for url in elsewhere if not url.startswith(("data:", "blob:"))] == []
+    visit.close()

@@ -9,7 +9,7 @@ pytest.importorskip("playwright", reason="the browser journeys need the package 
 
 from playwright.sync_api import expect
 
-from tests.web.browsing import box_of
+from tests.web.browsing import box_of, on_both_editions
 from tests.web.serving import eventually
 from tests.web.test_journeys_access import violations
 from tests.web.test_journeys_play import CELLS, NEAR, SOLVED, expect_cells
@@ -17,6 +17,7 @@ from tests.web.test_journeys_play import CELLS, NEAR, SOLVED, expect_cells
 pytestmark = pytest.mark.slow
 
 
+@on_both_editions
 def test_the_board_is_set_from_a_tray_by_typing_and_by_pasting(phone):
     page = phone.go(NEAR)
     page.get_by_role("button", name="Set board…").click()

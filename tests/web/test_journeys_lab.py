@@ -14,7 +14,7 @@ from playwright.sync_api import expect
 from slidelab.puzzle import Shape, random_board
 from slidelab.search import ALGORITHMS
 from tests.cli.running import invoke
-from tests.web.browsing import Visit, box_of
+from tests.web.browsing import Visit, box_of, on_both_editions
 from tests.web.serving import Server, eventually, quiet_port
 
 pytestmark = pytest.mark.slow
@@ -25,6 +25,7 @@ SMALL = "?b=2x3:3.1.2.4.5.0"
 HARD = "?b=4x4:" + ".".join(map(str, (15, 14, 8, 12, 10, 11, 9, 13, 2, 6, 5, 1, 3, 7, 4, 0)))
 
 
+@on_both_editions
 def test_solving_and_solving_again_in_another_way(desktop):
     page = desktop.go(f"#/solve{BOARD}")
     page.get_by_role("button", name="Solve", exact=True).click()
@@ -120,6 +121,7 @@ def test_the_server_restarts_under_a_page(browser, tmp_path):
     visit.close()
 
 
+@on_both_editions
 def test_a_board_without_a_solution_is_refused_with_a_reason(phone):
     page = phone.go("#/solve?b=2x2:1.0.2.3&a=bfs")
     page.get_by_role("button", name="Solve", exact=True).click()
@@ -136,6 +138,7 @@ def test_a_board_without_a_solution_is_refused_with_a_reason(phone):
     expect(page.get_by_text("“Automatic”")).to_have_count(0)
 
 
+@on_both_editions
 def test_a_search_is_watched_both_ways_by_keyboard(desktop):
     page = desktop.go(f"#/watch{BOARD}")
     film = page.locator("search-film")
@@ -248,6 +251,7 @@ def test_the_tree_zooms_pans_and_folds(desktop):
     expect(page.get_by_role("button", name="Unfold all")).to_be_hidden()
 
 
+@on_both_editions
 def test_try_all_fills_the_table_and_the_plots(desktop):
     page = desktop.go(f"#/compare{SMALL}")
     requests = []

@@ -10,7 +10,7 @@ pytest.importorskip("playwright", reason="the browser journeys need the package 
 from playwright.sync_api import expect
 
 from slidelab.puzzle import Shape, random_board
-from tests.web.browsing import box_of
+from tests.web.browsing import box_of, on_both_editions
 from tests.web.serving import eventually
 from tests.web.test_journeys_access import violations
 from tests.web.test_journeys_screens import expect_on_first_screen
@@ -126,6 +126,7 @@ def test_shuffled_games_are_counted_and_the_next_is_one_click_away(desktop):
     expect(page.locator("aside")).to_contain_text("Games5")
 
 
+@on_both_editions
 def test_a_game_is_reviewed_and_replayed_from_any_point(phone):
     page = phone.go(NEAR)
     for letter in "LRULL":  # away, back, and the shortest way

@@ -8,11 +8,11 @@ pytest.importorskip("playwright", reason="the browser journeys need the package 
 
 from playwright.sync_api import expect
 
-from tests.web.browsing import Visit
+from tests.web.browsing import Visit, on_both_editions
 from tests.web.serving import serving
 from tests.web.test_journeys_access import violations
 
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("race")]
+pytestmark = pytest.mark.slow
 
 BOARD = "b=3x3:4.3.1.5.7.2.0.6.8"
 HARD = "b=4x4:15.14.8.12.10.11.9.13.2.6.5.1.3.7.4.0"
@@ -32,6 +32,7 @@ def start(page) -> None:
     to_the_end(page)
 
 
+@on_both_editions
 def test_places_are_by_the_measure_and_say_when_a_path_is_longer(phone):
     page = phone.go(f"#/race?{BOARD}&r=bfs&r=greedy&r=astar")
     start(page)
@@ -110,6 +111,7 @@ def expect_moving_counts(place, counting=COUNTING) -> None:
     expect(place).not_to_have_text(place.inner_text())
 
 
+@pytest.mark.xdist_group("race")
 def test_a_race_shows_how_far_it_is_and_can_be_cancelled(browser, slowly_filming):
     visit = Visit(browser, slowly_filming.address, "phone")
     page = visit.go(f"#/race?{HARD}&r=bfs&r=ids")
@@ -127,6 +129,7 @@ def test_a_race_shows_how_far_it_is_and_can_be_cancelled(browser, slowly_filming
     visit.close()
 
 
+@pytest.mark.xdist_group("race")
 def test_watch_shows_how_far_a_film_is_and_can_be_cancelled(browser, slowly_filming):
     visit = Visit(browser, slowly_filming.address)
     page = visit.go(f"#/watch?{HARD}&a=bfs")
