@@ -32,7 +32,7 @@ from slidelab.course.judge import (
 )
 from slidelab.course.judge.criteria import USUAL
 from slidelab.course.judge.guess import guess_start
-from slidelab.course.judge.init import commented
+from slidelab.course.judge.init import write_commented
 from slidelab.course.judge.outcome import Outcome
 from slidelab.course.judge.program import PROGRAM_FILE, make_program, protocol_values
 from slidelab.course.judge.program_file import LINES
@@ -258,7 +258,7 @@ def write_program_file(program: str | None, protocol: str, sandbox: bool) -> int
         values = _try_program(started, folder, sandbox)
     if values is None:
         values = _ask_values(path, protocol)
-    write_text(path, commented(values))
+    write_text(path, write_commented(values))
     tell(f"{path} is written. Change what does not fit, then: slidelab judge {path}")
     return 0
 

@@ -32,7 +32,7 @@ def mark_of(thing: object) -> str:
     if isinstance(function, FunctionType):
         held = [cell.cell_contents for cell in function.__closure__ or ()]
         said = (
-            *(function.__module__, function.__qualname__, *_said(function.__code__)),
+            *(function.__module__, function.__qualname__, *_meaning(function.__code__)),
             *(function.__defaults__, function.__kwdefaults__, held),
         )
     return sha256(repr(said).encode(errors="backslashreplace")).hexdigest()[:8]
@@ -69,7 +69,7 @@ def arguments_of(function: Callable[..., Any]) -> int | None:
     return needed or min(1, len(placed))
 
 
-def _said(code: CodeType) -> tuple[object, ...]:
+def _meaning(code: CodeType) -> tuple[object, ...]:
     """What a function does. Code inside of it, such as a lambda, would be told by its address."""
-    constants = [_said(c) if isinstance(c, CodeType) else c for c in code.co_consts]
+    constants = [_meaning(c) if isinstance(c, CodeType) else c for c in code.co_consts]
     return code.co_code, constants, code.co_names, code.co_varnames

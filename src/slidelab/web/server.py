@@ -24,7 +24,7 @@ from slidelab.web.connections import (
     protocol,
 )
 from slidelab.web.settings import Settings
-from slidelab.web.token import QUERY, kept_token, machine_is_shared
+from slidelab.web.token import QUERY, keep_token, machine_is_shared
 
 _SECONDS_TO_END = 3
 _PORTS_TO_TRY = 20
@@ -67,7 +67,7 @@ def run(settings: Settings, open_page: bool = False, say: Say = _print_at_once) 
     """
     token = settings.token
     if token is None:
-        token = kept_token(data_folder()) if machine_is_shared() or not settings.is_local else ""
+        token = keep_token(data_folder()) if machine_is_shared() or not settings.is_local else ""
     listening = _bind(settings)
     address = _address(settings, listening.getsockname()[1])
     if token:

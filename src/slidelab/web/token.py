@@ -26,7 +26,7 @@ _FIRST_PERSON = 1000
 _NO_SHELLS = ("nologin", "false", "sync")
 
 
-def kept_token(folder: Path) -> str:
+def keep_token(folder: Path) -> str:
     """The token kept in this folder, so that links still open after a restart.
 
     The first time one is drawn. Only its owner can read the file: one that others could have read

@@ -71,7 +71,7 @@ class CodeJob:
         Raises OwnCodeError with the file and the line where something is wrong.
         """
         report({"doing": "trying your code", "fraction": None})
-        algorithms, heuristics = self._offered()
+        algorithms, heuristics = self._find_offers()
         return {
             "status": "done",
             "heuristics": [about_heuristic(each) for each in heuristics],
@@ -79,7 +79,7 @@ class CodeJob:
             "tried": [*map(self._try_heuristic, heuristics), *map(self._try_algorithm, algorithms)],
         }
 
-    def _offered(self) -> tuple[list[Algorithm], list[Heuristic]]:
+    def _find_offers(self) -> tuple[list[Algorithm], list[Heuristic]]:
         algorithms, heuristics = ALGORITHMS.in_file(self.name), HEURISTICS.in_file(self.name)
         for function in _plain_functions(Path(self.name).read_text(encoding="utf-8")):
             if self.kind == HEURISTIC:

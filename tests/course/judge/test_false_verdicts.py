@@ -11,7 +11,7 @@ from slidelab.course.classroom.class_table import class_rows
 from slidelab.course.explain import Inquiry
 from slidelab.course.judge import cases, command_program, read_suite
 from slidelab.course.judge.counts import PrintedCounts, explanation
-from slidelab.course.judge.judgement import judged
+from slidelab.course.judge.judgement import judge_outcomes
 from slidelab.course.judge.report import WRITERS
 from slidelab.course.judge.suite import SuiteRow
 from slidelab.puzzle import Board, at_distance, goal_board
@@ -43,7 +43,7 @@ def test_a_path_that_nobody_could_check_is_not_called_shortest(tmp_path, pool):
     program = written(tmp_path, says("Up Down Up Left Left"), **ONLY_BFS)
     [case] = cases([SuiteRow(BOARD, "solution", GOAL)], program)
     runs = [(case, pool.run(program, case))]
-    judgement = judged(program, runs, "test", "none", patience=Limits(nodes=0))
+    judgement = judge_outcomes(program, runs, "test", "none", patience=Limits(nodes=0))
     assert "shortest" not in {score.criterion for score in judgement.scores}
     for format in ("text", "json"):
         assert "not checked whether that is the fewest" in WRITERS[format](judgement)
@@ -168,7 +168,7 @@ PATHLESS = {
 def test_a_program_without_paths_is_judged_by_its_numbers(printed, wrong, tmp_path, pool):
     program = written(tmp_path, f"print({printed!r})", **ONLY_BFS, **PATHLESS)
     runs = [(case, pool.run(program, case)) for case in cases(TWO[1:], program)]
-    judgement = judged(program, runs, "test", "none", most_changes=0)
+    judgement = judge_outcomes(program, runs, "test", "none", most_changes=0)
     assert failed(judgement) == wrong
     assert "path" not in {score.criterion for score in judgement.scores}
     assert bool(judgement.failure) == (wrong - {"counts"} != set())

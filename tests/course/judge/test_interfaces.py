@@ -7,7 +7,7 @@ from tomllib import loads
 import pytest
 
 from slidelab.course.judge import PROTOCOLS
-from slidelab.course.judge.program import make_program, merged
+from slidelab.course.judge.program import make_program, merge_values
 from slidelab.course.judge.program_answer import read_answer
 from slidelab.course.sandbox import Ran
 from slidelab.course.sandbox.messages import PatternSearch
@@ -34,7 +34,9 @@ def code(cell: str) -> str:
 
 
 def program(toml: str, **more):
-    return make_program(merged({"protocol": "moves", "command": "x", **more}, loads(toml)), Path())
+    return make_program(
+        merge_values({"protocol": "moves", "command": "x", **more}, loads(toml)), Path()
+    )
 
 
 def answer_to(made, printed: str, board=BOARD, status: int = 0):

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import pytest
 
 from slidelab.course.judge import Program, cases, command_program, read_suite
-from slidelab.course.judge.judgement import judged
+from slidelab.course.judge.judgement import judge_outcomes
 from slidelab.course.judge.program import protocol_values
 from tests.course.judge.programs import PYTHON, judgement_of
 
@@ -88,7 +88,7 @@ def test_a_mistake_is_found(language, mistake, folder, pool):
     mutant = program(folder, language, mistake, pool)
     runs = [(case, pool.run(mutant, case)) for case in cases(some, mutant)]
     # With more changes, thousands of conventions are tried, each on every board.
-    judgement = judged(mutant, runs, "basic", "", most_changes=1)
+    judgement = judge_outcomes(mutant, runs, "basic", "", most_changes=1)
     assert not judgement.passed
     if mistake == "counts-blank":
         assert "does not treat the blank as claimed" in judgement.main_reason

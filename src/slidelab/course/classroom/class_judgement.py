@@ -10,7 +10,7 @@ from pathlib import Path
 from slidelab.course.classroom.state import ClassState
 from slidelab.course.classroom.submissions import Submission
 from slidelab.course.judge.criteria import USUAL, Rubric
-from slidelab.course.judge.judgement import Judgement, judged
+from slidelab.course.judge.judgement import Judgement, judge_outcomes
 from slidelab.course.judge.outcome import Outcome
 from slidelab.course.judge.program import Program
 from slidelab.course.judge.sandbox_pool import SandboxPool
@@ -108,7 +108,7 @@ def judge_class(
     except LockedError:
         raise OSError(0, "another process judges this class", str(database)) from None
     judgements = {
-        each.name: judged(
+        each.name: judge_outcomes(
             each.program,
             each.done,
             suite,

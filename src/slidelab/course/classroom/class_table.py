@@ -49,7 +49,7 @@ def groups(judgement: ClassJudgement) -> list[SimilarSubmissions]:
         if any(seen):
             by_counts[seen].append(name)
     found = [
-        SimilarSubmissions(members, _explained(judgement.judgements[members[0]]))
+        SimilarSubmissions(members, _explain(judgement.judgements[members[0]]))
         for members in by_counts.values()
         if len(members) > 1
     ]
@@ -73,7 +73,7 @@ def class_rows(judgement: ClassJudgement) -> Iterator[dict[str, Any]]:
             row["points"] = round(one.points, 2)
             row["passed"] = sum(verdict.passed for verdict in one.verdicts)
             row["cases"] = len(one.verdicts)
-            row["counts_as"] = _explained(one)
+            row["counts_as"] = _explain(one)
             row["group"] = group_of.get(submission.name)
             stopped = "" if one.complete else "stopped before the end"
             row["problem"] = "; ".join(filter(None, (stopped or one.main_reason, submission.note)))
@@ -138,7 +138,7 @@ def class_html(judgement: ClassJudgement) -> str:
     )
 
 
-def _explained(one: Judgement) -> str:
+def _explain(one: Judgement) -> str:
     return "; ".join(f"{name} {found.words}" for name, found in one.explanations.items())
 
 

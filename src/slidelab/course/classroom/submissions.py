@@ -19,7 +19,7 @@ from slidelab.course.judge.program import (
     PROGRAM_FILE,
     Program,
     make_program,
-    merged,
+    merge_values,
     protocol_values,
     read_search,
 )
@@ -92,13 +92,13 @@ def find_submissions(
     more |= {"command": given} if isinstance(given, str) else {}
     found: dict[str, Submission] = {}
     for name in names:
-        shown = _shown(name, found)
+        shown = _unique_name(name, found)
         values = {"protocol": protocol, "name": shown, **more}
         found[shown] = _submission(shown, folder / name, values, trust_program_files)
     return [*found.values()]
 
 
-def _shown(name: str, taken: dict[str, Submission]) -> str:
+def _unique_name(name: str, taken: dict[str, Submission]) -> str:
     """The name as it can be printed: it may hold anything but a slash."""
     shown = printable(os.fsencode(name).decode(errors="backslashreplace"))
     while shown in taken:
@@ -119,7 +119,7 @@ def _submission(name: str, folder: Path, values: dict[str, Any], trusted: bool) 
             if trusted:
                 values |= own
             else:
-                values, words, note = _limited(values, own)
+                values, words, note = _limit(values, own)
         elif "command" not in values:
             values |= guess_command(folder, values["protocol"])
         program = make_program(values, folder.resolve(), trusted=trusted)
@@ -136,7 +136,7 @@ def _submission(name: str, folder: Path, values: dict[str, Any], trusted: bool) 
 
 def _has_path(values: dict[str, Any]) -> bool:
     """Whether the teacher expects paths: who prints none must not earn more by that."""
-    fields = merged(protocol_values(values["protocol"]), values).get("fields", {})
+    fields = merge_values(protocol_values(values["protocol"]), values).get("fields", {})
     return any(fields.get(name) for name in PATH_FIELDS)
 
 
@@ -149,7 +149,7 @@ def _read_own(path: Path) -> dict[str, Any]:
         raise ValueError(f"{path.name}: its lists and tables are nested too deeply") from None
 
 
-def _limited(
+def _limit(
     values: dict[str, Any], own: dict[str, Any]
 ) -> tuple[dict[str, Any], dict[str, str], str]:
     """What counts of a submission's own file, its words for algorithms, and a note of the rest."""

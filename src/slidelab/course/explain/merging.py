@@ -26,11 +26,11 @@ def merge(matches: Sequence[Match], asked: Sequence[Candidates]) -> list[Match]:
             named = "" if match.deviations else match.preset.removeprefix("textbook")
             key = (search, named, frozenset(others.items()), match.alternatives)
             groups.setdefault(key, []).append(match)
-        merged = [_joined(name, group) for group in groups.values()]
+        merged = [_join(name, group) for group in groups.values()]
     return merged
 
 
-def _joined(name: str, group: list[Match]) -> Match:
+def _join(name: str, group: list[Match]) -> Match:
     first, *rest = group
     values = dict.fromkeys(getattr(match.conventions, name) for match in rest)
     values.pop(getattr(first.conventions, name), None)

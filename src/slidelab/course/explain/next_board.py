@@ -46,7 +46,7 @@ def next_board(
         if board in known:
             continue
         predictions = tuple(
-            None if at in too_long else _predicted(match, board, goal, counter)
+            None if at in too_long else _predict(match, board, goal, counter)
             for at, match in enumerate(asked)
         )
         too_long |= {at for at, number in enumerate(predictions) if number is None}
@@ -73,7 +73,7 @@ def _boards(goal: Board) -> Iterator[Board]:
         yield random_walk(goal, distance, seed)
 
 
-def _predicted(match: Match, board: Board, goal: Board, counter: str) -> int | None:
+def _predict(match: Match, board: Board, goal: Board, counter: str) -> int | None:
     chosen = match.conventions
     limits = Limits(nodes=_NODES if is_compiled(match.spec, chosen) else _NODES_IF_SLOW)
     outcome = search(board, goal, match.spec, chosen, limits)

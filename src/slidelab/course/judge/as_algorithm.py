@@ -75,7 +75,7 @@ def _search(program: Program) -> Callable[..., Any]:
             raise OwnCodeError(f"{program.name} has no method {method!r}; it has {words}")
         # Starting and building are no part of the search, so they come before it begins.
         sandbox = _sandbox()
-        return ProgramSearch(sandbox, _built(program, sandbox), method, problem)
+        return ProgramSearch(sandbox, _build_once(program, sandbox), method, problem)
 
     return search
 
@@ -86,7 +86,7 @@ def _sandbox() -> Sandbox:
     return Sandbox()
 
 
-def _built(program: Program, sandbox: Sandbox) -> Program:
+def _build_once(program: Program, sandbox: Sandbox) -> Program:
     """The program as it can be run: built in a copy of its folder, which is kept while its files
     stay as they are.
     """

@@ -71,7 +71,7 @@ def observation(case: Case, outcome: Outcome) -> PrintedCounts | None:
     return PrintedCounts(board, case.row.goal, tuple(sorted(counts.items())))
 
 
-def checked(
+def check_outcome(
     program: Program,
     case: Case,
     outcome: Outcome,
@@ -125,7 +125,7 @@ def _answers(outcome: Outcome, unchecked: bool) -> Check:
     if answer.cost is not None and answer.answers:
         return Check("answers", True, expected, counted(answer.cost, "move") + note)
     if answer.answers:
-        return Check("answers", True, expected, _said(answer.counts) + note)
+        return Check("answers", True, expected, _list_figures(answer.counts) + note)
     if answer.says_no_solution:
         return Check("answers", False, expected, "it says that there is no solution")
     problems = "; ".join(answer.problems) or f"no {expected.split()[-1]} in its answer"
@@ -188,7 +188,7 @@ def _figures(case: Case, answer: ProgramAnswer, distance: int | None) -> list[Ch
         return []
     wrong = {name: number for name, number in wanted.items() if told.get(name) != number}
     got = {name: told.get(name, "nothing") for name in (wrong or wanted)}
-    return [Check("figures", not wrong, _said(wrong or wanted), _said(got))]
+    return [Check("figures", not wrong, _list_figures(wrong or wanted), _list_figures(got))]
 
 
 def _is_possible(length: int, distance: int) -> bool:
@@ -207,10 +207,10 @@ def _counts(case: Case, outcome: Outcome, explained: Explanation | None) -> list
     wanted = {name: expected[name] for name in told}
     if explained.mistake:
         claimed = "counts of the heuristic that is claimed"
-        return [Check("counts", False, claimed, f"{_said(told)}: {explained.mistake}")]
-    words = f"{_said(wanted)} ({explained.spec.counted_as})"
-    return [Check("counts", told == wanted, words, _said(told))]
+        return [Check("counts", False, claimed, f"{_list_figures(told)}: {explained.mistake}")]
+    words = f"{_list_figures(wanted)} ({explained.spec.counted_as})"
+    return [Check("counts", told == wanted, words, _list_figures(told))]
 
 
-def _said(figures: Mapping[str, object]) -> str:
+def _list_figures(figures: Mapping[str, object]) -> str:
     return ", ".join(f"{name} {value}" for name, value in figures.items())

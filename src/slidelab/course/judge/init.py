@@ -6,17 +6,17 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from slidelab.course.judge.program import merged, protocol_values
+from slidelab.course.judge.program import merge_values, protocol_values
 from slidelab.course.judge.program_file import ProgramFile
 from slidelab.solving.text_layout import wrap
 
 WIDTH = 98
 
 
-def commented(values: dict[str, Any]) -> str:
+def write_commented(values: dict[str, Any]) -> str:
     """The text of a file that says these values; what it leaves as usual stands in comments."""
     ready = protocol_values(values["protocol"]) if values.get("protocol") else {}
-    known = merged(ready, values)
+    known = merge_values(ready, values)
     keys, tables = ["# How slidelab judge calls this program and reads its answers.\n"], []
     for name, field in ProgramFile.model_fields.items():
         inner = field.annotation

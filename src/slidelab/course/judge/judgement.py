@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from math import inf
 
-from slidelab.course.judge.checks import OF_THE_PATH, Verdict, checked, observation
+from slidelab.course.judge.checks import OF_THE_PATH, Verdict, check_outcome, observation
 from slidelab.course.judge.counts import PATIENCE, Explanation, explanation
 from slidelab.course.judge.criteria import CRITERIA, REFUSALS, USUAL, Rubric
 from slidelab.course.judge.outcome import Outcome
@@ -79,7 +79,9 @@ class Judgement:
         left out.
         """
         due = Counter(name for verdict in self.verdicts for name in verdict.due)
-        passed = Counter(name for verdict in self.verdicts for name in self._earned(verdict))
+        passed = Counter(
+            name for verdict in self.verdicts for name in self._criteria_earned(verdict)
+        )
         weights = {name: getattr(self.rubric.weights, name) for name in CRITERIA if name in due}
         unit = self.rubric.points / (sum(weights.values()) or 1.0)
         return [
@@ -100,7 +102,7 @@ class Judgement:
     def worth(self, verdict: Verdict) -> tuple[float, float]:
         """The points that a case brings, and the most that it can bring."""
         each = {score.criterion: score.most / score.of for score in self.scores}
-        earned = sum(each[name] for name in self._earned(verdict))
+        earned = sum(each[name] for name in self._criteria_earned(verdict))
         return earned, sum(each[name] for name in verdict.due)
 
     @cached_property
@@ -136,7 +138,7 @@ class Judgement:
         is_none = outcomes and all(each.ended == "not started" for each in outcomes)
         return outcomes[0] if is_none else None
 
-    def _earned(self, verdict: Verdict) -> list[str]:
+    def _criteria_earned(self, verdict: Verdict) -> list[str]:
         """The criteria that a case passed; who solves nothing earns nothing by refusing."""
         names = [check.criterion for check in verdict.checks if check.passed]
         return [name for name in names if name in verdict.due and not self._is_idle(name)]
@@ -173,10 +175,12 @@ def judge(
             outcomes[case.number] = outcome
             progress(f"judging {len(cases):,} cases", len(outcomes) / len(cases))
     done = [(case, outcomes[case.number]) for case in cases if case.number in outcomes]
-    return judged(program, done, suite, pool.isolation, rubric, complete=len(done) == len(cases))
+    return judge_outcomes(
+        program, done, suite, pool.isolation, rubric, complete=len(done) == len(cases)
+    )
 
 
-def judged(
+def judge_outcomes(
     program: Program,
     done: Iterable[tuple[Case, Outcome]],
     suite: str,
@@ -200,7 +204,7 @@ def judged(
             explanations[algorithm] = found
     tells_figures = any(name in out.answer.counts for _, out in runs for name in OF_THE_PATH)
     verdicts = tuple(
-        checked(
+        check_outcome(
             program,
             case,
             outcome,

@@ -27,14 +27,14 @@ def read_path(text: str, about: MovesTable, board: Board | str, shape: Shape) ->
     for mark in about.ignore:
         if not any(map(str.isalnum, mark)):
             text = text.replace(mark, " ")
-    return parse_moves(" ".join(_translated(_words(text), spelled, ignored)), about.direction)
+    return parse_moves(" ".join(_translate(_words(text), spelled, ignored)), about.direction)
 
 
 def _words(text: str) -> list[str]:
     return [word for word in _BETWEEN.split(text.lower()) if word]
 
 
-def _translated(
+def _translate(
     words: list[str],
     spelled: dict[tuple[str, ...], str],
     ignored: dict[tuple[str, ...], str],

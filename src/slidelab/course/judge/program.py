@@ -59,8 +59,8 @@ class Program:
         about = self.file.input
         written = {
             "algorithm": self.words.get(algorithm, algorithm),
-            "board": _written(board, goal, about.board),
-            "goal": _written(goal, goal, about.board),
+            "board": _write(board, goal, about.board),
+            "goal": _write(goal, goal, about.board),
             "rows": str(goal.shape.rows),
             "cols": str(goal.shape.cols),
             "size": str(goal.shape.rows),
@@ -71,10 +71,10 @@ class Program:
             "output": self.file.output.file,
         }
         tiles = _fields(board)
-        text = _filled(about.text, {**written, "tiles": " ".join(tiles)}).encode()
+        text = _fill_in(about.text, {**written, "tiles": " ".join(tiles)}).encode()
         command: list[str] = []
         for word in self._words:
-            command += tiles if word == "{tiles}" else [_filled(word, written)]
+            command += tiles if word == "{tiles}" else [_fill_in(word, written)]
         return ProgramRun(
             tuple(command),
             str(self.folder),
@@ -89,7 +89,7 @@ class Program:
         """How to build it in a copy of its folder, if it needs that."""
         if self.file.build is None:
             return None
-        words = [_filled(word, {"folder": str(folder)}) for word in shlex.split(self.file.build)]
+        words = [_fill_in(word, {"folder": str(folder)}) for word in shlex.split(self.file.build)]
         return ProgramRun(
             tuple(words),
             str(folder),
@@ -167,7 +167,7 @@ def make_program(values: dict[str, Any], folder: Path, *, trusted: bool = True) 
     """
     given = {name: value for name, value in values.items() if value is not None}
     ready = protocol_values(given["protocol"]) if given.get("protocol") in PROTOCOLS else {}
-    file = ProgramFile.read(merged(ready, given))
+    file = ProgramFile.read(merge_values(ready, given))
     for name in file.fields:
         if name not in (*PATH_FIELDS, *COUNTED):
             known = ", ".join((*PATH_FIELDS, *COUNTED))
@@ -212,7 +212,7 @@ def protocol_values(name: str) -> dict[str, Any]:
     return loads((resources.files(__package__) / "protocols" / f"{name}.toml").read_text("utf-8"))
 
 
-def merged(below: dict[str, Any], above: dict[str, Any]) -> dict[str, Any]:
+def merge_values(below: dict[str, Any], above: dict[str, Any]) -> dict[str, Any]:
     """The values of both, the tables key by key; algorithms are a list, of one or the other."""
     merged = below | above
     for name in ("input", "output", "fields", "moves", "limits"):
@@ -227,7 +227,7 @@ def _fields(board: Board | str) -> list[str]:
     return [*map(str, tiles)]
 
 
-def _written(board: Board | str, goal: Board, notation: str) -> str:
+def _write(board: Board | str, goal: Board, notation: str) -> str:
     """The board, or a text that is none, in the program's notation."""
     if notation in LINES:
         tiles, cols = _fields(board), goal.shape.cols
@@ -240,6 +240,6 @@ def _written(board: Board | str, goal: Board, notation: str) -> str:
     return write_fields(_fields(board), goal.shape, notation)
 
 
-def _filled(text: str, written: dict[str, str]) -> str:
+def _fill_in(text: str, written: dict[str, str]) -> str:
     # Not str.format: a text may be JSON, which has braces of its own.
     return re.sub(r"\{(\w+)\}", lambda found: written.get(found[1], found[0]), text)

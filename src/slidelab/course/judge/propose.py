@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from slidelab.course.judge.checks import OF_THE_PATH
-from slidelab.course.judge.program import Program, make_program, merged, protocol_values
+from slidelab.course.judge.program import Program, make_program, merge_values, protocol_values
 from slidelab.course.judge.program_answer import ProgramAnswer, Search, read_answer
 from slidelab.course.sandbox import ProgramRun, Ran, Sandbox
 from slidelab.puzzle import BLANK_FIRST, BLANK_LAST, Board, IllegalMove, goal_board
@@ -86,7 +86,7 @@ def _inputs(values: dict[str, Any]) -> Iterator[dict[str, Any]]:
     else:
         yield from _with_texts(basis, "stdin")
         for protocol in ("fmi", "menu", "json"):
-            yield merged(protocol_values(protocol), {**values, "protocol": protocol})
+            yield merge_values(protocol_values(protocol), {**values, "protocol": protocol})
         for words in _ARGUMENTS:
             yield from _inputs({**values, "command": f"{command} {words}"})
 

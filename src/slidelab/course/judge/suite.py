@@ -184,9 +184,9 @@ def _for_goal(rows: list[SuiteRow], goal: str) -> list[SuiteRow]:
         return rows
     blank = target.state.index(0)
     if blank not in _corners(shape):
-        return [*_drawn(rows, target)]
+        return [*_draw_boards(rows, target)]
     return [
-        replace(row, board=_mirrored(row.board, target, blank))
+        replace(row, board=_mirror(row.board, target, blank))
         if isinstance(row.board, Board)
         else row
         for row in rows
@@ -197,7 +197,7 @@ def _corners(shape: Shape) -> tuple[int, ...]:
     return 0, shape.cols - 1, shape.cells - shape.cols, shape.cells - 1
 
 
-def _mirrored(board: Board, goal: Board, blank: int) -> Board:
+def _mirror(board: Board, goal: Board, blank: int) -> Board:
     """The board mirrored, so that the goal's blank is where it is, with the goal's tiles."""
     rows, cols = goal.shape.rows, goal.shape.cols
     place = [
@@ -212,7 +212,7 @@ def _mirrored(board: Board, goal: Board, blank: int) -> Board:
     return Board(tiles, goal.shape)
 
 
-def _drawn(rows: list[SuiteRow], goal: Board) -> Iterator[SuiteRow]:
+def _draw_boards(rows: list[SuiteRow], goal: Board) -> Iterator[SuiteRow]:
     """The rows with boards drawn around the goal, none of them twice.
 
     A note that tells of a board goes with it. Where no board is as far away, the farthest are

@@ -18,7 +18,7 @@ from shutil import which
 
 from slidelab.course.sandbox.folders import WorkingFolder
 from slidelab.course.sandbox.messages import ProgramRun
-from slidelab.course.sandbox.needs import is_below, needed_by, places, tool_folders
+from slidelab.course.sandbox.needs import is_below, needs_of, places, tool_folders
 from slidelab.course.sandbox.privileges import namespaces_count_threads
 
 SYSTEM = (
@@ -44,7 +44,7 @@ class Bwrap:
 
     def command(self, run: ProgramRun, folder: WorkingFolder, command: list[str]) -> list[str]:
         """The command that runs a program within; its first word is a path."""
-        readable = [*self._own, *tool_folders().values(), *run.reads, *self._needed(command[0])]
+        readable = [*self._own, *tool_folders().values(), *run.reads, *self._needs(command[0])]
         bound, links = places([*_system(), *readable, run.folder])
         work, tmp = str(folder.work), str(folder.tmp)
         hidden = [os.path.realpath(place) for place in run.hidden]
@@ -68,7 +68,7 @@ class Bwrap:
         covers = [bind[-1] for bind in binds if bind[0] == "--tmpfs"]
         for place in (*covers, "/proc", "/dev", "/"):
             words += ["--remount-ro", place]
-        return [*words, "--chdir", work, "--", *_bounded(run.bounds.processes), *command]
+        return [*words, "--chdir", work, "--", *_limit_threads(run.bounds.processes), *command]
 
     def _try(self) -> str:
         if which("bwrap") is None:
@@ -98,8 +98,8 @@ class Bwrap:
         return [*words, "--disable-userns"] if b"--disable-userns" in helps.stdout else words
 
     @cache  # noqa: B019
-    def _needed(self, program: str) -> list[str]:
-        return [*needed_by(program)]
+    def _needs(self, program: str) -> list[str]:
+        return [*needs_of(program)]
 
 
 @cache
@@ -112,7 +112,7 @@ def counts_threads_apart() -> bool:
     return namespaces_count_threads() and _prlimit() is not None
 
 
-def _bounded(threads: int) -> list[str]:
+def _limit_threads(threads: int) -> list[str]:
     prlimit = _prlimit() if counts_threads_apart() else None
     return [] if prlimit is None else [prlimit, f"--nproc={threads + _THREADS_OF_BWRAP}"]
 

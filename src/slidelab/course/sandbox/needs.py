@@ -33,7 +33,7 @@ def own_folders() -> list[str]:
     return [sys.prefix, sys.base_prefix, str(package), *filter(os.path.isdir, packages)]
 
 
-def needed_by(program: str) -> Iterator[str]:
+def needs_of(program: str) -> Iterator[str]:
     """The folders and files without which an executable does not start.
 
     That is its prefix: the folder above the `bin` that it is in. Of a virtual environment it is
@@ -54,7 +54,7 @@ def needed_by(program: str) -> Iterator[str]:
                 yield _prefix(os.path.realpath(value.strip())) or value.strip()
     yield _prefix(os.path.dirname(hop)) or hop
     if (interpreter := _interpreter(hop)) is not None:
-        yield from needed_by(interpreter)
+        yield from needs_of(interpreter)
 
 
 def beside(file: str) -> str:
@@ -68,7 +68,7 @@ def places(paths: Iterable[str]) -> tuple[list[str], dict[str, str]]:
     real: list[str] = []
     links: dict[str, str] = {}
     for path in paths:
-        place = _followed(path, links)
+        place = _follow(path, links)
         if place != "/" and os.path.exists(place):
             real.append(place)
     outermost: list[str] = []
@@ -125,7 +125,7 @@ def _interpreter(program: str) -> str | None:
     return words[0] if words and os.path.exists(words[0]) else None
 
 
-def _followed(path: str, links: dict[str, str]) -> str:
+def _follow(path: str, links: dict[str, str]) -> str:
     """The path without links; those that were met are noted."""
     place, left = "/", os.path.abspath(path).split("/")
     met = 0

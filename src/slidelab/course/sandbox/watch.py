@@ -54,7 +54,7 @@ class ProgramWatch:
         self._began = self._last_active = monotonic()
         self._activity: tuple[float, int] | None = None
         """How much it has computed and printed, when last looked at."""
-        self._process = self._started(start)
+        self._process = self._start(start)
         self._selector.register(woken, selectors.EVENT_READ, "woken")
         self._selector.register(owner, selectors.EVENT_READ, "owner")
 
@@ -71,9 +71,9 @@ class ProgramWatch:
             for end in self._ends:
                 with suppress(OSError):
                     os.close(end)
-        return self._told(seconds)
+        return self._sum_up(seconds)
 
-    def _started(self, start: Start) -> int:
+    def _start(self, start: Start) -> int:
         (stdin, to_stdin), (from_out, stdout), (from_err, stderr) = (os.pipe() for _ in range(3))
         process = start(stdin, stdout, stderr)
         for theirs in (stdin, stdout, stderr):
@@ -189,7 +189,7 @@ class ProgramWatch:
                     self._status = status
         return False
 
-    def _told(self, seconds: float) -> Ran:
+    def _sum_up(self, seconds: float) -> Ran:
         assert self._status is not None
         killed_by = os.WTERMSIG(self._status) if os.WIFSIGNALED(self._status) else 0
         status = killed_by or os.WEXITSTATUS(self._status)

@@ -50,7 +50,7 @@ class CannotLinkError(Exception):
     """Machine code cannot be kept in files on this system."""
 
 
-def _asked_for() -> Path | None:
+def _folder_asked_for() -> Path | None:
     asked = os.environ.get("NUMBA_CACHE_DIR")
     return Path(asked) if asked else None
 
@@ -62,7 +62,7 @@ def writable_folder() -> Path | None:
     Who may not, because somebody else installed it, has a folder of their own; None if there is
     not even a temporary one.
     """
-    if (asked := _asked_for()) is not None and is_writable(asked):
+    if (asked := _folder_asked_for()) is not None and is_writable(asked):
         return asked
     if is_writable(_BESIDE):
         return _BESIDE
@@ -78,7 +78,7 @@ def find(name: str, key: str) -> Callable[[list[Any]], Any] | None:
 
     Raises CannotLinkError where the system does not let code be loaded from there.
     """
-    asked = _asked_for()
+    asked = _folder_asked_for()
     for folder in (_BESIDE, cache_folder() / "code") if asked is None else (asked,):
         if (found := load(folder / name, key)) is not None:
             return found
@@ -115,7 +115,7 @@ def save(path: Path, key: str, code: bytes, words: str, returns: str | None) -> 
     Raises OSError where it cannot be written, CannotLinkError where it cannot be linked.
     """
     facts = json.dumps({"key": key, "words": words, "returns": returns}).encode()
-    content = _linked(code) + facts
+    content = _link(code) + facts
     trailer = _TRAILER.pack(len(facts), crc32(content), _MAGIC)
     with replacing(path) as beside:
         beside.write_bytes(content + trailer)
@@ -148,7 +148,7 @@ def _facts(content: bytes) -> dict[str, Any] | None:
     return facts
 
 
-def _linked(code: bytes) -> bytes:
+def _link(code: bytes) -> bytes:
     """The shared object of an object file."""
     import shutil
     import subprocess

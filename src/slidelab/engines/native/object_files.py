@@ -22,7 +22,7 @@ def undefined_symbols(code: bytes) -> set[str]:
         return set(filter(None, _undefined_in_elf(code)))
     if code.startswith(b"\0asm"):
         # The linker itself defines those that begin like this, such as the stack's.
-        return {name for name in _imported(code) if not name.startswith("__")}
+        return {name for name in _imports(code) if not name.startswith("__")}
     raise CannotLinkError("the format of object files is unknown")
 
 
@@ -42,7 +42,7 @@ def _undefined_in_elf(code: bytes) -> Iterator[str]:
                     yield code[start : code.index(b"\0", start)].decode()
 
 
-def _imported(code: bytes) -> Iterator[str]:
+def _imports(code: bytes) -> Iterator[str]:
     """As in the import section of the WebAssembly specification."""
     at = 8
 

@@ -117,14 +117,14 @@ def describe(function: CompiledFunction, arguments: tuple[Any, ...]) -> dict[str
         "name": function.name,
         "export": f"{function.name}-{key}",
         "enclosed": enclosed,
-        "arguments": [each for name, value in named for each in _described(name, value)],
+        "arguments": [each for name, value in named for each in _describe(name, value)],
     }
 
 
-def _described(name: str, value: Any) -> Iterator[dict[str, Any]]:
+def _describe(name: str, value: Any) -> Iterator[dict[str, Any]]:
     if isinstance(value, tuple):
         for field, member in zip(getattr(value, "_fields", range(len(value))), value, strict=True):
-            yield from _described(f"{name}.{field}", member)
+            yield from _describe(f"{name}.{field}", member)
     elif isinstance(value, np.ndarray):
         if not value.flags.c_contiguous:
             raise NotPortableError(f"{name} is not in C order")

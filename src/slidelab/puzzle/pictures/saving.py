@@ -30,7 +30,7 @@ def check_picture_name(file: str | PathLike[str]) -> Path:
     check_file("file", file)
     path = Path(file)
     if path.suffix.lower() not in ENDINGS:
-        raise ValueError(f"{path.name!r} is not a picture: its name must end in {_listed()}")
+        raise ValueError(f"{path.name!r} is not a picture: its name must end in {_list_endings()}")
     if not path.parent.is_dir():
         raise FileNotFoundError(0, "there is no such folder", str(path.parent))
     if path.suffix.lower() in (".png", ".gif"):
@@ -66,5 +66,5 @@ def save_picture(
             write_gif([diagram] if frames is None else frames(), beside, MILLISECONDS)
 
 
-def _listed() -> str:
+def _list_endings() -> str:
     return f"{', '.join(ENDINGS[:-1])} or {ENDINGS[-1]}"

@@ -5,7 +5,7 @@ from html import escape
 from slidelab.course.judge.checks import Verdict
 from slidelab.course.judge.judgement import Judgement
 from slidelab.course.judge.report.plain import replay
-from slidelab.course.judge.report.text import conclusions, spent
+from slidelab.course.judge.report.text import conclusions, cost_words
 from slidelab.puzzle import Board
 from slidelab.puzzle.drawing import board_svg
 
@@ -73,7 +73,7 @@ def _case(judgement: Judgement, verdict: Verdict) -> str:
     note = f" ({escape(row.note)})" if row.note else ""
     head = (
         f'<h3 class="{"yes" if verdict.passed else "no"}">{escape(verdict.case.name)}{note}</h3>'
-        f"<p>{escape(spent(judgement, verdict))}</p>"
+        f"<p>{escape(cost_words(judgement, verdict))}</p>"
     )
     checks = "".join(
         f"<dt>{check.criterion}</dt><dd>expected {escape(check.expected)}</dd>"

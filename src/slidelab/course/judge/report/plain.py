@@ -48,9 +48,9 @@ def replay(judgement: Judgement, verdict: Verdict) -> str:
     run = program.run(case.row.board, case.row.goal, case.algorithm)
     command = shlex.join(run.command)
     if run.stdin:
-        command = f"{_printed(run.stdin)} | {command}"
+        command = f"{_print_command(run.stdin)} | {command}"
     for name, content in run.files:
-        command = f"{_printed(content)} > {shlex.quote(name)} && {command}"
+        command = f"{_print_command(content)} > {shlex.quote(name)} && {command}"
     if program.file.build is not None:
         build = shlex.join(shlex.split(program.file.build))
         command = f"(cd {shlex.quote(run.folder)} && {build}) && {command}"
@@ -58,7 +58,7 @@ def replay(judgement: Judgement, verdict: Verdict) -> str:
     return printable(f'cd "$(mktemp -d)" && {command}{shown}')
 
 
-def _printed(content: bytes) -> str:
+def _print_command(content: bytes) -> str:
     """The command that prints this; the whole replay is one line, so ends of lines are spelled."""
     return f"printf %b {shlex.quote(content.decode().replace(chr(92), chr(92) * 2))}"
 

@@ -52,7 +52,7 @@ def score_table(judgement: Judgement) -> str:
     return table(["criterion", "passed", "points", "of"], rows, right=(1, 2, 3), rule=True)
 
 
-def spent(judgement: Judgement, verdict: Verdict) -> str:
+def cost_words(judgement: Judgement, verdict: Verdict) -> str:
     """What a run took, beside what the textbook engine takes."""
     outcome = verdict.outcome
     words = f"{time_words(outcome.seconds)}, {memory_words(outcome.peak_memory_bytes)}"
@@ -64,8 +64,8 @@ def _verdict(judgement: Judgement, verdict: Verdict) -> str:
     note = f" ({verdict.case.row.note})" if verdict.case.row.note else ""
     if verdict.passed:
         said = verdict.checks[0].got
-        return f"✓ {verdict.case.name}{note}: {said}, {spent(judgement, verdict)}"
-    lines = [f"✗ {verdict.case.name}{note}: {spent(judgement, verdict)}"]
+        return f"✓ {verdict.case.name}{note}: {said}, {cost_words(judgement, verdict)}"
+    lines = [f"✗ {verdict.case.name}{note}: {cost_words(judgement, verdict)}"]
     for check in verdict.failures:
         lines += [
             f"    {check.criterion}: expected {check.expected}",
