@@ -43,7 +43,7 @@ from slidelab.course.judge.suite import SuiteRow
 from slidelab.lab.results import DATABASE
 from slidelab.puzzle import BLANK_FIRST, NOTATIONS
 from slidelab.puzzle.moves import DIRECTIONS
-from slidelab.puzzle.wording import listed
+from slidelab.puzzle.wording import phrase
 from slidelab.system.cores import available_cores
 from slidelab.system.files import write_text
 
@@ -69,7 +69,7 @@ class SuiteOptions:
         suite_option(
             "--suite",
             "-s",
-            help=f"{listed(SUITES, last='or')}, or a CSV file of boards.",
+            help=f"{phrase(SUITES, last='or')}, or a CSV file of boards.",
             metavar="NAME",
             complete=lambda: list(SUITES),
         ),
@@ -317,7 +317,7 @@ def require_installed(names: list[str]) -> None:
     """Raise ValueError that names the programs that are not installed."""
     if absent := missing(names):
         raise ValueError(
-            f"nothing was judged, because {listed(absent)} cannot be found: install what is "
+            f"nothing was judged, because {phrase(absent)} cannot be found: install what is "
             f"missing, or check PATH ({os.environ.get('PATH') or 'it is empty'})"
         )
 
@@ -348,7 +348,7 @@ def _with_interpreters(submissions: list[Submission], pool: SandboxPool) -> list
     found = []
     for one in submissions:
         lacks = [name for name in wanted.get(one.name, ()) if name in absent]
-        problem = f"{listed(lacks)} is not installed on this machine"
+        problem = f"{phrase(lacks)} is not installed on this machine"
         found.append(one.without(problem) if lacks else one)
     return found
 

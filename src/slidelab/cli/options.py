@@ -23,7 +23,7 @@ from slidelab.puzzle import (
     goal_board,
     random_walk,
 )
-from slidelab.puzzle.wording import listed
+from slidelab.puzzle.wording import phrase
 from slidelab.search import ALGORITHMS, Limits
 from slidelab.solving import Result
 from slidelab.solving.text_layout import bare
@@ -44,7 +44,7 @@ def choice(*flags: str, among: Sequence[str], help: str, panel: str, metavar: st
     """An option whose value is one of a few words, listed in the help and in the error."""
     return Option(
         *flags,
-        help=f"{help}: {listed(among, last='or')}.",
+        help=f"{help}: {phrase(among, last='or')}.",
         panel=panel,
         metavar=metavar,
         parser=one_of(among),

@@ -18,7 +18,7 @@ from slidelab.puzzle import (
     solvability,
 )
 from slidelab.puzzle.solvability import swap_tiles
-from slidelab.puzzle.wording import answer_words, counted, listed
+from slidelab.puzzle.wording import answer_words, phrase, plural
 from slidelab.search import Algorithm, Status
 from slidelab.search.counters import COUNTERS
 from slidelab.solving import Result
@@ -160,7 +160,7 @@ def _outcome(result: Result) -> tuple[str, str]:
             return "Solved", ": the board is the goal already."
         cost = length_of(result.moves, result.conventions.metric)
         if not result.status.can_continue:
-            return "Solved", f" in {counted(cost, 'move')}."
+            return "Solved", f" in {plural(cost, 'move')}."
         assert result.lower_bound is not None
         return "Solved", f" in {answer_words(cost, result.lower_bound)}."
     if result.status is Status.UNSOLVABLE:
@@ -205,4 +205,4 @@ def _advice(algorithm: Algorithm) -> str:
     ]
     if algorithm.complete == "always" or not flags:
         return ""
-    return f" A higher {listed(flags, last='or')} may help."
+    return f" A higher {phrase(flags, last='or')} may help."

@@ -10,7 +10,7 @@ from slidelab.cli.command import Option, Options
 from slidelab.cli.options import choice
 from slidelab.engines.compiled.databases import GRADIENT
 from slidelab.puzzle import Shape
-from slidelab.puzzle.wording import listed
+from slidelab.puzzle.wording import phrase
 from slidelab.search import ALGORITHMS, PRESETS, Algorithm, Conventions, Parameter, preset
 from slidelab.search.conventions import CHOICES, Choice
 from slidelab.solving import SearchSpec
@@ -229,7 +229,7 @@ class SearchOptions:
         texts = self._texts()
         for name in texts:
             if not any(name in algorithm.parameters for algorithm in chosen):
-                known = listed(sorted({name for each in chosen for name in each.parameters}))
+                known = phrase(sorted({name for each in chosen for name in each.parameters}))
                 hint = f"; they have {known}" if known else ""
                 raise ValueError(f"none of the algorithms has the option {name!r}{hint}")
         estimates = list(dict.fromkeys(canonical_heuristic(name) for name in names))

@@ -19,7 +19,7 @@ from slidelab.processes import ProcessExecutor
 from slidelab.puzzle import BLANK_FIRST, Board, BoardLike, goal_board
 from slidelab.puzzle.instances import SETS, instance, instance_set, is_instance_name
 from slidelab.puzzle.validation import check_whole
-from slidelab.puzzle.wording import counted
+from slidelab.puzzle.wording import plural
 from slidelab.search import Algorithm, Limits
 from slidelab.search.limits import NO_LIMITS
 from slidelab.solving import Result, Search, SearchSpec, frame
@@ -49,7 +49,7 @@ class Results(Sequence[Result]):
         return iter(self._results)
 
     def __repr__(self) -> str:
-        return f"<Results of {counted(len(self), 'search')}: {sum(map(bool, self))} solved>"
+        return f"<Results of {plural(len(self), 'search')}: {sum(map(bool, self))} solved>"
 
     def to_frame(self, library: str = "pandas") -> Any:
         """A data frame with one row for each result; see `slidelab.frame`."""
@@ -112,8 +112,8 @@ class Experiment:
     def __repr__(self) -> str:
         searches, boards = len(self.grid.searches), self.grid.cells // len(self.grid.searches)
         return (
-            f"<Experiment: {counted(boards, 'board')} × {counted(searches, 'search')} = "
-            f"{counted(self.grid.cells, 'cell')}>"
+            f"<Experiment: {plural(boards, 'board')} × {plural(searches, 'search')} = "
+            f"{plural(self.grid.cells, 'cell')}>"
         )
 
     def run(self, workers: int | None = None) -> Experiment:

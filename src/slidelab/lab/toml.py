@@ -17,7 +17,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationEr
 from pydantic_core import InitErrorDetails, PydanticCustomError
 
 from slidelab.puzzle import PuzzleError
-from slidelab.puzzle.wording import shortened
+from slidelab.puzzle.wording import shorten
 
 if TYPE_CHECKING:
     from pydantic_core import ErrorDetails
@@ -94,7 +94,7 @@ def _words(error: "ErrorDetails", model: type[BaseModel]) -> str:
             return f"{key} must be a list: write [[{key}]] for tables, or {key} = […]"
         case "dict_type" | "model_type":
             return f"{key} must be a table"
-    return f"{shortened(repr(error['input']))} {error['msg'].removeprefix('Input ')}"
+    return f"{shorten(repr(error['input']))} {error['msg'].removeprefix('Input ')}"
 
 
 def _keys(model: type[BaseModel], path: Place) -> list[str]:

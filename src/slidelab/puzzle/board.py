@@ -12,7 +12,7 @@ from slidelab.puzzle.notation import read_board, write_board
 from slidelab.puzzle.shape import Shape
 from slidelab.puzzle.states import slide
 from slidelab.puzzle.validation import check_cells, check_shape, check_whole
-from slidelab.puzzle.wording import counted, listed
+from slidelab.puzzle.wording import phrase, plural
 from slidelab.system.argument_checks import as_whole
 
 ShapeLike = Shape | str | int | tuple[int, int]
@@ -204,7 +204,7 @@ class Board:
         target = self.shape.target(self.blank, move)
         if target is None:
             way, edge = _WAYS[move]
-            possible = listed([_WAYS[other][0] for other in self.legal_moves], last="or")
+            possible = phrase([_WAYS[other][0] for other in self.legal_moves], last="or")
             raise IllegalMove(
                 f"the blank cannot move {way}: it is in the {edge} (it can move {possible})"
             )
@@ -238,7 +238,7 @@ class Board:
             try:
                 board = board.move(move)
             except IllegalMove as error:
-                where = f"move {played + 1} ({Move.parse(move)}), after {counted(played, 'move')}"
+                where = f"move {played + 1} ({Move.parse(move)}), after {plural(played, 'move')}"
                 raise IllegalMove(f"{where}: {error}") from None
         return board
 

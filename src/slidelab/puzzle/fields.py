@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import isfinite
 
 from slidelab.puzzle.shape import MOST_CELLS
-from slidelab.puzzle.wording import shortened
+from slidelab.puzzle.wording import shorten
 from slidelab.system.argument_checks import as_whole
 
 BLANKS = ("_", ".")
@@ -39,7 +39,7 @@ def field_problem(field: object, place: str) -> str:
     if field == "":
         return f"nothing is written in {place}: write 0, _ or . there if it is the blank"
     text = str(field)
-    quoted = shortened(text)
+    quoted = shorten(text)
     if text.isascii() and text.lstrip("+-").isdecimal():
         return f"{quoted} is out of range"
     try:

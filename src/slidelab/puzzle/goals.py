@@ -8,7 +8,7 @@ from slidelab.puzzle.board import Board, BoardLike
 from slidelab.puzzle.errors import BadBoard, BadGoal
 from slidelab.puzzle.shape import Shape
 from slidelab.puzzle.states import state_of
-from slidelab.puzzle.wording import shortened
+from slidelab.puzzle.wording import shorten
 
 BLANK_FIRST = "blank-first"
 BLANK_LAST = "blank-last"
@@ -38,7 +38,7 @@ def goal_board(goal: BoardLike, shape: Shape) -> Board:
         return _common_goal(name, shape)
     if not any(character.isdigit() for character in goal):
         raise BadGoal(
-            f"'{shortened(goal)}' is not a goal: write {BLANK_FIRST}, {BLANK_LAST} or a board"
+            f"'{shorten(goal)}' is not a goal: write {BLANK_FIRST}, {BLANK_LAST} or a board"
         )
     try:
         return Board.parse(goal, shape)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from math import isqrt
 
 from slidelab.puzzle.shape import MOST_CELLS, SMALLEST_SIDE, Shape, shape_problem, shapes_of
-from slidelab.puzzle.wording import counted, listed
+from slidelab.puzzle.wording import phrase, plural
 
 LARGEST_SQUARE_SIDE = isqrt(MOST_CELLS)
 
@@ -60,12 +60,12 @@ def _from_rows(lengths: Sequence[int], shape: Shape | None) -> Layout:
         usual = shape.cols
     problems = []
     odd = [
-        f"row {row} has {counted(length, 'cell')}"
+        f"row {row} has {plural(length, 'cell')}"
         for row, length in enumerate(lengths, start=1)
         if length != usual
     ]
     if odd:
-        problems.append(f"the rows differ in length: {listed(odd)}, where {usual} are expected")
+        problems.append(f"the rows differ in length: {phrase(odd)}, where {usual} are expected")
     given = (len(lengths), usual)
     if shape is None:
         too_small_or_large = shape_problem(*given)
@@ -98,7 +98,7 @@ def _from_count(count: int, largest: int) -> Layout:
         return Layout(square, [_miscount(count, square) + hint])
     names = [f"{rows}x{cols}" for rows, cols in possible]
     ambiguous = (
-        f"{counted(count, 'cell')} can be {listed(names, last='or')}: "
+        f"{plural(count, 'cell')} can be {phrase(names, last='or')}: "
         f"say which, as in --shape {names[0]} "
         f"(a {square[0]}x{square[1]} board has {square[0] * square[1]} cells)"
     )
@@ -108,9 +108,7 @@ def _from_count(count: int, largest: int) -> Layout:
 def _miscount(count: int, sides: tuple[int, int]) -> str:
     cells = sides[0] * sides[1]
     amiss = f"{cells - count} too few" if count < cells else f"{count - cells} too many"
-    return (
-        f"{counted(count, 'cell')} given, but a {sides[0]}x{sides[1]} board has {cells} ({amiss})"
-    )
+    return f"{plural(count, 'cell')} given, but a {sides[0]}x{sides[1]} board has {cells} ({amiss})"
 
 
 def _nearest_square(count: int) -> tuple[int, int]:

@@ -7,7 +7,7 @@ from enum import IntEnum
 from itertools import groupby
 
 from slidelab.puzzle.errors import BadMoves
-from slidelab.puzzle.wording import listed, shortened
+from slidelab.puzzle.wording import phrase, shorten
 
 STYLES = ("words", "letters", "compact", "slidysim")
 DIRECTIONS = ("blank", "tile")
@@ -59,7 +59,7 @@ class Move(IntEnum):
         for move in cls:
             if written in (move.letter.lower(), move.word.lower()):
                 return move
-        quoted = f"'{shortened(text)}'" if isinstance(text, str) else repr(text)
+        quoted = f"'{shorten(text)}'" if isinstance(text, str) else repr(text)
         raise BadMoves(f"{quoted} is not a move: {_WHAT_TO_WRITE}")
 
     @classmethod
@@ -104,7 +104,7 @@ def format_moves(moves: Iterable[Move], style: str = "words", direction: str | N
         return between.join(
             f"{letter}{length}" if length > 1 else letter for letter, length in runs
         )
-    raise ValueError(f"'{style}' is not a style of moves: choose {listed(STYLES, last='or')}")
+    raise ValueError(f"'{style}' is not a style of moves: choose {phrase(STYLES, last='or')}")
 
 
 def parse_moves(text: str, direction: str = "blank") -> tuple[Move, ...]:
@@ -176,7 +176,7 @@ def _turn(moves: Iterable[Move], direction: str) -> Iterable[Move]:
         return moves
     if direction == "tile":
         return [_INVERSES[move] for move in moves]
-    raise ValueError(f"'{direction}' is not a direction: choose {listed(DIRECTIONS, last='or')}")
+    raise ValueError(f"'{direction}' is not a direction: choose {phrase(DIRECTIONS, last='or')}")
 
 
 def _move_at(text: str, at: int) -> tuple[Move | None, int]:
@@ -212,5 +212,5 @@ def _part_end(text: str, at: int) -> int:
 def _quote(text: str, part: int, at: int, end: int) -> str:
     """What is wrong, from `at`, and the part between separators that it stands in."""
     wrong = text[at:end]
-    inside = "" if part == at else f" in '{shortened(text[part:end])}'"
-    return f"'{shortened(wrong)}'{inside} (character {at + 1})"
+    inside = "" if part == at else f" in '{shorten(text[part:end])}'"
+    return f"'{shorten(wrong)}'{inside} (character {at + 1})"

@@ -24,7 +24,7 @@ from slidelab.puzzle.errors import BadBoard, BadShape
 from slidelab.puzzle.fields import BLANKS
 from slidelab.puzzle.shape import Shape
 from slidelab.puzzle.validation import check_cells, check_flat, check_rows
-from slidelab.puzzle.wording import listed, shortened
+from slidelab.puzzle.wording import phrase, shorten
 
 NOTATIONS = ("commas", "spaces", "rows", "digits", "json", "slidysim")
 
@@ -58,7 +58,7 @@ def read_board(text: str, shape: Shape | None = None) -> tuple[bytes, Shape]:
     fields = rows[0] if rows else []
     if len(fields) == 1 and not any(c.isdigit() or c in BLANKS for c in text):
         raise BadBoard(
-            f"'{shortened(text)}' is not a board: write its tiles, such as 1,2,5,3,4,0,6,7,8"
+            f"'{shorten(text)}' is not a board: write its tiles, such as 1,2,5,3,4,0,6,7,8"
         )
     return check_flat(fields, shape)
 
@@ -87,7 +87,7 @@ def write_fields(tiles: list[str], shape: Shape, notation: str) -> str:
         return "/".join(" ".join(row) for row in rows)
     between = {"commas": ",", "spaces": " ", "rows": " ", "digits": ""}.get(notation)
     if between is None:
-        raise ValueError(f"'{notation}' is not a notation: choose {listed(NOTATIONS, last='or')}")
+        raise ValueError(f"'{notation}' is not a notation: choose {phrase(NOTATIONS, last='or')}")
     if notation != "rows" and shape.rows == shape.cols:
         return between.join(tiles)
     slash = " / " if between == " " else "/"
@@ -135,7 +135,7 @@ def _split_digits(run: str) -> list[str]:
         return [run] if run else []
     if len(run) > MOST_DIGITS:
         raise BadBoard(
-            f"'{shortened(run)}' is a run of {len(run)} digits, and only boards of up to "
+            f"'{shorten(run)}' is a run of {len(run)} digits, and only boards of up to "
             f"{MOST_DIGITS} cells can be written so: put commas or spaces between the tiles"
         )
     return list(run)

@@ -15,7 +15,7 @@ from slidelab.puzzle.goals import goal_board, goal_name
 from slidelab.puzzle.shape import Shape
 from slidelab.puzzle.solvability import is_solvable
 from slidelab.puzzle.states import slide, state_of
-from slidelab.puzzle.wording import counted
+from slidelab.puzzle.wording import plural
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # Importing random takes longer than reading a board.
@@ -116,15 +116,15 @@ def at_distance(
         seen += len(layer)
         if seen > most_states:
             raise BadScramble(
-                f"{counted(distance, 'move')} is too far for {goal.shape}: more than "
+                f"{plural(distance, 'move')} is too far for {goal.shape}: more than "
                 f"{most_states:,} boards would have to be visited; ask for at most "
                 f"{depth - 1} moves, or for a random board"
             )
         if depth == distance:
             return draw_from(layer, goal.shape, seed)
     raise BadScramble(
-        f"no {goal.shape} board is {counted(distance, 'move')} from {goal_name(goal)}: "
-        f"the farthest are {counted(depth, 'move')} away"
+        f"no {goal.shape} board is {plural(distance, 'move')} from {goal_name(goal)}: "
+        f"the farthest are {plural(depth, 'move')} away"
     )
 
 
@@ -141,7 +141,7 @@ def check_distance(goal: Board, distance: int) -> None:
     # With its blank slid to a corner, any goal is one of the goals above under other names.
     if distance > farthest + to_corner:
         raise BadScramble(
-            f"no {goal.shape} board is {counted(distance, 'move')} from {goal_name(goal)}: "
+            f"no {goal.shape} board is {plural(distance, 'move')} from {goal_name(goal)}: "
             f"the farthest are {'at most ' if to_corner else ''}{farthest + to_corner} moves away"
         )
 

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from slidelab.puzzle.errors import BadShape
 from slidelab.puzzle.moves import Move
-from slidelab.puzzle.wording import counted, shortened
+from slidelab.puzzle.wording import plural, shorten
 from slidelab.system.argument_checks import as_whole
 
 TYPE_CHECKING = False
@@ -68,7 +68,7 @@ class Shape:
             return cls(*shape)
         elif (side := as_whole(shape)) is not None:
             return cls(side, side)
-        quoted = shortened(shape if isinstance(shape, str) else repr(shape))
+        quoted = shorten(shape if isinstance(shape, str) else repr(shape))
         raise BadShape(f"'{quoted}' is not a shape: write rows x columns, such as 3x3 or 2x5")
 
     def target(self, cell: int, move: Move) -> int | None:
@@ -124,7 +124,7 @@ def shape_problem(rows: int, cols: int) -> str | None:
         return f"a {rows}x{cols} board is too small: the smallest is 2x2"
     if rows * cols > MOST_CELLS:
         return (
-            f"a {rows}x{cols} board has {counted(rows * cols, 'cell')}, and the most is "
+            f"a {rows}x{cols} board has {plural(rows * cols, 'cell')}, and the most is "
             f"{MOST_CELLS}: the largest square is 20x20"
         )
     return None

@@ -13,7 +13,7 @@ from slidelab.puzzle.board import Board
 from slidelab.puzzle.errors import BadGoal
 from slidelab.puzzle.goals import COMMON_GOALS, goal_board, goal_name
 from slidelab.puzzle.states import state_of
-from slidelab.puzzle.wording import counted
+from slidelab.puzzle.wording import plural
 
 
 class Solvability:
@@ -118,7 +118,7 @@ def _reason(board: Board, goal: Board, solvable: bool) -> str:
         if solvable
         else f"{_parity(here)} here, {_parity(there)} in the goal, so the goal cannot be reached."
     )
-    found = f"The board has {counted(inversions(board), 'inversion')} and the goal "
+    found = f"The board has {plural(inversions(board), 'inversion')} and the goal "
     cols = board.shape.cols
     if cols % 2:
         return (

@@ -13,7 +13,7 @@ from slidelab.puzzle.fields import field_problem, read_field
 from slidelab.puzzle.layout import Layout, lay_out
 from slidelab.puzzle.shape import MOST_CELLS, Shape
 from slidelab.puzzle.states import state_of
-from slidelab.puzzle.wording import counted, listed
+from slidelab.puzzle.wording import phrase, plural
 from slidelab.system.argument_checks import as_whole
 
 TYPE_CHECKING = False
@@ -79,9 +79,7 @@ def _check(
         raise BadBoard(EMPTY_BOARD)
     if len(fields) > MOST_CELLS:
         # Hopeless, and a list of all that is wrong could be as long as the text.
-        raise BadBoard(
-            f"{counted(len(fields), 'cell')} given, and a board has at most {MOST_CELLS}"
-        )
+        raise BadBoard(f"{plural(len(fields), 'cell')} given, and a board has at most {MOST_CELLS}")
     tiles = [read_field(field) for field in fields]
     layout = lay_out(rows, in_rows, shape, max((t for t in tiles if t is not None), default=0))
     problems = [
@@ -110,20 +108,20 @@ def _tile_problems(
     if outside:
         are = "is" if len(outside) == 1 else "are"
         yield (
-            f"{listed(outside)} {are} out of range: "
+            f"{phrase(outside)} {are} out of range: "
             f"a {layout.rows}x{layout.cols} board has the tiles 1 to {cells - 1}"
         )
     for tile, where in sorted(places.items()):
         if len(where) > 1 and tile not in outside:
             times = "twice" if len(where) == 2 else f"{len(where)} times"
             name = f"tile {tile}" if tile else "the blank"
-            yield f"{name} appears {times}: {listed(where)}"
+            yield f"{name} appears {times}: {phrase(where)}"
 
     missing = [tile for tile in range(1, cells) if tile not in places]
     if len(missing) == 1:
         yield f"tile {missing[0]} is missing"
     elif missing:
-        yield f"tiles {listed(missing)} are missing"
+        yield f"tiles {phrase(missing)} are missing"
     # An empty field has already been told that it may be the blank.
     if 0 not in places and not has_empty_field:
         yield "the blank is missing: write 0, _ or . for it"

@@ -6,12 +6,12 @@ LONGEST_LIST = 8
 LONGEST_QUOTE = 24
 
 
-def listed(items: Sequence[object], last: str = "and") -> str:
+def phrase(items: Sequence[object], last: str = "and") -> str:
     """The items as a phrase; a long list is cut short, so that a message stays a message.
 
-    >>> listed([7]), listed([6, 7, 8]), listed(["2x3", "3x2"], last="or")
+    >>> phrase([7]), phrase([6, 7, 8]), phrase(["2x3", "3x2"], last="or")
     ('7', '6, 7 and 8', '2x3 or 3x2')
-    >>> listed(range(1, 100))
+    >>> phrase(range(1, 100))
     '1, 2, 3, 4, 5, 6, 7, 8 and 91 more'
     """
     words = [str(item) for item in items[:LONGEST_LIST]]
@@ -23,10 +23,10 @@ def listed(items: Sequence[object], last: str = "and") -> str:
     return f"{', '.join(words[:-1])} {last} {words[-1]}"
 
 
-def counted(number: int, noun: str) -> str:
+def plural(number: int, noun: str) -> str:
     """A number with its noun.
 
-    >>> counted(1, "cell"), counted(9, "cell"), counted(0, "search")
+    >>> plural(1, "cell"), plural(9, "cell"), plural(0, "search")
     ('1 cell', '9 cells', '0 searches')
     """
     ending = "" if number == 1 else "es" if noun.endswith("ch") else "s"
@@ -40,8 +40,8 @@ def answer_words(moves: int, needed: int) -> str:
     ('152 moves; at least 138 are needed', '1 move; no fewer are possible')
     """
     if moves == needed:
-        return f"{counted(moves, 'move')}; no fewer are possible"
-    return f"{counted(moves, 'move')}; at least {needed:,} {'is' if needed == 1 else 'are'} needed"
+        return f"{plural(moves, 'move')}; no fewer are possible"
+    return f"{plural(moves, 'move')}; at least {needed:,} {'is' if needed == 1 else 'are'} needed"
 
 
 def printable(text: str) -> str:
@@ -53,10 +53,10 @@ def printable(text: str) -> str:
     return "".join(c if c.isprintable() else repr(c)[1:-1] for c in text)
 
 
-def shortened(text: str, most: int = LONGEST_QUOTE) -> str:
+def shorten(text: str, most: int = LONGEST_QUOTE) -> str:
     """The text, cut where it is too long to quote in a message.
 
-    >>> shortened("2.5"), shortened("9" * 1000)
+    >>> shorten("2.5"), shorten("9" * 1000)
     ('2.5', '999999999999999999999999…')
     """
     return text if len(text) <= most else text[:most] + "…"

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from slidelab.puzzle import Board, Move, format_moves, length_of, multi_tile_length
-from slidelab.puzzle.wording import answer_words, counted
+from slidelab.puzzle.wording import answer_words, plural
 from slidelab.search import Conventions, Counters, Status
 from slidelab.search.counters import COUNTERS
 from slidelab.solving.spec import SearchSpec
@@ -154,7 +154,7 @@ class Result:
             before = f", before the search began: {self.unprepared}" if self.unprepared else ""
             return f"No path found: {self.status.replace('-', ' ')}{before}{self._bound_words()}"
         cost = length_of(self.moves, self.conventions.metric)
-        solved = f"Solved in {counted(cost, 'move')}"
+        solved = f"Solved in {plural(cost, 'move')}"
         if self.lower_bound is not None and not self.proven:
             solved = f"Solved in {answer_words(cost, self.lower_bound)}"
         shown = self.moves[:_MOST_MOVES_SHOWN]

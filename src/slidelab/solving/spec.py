@@ -17,7 +17,7 @@ from slidelab.heuristics import HEURISTICS, Heuristic
 from slidelab.heuristics._formula_text import is_formula
 from slidelab.puzzle import MULTI, Shape
 from slidelab.puzzle.board import ShapeLike
-from slidelab.puzzle.wording import listed
+from slidelab.puzzle.wording import phrase
 from slidelab.search import ALGORITHMS, Algorithm, Conventions, preset
 from slidelab.search.conventions import CHOICES
 from slidelab.solving.defaults import AUTO, choose
@@ -345,7 +345,7 @@ def _find_engine(name: str) -> Engine | None:
     if name == AUTO:
         return None
     if name not in ENGINES:
-        raise ValueError(f"there is no engine {name!r}; the engines are {listed(engine_names())}")
+        raise ValueError(f"there is no engine {name!r}; the engines are {phrase(engine_names())}")
     return ENGINES[name]
 
 

@@ -26,7 +26,7 @@ from slidelab.puzzle import (
     random_board,
 )
 from slidelab.puzzle.fields import field_problem, read_field
-from slidelab.puzzle.wording import counted
+from slidelab.puzzle.wording import plural
 from slidelab.registry import NamedEntry, Registry, UnknownNameError
 from slidelab.search import ALGORITHMS
 from slidelab.solving import SearchSpec
@@ -144,7 +144,7 @@ def _ask_row(row: int, shape: Shape) -> list[int] | None:
         ]
         if len(fields) != shape.cols:
             problems.append(
-                f"a row has {counted(shape.cols, 'tile')}, and {len(fields)} were given: "
+                f"a row has {plural(shape.cols, 'tile')}, and {len(fields)} were given: "
                 "write them with commas or spaces between, 0 for the blank"
             )
         if not problems:

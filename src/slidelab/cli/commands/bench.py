@@ -18,7 +18,7 @@ from slidelab.cli.search_options import (
 )
 from slidelab.puzzle import goal_board
 from slidelab.puzzle.instances import SETS, Instance, instance_set
-from slidelab.puzzle.wording import shortened
+from slidelab.puzzle.wording import shorten
 from slidelab.search import ALGORITHMS, Status
 from slidelab.solving import Result, SearchSpec
 from slidelab.solving.formats import csv_text, json_object
@@ -200,10 +200,10 @@ def choose_instances(instances: tuple[Instance, ...], only: str | None) -> list[
     for part in map(str.strip, only.split(",")):
         ends = part.partition("-")[::2] if "-" in part else (part, part)
         if not all(end.isascii() and end.isdecimal() for end in ends):
-            raise ValueError(f"{shortened(part)!r} is not a number or a range such as 1-10")
+            raise ValueError(f"{shorten(part)!r} is not a number or a range such as 1-10")
         if any(len(end) > _MOST_DIGITS or not 1 <= int(end) <= len(instances) for end in ends):
             known = f"they are 1 to {len(instances)}"
-            raise ValueError(f"there is no instance {shortened(part)}; {known}")
+            raise ValueError(f"there is no instance {shorten(part)}; {known}")
         first, last = map(int, ends)
         if last < first:
             raise ValueError(f"{part!r} is a range that ends before it begins")

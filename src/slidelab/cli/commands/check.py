@@ -22,7 +22,7 @@ from slidelab.puzzle import (
 )
 from slidelab.puzzle.moves import DIRECTIONS
 from slidelab.puzzle.solvability import swap_tiles
-from slidelab.puzzle.wording import counted
+from slidelab.puzzle.wording import plural
 from slidelab.solving.formats import json_object
 from slidelab.solving.text_layout import side_by_side, table, wrap
 
@@ -91,7 +91,7 @@ def _check_moves(start: Board, goal: Board, moves: tuple[Move, ...], format: str
         solves = end == goal
         words = "Solved" if solves else "Not solved"
         mark = click.style(words, fg="green" if solves else "red", bold=True)
-        counts = f"{counted(single, 'move')} of one tile, {multi:,} when tiles slide together"
+        counts = f"{plural(single, 'move')} of one tile, {multi:,} when tiles slide together"
         where = "" if solves else f"\nThey lead to {end.to_text('rows')}"
         click.echo(f"{side_by_side(start, goal)}\n\n{mark} by these moves: {counts}.{where}")
     return SOLVED if end == goal else UNSOLVABLE

@@ -33,7 +33,7 @@ from slidelab.cli.search_options import (
 from slidelab.lab.comparison import BEST, HEADINGS, NUMBERS, SHOWN, Comparison
 from slidelab.lab.plots import MEASURES, series_of
 from slidelab.puzzle import Board, Shape, goal_board, is_solvable, random_board
-from slidelab.puzzle.wording import counted
+from slidelab.puzzle.wording import plural
 from slidelab.search import Counters, Status
 from slidelab.search.counters import COUNTERS, memory_words
 from slidelab.solving import Result
@@ -66,7 +66,7 @@ def _description(comparison: Comparison) -> str:
     if comparison.limits.seconds is not None:
         bounds.append(f"{comparison.limits.seconds:g} s")
     if comparison.limits.nodes is not None:
-        bounds.append(counted(comparison.limits.nodes, "node"))
+        bounds.append(plural(comparison.limits.nodes, "node"))
     if comparison.limits.memory is not None:
         bounds.append(memory_words(comparison.limits.memory))
     method = comparison.method
@@ -123,7 +123,7 @@ def _as_text(comparison: Comparison) -> str:
                 COUNTERS["seconds"].written(middle["seconds"]),
             ]
         )
-    boards = f"{counted(len(comparison.starts), 'random board')} of {comparison.goal.shape}"
+    boards = f"{plural(len(comparison.starts), 'random board')} of {comparison.goal.shape}"
     figures = table(HEADINGS_OF_MANY, rows, right=range(1, 8), rule=True)
     return f"{boards}; {comparison.method}\n\n{figures}\n\n{LEGEND_OF_MANY}"
 

@@ -12,7 +12,7 @@ from slidelab.lab.experiment import Grid, Summary, read_grid, run_experiment
 from slidelab.lab.experiment.dispatch import WorkersDiedError
 from slidelab.lab.experiment.executors import ClusterExecutor, ClusterLostError, local_executor
 from slidelab.lab.recording import records_trials
-from slidelab.puzzle.wording import counted
+from slidelab.puzzle.wording import plural
 
 run_option = partial(Option, panel="Running it")
 
@@ -88,8 +88,8 @@ def experiment(
 def _plan_words(grid: Grid) -> str:
     boards = sum(len(group.states) for group in grid.boards)
     return (
-        f"{counted(boards, 'board')} × {counted(len(grid.searches), 'configuration')} = "
-        f"{counted(grid.cells, 'cell')}; results in {grid.results}\n"
+        f"{plural(boards, 'board')} × {plural(len(grid.searches), 'configuration')} = "
+        f"{plural(grid.cells, 'cell')}; results in {grid.results}\n"
         "Engine of each configuration:\n" + "\n".join(f"  {line}" for line in grid.engines)
     )
 
@@ -97,15 +97,15 @@ def _plan_words(grid: Grid) -> str:
 def _summary_words(grid: Grid, summary: Summary) -> str:
     done = summary.before + summary.now
     if summary.before == summary.cells:
-        return f"All {counted(done, 'cell')} were done before; --fresh starts over."
+        return f"All {plural(done, 'cell')} were done before; --fresh starts over."
     before = f" ({summary.before:,} of them before)" if summary.before else ""
     if not summary.complete:
         return (
-            f"Stopped: {done:,} of {counted(summary.cells, 'cell')} are done{before}. "
+            f"Stopped: {done:,} of {plural(summary.cells, 'cell')} are done{before}. "
             "Rerun the command to resume."
         )
     ends = ", ".join(f"{number:,} {status}" for status, number in summary.statuses.most_common())
     return (
-        f"{counted(done, 'cell')} done{before} in {summary.seconds:,.1f} s: {ends}.\n"
+        f"{plural(done, 'cell')} done{before} in {summary.seconds:,.1f} s: {ends}.\n"
         f"To summarise them: slidelab report {grid.results}"
     )

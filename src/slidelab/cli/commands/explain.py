@@ -15,7 +15,7 @@ from slidelab.cli.options import Output, Puzzle, format_option
 from slidelab.cli.search_options import algorithm_option, heuristic_option
 from slidelab.cli.terminal import text_width
 from slidelab.puzzle import Shape
-from slidelab.puzzle.wording import counted
+from slidelab.puzzle.wording import plural
 from slidelab.search.counters import COUNTERS, MOVES, NODES
 from slidelab.search.presets import PRESET_SUMMARIES
 from slidelab.solving.formats import json_object
@@ -134,7 +134,7 @@ def _heading(inquiry: "Inquiry") -> str:
         spec.method.name + (f" with {spec.heuristic}" if spec.heuristic else "")
         for spec in (each.spec for each in inquiry.asked)
     ]
-    boards = counted(len(inquiry.observations), "board")
+    boards = plural(len(inquiry.observations), "board")
     return wrap(f"Conventions of {', '.join(searches)} that fit {boards}:", text_width())
 
 

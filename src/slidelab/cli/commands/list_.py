@@ -7,7 +7,7 @@ import click
 from slidelab.cli.command import Argument
 from slidelab.cli.options import format_option
 from slidelab.cli.terminal import text_width
-from slidelab.puzzle.wording import listed
+from slidelab.puzzle.wording import phrase
 from slidelab.search.conventions import CHOICES
 from slidelab.solving.formats import json_object
 from slidelab.solving.reference import SECTIONS, Page, find
@@ -35,7 +35,7 @@ def list_(
     name: Annotated[
         str | None,
         Argument(
-            help=f"{listed(list(SECTIONS), last='or')}; or one of these, such as astar, manhattan "
+            help=f"{phrase(list(SECTIONS), last='or')}; or one of these, such as astar, manhattan "
             "or tabs, for a page about it.",
             metavar="[NAME]",
             show_default=False,

@@ -19,7 +19,7 @@ from slidelab.cli.result_text import unsolvable_words
 from slidelab.engines.sizes import EXACT
 from slidelab.puzzle import Board, Move, Shape, goal_board, is_solvable, new_seed, random_board
 from slidelab.puzzle.moves import DIRECTIONS
-from slidelab.puzzle.wording import counted
+from slidelab.puzzle.wording import plural
 from slidelab.search import Limits
 from slidelab.search.counters import time_words
 from slidelab.solving import Result
@@ -94,7 +94,7 @@ class Game:
     def text(self) -> str:
         """The board, and what there is to know."""
         keys = click.style(KEYS, dim=True)
-        moves = counted(len(self.made), "move")
+        moves = plural(len(self.made), "move")
         time = timedelta(seconds=int(self.seconds))
         return f"{picture(self.board, self.goal)}\n{moves}   {time}   {self.note}\n{keys}"
 
@@ -166,10 +166,10 @@ def _play(game: Game, next_key: NextKey) -> int | None:
                 game.press(key if key in ARROWS else key.lower())
         took = time_words(game.seconds)
         draw(game.text())
-    made = counted(len(game.made), "move")
+    made = plural(len(game.made), "move")
     if solution is not None:
         animate(solution, MOVES_A_SECOND, "tile")
-        click.echo(f"Solved from there in {counted(len(solution.moves or []), 'move')}.")
+        click.echo(f"Solved from there in {plural(len(solution.moves or []), 'move')}.")
         return _ask_for_more(STOPPED)
     if game.board == goal:
         best = _way(start, goal)

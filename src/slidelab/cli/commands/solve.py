@@ -27,7 +27,7 @@ from slidelab.cli.result_text import PathStyle, as_text, headline, unsolvable_wo
 from slidelab.cli.search_options import SearchOptions, algorithm_option, heuristic_option
 from slidelab.puzzle import Board, Move, format_moves, is_solvable, length_of
 from slidelab.puzzle.moves import DIRECTIONS, STYLES
-from slidelab.puzzle.wording import counted
+from slidelab.puzzle.wording import plural
 from slidelab.solving import Result
 from slidelab.solving.formats import COURSE_FORMATS, json_object
 from slidelab.solving.text_layout import side_by_side
@@ -220,8 +220,8 @@ def _write_all_shortest(
             )
         )
         return SOLVED
-    which = counted(len(paths), "shortest solution") if complete else f"The first {len(paths):,}"
-    lines = [f"{which}, of {counted(cost, 'move')} each:"]
+    which = plural(len(paths), "shortest solution") if complete else f"The first {len(paths):,}"
+    lines = [f"{which}, of {plural(cost, 'move')} each:"]
     lines += [format_moves(path, style.notation, style.direction) for path in paths]
     output.write(f"{side_by_side(start, goal)}\n\n" + "\n".join(lines))
     return SOLVED

@@ -17,7 +17,7 @@ from slidelab.lab.stats import MEASURES, Statistics, as_csv, as_json, statistics
 from slidelab.lab.store import COLUMNS, VERSIONS, Filter, TrialStore
 from slidelab.lab.table_files import check_table_name, write_table
 from slidelab.puzzle import Shape
-from slidelab.puzzle.wording import counted
+from slidelab.puzzle.wording import plural
 from slidelab.search import ALGORITHMS, PRESETS, Status
 from slidelab.solving import engine_names
 from slidelab.solving.spec import canonical_heuristic
@@ -143,7 +143,7 @@ def stats(
         elif export is not None:
             check_table_name(export)
             write_table(export, COLUMNS, store.trials(chosen))
-            tell(f"{counted(store.count(chosen), 'trial')} written to {export}")
+            tell(f"{plural(store.count(chosen), 'trial')} written to {export}")
         else:
             output.write(WRITERS[format](statistics(store, chosen)))
     return 0
@@ -155,8 +155,8 @@ def _clear(store: TrialStore, chosen: Filter, yes: bool) -> None:
         tell("There are no such trials.")
         return
     if not yes:
-        answer = ask_line(f"Delete {counted(number, 'trial')}? [y/n]")
+        answer = ask_line(f"Delete {plural(number, 'trial')}? [y/n]")
         if answer.lower() not in ("y", "yes"):
             tell("Nothing was deleted.")
             return
-    tell(f"{counted(store.clear(chosen), 'trial')} deleted.")
+    tell(f"{plural(store.clear(chosen), 'trial')} deleted.")

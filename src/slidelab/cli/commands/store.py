@@ -8,7 +8,7 @@ from slidelab.cli.command import Argument
 from slidelab.cli.errors import tell
 from slidelab.cli.options import one_of
 from slidelab.lab.store import TrialStore, UnsoundTrial
-from slidelab.puzzle.wording import counted, printable
+from slidelab.puzzle.wording import plural, printable
 
 UNSOUND = 1
 """The exit status when some trial is not sound."""
@@ -34,20 +34,20 @@ def store(
     with TrialStore(warn=tell) as trials:
         unsound = list(trials.unsound())
         if not unsound:
-            click.echo(f"{counted(trials.count(), 'trial')} in {trials.path}, all sound.")
+            click.echo(f"{plural(trials.count(), 'trial')} in {trials.path}, all sound.")
             return 0
         if what == "check":
             click.echo(_describe_unsound(unsound, trials))
             return UNSOUND
         file = trials.set_aside(unsound)
-        click.echo(f"{counted(len(unsound), 'trial')} set aside in {file}.")
-        click.echo(f"{counted(trials.count(), 'trial')} in {trials.path}, all sound.")
+        click.echo(f"{plural(len(unsound), 'trial')} set aside in {file}.")
+        click.echo(f"{plural(trials.count(), 'trial')} in {trials.path}, all sound.")
     return 0
 
 
 def _describe_unsound(unsound: list[UnsoundTrial], trials: TrialStore) -> str:
     lines = [
-        f"{len(unsound):,} of {counted(trials.count(), 'trial')} in {trials.path} are not sound:"
+        f"{len(unsound):,} of {plural(trials.count(), 'trial')} in {trials.path} are not sound:"
     ]
     lines += [f"  trial {one.id}: {printable(one.problem)}" for one in unsound[:_SHOWN]]
     if len(unsound) > _SHOWN:

@@ -17,7 +17,7 @@ from slidelab.course.judge.criteria import CRITERIA
 from slidelab.course.judge.judgement import Judgement
 from slidelab.course.judge.report.html import page
 from slidelab.lab.table_files import write_table
-from slidelab.puzzle.wording import listed, shortened
+from slidelab.puzzle.wording import phrase, shorten
 from slidelab.solving.text_layout import table
 from slidelab.system.files import write_text
 
@@ -105,14 +105,14 @@ def class_text(judgement: ClassJudgement) -> str:
             f"{row['points']:.1f}",
             *("–" if row[name] is None else f"{row[name]:.1f}" for name in tried),
             "–" if row["cases"] is None else f"{row['passed']} of {row['cases']}",
-            shortened(row["problem"], LONGEST_PROBLEM),
+            shorten(row["problem"], LONGEST_PROBLEM),
         ]
         for row in class_rows(judgement)
     ]
     heads = ["submission", "points", *tried, "passed", "main problem"]
     text = table(heads, rows, right=range(1, len(heads) - 1), rule=True)
     text += f"\n\nIsolation: {judgement.isolation}"
-    alike = [f"{listed(group.members)}: {group.explained}" for group in groups(judgement)]
+    alike = [f"{phrase(group.members)}: {group.explained}" for group in groups(judgement)]
     if alike:
         text += "\n\nSame counts on every board (a help, not a verdict):\n" + "\n".join(alike)
     return text

@@ -26,7 +26,7 @@ from slidelab.course.judge.program import (
 from slidelab.course.judge.program_file import PATH_FIELDS, PROTOCOLS
 from slidelab.course.judge.tree import digest, read_plain
 from slidelab.lab.toml import read_toml
-from slidelab.puzzle.wording import listed, printable
+from slidelab.puzzle.wording import phrase, printable
 from slidelab.solving import SearchSpec
 
 LONGEST_FILE = 65_536
@@ -165,7 +165,7 @@ def _limit(
         if key not in (*ALLOWED, "name", "algorithms") and value != usual.get(key)
     ]
     counted = {key: own[key] for key in ALLOWED if key in own}
-    note = f"{PROGRAM_FILE}: {listed(ignored)} left to the teacher" if ignored else ""
+    note = f"{PROGRAM_FILE}: {phrase(ignored)} left to the teacher" if ignored else ""
     return values | counted | {"algorithms": usual["algorithms"]}, words, note
 
 

@@ -10,7 +10,7 @@ from slidelab.course.explain.merging import merge
 from slidelab.course.explain.mistakes import find_mistakes
 from slidelab.course.explain.next_board import NextBoard, next_board
 from slidelab.course.explain.suggestions import hints
-from slidelab.puzzle.wording import counted
+from slidelab.puzzle.wording import plural
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,7 @@ def _left_out(inquiry: Inquiry) -> str:
     """Say so where not all searches were tried."""
     if not inquiry.left_out:
         return ""
-    searches = counted(inquiry.left_out, "search")
+    searches = plural(inquiry.left_out, "search")
     return f"Not tried, because it would take too long: {searches} of {inquiry.tried:,}."
 
 
@@ -90,6 +90,6 @@ def _little_evidence(inquiry: Inquiry, best: Match) -> str:
     if changes < max(numbers, 2):
         return ""
     return (
-        f"This is little evidence: {counted(numbers, 'number')} for {changes} differences from "
+        f"This is little evidence: {plural(numbers, 'number')} for {changes} differences from "
         f"{best.preset}, of {inquiry.tried:,} searches tried. Add the numbers of another board."
     )

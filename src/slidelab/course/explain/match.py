@@ -4,7 +4,7 @@ from dataclasses import asdict, dataclass
 from math import log
 from typing import Any, NamedTuple
 
-from slidelab.puzzle.wording import listed
+from slidelab.puzzle.wording import phrase
 from slidelab.search import Conventions, Counters
 from slidelab.search.conventions import CHOICES, ORDERS
 from slidelab.solving import SearchSpec
@@ -93,7 +93,7 @@ def _alternatives(name: str, values: tuple[Any, ...]) -> str:
     words = [CHOICES[name].words(value) for value in values]
     if len(words) > _MOST_NAMED:
         words = [*words[:_MOST_NAMED], f"{len(words) - _MOST_NAMED} more"]
-    return f"These numbers are the same with: {listed(words, 'or')}."
+    return f"These numbers are the same with: {phrase(words, 'or')}."
 
 
 class Near(NamedTuple):

@@ -9,7 +9,7 @@ from slidelab.course.explain.mistakes import find_mistakes
 from slidelab.course.explain.observation import OBSERVABLE, Observation
 from slidelab.engines.sizes import SMALL
 from slidelab.puzzle import IllegalMove, is_solvable
-from slidelab.puzzle.wording import counted
+from slidelab.puzzle.wording import plural
 from slidelab.solving import Search, SearchSpec
 
 _MOST_CHANGES_ALONE = 1
@@ -57,10 +57,10 @@ def _faults(observation: Observation, specs: list[SearchSpec]) -> Iterator[str]:
     shortest = Search(start, goal, SearchSpec("bidirectional")).advance().cost
     assert shortest is not None
     if cost < shortest:
-        yield f"No path of {board} has {counted(cost, 'move')}: the shortest has {shortest}."
+        yield f"No path of {board} has {plural(cost, 'move')}: the shortest has {shortest}."
     elif cost > shortest and all(spec.promises_shortest for spec in specs):
         yield (
-            f"A shortest path of {board} has {counted(shortest, 'move')}, and "
+            f"A shortest path of {board} has {plural(shortest, 'move')}, and "
             f"{specs[0].algorithm} promises one: {cost} is a bug, such as a heuristic that "
             "overestimates, or a goal that is recognised too early."
         )
@@ -136,6 +136,6 @@ def _layers(observation: Observation, inquiry: Inquiry) -> Iterator[str]:
     for moves, boards in enumerate(accumulate(distances(observation.start).counts)):
         if abs(boards - printed) <= 1:
             yield (
-                f"{boards:,} boards are within {counted(moves, 'move')} of {board}: "
+                f"{boards:,} boards are within {plural(moves, 'move')} of {board}: "
                 "the program goes on to the end of a layer, or stops at its beginning."
             )

@@ -15,7 +15,7 @@ from slidelab.course.judge.program import Program
 from slidelab.course.judge.program_answer import ProgramAnswer
 from slidelab.course.judge.suite import Case
 from slidelab.puzzle import Board, IllegalMove, Move
-from slidelab.puzzle.wording import counted
+from slidelab.puzzle.wording import plural
 from slidelab.search import Limits
 
 OF_THE_PATH = ("cost", "search_depth")
@@ -123,7 +123,7 @@ def _answers(outcome: Outcome, unchecked: bool) -> Check:
         return Check("answers", False, expected, outcome.words)
     note = " (not checked whether that is the fewest)" if unchecked else ""
     if answer.cost is not None and answer.answers:
-        return Check("answers", True, expected, counted(answer.cost, "move") + note)
+        return Check("answers", True, expected, plural(answer.cost, "move") + note)
     if answer.answers:
         return Check("answers", True, expected, _list_figures(answer.counts) + note)
     if answer.says_no_solution:
@@ -138,7 +138,7 @@ def _refuses(case: Case, outcome: Outcome) -> Check:
     expected = "a message that there is no solution" if is_board else "an invalid-board error"
     said = answer.says_no_solution if is_board else answer.says_bad_input
     good = said and answer.moves is None and outcome.ended == "exit"
-    got = f"a path of {counted(len(answer.moves), 'move')}" if answer.moves is not None else ""
+    got = f"a path of {plural(len(answer.moves), 'move')}" if answer.moves is not None else ""
     got = got or ("as expected" if good else outcome.words)
     return Check(REFUSALS[case.row.expect], good, expected, got)
 
@@ -165,7 +165,7 @@ def _of_another(board: Board, goal: Board, moves: tuple[Move, ...]) -> str:
 
 
 def _shortest(distance: int, length: int) -> Check:
-    return Check("shortest", length == distance, counted(distance, "move"), counted(length, "move"))
+    return Check("shortest", length == distance, plural(distance, "move"), plural(length, "move"))
 
 
 def _figures(case: Case, answer: ProgramAnswer, distance: int | None) -> list[Check]:

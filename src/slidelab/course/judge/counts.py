@@ -9,7 +9,7 @@ from time import process_time
 from slidelab.course.explain import Inquiry
 from slidelab.course.judge.program_file import COUNTED
 from slidelab.puzzle import Board
-from slidelab.puzzle.wording import counted
+from slidelab.puzzle.wording import plural
 from slidelab.search import Limits
 from slidelab.search.presets import PRESETS
 from slidelab.solving import Search, SearchSpec
@@ -67,7 +67,7 @@ class Explanation:
 
     def _difference(self, name: str, by: tuple[int, ...]) -> str:
         off = [each for each in by if each]
-        where = f"on {len(off)} of {counted(self.boards, 'board')}"
+        where = f"on {len(off)} of {plural(self.boards, 'board')}"
         if len(set(off)) == 1:
             return f"{name} is {abs(off[0]):,} {'more' if off[0] > 0 else 'less'} {where}"
         return f"{name} differs {where}"

@@ -6,7 +6,7 @@ from itertools import pairwise
 from slidelab.course.judge.program_file import MovesTable
 from slidelab.puzzle import Board, Move, Shape, parse_moves
 from slidelab.puzzle.fields import BLANKS
-from slidelab.puzzle.wording import shortened
+from slidelab.puzzle.wording import shorten
 
 LONGEST_PATH = 2_000_000
 """Characters of a path that are read: a depth-first search may well need hundreds of thousands."""
@@ -58,7 +58,7 @@ def _translate(
         else:
             if spelled:
                 expected = ", ".join(" ".join(phrase) for phrase in spelled)
-                raise ValueError(f"'{shortened(words[at])}' is not one of {expected}")
+                raise ValueError(f"'{shorten(words[at])}' is not one of {expected}")
             found.append(words[at])
             at += 1
     return found

@@ -9,7 +9,7 @@ from slidelab.course.judge.path import read_path
 from slidelab.course.judge.program import Program
 from slidelab.course.sandbox import Found, Ran, Wanted
 from slidelab.puzzle import BadMoves, Board, Move
-from slidelab.puzzle.wording import printable, shortened
+from slidelab.puzzle.wording import printable, shorten
 
 Search = Callable[..., Found]
 """Looks for patterns, each with its text, as `Sandbox.search` does."""
@@ -70,7 +70,7 @@ def read_answer(
     if is_json:
         known = _json_fields(program, text)
         if known is None and text.strip():
-            problems.append(f"'{shortened(text.strip())}' is not JSON")
+            problems.append(f"'{shorten(text.strip())}' is not JSON")
         found = known or {}
     if "move" in found or ("move" in patterns and board == goal):
         found["path"] = found.pop("move", "")
@@ -80,7 +80,7 @@ def read_answer(
             continue
         number = _count(value)
         if number is None:
-            problems.append(f"{name} is '{shortened(str(value))}', which is not a number")
+            problems.append(f"{name} is '{shorten(str(value))}', which is not a number")
         else:
             counts[name] = number
     moves = None

@@ -10,7 +10,7 @@ from slidelab.course.sandbox import Bounds
 from slidelab.lab.toml import Text, TomlTable
 from slidelab.puzzle import NOTATIONS
 from slidelab.puzzle.goals import BLANK_FIRST
-from slidelab.puzzle.wording import shortened
+from slidelab.puzzle.wording import shorten
 from slidelab.search.counters import COUNTERS, MOVES, NODES
 
 LONGEST_PATTERN = 1_000
@@ -72,13 +72,13 @@ def _pattern(text: str) -> str:
 
 def _plain_name(name: str) -> str:
     if name in (".", "..") or not name.isprintable() or "/" in name or len(name) > LONGEST_NAME:
-        raise ValueError(f"{shortened(name)!r} is not the plain name of a file, without folders")
+        raise ValueError(f"{shorten(name)!r} is not the plain name of a file, without folders")
     return name
 
 
 def _phrase(text: str) -> str:
     if not 0 < len(text.split()) <= MOST_WORDS:
-        raise ValueError(f"{shortened(text)!r} must have 1 to {MOST_WORDS} words")
+        raise ValueError(f"{shorten(text)!r} must have 1 to {MOST_WORDS} words")
     return text
 
 

@@ -14,7 +14,7 @@ from slidelab.course.judge.program import Program, make_program, merge_values, p
 from slidelab.course.judge.program_answer import ProgramAnswer, Search, read_answer
 from slidelab.course.sandbox import ProgramRun, Ran, Sandbox
 from slidelab.puzzle import BLANK_FIRST, BLANK_LAST, Board, IllegalMove, goal_board
-from slidelab.puzzle.wording import listed
+from slidelab.puzzle.wording import phrase
 
 STARTS = {BLANK_FIRST: Board("1,2,5,3,4,0,6,7,8"), BLANK_LAST: Board("1,2,3,0,4,6,7,5,8")}
 """A board three moves from each goal; no other path of three moves solves it."""
@@ -160,7 +160,7 @@ def _words(values: dict[str, Any], told: ProgramAnswer, counts: list[str]) -> st
     if values["moves"].get("direction") == "tile":
         form += " of the tiles"
     paths = [] if told.moves is None else [form]
-    printed = listed([*paths, *(name.replace("_", " ") for name in counts)])
+    printed = phrase([*paths, *(name.replace("_", " ") for name in counts)])
     given = values.get("input", {})
     reads = {"argument": "an argument", "stdin": "standard input", "file": "a file"}
     notation = f"{reads[given.get('by', 'argument')]} ({given.get('board', 'commas')})"

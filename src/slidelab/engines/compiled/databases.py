@@ -13,7 +13,7 @@ from slidelab.engines.compiled.patterns.partitions import is_partition, partitio
 from slidelab.heuristics import Estimate, Heuristic
 from slidelab.heuristics._formula_text import is_formula, read_formula
 from slidelab.puzzle import MULTI, SINGLE, Board, Shape
-from slidelab.puzzle.wording import counted
+from slidelab.puzzle.wording import plural
 from slidelab.system.progress import Progress, report_progress
 
 if TYPE_CHECKING:
@@ -124,7 +124,7 @@ class PatternHeuristic(DatabaseHeuristic):
         shape = self.usual_shape()
         entries = sum(prod(range(shape.cells, shape.cells - size, -1)) for size in sizes)
         return (
-            f"The {counted(sum(sizes), 'tile')} are divided into {counted(len(sizes), 'pattern')}. "
+            f"The {plural(sum(sizes), 'tile')} are divided into {plural(len(sizes), 'pattern')}. "
             "A table has, for each way in which the tiles of a pattern can lie, the fewest moves "
             "of these tiles that bring them home, whatever the others do; no move is counted "
             "twice, so the sum is admissible. The tables are built when they are first used, and "

@@ -12,7 +12,7 @@ from slidelab.engines.engine import Assignment, Choices, Engine
 from slidelab.heuristics import Heuristic
 from slidelab.heuristics._formula_text import is_formula
 from slidelab.puzzle import Shape
-from slidelab.puzzle.wording import listed
+from slidelab.puzzle.wording import phrase
 from slidelab.search.conventions import Conventions
 
 if TYPE_CHECKING:
@@ -157,7 +157,7 @@ class ParallelEngine(CompiledEngine):
 
     def objection(self, spec: Choices, shape: Shape | None) -> str:
         if spec.algorithm not in (None, *PARALLEL):
-            return f"{spec.algorithm} has no parallel version; {listed(PARALLEL)} have"
+            return f"{spec.algorithm} has no parallel version; {phrase(PARALLEL)} have"
         return super().objection(spec, shape)
 
     def can_resume_from_file(self, spec: Choices) -> bool:

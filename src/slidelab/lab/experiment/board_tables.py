@@ -27,7 +27,7 @@ from slidelab.puzzle.distance_layers import layers
 from slidelab.puzzle.goals import BLANK_FIRST
 from slidelab.puzzle.instances import instance_set
 from slidelab.puzzle.scramble import MOST_STATES
-from slidelab.puzzle.wording import counted
+from slidelab.puzzle.wording import plural
 
 MOST_BOARDS = 10_000_000
 """A set is kept in memory, about 100 bytes a board."""
@@ -127,7 +127,7 @@ class BoardsByDistance(BoardsTable):
         found = list(self._layers(boards.goal))
         for place, distance in enumerate(self.distances):
             if distance >= len(found):
-                far = f"no {self.shape} board is {counted(distance, 'move')} from this goal"
+                far = f"no {self.shape} board is {plural(distance, 'move')} from this goal"
                 farthest = f"the farthest are {len(found) - 1} moves away"
                 raise misfit(f"{far}: {farthest}", "distances", place)
             boards.add(self._draw(found[distance], distance), distance)

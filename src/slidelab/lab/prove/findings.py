@@ -4,7 +4,7 @@ from dataclasses import dataclass, field, fields, is_dataclass
 from typing import Any, NamedTuple
 
 from slidelab.puzzle import MULTI, Board, Move, goal_name
-from slidelab.puzzle.wording import counted
+from slidelab.puzzle.wording import plural
 
 DOMINATES = "dominates"
 DOMINATED = "is dominated by"
@@ -34,7 +34,7 @@ class Counterexample:
             return f"the goal itself is estimated at {number(self.h)} moves instead of 0"
         if self.move is None:
             return (
-                f"this board is {counted(self.distance or 0, 'move')} from the goal, "
+                f"this board is {plural(self.distance or 0, 'move')} from the goal, "
                 f"and h says {number(self.h)}"
             )
         tiles = f" by {self.tiles}" if self.tiles > 1 else ""
@@ -154,7 +154,7 @@ class HeuristicProof:
     def __repr__(self) -> str:
         found = {"admissible": self.admissible, "consistent": self.consistent}
         words = ", ".join(name if holds else f"not {name}" for name, holds in found.items())
-        return f"<HeuristicProof of {self.heuristic} on {counted(self.boards, 'board')}: {words}>"
+        return f"<HeuristicProof of {self.heuristic} on {plural(self.boards, 'board')}: {words}>"
 
     @property
     def counting(self) -> str:
@@ -168,13 +168,13 @@ class HeuristicProof:
         if self.admissible:
             admissible = "no estimate exceeds the true distance"
         else:
-            boards = f"{self.overestimated:,} of {counted(self.measured, 'board')}"
+            boards = f"{self.overestimated:,} of {plural(self.measured, 'board')}"
             share = f"{self.overestimated / self.measured:.1%}"
             admissible = f"h exceeds the true distance on {boards} ({share})"
         if self.consistent:
             consistent = "no move lets the estimate fall by more than 1"
         else:
-            moves = counted(self.inconsistent_moves, "move")
+            moves = plural(self.inconsistent_moves, "move")
             consistent = f"h falls by more than 1 along {moves}"
         return (
             PromiseVerdict("admissible", self.admissible, admissible, self.overestimate),
@@ -192,7 +192,7 @@ class HeuristicProof:
         off = self.mean_error
         which = "the true distance is above it" if off >= 0 else "it is above the true distance"
         return (
-            f"h is exact on {self.exact:,} of {counted(self.measured, 'board')}; {which} by "
+            f"h is exact on {self.exact:,} of {plural(self.measured, 'board')}; {which} by "
             f"{number(abs(off))} on average"
         )
 

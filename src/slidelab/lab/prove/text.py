@@ -14,7 +14,7 @@ from slidelab.lab.prove.findings import (
     PromiseVerdict,
 )
 from slidelab.puzzle import goal_name
-from slidelab.puzzle.wording import counted
+from slidelab.puzzle.wording import plural
 from slidelab.solving.text_layout import columns, table
 
 _ERROR_FORMATS = ("{:,}", "{:,}", "{:.2f}", "{:.2f}", "{:.4g}", "{:,}")
@@ -78,7 +78,7 @@ def _verdict(verdict: PromiseVerdict) -> str:
 
 def _orderings(proof: HeuristicProof) -> str:
     rows = [("", row.relation, row.other, _witnesses(row)) for row in proof.orderings]
-    head = f"Compared with the others on {counted(proof.boards, 'board')}:"
+    head = f"Compared with the others on {plural(proof.boards, 'board')}:"
     return "\n".join([head, *columns(rows)])
 
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from slidelab.lab.plots import MEASURES, Band, Series, plot_bands, plot_comparison
 from slidelab.lab.report.summary import CONFIDENCE, METHOD, Estimate, Key, Report, words
 from slidelab.lab.results import CellRow
-from slidelab.puzzle.wording import counted
+from slidelab.puzzle.wording import plural
 from slidelab.solving.formats import csv_text
 from slidelab.solving.text_layout import markdown_table, table, wrap
 
@@ -187,7 +187,7 @@ def plan_plot(report: Report, boxes: bool = False) -> PlotPlan:
     }
     solved = {label: sum(row["cost"] is not None for row in rows) for label, rows in groups.items()}
     unsolved = [
-        f"{label}: {counted(solved[label], 'board')} of {len(rows):,}"
+        f"{label}: {plural(solved[label], 'board')} of {len(rows):,}"
         for label, rows in groups.items()
         if solved[label] < len(rows)
     ]

@@ -12,7 +12,7 @@ from sqlite3 import Connection
 from typing import Any, NamedTuple
 
 from slidelab.lab.trial import file_stamp
-from slidelab.puzzle.wording import shortened
+from slidelab.puzzle.wording import shorten
 from slidelab.system.files import replacing
 
 PAGE = 1000
@@ -72,7 +72,7 @@ def _problem(name: str, value: Any, kind: str, needed: bool) -> str:
     """What is wrong with a value, if anything is."""
     if value is None:
         return f"{name} is missing" if needed else ""
-    found = f"{name} is {shortened(str(_spell(value)))!r}"
+    found = f"{name} is {shorten(str(_spell(value)))!r}"
     if kind in _NUMBERS:
         types, words = _NUMBERS[kind]
         return "" if isinstance(value, types) and isfinite(value) else f"{found}, not {words}"

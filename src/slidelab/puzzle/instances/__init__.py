@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from slidelab.puzzle.board import Board
 from slidelab.puzzle.errors import BadBoard
-from slidelab.puzzle.wording import shortened
+from slidelab.puzzle.wording import shorten
 
 SETS = ("korf100", "korf24")
 _MOST_DIGITS = 9  # Python refuses to convert thousands of them
@@ -90,5 +90,5 @@ def instance(name: str) -> Instance:
     is_number = number.isascii() and number.isdecimal() and len(number) <= _MOST_DIGITS
     if not (is_number and 1 <= int(number) <= len(rows)):
         ends = f"{_name(of_set, rows[0])} to {_name(of_set, rows[-1])}"
-        raise BadBoard(f"{shortened(name.strip())} is not an instance; they are {ends}")
+        raise BadBoard(f"{shorten(name.strip())} is not an instance; they are {ends}")
     return _instance(of_set, measures, rows[int(number) - 1])

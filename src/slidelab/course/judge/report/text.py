@@ -3,7 +3,7 @@
 from slidelab.course.judge.checks import Verdict
 from slidelab.course.judge.judgement import Judgement
 from slidelab.course.judge.report.plain import replay
-from slidelab.puzzle.wording import counted
+from slidelab.puzzle.wording import plural
 from slidelab.search.counters import memory_words, time_words
 from slidelab.solving.text_layout import table
 
@@ -11,7 +11,7 @@ from slidelab.solving.text_layout import table
 def as_text(judgement: Judgement) -> str:
     """A line for each case, more for those that failed, and then what it comes to."""
     failed = sum(not verdict.passed for verdict in judgement.verdicts)
-    cases = counted(len(judgement.verdicts), "case")
+    cases = plural(len(judgement.verdicts), "case")
     ends = "all passed" if not failed else f"{failed:,} failed"
     if not judgement.complete:
         ends += "; stopped before the end"
