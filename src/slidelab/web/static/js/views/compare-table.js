@@ -7,6 +7,7 @@ import { h } from "../ui/dom.js";
 import { SortableTable } from "../ui/table.js";
 import { mean, spread, valuesOf } from "./compare-figures.js";
 
+/** @type {[string, string][]} */
 const FIGURES = [
   ["cost", "Path cost"],
   ["seconds", "Time"],

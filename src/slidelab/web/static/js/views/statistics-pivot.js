@@ -4,6 +4,7 @@ import { h, seconds, whole } from "../ui/dom.js";
 import { words } from "../ui/words.js";
 import { bySearch, costsOf, label } from "./statistics-summary.js";
 
+/** @type {[string, string][]} */
 export const MEASURES = [
   ["expanded", "Nodes expanded"],
   ["seconds", "Time"],
