@@ -1,11 +1,13 @@
 """slidelab as a library: what a stranger writes at the prompt, and what a mistake is answered."""
 
 import gc
+import inspect
 import pickle
 import subprocess
 import sys
 from functools import partial
 
+import numpy
 import pytest
 
 import slidelab as sl
@@ -109,6 +111,10 @@ MISTAKES = {
     "experiment(5, ['bfs'])": "boards is 5",
     "experiment([BOARD], [])": "searches: name at least one",
     "experiment([BOARD, '0 1 / 2 3'], ['bfs'])": "boards of one shape",
+    "Board(numpy.zeros((2, 2, 2), int))": r"\[0 0\] is not a number",
+    "Board(numpy.array(5))": "is not a board",
+    "Board(BOARD).is_legal('Q')": "'Q' is not a move",
+    "solve('0123456789')": "give the shape, such as 2x5",
     "prove(5)": "heuristic is 5",
     "heuristics.manhattan(5)": "5 is not a board",
     "HEURISTICS['manhatten']": "did you mean manhattan",
@@ -126,6 +132,13 @@ def test_what_strangers_write_first():
     assert repr(sl.Search(BOARD)).startswith("<Search of 1 2 5 / 3 4 0 / 6 7 8: astar")
     assert sl.Board.goal(4) == sl.Board.goal("4x4")
     assert sl.heuristics.manhattan.bind("012345678")(sl.Board(BOARD).state) == 3
+    assert [sl.Board(BOARD).is_legal(move) for move in ("U", "right")] == [True, False]
+    assert str(inspect.signature(sl.solve)).startswith("(start: 'BoardLike', goal: 'BoardLike' =")
+    assert repr(sl.solve(BOARD, algorithm="ida")).endswith(
+        "ida with manhattan; counted as textbook>"
+    )
+    [match, *_] = sl.explain(BOARD, algorithm="bfs", expanded=12)
+    assert repr(match) == "<Match: bfs; counted as rows>"
     film = sl.watch(BOARD, "bfs")
     assert len(film) == len(film.events.kind)
     assert repr(sl.prove("misplaced", shape="2x2")).endswith("12 boards: admissible, consistent>")
@@ -134,7 +147,7 @@ def test_what_strangers_write_first():
 @pytest.mark.parametrize("call", MISTAKES)
 def test_a_mistake_is_told_by_the_name_of_the_argument(call):
     with pytest.raises((TypeError, ValueError), match=MISTAKES[call]):
-        eval(f"sl.{call}", {"sl": sl, "BOARD": BOARD})
+        eval(f"sl.{call}", {"sl": sl, "BOARD": BOARD, "numpy": numpy})
 
 
 def test_only_what_is_public_is_listed():

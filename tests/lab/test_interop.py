@@ -41,6 +41,8 @@ def test_a_graph_may_have_more_boards_than_python_counts():
 
 def test_a_search_through_adjacency_finds_the_shortest_path():
     graph, start = StateGraph("2x3"), Board("1 2 5 / 3 4 0")
+    assert repr(graph.nodes) == "<the boards of 2x3 with their neighbours>"
+    assert repr(graph[start]) == repr({board: graph[start][board] for board in graph[start]})
     distances, waiting = {start: 0}, deque([start])
     while waiting:
         board = waiting.popleft()

@@ -116,7 +116,7 @@ def test_an_empty_field_may_have_meant_the_blank() -> None:
             "12345678",
             None,
             [
-                "8 cells given, but a 3x3 board has 9 (1 too few); for another shape, give --shape",
+                "8 cells given, but a 3x3 board has 9 (1 too few); for another shape, name it",
                 NO_BLANK,
             ],
         ),
@@ -135,11 +135,11 @@ def test_too_many_cells() -> None:
 @pytest.mark.parametrize(
     ("cells", "expected"),
     [
-        (6, "6 cells can be 2x3 or 3x2: say which, as in --shape 2x3 (a 2x2 board has 4 cells)"),
-        (8, "8 cells can be 2x4 or 4x2: say which, as in --shape 2x4 (a 3x3 board has 9 cells)"),
+        (6, "6 cells can be 2x3 or 3x2: give the shape, such as 2x3 (a 2x2 board has 4 cells)"),
+        (8, "8 cells can be 2x4 or 4x2: give the shape, such as 2x4 (a 3x3 board has 9 cells)"),
         (
             12,
-            "12 cells can be 2x6, 3x4, 4x3 or 6x2: say which, as in --shape 2x6 "
+            "12 cells can be 2x6, 3x4, 4x3 or 6x2: give the shape, such as 2x6 "
             "(a 3x3 board has 9 cells)",
         ),
     ],

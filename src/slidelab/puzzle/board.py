@@ -71,7 +71,9 @@ class Board:
         elif isinstance(board, PathLike):
             with open(board, encoding="utf-8", errors="replace") as file:
                 self._fill(*_read(file.read(), asked))
-        elif isinstance(board, Iterable):
+        elif isinstance(board, Iterable) and getattr(
+            board, "ndim", True
+        ):  # not an array's one number
             cells = list(board)
             if any(isinstance(cell, Board) for cell in cells):
                 raise TypeError("this is a list of boards, and one board is needed")
@@ -189,6 +191,10 @@ class Board:
     def legal_moves(self) -> tuple[Move, ...]:
         """The moves that the blank can make, in the order U, D, L, R."""
         return tuple(move for move, _ in self.shape.targets(self.blank))
+
+    def is_legal(self, move: MoveLike) -> bool:
+        """Whether the blank can make this move; raises `BadMoves` for anything but a move."""
+        return Move.parse(move) in self.legal_moves
 
     def move(self, move: MoveLike) -> Board:
         """The board after the blank moves; raises `IllegalMove` at the edge.

@@ -36,7 +36,7 @@ def field_problem(field: object, place: str) -> str:
     >>> field_problem("", "row 1 column 2")
     'nothing is written in row 1 column 2: write 0, _ or . there if it is the blank'
     """
-    if field == "":
+    if isinstance(field, str) and not field:
         return f"nothing is written in {place}: write 0, _ or . there if it is the blank"
     text = str(field)
     quoted = shorten(text)

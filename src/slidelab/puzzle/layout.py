@@ -94,12 +94,12 @@ def _from_count(count: int, largest: int) -> Layout:
     square = _nearest_square(count)
     forgotten = count <= largest < square[0] * square[1]
     if not possible or forgotten:
-        hint = "; for another shape, give --shape" if possible else ""
+        hint = "; for another shape, name it" if possible else ""
         return Layout(square, [_miscount(count, square) + hint])
     names = [f"{rows}x{cols}" for rows, cols in possible]
     ambiguous = (
         f"{plural(count, 'cell')} can be {phrase(names, last='or')}: "
-        f"say which, as in --shape {names[0]} "
+        f"give the shape, such as {names[0]} "
         f"(a {square[0]}x{square[1]} board has {square[0] * square[1]} cells)"
     )
     return Layout(possible[0], [ambiguous])

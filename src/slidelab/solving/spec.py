@@ -284,7 +284,7 @@ class SearchSpec:
         return self.method.frontier
 
     def __str__(self) -> str:
-        """The search in a line.
+        """The search in a line, with the parameters that are not at their defaults.
 
         >>> str(SearchSpec("wastar", "manhattan", parameters={"weight": 2}))
         'wastar with manhattan, weight 2.0; counted as textbook'
@@ -292,7 +292,9 @@ class SearchSpec:
         words = self.algorithm or "any search"
         if self.heuristic:
             words += f" with {self.heuristic}"
-        words += "".join(f", {name.replace('_', ' ')} {value}" for name, value in self.parameters)
+        for name, value in self.parameters:
+            if not self.algorithm or value != self.method.parameters[name].default:
+                words += f", {name.replace('_', ' ')} {value}"
         return f"{words}; counted as {self.counted_as}"
 
     def to_dict(self) -> dict[str, Any]:

@@ -66,6 +66,9 @@ class Match:
     def __str__(self) -> str:
         return str(self.spec)
 
+    def __repr__(self) -> str:
+        return f"<Match: {self}>"
+
     def to_dict(self) -> dict[str, Any]:
         """The match as plain values that JSON can carry."""
         return {

@@ -29,6 +29,9 @@ class Neighbors(Mapping[Board, dict[str, Any]]):
     def __len__(self) -> int:
         return len(self._moves)
 
+    def __repr__(self) -> str:
+        return repr(dict(self))
+
 
 class Adjacency(Mapping[Board, Neighbors]):
     """From each board of a graph to its neighbours."""
@@ -52,6 +55,9 @@ class Adjacency(Mapping[Board, Neighbors]):
 
     def __len__(self) -> int:
         return factorial(self._goal.shape.cells) // 2
+
+    def __repr__(self) -> str:
+        return f"<the boards of {self._goal.shape} with their neighbours>"
 
 
 class StateGraph:
