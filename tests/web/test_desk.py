@@ -9,9 +9,11 @@ from zipfile import ZipFile
 import pytest
 
 from slidelab import solve
+from slidelab.lab.prove import prove
 from slidelab.lab.stats import statistics
 from slidelab.lab.store import Filter, TrialStore
 from slidelab.lab.trial import trial_of
+from slidelab.puzzle import Shape, goal_board
 from slidelab.search import Conventions
 from slidelab.web.desk import Desk, describe_trials
 from slidelab.web.site import writing
@@ -119,6 +121,23 @@ def test_it_answers_everything_without_a_library(asked):
     assert trace[1]["cost"] == 3
     assert review[1]["at_least"] == [3, 4, 3, 2, 1, 0]
     assert explained[1]["matches"][0]["preset"] == "textbook"
+
+
+@pytest.mark.slow
+def test_proofs_are_those_of_the_lab(asked):
+    bodies = [
+        {"heuristic": "misplaced-manhattan", "shape": "2x3"},
+        {"heuristic": "max(euclidean,2*misplaced)", "shape": "2x3", "metric": "multi"},
+        {"heuristic": "gaschnig", "shape": "3x2", "goal": "blank-last"},
+    ]
+    for body, (event, found) in zip(
+        bodies, asked(*[("proofs", body) for body in bodies]), strict=True
+    ):
+        goal = goal_board(body.get("goal", "blank-first"), Shape.parse(body["shape"]))
+        metric = body.get("metric", "single")
+        expected = prove(body["heuristic"], goal, metric=metric, search=False).to_dict()
+        assert (event, found.pop("status")) == ("result", "done")
+        assert found == expected | {"goal": list(goal.state)}
 
 
 @pytest.mark.slow

@@ -97,6 +97,7 @@ def test_a_good_path_of_a_large_board_is_found_by_kernels(guest):
 
 def test_what_needs_the_full_lab_says_so(guest):
     page = guest.go("#/heuristics")
+    page.get_by_label("Size", exact=True).select_option("4x4")
     page.get_by_role("button", name="Prove").click()
     page.wait_for_selector("text=pip install 'slidelab[web]'")
 

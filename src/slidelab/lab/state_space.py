@@ -8,15 +8,11 @@ from random import Random
 import numpy as np
 from numpy.typing import NDArray
 
+from slidelab.lab.boards import MOST_CELLS_FOR_PROOF, NO_NEIGHBOUR, find_neighbours
 from slidelab.puzzle import SINGLE, Board, Move, random_board
 from slidelab.puzzle.distance_layers import layers
-from slidelab.puzzle.metric import kinds_of_moves, slides
+from slidelab.puzzle.metric import slides
 from slidelab.puzzle.states import slide
-
-MOST_CELLS_FOR_PROOF = 9
-"""Up to here every board can be looked at: 181,440 boards of 3x3."""
-
-NO_NEIGHBOUR = -1
 
 
 @dataclass(frozen=True, eq=False)
@@ -56,7 +52,7 @@ class StateSpace:
     def neighbours(self) -> NDArray[np.int64]:
         """By board and kind of move, the number of the board that it leads to, or -1."""
         if self.ranks is None:
-            return _neighbours(self.goal, self.states, self.metric)
+            return np.array(find_neighbours(self.goal, self.states, self.metric))
         from slidelab.engines.compiled.distance_table import distances
 
         reached = distances(self.goal, self.metric).neighbours()[self.ranks]
@@ -113,20 +109,6 @@ def _random_boards(
             if state not in known:
                 known.add(state)
                 found.append(state)
-    return found
-
-
-def _neighbours(goal: Board, states: list[bytes], metric: str) -> NDArray[np.int64]:
-    shape = goal.shape
-    reach = [slides(shape, cell, metric) for cell in range(shape.cells)]
-    kinds = {kind: number for number, kind in enumerate(kinds_of_moves(shape, metric))}
-    place = {state: number for number, state in enumerate(states)}
-    found = np.full((len(states), len(kinds)), NO_NEIGHBOUR, dtype=np.int64)
-    for number, state in enumerate(states):
-        steps = reach[state.index(0)]
-        moves = [(move, tiles + 1) for move, cells in steps for tiles in range(len(cells))]
-        for kind, moved in zip(moves, _move_each(state, steps), strict=True):
-            found[number, kinds[kind]] = place.get(moved, NO_NEIGHBOUR)
     return found
 
 

@@ -75,7 +75,7 @@ def prove(
     """
     from slidelab.lab.prove import CancelledError, HeuristicProof
     from slidelab.lab.prove import prove as check
-    from slidelab.lab.prove.costs import SAMPLE
+    from slidelab.lab.prove.prover import SAMPLE
     from slidelab.lab.prove.text import parts, write_proof
 
     if format == "html":

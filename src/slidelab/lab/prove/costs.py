@@ -4,7 +4,6 @@ from dataclasses import astuple, replace
 from random import Random
 
 import numpy as np
-from numpy.typing import NDArray
 
 from slidelab.engines.compiled.engine import has_heuristic
 from slidelab.heuristics import Estimate, Heuristic
@@ -18,9 +17,6 @@ from slidelab.search.counters import COUNTERS
 from slidelab.solving import SearchSpec
 from slidelab.system.progress import Cancelled, CancelledError, Progress
 
-SAMPLE = 20
-"""Default number of boards of each distance for A*: enough to see how it grows."""
-
 DOING = "searching with A*"
 
 Numbers = dict[int, list[int]]
@@ -28,7 +24,7 @@ Numbers = dict[int, list[int]]
 
 def costs_by_distance(
     space: StateSpace,
-    values: NDArray[np.float64],
+    values: list[float],
     heuristic: Heuristic,
     count_blank: bool,
     boards: int | None,
@@ -56,7 +52,7 @@ def costs_by_distance(
     is_compiled = has_heuristic(heuristic)
     estimator = None
     if not is_compiled:
-        by_rank = np.empty_like(values)
+        by_rank = np.empty(len(values))
         by_rank[space.ranks] = values
         estimator = read_values(by_rank, space.goal)
     spec = SearchSpec(

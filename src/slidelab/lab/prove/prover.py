@@ -1,7 +1,4 @@
-"""Proving: tabulate the heuristic, check the table, and let A* search with it.
-
-Each check looks at all boards or moves of the table at once.
-"""
+"""Proving: tabulate the heuristic, check the table, and let A* search with it."""
 
 from __future__ import annotations
 
@@ -9,116 +6,26 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
+from slidelab.engines.compiled import is_available
 from slidelab.heuristics import HEURISTICS, Heuristic
 from slidelab.heuristics._user_code import OwnHeuristic
-from slidelab.lab.prove.costs import SAMPLE, costs_by_distance
-from slidelab.lab.prove.findings import (
-    DOMINATED,
-    DOMINATES,
-    EQUAL,
-    INCOMPARABLE,
-    Counterexample,
-    ErrorRow,
-    HeuristicProof,
-    Ordering,
+from slidelab.lab.boards import boards_around
+from slidelab.lab.prove.findings import HeuristicProof
+from slidelab.lab.prove.table_checks import (
+    compare_values,
+    count_exact,
+    find_inconsistencies,
+    find_overestimates,
+    measure_errors,
 )
 from slidelab.lab.prove.tabulate import SECONDS_IN_ALL, tabulate
-from slidelab.lab.state_space import NO_NEIGHBOUR, StateSpace, state_space
 from slidelab.puzzle import SINGLE, Board, BoardLike, Shape, goal_board
 from slidelab.puzzle.board import ShapeLike
-from slidelab.puzzle.metric import kinds_of_moves
 from slidelab.solving.spec import take_heuristic
 from slidelab.system.progress import Cancelled, Progress, say_nothing
 
-ROUNDING = 1e-9
-"""Sums of square roots are rounded; a difference below this is none."""
-
-
-def find_overestimates(
-    space: StateSpace, h: NDArray[np.float64]
-) -> tuple[int, Counterexample | None]:
-    """How many boards have h above their true distance, and the nearest of them."""
-    too_high = np.flatnonzero(h[: space.near] > space.distance + ROUNDING)
-    if not len(too_high):
-        return 0, None
-    first = int(too_high[0])
-    example = Counterexample(
-        space.board(first), space.goal, int(space.distance[first]), float(h[first])
-    )
-    return len(too_high), example
-
-
-def find_inconsistencies(
-    space: StateSpace, h: NDArray[np.float64]
-) -> tuple[int, Counterexample | None]:
-    """How many moves let h fall by more than 1, and the first of them.
-
-    An estimate above 0 at the goal is an inconsistency as well, the nearest there can be.
-    """
-    there = space.neighbours
-    fall = np.where(there == NO_NEIGHBOUR, 0.0, h[:, None] - h[there])
-    boards, moves = np.nonzero(fall > 1 + ROUNDING)
-    if h[0] > ROUNDING:
-        return len(boards), Counterexample(space.goal, space.goal, 0, float(h[0]))
-    if not len(boards):
-        return 0, None
-    board, kind = int(boards[0]), int(moves[0])
-    move, tiles = kinds_of_moves(space.goal.shape, space.metric)[kind]
-    example = Counterexample(
-        space.board(board),
-        space.goal,
-        int(space.distance[board]) if board < space.near else None,
-        float(h[board]),
-        move,
-        float(h[there[board, kind]]),
-        tiles,
-    )
-    return len(boards), example
-
-
-def measure_errors(space: StateSpace, h: NDArray[np.float64]) -> list[ErrorRow]:
-    """The errors at each distance."""
-    rows = []
-    for distance in range(int(space.distance.max()) + 1):
-        here = h[: space.near][space.distance == distance]
-        error = distance - here
-        rows.append(
-            ErrorRow(
-                distance=distance,
-                boards=len(here),
-                mean_h=float(here.mean()),
-                mean_error=float(error.mean()),
-                largest_error=float(np.abs(error).max()),
-                overestimated=int((error < -ROUNDING).sum()),
-            )
-        )
-    return rows
-
-
-def count_exact(space: StateSpace, h: NDArray[np.float64]) -> int:
-    """On how many boards the estimate is the true distance."""
-    return int((np.abs(h[: space.near] - space.distance) < ROUNDING).sum())
-
-
-def compare_values(
-    space: StateSpace, h: NDArray[np.float64], other: str, g: NDArray[np.float64]
-) -> Ordering:
-    """How h compares with the values g of another heuristic."""
-    higher, lower = np.flatnonzero(h > g + ROUNDING), np.flatnonzero(h < g - ROUNDING)
-    relation = {
-        (False, False): EQUAL,
-        (True, False): DOMINATES,
-        (False, True): DOMINATED,
-        (True, True): INCOMPARABLE,
-    }[len(higher) > 0, len(lower) > 0]
-
-    def witness(found: NDArray[np.int64]) -> Board | None:
-        return space.board(int(found[0])) if len(found) else None
-
-    return Ordering(other, relation, len(higher), len(lower), witness(higher), witness(lower))
+SAMPLE = 20
+"""Default number of boards of each distance for A*: enough to see how it grows."""
 
 
 def prove(
@@ -143,9 +50,10 @@ def prove(
 
     Shapes of more than 9 cells are sampled: about 20,000 boards, the nearest and random ones.
     `order` compares it with the other heuristics. `search` lets A* use it, on at most `boards`
-    boards of each distance, or on all where that is None. `found` is called with what is known
-    before each of these begins: the verdict stands long before they end. `progress` is called with
-    what is being done and the fraction of it is; `cancelled` is asked whether to stop.
+    boards of each distance, or on all where that is None; without NumPy it is left out. `found` is
+    called with what is known before each of these begins: the verdict stands long before they end.
+    `progress` is called with what is being done and the fraction of it is; `cancelled` is asked
+    whether to stop.
 
     Raises ValueError for a name or goal that makes no sense, OwnCodeError when a person's own
     function fails (it says on which board and line), and CancelledError.
@@ -157,7 +65,7 @@ def prove(
     asked = take_heuristic(heuristic)
     size = asked.usual_shape() if shape is None else Shape.parse(shape)
     solved = goal if isinstance(goal, Board) else goal_board(goal, size)
-    space = state_space(solved, seed=seed, metric=metric)
+    space = boards_around(solved, seed, metric)
 
     values = tabulate(
         asked,
@@ -208,10 +116,14 @@ def prove(
                 continue  # there is none for this shape
             orderings.append(compare_values(space, values, other.name, table))
         proof = replace(proof, orderings=orderings)
-    if search:
+    if search and is_available():
+        from slidelab.lab.prove.costs import costs_by_distance
+        from slidelab.lab.state_space import state_space
+
         found(proof)
+        searched = state_space(solved, seed=seed, metric=metric)
         costs, costs_of = costs_by_distance(
-            space, values, asked, count_blank, boards, seed, progress, cancelled
+            searched, values, asked, count_blank, boards, seed, progress, cancelled
         )
         proof = replace(proof, costs=costs, costs_of=costs_of)
     return proof

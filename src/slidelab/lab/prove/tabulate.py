@@ -5,15 +5,13 @@ can be ended whatever the function does.
 """
 
 import os
+import sys
 from array import array
 from collections.abc import Callable
 from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass
 from functools import partial
 from time import monotonic
-
-import numpy as np
-from numpy.typing import NDArray
 
 from slidelab import heuristics
 from slidelab.heuristics import HEURISTICS, Heuristic
@@ -31,7 +29,7 @@ from slidelab.system.progress import (
 )
 
 SECONDS_IN_ALL = 900.0
-_BOARDS_BETWEEN_LOOKS = 4096
+_BOARDS_BETWEEN_LOOKS = 512
 
 
 def tabulate(
@@ -45,14 +43,15 @@ def tabulate(
     progress: Progress = say_nothing,
     cancelled: Cancelled = lambda: False,
     seconds: float = SECONDS_IN_ALL,
-) -> NDArray[np.float64]:
+) -> list[float]:
     """The heuristic's value for each state.
 
     Raises OwnCodeError when a person's own function fails, takes too long for one board, or more
     than `seconds` for all, and CancelledError when `cancelled` said so.
     """
-    # A function at hand is called here, as `solve` does.
-    if isinstance(heuristic, OwnHeuristic) and not HEURISTICS.is_at_hand(heuristic.name):
+    # A function at hand is called here, as `solve` does; in a browser there are no processes.
+    is_elsewhere = not HEURISTICS.is_at_hand(heuristic.name) and sys.platform != "emscripten"
+    if isinstance(heuristic, OwnHeuristic) and is_elsewhere:
         return _tabulate_own(
             heuristic,
             goal,
@@ -64,11 +63,11 @@ def tabulate(
             seconds,
         )
     estimate = heuristic.bind(goal, count_blank, metric)
-    values = np.empty(len(states))
+    values: list[float] = []
     for first in range(0, len(states), _BOARDS_BETWEEN_LOOKS):
         part = states[first : first + _BOARDS_BETWEEN_LOOKS]
-        values[first : first + len(part)] = list(map(estimate, part))
-        progress(doing, (first + len(part)) / len(states))
+        values += map(float, map(estimate, part))
+        progress(doing, len(values) / len(states))
         if cancelled():
             raise CancelledError
     return values
@@ -112,7 +111,7 @@ def _tabulate_own(
     progress: Callable[[float], object],
     cancelled: Cancelled,
     seconds: float,
-) -> NDArray[np.float64]:
+) -> list[float]:
     done = 0
 
     def report(values: int) -> None:
@@ -138,4 +137,4 @@ def _tabulate_own(
     if len(values) < len(states) * array("d").itemsize:
         raise CancelledError
     report(len(states))
-    return np.frombuffer(values, dtype=np.float64)
+    return array("d", values).tolist()

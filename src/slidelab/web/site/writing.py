@@ -26,7 +26,7 @@ _PACKAGE = Path(slidelab.__file__).parent
 _OTHER_PARTS = (
     *("cli", "notebook", "course/classroom", "course/judge", "course/sandbox"),
     *("engines/anytime", "engines/automaton", "engines/gradient", "engines/native"),
-    *("lab/experiment", "lab/interop", "lab/plots", "lab/prove", "lab/report", "lab/store"),
+    *("lab/experiment", "lab/interop", "lab/plots", "lab/report", "lab/store"),
     *("lab/studies", "puzzle/instances", "web/schemas", "web/site", "web/static"),
 )
 """What is of no use without NumPy, processes, a server or a terminal."""
@@ -41,6 +41,7 @@ _REQUESTS = {
     "films": requests.FilmRequest,
     "traces": requests.SearchRequest,
     "reviews": requests.ReviewRequest,
+    "proofs": requests.ProofRequest,
     "explanations": requests.ExplanationRequest,
     "code": requests.BoardRequest,
 }

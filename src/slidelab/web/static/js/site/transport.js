@@ -1,6 +1,7 @@
 // In place of `net/transport.js` where there is no server: requests go to Python in this page. The
 // catalogue is a file, so that the page stands before Python is there.
 
+import { parseShape } from "../puzzle/grid.js";
 import { findJob, Job, prepare } from "./jobs.js";
 import { hintByKernels, LATER, suitsKernels } from "./kernels.js";
 import { answer, HERE, loadingProgress, loadPython } from "./python.js";
@@ -11,8 +12,14 @@ export const RUNS_CODE = true;
 
 const NEEDS_LAB =
   "This needs slidelab on your own computer: pip install 'slidelab[web]', then slidelab web.";
-const ABSENT = ["proofs", "openapi.json"];
+const MOST_CELLS_OF_PROOF = 9; // larger boards are sampled, which needs NumPy
 const AT_ONCE = ["check", "scramble", "rows"];
+
+function needsLab(kind, text) {
+  if (kind !== "proofs") return kind === "openapi.json";
+  const { rows, cols } = parseShape(JSON.parse(text).shape ?? "3x3");
+  return rows * cols > MOST_CELLS_OF_PROOF;
+}
 
 const reply = (body, status = 200) =>
   new Response(body === null ? null : JSON.stringify(body), { status });
@@ -66,7 +73,7 @@ async function handle(path, method, text) {
   const [, , kind, id, verb] = pathname.split("/");
   if (kind === "catalogue") return fetch(new URL("catalogue.json", HERE));
   if (kind === "health") return reply({ ok: true, compiling: loadingProgress() });
-  if (ABSENT.includes(kind)) return refuse(501, "This needs the full lab", NEEDS_LAB);
+  if (needsLab(kind, text)) return refuse(501, "This needs the full lab", NEEDS_LAB);
   if (kind.startsWith("stats")) return statistics(kind.split(".")[1], searchParams);
   if (id) return ofJob(findJob(id), kind, verb, method, text);
   if (kind === "hint") return hint(text);

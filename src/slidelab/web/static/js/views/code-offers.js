@@ -1,5 +1,6 @@
 // What a file of one's own offers: what came of trying each function, and ways to use it.
 
+import { proof } from "../store.js";
 import { h } from "../ui/dom.js";
 import { useSearch, withHeuristic } from "./formula-use.js";
 
@@ -13,6 +14,14 @@ export function triedWords({ start, goal, easy, cost }) {
   return goal === 0
     ? `${value} and 0 at the goal.`
     : `${value} and ${NUMBER.format(goal)} at the goal, where it should be 0.`;
+}
+
+function proveButton(name) {
+  const go = () => {
+    proof.set({ ...proof.value, wanted: name });
+    location.hash = "#/heuristics";
+  };
+  return h("button", { type: "button", class: "small", onclick: go }, "Prove");
 }
 
 export function offers({ heuristics, algorithms, tried }) {
@@ -29,7 +38,7 @@ export function offers({ heuristics, algorithms, tried }) {
   return h(
     "div",
     { class: "stack" },
-    heuristics.map((page) => card(page, withHeuristic(page.name))),
+    heuristics.map((page) => card(page, [...withHeuristic(page.name), proveButton(page.name)])),
     algorithms.map((page) => card(page, useSearch({ algorithm: page.name }))),
   );
 }

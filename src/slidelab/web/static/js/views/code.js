@@ -133,14 +133,21 @@ class CodeView extends View {
   _typed() {
     putFile({ ...this.file, text: this.editor.value });
     this.editor.mark(null);
+    this._wait();
     clearTimeout(this._timer);
     this._timer = setTimeout(() => this._try(), PAUSE);
+  }
+
+  _wait(words = "Trying it…") {
+    this.status.textContent = words;
+    this.status.classList.remove("bad-word");
   }
 
   /** Has Python load the file and try what is in it; what works comes into use. */
   async _try() {
     clearTimeout(this._timer);
     this._abort?.abort();
+    this._wait();
     const abort = new AbortController();
     this._abort = abort;
     const { name, kind, text } = this.file;
@@ -149,7 +156,7 @@ class CodeView extends View {
     const onprogress = ({ doing }) => {
       // Loading Python takes its time; the code itself must not.
       if (doing === "trying your code") late ||= setTimeout(() => abort.abort("late"), PATIENCE);
-      else this.status.textContent = "Starting Python…";
+      else this._wait("Starting Python…");
     };
     try {
       const body = { name, kind, text, cells, shape, goal };
@@ -176,7 +183,8 @@ class CodeView extends View {
   /** What is wrong, at its line; null where nothing is. */
   _say(fault) {
     const isBad = Boolean(fault);
-    const before = this.file.used ? " The version before it is still in use." : "";
+    const { used, text } = this.file;
+    const before = used && used.text !== text ? " The version before it is still in use." : "";
     const line = fault?.line ? `Line ${fault.line}: ` : "";
     this.status.textContent = isBad
       ? `${line}${fault.words}.${before}`

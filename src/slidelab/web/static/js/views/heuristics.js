@@ -2,6 +2,7 @@
 
 import { fetchCatalogue } from "../net/client.js";
 import { runSearch } from "../net/search.js";
+import { isOwn } from "../own-code.js";
 import { problem } from "../problem.js";
 import { shapeText } from "../puzzle/grid.js";
 import { goalName } from "../puzzle/solvability.js";
@@ -93,11 +94,34 @@ class HeuristicsView extends View {
       this.form.replaceChildren(problemBox(error));
       return;
     }
+    document.addEventListener("cataloguechange", () => this._codeChanged());
     this.formula = new FormulaBuilder(this.catalogue, kept.value.formula, (formula) =>
       kept.set({ ...kept.value, formula }),
     );
     this._draw();
     this._takeUp(kept.value);
+    this.open();
+  }
+
+  /** Another view may have asked for a proof. */
+  open() {
+    const { wanted } = kept.value;
+    if (!wanted || !this.catalogue) return;
+    this._choose({ mode: "known", heuristic: wanted, wanted: null });
+    this._draw();
+    this._begin();
+  }
+
+  /** What was proved about code of one's own says nothing about what it is now. */
+  _codeChanged() {
+    if (isOwn(kept.value.asked?.heuristic ?? "")) {
+      this._abort?.abort();
+      this._keepProof({});
+      this.outcome.replaceChildren(
+        h("p", { class: "ask" }, "Your code has changed. Prove it again."),
+      );
+    }
+    this._ask();
   }
 
   _draw() {
