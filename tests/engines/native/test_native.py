@@ -18,7 +18,7 @@ import pytest
 import slidelab
 from slidelab.engines.compiled.warmup import warmup
 from slidelab.engines.native import code_files
-from slidelab.engines.native.arguments import NotPortableError, text_of
+from slidelab.engines.native.arguments import NotPortableError, flatten, text_of, types_of
 from slidelab.engines.native.compiler import NATIVE, Target, emit
 from slidelab.engines.native.identity import identity_of
 from slidelab.engines.native.numba_functions import just_in_time
@@ -303,3 +303,27 @@ def test_numba_is_imported_in_one_place() -> None:
     others = {path for path in importing if not path.startswith("engines/gradient/gpu/")}
     names = ("compiler", "instructions", "numba_functions", "web_assembly")
     assert others == {f"engines/native/{name}.py" for name in names}
+
+
+def test_arrays_of_other_types_have_other_keys():
+    plain = np.zeros((3, 4))
+    fixed = plain.copy()
+    fixed.flags.writeable = False
+    others = [
+        plain[0],
+        plain[:, ::2],
+        plain.T,
+        plain.astype(np.float32),
+        fixed,
+        plain.astype(">f8"),
+    ]
+    for other in others:
+        keys: list[list[Any]] = [[], []]
+        for value, key in zip((plain, other), keys, strict=True):
+            words: list[Any] = []
+            flatten((1, (value,)), key, words)
+            assert words == [1, id(value)]
+        assert keys[0] != keys[1]
+        assert [*types_of([plain])] != [*types_of([other])]
+    whole = plain[:]  # a view has the same type, though it owns nothing
+    assert [*types_of([plain])] == [*types_of([whole])]

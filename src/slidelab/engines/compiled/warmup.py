@@ -15,7 +15,7 @@ from slidelab.engines.compiled.patterns.pattern import Pattern, placements
 from slidelab.engines.compiled.patterns.slides import SlideBuild
 from slidelab.engines.compiled.searches import begin_loaded, best_first_search
 from slidelab.engines.compiled.solve_many import solve_states
-from slidelab.engines.native.arguments import flatten
+from slidelab.engines.native.arguments import types_of
 from slidelab.engines.native.function import CompiledFunction, observed
 from slidelab.puzzle import METRICS, MULTI, Board, Shape, goal_board
 from slidelab.search.conventions import Conventions
@@ -52,9 +52,7 @@ def export(folder: Path, announce: Progress) -> None:
     calls: dict[tuple[Hashable, ...], tuple[CompiledFunction, tuple[Any, ...]]] = {}
 
     def note(function: CompiledFunction, arguments: tuple[Any, ...]) -> Any:
-        types: list[Hashable] = []
-        flatten(arguments, types, [])
-        calls.setdefault((function, *types), (function, arguments))
+        calls.setdefault((function, *types_of(arguments)), (function, arguments))
         return function.run(arguments)
 
     with observed(note):

@@ -10,7 +10,13 @@ from types import FunctionType
 from typing import Any, ClassVar
 
 from slidelab.engines.native import code_files
-from slidelab.engines.native.arguments import NotPortableError, flatten, formats, text_of
+from slidelab.engines.native.arguments import (
+    NotPortableError,
+    flatten,
+    formats,
+    text_of,
+    types_of,
+)
 from slidelab.engines.native.identity import HasIdentity, compiler_and_machine, identity_of
 from slidelab.system.files import locked
 from slidelab.system.paths import cache_folder
@@ -79,13 +85,14 @@ class CompiledFunction(HasIdentity):
 
     def run(self, arguments: tuple[Any, ...]) -> Any:
         """Call it unobserved."""
-        types: list[Hashable] = []
+        parts: list[Hashable] = []
         words: list[Any] = []
-        flatten(arguments, types, words)
-        key = tuple(types)
-        if key not in self._by_types:
-            self._by_types[key] = self._find(key, arguments)
-        code = self._by_types[key]
+        flatten(arguments, parts, words)
+        key = tuple(parts)
+        try:
+            code = self._by_types[key]
+        except KeyError:
+            code = self._by_types[key] = self._find(arguments)
         return self._dispatcher(*arguments) if code is None else code(words)
 
     @cached_property
@@ -100,13 +107,11 @@ class CompiledFunction(HasIdentity):
 
         return just_in_time(self)
 
-    def _find(
-        self, types: tuple[Hashable, ...], arguments: tuple[Any, ...]
-    ) -> Callable[[list[Any]], Any] | None:
+    def _find(self, arguments: tuple[Any, ...]) -> Callable[[list[Any]], Any] | None:
         """Read the code from disk, or compile it; None if Numba has to run it."""
         if not CompiledFunction._files_work:
             return None
-        facts = f"{self.identity}\n{text_of(types)}\n{compiler_and_machine()}"
+        facts = f"{self.identity}\n{text_of(types_of(arguments))}\n{compiler_and_machine()}"
         key = sha256(facts.encode()).hexdigest()
         name = f"{self.name}-{key[: code_files.KEY_DIGITS]}.so"
         try:

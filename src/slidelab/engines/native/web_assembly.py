@@ -25,7 +25,7 @@ import llvmlite.binding as llvm  # type: ignore[import-untyped]
 import numpy as np
 from numba.core import codegen, config
 
-from slidelab.engines.native.arguments import NotPortableError, flatten, text_of
+from slidelab.engines.native.arguments import NotPortableError, text_of, types_of
 from slidelab.engines.native.code_files import RESULT_AT, CannotLinkError
 from slidelab.engines.native.compiler import BYTES, ArrayParts, CompleteLibrary, Target, emit
 from slidelab.engines.native.function import CompiledFunction
@@ -109,9 +109,8 @@ def describe(function: CompiledFunction, arguments: tuple[Any, ...]) -> dict[str
         for name, cell in zip(code.co_freevars, cells, strict=True)
         if isinstance(cell.cell_contents, (bool, int, float, str))
     }
-    types: list[Any] = []
-    flatten(arguments, types, [])
-    key = sha256(f"{function.identity}\n{text_of(types)}".encode()).hexdigest()[:16]
+    types = text_of(types_of(arguments))
+    key = sha256(f"{function.identity}\n{types}".encode()).hexdigest()[:16]
     named = zip(code.co_varnames[: code.co_argcount], arguments, strict=True)
     return {
         "name": function.name,
