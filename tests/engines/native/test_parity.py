@@ -2,7 +2,8 @@
 
 import json
 import subprocess
-from itertools import pairwise
+from dataclasses import replace
+from itertools import islice, pairwise
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,7 @@ from slidelab.engines.compiled.patterns.lookup import Lookup, open_lookup
 from slidelab.engines.compiled.searches import compiled_search
 from slidelab.engines.native.function import observed
 from slidelab.engines.native.numba_functions import just_in_time
-from slidelab.puzzle import Board, Shape, goal_board, random_walk
+from slidelab.puzzle import Board, Move, Shape, goal_board, random_walk
 from slidelab.search import Run, Status
 from slidelab.search.conventions import TEXTBOOK, Conventions
 from tests.engines.compiled.both_engines import assert_equal
@@ -43,12 +44,15 @@ def moved(tables: tuple[Any, ...]) -> tuple[Any, ...]:
     return copies
 
 
-def lookup_of_pairs(shape: Shape, folder: Path) -> Lookup:
+def lookups_of_pairs(goals: list[Board], folder: Path) -> list[Lookup]:
     """Databases as in the warm-up, with what belongs in them."""
-    tiles = range(1, shape.cells)
-    pairs = tuple(tuple(tiles[first : first + 2]) for first in range(0, len(tiles), 2))
-    found = open_lookup(pairs, shape, folder=folder)
-    return Lookup(shape, found.blank, found.patterns, moved(found.tables), found.views)
+    found = []
+    for goal in goals:
+        tiles = [cell for cell in range(goal.shape.cells) if cell != goal.blank]
+        pairs = tuple(tuple(tiles[first : first + 2]) for first in range(0, len(tiles), 2))
+        found.append(open_lookup(pairs, goal.shape, goal.blank, folder=folder))
+    copies = iter(moved(tuple(table for lookup in found for table in lookup.tables)))
+    return [replace(each, tables=tuple(islice(copies, len(each.tables)))) for each in found]
 
 
 def solve(start: Board, goal: Board, heuristic: Any) -> None:
@@ -59,19 +63,20 @@ def solve(start: Board, goal: Board, heuristic: Any) -> None:
 def run_exported(folder: Path) -> tuple[Any, ...]:
     """Call every exported kernel in its usual way; returns the tables that addresses lead to."""
     fifteen = goal_board("blank-first", Shape(4, 4))
-    lookup = lookup_of_pairs(fifteen.shape, folder)
-    for heuristic in ("manhattan", lookup):
-        solve(random_walk(fifteen, moves=20, seed=1), fifteen, heuristic)
+    goals = [fifteen, fifteen.move(Move.RIGHT)]  # one of them has a symmetry
+    lookups = lookups_of_pairs(goals, folder)
+    for goal, heuristic in zip([fifteen, *goals], ["manhattan", *lookups], strict=True):
+        solve(random_walk(goal, moves=20, seed=1), goal, heuristic)
     generator = np.random.default_rng(1)
-    start, goal = random_walk(Board.parse("012345678"), 20, 1), np.arange(9, dtype=np.int16)
+    start, home = random_walk(Board.parse("012345678"), 20, 1), np.arange(9, dtype=np.int16)
     cells = np.frombuffer(start.state, np.uint8).astype(np.int16)
     for features in (PairFeatures(3, 3), LocalFeatures(3, 3)):
         weights = features.untaught() + generator.random(features.weights)
         beam = LearnedBeam(evaluation(features, weights), width=20)
         beam.begin(cells)
         beam.advance()
-    PieceSearch(3, 3, longest=20).find(cells, goal, start.blank, 20, budget=1000)
-    return lookup.tables
+    PieceSearch(3, 3, longest=20).find(cells, home, start.blank, 20, budget=1000)
+    return tuple(table for lookup in lookups for table in lookup.tables)
 
 
 @pytest.fixture(scope="module")

@@ -17,12 +17,14 @@ from slidelab.engines.compiled.searches import begin_loaded, best_first_search
 from slidelab.engines.compiled.solve_many import solve_states
 from slidelab.engines.native.arguments import types_of
 from slidelab.engines.native.function import CompiledFunction, observed
-from slidelab.puzzle import METRICS, MULTI, Board, Shape, goal_board
+from slidelab.puzzle import METRICS, MULTI, Board, Move, Shape, goal_board
 from slidelab.search.conventions import Conventions
 from slidelab.system.progress import Progress
 
 _EIGHT = Board.parse("012345678")
 _FIFTEEN = goal_board("blank-first", Shape(4, 4))
+_EDGE = _FIFTEEN.move(Move.RIGHT)
+"""A goal without a symmetry of its own."""
 
 
 def warmup(announce: Progress) -> None:
@@ -75,16 +77,16 @@ def _ida() -> None:
 
 
 def _ida_with_databases(goal: Board) -> None:
-    begin_loaded("ida", goal, goal, heuristic=_empty_databases(goal.shape))
+    begin_loaded("ida", goal, goal, heuristic=_empty_databases(goal.shape, goal.blank))
 
 
-def _empty_databases(shape: Shape) -> Lookup:
+def _empty_databases(shape: Shape, blank: int) -> Lookup:
     """Databases of nothing but zeros, which the kernels take for real ones."""
-    tiles = range(1, shape.cells)
+    tiles = [cell for cell in range(shape.cells) if cell != blank]
     patterns = tuple(tuple(tiles[first : first + 2]) for first in range(0, len(tiles), 2))
     sizes = (placements(shape.cells, len(cells)) for cells in patterns)
     tables = tuple(np.zeros(size, dtype=np.uint8) for size in sizes)
-    return Lookup(shape, 0, patterns, tables, views_of(shape, 0))
+    return Lookup(shape, blank, patterns, tables, views_of(shape, blank))
 
 
 def _databases() -> None:
@@ -120,6 +122,7 @@ STEPS: dict[str, Callable[[], object]] = {
 EXPORTED: tuple[Callable[[], object], ...] = (
     _search("ida", "manhattan"),
     lambda: _ida_with_databases(_FIFTEEN),
+    lambda: _ida_with_databases(_EDGE),
     lambda: DistanceBuild.start(Pattern.of((1,), 0, _FIFTEEN.shape)).run(),
     lambda: load_any_size(MOST_CELLS_OF_BYTES),
 )

@@ -75,11 +75,7 @@ def open_lookup(
     """
     chosen = partition(patterns, shape, blank) if isinstance(patterns, str) else patterns
     check_partition(chosen, shape, blank)
-    maps = symmetries(shape)
-    # Goals that differ by a symmetry share their databases.
-    to_home = min(maps, key=lambda symmetry: symmetry[blank])
-    home = to_home[blank]
-    moved = tuple(tuple(sorted(to_home[cell] for cell in cells)) for cells in chosen)
+    home, moved = move_home(chosen, shape, blank)
     wanted = [Pattern.of(cells, home, shape) for cells in moved]
     # At once: it would be a waste to build the first if there is no room for the last.
     reserve("having these pattern databases", sum(pattern.entries for pattern in wanted))
@@ -88,6 +84,19 @@ def open_lookup(
         table = load_or_build(DistanceBuild, pattern, progress, folder)
         tables.append(resident_copy(table) if resident else table)
     return Lookup(shape, home, moved, tuple(tables), views_of(shape, home))
+
+
+def move_home(patterns: Partition, shape: Shape, blank: int) -> tuple[int, Partition]:
+    """The patterns seen through a symmetry, and where that takes the goal's blank.
+
+    Goals that differ by a symmetry share their databases.
+
+    >>> move_home(((3, 4, 5), (6, 7)), Shape(2, 4), 7)
+    (0, ((2, 3, 4), (0, 1)))
+    """
+    to_home = min(symmetries(shape), key=lambda symmetry: symmetry[blank])
+    moved = tuple(tuple(sorted(to_home[cell] for cell in cells)) for cells in patterns)
+    return to_home[blank], moved
 
 
 def views_of(shape: Shape, blank: int) -> tuple[tuple[int, ...], ...]:

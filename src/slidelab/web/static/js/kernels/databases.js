@@ -6,16 +6,16 @@ import { place } from "./tables.js";
 import { letMessagesIn } from "./turns.js";
 
 /**
- * The databases of a partition, from where they are kept, or built and kept there.
+ * The databases of patterns, from where they are kept, or built and kept there.
  * @param {any} program
  * @param {import("./tables.js").Tables} tables
+ * @param {any[]} patterns
  * @param {import("./kept.js").Kept} kept
  * @param {(fraction: number) => void} progress called while they are being built
  * @param {AbortSignal} [signal]
  * @returns {Promise<Uint8Array[]>}
  */
-export async function openDatabases(program, tables, kept, progress, signal) {
-  const { patterns } = tables.facts.build;
+export async function openDatabases(program, tables, patterns, kept, progress, signal) {
   const databases = [];
   for (const [number, pattern] of patterns.entries()) {
     let bytes = await kept.get(pattern.name);

@@ -7,23 +7,24 @@ import { place } from "./tables.js";
 /** Nodes between two looks at messages: some hundredths of a second. */
 const SLICE = 500_000;
 
-/** A search on a board of 16 cells for a goal that has its tiles in order, the blank in a corner. */
+/** A search on a board of 16 cells for a goal that has its tiles in order. */
 export class IdaSearch {
   /**
    * @param {any} program
    * @param {import("./tables.js").Tables} tables
    * @param {Uint8Array[]} databases
    * @param {Cells} root
-   * @param {number} corner the cell of the goal's blank
+   * @param {number} blank the cell of the goal's blank
    */
-  constructor(program, tables, databases, root, corner) {
+  constructor(program, tables, databases, root, blank) {
     const { facts } = tables;
     const kernels = new Kernels(program.module, program.manifest);
-    const own = place(kernels, tables, `${corner}/`);
-    const views = facts.frameWords - 1;
+    const own = place(kernels, tables, `${blank}/`);
+    const { views } = facts.goals[blank];
     const slots = views * databases.length;
     const levels = facts.mostMoves + 2;
     this.facts = facts;
+    this._frameWords = 1 + views;
     this.root = root;
     this.kernels = kernels;
     this.arrays = {
@@ -35,13 +36,15 @@ export class IdaSearch {
       ),
       registers: kernels.array("uint64", [facts.slots.SIZE]),
       random: kernels.array("uint64", [1]),
-      frames: kernels.array("uint64", [levels * facts.frameWords]),
+      frames: kernels.array("uint64", [levels * this._frameWords]),
       children: kernels.array("uint64", [levels * 4 * views]),
       board: kernels.array("uint8", [root.length]),
       state: kernels.array("uint64", [slots]),
       sums: kernels.array("uint64", [views]),
     };
-    this._advance = kernels.prepare(kernels.named(".advance_with..advance")[0], {
+    const variants = kernels.named(".advance_with..advance");
+    const advance = variants.find(({ enclosed }) => enclosed.views === views);
+    this._advance = kernels.prepare(advance, {
       ...this.arrays,
       budget: SLICE,
     });
@@ -123,10 +126,10 @@ export class IdaSearch {
 
   /** The blank's cells on the path. */
   _blanks() {
-    const { frameWords, blankBit } = this.facts;
+    const { blankBit } = this.facts;
     const frames = this.arrays.frames.view;
     const cells = Array.from({ length: this.depth }, (_, depth) =>
-      Number((frames[depth * frameWords] >> BigInt(blankBit)) & 255n),
+      Number((frames[depth * this._frameWords] >> BigInt(blankBit)) & 255n),
     );
     return [...cells, this._get("BLANK")];
   }

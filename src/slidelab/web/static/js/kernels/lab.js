@@ -34,8 +34,8 @@ export class KernelLab {
   }
 
   /**
-   * A shortest path of a 15-puzzle whose goal has the blank in a corner, by IDA* with 5-5-5. The
-   * `bounds` are those searched, each with the nodes expanded by its end.
+   * A shortest path of a 15-puzzle, by IDA* with 5-5-5. The `bounds` are those searched, each with
+   * the nodes expanded by its end.
    * @param {Cells} cells
    * @param {Cells} goal
    * @param {Watched} watched
@@ -43,9 +43,8 @@ export class KernelLab {
    */
   async solveOptimally(cells, goal, { onprogress = () => {}, signal } = {}) {
     const [program, tables] = await Promise.all([this._program(), this._tables("fifteen")]);
-    const corner = goal.indexOf(0);
-    if (!tables.facts.corners.includes(corner) || cells.length !== 16)
-      throw new RangeError("the kernels solve 4x4 boards for goals with the blank in a corner");
+    const blank = goal.indexOf(0);
+    const { patterns } = tables.facts.goals[blank];
     if (!isSolvable(cells, goal, FIFTEEN)) throw new RangeError("this goal cannot be reached");
     const began = performance.now();
     const seconds = () => (performance.now() - began) / 1000;
@@ -66,8 +65,15 @@ export class KernelLab {
     const building = (fraction) =>
       onprogress({ doing: "building the pattern databases 5-5-5 (first use only)", fraction });
     try {
-      const databases = await openDatabases(program, tables, this._kept, building, signal);
-      search = new IdaSearch(program, tables, databases, renumbered(cells, goal), corner);
+      const databases = await openDatabases(
+        program,
+        tables,
+        patterns,
+        this._kept,
+        building,
+        signal,
+      );
+      search = new IdaSearch(program, tables, databases, renumbered(cells, goal), blank);
       while (!search.advance()) {
         const counters = { ...search.counters(), seconds: seconds() };
         onprogress({ counters, lower_bound: search.bounds.at(-1) });
