@@ -4,8 +4,8 @@ import shutil
 
 import pytest
 
-from slidelab.course.judge.error_line import main_error
 from slidelab.course.judge.guess import guess_command
+from slidelab.course.judge.outcome import main_error
 from tests.course.judge.programs import EXAMPLES
 
 MAIN = "import sys, helpers\nprint(sys.argv)\n"

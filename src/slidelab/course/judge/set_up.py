@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from shutil import which
 
 from slidelab.course.judge.program import Program
-from slidelab.course.sandbox import Bounds, ProgramRun, Sandbox
+from slidelab.course.sandbox import CANNOT_START, Bounds, ProgramRun, Sandbox
 
 TRIVIAL = {
     **dict.fromkeys(("python", "pypy"), ("-c", "")),
@@ -67,6 +67,7 @@ def try_out(sandbox: Sandbox, names: Iterable[str], programs: Iterable[Program] 
         if ran.ended != "exit" or ran.status != 0:
             lines = ran.stderr.decode(errors="replace").strip().splitlines()
             why = ran.note or (lines[-1] if lines else f"{ran.ended} {ran.status}")
+            why = why.removeprefix(CANNOT_START)
             what = "the sandbox" if sandbox.is_confined else "slidelab"
             raise SetUpError(
                 f"nothing was judged, because {what} cannot start {name} ({why}): "
@@ -94,8 +95,8 @@ def _require_readable(sandbox: Sandbox, programs: Iterable[Program]) -> None:
 def _advise(sandbox: Sandbox) -> str:
     if sandbox.changes_user:
         return (
-            "install bwrap (apt-get install bubblewrap) where user namespaces are allowed, or move "
-            "it to a folder that all users can read"
+            "install bwrap (apt-get install bubblewrap) where user namespaces are allowed, move it "
+            "to a folder that all users can read, or judge as an ordinary user"
         )
     if sandbox.is_confined:
         return "judge with another one, or run programs that you trust with --no-sandbox"

@@ -7,6 +7,9 @@ from typing import Literal, NamedTuple
 
 MEBIBYTE = 1024 * 1024
 
+CANNOT_START = "slidelab cannot start it: "
+"""What the errors of a program that was not started begin with."""
+
 _WALL_FACTOR = 5.0
 _SECONDS_TO_START = 5.0
 

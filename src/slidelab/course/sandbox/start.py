@@ -11,7 +11,7 @@ from typing import NamedTuple, NoReturn
 
 from slidelab.course.sandbox import descendants, privileges
 from slidelab.course.sandbox.cgroup import ControlGroup
-from slidelab.course.sandbox.messages import Bounds
+from slidelab.course.sandbox.messages import CANNOT_START, Bounds
 from slidelab.course.sandbox.needs import tool_folders
 
 KEPT = ("PATH", "LANG", "LC_ALL", "PYENV_VERSION", "RUSTUP_TOOLCHAIN")
@@ -19,7 +19,6 @@ KEPT = ("PATH", "LANG", "LC_ALL", "PYENV_VERSION", "RUSTUP_TOOLCHAIN")
 
 NOT_STARTED = 127
 """The exit status that shells have for this, too."""
-CANNOT_START = "slidelab cannot start it"
 
 
 def environment(work: Path, tmp: Path) -> dict[str, str]:
@@ -60,7 +59,7 @@ class Start:
             try:
                 self._become(stdin, stdout, stderr)
             except OSError as error:
-                os.write(2, f"{CANNOT_START}: {self._explain(error)}\n".encode())
+                os.write(2, f"{CANNOT_START}{self._explain(error)}\n".encode())
             finally:
                 os._exit(NOT_STARTED)
         return process
@@ -86,7 +85,9 @@ class Start:
     def _explain(self, error: OSError) -> str:
         if self.rights.user is None or not isinstance(error, PermissionError):
             return str(error)
-        return f"user {self.rights.user} may not use {error.filename or self.command[0]}"
+        if error.filename is None:
+            return f"root may not become user {self.rights.user} here"
+        return f"user {self.rights.user} may not use {error.filename}"
 
     def _limit(self) -> None:
         bounds = self.bounds

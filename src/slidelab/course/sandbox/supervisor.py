@@ -7,6 +7,7 @@ import re
 import shutil
 import signal
 import sys
+from errno import EINVAL, EPERM
 from types import FrameType
 from typing import BinaryIO
 
@@ -55,6 +56,8 @@ class Supervisor:
             ) as folder:
                 return self._run_in(folder, run, owner)
         except OSError as error:
+            if self._rights.user is not None and error.errno in (EINVAL, EPERM):
+                return Ran("not started", note="root can give no files to another user here")
             return Ran("not started", note=str(error))
 
     def _run_in(self, folder: WorkingFolder, run: ProgramRun, owner: BinaryIO) -> Ran:

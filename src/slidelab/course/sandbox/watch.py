@@ -12,8 +12,8 @@ from typing import BinaryIO
 
 from slidelab.course.sandbox import descendants
 from slidelab.course.sandbox.folders import WorkingFolder
-from slidelab.course.sandbox.messages import Ended, ProgramRun, Ran
-from slidelab.course.sandbox.start import CANNOT_START, NOT_STARTED, Start
+from slidelab.course.sandbox.messages import CANNOT_START, Ended, ProgramRun, Ran
+from slidelab.course.sandbox.start import NOT_STARTED, Start
 
 SECONDS_BETWEEN_LOOKS = 0.05
 """How often the folder, the memory and the number of processes are looked at."""

@@ -10,6 +10,7 @@ from slidelab.puzzle.pictures.diagram import Diagram
 from slidelab.puzzle.pictures.dot import as_dot
 from slidelab.puzzle.pictures.svg import as_svg
 from slidelab.puzzle.pictures.tikz import as_tikz
+from slidelab.puzzle.wording import phrase
 from slidelab.system.argument_checks import check_file
 from slidelab.system.files import replacing, write_text
 
@@ -30,7 +31,8 @@ def check_picture_name(file: str | PathLike[str]) -> Path:
     check_file("file", file)
     path = Path(file)
     if path.suffix.lower() not in ENDINGS:
-        raise ValueError(f"{path.name!r} is not a picture: its name must end in {_list_endings()}")
+        endings = phrase(ENDINGS, last="or")
+        raise ValueError(f"{path.name!r} is not a picture: its name must end in {endings}")
     if not path.parent.is_dir():
         raise FileNotFoundError(0, "there is no such folder", str(path.parent))
     if path.suffix.lower() in (".png", ".gif"):
@@ -64,7 +66,3 @@ def save_picture(
             write_png(diagram, beside)
         else:
             write_gif([diagram] if frames is None else frames(), beside, MILLISECONDS)
-
-
-def _list_endings() -> str:
-    return f"{', '.join(ENDINGS[:-1])} or {ENDINGS[-1]}"
