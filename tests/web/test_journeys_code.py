@@ -1,5 +1,8 @@
 """Code typed on a site without a server: tried as one types, used everywhere, kept and saved."""
 
+import json
+import zlib
+from base64 import urlsafe_b64encode
 from pathlib import Path
 
 import pytest
@@ -55,7 +58,37 @@ def test_a_heuristic_is_typed_used_kept_and_saved(guest):
     expect(lane.get_by_label("Heuristic of this lane")).to_have_value("mine.py:h")
     page.get_by_role("button", name="Start the race").click()
     expect(page.get_by_label("Moment of the race")).to_be_visible()
-    page = guest.go(f"#/solve?{BOARD}&a=astar&h=mine.py:h")
     page.reload()
+    expect(lane.get_by_label("Heuristic of this lane")).to_have_value("mine.py:h")
+    page.get_by_role("link", name="Code", exact=True).click()
+    assert editor(page).input_value() == TOO_HIGH.rstrip()
+
+
+def packed(*files):
+    """Files as a link brings them."""
+    pack = zlib.compressobj(wbits=-15)
+    data = pack.compress(json.dumps(files).encode()) + pack.flush()
+    return urlsafe_b64encode(data).decode().rstrip("=")
+
+
+def test_code_of_a_link_is_shown_before_it_runs_and_then_proved(browser, site):
+    guest = Visit(browser, site)
+    code = packed({"name": "mine.py", "kind": "heuristic", "text": TOO_HIGH})
+    page = guest.page
+    page.goto(f"{guest.address}/#/solve?b=2x3:1.2.5.3.4.0&a=astar&h=mine.py:h&f={code}")
+    question = page.get_by_role("region", name="Code from a link")
+    expect(question).to_contain_text("return 3 * (state != goal)")
+    expect(editor(page)).to_be_hidden()
+    guest.picture("code-shared")
+    question.get_by_role("button", name="Use code").click()
     page.get_by_role("button", name="Solve", exact=True).click()
-    expect(page.get_by_role("heading", name="Solved in 10 moves")).to_be_visible()
+    expect(page.get_by_role("heading", name="Solved in 3 moves")).to_be_visible()
+    assert "f=" not in page.url, "it is not asked again"
+    page.get_by_role("button", name="Share").click()
+    assert "&f=" in page.get_by_label("Link", exact=True).input_value()
+    page.get_by_role("button", name="Close").click()
+    page.get_by_role("link", name="Code", exact=True).click()
+    works(page)
+    page.get_by_role("region", name="mine.py:h").get_by_role("button", name="Prove").click()
+    expect(page.get_by_role("region", name="Findings")).to_contain_text("It overestimates on")
+    guest.close()

@@ -7,6 +7,8 @@ const { dedent, indent, newLine } = await import(`${JS}/puzzle/indenting.js`);
 const { codeInUse, faultIn, filesUsed, freeName, keepOffering, ownCode, putFile } = await import(
   `${JS}/own-code.js`
 );
+const { packCode, unpackCode } = await import(`${JS}/puzzle/code-link.js`);
+const { decodeLink, encodeLink } = await import(`${JS}/puzzle/link.js`);
 const { triedWords } = await import(`${JS}/views/code-offers.js`);
 
 /** A text in which | is the caret, or each end of a selection. */
@@ -68,6 +70,23 @@ test("code in use is in the catalogue as long as it is there", () => {
   assert.deepEqual(filesUsed({ algorithm: "bfs", heuristic: "zero" }, ["astar zero"]), []);
   ownCode.set([]);
   assert.deepEqual(names(), ["zero"]);
+});
+
+test("code travels in a link, and nothing but code does", async () => {
+  const files = [
+    { name: "mine.py", kind: "heuristic", text: "def h(board):\n    return 0  # ←\n" },
+  ];
+  const code = await packCode(files);
+  assert.match(code, /^[\w-]+$/);
+  const problem = { shape: { rows: 2, cols: 2 }, cells: [0, 1, 2, 3], goal: "blank-first" };
+  const link = encodeLink("solve", { ...problem, conventions: {}, parameters: {} }, { code });
+  assert.deepEqual(await unpackCode(decodeLink(link).code), files);
+  assert.equal(await packCode([]), "");
+  assert.equal(decodeLink("#/code?f=<script>").code, "");
+  for (const wrong of [[{ ...files[0], name: "../x.py" }], [{ ...files[0], kind: "x" }]])
+    await assert.rejects(unpackCode(await packCode(wrong)));
+  await assert.rejects(unpackCode("AAAA"));
+  assert.equal(await packCode([{ ...files[0], text: "#".repeat(300_000) }]), null);
 });
 
 test("what came of trying it is said in words", () => {

@@ -4,6 +4,7 @@ import { fetchCatalogue } from "./net/client.js";
 import { followCompiling } from "./net/compiling.js";
 import { Connection } from "./net/connection.js";
 import { RUNS_CODE } from "./net/transport.js";
+import { sharedCode } from "./own-code.js";
 import { DEFAULTS, decodeLink, encodeLink } from "./puzzle/link.js";
 import { comparison, draft, lanes, problem, unsaid } from "./store.js";
 import { ProblemBar } from "./ui/bar.js";
@@ -75,17 +76,26 @@ function drawHeader() {
   draw();
 }
 
-/** The name of the view that a link opens. */
+/** The name of the view that a link leads to. */
 const viewOf = ({ view }) => (Object.hasOwn(VIEWS, view) ? view : "play");
+
+/** Code that comes with a link is shown first, and run only if one agrees. */
+function askAboutCode({ code }, view) {
+  if (!code) return view;
+  if (RUNS_CODE) sharedCode.set({ code, view });
+  else notice("The code in this link runs only on a page without a server.", "bad");
+  return RUNS_CODE ? "code" : view;
+}
 
 /** Shows what the address says. */
 async function route() {
   const link = decodeLink(location.hash);
-  const name = viewOf(link);
+  const wanted = viewOf(link);
+  const name = askAboutCode(link, wanted);
   if ("cells" in link.problem)
     problem.update({ ...problem.value, ...DEFAULTS, ...link.problem }, "link");
-  if (name === "race" && link.rows.length) lanes.set(link.rows);
-  if (name === "compare" && link.rows.length)
+  if (wanted === "race" && link.rows.length) lanes.set(link.rows);
+  if (wanted === "compare" && link.rows.length)
     comparison.set({ ...comparison.value, rows: link.rows });
   problem.step = link.step ?? 0;
   for (const words of link.problems) notice(words, "bad");

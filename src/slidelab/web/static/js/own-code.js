@@ -12,8 +12,6 @@ import { BROWSER, Store } from "./storage.js";
  * @typedef {{name: string, kind: "heuristic" | "algorithm", text: string, used: Used | null}} OwnFile
  */
 
-/** Longer than any heuristic; a link with more would not open everywhere. */
-export const MOST_CHARACTERS = 20_000;
 const SECTIONS = ["heuristics", "algorithms"];
 const NAME = /^[A-Za-z]\w{0,39}\.py$/;
 
@@ -21,6 +19,9 @@ const NAME = /^[A-Za-z]\w{0,39}\.py$/;
 export const ownCode = new Store("code", /** @type {OwnFile[]} */ ([]), BROWSER);
 /** The file that is open, and the line at which it failed elsewhere: {name, fault}. */
 export const openFile = new Store("code.open", { name: "", fault: null });
+
+/** What a link brought and nobody agreed to yet: the packed files, and the view it leads to. */
+export const sharedCode = new Store("code.shared");
 
 export const findFile = (name) => ownCode.value.find((file) => file.name === name);
 
@@ -34,11 +35,11 @@ export const removeFile = (name) => ownCode.set(ownCode.value.filter((file) => f
 
 /** The name itself, or the first like it that no file has: `mine.py`, `mine2.py`. */
 export function freeName(wanted, taken = ownCode.value.map(({ name }) => name)) {
-  const stem = (NAME.test(wanted) ? wanted : "mine.py").replace(/\d*\.py$/, "");
-  for (let number = 1; ; number++) {
-    const name = `${stem}${number > 1 ? number : ""}.py`;
-    if (!taken.includes(name)) return name;
-  }
+  const first = NAME.test(wanted) ? wanted : "mine.py";
+  let name = first;
+  for (let number = 2; taken.includes(name); number++)
+    name = first.replace(/\d*\.py$/, `${number}.py`);
+  return name;
 }
 
 /** What Python is to have at hand. */

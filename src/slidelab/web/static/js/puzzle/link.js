@@ -14,12 +14,13 @@ const MOST_ROWS = 40;
 const SHORT = { a: "algorithm", h: "heuristic", p: "preset", e: "engine" };
 
 /**
- * The link to a view; `step` is that of a film, `rows` are those of a race or a comparison.
+ * The link to a view; `step` is that of a film, `rows` are those of a race or a comparison, and
+ * `code` are files of one's own (see `code-link.js`).
  * @param {string} view
  * @param {Problem} problem
  * @param {any} [options]
  */
-export function encodeLink(view, problem, { step = null, rows = [] } = {}) {
+export function encodeLink(view, problem, { step = null, rows = [], code = "" } = {}) {
   const query = new URLSearchParams();
   query.set("b", `${shapeText(problem.shape)}:${problem.cells.join(".")}`);
   const goal = goalName(problem.goal, problem.shape);
@@ -32,12 +33,13 @@ export function encodeLink(view, problem, { step = null, rows = [] } = {}) {
   for (const [name, value] of Object.entries(problem.parameters)) query.set(`n.${name}`, value);
   for (const row of rows) query.append("r", row);
   if (step) query.set("s", step);
+  if (code) query.set("f", code);
   // Colons and dots are safe in a fragment and far easier to read.
   return `#/${view}?${query.toString().replaceAll("%3A", ":")}`;
 }
 
 /**
- * What a link says: {view, problem: {...only what it says}, step, rows, problems}.
+ * What a link says: {view, problem: {...only what it says}, step, rows, code, problems}.
  * @param {string} hash
  */
 export function decodeLink(hash) {
@@ -54,7 +56,9 @@ export function decodeLink(hash) {
   problem.parameters = prefixed(query, "n.");
   const step = /^\d{1,7}$/.test(query.get("s") ?? "") ? Number(query.get("s")) : null;
   const rows = query.getAll("r").map((row) => row.slice(0, 200));
-  return { view: path.split("/")[0], problem, step, rows: rows.slice(0, MOST_ROWS), problems };
+  const code = /^[\w-]{1,40000}$/.exec(query.get("f") ?? "")?.[0] ?? "";
+  const view = path.split("/")[0];
+  return { view, problem, step, rows: rows.slice(0, MOST_ROWS), code, problems };
 }
 
 function readBoard(query, problem, problems) {

@@ -2,6 +2,7 @@
 
 import { HAS_TOKEN } from "../net/transport.js";
 import { problem } from "../problem.js";
+import { packCode } from "../puzzle/code-link.js";
 import { boardPicture } from "../puzzle/export.js";
 import { encodeLink } from "../puzzle/link.js";
 import { problemText, wholePage } from "../puzzle/piece.js";
@@ -24,8 +25,11 @@ export function shareButton(shown, size = "") {
   return h("button", { type: "button", class: size, onclick: open }, icon("share"), "Share");
 }
 
-function openShareDialog({ name, title, view }) {
-  const fragment = encodeLink(name, problem.value, view?.extras() ?? {});
+async function openShareDialog({ name, title, view }) {
+  const code = await packCode(view?.files() ?? []);
+  if (code === null)
+    notice("Your code is too long for a link. Save the file and send that.", "bad");
+  const fragment = encodeLink(name, problem.value, { ...view?.extras(), code });
   const link = location.origin + location.pathname + fragment;
   history.replaceState(null, "", link);
   const field = h("input", {

@@ -10,12 +10,14 @@ import {
   putFile,
   removeFile,
 } from "../own-code.js";
-import { requestBody } from "../puzzle/link.js";
+import { encodeLink, requestBody } from "../puzzle/link.js";
 import { problem } from "../store.js";
 import { download, field, h, segmented, select } from "../ui/dom.js";
+import { shareButton } from "../ui/share.js";
 import { View } from "../ui/view.js";
 import { EXAMPLES } from "./code-examples.js";
 import { offers } from "./code-offers.js";
+import { sharedQuestion } from "./code-shared.js";
 import "../elements/code-editor.js";
 
 const PAUSE = 600; // milliseconds without a key before what is typed is tried
@@ -35,6 +37,8 @@ class CodeView extends View {
     this.choices = h("div", { class: "code-choices" });
     this.status = h("p", { class: "code-status", role: "status" });
     this.found = h("div", { class: "stack" });
+    this.question = h("div", {});
+    this.work = h("div", {});
     const button = (label, onclick) =>
       h("button", { type: "button", class: "small", onclick }, label);
     this.element = h(
@@ -50,6 +54,10 @@ class CodeView extends View {
           h("p", {}, "Write a heuristic or an algorithm in Python. It runs in this page alone."),
         ),
       ),
+      this.question,
+      this.work,
+    );
+    this.work.append(
       h(
         "div",
         { class: "side-by-side" },
@@ -64,6 +72,7 @@ class CodeView extends View {
             { class: "row tight" },
             button("Save file", () => this._save()),
             button("Delete", () => this._delete()),
+            shareButton(() => ({ name: "code", title: "Code", view: this }), "small"),
           ),
         ),
         h("section", { class: "stack", "aria-label": "What it offers" }, this.found),
@@ -78,6 +87,23 @@ class CodeView extends View {
     const { name, fault } = openFile.value;
     if (name !== this.name && findFile(name)) this._show(findFile(name));
     if (fault) this._say(fault);
+    this._askAboutShared();
+  }
+
+  files() {
+    return [this.file];
+  }
+
+  /** What a link brought is looked at before anything else. */
+  async _askAboutShared() {
+    const question = await sharedQuestion(async (names, view) => {
+      this.question.replaceChildren();
+      this.work.hidden = false;
+      for (const name of names) await this._show(findFile(name));
+      if (view !== "code") location.hash = encodeLink(view, problem.value);
+    });
+    this.work.hidden = Boolean(question);
+    this.question.replaceChildren(...(question ? [question] : []));
   }
 
   get file() {
@@ -96,7 +122,7 @@ class CodeView extends View {
     openFile.set({ ...openFile.value, name: file.name });
     this.editor.value = file.text;
     this._drawChoices();
-    this._try();
+    return this._try();
   }
 
   /** The file may have been changed or deleted in another tab. */
