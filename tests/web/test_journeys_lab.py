@@ -56,6 +56,12 @@ def test_results_can_be_taken_away(desktop):
         with page.expect_download() as waiting:
             page.get_by_role("button", name=label, exact=True).click()
         texts[label] = waiting.value.path().read_text(encoding="utf-8")
+    held = []
+    page.route("**/api/searches", lambda route: held.append(route))
+    page.get_by_role("button", name="Solve again").click()
+    expect(page.get_by_text("Searching…")).to_be_visible()
+    expect(page.locator(".figures dd")).to_have_count(0)  # none of the search before
+    eventually(lambda: page.title() and held)[0].continue_()
     page.get_by_role("button", name="My program prints another number").click()
     expect(page.get_by_label("Its algorithm")).to_have_value("astar")
     result = json.loads(texts["JSON"])
@@ -68,6 +74,7 @@ def test_results_can_be_taken_away(desktop):
     row = next(csv.DictReader(io.StringIO(texts["CSV"])))
     assert row.pop("counted_as") == "driver"
     assert row == {name: str(result[name]) for name in row}
+    assert float(re.search(r"Max RAM usage: ([\d.]+)", texts["output.txt"])[1]) > 1
     lines = invoke("solve", "431572068", "-a", "astar", "--preset", "driver", "--format", "driver")
     assert without_measures(texts["output.txt"]) == without_measures(lines.stdout)
 

@@ -159,9 +159,12 @@ def test_a_game_is_reviewed_and_replayed_from_any_point(phone):
 
 def test_the_solution_plays_on_the_very_board_step_by_step_and_at_once(phone):
     page = phone.go("#/play?b=3x3:4.3.1.5.7.2.0.6.8")
+    page.get_by_role("button", name="Hint").click()
+    expect(page.locator(".play-board .hint")).to_have_count(1)
     page.get_by_role("button", name="Solve from here").click()
     bar = page.get_by_role("group", name="Solution")
     expect(page.locator(".figures dd").nth(1)).not_to_have_text("0")  # it runs by itself
+    expect(page.locator(".play-board .hint")).to_have_count(0)
     bar.get_by_role("button", name="Pause the solution").click()
     expect(bar.get_by_role("button", name="Pause the solution")).to_have_count(0)
     played = int(page.locator(".figures dd").nth(1).inner_text())
@@ -239,11 +242,17 @@ def test_hints_on_large_boards_and_a_way_that_stays_known(desktop):
 def test_shuffling_at_an_exact_distance_and_other_shapes(desktop):
     page = desktop.go(NEAR)
     page.get_by_label("Difficulty").fill("7")
+    held = []
+    page.route("**/api/scramble", lambda route: held.append(route))
     page.get_by_role("button", name="Shuffle").click()
+    expect(page.get_by_role("button", name="Shuffling…")).to_be_visible()
+    eventually(lambda: page.title() and held)[0].continue_()
     expect(page.locator(".hint-line")).to_contain_text("7 moves still needed")
     size = page.get_by_label("Size", exact=True)
+    page.route("**/api/hint", lambda route: None)  # no answer comes
     size.select_option("5x5")
     eventually(lambda: len(page.evaluate(CELLS)) == 25)
+    expect(page.locator(".hint-line")).to_have_text("Counting the moves left…")
     expect(page.get_by_label("Rows")).to_be_hidden()
     size.select_option("3x3")
     size.select_option("other")

@@ -131,6 +131,10 @@ def test_a_tap_on_a_node_tells_all_about_it_and_the_mark_below_folds(phone):
     expect(node).to_contain_text("h10")
     expect(node).to_contain_text("expansion 1")
     expect(node).to_contain_text("the root")
+    canvas, beside = box_of(page.locator(".tree-canvas")), box_of(node)
+    across = beside["x"] <= canvas["x"] + place["x"] <= beside["x"] + beside["width"]
+    down = beside["y"] <= canvas["y"] + place["y"] <= beside["y"] + beside["height"]
+    assert not (across and down), "it covers the node that it describes"
     phone.picture("watch-node")
     assert violations(page) == []
     node.get_by_role("button", name=re.compile("event")).last.click()

@@ -24,6 +24,7 @@ import { Lane, places, raceLength } from "../../../src/slidelab/web/static/js/fi
 import { Reached, remembersReached } from "../../../src/slidelab/web/static/js/film/reached.js";
 import { condensed, Tallies } from "../../../src/slidelab/web/static/js/film/tallies.js";
 import { childLists, visibleTree } from "../../../src/slidelab/web/static/js/film/tree.js";
+import { SvgCanvas } from "../../../src/slidelab/web/static/js/paint/svg-canvas.js";
 import { applyMoves } from "../../../src/slidelab/web/static/js/puzzle/grid.js";
 
 const NAMES = [
@@ -430,4 +431,29 @@ test("the bound at any moment is the last that was set", () => {
     const expected = film.bounds.filter(([at]) => at <= event).at(-1) ?? null;
     assert.deepEqual(film.boundAt(event), expected);
   }
+});
+
+test("a node has one number, on its badge as in the narration", async () => {
+  // The module of the colours listens for another theme.
+  globalThis.document ??= new EventTarget();
+  globalThis.matchMedia ??= () => new EventTarget();
+  const { paintTree } = await import("../../../src/slidelab/web/static/js/paint/tree.js");
+  const { film } = load("astar");
+  const event = film.kind.lastIndexOf(EXPAND);
+  const view = visibleTree(film, childLists(film), event);
+  const placed = layoutTree(view.roots, (node) => view.nodes.get(node).children);
+  const [width, height, camera] = [9000, 9000, { x: 4500, y: 100, scale: 1 }];
+  const canvas = new SvgCanvas(width, height, "#fff");
+  const home = film.goal;
+  const scene = { film, event, view, places: placed, camera, home, width, height, focus: 0 };
+  paintTree(canvas, scene, new Proxy({}, { get: () => "#000" }));
+  const badges = [...canvas.toString().matchAll(/<text[^>]*>(\d+)<\/text>/g)].map(
+    ([, text]) => +text,
+  );
+  const beyondTiles = (numbers) => numbers.filter((number) => number > 8).sort((a, b) => a - b);
+  const numbers = beyondTiles([...view.nodes.keys()].map((node) => node + 1));
+  assert.deepEqual(beyondTiles(badges), numbers);
+  const expanded = film.node[event];
+  assert.ok(numbers.includes(expanded + 1) && film.rank[expanded] !== expanded + 1);
+  assert.match(narrate(film, event), new RegExp(`^Expand node ${expanded + 1} `));
 });

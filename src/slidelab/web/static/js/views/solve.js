@@ -126,6 +126,7 @@ class SolveView extends View {
     this.asked = problem.value;
     this._markEarlier();
     this._follow(search);
+    this._progress("Searching…");
     try {
       await search.begin({ ...requestBody(this.asked), force });
       kept.set({ asked: this.asked, id: search.id });
