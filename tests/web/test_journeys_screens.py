@@ -84,10 +84,3 @@ def test_no_word_of_the_navigation_is_cut_off(phone):
     for title in ("Solve", "Watch", "Race", "Compare"):
         page.get_by_role("link", name=title, exact=True).click()
         expect(page.get_by_role("heading", level=1, name=title)).to_be_visible()
-
-
-def test_watch_shows_its_controls(visit):
-    for size in (visit.page.viewport_size, LOW)[: 2 if visit.size == "desktop" else 1]:
-        visit.page.set_viewport_size(size)
-        page = visit.go("#/watch?b=3x3:4.3.1.5.7.2.0.6.8")
-        expect_on_first_screen(page, ".film .transport", ".tree-canvas")
