@@ -113,6 +113,7 @@ MISTAKES = {
     "experiment([BOARD, '0 1 / 2 3'], ['bfs'])": "boards of one shape",
     "Board(numpy.zeros((2, 2, 2), int))": r"\[0 0\] is not a number",
     "Board(numpy.array(5))": "is not a board",
+    "Board('boards/first.txt')": "to read it from a file, give a pathlib.Path",
     "Board(BOARD).is_legal('Q')": "'Q' is not a move",
     "solve('0123456789')": "give the shape, such as 2x5",
     "prove(5)": "heuristic is 5",

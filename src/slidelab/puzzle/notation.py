@@ -49,6 +49,10 @@ def read_board(text: str, shape: Shape | None = None) -> tuple[bytes, Shape]:
             raise BadBoard(
                 f"{shape} is a shape: write a board, such as 1,2,5,3,4,0,6,7,8, or --shape {shape}"
             )
+    if text.rpartition(".")[2].isalpha() and "." in text and len(text.split()) == 1:
+        raise BadBoard(
+            f"'{shorten(text)}' is not a board: to read it from a file, give a pathlib.Path"
+        )
     lines = _split_rows(text)
     if len(lines) > 2 and lines[0].strip() == str(len(lines) - 1):
         del lines[0]
