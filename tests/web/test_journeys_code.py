@@ -12,6 +12,7 @@ pytest.importorskip("playwright", reason="the browser journeys need the package 
 from playwright.sync_api import expect
 
 from tests.web.browsing import Visit
+from tests.web.test_journeys_access import violations
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("site")]
 
@@ -43,6 +44,7 @@ def test_a_heuristic_is_typed_used_kept_and_saved(guest):
     expect(status).to_contain_text("ZeroDivisionError")
     expect(page.locator("li.fault")).to_have_text("2")
     guest.picture("code-error")
+    assert violations(page) == []
     editor(page).fill("")
     editor(page).press_sequentially(TOO_HIGH.replace("    ", "").rstrip())
     assert editor(page).input_value() == TOO_HIGH.rstrip(), "Enter indents after a colon"

@@ -5,6 +5,7 @@ import re
 
 import pytest
 
+from slidelab.web.bundle import STATIC
 from tests.web.test_desk import EASY, desk, written
 
 __all__ = ["desk", "written"]
@@ -86,6 +87,25 @@ def test_an_algorithm_is_tried_on_an_easy_board(desk):
 )
 def test_errors_have_their_line(desk, text, words):
     assert re.search(words, fault(desk, text))
+
+
+def examples():
+    """The files that the page offers to begin with."""
+    text = (STATIC / "js" / "views" / "code-examples.js").read_text()
+    return re.findall(r'name: "(.*?)",\s*kind: "(.*?)",\s*text: `(.*?)`', text, re.S)
+
+
+@pytest.mark.parametrize(("name", "kind", "text"), examples())
+def test_every_example_works(desk, name, kind, text):
+    file = offered(desk, text, kind, name)
+    assert file["heuristics"] if kind == "heuristic" else file["algorithms"]
+    assert all(
+        one.get("goal", 0) == 0 and one.get("easy", "solved") == "solved" for one in file["tried"]
+    )
+
+
+def test_there_are_examples_of_both_kinds():
+    assert {kind for _, kind, _ in examples()} == {"heuristic", "algorithm"}
 
 
 def test_only_plain_names_of_files_are_written(desk, tmp_path):

@@ -65,6 +65,7 @@ def prove(
     asked = take_heuristic(heuristic)
     size = asked.usual_shape() if shape is None else Shape.parse(shape)
     solved = goal if isinstance(goal, Board) else goal_board(goal, size)
+    progress("visiting all boards", None)
     space = boards_around(solved, seed, metric)
 
     values = tabulate(

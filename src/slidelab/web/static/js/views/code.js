@@ -41,6 +41,8 @@ class CodeView extends View {
     this.work = h("div", {});
     const button = (label, onclick) =>
       h("button", { type: "button", class: "small", onclick }, label);
+    this.remove = button("Delete", () => this._delete());
+    this.remove.addEventListener("blur", () => (this.remove.textContent = "Delete"));
     this.element = h(
       "div",
       { class: "view code" },
@@ -71,7 +73,7 @@ class CodeView extends View {
             "div",
             { class: "row tight" },
             button("Save file", () => this._save()),
-            button("Delete", () => this._delete()),
+            this.remove,
             shareButton(() => ({ name: "code", title: "Code", view: this }), "small"),
           ),
         ),
@@ -223,7 +225,14 @@ class CodeView extends View {
     download(this.name, this.editor.value, "text/x-python");
   }
 
+  /** Asks first, on the button itself: what is deleted is gone. */
   _delete() {
+    const question = `Delete ${this.name}?`;
+    if (this.remove.textContent !== question) {
+      this.remove.textContent = question;
+      return;
+    }
+    this.remove.textContent = "Delete";
     this._abort?.abort();
     removeFile(this.name);
   }
