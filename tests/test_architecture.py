@@ -99,6 +99,14 @@ def test_a_module_s_name_has_one_meaning():
     assert {name for name, times in names.items() if times > 1} == {*SAME_MEANING}
 
 
+def test_files_that_the_docs_name_are_there():
+    root = SOURCE.parent.parent
+    folders = ("src", "tests", "benchmarks", "scripts")
+    known = [str(path) for folder in folders for path in (root / folder).rglob("*.py")]
+    for name in re.findall(r"`([\w/]+\.py)`", (root / "docs" / "design.md").read_text()):
+        assert any(path.endswith(f"/{name}") for path in known), name
+
+
 def test_the_docs_answer_where_things_are():
     text = (SOURCE.parent.parent / "docs" / "design.md").read_text()
     table = text.partition("## Where is …?")[2].partition("\n## ")[0]
