@@ -3,6 +3,7 @@
 
 // @ts-expect-error it is written beside the page by `slidelab site`
 import { loadPyodide } from "../../../pyodide/pyodide.js";
+import { spareStack } from "./stack.js";
 
 const HERE = new URL("../../../", import.meta.url);
 const MEGABYTE = 1e6;
@@ -32,16 +33,6 @@ function countFetched(total) {
 
 const read = async (name) => (await fetch(new URL(name, HERE))).text();
 
-/**
- * Python frees a chain of nodes by nested calls, up to 10,000 deep before it puts the rest off. The
- * stack of a worker ends sooner, so that long paths would be the end of Python: it is to put them off
- * earlier. The number is in the state of its thread; the version of Pyodide is pinned.
- */
-function spareStack({ _module: { HEAP32, _PyThreadState_Get } }) {
-  const depthLeft = _PyThreadState_Get() / HEAP32.BYTES_PER_ELEMENT + 9;
-  if (HEAP32[depthLeft] === 10_000) HEAP32[depthLeft] = 1_000;
-}
-
 async function start() {
   const [site, catalogue] = await Promise.all(["site.json", "catalogue.json"].map(read));
   countFetched(JSON.parse(site).python_bytes);
@@ -49,7 +40,7 @@ async function start() {
     loadPyodide({ indexURL: new URL("pyodide/", HERE).href }),
     fetch(new URL("slidelab.zip", HERE)).then((response) => response.arrayBuffer()),
   ]);
-  spareStack(python);
+  if (!spareStack(python._module)) console.warn("Python may not survive very long paths here.");
   python.unpackArchive(archive, "zip");
   const { Desk, asking_now_and_then } = python.pyimport("slidelab.web.desk");
   const desk = Desk(site, catalogue);
