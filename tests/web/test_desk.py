@@ -9,11 +9,12 @@ from zipfile import ZipFile
 import pytest
 
 from slidelab import solve
+from slidelab.engines.anytime.exact import ExactPass
 from slidelab.lab.prove import prove
 from slidelab.lab.stats import statistics
 from slidelab.lab.store import Filter, TrialStore
 from slidelab.lab.trial import trial_of
-from slidelab.puzzle import Shape, goal_board
+from slidelab.puzzle import Shape, goal_board, random_board
 from slidelab.search import Conventions
 from slidelab.web.desk import Desk, describe_trials
 from slidelab.web.site import writing
@@ -193,6 +194,16 @@ def test_a_path_of_a_large_board_comes_with_the_bound_that_python_knows(desk):
     assert (told["result"]["moves"], told["result"]["lower_bound"]) == ("RR", 2)
     assert told["result"]["algorithm"] == "anytime"
     assert told["trial"] is None, "it goes on"
+
+
+def test_the_bound_of_a_large_board_is_the_higher_of_those_that_python_knows(desk):
+    board = random_board(Shape(5, 5), "blank-first", seed=143)  # 82 by linear conflicts alone
+    found = {"status": "running", "moves": None, "lower_bound": 0, "counters": {}}
+    request = {"cells": list(board.state), "found": found}
+    told = json.loads(finish(desk.answer("found", json.dumps(request))))["body"]["result"]
+    pass_that_proves = ExactPass(board, goal_board("blank-first", board.shape))
+    pass_that_proves.estimate()
+    assert told["lower_bound"] == pass_that_proves.lower_bound == 84
 
 
 def test_statistics_are_those_of_the_store(tmp_path):

@@ -90,7 +90,8 @@ export class KernelLab {
   /**
    * Shorter and shorter paths on a board of any shape up to 10x10, until time or nodes are used up or
    * no fewer moves are possible. `known` is a path that there is already, and `atLeast` a number of
-   * moves that any path needs, both by Python's `solve_by_hand` and heuristics; they save time.
+   * moves that any path needs, both by Python's `solve_by_hand` and heuristics; they save time. The
+   * second is looked at again and again, so that it may be set while the search runs.
    * @param {Cells} cells
    * @param {Cells} goal
    * @param {Watched & {shape: Shape, onimproved?: (found: Found) => void, seconds?: number,
@@ -99,12 +100,12 @@ export class KernelLab {
    */
   async improve(cells, goal, options) {
     const { shape, onprogress = () => {}, onimproved = () => {}, signal } = options;
-    const { seconds: most = Infinity, nodes = Infinity, known = null, atLeast = 0 } = options;
+    const { seconds: most = Infinity, nodes = Infinity, known = null } = options;
     if (!isSolvable(cells, goal, shape)) throw new RangeError("this goal cannot be reached");
     const began = performance.now();
     const seconds = () => (performance.now() - began) / 1000;
     const search = await this._anytime(cells, goal, shape);
-    const needed = Math.max(atLeast, search.distance);
+    const needed = () => Math.max(options.atLeast ?? 0, search.distance);
     let best = known;
     const counters = () => ({
       expanded: search.nodes,
@@ -117,8 +118,8 @@ export class KernelLab {
       status,
       moves: best,
       cost: best?.length ?? null,
-      lower_bound: needed,
-      proven: best?.length === needed,
+      lower_bound: needed(),
+      proven: best?.length === needed(),
       counters: counters(),
     });
     for (const [by, path] of search.run(known)) {
@@ -126,10 +127,10 @@ export class KernelLab {
         best = path;
         onimproved({ ...found("running"), found_by: by });
       }
-      if (best?.length === needed) return found("solved");
+      if (best?.length === needed()) return found("solved");
       if (search.nodes >= nodes) return found("node-limit");
       if (seconds() >= most) return found("time-limit");
-      onprogress({ counters: counters(), lower_bound: needed, width: search.width });
+      onprogress({ counters: counters(), lower_bound: needed(), width: search.width });
       await letMessagesIn();
       if (signal?.aborted) return found("cancelled");
     }

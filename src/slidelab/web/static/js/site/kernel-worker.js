@@ -17,10 +17,16 @@ async function read(name) {
 
 const lab = new KernelLab(read);
 const stopping = new AbortController();
+/** The moves that any path needs, where Python knows better. */
+const known = { atLeast: 0 };
 
 addEventListener("message", async ({ data }) => {
   if (data.stop) {
     stopping.abort();
+    return;
+  }
+  if (data.atLeast) {
+    known.atLeast = data.atLeast;
     return;
   }
   const { cells, goal, shape, seconds } = data;
@@ -31,7 +37,11 @@ addEventListener("message", async ({ data }) => {
     const found =
       cells.length === FIFTEEN && shape.rows === shape.cols
         ? await lab.solveOptimally(cells, goal, { onprogress, signal })
-        : await lab.improve(cells, goal, { shape, seconds, onprogress, onimproved, signal });
+        : await lab.improve(
+            cells,
+            goal,
+            Object.assign(known, { shape, seconds, onprogress, onimproved, signal }),
+          );
     say({ found });
   } catch (error) {
     say({ lost: String(error) });

@@ -51,8 +51,10 @@ export class KernelWorker {
     const { status, body } = await answer("found", JSON.stringify({ ...this._body, found }));
     const tell = (name, told) => this.hear({ event: name, data: JSON.stringify(told) });
     if (status !== 200) tell("error", { problem: body });
-    else if (event === "improved") tell(event, { counters: found.counters, best: body.result });
-    else {
+    else if (event === "improved") {
+      this._worker.postMessage({ atLeast: body.result.lower_bound });
+      tell(event, { counters: found.counters, best: body.result });
+    } else {
       if (body.trial) tell("trial", body.trial);
       tell(event, body.result);
     }
