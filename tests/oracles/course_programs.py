@@ -161,3 +161,34 @@ def bfs_without_a_look_at_the_queue(start: State, again: bool) -> dict[str, int]
         for child in neighbours(state):
             if child not in explored:
                 queue.append((child, depth + 1))
+
+
+def astar_by_visited(start: State, mark_start: bool) -> dict[str, int]:
+    """States are visited when they are pushed; whoever forgets the start comes back to it."""
+    ticket = count()
+    heap = [(manhattan(start), next(ticket), 0, start)]
+    visited = {start} if mark_start else set()
+    expanded = largest = 0
+    while True:
+        _, _, g, state = heappop(heap)
+        if state == GOAL:
+            return {"expanded": expanded, "cost": g, "max_frontier": largest}
+        largest = max(largest, len(heap))  # the children are not pushed yet
+        expanded += 1
+        for child in neighbours(state):
+            if child not in visited:
+                visited.add(child)
+                heappush(heap, (g + 1 + manhattan(child), next(ticket), g + 1, child))
+
+
+def dfs_that_prints_visited(start: State) -> dict[str, int]:
+    """The size of the set of visited states is printed as the number of expanded ones."""
+    stack, visited = [start], {start}
+    while True:
+        state = stack.pop()
+        if state == GOAL:
+            return {"expanded": len(visited)}
+        for child in neighbours(state):
+            if child not in visited:
+                visited.add(child)
+                stack.append(child)

@@ -58,6 +58,21 @@ PROGRAMS = {
         "dfs",
         {"checked": "expanded"},
     ),
+    "astar-by-visited": (
+        lambda start: program.astar_by_visited(start, mark_start=True),
+        "astar",
+        {"duplicates": "ignore", "largest": "before-children"},
+    ),
+    "astar-start-not-marked": (
+        lambda start: program.astar_by_visited(start, mark_start=False),
+        "astar",
+        {"checked": "unmarked-start", "duplicates": "ignore", "largest": "before-children"},
+    ),
+    "dfs-prints-visited": (
+        program.dfs_that_prints_visited,
+        "dfs",
+        {"dfs_push": "ordered", "count_reached": True},
+    ),
     "bfs-late": (program.bfs, "bfs", {}),
     "bfs-early": (
         lambda start: program.bfs(start, early=True),

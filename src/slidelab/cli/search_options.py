@@ -108,6 +108,7 @@ def parameter_options(
 _FLAGS = {
     "seed": "--random-order",
     "generated": "--generated-counted",
+    "largest": "--largest-frontier",
     "depth": "--depth-counted",
     "graph": "--graph/--tree",
 }

@@ -49,7 +49,8 @@ def best_first(
     never_undo = conventions.graph and conventions.checked == "parent"
     graph = conventions.remembers
     check_pairs = graph and conventions.checked == "f-and-state"
-    push_always = conventions.duplicates == "always" or conventions.checked != "reached"
+    marks_start = conventions.marks_start
+    push_always = conventions.duplicates == "always" or conventions.pushes_copies
     push_lower_g = conventions.duplicates == "lower-g"
     push_expanded = conventions.checked == "popped"
     change_in_place = conventions.duplicates == "in-place" and not push_always
@@ -58,7 +59,8 @@ def best_first(
 
     root = problem.root()
     frontier = PriorityFrontier(h or problem.h, f, conventions.ties)
-    reached = {root.state: root} if graph else {}  # the node of each state with the lowest g
+    # The node of each state with the lowest g.
+    reached = {root.state: root} if graph and marks_start else {}
     expanded: dict[State, int] = {}  # the g at which it was expanded last
     pairs: set[tuple[Number, State]] = set()
 
@@ -103,7 +105,7 @@ def best_first(
             yield GOAL, node
             return node
         yield EXPAND, node
-        if graph:
+        if graph and (marks_start or node is not root):
             expanded[node.state] = node.g
         for child in problem.children(node):
             event = DUPLICATE if never_undo and undoes(child) else fate(child)

@@ -28,6 +28,7 @@ CHECKED = {
     "copy is expanded",
     "f-and-state": "against the pairs (f, state) of the children pushed before (f is the depth in "
     "breadth- and depth-first search), and every copy is expanded",
+    "unmarked-start": "against all reached states but the start, which is then expanded again",
 }
 DFS_PUSHES = {
     "reversed": "last to first, so that the first child is explored first",
@@ -63,7 +64,10 @@ DEPTHS = {
     "last-pushed": "that of the last node that joined the frontier",
     "waiting": "that of the deepest node left on the frontier at the end",
 }
-
+LARGEST = {
+    "any-moment": "at any moment",
+    "before-children": "when a node is expanded, before its children join it",
+}
 GENERATED = {
     "all": "the root and every child, including discarded ones",
     "children": "every child, including discarded ones, but not the root",
@@ -136,6 +140,7 @@ class Conventions:
             "popped": "states compared when popped",
             "parent": "children compared with their grandparent only",
             "f-and-state": "children compared by f and state",
+            "unmarked-start": "start not marked as reached",
         },
     )
     dfs_push: str = _choice(
@@ -194,6 +199,15 @@ class Conventions:
         {True: "counts each time", False: "counts once"},
         {True: "states counted each time", False: "states counted once"},
     )
+    count_reached: bool = _choice(
+        False,
+        "As expanded, the search counts",
+        {
+            True: "all states that it reached: the size of a set of visited states",
+            False: "the nodes that it expanded",
+        },
+        {True: "reached states counted as expanded", False: "expanded nodes counted"},
+    )
     generated: str = _choice(
         "all",
         "The nodes that count as generated are",
@@ -203,6 +217,15 @@ class Conventions:
             "children": "generated without the root",
             "kept": "generated without discarded children",
             "kept-children": "generated without the root and discarded children",
+        },
+    )
+    largest: str = _choice(
+        "any-moment",
+        "The largest frontier is measured",
+        LARGEST,
+        {
+            "any-moment": "frontier measured at any moment",
+            "before-children": "frontier measured before children join",
         },
     )
     depth: str = _choice(
@@ -254,6 +277,16 @@ class Conventions:
     def remembers(self) -> bool:
         """Whether the search remembers the states that it reached."""
         return self.graph and self.checked != "parent"
+
+    @property
+    def pushes_copies(self) -> bool:
+        """Whether a child joins the frontier although its state waits there."""
+        return self.checked != "reached" and self.marks_start
+
+    @property
+    def marks_start(self) -> bool:
+        """Whether the start counts as reached, so that no child leads back to it."""
+        return self.checked != "unmarked-start"
 
     @property
     def spares_start(self) -> bool:

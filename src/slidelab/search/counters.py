@@ -20,7 +20,7 @@ class Counters:
         NODES,
         "Nodes taken off the frontier to generate their children. With the convention "
         "`count_goal`, also the goal if it was recognised when taken off; with `count_copies`, "
-        "also skipped copies of expanded nodes.",
+        "also skipped copies of expanded nodes; with `count_reached`, all states reached instead.",
     )
     generated: int = _counter(
         "generated",
@@ -45,7 +45,10 @@ class Counters:
         "its path, the nodes on the path.",
     )
     max_frontier: int = _counter(
-        "largest frontier", NODES, "The largest number of nodes on the frontier at any moment."
+        "largest frontier",
+        NODES,
+        "The largest number of nodes on the frontier at any moment, or before the children of a "
+        "node join it, as the convention `largest` says.",
     )
     search_depth: int = _counter(
         "search depth", MOVES, "The depth of the goal node: the number of moves in the path."

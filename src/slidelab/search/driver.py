@@ -54,12 +54,39 @@ class Tally:
     deepest_generated: int = 0
     deepest_expanded: int = 0
     expanded_again: int = 0
+    reached_again: int = 0
+    max_left: int = 0
+
+
+def reached_by(tally: Any) -> Any:
+    """The states reached: a number, or an array of numbers."""
+    return tally.generated - tally.duplicates - tally.reached_again
+
+
+def expanded_as(counting: Conventions, tally: Any, goal: Any, copies: Any) -> Any:
+    """What counts as expanded: a number, or an array of numbers.
+
+    `goal` says whether the goal was taken off the frontier, and `copies` how many were skipped.
+    """
+    if counting.count_reached:
+        return reached_by(tally)
+    return (
+        tally.expanded
+        + (goal & counting.count_goal)
+        + copies * counting.count_copies
+        - tally.expanded_again * (not counting.count_again)
+    )
 
 
 def generated_as(counting: Conventions, generated: Any, duplicates: Any) -> Any:
     """What counts as generated, of all nodes created, be they numbers or arrays of numbers."""
     kept = generated - duplicates if counting.generated.startswith("kept") else generated
     return kept - 1 if counting.generated.endswith("children") else kept
+
+
+def max_frontier_as(counting: Conventions, tally: Any) -> Any:
+    """The largest frontier: a number, or an array of numbers."""
+    return tally.max_frontier if counting.largest == "any-moment" else tally.max_left
 
 
 class Account(NamedTuple):
@@ -92,15 +119,12 @@ class Account(NamedTuple):
             "waiting": self.deepest_waiting,
         }[counting.depth]
         return Counters(
-            expanded=tally.expanded
-            + (taken_off and counting.count_goal)
-            + self.copies * counting.count_copies
-            - tally.expanded_again * (not counting.count_again),
+            expanded=expanded_as(counting, tally, taken_off, self.copies),
             generated=generated_as(counting, tally.generated, tally.duplicates),
             duplicates=tally.duplicates,
             reopened=tally.reopened,
             frontier=tally.frontier,
-            max_frontier=tally.max_frontier,
+            max_frontier=max_frontier_as(counting, tally),
             search_depth=depth,
             max_depth=max_depth,
             seconds=seconds,
@@ -263,6 +287,8 @@ class Run:
                     next_look = now + _SECONDS_BETWEEN_LOOKS
                 if subject.g > tally.deepest_expanded:
                     tally.deepest_expanded = subject.g
+                if len(frontier) > tally.max_left:
+                    tally.max_left = len(frontier)
                 if states is not None:
                     tally.expanded_again += subject.state in states
                     states.add(subject.state)
@@ -337,6 +363,7 @@ class Run:
             tally.generated = sum(counts[e] for e in (GENERATE, DUPLICATE, IMPROVE, REOPEN))
             tally.duplicates = counts[DUPLICATE]
             tally.reopened = counts[REOPEN]
+            tally.reached_again = counts[IMPROVE] + counts[REOPEN]
             tally.frontier = len(self._frontier) + self._is_one_in_hand()
         return tally
 

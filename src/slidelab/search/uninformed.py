@@ -36,7 +36,7 @@ def blind_search(problem: Problem, frontier: Frontier, reverse: bool = False) ->
     test_early = conventions.tests_when_generated(blind=True)
     skip_copies = graph and checked in ("expanded", "popped")
     root = problem.root()
-    reached = {root.state}
+    reached = {root.state} if conventions.marks_start else set()
     expanded: set[State] = set()
     pairs: set[tuple[int, State]] = set()
 
@@ -46,7 +46,7 @@ def blind_search(problem: Problem, frontier: Frontier, reverse: bool = False) ->
             return False
         if checked == "f-and-state":
             return (child.g, child.state) in pairs
-        return checked == "reached" or (checked != "popped" and child.state in expanded)
+        return not conventions.pushes_copies or (checked != "popped" and child.state in expanded)
 
     yield START, frontier
     if test_early and root.state == goal and not conventions.spares_start:

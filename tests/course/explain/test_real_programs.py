@@ -66,6 +66,22 @@ PROGRAMS: dict[str, tuple[str, Printed, dict[str, Any]]] = {
         {P: {"expanded": 474, "max_frontier": 299}},
         {"ties": "lower-g", "order": "DURL", "checked": "f-and-state"},
     ),
+    "uniform cost that prints the states visited": (
+        "ucs",
+        {
+            ("346108725", "blank-last"): {"expanded": 2_432, "max_frontier": 974},
+            ("306152478", "blank-last"): {"expanded": 1_366, "max_frontier": 543},
+        },
+        {"ties": "heap-strict", "count_reached": True},
+    ),
+    "breadth-first that measures its queue before children join": (
+        "bfs",
+        {
+            ("235148076", "1,2,3,8,0,4,7,6,5"): {"expanded": 1_649, "max_frontier": 959},
+            ("814036752", "1,2,3,8,0,4,7,6,5"): {"expanded": 871, "max_frontier": 559},
+        },
+        {"order": "ULRD", "largest": "before-children"},
+    ),
     "depth-first with the depth of what waits at the end": (
         "dfs",
         {NEAR_GOAL: {"max_depth": 1}},

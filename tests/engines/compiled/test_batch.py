@@ -80,6 +80,8 @@ def test_conventions_count_as_they_do_for_one_board(goal_test: str, depth: str) 
         duplicates="always",
         count_copies=True,
         count_again=False,
+        count_reached=depth == "expanded",
+        largest="before-children",
         generated="kept-children",
     )
     boards = [unrank(number, GOAL) for number in range(5, 181_440, 9001)]

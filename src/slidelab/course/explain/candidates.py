@@ -9,85 +9,25 @@ from collections.abc import Callable, Collection, Iterator
 from itertools import combinations, product
 from typing import Any
 
+from slidelab.course.explain.choices import (
+    COUNTED,
+    KEEP_NODES,
+    NEVER_READ,
+    OF_WAITING_NODES,
+    OTHERS,
+    READ_BY,
+    VALUES,
+)
 from slidelab.engines.compiled.databases import find_heuristic
 from slidelab.engines.compiled.engine import SEARCHES, supports
-from slidelab.search.conventions import (
-    CHECKED,
-    CHOICES,
-    DEEPENINGS,
-    DEPTHS,
-    DFS_PUSHES,
-    DUPLICATES,
-    GENERATED,
-    NEXT_BOUNDS,
-    ORDERS,
-    TEXTBOOK,
-    TIES,
-    Conventions,
-    tie_breakers,
-)
+from slidelab.search.conventions import CHOICES, TEXTBOOK, Conventions, tie_breakers
 from slidelab.search.presets import PRESETS
 from slidelab.solving import SearchSpec
 
-_VALUES: dict[str, tuple[Any, ...]] = {
-    "order": ORDERS,
-    "goal_test": ("expand", "generate", "children"),
-    "checked": tuple(CHECKED),
-    "dfs_push": tuple(DFS_PUSHES),
-    "ties": tuple(TIES),
-    "duplicates": tuple(DUPLICATES),
-    "reopen": (True, False),
-    "count_blank": (False, True),
-    "count_goal": (False, True),
-    "count_copies": (False, True),
-    "count_again": (True, False),
-    "generated": tuple(GENERATED),
-    "depth": tuple(DEPTHS),
-    "deepening": tuple(DEEPENINGS),
-    "next_bound": tuple(NEXT_BOUNDS),
-    "graph": (True, False),
-}
-
-_OTHERS = {
-    name: tuple(value for value in values if value != getattr(TEXTBOOK, name))
-    for name, values in _VALUES.items()
-}
-"""The values that differ from the textbook's."""
-
-_READ_BY = {
-    "queue": ("order", "goal_test", "checked", "graph"),
-    "stack": ("order", "goal_test", "dfs_push", "checked", "graph"),
-    "priority": ("order", "goal_test", "ties", "duplicates", "checked", "reopen", "graph"),
-    "path": ("order", "goal_test", "deepening", "next_bound", "graph"),
-    "two-queues": ("order",),
-    "layers": ("order", "goal_test", "ties", "graph"),
-    "single": ("order",),
-}
-"""The choices that a search reads, by the kind of its frontier."""
-
-_NEVER_READ = {
-    "ida": ("graph",),
-    "ids": ("next_bound",),
-    "dls": ("next_bound",),
-    "rbfs": ("graph", "goal_test", "deepening", "next_bound"),
-}
-
-_KEEP_NODES = ("queue", "stack", "priority")
-"""The kinds of frontier in which copies can wait."""
-
-COUNTED = {
-    "count_goal": "expanded",
-    "count_copies": "expanded",
-    "count_again": "expanded",
-    "generated": "generated",
-    "depth": "max_depth",
-}
-"""The choices that change how a search is counted, and the counter that each changes."""
-
-
 _MOST_CHANGES_OF_COPIES = 4
-"""Maximum number of differences with which counting copies is tried, less one where the
-goal is recognised early: else few searches could be left out because they expand too few nodes."""
+"""Maximum number of differences with which counting copies or reached states is tried, less one
+where the goal is recognised early: else few searches could be left out because they expand too few
+nodes, and too many numbers could be explained."""
 
 
 class Candidates:
@@ -109,10 +49,10 @@ class Candidates:
         self._method = method = spec.method
         self._weight = float(spec.values.get("weight", 1))
         self._heuristic = find_heuristic(spec.heuristic) if spec.heuristic else None
-        read = [*_READ_BY[method.frontier]]
+        read = [*READ_BY[method.frontier]]
         if self._heuristic is not None and self._heuristic.counts_blank:
             read.append("count_blank")
-        skipped = _NEVER_READ.get(method.name, ())
+        skipped = NEVER_READ.get(method.name, ())
         self._slow_changes = slow_changes
         self._solved_start = solved_start
         self.searched = [
@@ -123,11 +63,11 @@ class Candidates:
             name
             for name, counter in COUNTED.items()
             if counter in observed
-            and (name not in ("count_copies", "count_again") or method.frontier in _KEEP_NODES)
+            and (name not in OF_WAITING_NODES or method.frontier in KEEP_NODES)
         ]
         """The choices that change how it is counted."""
         self._ways = {
-            case: self._ways_of_counting(*case) for case in product((False, True), repeat=3)
+            case: self._ways_of_counting(*case) for case in product((False, True), repeat=4)
         }
         self._mattering = [name for name in CHOICES if name in (*self.searched, *self.counted)]
         self._presets = {name: self.standing_for(each) for name, each in PRESETS.items()}
@@ -144,23 +84,30 @@ class Candidates:
                     yield unchecked({name: getattr(preset, name) for name in self.searched})
                 break
             for names in reversed([*combinations(self.searched, changes)]):
-                # What becomes of waiting copies is no choice where nobody looks for them.
-                if "checked" in names and "duplicates" in names:
-                    continue
                 if "graph" in names and changes > self._slow_changes:
                     continue
-                for values in product(*map(self._others, names)):
+                for values in product(*(self._others(name, names) for name in names)):
                     chosen = unchecked(dict(zip(names, values, strict=True)))
                     if changes <= self._slow_changes or not self._is_slow(chosen):
                         yield chosen
 
-    def _others(self, name: str) -> tuple[Any, ...]:
-        """The values of a choice to try besides the textbook's."""
+    def _others(self, name: str, names: Collection[str]) -> tuple[Any, ...]:
+        """The values of a choice to try besides the textbook's, where `names` are changed.
+
+        What becomes of waiting copies is no choice where nobody looks for them, and a set from
+        which the start is missing has no g to compare.
+        """
         if name == "goal_test" and not self._solved_start:
             return ("generate",)
         if name == "deepening" and self._method.name == "ida":
             return ("stack",)
-        return _OTHERS[name]
+        if "checked" in names and "duplicates" in names:
+            return {"checked": ("unmarked-start",), "duplicates": ("ignore",)}.get(
+                name, OTHERS[name]
+            )
+        if name == "checked" and self._method.frontier == "priority":
+            return tuple(each for each in OTHERS[name] if each != "unmarked-start")
+        return OTHERS[name]
 
     def _is_slow(self, conventions: Conventions) -> bool:
         """Whether the textbook engine must do what the compiled one does in other cases."""
@@ -193,28 +140,31 @@ class Candidates:
         """The ways of counting that can matter to a search, by the counter that they change."""
         early = self.tests_early(conventions)
         copies, again = self.counts_copies(conventions), self.counts_again(conventions)
-        return self._ways[early, copies, again]
+        return self._ways[early, copies, again, self.counts_reached(conventions)]
 
     def _counting(self, counter: str) -> list[str]:
         """The choices that change this counter."""
         return [name for name in self.counted if COUNTED[name] == counter]
 
     def _ways_of_counting(
-        self, early: bool, copies: bool, again: bool
+        self, early: bool, copies: bool, again: bool, reached: bool
     ) -> dict[str, list[Conventions]]:
+        reached_alone = unchecked({"count_reached": True})
+
         # A goal that is recognised early is never taken off, and what waits then is not looked up.
         def is_possible(each: Conventions) -> bool:
             return (
                 not (early and (each.count_goal or each.depth == "waiting"))
                 and (copies or not each.count_copies)
                 and (again or each.count_again)
-                and (self._method.frontier in _KEEP_NODES or not each.reads_depth_at_end)
+                and not (each.count_reached and (each != reached_alone or not reached))
+                and (self._method.frontier in KEEP_NODES or not each.reads_depth_at_end)
             )
 
         ways = {}
         for counter in dict.fromkeys(COUNTED[name] for name in self.counted):
             names = self._counting(counter)
-            every = product(*(_VALUES[name] for name in names))
+            every = product(*(VALUES[name] for name in names))
             chosen = (unchecked(dict(zip(names, values, strict=True))) for values in every)
             ways[counter] = [each for each in chosen if is_possible(each)]
         return ways
@@ -237,6 +187,14 @@ class Candidates:
         return (
             "count_again" in self.counted
             and self._expands_again(conventions)
+            and self._differs_little(conventions)
+        )
+
+    def counts_reached(self, conventions: Conventions) -> bool:
+        """Whether states reached are remembered, and counting them is worth a try."""
+        return (
+            "count_reached" in self.counted
+            and conventions.remembers
             and self._differs_little(conventions)
         )
 
@@ -317,13 +275,13 @@ class Candidates:
         }
         if self.tests_early(conventions) == self.tests_early(usual):
             found.pop("goal_test", None)
-        if conventions.checked != "reached":
+        if conventions.pushes_copies:
             found.pop("duplicates", None)
         return found
 
     def _skips(self, conventions: Conventions) -> bool:
         """Whether copies of expanded nodes may be taken off the frontier and skipped."""
-        if conventions.checked == "reached" and self._method.frontier == "priority":
+        if not conventions.pushes_copies and self._method.frontier == "priority":
             return conventions.graph and conventions.duplicates not in ("ignore", "in-place")
         return conventions.graph and conventions.checked in ("expanded", "popped")
 
@@ -342,7 +300,7 @@ class Candidates:
         chosen: dict[str, Any] = {}
         if kept["checked"] == "expanded":
             chosen |= {"checked": "reached", "duplicates": "always"}
-        elif kept["checked"] != "reached":
+        elif kept["checked"] not in ("reached", "unmarked-start"):
             chosen["duplicates"] = TEXTBOOK.duplicates
         duplicates = chosen.get("duplicates", kept["duplicates"])
         second, third = tie_breakers(kept["ties"])

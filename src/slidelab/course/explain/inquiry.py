@@ -13,7 +13,8 @@ from math import inf
 from typing import Any
 
 from slidelab.course.explain.budget import Budget
-from slidelab.course.explain.candidates import COUNTED, Candidates, unchecked
+from slidelab.course.explain.candidates import Candidates, unchecked
+from slidelab.course.explain.choices import COUNTED
 from slidelab.course.explain.match import Match, Near, far_apart
 from slidelab.course.explain.observation import Observation, observations_of
 from slidelab.course.explain.plan import Group, Planned, plan

@@ -9,7 +9,7 @@ from slidelab.engines.sizes import SMALL
 from slidelab.puzzle import Board, BoardLike, Move, goal_board, is_solvable, parse_moves
 from slidelab.puzzle.distance_layers import layers
 from slidelab.search.counters import COUNTERS, MOVES, NODES, Counters
-from slidelab.search.driver import Tally
+from slidelab.search.driver import Tally, reached_by
 
 OBSERVABLE = {
     **{name: each.meaning for name, each in COUNTERS.items() if each.unit in (NODES, MOVES)},
@@ -70,17 +70,17 @@ reopened, frontier, max_frontier, search_depth, max_depth, cost and path
 
     def needs_end(self, tally: Tally) -> bool:
         """Whether the depths that a search with these counts ends with may be what was printed."""
-        printed = self.counts.get("expanded", tally.expanded)
-        return "max_depth" in self.counts and 0 <= printed - tally.expanded <= 1
+        return "max_depth" in self.counts and not self.rules_out(tally, self.counts.get("cost"))
 
-    def rules_out(self, expanded: int, cost: int | None, copies: bool) -> bool:
-        """Whether no search with this number of expanded nodes and such a path can match.
+    def rules_out(self, tally: Tally, cost: int | None, copies: bool = False) -> bool:
+        """Whether no search that expanded as many nodes and found such a path can match.
 
-        The goal may count as one more, and with `copies` so may any number of copies.
+        The goal may count as one more, with `copies` so may any number of copies, and all states
+        reached may count.
         """
-        printed = self.counts.get("expanded", expanded)
-        few = expanded + 1 < printed and not copies
-        return printed < expanded or few or self.counts.get("cost", cost) != cost
+        printed = self.counts.get("expanded", tally.expanded)
+        few = tally.expanded + 1 < printed and not (copies or printed == reached_by(tally))
+        return printed < tally.expanded or few or self.counts.get("cost", cost) != cost
 
     @property
     def layers(self) -> list[int] | None:

@@ -36,22 +36,22 @@ class RulingOut:
         )
 
     def _by_layers(self, planned: Planned) -> bool:
-        """Breadth first, all closer boards are expanded when the goal is taken off, and none but
-        those when it is generated.
-        """
+        """Breadth first, all closer boards are expanded when the goal is taken off."""
         candidates, chosen = planned.candidates, planned.key
         if candidates.spec.algorithm not in ("bfs", "ucs") or not chosen.remembers:
             return False
-        if planned.again or chosen.checked == "f-and-state" or chosen.spares_start:
+        if planned.again or chosen.spares_start:
+            return False
+        if chosen.checked in ("f-and-state", "unmarked-start"):
             return False
         if chosen.checked == "expanded-again":
             return not all(self._reached_again)
-        early, copies = candidates.tests_early(chosen), planned.copies
+        if candidates.tests_early(chosen):
+            return False
         for asked, layers in zip(self._observations, self._layers, strict=True):
             if layers is None or "expanded" not in asked.counts:
                 continue
-            printed, closer = asked.counts["expanded"], sum(layers)
-            if printed < closer if not early else printed > closer and not copies:
+            if asked.counts["expanded"] < sum(layers):
                 return True
         return False
 
@@ -82,6 +82,6 @@ class RulingOut:
             return False
         known = self._expanded.get((planned.candidates, planned.alike), ())
         return any(
-            asked.rules_out(outcome.account.tally.expanded, outcome.cost, planned.copies)
+            asked.rules_out(outcome.account.tally, outcome.cost, planned.copies)
             for asked, outcome in zip(self._observations, known, strict=False)
         )

@@ -128,13 +128,13 @@ def _begin(start: Board, goal: Board, spec: SearchSpec, conventions: Conventions
 def other_counts(spec: SearchSpec, outcome: CountedRun) -> dict[str, int]:
     """What else a program may have counted, in words."""
     tally, depth = outcome.account.tally, outcome.account.depth or 0
-    kept = tally.generated - tally.duplicates
     counts = {
         "all nodes generated": tally.generated,
         "all nodes generated but the root": tally.generated - 1,
     }
     if spec.method.frontier != "path":
-        return counts | {"all boards reached": kept}
+        return counts
+    kept = tally.generated - tally.duplicates
     looked_at = "all nodes looked at, those beyond the bound too"
     counts |= {looked_at: kept, f"{looked_at}, but the root": kept - 1}
     if spec.algorithm == "ids":  # the root is generated once, and looked at with each limit

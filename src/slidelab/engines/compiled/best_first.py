@@ -25,6 +25,7 @@ from slidelab.engines.compiled.nodes import (
     first_row,
     join_frontier,
     note_sight,
+    returns_to_start,
     sees_goal,
 )
 from slidelab.engines.compiled.states import (
@@ -162,7 +163,9 @@ def expand_best(
         if by_bucket and steps.g_step * g + steps.h_step * steps.greatest_h >= buckets.head.size:
             return slots.FULL
         plan = begin_expansion(context, row)
-        registers[slots.EXPANDED_AGAIN] += paths.expanded[first] != NEVER
+        registers[slots.EXPANDED_AGAIN] += paths.expanded[first] != NEVER or returns_to_start(
+            context, row
+        )
         paths.expanded[first] = g - 1
         blank = int(nodes.blank[here])
         h_here = 0
@@ -217,6 +220,7 @@ def expand_best(
                 if lower:
                     paths.reached[known] = g
                 nodes.move[child] = move | COPY
+                registers[slots.REACHED_AGAIN] += 1
             if always:
                 paths.first[child] = known
             put(nodes.words, made, nodes.key)

@@ -88,7 +88,9 @@ def has_search(algorithm: str, conventions: Conventions) -> bool:
         return False
     if algorithm in ("bfs", "dfs", *BEST_FIRST):
         return conventions.graph and conventions.checked not in ("parent", "f-and-state")
-    if not conventions.count_again or conventions.reads_depth_at_end:
+    if conventions.count_reached or not conventions.count_again:
+        return False
+    if conventions.reads_depth_at_end or conventions.largest != "any-moment":
         return False
     if algorithm == "ida":
         return conventions.deepening != "stack" and conventions.next_bound == "cut-off"

@@ -54,13 +54,14 @@ class BestFirstSearch(FrontierSearch):
         if measure.kind == SUM:
             columns["h"] = np.int32
         duplicates = [*DUPLICATES].index(conventions.duplicates)
-        if conventions.checked != "reached":
+        if conventions.pushes_copies:
             duplicates = ALWAYS
         if duplicates == ALWAYS:
             columns["first"] = np.int32
         columns |= {"link": np.int32} if steps.by_bucket else heap_columns(ties)
         undo = conventions.checked == "popped"
-        problem = problem_of(start, goal, conventions, blind=False, undo=undo)
+        mark = conventions.marks_start
+        problem = problem_of(start, goal, conventions, blind=False, undo=undo, mark_start=mark)
         super().__init__(problem, conventions, **columns)
         self.measure = measure
         self.rules = Rules(

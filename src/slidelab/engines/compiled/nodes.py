@@ -30,7 +30,8 @@ from slidelab.engines.compiled.states import (
 )
 
 COPY = 8
-"""Set in a row's move when another row of the same state came first; the table knows that one."""
+"""Set in a row's move when another row of the same state came first, which the table knows, and in
+that of a start that is not marked as reached, which the table does not know."""
 
 _MULTIPLIER = 0x9E3779B97F4A7C15 - (1 << 64)
 _LOW_32 = (1 << 32) - 1
@@ -115,7 +116,7 @@ class Context(NamedTuple):
 
 @inlined
 def add_root(context: Context, state: Integers) -> int:
-    """Make a root of the search, and enter it in the table; returns its row."""
+    """Make a root of the search, and enter it in the table if it is marked; returns its row."""
     registers, nodes = context.registers, context.nodes
     base = registers[slots.BASE]
     row = registers[slots.NODES]
@@ -124,7 +125,10 @@ def add_root(context: Context, state: Integers) -> int:
     nodes.move[row] = NO_MOVE
     nodes.blank[row] = blank_of(state, context.problem.bits)
     nodes.g[row] = 0
-    nodes.table[find(nodes.table, base, nodes.words, state)] = base + row
+    if context.problem.mark_start:
+        nodes.table[find(nodes.table, base, nodes.words, state)] = base + row
+    else:
+        nodes.move[row] |= COPY
     registers[slots.NODES] = row + 1
     registers[slots.GENERATED] += 1
     return int(row)
@@ -137,8 +141,16 @@ def begin_expansion(context: Context, row: int) -> int:
     registers[slots.IN_HAND] = -1
     registers[slots.EXPANDED] += 1
     registers[slots.DEEPEST_EXPANDED] = max(registers[slots.DEEPEST_EXPANDED], nodes.g[here])
+    registers[slots.MAX_LEFT] = max(registers[slots.MAX_LEFT], registers[slots.FRONTIER])
     last = nodes.move[here] & 7
     return plan_of(context.problem, context.random, int(nodes.blank[here]), last)
+
+
+@inlined
+def returns_to_start(context: Context, row: int) -> bool:
+    """Whether a node is the start once more, which was not marked as reached."""
+    problem = context.problem
+    return not problem.mark_start and row > 0 and same(context.nodes.words, row, problem.start)
 
 
 @inlined
@@ -219,5 +231,7 @@ def first_row(row: int, nodes: NodeColumns, base: int) -> int:
 # Apart from `first_row`, which is then small enough to be inlined: copies are rare.
 @compiled
 def _look_up(row: int, nodes: NodeColumns, base: int) -> int:
+    if nodes.parent[row] < 0:
+        return row
     get(nodes.words, row, nodes.key)
     return int(nodes.table[find(nodes.table, base, nodes.words, nodes.key)]) - base

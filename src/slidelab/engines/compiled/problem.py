@@ -59,6 +59,8 @@ class PackedProblem(NamedTuple):
     """Which of the orders of moves, or RANDOM."""
     test_early: bool
     """Whether a goal is recognised when it is generated."""
+    mark_start: bool = True
+    """Whether the start counts as reached, so that no child leads back to it."""
     note_sight: bool = False
     """Whether to note how the search stands when the goal is first generated, and to go on."""
 
@@ -71,6 +73,7 @@ def problem_of(
     reverse: bool = False,
     undo: bool = False,
     onward: bool = False,
+    mark_start: bool = True,
 ) -> PackedProblem:
     """The problem of a search; `reverse` has the children last to first.
 
@@ -79,7 +82,7 @@ def problem_of(
     """
     slides = conventions.metric == MULTI
     # After a slide a needless child leads to a state that waits, which the search has to look up.
-    undo = undo or (slides and not onward)
+    undo = undo or not mark_start or (slides and not onward)
     return PackedProblem(
         start=pack(start.state),
         goal=pack(goal.state),
@@ -89,6 +92,7 @@ def problem_of(
         cols=start.shape.cols,
         order=order_number(conventions),
         test_early=conventions.tests_when_generated(blind),
+        mark_start=mark_start,
     )
 
 

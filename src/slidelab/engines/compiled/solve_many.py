@@ -15,7 +15,7 @@ from slidelab.engines.compiled.informed import BestFirstSearch
 from slidelab.engines.compiled.nodes import Context, NodeColumns
 from slidelab.engines.compiled.states import get, pack_all
 from slidelab.search.conventions import Conventions
-from slidelab.search.driver import generated_as
+from slidelab.search.driver import expanded_as, generated_as, max_frontier_as
 from slidelab.system.progress import Cancelled
 
 CURRENT = slots.OWN + 1  # the board being solved
@@ -41,6 +41,8 @@ class BatchResults:
     deepest_generated: Integers
     deepest_expanded: Integers
     expanded_again: Integers
+    reached_again: Integers
+    max_left: Integers
 
     @property
     def solved(self) -> NDArray[np.bool_]:
@@ -62,17 +64,14 @@ class BatchResults:
             "expanded-plus-one": deepest_taken_off + 1,
         }[conventions.depth]
         left = self.generated - self.duplicates - self.frontier
-        copies = (left - self.expanded - self.solved) * conventions.count_copies
+        copies = left - self.expanded - self.solved
         return {
-            "expanded": self.expanded
-            + (taken_off & conventions.count_goal)
-            + copies
-            - self.expanded_again * (not conventions.count_again),
+            "expanded": expanded_as(conventions, self, taken_off, copies),
             "generated": generated_as(conventions, self.generated, self.duplicates),
             "duplicates": self.duplicates,
             "reopened": self.reopened,
             "frontier": self.frontier,
-            "max_frontier": self.max_frontier,
+            "max_frontier": max_frontier_as(conventions, self),
             "search_depth": depth,
             "max_depth": max_depth,
         }

@@ -18,6 +18,7 @@ from slidelab.engines.compiled.nodes import (
     end_expansion,
     join_frontier,
     note_sight,
+    returns_to_start,
     seek_child,
     sees_goal,
 )
@@ -44,12 +45,19 @@ class UninformedSearch(FrontierSearch):
         """`reverse` has the children of a node last to first."""
         self.stack = stack
         self.bound = slots.NO_LIMIT
-        self.checked = [*CHECKED].index(conventions.checked)
+        checked = conventions.checked if conventions.marks_start else "reached"
+        self.checked = [*CHECKED].index(checked)
         columns: dict[str, Any] = {"link": np.int32} if stack else {}
         if self.checked != REACHED:
             columns |= {"expanded": np.bool_, "first": np.int32}
         problem = problem_of(
-            start, goal, conventions, blind=True, reverse=reverse, undo=self.checked == POPPED
+            start,
+            goal,
+            conventions,
+            blind=True,
+            reverse=reverse,
+            undo=self.checked == POPPED,
+            mark_start=conventions.marks_start,
         )
         super().__init__(problem, conventions, **columns)
 
@@ -139,6 +147,8 @@ def expand_uninformed(
         if checked != REACHED:
             registers[slots.EXPANDED_AGAIN] += expanded[first[row]]
             expanded[first[row]] = True
+        else:
+            registers[slots.EXPANDED_AGAIN] += returns_to_start(context, row)
         begin = first_step(plan)
         for at_step in range(begin, begin + plan_size(plan)):
             step = problem.steps[Index(at_step)]
@@ -150,6 +160,7 @@ def expand_uninformed(
             child = add_child(context, row, step)
             if known >= 0:
                 nodes.move[Index(child)] |= COPY
+                registers[slots.REACHED_AGAIN] += 1
                 first[child] = known
             else:
                 nodes.table[Index(slot)] = base + child

@@ -62,7 +62,12 @@ ${script.replaceAll("</script", "<\\/script")}</script>
 `;
 }
 
-const FLAGS = { seed: "random-order", generated: "generated-counted", depth: "depth-counted" };
+const FLAGS = {
+  seed: "random-order",
+  generated: "generated-counted",
+  largest: "largest-frontier",
+  depth: "depth-counted",
+};
 
 function conventionFlag([name, value]) {
   if (name === "graph") return value ? "--graph" : "--tree";

@@ -13,8 +13,8 @@ const GROUPS = {
   ],
   "What joins the frontier, and what leaves it first": ["checked", "duplicates", "reopen", "ties"],
   "What is counted": [
-    ...["metric", "count_goal", "count_copies", "count_again", "count_blank"],
-    ...["generated", "depth"],
+    ...["metric", "count_goal", "count_copies", "count_again", "count_reached", "count_blank"],
+    ...["generated", "largest", "depth"],
   ],
 };
 

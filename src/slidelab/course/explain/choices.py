@@ -1,0 +1,79 @@
+"""Which choices can matter to which kind of search, and with which values they are tried."""
+
+from typing import Any
+
+from slidelab.search.conventions import (
+    CHECKED,
+    DEEPENINGS,
+    DEPTHS,
+    DFS_PUSHES,
+    DUPLICATES,
+    GENERATED,
+    LARGEST,
+    NEXT_BOUNDS,
+    ORDERS,
+    TEXTBOOK,
+    TIES,
+)
+
+VALUES: dict[str, tuple[Any, ...]] = {
+    "order": ORDERS,
+    "goal_test": ("expand", "generate", "children"),
+    "checked": tuple(CHECKED),
+    "dfs_push": tuple(DFS_PUSHES),
+    "ties": tuple(TIES),
+    "duplicates": tuple(DUPLICATES),
+    "reopen": (True, False),
+    "count_blank": (False, True),
+    "count_goal": (False, True),
+    "count_copies": (False, True),
+    "count_again": (True, False),
+    "count_reached": (False, True),
+    "generated": tuple(GENERATED),
+    "largest": tuple(LARGEST),
+    "depth": tuple(DEPTHS),
+    "deepening": tuple(DEEPENINGS),
+    "next_bound": tuple(NEXT_BOUNDS),
+    "graph": (True, False),
+}
+
+OTHERS = {
+    name: tuple(value for value in values if value != getattr(TEXTBOOK, name))
+    for name, values in VALUES.items()
+}
+"""The values that differ from the textbook's."""
+
+READ_BY = {
+    "queue": ("order", "goal_test", "checked", "graph"),
+    "stack": ("order", "goal_test", "dfs_push", "checked", "graph"),
+    "priority": ("order", "goal_test", "ties", "duplicates", "checked", "reopen", "graph"),
+    "path": ("order", "goal_test", "deepening", "next_bound", "graph"),
+    "two-queues": ("order",),
+    "layers": ("order", "goal_test", "ties", "graph"),
+    "single": ("order",),
+}
+"""The choices that a search reads, by the kind of its frontier."""
+
+NEVER_READ = {
+    "ida": ("graph",),
+    "ids": ("next_bound",),
+    "dls": ("next_bound",),
+    "rbfs": ("graph", "goal_test", "deepening", "next_bound"),
+}
+
+KEEP_NODES = ("queue", "stack", "priority")
+"""The kinds of frontier in which copies can wait."""
+
+COUNTED = {
+    "count_goal": "expanded",
+    "count_copies": "expanded",
+    "count_again": "expanded",
+    "count_reached": "expanded",
+    "generated": "generated",
+    "largest": "max_frontier",
+    "depth": "max_depth",
+}
+"""The choices that change how a search is counted, and the counter that each changes."""
+
+OF_WAITING_NODES = ("count_copies", "count_again", "count_reached", "largest")
+"""Those of them that mean nothing to a search which keeps its path alone."""
