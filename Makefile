@@ -3,7 +3,7 @@
 # make test      check style and types, and run all tests
 # make explore   try new random examples of the property tests (a quarter of an hour)
 # make lint      check style and types alone
-# make docs      build the docs site into build/site
+# make docs      build the docs site into build/site, with the lab of `make site` if that is there
 # make site      write the page as a folder that needs no server into build/lab
 # make packages  install Chromium, node, npm, bwrap and lld, which some tests need (as root, with apt-get)
 # make upgrade   renew the pinned versions in requirements/lock.txt
@@ -77,7 +77,7 @@ node:
 	else echo "skipped: testing the browser modules needs node: make packages"; test -z "$$CI"; fi
 
 docs: $(VENV)/tools
-	$(PYTHON) -m mkdocs build
+	SLIDELAB_LAB=$(dir $(wildcard build/lab/site.json)) $(PYTHON) -m mkdocs build
 	@echo "The docs site is at build/site/index.html"
 
 site: $(VENV)/page

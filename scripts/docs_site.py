@@ -1,10 +1,14 @@
 """Pages of the docs site that are written elsewhere: those at the root, and the commands' help.
 
-MkDocs calls `on_files` when it has listed the folder docs/, and `on_page_markdown` for each page
-(see mkdocs.yml). Links are written so that they work in the repository; here they are led on.
+MkDocs calls `on_files` when it has listed the folder docs/, `on_page_markdown` for each page, and
+`on_post_build` at the end (see mkdocs.yml). Links are written so that they work in the repository;
+here they are led on. Where `SLIDELAB_LAB` names the folder of a written lab, it becomes a part of
+the site.
 """
 
+import os
 import re
+import shutil
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,6 +17,7 @@ from typing import Any
 import click
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
+from mkdocs.structure.pages import Page
 
 from slidelab.cli.app import app
 from slidelab.web.bundle import embedded_script
@@ -27,6 +32,9 @@ PAGES = {
     "CHANGELOG.md": "changelog.md",
     "LICENSE": "licence.txt",
 }
+LAB = os.environ.get("SLIDELAB_LAB")
+LINKING = ("index.md", "site.md")
+LINK = '<a class="md-button" href="lab/index.html">Open the lab in your browser</a>'
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
@@ -39,11 +47,20 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     return files
 
 
-def on_page_markdown(markdown: str, **_: Any) -> str:
+def on_page_markdown(markdown: str, page: Page, **_: Any) -> str:
     """Lead links to pages of the root to their copies, and make examples playable."""
+    if LAB and page.file.src_uri in LINKING:
+        title, rest = markdown.split("\n", 1)
+        markdown = f"{title}\n\n{LINK}\n{rest}"
     for source, page in PAGES.items():
         markdown = re.sub(rf"\]\((\.\./)?{re.escape(source)}\)", f"]({page})", markdown)
     return with_examples(markdown)
+
+
+def on_post_build(config: MkDocsConfig, **_: Any) -> None:
+    """Put the lab below the site that links to it."""
+    if LAB:
+        shutil.copytree(LAB, Path(config.site_dir) / "lab", dirs_exist_ok=True)
 
 
 def commands() -> Iterator[str]:

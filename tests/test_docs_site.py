@@ -25,12 +25,13 @@ def site(tmp_path_factory) -> Path:
     for package in ("mkdocs", "material", "mkdocstrings_handlers"):
         if find_spec(package) is None:
             pytest.skip("the docs site needs its own packages: pip install --group docs")
-    folder = tmp_path_factory.mktemp("site")
+    folder, lab = tmp_path_factory.mktemp("site"), tmp_path_factory.mktemp("lab")
+    (lab / "index.html").write_text("The lab")
     done = subprocess.run(
         # With --quiet, MkDocs would not count the warnings that --strict is about.
         [sys.executable, "-m", "mkdocs", "build", "--strict", "--site-dir", folder],
         cwd=ROOT,
-        env={**os.environ, "NO_MKDOCS_2_WARNING": "1"},
+        env={**os.environ, "NO_MKDOCS_2_WARNING": "1", "SLIDELAB_LAB": str(lab)},
         capture_output=True,
         text=True,
     )
@@ -49,6 +50,12 @@ def test_every_page_can_be_searched(site):
     pages = [page.relative_to(ROOT / "docs") for page in (ROOT / "docs").rglob("*.md")]
     assert places >= {str(page.with_suffix(".html")) for page in pages}
     assert places >= {"index.html", "contributing.html", "changelog.html"}
+
+
+def test_the_first_page_links_to_the_lab_below_it(site):
+    for page in ("index.html", "site.html"):
+        assert 'href="lab/index.html"' in (site / page).read_text()
+    assert (site / "lab" / "index.html").read_text() == "The lab"
 
 
 def test_the_reference_has_every_public_name_with_its_docstring(site):
