@@ -23,6 +23,11 @@ class _Quiet(SimpleHTTPRequestHandler):
         """Say nothing about requests."""
 
 
+class _Server(ThreadingHTTPServer):
+    def handle_error(self, request: object, client_address: object) -> None:
+        """Say nothing where a browser leaves while it loads."""
+
+
 def _write(factory: pytest.TempPathFactory, folder: Path) -> None:
     """Write the site below a folder; where something for it is missing, skip the test."""
     try:
@@ -43,7 +48,7 @@ def site_folder(factory: pytest.TempPathFactory) -> Path:
 def serving_site(factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address at which the site is served."""
     folder = site_folder(factory)
-    with ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=folder)) as server:
+    with _Server(("127.0.0.1", 0), partial(_Quiet, directory=folder)) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{server.server_port}/{BELOW}/"
         server.shutdown()

@@ -83,7 +83,7 @@ def test_code_of_a_link_is_shown_before_it_runs_and_then_proved(browser, site):
     expect(editor(page)).to_be_hidden()
     guest.picture("code-shared")
     question.get_by_role("button", name="Use code").click()
-    page.get_by_role("button", name="Solve", exact=True).click()
+    page.locator(".view.solve .actions button.primary").click()
     expect(page.get_by_role("heading", name="Solved in 3 moves")).to_be_visible()
     assert "f=" not in page.url, "it is not asked again"
     page.get_by_role("button", name="Share").click()

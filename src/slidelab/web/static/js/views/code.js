@@ -86,9 +86,9 @@ class CodeView extends View {
   }
 
   open() {
-    const { name, fault } = openFile.value;
+    const { name } = openFile.value;
     if (name !== this.name && findFile(name)) this._show(findFile(name));
-    if (fault) this._say(fault);
+    if (this.fault) this._say(this.fault);
     this._askAboutShared();
   }
 
@@ -112,6 +112,12 @@ class CodeView extends View {
     return findFile(this.name);
   }
 
+  /** What went wrong elsewhere, with this version of the file. */
+  get fault() {
+    const { fault } = openFile.value;
+    return fault?.name === this.name ? fault : null;
+  }
+
   _begin(example) {
     const { name, kind, text } = example;
     const file = { name: freeName(name), kind, text, used: null };
@@ -123,15 +129,15 @@ class CodeView extends View {
     this.name = file.name;
     openFile.set({ ...openFile.value, name: file.name });
     this.editor.value = file.text;
+    this.found.replaceChildren();
     this._drawChoices();
     return this._try();
   }
 
   /** The file may have been changed or deleted in another tab. */
   _followFile() {
-    if (!ownCode.value.length) this._begin(EXAMPLES[0]);
-    else if (!this.file) this._show(ownCode.value.at(-1));
-    else if (this.file.text !== this.editor.value) this._show(this.file);
+    if (!this.file) this._show(ownCode.value.at(-1) ?? this._begin(EXAMPLES[0]));
+    else if (this.file.text !== this.editor.value) this.editor.value = this.file.text;
   }
 
   _drawChoices() {
@@ -160,6 +166,7 @@ class CodeView extends View {
 
   _typed() {
     putFile({ ...this.file, text: this.editor.value });
+    openFile.set({ name: this.name, fault: null });
     this.editor.mark(null);
     this._wait();
     clearTimeout(this._timer);
@@ -190,10 +197,9 @@ class CodeView extends View {
       const body = { name, kind, text, cells, shape, goal };
       const told = await runSearch(body, { path: "/api/code", signal: abort.signal, onprogress });
       if (this._abort !== abort) return;
-      openFile.set({ name, fault: null });
       const { heuristics, algorithms } = told;
       putFile({ ...this.file, used: { text, heuristics, algorithms } });
-      this._say(null);
+      this._say(this.fault);
       this.found.replaceChildren(offers(told));
     } catch (error) {
       if (this._abort !== abort) return;
