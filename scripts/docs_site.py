@@ -52,9 +52,10 @@ def on_page_markdown(markdown: str, page: Page, **_: Any) -> str:
     if LAB and page.file.src_uri in LINKING:
         title, rest = markdown.split("\n", 1)
         markdown = f"{title}\n\n{LINK}\n{rest}"
-    for source, page in PAGES.items():
-        markdown = re.sub(rf"\]\((\.\./)?{re.escape(source)}\)", f"]({page})", markdown)
-    return with_examples(markdown)
+    for source, copy in PAGES.items():
+        markdown = re.sub(rf"\]\((\.\./)?{re.escape(source)}\)", f"]({copy})", markdown)
+    above = "../" * page.file.src_uri.count("/")
+    return with_examples(markdown, f"{above}lab/index.html" if LAB else "")
 
 
 def on_post_build(config: MkDocsConfig, **_: Any) -> None:

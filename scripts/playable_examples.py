@@ -1,8 +1,9 @@
 """The examples of the docs site, to be played with.
 
 Below each block of code that has a board of 3x3 in it, the site has that board to slide by hand,
-and its shortest path to leaf through. `<!-- embed 125340678 -a bfs -->` on a page becomes what
-`slidelab embed` makes of these words. In the repository neither is seen.
+its shortest path to leaf through, and a link to the lab, where the site has one.
+`<!-- embed 125340678 -a bfs -->` on a page becomes what `slidelab embed` makes of these words. In
+the repository neither is seen.
 """
 
 import re
@@ -21,21 +22,21 @@ _BOARD = re.compile(r"(?<![\d.,])(?:\d{9}|\d(?:,\d){8})(?![\d.,])")
 _EMBED = re.compile(r"^<!-- embed (.*?) -->$", re.M)
 
 
-def with_examples(markdown: str) -> str:
-    """The text of a page with its examples made playable."""
-    markdown = _FENCE.sub(lambda fence: fence[0] + _below(fence[0]), markdown)
+def with_examples(markdown: str, lab: str = "") -> str:
+    """The text of a page with its examples made playable; `lab` is the address of the lab."""
+    markdown = _FENCE.sub(lambda fence: fence[0] + _below(fence[0], lab), markdown)
     return _EMBED.sub(lambda words: f"<div>{_embedded(words[1])}</div>", markdown)
 
 
-def _below(fence: str) -> str:
+def _below(fence: str, lab: str) -> str:
     goal = "blank-last" if "blank-last" in fence else "blank-first"
     texts = dict.fromkeys(_BOARD.findall(fence))
-    pieces = [piece for text in texts if (piece := _playable(text, goal))]
+    pieces = [piece for text in texts if (piece := _playable(text, goal, lab))]
     return "".join(f"\n{piece}\n" for piece in pieces)
 
 
 @cache
-def _playable(text: str, goal: str) -> str:
+def _playable(text: str, goal: str, lab: str) -> str:
     """A board under a heading to open; empty for digits that are no board."""
     try:
         board = Board.parse(text)
@@ -44,6 +45,9 @@ def _playable(text: str, goal: str) -> str:
     aim = goal_board(goal, board.shape)
     path = result_piece(solve(board, aim)) if is_solvable(board, aim) else ""
     inside = f"{board_piece(board, aim)}\n{path}".replace("\n\n", "\n")
+    if lab:
+        place = f"{lab}#/solve?b={board.shape}:{'.'.join(map(str, board.state))}&amp;g={goal}"
+        inside += f'\n<p><a href="{place}">Open it in the lab</a></p>'
     return f'<details class="play"><summary>Play with {text}</summary>\n{inside}\n</details>'
 
 

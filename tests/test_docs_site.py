@@ -56,6 +56,8 @@ def test_the_first_page_links_to_the_lab_below_it(site):
     for page in ("index.html", "site.html"):
         assert 'href="lab/index.html"' in (site / page).read_text()
     assert (site / "lab" / "index.html").read_text() == "The lab"
+    examples = (site / "searching.html").read_text()
+    assert re.search(r'href="lab/index.html#/solve\?b=3x3:[0-8.]{17}&amp;g=blank-', examples)
 
 
 def test_the_reference_has_every_public_name_with_its_docstring(site):
