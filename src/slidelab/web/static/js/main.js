@@ -18,22 +18,21 @@ import * as play from "./views/play.js";
 
 // Only the first view comes with the page; the others are fetched when they are asked for. `bar`
 // says what of the problem a view has a use for; one without has none.
-const LOW = matchMedia("(max-height: 720px)").matches;
-const SMALL = LOW || matchMedia("(max-width: 720px)").matches;
+const small = matchMedia("(max-height: 720px), (max-width: 720px)");
 const VIEWS = {
   play: { title: "Play", load: async () => play },
   solve: {
     title: "Solve",
     load: () => import("./views/solve.js"),
-    bar: { algorithm: "any", folded: SMALL },
+    bar: { algorithm: "any" },
   },
   watch: {
     title: "Watch",
     load: () => import("./views/watch.js"),
     bar: { algorithm: "named", folded: true },
   },
-  race: { title: "Race", load: () => import("./views/race.js"), bar: { folded: SMALL } },
-  compare: { title: "Compare", load: () => import("./views/compare.js"), bar: { folded: SMALL } },
+  race: { title: "Race", load: () => import("./views/race.js"), bar: {} },
+  compare: { title: "Compare", load: () => import("./views/compare.js"), bar: {} },
   statistics: { title: "Statistics", load: () => import("./views/statistics.js") },
   heuristics: { title: "Heuristics", load: () => import("./views/heuristics.js") },
   ...(RUNS_CODE ? { code: { title: "Code", load: () => import("./views/code.js") } } : {}),
@@ -119,7 +118,8 @@ async function route() {
     const { element } = view;
     const above = VIEWS[name].bar ? [bar.element] : [];
     if (!main.contains(element)) main.replaceChildren(...above, element);
-    if (above.length) bar.show(name, { title: VIEWS[name].title, ...VIEWS[name].bar });
+    const { title, bar: asked } = VIEWS[name];
+    if (asked) bar.show(name, { title, folded: small.matches, ...asked });
     view.open();
   } else {
     document.dispatchEvent(new CustomEvent("serverlost"));
