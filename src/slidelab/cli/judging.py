@@ -274,9 +274,9 @@ def _try_program(started: dict[str, str], folder: Path, sandbox: bool) -> dict[s
         with pool.built(program) as built, pool.sandbox() as one:
             if isinstance(built, Outcome):
                 raise ValueError(built.words)
-            found = propose({**started, "limits": {"seconds": 5.0}}, built, one)
-    if found is None:
-        tell("No usual interface leads to a solution, so here are a few questions.")
+            found = propose(started, built, one)
+    if isinstance(found, str):
+        tell(f"{found}, so here are a few questions.")
         return None
     if not click.confirm(f"Take this: {found.words}?", default=True, err=True):
         return None

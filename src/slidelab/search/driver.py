@@ -11,7 +11,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from slidelab.search.conventions import Conventions
-from slidelab.search.counters import Counters
+from slidelab.search.counters import COUNTERS, MOVES, NODES, Counters
 from slidelab.search.events import (
     BOUND,
     DUPLICATE,
@@ -39,6 +39,7 @@ OnCounters = Callable[[Counters], None]
 Found = Callable[[Any], None]
 
 _SECONDS_BETWEEN_LOOKS = 0.005
+_COUNTS = [each.name for each in COUNTERS.values() if each.unit in (NODES, MOVES)]
 
 
 @dataclass(slots=True)
@@ -108,28 +109,36 @@ class Account(NamedTuple):
         self, counting: Conventions, seconds: float = 0.0, memory_bytes: int = 0
     ) -> Counters:
         """The counters as the conventions count."""
-        tally, depth = self.tally, self.depth or 0
-        taken_off = self.goal_is_taken_off and self.depth is not None
-        deepest_taken_off = max(tally.deepest_expanded, depth if taken_off else 0)
-        max_depth = {
-            "generated": tally.deepest_generated,
-            "expanded": deepest_taken_off,
-            "expanded-plus-one": deepest_taken_off + 1,
-            "last-pushed": self.last_pushed,
-            "waiting": self.deepest_waiting,
-        }[counting.depth]
-        return Counters(
-            expanded=expanded_as(counting, tally, taken_off, self.copies),
-            generated=generated_as(counting, tally.generated, tally.duplicates),
-            duplicates=tally.duplicates,
-            reopened=tally.reopened,
-            frontier=tally.frontier,
-            max_frontier=max_frontier_as(counting, tally),
-            search_depth=depth,
-            max_depth=max_depth,
-            seconds=seconds,
-            peak_memory_bytes=memory_bytes,
-        )
+        counts = {name: self.number(name, counting) for name in _COUNTS}
+        return Counters(**counts, seconds=seconds, peak_memory_bytes=memory_bytes)
+
+    def number(self, name: str, counting: Conventions) -> int:
+        """One of the counters of nodes and moves, as the conventions count."""
+        tally = self.tally
+        if name == "expanded":
+            return int(expanded_as(counting, tally, self._has_taken_off_goal, self.copies))
+        if name == "generated":
+            return int(generated_as(counting, tally.generated, tally.duplicates))
+        if name == "max_frontier":
+            return int(max_frontier_as(counting, tally))
+        if name == "max_depth":
+            return self._max_depth(counting.depth)
+        return (self.depth or 0) if name == "search_depth" else int(getattr(tally, name))
+
+    @property
+    def _has_taken_off_goal(self) -> bool:
+        return self.goal_is_taken_off and self.depth is not None
+
+    def _max_depth(self, depth: str) -> int:
+        tally = self.tally
+        if depth == "generated":
+            return tally.deepest_generated
+        if depth == "last-pushed":
+            return self.last_pushed
+        if depth == "waiting":
+            return self.deepest_waiting
+        goal = (self.depth or 0) if self._has_taken_off_goal else 0
+        return max(tally.deepest_expanded, goal) + (depth == "expanded-plus-one")
 
 
 class SlicedSearch(Iterator[tuple[Event, Any]]):

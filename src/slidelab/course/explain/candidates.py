@@ -20,7 +20,13 @@ from slidelab.course.explain.choices import (
 )
 from slidelab.engines.compiled.databases import find_heuristic
 from slidelab.engines.compiled.engine import SEARCHES, supports
-from slidelab.search.conventions import CHOICES, TEXTBOOK, Conventions, tie_breakers
+from slidelab.search.conventions import (
+    CHOICES,
+    GOAL_TESTS,
+    TEXTBOOK,
+    Conventions,
+    tie_breakers,
+)
 from slidelab.search.presets import PRESETS
 from slidelab.solving import SearchSpec
 
@@ -69,6 +75,9 @@ class Candidates:
         self._ways = {
             case: self._ways_of_counting(*case) for case in product((False, True), repeat=4)
         }
+        # Asked thousands of times.
+        self._early = {test: self._is_early(test) for test in GOAL_TESTS}
+        self._differing_little: dict[Conventions, bool] = {}
         self._mattering = [name for name in CHOICES if name in (*self.searched, *self.counted)]
         self._presets = {name: self.standing_for(each) for name, each in PRESETS.items()}
         self._preset_searches = {self.search_of(each) for each in PRESETS.values()}
@@ -199,8 +208,12 @@ class Candidates:
         )
 
     def _differs_little(self, conventions: Conventions) -> bool:
-        most = _MOST_CHANGES_OF_COPIES - self.tests_early(conventions)
-        return len(self.differences(conventions, "textbook")) < most
+        known = self._differing_little.get(conventions)
+        if known is None:
+            most = _MOST_CHANGES_OF_COPIES - self.tests_early(conventions)
+            known = len(self.differences(conventions, "textbook")) < most
+            self._differing_little[conventions] = known
+        return known
 
     def search_of(self, conventions: Conventions) -> Conventions:
         """The conventions that stand for all that lead to the same search."""
@@ -268,11 +281,8 @@ class Candidates:
     def differences(self, conventions: Conventions, preset: str) -> dict[str, Any]:
         """The choices that differ from those of a preset, of those that can matter."""
         usual = PRESETS[preset]
-        found = {
-            name: getattr(conventions, name)
-            for name in self._mattering
-            if getattr(conventions, name) != getattr(usual, name)
-        }
+        mine, theirs = vars(conventions), vars(usual)
+        found = {name: mine[name] for name in self._mattering if mine[name] != theirs[name]}
         if self.tests_early(conventions) == self.tests_early(usual):
             found.pop("goal_test", None)
         if conventions.pushes_copies:
@@ -292,7 +302,10 @@ class Candidates:
 
     def tests_early(self, conventions: Conventions) -> bool:
         """Whether the goal is recognised when it is generated."""
-        return conventions.tests_when_generated(self._method.blind)
+        return self._early[conventions.goal_test]
+
+    def _is_early(self, goal_test: str) -> bool:
+        return Conventions(goal_test=goal_test).tests_when_generated(self._method.blind)
 
     def _best_first(self, kept: dict[str, Any]) -> dict[str, Any]:
         """What stands for the choices of a best-first search."""

@@ -34,8 +34,7 @@ class CountedRun(NamedTuple):
 
     def number(self, name: str, counting: Conventions) -> int | None:
         """One of the counters, or the cost."""
-        count: int | None = self.cost if name == "cost" else getattr(self.counters(counting), name)
-        return count
+        return self.cost if name == "cost" else self.account.number(name, counting)
 
 
 def search(

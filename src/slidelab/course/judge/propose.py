@@ -12,7 +12,7 @@ from typing import Any
 from slidelab.course.judge.checks import OF_THE_PATH
 from slidelab.course.judge.program import Program, make_program, merge_values, protocol_values
 from slidelab.course.judge.program_answer import ProgramAnswer, Search, read_answer
-from slidelab.course.sandbox import ProgramRun, Ran, Sandbox
+from slidelab.course.sandbox import Ran, Sandbox
 from slidelab.puzzle import BLANK_FIRST, BLANK_LAST, Board, IllegalMove, goal_board
 from slidelab.puzzle.wording import phrase
 
@@ -44,6 +44,13 @@ _COUNTS = {
 }
 
 
+TRIAL_SECONDS = 3.0
+"""Processor time to solve a board of three moves, even for an interpreter that starts slowly."""
+_MOST_UNENDED = 16
+"""Tries that may use up their time: what waits for a choice in a menu may ask for it forever, but
+each input on standard input is worth a try."""
+
+
 @dataclass(frozen=True)
 class Proposal:
     """The values of a program.toml with which a board was solved, and what they say."""
@@ -52,11 +59,13 @@ class Proposal:
     words: str
 
 
-def propose(values: dict[str, Any], program: Program, sandbox: Sandbox) -> Proposal | None:
-    """The first interface with which the program solves a board; None where there is none.
+def propose(values: dict[str, Any], program: Program, sandbox: Sandbox) -> Proposal | str:
+    """The first interface with which the program solves a board, or why there is none.
 
     `values` say how it is started, and `program` is the same, built.
     """
+    values = {**values, "limits": {"seconds": TRIAL_SECONDS}}
+    unended = 0
     for given in _inputs(values):
         for goal, start in STARTS.items():
             tried = replace(
@@ -64,10 +73,14 @@ def propose(values: dict[str, Any], program: Program, sandbox: Sandbox) -> Propo
             )
             target = goal_board(goal, start.shape)
             run = tried.run(start, target, next(iter(tried.searches)))
-            found = _answer(given, goal, run, sandbox)
+            ran = sandbox.run(run._replace(output="output.txt"))
+            found = _answer(given, goal, ran, sandbox)
             if found is not None:
                 return found
-    return None
+            unended += ran.ended.endswith("limit")
+            if unended == _MOST_UNENDED:
+                return f"It did not end by itself in {unended} tries, each of {TRIAL_SECONDS:g} s"
+    return "No usual interface leads to a solution"
 
 
 def _inputs(values: dict[str, Any]) -> Iterator[dict[str, Any]]:
@@ -97,9 +110,8 @@ def _with_texts(basis: dict[str, Any], by: str) -> Iterator[dict[str, Any]]:
             yield basis | {"input": {"by": by, "board": notation, "text": text}}
 
 
-def _answer(given: dict[str, Any], goal: str, run: ProgramRun, sandbox: Sandbox) -> Proposal | None:
+def _answer(given: dict[str, Any], goal: str, ran: Ran, sandbox: Sandbox) -> Proposal | None:
     """How the answer of a run can be read; None where it is no answer."""
-    ran = sandbox.run(run._replace(output="output.txt"))
     if ran.ended != "exit":
         return None
     for source, printed in (("stdout", ran.stdout), ("file", ran.output)):
