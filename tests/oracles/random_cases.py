@@ -201,8 +201,9 @@ def _judge(case: Case) -> str:
     for pause in case.pauses:
         result = task.advance(pause)
         allowed = max(allowed, pause.nodes or 0)
-        # Copies that are skipped cost nothing, so the limit is not on those.
-        if not (result.solved or case.spec.conventions.count_copies):
+        # The limit is on expansions, so not on copies that are skipped or on states reached.
+        conventions = case.spec.conventions
+        if not (result.solved or conventions.count_copies or conventions.count_reached):
             assert result.counters.expanded <= allowed, "it went beyond the limit"
         _check_path(case, result)
     result = task.advance(Limits(nodes=max(allowed, case.most)))
@@ -255,7 +256,11 @@ def _check_end(case: Case, result: Result) -> None:
         most = max(1, spec.values["weight"]) * case.distance
         assert result.cost <= most, f"{result.cost} moves, and the weight allows {most}"
     plain = conventions.graph and conventions.checked == "reached" and conventions.seed is None
-    if spec.algorithm == "bfs" and plain and not case.overlooks_start:
+    if (
+        spec.algorithm == "bfs"
+        and plain
+        and not (case.overlooks_start or conventions.count_reached)
+    ):
         early = conventions.goal_test != "expand"
         expanded, depth = breadth_first(case.start, case.goal, case.cols, conventions.order, early)
         expanded += conventions.count_goal and not early
