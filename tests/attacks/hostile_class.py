@@ -1,7 +1,6 @@
 """A class to judge, with whatever was handed in."""
 
 import json
-import sys
 from functools import partial
 from pathlib import Path
 from shlex import quote
@@ -10,8 +9,9 @@ from typing import Any
 from slidelab.course.classroom import ClassJudgement, find_submissions, judge_class
 from slidelab.course.classroom.class_table import class_rows
 from slidelab.course.judge import SandboxPool, read_suite
+from tests.users import PYTHON_FOR_ALL
 
-COMMAND = f"{quote(sys.executable)} driver.py {{algorithm}} {{board}}"
+COMMAND = f"{quote(PYTHON_FOR_ALL)} driver.py {{algorithm}} {{board}}"
 OWN = f"command = {json.dumps(COMMAND)}\n"
 """The beginning of a program.toml."""
 

@@ -15,6 +15,7 @@ import pytest
 import slidelab
 from slidelab.course.sandbox import Sandbox
 from tests.attacks.hostile_class import RIGHT
+from tests.users import PYTHON_FOR_ALL
 
 pytestmark = [
     pytest.mark.slow,
@@ -199,7 +200,7 @@ def judge(request):
         os.chmod(folder, 0o755)
         tools = f"{folder}/tools"
         Path(tools).mkdir()
-        Path(tools, "python3").symlink_to(python)
+        Path(tools, "python3").symlink_to(python if first else PYTHON_FOR_ALL)
 
         def judge(*words, path=f"{tools}:{os.environ['PATH']}"):
             return subprocess.run(

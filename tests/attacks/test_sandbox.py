@@ -10,6 +10,7 @@ import pytest
 from slidelab.course.sandbox import Bounds, ProgramRun, Sandbox
 from slidelab.course.sandbox.folders import WorkingFolder
 from slidelab.course.sandbox.privileges import LOW_USERS
+from tests.users import PYTHON_FOR_ALL
 
 MEBIBYTE = 1 << 20
 BOUNDS = Bounds(seconds=60.0, memory_bytes=256 * MEBIBYTE, disk_bytes=16 * MEBIBYTE)
@@ -27,7 +28,7 @@ def sandbox(request):
 def run(sandbox, tmp_path):
     def run(program, **more):
         (tmp_path / "program.py").write_text(program)
-        command = (sys.executable, str(tmp_path / "program.py"))
+        command = (PYTHON_FOR_ALL, str(tmp_path / "program.py"))
         return sandbox.run(ProgramRun(command, str(tmp_path), BOUNDS, **more))
 
     return run
@@ -135,7 +136,7 @@ def test_without_bwrap_a_build_owns_its_folder_until_it_ends(sandbox, tmp_path):
         "open(__file__, 'a')\nprint({os.stat(path).st_uid == os.getuid() for path in ('.', 'src')})"
     )
     program.chmod(0o600)
-    run = ProgramRun((sys.executable, "src/build.py"), str(folder), BOUNDS, builds=True)
+    run = ProgramRun((PYTHON_FOR_ALL, "src/build.py"), str(folder), BOUNDS, builds=True)
     ran = sandbox.run(run)
     assert (ran.stdout, ran.stderr) == (b"{True}\n", b"")
     owned = {path.name: path.stat().st_uid == 0 for path in (folder, *folder.rglob("*"))}

@@ -12,10 +12,11 @@ import pytest
 from slidelab.course.judge import read_program
 from tests.cli.running import invoke
 from tests.course.judge.test_class_deaths import as_confined_as_can_be, outcomes
+from tests.users import PYTHON_FOR_ALL
 
 EXAMPLES = Path(__file__).parent.parent.parent / "examples"
 RIGHT = (EXAMPLES / "python" / "driver.py").read_text()
-COMMAND = f"{quote(sys.executable)} driver.py {{algorithm}} {{board}}"
+COMMAND = f"{quote(PYTHON_FOR_ALL)} driver.py {{algorithm}} {{board}}"
 ALWAYS_UP = "open('output.txt', 'w').write(\"path_to_goal: ['Up']\")"
 SUITE = 'board,expect,distance\n"3,1,2,0,4,5,6,7,8",solution,1\n"1,2,5,3,4,0,6,7,8",solution,3\n'
 
@@ -178,7 +179,7 @@ print("Total cost = 3, nodes expanded: 5")
 def test_init_tries_the_program_and_writes_what_it_saw():
     Path("mine").mkdir()
     Path("mine/solve_3.py").write_text(PRINTS_BOARDS)
-    command = f"{quote(sys.executable)} mine/solve_3.py"
+    command = f"{quote(PYTHON_FOR_ALL)} mine/solve_3.py"
     ran = invoke("judge", "--init", command, "--no-sandbox", input="y\n")
     assert ran.exit_code == 0, ran.output
     assert "writes boards, expanded and cost on standard output" in ran.stderr
@@ -201,7 +202,7 @@ if (board, word) == ("123046758", "bfs"):
 @pytest.mark.slow
 def test_init_tries_the_board_before_the_algorithm():
     Path("mine.py").write_text(BOARD_FIRST)
-    command = f"{quote(sys.executable)} mine.py"
+    command = f"{quote(PYTHON_FOR_ALL)} mine.py"
     ran = invoke("judge", "--init", command, "--no-sandbox", input="y\n")
     assert ran.exit_code == 0, ran.output
     program = read_program(Path("program.toml"))
@@ -218,7 +219,7 @@ def test_init_of_what_is_not_installed():
 def test_init_asks_where_the_program_shows_nothing():
     Path("mute.py").write_text("")
     answers = ["driver", "mine", "", "", "", "", ""]
-    command = f"{quote(sys.executable)} mute.py {{tiles}}"
+    command = f"{quote(PYTHON_FOR_ALL)} mute.py {{tiles}}"
     ran = invoke("judge", "--init", command, "--no-sandbox", input="\n".join(answers) + "\n")
     assert ran.exit_code == 0, ran.output
     assert "No usual interface leads to a solution" in ran.stderr
@@ -234,7 +235,7 @@ sys.exit("a.c:1: warning: x\\na.c:3: error: no such type\\na.c:9: error: later\\
 def test_an_error_of_the_compiler_is_told_once():
     Path("solver").mkdir()
     Path("solver/compile.py").write_text(COMPILER)
-    build = json.dumps(f"{quote(sys.executable)} compile.py")
+    build = json.dumps(f"{quote(PYTHON_FOR_ALL)} compile.py")
     Path("solver/program.toml").write_text(
         f"protocol = 'driver'\ncommand = './solver'\nbuild = {build}\n"
     )
@@ -318,7 +319,7 @@ def tools(monkeypatch):
     folder = Path("tools").resolve()
     folder.mkdir()
     (folder / "sh").symlink_to("/bin/sh")
-    (folder / "python3").symlink_to(sys.executable)
+    (folder / "python3").symlink_to(PYTHON_FOR_ALL)
     monkeypatch.setenv("PATH", str(folder))
     return folder
 

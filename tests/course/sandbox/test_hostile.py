@@ -15,6 +15,7 @@ from slidelab.course.sandbox import Bounds, ProgramRun, Sandbox
 from slidelab.course.sandbox.needs import TOOLS
 from slidelab.course.sandbox.privileges import can_enter_namespace
 from slidelab.course.sandbox.start import KEPT
+from tests.users import PYTHON_FOR_ALL
 
 TIGHT = Bounds(
     seconds=0.3,
@@ -50,7 +51,7 @@ def sandbox(request):
 def run(sandbox, tmp_path):
     def run(program, bounds=PATIENT, **more):
         (tmp_path / "program.py").write_text(program)
-        command = (sys.executable, str(tmp_path / "program.py"))
+        command = (PYTHON_FOR_ALL, str(tmp_path / "program.py"))
         return sandbox.run(ProgramRun(command, str(tmp_path), bounds, **more))
 
     return run
@@ -127,7 +128,7 @@ def test_the_processes_of_others_are_not_counted_with_its_own(sandbox, run, tmp_
     if not (sandbox.changes_user or can_enter_namespace()):
         pytest.skip("the system counts all processes of a user")
     (tmp_path / "other.py").write_text(FORK + "time.sleep(600)")
-    other = ProgramRun((sys.executable, str(tmp_path / "other.py")), str(tmp_path), PATIENT)
+    other = ProgramRun((PYTHON_FOR_ALL, str(tmp_path / "other.py")), str(tmp_path), PATIENT)
     with Sandbox(confined=False) as second, ThreadPoolExecutor(1) as thread:
         ends = thread.submit(second.run, other)
         wait_until(lambda: len(running(str(tmp_path / "other.py"))) >= TIGHT.processes)

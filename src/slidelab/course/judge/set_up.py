@@ -21,11 +21,8 @@ TRIVIAL = {
 
 PATIENCE = Bounds(seconds=60.0)
 
-_UNREADABLE = """
-import os, sys
-paths = [path for path in sys.argv[1:] if not os.access(path, os.R_OK)]
-sys.stdout.buffer.write(os.fsencode("\\0".join(paths)))
-"""
+_PRINT_UNREADABLE = r'for path; do [ -r "$path" ] || printf "%s\0" "$path"; done'
+"""In sh, which every user can start, as perhaps not the Python that slidelab runs on."""
 
 
 def interpreters(program: Program) -> list[str]:
@@ -54,16 +51,20 @@ def require_executable(folder: str) -> None:
 
 
 def try_out(sandbox: Sandbox, names: Iterable[str], programs: Iterable[Program] = ()) -> None:
-    """Start these interpreters and slidelab's own, and find out whether the programs can be read.
+    """Start these interpreters, and find out whether the programs can be read.
 
+    slidelab's own has to start, too, unless programs run as a user who may not be allowed to.
     Raises SetUpError where an interpreter does not start, and where no program can be read.
     """
-    for name in dict.fromkeys((sys.executable, *names)):
+    own, folder = [sys.executable], os.path.dirname(sys.executable)
+    if sandbox.changes_user:
+        own, folder = [], "/"
+    for name in dict.fromkeys((*own, *names)):
         kind = re.match(r"[a-z+]+", os.path.basename(name).lower())
         arguments = TRIVIAL.get(kind[0]) if kind else None
         if arguments is None:
             continue
-        ran = sandbox.run(ProgramRun((name, *arguments), os.path.dirname(sys.executable), PATIENCE))
+        ran = sandbox.run(ProgramRun((name, *arguments), folder, PATIENCE))
         if ran.ended != "exit" or ran.status != 0:
             lines = ran.stderr.decode(errors="replace").strip().splitlines()
             why = ran.note or (lines[-1] if lines else f"{ran.ended} {ran.status}")
@@ -82,7 +83,7 @@ def _require_readable(sandbox: Sandbox, programs: Iterable[Program]) -> None:
     # What is built is copied first, as whoever judges.
     needed = [program.files for program in programs if program.file.build is None]
     paths = [str(path) for files in needed for path in files]
-    run = ProgramRun((sys.executable, "-c", _UNREADABLE, *paths), os.path.dirname(sys.executable))
+    run = ProgramRun(("sh", "-c", _PRINT_UNREADABLE, "sh", *paths), "/")
     unreadable = {*os.fsdecode(sandbox.run(run).stdout).split("\0")}
     if needed and all(unreadable.intersection(map(str, files)) for files in needed):
         first = next(path for path in paths if path in unreadable)
