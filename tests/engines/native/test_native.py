@@ -327,3 +327,33 @@ def test_arrays_of_other_types_have_other_keys():
         assert [*types_of([plain])] != [*types_of([other])]
     whole = plain[:]  # a view has the same type, though it owns nothing
     assert [*types_of([plain])] == [*types_of([whole])]
+
+
+USES_A_NUMBER = """
+import numpy as np
+from number import NUMBER
+from slidelab.engines.compiled.compiling import compiled
+from slidelab.engines.native.function import CompiledFunction
+
+CompiledFunction._files_work = False
+
+@compiled
+def twice(cells):
+    return NUMBER * 2
+
+print(twice(np.zeros(1)))
+"""
+
+
+@pytest.mark.slow
+def test_code_of_numbas_own_is_not_used_where_another_file_changed(tmp_path: Path) -> None:
+    (tmp_path / "kernel.py").write_text(USES_A_NUMBER)
+    printed = []
+    for number in (1, 1, 2):
+        (tmp_path / "number.py").write_text(f"NUMBER = {number}")
+        command = [sys.executable, "-B", "kernel.py"]
+        around = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path / "code")}
+        done = subprocess.run(command, cwd=tmp_path, env=around, capture_output=True, text=True)
+        printed.append(done.stdout + done.stderr)
+    assert printed == ["2\n", "2\n", "4\n"]
+    assert len([*(tmp_path / "code").rglob("*.nbi")]) == 2

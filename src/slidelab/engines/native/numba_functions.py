@@ -3,14 +3,15 @@
 from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
+from hashlib import sha256
 from types import CellType, FunctionType
 from typing import TYPE_CHECKING, Any
 
 import numba
 
 from slidelab.engines.native import instructions
-from slidelab.engines.native.code_files import writable_folder
-from slidelab.engines.native.identity import names_in, references
+from slidelab.engines.native.code_files import KEY_DIGITS, writable_folder
+from slidelab.engines.native.identity import compiler_and_machine, names_in, references
 
 if TYPE_CHECKING:
     from slidelab.engines.native.function import CompiledFunction
@@ -36,10 +37,12 @@ def just_in_time(function: "CompiledFunction") -> Any:
     if folder is not None and folder.name != "__pycache__":
         _CONFIG.CACHE_DIR = str(folder)  # it is asked for when the function is made
     inline = "always" if function.inline else "never"
+    copy = translated(function, just_in_time)
+    # Numba looks for code under this name, and notices changes of one file, not of what it imports.
+    key = sha256(f"{function.identity} {compiler_and_machine()}".encode()).hexdigest()
+    copy.__qualname__ += f"_{key[:KEY_DIGITS]}"
     try:
-        made: Any = _NJIT(**OPTIONS, cache=folder is not None, inline=inline)(
-            translated(function, just_in_time)
-        )
+        made: Any = _NJIT(**OPTIONS, cache=folder is not None, inline=inline)(copy)
     finally:
         _CONFIG.CACHE_DIR = before
     if hasattr(made, "_cache"):
