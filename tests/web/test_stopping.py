@@ -54,6 +54,8 @@ LONG = {
     "/api/reviews": {"cells": WIDE, "shape": "20x20", "moves": "LR" * 9},
 }
 """Jobs that are followed while they run."""
+WITH_AN_END = ("/api/explanations", "/api/proofs")
+"""Those that a machine may end before it gets to stopping them, if it is busy with the others."""
 ASKED = {
     "/api/scramble": {"shape": "20x20", "distance": 15},
     "/api/hint": {"cells": WIDE, "shape": "20x20"},
