@@ -186,6 +186,8 @@ class JobManager:
         """The life of a job, from the queue to its end."""
         try:
             name, value = "result", await self._run(record, queue)
+            if self._closed and record.stopping():
+                raise asyncio.CancelledError  # what it came to is not what was asked for
         except (Exception, asyncio.CancelledError) as error:
             stopped = record.stopping() or isinstance(error, asyncio.CancelledError)
             if stopped and not self._closed:
