@@ -38,6 +38,7 @@ def works(page):
 def test_a_heuristic_is_typed_used_kept_and_saved(guest):
     page = guest.go(f"#/code?{BOARD}")
     works(page)
+    assert page.locator(".views").evaluate("views => views.scrollWidth <= views.clientWidth")
     editor(page).fill("def h(state, goal):\n    return 1 / 0\n")
     status = page.locator(".code-status")
     expect(status).to_contain_text("Line 2: ")
