@@ -25,7 +25,6 @@ from slidelab.engines.compiled.nodes import (
     first_row,
     join_frontier,
     note_sight,
-    returns_to_start,
     sees_goal,
 )
 from slidelab.engines.compiled.states import (
@@ -163,9 +162,10 @@ def expand_best(
         if by_bucket and steps.g_step * g + steps.h_step * steps.greatest_h >= buckets.head.size:
             return slots.FULL
         plan = begin_expansion(context, row)
-        registers[slots.EXPANDED_AGAIN] += paths.expanded[first] != NEVER or returns_to_start(
-            context, row
-        )
+        again = paths.expanded[first] != NEVER
+        if not problem.mark_start:
+            again = again or (row > 0 and same(nodes.words, row, problem.start))
+        registers[slots.EXPANDED_AGAIN] += again
         paths.expanded[first] = g - 1
         blank = int(nodes.blank[here])
         h_here = 0

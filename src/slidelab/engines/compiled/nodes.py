@@ -147,13 +147,6 @@ def begin_expansion(context: Context, row: int) -> int:
 
 
 @inlined
-def returns_to_start(context: Context, row: int) -> bool:
-    """Whether a node is the start once more, which was not marked as reached."""
-    problem = context.problem
-    return not problem.mark_start and row > 0 and same(context.nodes.words, row, problem.start)
-
-
-@inlined
 def end_expansion(context: Context, plan: int) -> None:
     """Count the child that would undo the last move, if its turn is the last."""
     context.registers[slots.GENERATED] += counts_at_last(plan)

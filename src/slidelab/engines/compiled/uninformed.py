@@ -18,7 +18,6 @@ from slidelab.engines.compiled.nodes import (
     end_expansion,
     join_frontier,
     note_sight,
-    returns_to_start,
     seek_child,
     sees_goal,
 )
@@ -31,6 +30,7 @@ NEXT = slots.OWN  # the first node in the queue, or the top of the stack
 BEYOND = slots.OWN + 2  # whether a node was discarded beyond the bound
 
 REACHED, EXPANDED, EXPANDED_AGAIN, POPPED = range(4)  # in the order of conventions.CHECKED
+UNMARKED_START = [*CHECKED].index("unmarked-start")
 
 _NO_ROWS: SmallIntegers = np.zeros(1, dtype=np.int32)
 _NO_MARKS: NDArray[np.bool_] = np.zeros(1, dtype=np.bool_)
@@ -45,8 +45,7 @@ class UninformedSearch(FrontierSearch):
         """`reverse` has the children of a node last to first."""
         self.stack = stack
         self.bound = slots.NO_LIMIT
-        checked = conventions.checked if conventions.marks_start else "reached"
-        self.checked = [*CHECKED].index(checked)
+        self.checked = [*CHECKED].index(conventions.checked)
         columns: dict[str, Any] = {"link": np.int32} if stack else {}
         if self.checked != REACHED:
             columns |= {"expanded": np.bool_, "first": np.int32}
@@ -147,14 +146,14 @@ def expand_uninformed(
         if checked != REACHED:
             registers[slots.EXPANDED_AGAIN] += expanded[first[row]]
             expanded[first[row]] = True
-        else:
-            registers[slots.EXPANDED_AGAIN] += returns_to_start(context, row)
         begin = first_step(plan)
         for at_step in range(begin, begin + plan_size(plan)):
             step = problem.steps[Index(at_step)]
             slot = seek_child(context, row, step)
             known = int(nodes.table[Index(slot)]) - base
-            if known >= 0 and (checked == REACHED or (checked != POPPED and expanded[known])):
+            if known >= 0 and (
+                checked in (REACHED, UNMARKED_START) or (checked != POPPED and expanded[known])
+            ):
                 registers[slots.DUPLICATES] += 1
                 continue
             child = add_child(context, row, step)
@@ -166,7 +165,8 @@ def expand_uninformed(
                 nodes.table[Index(slot)] = base + child
                 if checked != REACHED:
                     expanded[child] = False
-                    first[child] = child
+                    returned = checked == UNMARKED_START and same(nodes.words, child, problem.start)
+                    first[child] = 0 if returned else child
             if problem.test_early and same(nodes.words, child, problem.goal):
                 registers[slots.FOUND_AT] = child
                 return slots.FOUND
