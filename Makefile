@@ -17,10 +17,10 @@ VENV := .venv
 PYTHON := $(VENV)/bin/python
 LOCK := requirements/lock.txt
 # The build backend is pinned too: pip 26.1 and older read the first variable for it, newer ones the second.
-PINNED := PIP_CONSTRAINT=$(LOCK) PIP_BUILD_CONSTRAINT=$(LOCK)
+PINNED := PIP_CONSTRAINT=$(LOCK) PIP_BUILD_CONSTRAINT=$(LOCK) UV_CONSTRAINT=$(LOCK) UV_BUILD_CONSTRAINT=$(LOCK)
+INSTALL := $(PINNED) scripts/install $(PYTHON)
 # What is imported is compiled then, and kept; most of what is installed never is.
 unexport PYTHONDONTWRITEBYTECODE
-INSTALL := $(PYTHON) -m pip install --quiet --disable-pip-version-check --no-compile
 BIOME := npx --yes @biomejs/biome@2.6.6
 TSC := npx --yes --package typescript@5.9.3 tsc
 
@@ -93,13 +93,11 @@ $(VENV)/made:
 	touch $@
 
 $(VENV)/page: pyproject.toml $(LOCK) | $(VENV)/made
-	$(PINNED) $(INSTALL) --editable '.[web]'
+	$(INSTALL) --editable '.[web]'
 	touch $@
 
-# Several downloads at a time; they do not wait for one another.
 $(VENV)/tools: $(VENV)/page
-	$(PINNED) $(INSTALL) pip
-	grep == $(LOCK) | xargs -d '\n' -n 33 -P 6 $(INSTALL) --no-deps
+	$(INSTALL) --no-deps --requirement $(LOCK)
 	touch $@
 
 upgrade:
