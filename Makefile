@@ -77,7 +77,7 @@ node:
 	else echo "skipped: testing the browser modules needs node: make packages"; test -z "$$CI"; fi
 
 docs: $(VENV)/tools
-	SLIDELAB_LAB=$(dir $(wildcard build/lab/site.json)) $(PYTHON) -m mkdocs build
+	SLIDELAB_LAB=$(dir $(wildcard build/lab/index.html)) $(PYTHON) -m mkdocs build
 	@echo "The docs site is at build/site/index.html"
 
 site: $(VENV)/page

@@ -17,7 +17,8 @@ from slidelab.lab.trial import trial_of
 from slidelab.puzzle import Shape, goal_board, random_board
 from slidelab.search import Conventions
 from slidelab.web.desk import Desk, describe_trials
-from slidelab.web.site import writing
+from slidelab.web.site import runtime
+from slidelab.web.site.python_files import make_files
 
 HARDEST = [8, 6, 7, 2, 5, 4, 3, 0, 1]
 EASY = [1, 2, 5, 3, 4, 0, 6, 7, 8]
@@ -52,9 +53,10 @@ def written(tmp_path_factory):
     """What a site has of Python, but for Pyodide."""
     site = tmp_path_factory.mktemp("site")
     pyodide = tmp_path_factory.mktemp("pyodide")
-    for name in writing.runtime.FILES:
+    for name in runtime.FILES:
         (pyodide / name).touch()
-    writing.write_python(site, pyodide)
+    for name, content in make_files(pyodide).items():
+        (site / name).write_bytes(content)
     return site
 
 

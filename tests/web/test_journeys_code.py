@@ -1,4 +1,6 @@
-"""Code typed on a site without a server: tried as one types, used everywhere, kept and saved."""
+"""Code typed on the page: tried as one types, used everywhere, kept and saved.
+
+It runs in the page, with a server and without one."""
 
 import json
 import zlib
@@ -11,20 +13,36 @@ pytest.importorskip("playwright", reason="the browser journeys need the package 
 
 from playwright.sync_api import expect
 
-from tests.web.browsing import Visit
+from slidelab.web.site import runtime
+from tests.web.browsing import Visit, on_both_editions
+from tests.web.sites import find_pyodide
 from tests.web.test_journeys_access import violations
 
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("site")]
+pytestmark = pytest.mark.slow
 
 BOARD = "b=3x3:4.3.1.5.7.2.0.6.8"
 TOO_HIGH = "def h(state, goal):\n    return 3 * (state != goal)\n"
 
 
 @pytest.fixture
-def guest(browser, site):
-    visit = Visit(browser, site, "phone")
+def address(request, edition):
+    find_pyodide()
+    return request.getfixturevalue("site" if edition == "site" else "server_address")
+
+
+@pytest.fixture
+def server_address(server):
+    return server.address
+
+
+@pytest.fixture
+def guest(browser, address):
+    visit = Visit(browser, address, "phone")
+    heard = []
+    visit.page.on("request", lambda request: heard.append(request.post_data or ""))
     yield visit
     visit.close()
+    assert not [text for text in heard if "mine.py" in text], "no server hears of the code"
 
 
 def editor(page):
@@ -35,6 +53,7 @@ def works(page):
     expect(page.locator(".code-status")).to_have_text("It works, and is in use.")
 
 
+@on_both_editions
 def test_a_heuristic_is_typed_used_kept_and_saved(guest):
     page = guest.go(f"#/code?{BOARD}")
     works(page)
@@ -74,8 +93,9 @@ def packed(*files):
     return urlsafe_b64encode(data).decode().rstrip("=")
 
 
-def test_code_of_a_link_is_shown_before_it_runs_and_then_proved(browser, site):
-    guest = Visit(browser, site)
+@on_both_editions
+def test_code_of_a_link_is_shown_before_it_runs_and_then_proved(browser, address):
+    guest = Visit(browser, address)
     code = packed({"name": "mine.py", "kind": "heuristic", "text": TOO_HIGH})
     page = guest.page
     page.goto(f"{guest.address}/#/solve?b=2x3:1.2.5.3.4.0&a=astar&h=mine.py:h&f={code}")
@@ -95,3 +115,22 @@ def test_code_of_a_link_is_shown_before_it_runs_and_then_proved(browser, site):
     page.get_by_role("region", name="mine.py:h").get_by_role("button", name="Prove").click()
     expect(page.get_by_role("region", name="Findings")).to_contain_text("It overestimates on")
     guest.close()
+
+
+def test_with_a_server_python_is_loaded_for_code_alone(desktop):
+    loaded = []
+    desktop.page.on("request", lambda request: loaded.append(request.url))
+    page = desktop.go("#/solve?b=2x3:1.2.5.3.4.0")
+    page.locator(".actions button.primary").click()
+    expect(page.get_by_role("heading", name="Solved in 3 moves")).to_be_visible()
+    assert len(loaded) > 10
+    assert not [url for url in loaded if "/python/" in url or "/js/site/" in url]
+
+
+def test_a_server_without_pyodide_says_how_to_get_it(desktop):
+    detail = runtime.HOW_TO_FETCH
+    problem = {"title": "", "status": 503, "detail": detail, "problems": [detail]}
+    desktop.page.route("**/python/site.json", lambda route: route.fulfill(status=503, json=problem))
+    page = desktop.go(f"#/code?{BOARD}")
+    expect(page.locator(".code-status")).to_contain_text("slidelab warmup --pyodide")
+    desktop.picture("code-without-pyodide")

@@ -18,6 +18,7 @@ from slidelab.web.catalogue import catalogue
 from slidelab.web.errors import HANDLERS, ProblemDetails
 from slidelab.web.middleware import BoundedBodies, OwnHostsOnly, RateLimits, SecurityHeaders
 from slidelab.web.settings import Settings
+from slidelab.web.site.python_files import serve_python
 from slidelab.web.token import TokenOnly
 
 STATIC = Path(__file__).parent / "static"
@@ -58,6 +59,7 @@ def create_app(settings: Settings | None = None, token: str = "") -> FastAPI:
     app.include_router(routes.router)
     app.include_router(stats.router)
     _serve_files(app)
+    serve_python(app, chosen.pyodide)
     _describe_problems(app)
     # The last one added is the first to see a request.
     app.add_middleware(BoundedBodies, settings=chosen)

@@ -40,6 +40,15 @@ CONTENT_SECURITY_POLICY = "; ".join(
     )
 )
 
+_WORKER = "/static/js/site/worker.js"
+"""Runs Python, and what visitors type: the one place that may compile WebAssembly."""
+
+
+def with_web_assembly(policy: str) -> str:
+    """The policy for what may compile WebAssembly, too."""
+    return policy.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'")
+
+
 _HEADERS = {
     "Cache-Control": "no-cache",  # browsers ask each time whether a file has changed
     "Content-Security-Policy": CONTENT_SECURITY_POLICY,
@@ -76,6 +85,9 @@ class SecurityHeaders:
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
+                if scope["path"] == _WORKER:
+                    policy = with_web_assembly(CONTENT_SECURITY_POLICY)
+                    headers["Content-Security-Policy"] = policy
                 for name, value in _HEADERS.items():
                     headers.setdefault(name, value)
             await send(message)

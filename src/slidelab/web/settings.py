@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from ipaddress import ip_address
+from pathlib import Path
 from typing import Annotated, Any
 
 from pydantic import BeforeValidator, Field, ValidationError
@@ -56,6 +57,10 @@ class Settings(BaseSettings):
     own: Names = ()
     """Python files whose algorithms and heuristics are offered and may be used by everybody:
     `file.py` for all that is decorated in it, or `file.py:name`."""
+
+    pyodide: Path | None = None
+    """The folder of the npm package pyodide, by which pages run what visitors type under Code. By
+    default it is where `slidelab warmup --pyodide` and `slidelab site` keep it."""
 
     warmup: bool = False
     """Whether to compile all searches in the background from the start."""

@@ -67,7 +67,9 @@ test("code in use is in the catalogue as long as it is there", () => {
   assert.equal(changes, 1, "what is being typed is not in use");
   assert.equal(codeInUse()[0].text, "def h");
   assert.deepEqual(filesUsed({ algorithm: "astar", heuristic: "mine.py:h" }).length, 1);
-  assert.deepEqual(filesUsed({ algorithm: "bfs", heuristic: "zero" }, ["astar zero"]), []);
+  assert.deepEqual(filesUsed({ algorithm: "bfs", heuristic: null, rows: ["astar zero"] }), []);
+  assert.equal(filesUsed({ rows: ["bfs", "astar mine.py:h"] }).length, 1);
+  assert.deepEqual(filesUsed({ rows: ["astar /srv/mine.py:h"] }), [], "a file of the server");
   ownCode.set([]);
   assert.deepEqual(names(), ["zero"]);
 });

@@ -19,8 +19,21 @@ def warmup(
             metavar="FOLDER",
         ),
     ] = None,
+    pyodide: Annotated[
+        bool,
+        Option(
+            "--pyodide",
+            help="Fetch Pyodide, Python for browsers, instead: the page runs what people type "
+            "under Code with it. Needs npm.",
+        ),
+    ] = False,
 ) -> int:
     """Compile all searches in advance; takes half a minute, once."""
+    if pyodide:
+        from slidelab.web.site.runtime import find_runtime
+
+        print(f"Pyodide is in {find_runtime(None)}.")
+        return 0
     with Display() as display:
         if wasm is None:
             _compile_on_all_cores(display.announce)

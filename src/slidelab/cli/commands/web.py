@@ -51,6 +51,14 @@ def web(
             metavar="FILE",
         ),
     ] = None,
+    pyodide: Annotated[
+        str | None,
+        Option(
+            help="Folder of the npm package pyodide, which runs what visitors type under Code.",
+            show_default="where 'slidelab warmup --pyodide' keeps it",
+            metavar="FOLDER",
+        ),
+    ] = None,
     workers: Annotated[
         int | None,
         Option(
@@ -72,6 +80,7 @@ def web(
         raise ValueError("the web page needs extra packages: pip install 'slidelab[web]'")
     from slidelab.web.server import run
     from slidelab.web.settings import read_settings
+    from slidelab.web.site.runtime import find_runtime
 
     settings = read_settings(
         host=host,
@@ -81,9 +90,12 @@ def web(
         access_log=access_log or None,
         warmup=warmup or None,
         own=own or None,
+        pyodide=pyodide,
         workers=workers,
         seconds=seconds,
     )
+    if settings.pyodide is not None:
+        find_runtime(settings.pyodide)
 
     def say(address: str) -> None:
         click.echo(f"The page is at {click.style(address, bold=True)}  (Ctrl-C ends it)")

@@ -21,6 +21,11 @@ FILES = {
 }
 """The files of the package that a page needs, and what they are called there."""
 
+HOW_TO_FETCH = (
+    "Your code runs in the browser, by Pyodide, which this server does not have: the command "
+    "'slidelab warmup --pyodide' fetches it."
+)
+
 _PACKAGE = "package.json"
 _SECONDS = 600.0
 
@@ -29,15 +34,15 @@ class NoRuntimeError(ValueError):
     """Pyodide is not to be had; the message says what to do."""
 
 
-def find_runtime(folder: Path | None) -> Path:
+def find_runtime(folder: Path | None, fetch: bool = True) -> Path:
     """The folder of the npm package: the one given, or fetched by npm and kept in the cache.
 
-    Raises NoRuntimeError.
+    Raises NoRuntimeError, also where it would have to be fetched and is not to be.
     """
     if folder is not None:
         return _check(folder)
     kept = cache_folder() / f"pyodide-{VERSION}"
-    if not kept.exists():
+    if fetch and not kept.exists():
         _fetch(kept)
     return _check(kept)
 

@@ -7,55 +7,18 @@ from hashlib import sha256
 from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
-from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
-import slidelab
-from slidelab.engines.compiled.databases import GRADIENT
 from slidelab.web.bundle import STATIC, embedded_script
-from slidelab.web.catalogue import catalogue
-from slidelab.web.middleware import CONTENT_SECURITY_POLICY
-from slidelab.web.schemas import requests
-from slidelab.web.settings import Settings
+from slidelab.web.middleware import CONTENT_SECURITY_POLICY, with_web_assembly
 from slidelab.web.site import runtime
+from slidelab.web.site.python_files import FACTS, FOLDER, make_files
 
-MARK = "site.json"
+MARK = f"{FOLDER}/{FACTS}"
 """The file by which a folder is known to be a site."""
-
-_PACKAGE = Path(slidelab.__file__).parent
-_OTHER_PARTS = (
-    *("cli", "notebook", "course/classroom", "course/judge", "course/sandbox"),
-    *("engines/anytime", "engines/automaton", "engines/gradient", "engines/native"),
-    *("lab/experiment", "lab/interop", "lab/plots", "lab/report", "lab/store"),
-    *("lab/studies", "puzzle/instances", "web/schemas", "web/site", "web/static"),
-)
-"""What is of no use without NumPy, processes, a server or a terminal."""
-
-_REQUESTS = {
-    "check": requests.CheckRequest,
-    "scramble": requests.ScrambleRequest,
-    "hint": requests.BoardRequest,
-    "rows": requests.RowsRequest,
-    "searches": requests.SearchRequest,
-    "found": requests.SearchRequest,
-    "films": requests.FilmRequest,
-    "traces": requests.SearchRequest,
-    "reviews": requests.ReviewRequest,
-    "proofs": requests.ProofRequest,
-    "explanations": requests.ExplanationRequest,
-    "code": requests.BoardRequest,
-}
-"""What the desk reads, by its address."""
-
-_SETTINGS = (
-    *("pause_seconds", "seconds", "nodes", "search_memory", "film_seconds", "film_events"),
-    *("hint_seconds", "proof_seconds", "review_seconds", "max_rows", "max_cols"),
-)
 
 _PLOTLY = "plotly/plotly.min.js"
 _FETCHED_ON_USE = (_PLOTLY, ".nojekyll", "kernels/pairs-")
 """What is large, and not every visit needs."""
-_MEMORY = 1024 * 2**20
 _STARTS = {
     '<meta charset="utf-8" />': '<meta charset="utf-8" />\n'
     '    <meta http-equiv="Content-Security-Policy" content="{policy}" />',
@@ -89,7 +52,7 @@ def write_site(
         _write_page(site)
         if write_kernels is not None:
             write_kernels(site / "kernels")
-        write_python(site, found)
+        _write_python(site, found)
         _write_worker_that_caches(site)
         shutil.copytree(site, folder, dirs_exist_ok=True)
 
@@ -131,52 +94,19 @@ def _read_page(name: str) -> str:
 
 
 def _policy() -> str:
-    """That of the server, as far as a page may say it, with WebAssembly and workers."""
-    rules = [
-        rule.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'")
-        for rule in CONTENT_SECURITY_POLICY.split("; ")
-        if not rule.startswith("frame-ancestors")
-    ]
-    return "; ".join([*rules, "worker-src 'self'"])
+    """That of the server, as far as a page may say it, with WebAssembly."""
+    rules = with_web_assembly(CONTENT_SECURITY_POLICY).split("; ")
+    return "; ".join(rule for rule in rules if not rule.startswith("frame-ancestors"))
 
 
-def write_python(site: Path, package: Path) -> None:
-    """Write Pyodide, slidelab and the facts that a desk needs."""
-    (site / "pyodide").mkdir()
+def _write_python(site: Path, package: Path) -> None:
+    folder = site / FOLDER
+    folder.mkdir()
     for name, target in runtime.FILES.items():
-        shutil.copyfile(package / name, site / "pyodide" / target)
-    with ZipFile(site / "slidelab.zip", "w", ZIP_DEFLATED, compresslevel=9) as archive:
-        for path in sorted(_PACKAGE.rglob("*.py")):
-            name = path.relative_to(_PACKAGE).as_posix()
-            if not name.startswith(tuple(f"{part}/" for part in _OTHER_PARTS)):
-                archive.writestr(ZipInfo(f"slidelab/{name}"), path.read_bytes(), ZIP_DEFLATED, 9)
-    loaded = ("pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
-    sizes = [(site / "pyodide" / name).stat().st_size for name in loaded]
-    # What is read from the environment of this machine means nothing there.
-    settings = Settings(host="0.0.0.0", memory_bytes=_MEMORY)
-    facts = {
-        "settings": {name: getattr(settings, name) for name in _SETTINGS},
-        "requests": {kind: _defaults(model) for kind, model in _REQUESTS.items()},
-        "kernels": [path.stem.split("-")[1] for path in site.glob("kernels/beams-*.tables")],
-        "python_bytes": sum(sizes) + (site / "slidelab.zip").stat().st_size,
-    }
-    (site / MARK).write_text(json.dumps(facts), encoding="utf-8")
-    (site / "catalogue.json").write_text(json.dumps(_catalogue(settings)), encoding="utf-8")
-
-
-def _catalogue(settings: Settings) -> dict[str, Any]:
-    """What the page offers where Python has no compiled engine."""
-    found = catalogue(settings)
-    heuristics = [page for page in found["heuristics"] if page["name"] != GRADIENT]
-    return found | {"engines": ["auto", "textbook"], "heuristics": heuristics}
-
-
-def _defaults(model: Any) -> dict[str, Any]:
-    """What stands for the fields that a request leaves out."""
-    fields = {name: field for name, field in model.model_fields.items() if not field.is_required()}
-    made = {name: field.get_default(call_default_factory=True) for name, field in fields.items()}
-    plain: dict[str, Any] = json.loads(json.dumps(made, default=lambda value: value.model_dump()))
-    return plain
+        shutil.copyfile(package / name, folder / target)
+    kernels = [path.stem.split("-")[1] for path in site.glob("kernels/beams-*.tables")]
+    for name, content in make_files(package, kernels).items():
+        (folder / name).write_bytes(content)
 
 
 def _write_worker_that_caches(site: Path) -> None:

@@ -3,7 +3,6 @@
 import { fetchCatalogue } from "./net/client.js";
 import { followCompiling } from "./net/compiling.js";
 import { Connection } from "./net/connection.js";
-import { RUNS_CODE } from "./net/transport.js";
 import { sharedCode } from "./own-code.js";
 import { DEFAULTS, decodeLink, encodeLink } from "./puzzle/link.js";
 import { comparison, draft, lanes, problem, unsaid } from "./store.js";
@@ -35,7 +34,7 @@ const VIEWS = {
   compare: { title: "Compare", load: () => import("./views/compare.js"), bar: {} },
   statistics: { title: "Statistics", load: () => import("./views/statistics.js") },
   heuristics: { title: "Heuristics", load: () => import("./views/heuristics.js") },
-  ...(RUNS_CODE ? { code: { title: "Code", load: () => import("./views/code.js") } } : {}),
+  code: { title: "Code", load: () => import("./views/code.js") },
 };
 
 const main = document.querySelector("main");
@@ -81,9 +80,8 @@ const viewOf = ({ view }) => (Object.hasOwn(VIEWS, view) ? view : "play");
 /** Code that comes with a link is shown first, and run only if one agrees. */
 function askAboutCode({ code }, view) {
   if (!code) return view;
-  if (RUNS_CODE) sharedCode.set({ code, view });
-  else notice("The code in this link runs only on a page without a server.", "bad");
-  return RUNS_CODE ? "code" : view;
+  sharedCode.set({ code, view });
+  return "code";
 }
 
 /** Shows what the address says. */

@@ -47,27 +47,33 @@ export const codeInUse = () =>
   ownCode.value.flatMap(({ name, used }) => (used ? [{ name, ...used }] : []));
 
 /**
- * Whether an algorithm, a heuristic or a row is one's own, of this file or of any.
+ * Whether an algorithm, a heuristic or a row is one's own.
  * @param {string} words
  */
-export const isOwn = (words, file = ".py") => words.includes(`${file}:`);
+export const isOwn = (words) => words.includes(".py:");
 
-/** The files that a problem and rows use. */
-export const filesUsed = ({ algorithm, heuristic }, rows = []) =>
-  ownCode.value.filter(({ name }) =>
-    [algorithm, heuristic, ...rows].some((words) => isOwn(words, name)),
-  );
+/**
+ * The files that a problem and rows use.
+ * @param {{algorithm?: string, heuristic?: string, rows?: string[]}} problem
+ */
+export const filesUsed = ({ algorithm = "", heuristic = "", rows = [] }) => {
+  const words = [algorithm, heuristic, ...rows].flatMap((row) => row?.split(" ") ?? []);
+  return ownCode.value.filter(({ name }) => words.some((word) => word.startsWith(`${name}:`)));
+};
 
 /**
  * Offers the code in use among what the catalogue lists, now and after every change; whoever shows
- * the lists hears `cataloguechange`.
+ * the lists hears `cataloguechange`. A file of the server with the same name gives way.
  * @param {any} catalogue
  */
 export function keepOffering(catalogue) {
   const builtIn = Object.fromEntries(SECTIONS.map((section) => [section, [...catalogue[section]]]));
   const offer = () => {
-    for (const section of SECTIONS)
-      catalogue[section] = [...builtIn[section], ...codeInUse().flatMap((file) => file[section])];
+    for (const section of SECTIONS) {
+      const own = codeInUse().flatMap((file) => file[section]);
+      const isHidden = ({ name }) => own.some((page) => page.name === name);
+      catalogue[section] = [...builtIn[section].filter((page) => !isHidden(page)), ...own];
+    }
   };
   let before = "";
   ownCode.addEventListener("change", () => {

@@ -1,7 +1,7 @@
 // Speaking to the server. Every failure becomes an ApiError with words that can be shown.
 
 import { keepOffering } from "../own-code.js";
-import { RUNS_CODE, send } from "./transport.js";
+import { send } from "./transport.js";
 
 /** What each kind of refusal means for the person who asked; the reasons follow it. */
 const TITLES = {
@@ -84,12 +84,9 @@ let catalogue = null;
  * @returns {Promise<Catalogue>}
  */
 export function fetchCatalogue() {
-  catalogue ??= get("/api/catalogue").then(
-    (found) => (RUNS_CODE ? keepOffering(found) : found),
-    (error) => {
-      catalogue = null;
-      throw error;
-    },
-  );
+  catalogue ??= get("/api/catalogue").then(keepOffering, (error) => {
+    catalogue = null;
+    throw error;
+  });
   return catalogue;
 }

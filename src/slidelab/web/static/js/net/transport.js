@@ -1,23 +1,44 @@
-// How requests travel: to the server that the page came from. `slidelab site` writes another module
-// in this place, which sends them to Python in the page (`site/transport.js`). Nothing else does.
+// How requests travel: to the server that the page came from, and those that use somebody's own code
+// to Python in this page, which is loaded for the first of them. `slidelab site` writes another module
+// in this place, which sends all of them there (`site/transport.js`). Nothing else does.
 
-/** Whether code that is typed on the page may run, which it does in the page alone. */
-export const RUNS_CODE = false;
+import { filesUsed } from "../own-code.js";
+import { Events, pageJobIn, unlessAborted } from "./page-jobs.js";
+
+/** Whether a request is for the page, because it uses what a visitor typed. */
+const isForPage = (path, body) =>
+  path === "/api/code" || pageJobIn(path) || (body && filesUsed(JSON.parse(body)).length > 0);
+
+async function handle(path, method = "GET", body = "{}") {
+  // The server says so where it has no Python for browsers.
+  const facts = await fetch("python/site.json");
+  if (!facts.ok) return facts;
+  const lab = await import("../site/lab.js");
+  return lab.handle(path, method, body);
+}
 
 /**
  * The response to a request, as `fetch` has it.
  * @param {string} path
- * @param {RequestInit} [options]
+ * @param {{method?: string, body?: string, headers?: any, signal?: AbortSignal,
+ *   cache?: RequestCache}} [options]
  * @returns {Promise<Response>}
  */
-export const send = (path, options) => fetch(path, options);
+export const send = (path, options = {}) =>
+  isForPage(path, options.body)
+    ? unlessAborted(handle(path, options.method, options.body), options.signal)
+    : fetch(path, options);
 
 /**
  * What happens to a search, as an EventSource has it.
  * @param {string} path
- * @returns {EventSource}
+ * @returns {any}
  */
-export const listen = (path) => new EventSource(path);
+export function listen(path) {
+  const id = pageJobIn(path);
+  if (!id) return new EventSource(path);
+  return new Events(import("../site/jobs.js").then(({ findJob }) => findJob(id)));
+}
 
 /** Whether the server lets in only those who know its access token. */
 export const HAS_TOKEN = true;

@@ -1,10 +1,10 @@
 // Jobs of the page: each waits for a place, is done by a worker, and tells of itself by events. To
 // stop one that cannot hear, its worker is ended and a fresh one takes its place.
 
+import { MARK } from "../net/page-jobs.js";
 import { Store } from "../storage.js";
 import { KernelWorker } from "./kernels.js";
 import { PythonWorker } from "./python.js";
-import { keepTrial } from "./trials.js";
 
 /** How many run at once: each place takes the memory of a Python of its own. */
 const PLACES = Math.max(1, Math.min(2, (navigator.hardwareConcurrency ?? 2) - 1));
@@ -37,7 +37,7 @@ export class Job {
    * @param {string} [id] that of a job which is begun again
    */
   constructor(kind, text, byKernels = false, id = undefined) {
-    this.id = id ?? crypto.randomUUID();
+    this.id = id ?? `${MARK}${crypto.getRandomValues(new Uint32Array(3)).join("-")}`;
     this.done = false;
     this.film = null;
     /** @type {Set<(event: string, data: string) => void>} */
@@ -121,7 +121,8 @@ export class Job {
       const detail = `Python was lost: ${lost}. Start the search again.`;
       const problem = { title: "The search was lost", status: 503, detail, problems: [detail] };
       this._finish("error", JSON.stringify({ problem }), false);
-    } else if (event === "trial") keepTrial(JSON.parse(data));
+    } else if (event === "trial")
+      document.dispatchEvent(new CustomEvent("trial", { detail: JSON.parse(data) }));
     else if (event === "result" || event === "error") this._finish(event, data, true);
     else {
       this._counters = JSON.parse(data).counters ?? this._counters;

@@ -3,7 +3,7 @@
 
 import { goalCells, parseShape, sameCells, target } from "../puzzle/grid.js";
 import { isSolvable } from "../puzzle/solvability.js";
-import { answer, HERE } from "./python.js";
+import { answer, PYTHON } from "./python.js";
 
 /** How long a path of a larger board is looked for, where nobody says: as on a server. */
 const SECONDS = 10;
@@ -11,14 +11,17 @@ const SECONDS_OF_HINT = 0.8;
 const LATE_AFTER = 1500;
 const GIVEN_UP_AFTER = 30_000;
 
-/**
- * The shapes that kernels have tables for; none where the site is written without.
- * @type {Promise<string[]>}
- */
-const shapes = fetch(new URL("site.json", HERE))
-  .then((response) => response.json())
-  .then(({ kernels }) => kernels)
-  .catch(() => []);
+/** @type {Promise<string[]> | null} */
+let shapes = null;
+
+/** The shapes that kernels have tables for; none where the site is written without. */
+function fetchShapes() {
+  shapes ??= fetch(new URL("site.json", PYTHON))
+    .then((response) => response.json())
+    .then(({ kernels }) => kernels)
+    .catch(() => []);
+  return shapes;
+}
 
 /** A worker as `PythonWorker` is one; it does one search, or gives one hint. */
 export class KernelWorker {
@@ -72,7 +75,7 @@ function boardOf({ cells, shape: written, goal = "blank-first" }) {
 }
 
 async function isForKernels(body) {
-  if (!(await shapes).includes(body.shape)) return false;
+  if (!(await fetchShapes()).includes(body.shape)) return false;
   const { cells, goal, shape } = boardOf(body);
   return isSolvable(cells, goal, shape);
 }

@@ -2,8 +2,10 @@
 
 import { codeInUse } from "../own-code.js";
 
-/** The folder of the site. */
+/** The folder of the page. */
 export const HERE = new URL("../../../", import.meta.url);
+/** Where Python and what it needs is. */
+export const PYTHON = new URL("python/", HERE);
 
 /** What Python must be fetched for the first time: to be shown while one waits. */
 const loading = { done: 0, total: 0 };
@@ -42,7 +44,7 @@ let front = null;
 let numbers = 0;
 const asked = new Map();
 
-/** The worker that answers at once; it starts with the page. */
+/** The worker that answers at once; on a site it starts with the page. */
 function frontWorker() {
   if (front) return front;
   front = new PythonWorker();

@@ -1,11 +1,11 @@
 // A worker in which slidelab's Python runs. It hears {answer | begin | proceed | stop}; what it says
 // are answers, events, a film, or that Python is lost.
 
-// @ts-expect-error it is written beside the page by `slidelab site`
-import { loadPyodide } from "../../../pyodide/pyodide.js";
+// @ts-expect-error it is served beside the page, or written there by `slidelab site`
+import { loadPyodide } from "../../../python/pyodide.js";
 import { spareStack } from "./stack.js";
 
-const HERE = new URL("../../../", import.meta.url);
+const HERE = new URL("../../../python/", import.meta.url);
 const MEGABYTE = 1e6;
 
 /** @param {any} message */
@@ -37,7 +37,7 @@ async function start() {
   const [site, catalogue] = await Promise.all(["site.json", "catalogue.json"].map(read));
   countFetched(JSON.parse(site).python_bytes);
   const [python, archive] = await Promise.all([
-    loadPyodide({ indexURL: new URL("pyodide/", HERE).href }),
+    loadPyodide({ indexURL: HERE.href }),
     fetch(new URL("slidelab.zip", HERE)).then((response) => response.arrayBuffer()),
   ]);
   if (!spareStack(python._module)) console.warn("Python may not survive very long paths here.");

@@ -1,7 +1,6 @@
 // Fields for the algorithm, its numbers and its heuristic. The choices live in the problem; this
 // only shows and changes them.
 
-import { RUNS_CODE } from "../net/transport.js";
 import { problem } from "../problem.js";
 import { toWatch } from "../puzzle/link.js";
 import { formulas } from "../store.js";
@@ -25,7 +24,7 @@ const AUTOMATIC = {
 };
 
 /** The last choice of a menu: it leads to the editor. */
-const WRITE = RUNS_CODE ? [["#/code", "Write your own…"]] : [];
+const WRITE = ["#/code", "Write your own…"];
 
 /** What hears of a choice, unless it was to write another one. */
 const chosenOr = (onchange) => (name) => {
@@ -55,7 +54,7 @@ export function algorithmField(catalogue, which) {
     ? algorithmOf(catalogue, problem.value.algorithm)
     : chosenAlgorithm(catalogue);
   const control = select(
-    [...offered.map(({ name, title }) => [name, title]), ...WRITE],
+    [...offered.map(({ name, title }) => [name, title]), WRITE],
     chosen.name,
     chosenOr((name) => problem.update({ algorithm: name, parameters: {} })),
   );
@@ -84,7 +83,7 @@ export function heuristicOptions(catalogue, chosen = problem.value.heuristic) {
  */
 export function heuristicField(catalogue) {
   const control = select(
-    [...heuristicOptions(catalogue), ...WRITE],
+    [...heuristicOptions(catalogue), WRITE],
     problem.value.heuristic,
     chosenOr((heuristic) => problem.update({ heuristic })),
   );

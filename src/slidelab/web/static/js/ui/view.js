@@ -26,7 +26,7 @@ export class View {
 
   /** The files of one's own that a link to it brings. */
   files() {
-    return filesUsed(problem.value, this.extras().rows);
+    return filesUsed({ ...problem.value, rows: this.extras().rows });
   }
 
   /** What it shows, as HTML for any page that has the script of the elements. */

@@ -221,7 +221,7 @@ class CodeView extends View {
     const before = used && used.text !== text ? " The version before it is still in use." : "";
     const line = fault?.line ? `Line ${fault.line}: ` : "";
     this.status.textContent = isBad
-      ? `${line}${fault.words}.${before}`
+      ? `${line}${fault.words.replace(/\.?$/, ".")}${before}`
       : "It works, and is in use.";
     this.status.classList.toggle("bad-word", isBad);
     this.editor.mark(fault?.line ?? null);
