@@ -181,6 +181,7 @@ def test_a_search_that_pauses_goes_on(desk):
 
 def test_what_kernels_find_is_told_as_any_result(desk):
     found = {"status": "solved", "moves": "UL", "lower_bound": 2, "counters": {"expanded": 2}}
+    found["heuristic"] = "5-5-5"
     cells = [1, 5, 2, 3, 4, 0, *range(6, 16)]
     request = {"cells": cells, "shape": "4x4", "found": found}
     answer = json.loads(finish(desk.answer("found", json.dumps(request))))

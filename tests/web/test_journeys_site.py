@@ -82,10 +82,16 @@ def test_searches_are_remembered(guest):
     guest.picture("site-statistics")
 
 
-def test_the_fewest_moves_of_a_15_puzzle_are_found_by_kernels(guest):
-    page = solve(guest, FIFTEEN)
-    assert page.locator(".actions h2").inner_text() == "Solved in 6 moves"
-    assert "compiled engine" in page.locator("main").inner_text()
+@pytest.mark.parametrize(
+    ("board", "moves", "databases"),
+    [(FIFTEEN, 6, "5-5-5"), ("b=3x4:1.2.3.7.4.5.6.11.8.9.10.0", 5, "5-5-1")],
+)
+def test_the_fewest_moves_up_to_4x4_are_found_by_kernels(guest, board, moves, databases):
+    page = solve(guest, board)
+    assert page.locator(".actions h2").inner_text() == f"Solved in {moves} moves"
+    words = page.locator("main").inner_text()
+    assert "compiled engine" in words
+    assert databases in words
 
 
 def test_a_good_path_of_a_large_board_is_found_by_kernels(guest):

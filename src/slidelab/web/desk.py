@@ -17,7 +17,7 @@ from slidelab import heuristics
 from slidelab.lab.stats import STORED, as_csv, as_json, group_trials
 from slidelab.lab.trial import Trial, trial_of
 from slidelab.processes import Paused, WorkerJob
-from slidelab.puzzle import Shape, format_moves, parse_moves
+from slidelab.puzzle import format_moves, parse_moves
 from slidelab.search import Counters, Limits, Status
 from slidelab.search.counters import COUNTERS
 from slidelab.solving import Result, SearchSpec, solve
@@ -87,17 +87,17 @@ class Desk:
     def _describe_found(self, body: Any) -> dict[str, Any]:
         """A path that the kernels found, as any result, and the trial to keep if it is the last.
 
-        That of a 15-puzzle is a shortest one. On other boards Python knows a path and a bound, too.
+        Where kernels looked for a good one, Python knows a path and a bound, too.
         """
         start, goal = read_board_and_goal(body, self.settings)
         found = body.found
         moves, least = found["moves"], found["lower_bound"]
-        exact = start.shape == Shape(4, 4)
+        exact = found.get("heuristic")
         if not exact:
             moves = moves or format_moves(solve(start, goal, "human").moves or (), style="letters")
             bounds = (heuristics.get(name).bind(goal)(start.state) for name in _BOUNDS)
             least = max(least, *map(ceil, bounds))
-        spec = SearchSpec("ida", "5-5-5") if exact else SearchSpec("anytime")
+        spec = SearchSpec("ida", exact) if exact else SearchSpec("anytime")
         ended = Status.TIME_LIMIT if found["status"] == "running" else Status(found["status"])
         result = Result(
             ended,

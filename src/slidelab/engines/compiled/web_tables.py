@@ -8,7 +8,7 @@ and the type, shape and place of each array. Arrays are named as the kernels nam
 import gzip
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -32,18 +32,19 @@ from slidelab.engines.compiled.ida import kernel as ida
 from slidelab.engines.compiled.ida.additive import BLANK_BIT, AdditiveKernel
 from slidelab.engines.compiled.patterns.build import DistanceBuild
 from slidelab.engines.compiled.patterns.lookup import Lookup, move_home, views_of
-from slidelab.engines.compiled.patterns.partitions import partition
+from slidelab.engines.compiled.patterns.partitions import affordable, partition
 from slidelab.engines.compiled.patterns.pattern import Pattern
-from slidelab.engines.sizes import SMALL
-from slidelab.puzzle import Board, Shape
+from slidelab.engines.sizes import EXACT, SMALL
+from slidelab.puzzle import MULTI, Board, Shape
 from slidelab.search.conventions import TEXTBOOK
 from slidelab.system.files import replacing
 
-_FIFTEEN = Shape(4, 4)
 _LONGEST_SIDE = 10
-_MOST_MOVES = 82
-"""No 15-puzzle needs more: 80 at most if the goal has its blank in a corner (Brüngger et al. 1999),
-and every cell is within two moves of one."""
+_SPAN = 3
+_TURNED = str.maketrans("UDLR", "LRUD")
+_MOST_MOVES = 144
+"""No board of up to 16 cells needs more: 140 at most, on 2x8, if the goal has its blank in a corner
+(OEIS A151944), and every cell is within four moves of one."""
 _ALIGNED = 8
 
 
@@ -87,45 +88,57 @@ def write_tables(folder: Path) -> None:
 
 
 def _all_tables() -> Iterator[tuple[str, Tables]]:
-    yield "fifteen", fifteen()
     yield "beams", beams()
     for rows, cols in product(range(2, _LONGEST_SIDE + 1), repeat=2):
         if rows * cols > SMALL:
             yield f"beams-{rows}x{cols}", beams_on(rows, cols)
+        if SMALL < rows * cols <= EXACT:
+            yield f"exact-{rows}x{cols}", exact_on(rows, cols)
     for name in PAIR_SHAPES:
         yield f"pairs-{name}", pairs(*map(int, name.split("x")))
 
 
-def fifteen() -> Tables:
-    """IDA* with 5-5-5 for 15-puzzles, and how to build these databases.
+def exact_on(rows: int, cols: int) -> Tables:
+    """IDA* on boards of up to 16 cells, with databases of five tiles each, and how to build these.
+
+    The kernel is compiled for 16 cells of which a move passes up to three. So tables for fewer are
+    filled up, and wide boards are turned: their rows become columns.
 
     Arrays that depend on the blank of the goal have its cell before their names. They are those of
     the goal whose tiles are in order; another goal is the same puzzle with other numbers on the
     tiles.
     """
-    tables = Tables()
-    goals = []
-    for blank in range(_FIFTEEN.cells):
-        home, patterns = move_home(partition("5-5-5", _FIFTEEN, blank), _FIFTEEN, blank)
-        builds = [DistanceBuild.start(Pattern.of(cells, home, _FIFTEEN)) for cells in patterns]
-        views = views_of(_FIFTEEN, home)
-        lookup = Lookup(_FIFTEEN, home, patterns, tuple(build.table for build in builds), views)
+    asked, is_turned = Shape(rows, cols), cols > rows
+    shape = Shape(cols, rows) if is_turned else asked
+    cells = np.arange(asked.cells).reshape(rows, cols)
+    original = (cells.T if is_turned else cells).reshape(-1).tolist()
+    order = TEXTBOOK.order.translate(_TURNED) if is_turned else TEXTBOOK.order
+    name = affordable(shape, MULTI)
+    tables, goals = Tables(), []
+    for blank in range(shape.cells):
+        drawn = partition(name, asked, original[blank])
+        seen = tuple(tuple(sorted(map(original.index, pattern))) for pattern in drawn)
+        home, patterns = move_home(seen, shape, blank)
+        builds = [DistanceBuild.start(Pattern.of(tiles, home, shape)) for tiles in patterns]
+        # Two views are looked at by one kernel, where one view is the other one turned.
+        views = views_of(shape, home)[: 2 if rows == cols else 1]
+        lookup = Lookup(shape, home, patterns, tuple(build.table for build in builds), views)
         goals.append({"views": len(views), "patterns": [_describe_build(each) for each in builds]})
-        tiles = list(range(1, _FIFTEEN.cells))
-        goal = Board([*tiles[:blank], 0, *tiles[blank:]], _FIFTEEN)
-        kernel = AdditiveKernel(
-            goal, goal, TEXTBOOK, additive(lookup, goal), no_undo(TEXTBOOK.metric)
-        )
+        numbers = list(range(1, shape.cells))
+        goal = Board([*numbers[:blank], 0, *numbers[blank:]], shape)
+        conventions = replace(TEXTBOOK, order=order)
+        measure, automaton = additive(lookup, goal), no_undo(TEXTBOOK.metric)
+        kernel = AdditiveKernel(goal, goal, conventions, measure, automaton)
         tables.add(f"{blank}/patterns", kernel.measure.patterns)
         del tables.arrays[f"{blank}/patterns.address"]  # where they lie in this process
         tables.add(f"{blank}/moves", kernel.moves)
-        names = "where", "base", "between", "passing", "passes"
-        placed = (f"{blank}/{name}" for name in names)
-        tables.arrays |= dict(zip(placed, kernel.tables, strict=True))
-    first = builds[0]
-    for name, array in zip(("weight", "passing", "adjacent"), first.changes, strict=True):
-        tables.arrays[f"build.{name}"] = array
+        tables.arrays |= {f"{blank}/{key}": array for key, array in _filled_up(kernel).items()}
+    for build in builds:
+        for key, array in zip(("weight", "passing", "adjacent"), build.changes, strict=True):
+            tables.arrays[f"build/{len(build.pattern.cells)}/{key}"] = array
     tables.facts = {
+        "heuristic": name,
+        "isTurned": is_turned,
         "goals": goals,
         "order": TEXTBOOK.order,
         "mostMoves": _MOST_MOVES,
@@ -135,13 +148,30 @@ def fifteen() -> Tables:
         "slots": _constants(slots, "EXPANDED", "GENERATED", "DEEPEST_GENERATED", "SIZE")
         | _constants(ida, "DEPTH", "BLANK", "AUTOMATON", "BOUND", "NEXT_BOUND"),
         "outcomes": _constants(slots, "FOUND", "EXHAUSTED"),
-        "build": {
-            "cols": int(first.cols),
-            "not_left": int(first.not_left),
-            "masks": first.frontier.dtype.name,
-        },
+        "build": {"cols": int(build.cols), "not_left": int(build.not_left), "masks": "uint16"},
     }
     return tables
+
+
+def _filled_up(kernel: AdditiveKernel) -> dict[str, NDArray[Any]]:
+    """The tables of a kernel as the one for 16 cells reads them."""
+    cells = kernel.goal.shape.cells
+    where, base, between, passing, passes = kernel.tables
+    steps = between.reshape(cells, 4, -1)
+    # Like all steps that pass fewer cells, these are filled up with the blank's.
+    passed = np.broadcast_to(np.arange(EXACT, dtype=np.uint8)[:, None, None], (EXACT, 4, _SPAN))
+    passed = passed.copy()
+    passed[:cells, :, : steps.shape[2]] = steps
+    missing = (0, EXACT - cells)
+    return {
+        "where": np.pad(where.reshape(-1, cells), ((0, 0), missing)).reshape(-1),
+        "base": np.pad(base.reshape(-1, cells), ((0, 0), missing)).reshape(-1),
+        "between": passed.reshape(-1),
+        "passing": np.pad(passing.reshape(-1, cells, cells), ((0, 0), missing, missing)).reshape(
+            -1
+        ),
+        "passes": passes,
+    }
 
 
 def _describe_build(build: DistanceBuild) -> dict[str, Any]:

@@ -35,7 +35,7 @@ export async function openDatabases(program, tables, patterns, kept, progress, s
 async function build(program, tables, { entries, tiles, seed }, report, signal) {
   const { cols, not_left, masks } = tables.facts.build;
   const kernels = new Kernels(program.module, program.manifest);
-  const rules = place(kernels, tables, "build.");
+  const rules = place(kernels, tables, `build/${tiles}/`);
   const cells = rules.adjacent.shape[0];
   const value = kernels.array("uint8", [entries]);
   const arrays = {

@@ -7,7 +7,7 @@ import { place } from "./tables.js";
 /** Nodes between two looks at messages: some hundredths of a second. */
 const SLICE = 500_000;
 
-/** A search on a board of 16 cells for a goal that has its tiles in order. */
+/** A search on a board of up to 16 cells for a goal that has its tiles in order. */
 export class IdaSearch {
   /**
    * @param {any} program

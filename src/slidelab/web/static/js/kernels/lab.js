@@ -34,18 +34,21 @@ export class KernelLab {
   }
 
   /**
-   * A shortest path of a 15-puzzle, by IDA* with 5-5-5. The `bounds` are those searched, each with
-   * the nodes expanded by its end.
+   * A shortest path on a board of up to 16 cells, by IDA* with databases of five tiles each. The
+   * `bounds` are those searched, each with the nodes expanded by its end.
    * @param {Cells} cells
    * @param {Cells} goal
-   * @param {Watched} watched
-   * @returns {Promise<Found & {bounds: [number, number][]}>}
+   * @param {Watched & {shape?: Shape}} options
+   * @returns {Promise<Found & {heuristic: string, bounds: [number, number][]}>}
    */
-  async solveOptimally(cells, goal, { onprogress = () => {}, signal } = {}) {
-    const [program, tables] = await Promise.all([this._program(), this._tables("fifteen")]);
-    const blank = goal.indexOf(0);
-    const { patterns } = tables.facts.goals[blank];
-    if (!isSolvable(cells, goal, FIFTEEN)) throw new RangeError("this goal cannot be reached");
+  async solveOptimally(cells, goal, { shape = FIFTEEN, onprogress = () => {}, signal } = {}) {
+    const name = `exact-${shapeText(shape)}`;
+    const [program, tables] = await Promise.all([this._program(), this._tables(name)]);
+    const { heuristic, isTurned, goals } = tables.facts;
+    const seen = (board) => (isTurned ? turned(board, shape) : board);
+    const blank = seen(goal).indexOf(0);
+    const { patterns } = goals[blank];
+    if (!isSolvable(cells, goal, shape)) throw new RangeError("this goal cannot be reached");
     const began = performance.now();
     const seconds = () => (performance.now() - began) / 1000;
     let search = null;
@@ -55,6 +58,7 @@ export class KernelLab {
       cost: found ? search.depth : null,
       lower_bound: search?.bounds.at(-1) ?? 0,
       proven: found,
+      heuristic,
       bounds: search ? search.bounds.map((bound, at) => [bound, search.expandedBy(at)]) : [],
       counters: {
         ...search?.counters(),
@@ -63,7 +67,10 @@ export class KernelLab {
       },
     });
     const building = (fraction) =>
-      onprogress({ doing: "building the pattern databases 5-5-5 (first use only)", fraction });
+      onprogress({
+        doing: `building the pattern databases ${heuristic} (first use only)`,
+        fraction,
+      });
     try {
       const databases = await openDatabases(
         program,
@@ -73,7 +80,8 @@ export class KernelLab {
         building,
         signal,
       );
-      search = new IdaSearch(program, tables, databases, renumbered(cells, goal), blank);
+      const root = renumbered(seen(cells), seen(goal));
+      search = new IdaSearch(program, tables, databases, root, blank);
       while (!search.advance()) {
         const counters = { ...search.counters(), seconds: seconds() };
         onprogress({ counters, lower_bound: search.bounds.at(-1) });
@@ -173,6 +181,14 @@ export class KernelLab {
     return this._opened.get(name);
   }
 }
+
+/**
+ * The board with its rows as columns.
+ * @param {Cells} cells
+ * @param {Shape} shape
+ */
+const turned = (cells, { rows, cols }) =>
+  cells.map((_, at) => cells[(at % rows) * cols + Math.floor(at / rows)]);
 
 /**
  * The board with the numbers that its tiles have where the goal has them in order.

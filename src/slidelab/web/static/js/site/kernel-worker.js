@@ -3,7 +3,6 @@
 
 import { KernelLab } from "../kernels/lab.js";
 
-const FIFTEEN = 16;
 const FOLDER = new URL("../../../kernels/", import.meta.url);
 
 /** @param {any} message */
@@ -29,19 +28,18 @@ addEventListener("message", async ({ data }) => {
     known.atLeast = data.atLeast;
     return;
   }
-  const { cells, goal, shape, seconds } = data;
+  const { cells, goal, shape, isExact, seconds } = data;
   const { signal } = stopping;
   const onprogress = (progress) => say({ event: "progress", data: JSON.stringify(progress) });
   const onimproved = (improved) => say({ improved });
   try {
-    const found =
-      cells.length === FIFTEEN && shape.rows === shape.cols
-        ? await lab.solveOptimally(cells, goal, { onprogress, signal })
-        : await lab.improve(
-            cells,
-            goal,
-            Object.assign(known, { shape, seconds, onprogress, onimproved, signal }),
-          );
+    const found = isExact
+      ? await lab.solveOptimally(cells, goal, { shape, onprogress, signal })
+      : await lab.improve(
+          cells,
+          goal,
+          Object.assign(known, { shape, seconds, onprogress, onimproved, signal }),
+        );
     say({ found });
   } catch (error) {
     say({ lost: String(error) });

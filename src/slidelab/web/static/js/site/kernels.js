@@ -1,5 +1,5 @@
-// What the kernels do, and not Python: 15-puzzles in the fewest moves, and good paths of larger
-// boards. They run in workers of their own; Python words the result, so that it is told as any other.
+// What the kernels do, and not Python: the fewest moves on boards up to 4x4, and good paths of larger
+// ones. They run in workers of their own; Python words the result, so that it is told as any other.
 
 import { goalCells, parseShape, sameCells, target } from "../puzzle/grid.js";
 import { isSolvable } from "../puzzle/solvability.js";
@@ -8,6 +8,8 @@ import { answer, PYTHON } from "./python.js";
 /** How long a path of a larger board is looked for, where nobody says: as on a server. */
 const SECONDS = 10;
 const SECONDS_OF_HINT = 0.8;
+/** Up to 4x4 the fewest moves are found, as on a server. */
+const MOST_CELLS_EXACT = 16;
 const LATE_AFTER = 1500;
 const GIVEN_UP_AFTER = 30_000;
 
@@ -68,10 +70,11 @@ export class KernelWorker {
   }
 }
 
-/** The board and the goal of a request, as cells. */
-function boardOf({ cells, shape: written, goal = "blank-first" }) {
+/** The board and the goal of a request, as cells, and whether the path is to be a shortest one. */
+function boardOf({ cells, shape: written, goal = "blank-first", algorithm }) {
   const shape = parseShape(written);
-  return { cells, goal: goalCells(goal, shape), shape };
+  const isExact = cells.length <= MOST_CELLS_EXACT && algorithm !== "anytime";
+  return { cells, goal: goalCells(goal, shape), shape, isExact };
 }
 
 async function isForKernels(body) {
@@ -87,8 +90,9 @@ async function isForKernels(body) {
  */
 export async function suitsKernels(kind, body) {
   const { algorithm, heuristic, preset = "textbook", engine = "auto" } = body;
-  const same = body.shape === "4x4" ? "ida" : "anytime"; // what is taken where all is left open
-  const isOpen = !algorithm || (algorithm === same && (same === "anytime" || heuristic));
+  const isSmall = body.cells?.length <= MOST_CELLS_EXACT;
+  const isOpen =
+    !algorithm || algorithm === "anytime" || (algorithm === "ida" && isSmall && heuristic);
   const isUsual = !Object.keys({ ...body.conventions, ...body.parameters }).length;
   const isAsked = kind === "searches" && isOpen && (!heuristic || heuristic === "auto");
   return isAsked && isUsual && preset === "textbook" && engine === "auto" && isForKernels(body);
