@@ -65,7 +65,8 @@ def planned(*choices, size="3x3", **more):
 def test_auto_hands_over_where_there_is_a_compiled_version():
     assert planned("bfs") == [Turn("textbook", TRIAL), Turn("compiled")]
     assert planned("rbfs") == [Turn("textbook")]
-    assert planned("bfs", conventions=Conventions(graph=False)) == [Turn("textbook")]
+    assert planned("bfs", conventions=Conventions(graph=False)) == planned("bfs")
+    assert planned("ids", conventions=Conventions(graph=False)) == [Turn("textbook")]
     assert planned("bfs", engine="compiled") == [Turn("compiled")]
     assert planned(size="4x4") == planned(size="6x6") == [Turn("compiled")]
 

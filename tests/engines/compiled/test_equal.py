@@ -38,8 +38,8 @@ from tests.oracles.distance_table import BLANK_FIRST, distances
 GOAL = Board.from_state(BLANK_FIRST, Shape(3, 3))
 FARTHEST = 31
 STOPS = (0, 1, 10, 100)
-COMPILED_CHECKS = [each for each in CHECKED if each not in ("parent", "f-and-state")]
-"""To remember no states, or states with each f, the textbook engine is enough."""
+COMPILED_CHECKS = [each for each in CHECKED if each != "f-and-state"]
+"""To remember states with each f, the textbook engine is enough."""
 
 VARIATIONS = [
     Conventions(**{field: value})
@@ -61,6 +61,7 @@ VARIATIONS = [
         "generated": GENERATED,
         "depth": DEPTHS,
         "deepening": ("queue",),
+        "graph": (False,),
     }.items()
     for value in values
 ]
@@ -124,13 +125,14 @@ def test_each_choice_alone(row: int, conventions: Conventions) -> None:
     """
     board = at_distance(16)
     for column, algorithm in enumerate((*BLIND, *INFORMED)):
-        if not has_search(algorithm, conventions):
+        measured = replace(conventions, metric=[*METRICS][(row + column) % 2])
+        if not has_search(algorithm, measured):
             continue
         assert_equal(
             algorithm,
             board,
             GOAL,
-            replace(conventions, metric=[*METRICS][(row + column) % 2]),
+            measured,
             ("misplaced-manhattan", "euclidean")[(row + column) // 2 % 2],
             STOPS,
             at_most=600,
@@ -221,6 +223,7 @@ CONVENTIONS = st.builds(
     depth=st.sampled_from([*DEPTHS]),
     deepening=st.sampled_from(["path", "queue"]),
     metric=st.sampled_from([*METRICS]),
+    graph=st.booleans(),
 )
 
 

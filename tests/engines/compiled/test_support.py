@@ -57,13 +57,14 @@ def test_what_is_declared_is_there() -> None:
 
 def test_what_is_not_compiled_is_refused() -> None:
     assert supports("astar", "manhattan", Conventions())
-    assert not supports("astar", "manhattan", TREE)
+    assert supports("astar", "manhattan", TREE)
     assert supports("ida", "manhattan", TREE)
+    assert not supports("ids", None, TREE)
     assert not supports("rbfs", "manhattan", Conventions())
     assert not supports("astar", "crystal-ball", Conventions())
     assert not supports("astar", heuristics.get("perfect"), Conventions())
-    with pytest.raises(ValueError, match="no compiled version of astar"):
-        compiled_search("astar", GOAL, GOAL, TREE, "manhattan")
+    with pytest.raises(ValueError, match="no compiled version of ids"):
+        compiled_search("ids", GOAL, GOAL, TREE)
     with pytest.raises(ValueError, match="crystal-ball"):
         compiled_search("astar", GOAL, GOAL, Conventions(), "crystal-ball")
 

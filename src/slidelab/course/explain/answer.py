@@ -1,16 +1,17 @@
 """Everything there is to say to somebody who asks why their program prints what it prints."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
+from slidelab.course.explain.candidates import Candidates
 from slidelab.course.explain.inquiry import Inquiry
 from slidelab.course.explain.match import Match, Near
-from slidelab.course.explain.merging import merge
-from slidelab.course.explain.mistakes import find_mistakes
+from slidelab.course.explain.mistakes import MOST_CHANGES, find_mistakes
 from slidelab.course.explain.next_board import NextBoard, next_board
 from slidelab.course.explain.suggestions import hints
 from slidelab.puzzle.wording import plural
+from slidelab.search.conventions import CHOICES
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +65,9 @@ def answer(inquiry: Inquiry, matches: Sequence[Match], in_haste: bool = False) -
         known = [each.start for each in inquiry.observations]
         proposal = next_board(matches, first.goal, counter, known)
         little = _little_evidence(inquiry, matches[0])
-        mistakes = [*find_mistakes(inquiry)] if little else []
+        # A mistake is worth a word where it is simpler, and is a difference itself.
+        simpler = min(len(matches[0].deviations) - 2, MOST_CHANGES)
+        mistakes = [*find_mistakes(inquiry, simpler)] if little else []
         warning = " ".join(filter(None, [little, _left_out(inquiry)]))
         return InquiryAnswer(merged, proposal, [], mistakes, warning)
     return InquiryAnswer([], None, inquiry.nearest, hints(inquiry), _left_out(inquiry))
@@ -93,3 +96,33 @@ def _little_evidence(inquiry: Inquiry, best: Match) -> str:
         f"This is little evidence: {plural(numbers, 'number')} for {changes} differences from "
         f"{best.preset}, of {inquiry.tried:,} searches tried. Add the numbers of another board."
     )
+
+
+def merge(matches: Sequence[Match], asked: Sequence[Candidates]) -> list[Match]:
+    """Make one of explanations that differ only in what the numbers cannot tell apart.
+
+    Matches that differ in one choice alone are joined, choice by choice, the moves' order first.
+    The nearest to the textbook stands for all of them. Other presets keep their names.
+    """
+    differences = {(each.spec.algorithm, each.spec.heuristic): each.differences for each in asked}
+    merged = [*matches]
+    for name in CHOICES:
+        groups: dict[Any, list[Match]] = {}
+        for match in merged:
+            search = (match.spec.algorithm, match.spec.heuristic)
+            others = differences[search](match.conventions, "textbook")
+            others.pop(name, None)
+            named = "" if match.deviations else match.preset.removeprefix("textbook")
+            key = (search, named, frozenset(others.items()), match.alternatives)
+            groups.setdefault(key, []).append(match)
+        merged = [_join(name, group) for group in groups.values()]
+    return merged
+
+
+def _join(name: str, group: list[Match]) -> Match:
+    first, *rest = group
+    values = dict.fromkeys(getattr(match.conventions, name) for match in rest)
+    values.pop(getattr(first.conventions, name), None)
+    if not values:
+        return first
+    return replace(first, alternatives=(*first.alternatives, (name, (*values,))))

@@ -16,7 +16,9 @@ from slidelab.course.explain.choices import (
     OF_WAITING_NODES,
     OTHERS,
     READ_BY,
+    READ_BY_GRAPH_SEARCH,
     VALUES,
+    VISITED_SET,
 )
 from slidelab.engines.compiled.databases import find_heuristic
 from slidelab.engines.compiled.engine import SEARCHES, supports
@@ -85,20 +87,24 @@ class Candidates:
     def searches(self, most_changes: float) -> Iterator[Conventions]:
         """Every set of choices for the search, the fewest differences from `textbook` first.
 
-        Of those with more than `most_changes` differences, the presets alone.
+        Of those with more than `most_changes` differences, the presets alone. To ignore duplicates
+        and never to reopen a state is one: programs that keep a set of visited states do both.
         """
         for changes in range(len(self.searched) + 1):
-            if changes > most_changes:
-                for preset in PRESETS.values():
-                    yield unchecked({name: getattr(preset, name) for name in self.searched})
-                break
             for names in reversed([*combinations(self.searched, changes)]):
-                if "graph" in names and changes > self._slow_changes:
+                if "graph" in names and not READ_BY_GRAPH_SEARCH.isdisjoint(names):
+                    continue
+                beyond = changes > most_changes
+                if beyond and (changes - 1 > most_changes or not VISITED_SET.issubset(names)):
                     continue
                 for values in product(*(self._others(name, names) for name in names)):
                     chosen = unchecked(dict(zip(names, values, strict=True)))
+                    if beyond and chosen.duplicates != "ignore":
+                        continue
                     if changes <= self._slow_changes or not self._is_slow(chosen):
                         yield chosen
+        for preset in PRESETS.values():
+            yield unchecked({name: getattr(preset, name) for name in self.searched})
 
     def _others(self, name: str, names: Collection[str]) -> tuple[Any, ...]:
         """The values of a choice to try besides the textbook's, where `names` are changed.
@@ -115,13 +121,22 @@ class Candidates:
                 name, OTHERS[name]
             )
         if name == "checked" and self._method.frontier == "priority":
-            return tuple(each for each in OTHERS[name] if each != "unmarked-start")
+            skipped = ["unmarked-start"] + ["parent", "f-and-state"] * ("reopen" in names)
+            return tuple(each for each in OTHERS[name] if each not in skipped)
         return OTHERS[name]
 
+    def is_compiled(self, conventions: Conventions) -> bool:
+        """Whether a search has a compiled version."""
+        return supports(self._method.name, self._heuristic, conventions)
+
     def _is_slow(self, conventions: Conventions) -> bool:
-        """Whether the textbook engine must do what the compiled one does in other cases."""
-        name = self._method.name
-        return name in SEARCHES and not supports(name, self._heuristic, conventions)
+        """Whether the textbook engine must do what the compiled one does in other cases.
+
+        Or whether states are not remembered and the counts are large: trees are larger still.
+        """
+        if not (conventions.remembers or self._slow_changes):
+            return True
+        return self._method.name in SEARCHES and not self.is_compiled(conventions)
 
     def countings(
         self,
@@ -133,9 +148,11 @@ class Candidates:
         Each choice changes one counter, so `suits` is asked of each counter by itself.
         """
         ways = self.ways_of_counting(conventions)
-        fitting = (
-            [each for each in those if suits(counter, each)] for counter, those in ways.items()
-        )
+        fitting = []
+        for counter, those in ways.items():
+            fitting.append([each for each in those if suits(counter, each)])
+            if not fitting[-1]:
+                return
         for chosen in product(*fitting):
             yield unchecked(
                 {
@@ -326,7 +343,7 @@ class Candidates:
         if third == "state" and kept["goal_test"] == "expand":
             chosen["order"] = TEXTBOOK.order  # boards alone decide what comes next
         revises = duplicates not in ("ignore", "in-place")
-        if name in ("ucs", "greedy") or (revises and self._is_consistent(kept)):
+        if revises and self._is_consistent(kept):
             chosen["reopen"] = TEXTBOOK.reopen
         return chosen
 

@@ -54,7 +54,15 @@ READ_BY = {
 }
 """The choices that a search reads, by the kind of its frontier."""
 
+READ_BY_GRAPH_SEARCH = frozenset(("duplicates", "checked", "reopen"))
+"""Those of them that mean nothing to a search which remembers no states."""
+
+VISITED_SET = frozenset(("duplicates", "reopen"))
+"""Those that a set of visited states decides together."""
+
 NEVER_READ = {
+    "ucs": ("reopen",),
+    "greedy": ("reopen",),
     "ida": ("graph",),
     "ids": ("next_bound",),
     "dls": ("next_bound",),

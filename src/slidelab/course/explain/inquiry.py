@@ -2,27 +2,37 @@
 
 from __future__ import annotations
 
+from bisect import insort
 from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from heapq import heappop, heappush
-from itertools import count, islice
+from itertools import count, islice, starmap
 from math import inf
+from operator import attrgetter
 from typing import Any
 
 from slidelab.course.explain.budget import Budget
 from slidelab.course.explain.candidates import Candidates, unchecked
 from slidelab.course.explain.choices import COUNTED
 from slidelab.course.explain.match import Match, Near, far_apart
-from slidelab.course.explain.observation import Observation, observations_of
+from slidelab.course.explain.observation import OBSERVABLE, Observation, observations_of
 from slidelab.course.explain.plan import Group, Planned, plan
 from slidelab.course.explain.ruling_out import RulingOut
-from slidelab.course.explain.running import CountedRun, Stopped, other_counts, search, search_each
+from slidelab.course.explain.running import (
+    CountedRun,
+    Stopped,
+    counts_something,
+    is_cut_short,
+    other_counts,
+    search,
+    search_each,
+)
 from slidelab.engines.compiled import is_available
 from slidelab.puzzle import BoardLike
-from slidelab.search import ALGORITHMS, Conventions, Limits, Status
+from slidelab.search import ALGORITHMS, Conventions, Limits
 from slidelab.search.conventions import TEXTBOOK
 from slidelab.search.presets import PRESETS
 from slidelab.solving import SearchSpec
@@ -39,12 +49,14 @@ USUAL_HEURISTICS = ("manhattan", "misplaced", "euclidean")
 _SMALL_TREE, _LARGEST_TREE, _LARGEST_PATH_TREE = 500, 5_000, 30_000
 """Nodes of a tree search that is tried; searches that keep a path alone have few variants."""
 _MOST_NEAREST = 3
+_MOST_SEARCHED = 4
+"""Differences that change the search itself: with more, something fits any numbers."""
 _RUNS_A_CORE = 8
 _MOST_NODES = 1_000_000
 """Nodes that are expanded where no number says how many there were."""
 _MOST_EXPANSIONS_A_STATE = 3
 """How often a state is expanded on average, at most, where it is counted once."""
-_COUNTED_VARIOUSLY = frozenset(COUNTED.values())
+_COUNTED_IN_ONE_WAY = frozenset(OBSERVABLE).difference(COUNTED.values())
 _MANY_NODES = 10_000
 """Nodes from which on a search is worth a thread."""
 _MEMORY_A_SEARCH = 1 << 30
@@ -75,7 +87,7 @@ class Inquiry:
         heuristic: str | None = None,
         parameters: Mapping[str, Any] | None = None,
         most_changes: float = inf,
-        most_searched: float = inf,
+        most_searched: float = _MOST_SEARCHED,
         budget: Budget | None = None,
     ) -> None:
         self.observations = observations_of(observations)
@@ -84,6 +96,7 @@ class Inquiry:
             range(len(self.observations)), key=lambda at: self.observations[at].node_limit or 1e9
         )
         observed = frozenset(name for each in self.observations for name in each.counts)
+        self._observed = observed
         self._plans = [
             plan(
                 spec,
@@ -106,7 +119,9 @@ class Inquiry:
         """Where a number printed is another counter's, in a sentence each."""
         self.left_out = 0
         """How many searches were not tried because the budget was spent."""
-        self._budget = budget or Budget()
+        # Where kernels do most of it, the textbook engine is left with what is seldom met.
+        has_kernels = any(each.is_compiled(TEXTBOOK) for each in self.asked)
+        self._budget = budget or Budget(textbook=15_000 if has_kernels else 60_000)
         self._cancelled: Cancelled = lambda: False
         self._most_memory = resident_bytes() + _MEMORY_A_SEARCH
         self._ruling_out = RulingOut([self.observations[at] for at in self._places], self._bounds)
@@ -151,7 +166,7 @@ class Inquiry:
                     while held and held[0][:2] <= (place[0], place):
                         yield heappop(held)[-1]
                     for each, outcomes in zip(group, tried, strict=True):
-                        if _is_cut_short(outcomes):
+                        if is_cut_short(outcomes):
                             continue
                         self._ruling_out.note(each, outcomes)
                         for rank, match in self._judge(each, outcomes):
@@ -182,6 +197,7 @@ class Inquiry:
 
     def _search(self, group: Group, outcomes: dict[Conventions, list[CountedRun]]) -> None:
         candidates, compiled = group[0].candidates, group[0].compiled
+        simplest = {each.key: each.same[0] for each in group}
         possible = [*outcomes]
         for place in self._places:
             if self._cancelled():
@@ -206,7 +222,7 @@ class Inquiry:
             possible = [
                 key
                 for key, outcome in found.items()
-                if any(self._countings(candidates, key, {place: outcome}))
+                if any(self._countings(candidates, simplest[key], {place: outcome}))
             ]
             if not possible:
                 break
@@ -221,10 +237,8 @@ class Inquiry:
     ) -> Iterator[Conventions]:
         """The ways of counting under which a search gave what was printed on these boards."""
         asked = [(self.observations[place], outcome) for place, outcome in by_place.items()]
-        for each, outcome in asked:
-            wrong = each.differences(outcome.counters(TEXTBOOK), outcome.moves)
-            if not wrong.keys() <= _COUNTED_VARIOUSLY:
-                return
+        if not all(outcome.fits(each, _COUNTED_IN_ONE_WAY) for each, outcome in asked):
+            return
 
         def suits(counter: str, counting: Conventions) -> bool:
             return all(
@@ -240,11 +254,13 @@ class Inquiry:
         candidates, named = planned.candidates, set()
         by_place = dict(zip(self._places, outcomes, strict=False))
         is_match = False
-        for conventions in planned.same:
+        # Of a search that is not near on a board, those that follow were not tried.
+        all_tried = len(outcomes) == len(self._places)
+        for conventions in planned.same if all_tried else ():
             for counting in self._countings(candidates, conventions, by_place):
                 is_match = True
                 chosen = candidates.counted_so(conventions, counting)
-                if not _counts_something(chosen, outcomes):
+                if not counts_something(chosen, outcomes):
                     continue
                 presets = candidates.presets_of(chosen)
                 for preset in presets:
@@ -293,31 +309,33 @@ class Inquiry:
                 if (printed := self.observations[place].counts.get(counter)) is not None
             )
 
+        self._look_for_misreading(candidates, conventions, outcomes)
         nearest = {
             counter: min(those, key=partial(distance_of, counter))
             for counter, those in candidates.ways_of_counting(conventions).items()
         }
+        # A board that was not tried is farther than any other.
+        distance = 100.0 * (len(self.observations) - len(outcomes)) + sum(
+            starmap(distance_of, nearest.items())
+        )
+        for name in _COUNTED_IN_ONE_WAY & self._observed:
+            distance += distance_of(name, TEXTBOOK)
+        if sum(known.distance <= distance for known in self.nearest) >= _MOST_NEAREST:
+            return
         [counting] = candidates.countings(conventions, lambda name, each: each is nearest[name])
         chosen = candidates.counted_so(conventions, counting)
-        as_usual = candidates.counted_so(conventions, TEXTBOOK)
-        self._look_for_misreading(candidates, as_usual, outcomes)
         differences = [
             self.observations[place].differences(outcome.counters(counting), outcome.moves)
             for place, outcome in by_place.items()
         ]
-        # A board that was not tried is farther than any other.
-        distance = 100.0 * (len(self.observations) - len(outcomes)) + sum(
-            far_apart(name, *pair) for each in differences for name, pair in each.items()
-        )
-        place = sum(known.distance <= distance for known in self.nearest)
-        if place < _MOST_NEAREST:
-            match = self._match(candidates, chosen, None, outcomes)
-            tried = dict(zip(self._places, differences, strict=False))
-            self.nearest.insert(place, Near(match, tried, distance))
-            del self.nearest[_MOST_NEAREST:]
+        distance += sum("path" in each for each in differences)
+        match = self._match(candidates, chosen, None, outcomes)
+        tried = dict(zip(self._places, differences, strict=False))
+        insort(self.nearest, Near(match, tried, distance), key=attrgetter("distance"))
+        del self.nearest[_MOST_NEAREST:]
 
     def _look_for_misreading(
-        self, candidates: Candidates, chosen: Conventions, outcomes: list[CountedRun]
+        self, candidates: Candidates, conventions: Conventions, outcomes: list[CountedRun]
     ) -> None:
         """Whether what was printed as expanded is another count, on every board."""
         first, *rest = self._places
@@ -325,6 +343,7 @@ class Inquiry:
         for what, number in other_counts(candidates.spec, outcomes[0]).items():
             if number != printed or what in self.misread:
                 continue
+            chosen = candidates.counted_so(conventions, TEXTBOOK)
             if all(self._is_misread(candidates, chosen, place, what) for place in rest):
                 match = self._match(candidates, chosen, None, outcomes[:1])
                 self.misread[what] = f"{number:,} are {what}, not those expanded, under {match}."
@@ -384,19 +403,3 @@ def _specs(
                 )
             found.append(spec)
     return found
-
-
-def _counts_something(chosen: Conventions, outcomes: list[CountedRun]) -> bool:
-    """Whether there are copies, or states expanded again, where they are counted unusually.
-
-    Without any, to count as usual is the same and simpler.
-    """
-    copies = any(each.account.copies for each in outcomes)
-    again = any(each.account.tally.expanded_again for each in outcomes)
-    return (copies or not chosen.count_copies) and (again or chosen.count_again)
-
-
-def _is_cut_short(outcomes: list[CountedRun]) -> bool:
-    """Whether searches were stopped, or never begun, before they could tell anything."""
-    stopped = (Status.CANCELLED, Status.MEMORY_LIMIT)
-    return not outcomes or any(outcome.status in stopped for outcome in outcomes)

@@ -7,19 +7,21 @@ from typing import NamedTuple
 
 from slidelab.course.explain.budget import Budget
 from slidelab.course.explain.inquiry import USUAL_HEURISTICS, Inquiry
+from slidelab.course.explain.running import is_compiled
 from slidelab.heuristics import Estimate, Heuristic
 from slidelab.heuristics._cells import costs_by_cell
 from slidelab.puzzle import Board
 from slidelab.search.algorithm import algorithm
 from slidelab.search.best_first import PSEUDOCODE, best_first
+from slidelab.search.conventions import TEXTBOOK
 from slidelab.search.events import Steps
 from slidelab.search.problem import Problem
 from slidelab.solving import SearchSpec
 
-_MOST_CHANGES = 3
+MOST_CHANGES = 3
 """Differences from the textbook with which a mistake is tried: with more, something always fits."""
-_NODES_A_MISTAKE = (700_000, 5_000)
-"""Nodes for each mistake, in compiled searches and in others."""
+_NODES, _NODES_IF_SLOW = 700_000, 5_000
+"""Nodes for each mistake, and for one that has no compiled version."""
 
 
 def _index_costs(goal: Board, count_blank: bool) -> tuple[tuple[int, ...], ...]:
@@ -95,16 +97,16 @@ def mistakes_of(spec: SearchSpec) -> Iterator[Mistake]:
         yield Mistake(late, "a child's f uses the h of its parent", f_line, most_searched=1)
 
 
-def find_mistakes(inquiry: Inquiry) -> Iterator[str]:
+def find_mistakes(inquiry: Inquiry, most_changes: int = MOST_CHANGES) -> Iterator[str]:
     """Sentences for the mistakes that lead to all the numbers."""
     for asked in inquiry.asked if len(inquiry.asked) == 1 else ():
         for mistake in mistakes_of(asked.spec):
             other = Inquiry(
                 inquiry.observations,
                 algorithm=mistake.spec,
-                most_changes=_MOST_CHANGES,
+                most_changes=most_changes,
                 most_searched=mistake.most_searched,
-                budget=Budget(*_NODES_A_MISTAKE),
+                budget=Budget(_NODES, 0 if is_compiled(mistake.spec, TEXTBOOK) else _NODES_IF_SLOW),
             )
             for match in other.matches():
                 yield (

@@ -4,7 +4,6 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from slidelab.course.explain.candidates import Candidates, unchecked
-from slidelab.course.explain.running import is_compiled
 from slidelab.search.conventions import Conventions
 from slidelab.solving import SearchSpec
 
@@ -56,7 +55,7 @@ def plan(
         copies = any(map(candidates.counts_copies, same))
         again = any(map(candidates.counts_again, same))
         place = (*candidates.place(key, same[0]), key != alike, number)
-        compiled = is_compiled(spec, key)
+        compiled = candidates.is_compiled(key)
         found.append(Planned(place, candidates, key, tuple(same), alike, copies, again, compiled))
     found.sort(key=lambda each: each.place)
     groups: dict[Conventions, list[Planned]] = {}

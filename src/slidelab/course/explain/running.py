@@ -1,14 +1,16 @@
 """Running searches that conventions differ in, in as few runs as tell them all."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
 from slidelab.course.explain.candidates import unchecked
+from slidelab.course.explain.observation import Observation
 from slidelab.engines.compiled.databases import find_heuristic
 from slidelab.engines.compiled.engine import supports
 from slidelab.puzzle import Board, Move
 from slidelab.search import Conventions, Counters, Limits, Problem, Run, Status
+from slidelab.search.conventions import TEXTBOOK
 from slidelab.search.driver import Account, Tally
 from slidelab.solving import SearchSpec
 
@@ -35,6 +37,32 @@ class CountedRun(NamedTuple):
     def number(self, name: str, counting: Conventions) -> int | None:
         """One of the counters, or the cost."""
         return self.cost if name == "cost" else self.account.number(name, counting)
+
+    def fits(self, printed: Observation, names: Collection[str]) -> bool:
+        """Whether the path, if it is known, and the numbers of these names are as printed."""
+        if printed.path not in (None, None if self.moves is None else (*self.moves,)):
+            return False
+        return all(
+            self.number(name, TEXTBOOK) == number
+            for name, number in printed.counts.items()
+            if name in names
+        )
+
+
+def counts_something(chosen: Conventions, outcomes: Sequence[CountedRun]) -> bool:
+    """Whether there are copies, or states expanded again, where they are counted unusually.
+
+    Without any, to count as usual is the same and simpler.
+    """
+    copies = any(each.account.copies for each in outcomes)
+    again = any(each.account.tally.expanded_again for each in outcomes)
+    return (copies or not chosen.count_copies) and (again or chosen.count_again)
+
+
+def is_cut_short(outcomes: Collection[CountedRun]) -> bool:
+    """Whether searches were stopped, or never begun, before they could tell anything."""
+    stopped = (Status.CANCELLED, Status.MEMORY_LIMIT)
+    return not outcomes or any(outcome.status in stopped for outcome in outcomes)
 
 
 def search(

@@ -11,7 +11,7 @@ from slidelab.engines.compiled.databases import GRADIENT, find_heuristic, is_dat
 from slidelab.engines.engine import Assignment, Choices, Engine
 from slidelab.heuristics import Heuristic
 from slidelab.heuristics._formula_text import is_formula
-from slidelab.puzzle import Shape
+from slidelab.puzzle import MULTI, Shape
 from slidelab.puzzle.wording import phrase
 from slidelab.search.conventions import Conventions
 
@@ -66,11 +66,11 @@ PARALLEL = ("ida", "anytime")
 def supports(algorithm: str, heuristic: Heuristic | str | None, conventions: Conventions) -> bool:
     """Whether there is a compiled search for these choices; None where no heuristic is used.
 
-    Tree versions stay with the textbook engine, and so do heuristics without a compiled form.
+    Heuristics without a compiled form stay with the textbook engine.
 
     >>> supports("astar", "manhattan", Conventions()), supports("ida", "6-6-3", Conventions())
     (True, True)
-    >>> supports("astar", "manhattan", Conventions(graph=False))
+    >>> supports("astar", "perfect", Conventions())
     False
     """
     if not is_available():
@@ -87,7 +87,11 @@ def has_search(algorithm: str, conventions: Conventions) -> bool:
     if algorithm not in SEARCHES or conventions.spares_start:
         return False
     if algorithm in ("bfs", "dfs", *BEST_FIRST):
-        return conventions.graph and conventions.checked not in ("parent", "f-and-state")
+        if conventions.remembers:
+            return conventions.checked != "f-and-state"
+        # Reached states are not counted there, and a slide can be undone by more than one move.
+        slides = conventions.metric == MULTI and conventions.graph
+        return not (conventions.count_reached or slides)
     if conventions.count_reached or not conventions.count_again:
         return False
     if conventions.reads_depth_at_end or conventions.largest != "any-moment":

@@ -54,23 +54,24 @@ class BestFirstSearch(FrontierSearch):
         if measure.kind == SUM:
             columns["h"] = np.int32
         duplicates = [*DUPLICATES].index(conventions.duplicates)
-        if conventions.pushes_copies:
+        remembers = conventions.remembers
+        if conventions.pushes_copies or not remembers:
             duplicates = ALWAYS
         if duplicates == ALWAYS:
             columns["first"] = np.int32
         columns |= {"link": np.int32} if steps.by_bucket else heap_columns(ties)
-        undo = conventions.checked == "popped"
-        mark = conventions.marks_start
+        undo = conventions.checked == "popped" or not conventions.graph
+        mark = conventions.marks_start or not conventions.graph
         problem = problem_of(start, goal, conventions, blind=False, undo=undo, mark_start=mark)
         super().__init__(problem, conventions, **columns)
         self.measure = measure
         self.rules = Rules(
             ties=ties,
             duplicates=duplicates,
-            push_expanded=undo,
-            skip_copies=conventions.checked != "expanded-again",
+            push_expanded=undo or not remembers,
+            skip_copies=remembers and conventions.checked != "expanded-again",
             # Without g in f, a shorter path to an expanded state changes nothing.
-            reopen=conventions.reopen and g_weight > 0,
+            reopen=remembers and conventions.reopen and g_weight > 0,
             g_weight=g_weight,
             h_weight=h_weight,
             steps=steps,

@@ -45,7 +45,7 @@ class UninformedSearch(FrontierSearch):
         """`reverse` has the children of a node last to first."""
         self.stack = stack
         self.bound = slots.NO_LIMIT
-        self.checked = [*CHECKED].index(conventions.checked)
+        self.checked = [*CHECKED].index(conventions.checked if conventions.graph else "parent")
         columns: dict[str, Any] = {"link": np.int32} if stack else {}
         if self.checked != REACHED:
             columns |= {"expanded": np.bool_, "first": np.int32}
@@ -55,8 +55,8 @@ class UninformedSearch(FrontierSearch):
             conventions,
             blind=True,
             reverse=reverse,
-            undo=self.checked == POPPED,
-            mark_start=conventions.marks_start,
+            undo=self.checked == POPPED or not conventions.graph,
+            mark_start=conventions.marks_start or not conventions.graph,
         )
         super().__init__(problem, conventions, **columns)
 
@@ -152,7 +152,7 @@ def expand_uninformed(
             slot = seek_child(context, row, step)
             known = int(nodes.table[Index(slot)]) - base
             if known >= 0 and (
-                checked in (REACHED, UNMARKED_START) or (checked != POPPED and expanded[known])
+                checked in (REACHED, UNMARKED_START) or (checked < POPPED and expanded[known])
             ):
                 registers[slots.DUPLICATES] += 1
                 continue
