@@ -169,6 +169,29 @@ def test_a_mistake_is_named_with_the_line_to_look_at(choices: dict[str, Any], to
     assert "Look at the" in hint
 
 
+def test_iterative_deepening_with_a_queue_and_no_limit_is_breadth_first_search() -> None:
+    printed = []
+    for asked in (P, NEAR_GOAL):
+        result = solve(*asked, "bfs", conventions=Conventions(order="URDL"))
+        counts = {"expanded": result.counters.expanded, "generated": result.counters.generated}
+        printed.append((*asked, counts))
+    inquiry = Inquiry(printed, algorithm="ids", most_changes=1)
+    assert not [*inquiry.matches()]
+    [hint] = [hint for hint in hints(inquiry) if "Look at" in hint]
+    assert "bfs; counted as textbook, except: moves tried U R D L: the node that came first" in hint
+
+
+@pytest.mark.parametrize(
+    ("algorithm", "cause"),
+    [("ids", "marked as visited"), ("astar", "overestimates"), ("bfs", "too early")],
+)
+def test_a_path_that_is_too_long_is_a_bug_with_its_usual_causes(algorithm: str, cause: str) -> None:
+    inquiry = Inquiry([(*NEAR_GOAL, {"cost": 5})], algorithm=algorithm, most_changes=0)
+    assert not [*inquiry.matches()]
+    assert f"{algorithm} promises one: 5 is a bug, such as" in hints(inquiry)[0]
+    assert cause in hints(inquiry)[0]
+
+
 @pytest.mark.slow
 def test_few_numbers_for_many_differences_are_little_evidence() -> None:
     def warning(*counts: dict[str, int]) -> str:

@@ -174,7 +174,8 @@ def _proposal(found: "NextBoard") -> str:
     rest = ", …" if len(predicted) > 6 else ""
     name = found.counter.replace("_", " ")
     return (
-        f"To tell them apart, try {found.board.to_text('commas')} next: {name} is {listed}{rest}."
+        "Any of these may be your program's. To tell them apart, run it on "
+        f"{found.board.to_text('commas')} and add its numbers: {name} is {listed}{rest}."
     )
 
 

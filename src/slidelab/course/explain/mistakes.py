@@ -73,9 +73,12 @@ def mistakes_of(spec: SearchSpec) -> Iterator[Mistake]:
 
     >>> [each.what for each in mistakes_of(SearchSpec("greedy", "manhattan"))][:2]
     ['f adds g', 'h is misplaced, not manhattan']
+    >>> [str(each.spec) for each in mistakes_of(SearchSpec("ids"))]
+    ['bfs; counted as textbook']
     """
     name, heuristic = spec.algorithm, spec.heuristic
     if heuristic is None:
+        yield from _mistakes_of_order(spec)
         return
     f_line, h_line = "the line that computes f", "the function that computes h"
     if name in ("astar", "wastar"):
@@ -95,6 +98,19 @@ def mistakes_of(spec: SearchSpec) -> Iterator[Mistake]:
         late = SearchSpec(late_astar, heuristic)
         # It has no compiled version.
         yield Mistake(late, "a child's f uses the h of its parent", f_line, most_searched=1)
+
+
+def _mistakes_of_order(spec: SearchSpec) -> Iterator[Mistake]:
+    """The two orders in which blind searches take nodes off, each in place of the other."""
+    line = "the line that takes a node off the frontier"
+    if spec.algorithm in ("dfs", "ids", "dls"):
+        yield Mistake(
+            SearchSpec("bfs"), "the node that came first leaves first, as from a queue", line
+        )
+    elif spec.algorithm in ("bfs", "ucs"):
+        yield Mistake(
+            SearchSpec("dfs"), "the node that came last leaves first, as from a stack", line
+        )
 
 
 def find_mistakes(inquiry: Inquiry, most_changes: int = MOST_CHANGES) -> Iterator[str]:

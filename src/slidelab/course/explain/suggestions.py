@@ -61,9 +61,18 @@ def _faults(observation: Observation, specs: list[SearchSpec]) -> Iterator[str]:
     elif cost > shortest and all(spec.promises_shortest for spec in specs):
         yield (
             f"A shortest path of {board} has {plural(shortest, 'move')}, and "
-            f"{specs[0].algorithm} promises one: {cost} is a bug, such as a heuristic that "
-            "overestimates, or a goal that is recognised too early."
+            f"{specs[0].algorithm} promises one: {cost} is a bug, such as {_usual_bugs(specs[0])}."
         )
+
+
+def _usual_bugs(spec: SearchSpec) -> str:
+    """What makes a program of this search miss the shortest path."""
+    if spec.method.frontier == "path":
+        what = "states marked as visited within a limit and not entered again at a lower depth"
+        return f"{what}, or a bound on another number" if spec.heuristic else what
+    if spec.heuristic:
+        return "a heuristic that overestimates, or a goal that is recognised too early"
+    return "a goal that is recognised too early, or a frontier in another order"
 
 
 def _figures_alone(inquiry: Inquiry) -> Iterator[str]:
