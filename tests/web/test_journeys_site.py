@@ -40,6 +40,9 @@ def test_the_first_hint_comes_before_python(browser, site):
         "() => /Loading Python/.test(document.querySelector('.compiling').textContent)"
     )
     visit.picture("site-play")
+    page = visit.go("#/statistics")
+    page.wait_for_selector("text=No trials for these filters yet")
+    page.wait_for_selector("text=kept in this browser")
     visit.close()
 
 

@@ -10,6 +10,8 @@ import pytest
 from slidelab.web.site import runtime, writing
 from tests.cli.running import invoke
 
+IMPORTED = re.compile(r'^(?:import|export)[^;"]* from "(\.[^"]+)"', re.M)
+
 
 @pytest.fixture
 def pyodide(tmp_path):
@@ -36,10 +38,18 @@ def test_every_file_that_a_page_asks_for_is_there(site):
         assert [name for name in linked if not (page.parent / name).exists()] == []
         assert "'wasm-unsafe-eval'" in text
         assert "frame-ancestors" not in text, "a page cannot say that"
-    imported = re.compile(r'^(?:import|export)[^;"]* from "(\.[^"]+)"', re.M)
     for module in site.rglob("*.js"):
-        for name in imported.findall(module.read_text()):
+        for name in IMPORTED.findall(module.read_text()):
             assert (module.parent / name).exists(), f"{module}: {name}"
+
+
+def test_the_page_names_all_modules_that_it_starts_with(site):
+    names = re.findall(r'rel="modulepreload" href="([^"]+)"', (site / "index.html").read_text())
+    modules = {(site / name).resolve() for name in names}
+    assert (site / "static/js/site/small-boards.js").resolve() in modules, "as hints need it"
+    for module in modules:
+        for name in IMPORTED.findall(module.read_text()):
+            assert (module.parent / name).resolve() in modules, f"{module}: {name}"
 
 
 def test_no_address_leads_elsewhere(site):

@@ -14,6 +14,7 @@ STATIC = Path(__file__).parent / "static"
 _ENTRY = STATIC / "js" / "embed" / "embed.js"
 
 _IMPORT = re.compile(r'^import\s+(?:([^;"]*?)\s+from\s+)?"([^"]+)"(?: with \{[^}]*\})?;$', re.M)
+_FROM = re.compile(r'^(?:import|export)\b[^;"]*"(\.[^"]+\.js)";$', re.M)
 _EXPORT = re.compile(r"^export (?:async )?(?:function\*?|class|const) (\w+)", re.M)
 _COMMENT = re.compile(r"^\s*(?://[^\n]*|/\*\*.*?\*/)$", re.M | re.S)
 
@@ -67,6 +68,17 @@ def bundle(entry: Path) -> str:
 
     name = add(entry.resolve(), ())
     return "\n".join(["(() => {", *constants, f"return {name};", "})()"])
+
+
+def imported_modules(entry: Path) -> list[Path]:
+    """A module and all that it imports from the start."""
+    found = [entry.resolve()]
+    for path in found:  # which grows meanwhile
+        for match in _FROM.finditer(path.read_text(encoding="utf-8")):
+            module = (path.parent / match[1]).resolve()
+            if module not in found:
+                found.append(module)
+    return found
 
 
 def _function(name: str, text: str, modules: dict[str, str]) -> str:

@@ -8,7 +8,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from slidelab.web.bundle import STATIC, embedded_script
+from slidelab.web.bundle import STATIC, embedded_script, imported_modules
 from slidelab.web.middleware import CONTENT_SECURITY_POLICY, with_web_assembly
 from slidelab.web.site import runtime
 from slidelab.web.site.python_files import FACTS, FOLDER, make_files
@@ -62,7 +62,7 @@ def _write_page(site: Path) -> None:
     own = site / "static" / "js" / "net" / "transport.js"
     own.write_text('export * from "../site/transport.js";\n', encoding="utf-8")
     text = _read_page("index.html").replace('      <a href="docs">JSON API</a>\n', "")
-    (site / "index.html").write_text(text, encoding="utf-8")
+    (site / "index.html").write_text(_with_modules(text, site), encoding="utf-8")
     text = _read_page("reference.html").replace('="static/', '="../static/').replace('"."', '".."')
     (site / "reference").mkdir()
     (site / "reference" / "index.html").write_text(text, encoding="utf-8")
@@ -91,6 +91,15 @@ def _read_page(name: str) -> str:
         assert text.count(old) == 1, f"{name}: {old}"
         text = text.replace(old, new.replace("{policy}", _policy()))
     return text
+
+
+def _with_modules(text: str, site: Path) -> str:
+    """A page that names all its modules: browsers need not find one in another to fetch it."""
+    start = '    <script type="module"'
+    modules = imported_modules(site / "static" / "js" / "main.js")
+    names = [path.relative_to(site.resolve()).as_posix() for path in modules]
+    links = [f'    <link rel="modulepreload" href="{name}" />\n' for name in names]
+    return text.replace(start, "".join(links) + start)
 
 
 def _policy() -> str:

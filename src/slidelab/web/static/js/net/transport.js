@@ -40,5 +40,5 @@ export function listen(path) {
   return new Events(import("../site/jobs.js").then(({ findJob }) => findJob(id)));
 }
 
-/** Whether the server lets in only those who know its access token. */
-export const HAS_TOKEN = true;
+/** Whether there is a server: it may ask for an access token, and has the trials of its machine. */
+export const HAS_SERVER = true;

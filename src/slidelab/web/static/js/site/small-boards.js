@@ -26,19 +26,29 @@ function* neighbours(cells, shape) {
   }
 }
 
-/** The distances of all boards from a goal, layer by layer. */
+/**
+ * The distances of all boards from a goal, layer by layer. Boards are numbers all the while: a page
+ * that is just opening waits for this.
+ */
 function distancesTo(goal, shape) {
+  const values = goal.map((_, cell) => BASE ** (goal.length - 1 - cell));
+  const targets = goal.map((_, cell) =>
+    [...LETTERS].map((letter) => target(cell, letter, shape)).filter((to) => to >= 0),
+  );
   const found = new Map([[numberOf(goal), 0]]);
-  for (let layer = [goal], distance = 1; layer.length; distance++) {
-    const next = [];
-    for (const cells of layer)
-      for (const { moved } of neighbours(cells, shape)) {
-        const number = numberOf(moved);
-        if (found.has(number)) continue;
-        found.set(number, distance);
-        next.push(moved);
+  let [layer, blanks] = [[numberOf(goal)], [goal.indexOf(0)]];
+  for (let distance = 1; layer.length; distance++) {
+    const next = { layer: [], blanks: [] };
+    for (const [at, number] of layer.entries())
+      for (const cell of targets[blanks[at]]) {
+        const tile = Math.floor(number / values[cell]) % BASE;
+        const moved = number + tile * (values[blanks[at]] - values[cell]);
+        if (found.has(moved)) continue;
+        found.set(moved, distance);
+        next.layer.push(moved);
+        next.blanks.push(cell);
       }
-    layer = next;
+    ({ layer, blanks } = next);
   }
   return found;
 }

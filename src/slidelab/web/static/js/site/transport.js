@@ -23,10 +23,9 @@ async function hint(text) {
 
 async function statistics(format, query) {
   const chosen = Object.fromEntries(query);
-  const { status, body } = await answer(
-    "stats",
-    JSON.stringify({ trials: await allTrials(), chosen }),
-  );
+  const trials = await allTrials();
+  if (!trials.length && !format) return reply({ recording: true, trials: 0, rows: [] });
+  const { status, body } = await answer("stats", JSON.stringify({ trials, chosen }));
   const { csv, json, ...figures } = body;
   if (status !== 200 || !format) return reply(body.rows ? figures : body, status);
   return new Response(format === "csv" ? csv : json);
@@ -58,7 +57,7 @@ export const send = (path, { method = "GET", body, signal } = {}) =>
  */
 export const listen = (path) => new Events(Promise.resolve(findJob(path.split("/")[3])));
 
-export const HAS_TOKEN = false;
+export const HAS_SERVER = false;
 
 /** Files that the server would send are made here when they are asked for. */
 async function download(event) {

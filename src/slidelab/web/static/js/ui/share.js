@@ -1,6 +1,6 @@
 // Handing on exactly what is on the screen: a link, a text, or a file that needs no server.
 
-import { HAS_TOKEN } from "../net/transport.js";
+import { HAS_SERVER } from "../net/transport.js";
 import { problem } from "../problem.js";
 import { packCode } from "../puzzle/code-link.js";
 import { boardPicture } from "../puzzle/export.js";
@@ -14,10 +14,10 @@ import { saveMenu } from "./save-picture.js";
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
 /** For whom a link to this page opens, in words. */
-export const linkReach = ({ hostname, host }, hasToken = HAS_TOKEN) =>
+export const linkReach = ({ hostname, host }, hasServer = HAS_SERVER) =>
   LOOPBACK.test(hostname)
-    ? `The link opens on this computer only, while ${hasToken ? "slidelab is running" : "this page is served"} here. To send it to somebody else, copy the text or save an HTML file.`
-    : `The link opens for everybody who can reach ${host}${hasToken ? " and knows its access token" : ""}.`;
+    ? `The link opens on this computer only, while ${hasServer ? "slidelab is running" : "this page is served"} here. To send it to somebody else, copy the text or save an HTML file.`
+    : `The link opens for everybody who can reach ${host}${hasServer ? " and knows its access token" : ""}.`;
 
 /** `shown()` is the view that is shown: {name, title, view}. */
 export function shareButton(shown, size = "") {

@@ -33,6 +33,7 @@ export class HintLine {
   /** The board as it is now; `moves` led here from the board before, if they did. */
   board(cells, goal, shape, solved, moves = "") {
     const before = this._way;
+    const pause = this._now ? PAUSE : 0; // a page that has just been opened is not in play
     this._way = this._stillKnown(cells, goal, shape, moves);
     this._now = { cells: [...cells], goal, shape };
     this._unknown = "";
@@ -54,7 +55,7 @@ export class HintLine {
     if (this._way) this._tell();
     else this.element.textContent = "Counting the moves left…";
     if (this._way && before && this._way.follows(before)) return;
-    this._timer = setTimeout(() => this._ask(), PAUSE);
+    this._timer = setTimeout(() => this._ask(), pause);
   }
 
   _stillKnown(cells, goal, shape, moves) {

@@ -1,6 +1,7 @@
-// Statistics: what all trials on this machine say, by what was asked for and by path cost.
+// Statistics: what all trials that were kept say, by what was asked for and by path cost.
 
 import { fetchCatalogue, get } from "../net/client.js";
+import { HAS_SERVER } from "../net/transport.js";
 import { shapeText } from "../puzzle/grid.js";
 import { statistics as kept, problem } from "../store.js";
 import { field, h, redraw, seconds, segmented, select, whole } from "../ui/dom.js";
@@ -86,7 +87,9 @@ class StatisticsView extends View {
           h(
             "p",
             {},
-            "Averages of every trial that was kept, here or on the command line of this machine.",
+            HAS_SERVER
+              ? "Averages of every trial that was kept, here or on the command line of this machine."
+              : "Averages of every search on this page, kept in this browser.",
           ),
         ),
       ),
@@ -151,6 +154,7 @@ class StatisticsView extends View {
   async _load() {
     const { filters } = kept.value;
     const query = new URLSearchParams(Object.entries(filters).filter(([, value]) => value));
+    if (!this.rows) this.status.replaceChildren(h("p", { class: "note" }, "Adding up the trials…"));
     const { rows, trials, recording } = await get(`/api/stats?${query}`);
     if (filters !== kept.value.filters) return; // meanwhile another was chosen
     this.rows = rows;
