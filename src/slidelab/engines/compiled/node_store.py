@@ -36,6 +36,7 @@ class NodeStore:
             name: np.zeros(self.capacity, dtype) for name, dtype in types.items()
         }
         self.columns["words"] = np.zeros((self.capacity, width), np.int64)
+        self._row_bytes = sum(int(each.nbytes) for each in self.columns.values()) // self.capacity
         self.key: Integers = np.zeros(width, np.int64)
         self.table: Slots = np.zeros(2 * self.capacity, np.uint32)
         self._base = 1
@@ -57,7 +58,7 @@ class NodeStore:
     @property
     def nbytes(self) -> int:
         """The bytes of its arrays."""
-        return sum(int(array.nbytes) for array in (self.table, *self.columns.values()))
+        return self.capacity * self._row_bytes + int(self.table.nbytes)
 
     @property
     def nodes(self) -> NodeColumns:
@@ -108,10 +109,9 @@ class NodeStore:
         registers[slots.ROOM] = min(self.capacity, int(self.table.size * self._load))
 
     def _extend_columns(self, memory_limit: int | None) -> bool:
-        row_bytes = (self.nbytes - self.table.nbytes) // self.capacity
-        small = self.capacity * row_bytes < _SMALL
+        small = self.capacity * self._row_bytes < _SMALL
         wanted = 3 * self.capacity if small else self.capacity // 8
-        rows = min(wanted, _room(memory_limit) // row_bytes, _MOST_ROWS - self.capacity)
+        rows = min(wanted, _room(memory_limit) // self._row_bytes, _MOST_ROWS - self.capacity)
         if rows < wanted // 4:
             return False
         self.capacity += rows
