@@ -2,8 +2,8 @@
 //
 //     node search.mjs FOLDER < searches.json
 //
-// The input has for each search the name of a method of the lab, its arguments, and how often it may
-// report progress before it is stopped.
+// The input has for each search the name of a method, its arguments, and how often it may report
+// progress before it is stopped.
 import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -17,6 +17,15 @@ const storage = {
 };
 const folder = process.argv[2];
 const lab = new KernelLab((name) => readFile(join(folder, name)), storage);
+const METHODS = {
+  solveOptimally: (...search) => lab.solveOptimally(...search),
+  improve: (...search) => lab.improve(...search),
+  async prove(cells, goal, { shape, slices }) {
+    const pass = await lab.provingPass(cells, goal, shape);
+    for (let slice = 0; slice < slices; slice++) pass.advance();
+    return { bounds: pass.bounds, nodes: pass.nodes, path: pass.path };
+  },
+};
 const found = [];
 for (const [method, cells, goal, options, reports] of JSON.parse(readFileSync(0, "utf8"))) {
   const stopping = new AbortController();
@@ -28,7 +37,7 @@ for (const [method, cells, goal, options, reports] of JSON.parse(readFileSync(0,
   const improved = [];
   const onimproved = (better) => improved.push(better);
   const watched = { ...options, onprogress, onimproved, signal: stopping.signal };
-  found.push({ ...(await lab[method](cells, goal, watched)), progress, improved });
+  found.push({ ...(await METHODS[method](cells, goal, watched)), progress, improved });
 }
 const tables = Object.fromEntries(
   await Promise.all(

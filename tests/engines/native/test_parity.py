@@ -65,7 +65,8 @@ def run_exported(folder: Path) -> tuple[Any, ...]:
     fifteen = goal_board("blank-first", Shape(4, 4))
     goals = [fifteen, fifteen.move(Move.RIGHT)]  # one of them has a symmetry
     lookups = lookups_of_pairs(goals, folder)
-    for goal, heuristic in zip([fifteen, *goals], ["manhattan", *lookups], strict=True):
+    heuristics = ["manhattan", "linear-conflict", *lookups]
+    for goal, heuristic in zip([fifteen, fifteen, *goals], heuristics, strict=True):
         solve(random_walk(goal, moves=20, seed=1), goal, heuristic)
     generator = np.random.default_rng(1)
     start, home = random_walk(Board.parse("012345678"), 20, 1), np.arange(9, dtype=np.int16)

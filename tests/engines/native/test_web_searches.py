@@ -17,7 +17,7 @@ from slidelab.engines.compiled.patterns.pattern import Pattern
 from slidelab.engines.compiled.searches import compiled_search
 from slidelab.puzzle import Board, Move, Shape, format_moves, goal_board, random_walk
 from slidelab.puzzle.instances import instance
-from slidelab.search import Run, Status
+from slidelab.search import Limits, Run, Status
 from slidelab.search.conventions import TEXTBOOK
 from slidelab.search.events import GOAL
 from slidelab.solving import solve
@@ -156,7 +156,7 @@ def improve(start: Board, goal: Board) -> tuple[AnytimeSearch, list[tuple[str, s
 def improved(exported: Path) -> Any:
     """What browsers find, each beginning with the path that the native search begins with."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(exact, "MOST_CELLS", 0)  # browsers have no kernel that raises the bound
+        patch.setattr(exact, "PROVABLE", 0)  # browsers have no databases for such boards
         native, searches = {}, []
         for name, (goal, seed, _) in LARGE.items():
             start = random_walk(goal, 3000, seed=seed)
@@ -185,6 +185,27 @@ def test_beams_and_windows_find_the_same_paths_at_the_same_nodes(improved: Any, 
     assert found["counters"]["expanded"] == native.tally.expanded
     assert (found["status"], found["cost"]) == ("node-limit", len(answers[-1][1]))
     assert (found["lower_bound"], found["proven"]) == (native.lower_bound, False)
+
+
+@pytest.mark.slow
+@pytest.mark.xdist_group("recorded kernels")
+def test_bounds_rise_at_the_same_nodes(exported: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(exact, "PROVABLE", 0)
+    goals = [goal_board("blank-last", Shape(5, 5)), MIDDLE, goal_board("blank-first", Shape(3, 7))]
+    boards = [(random_walk(goal, 400, seed=1), goal) for goal in goals]
+    asked = [("prove", *pair, {"shape": size(pair[1]), "slices": 2}) for pair in boards]
+    near = random_walk(goals[0], 40, seed=1)
+    asked.append(("prove", near, goals[0], {"shape": size(near), "slices": 2}))
+    *found, solved = search(exported, *asked)["found"]
+    for (start, goal), told in zip(boards, found, strict=True):
+        native = compiled_search("ida", start, goal, heuristic="linear-conflict")
+        assert isinstance(native, IdaSearch)
+        run = Run(native, TEXTBOOK, blind=False)
+        run.advance(Limits(nodes=2 * exact.NODES_A_SLICE))
+        assert (told["bounds"], told["nodes"]) == (native.bounds, native.tally.expanded)
+        assert len(native.bounds) > 2
+    assert near.play(solved["path"]) == goals[0]
+    assert solved["bounds"][-1] == len(solved["path"])
 
 
 @pytest.mark.slow

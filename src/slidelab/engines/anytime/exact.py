@@ -21,7 +21,7 @@ from slidelab.system.progress import background_steps, report_progress
 MOST_CELLS = 64
 """On larger boards no bound beyond the first would ever be finished."""
 
-_NODES_A_SLICE = 200_000
+NODES_A_SLICE = 200_000
 
 
 class _NotBuiltError(Exception):
@@ -46,7 +46,7 @@ class ExactPass:
     @property
     def next_nodes(self) -> int:
         """The nodes that will have been expanded after the next slice."""
-        return self.nodes + _NODES_A_SLICE
+        return self.nodes + NODES_A_SLICE
 
     def estimate(self) -> None:
         """Raise the bound to the highest admissible heuristic that takes no time to prepare."""
@@ -62,7 +62,7 @@ class ExactPass:
         heuristic = yield from background_steps(self._bind_heuristic)
         search = compiled_search("ida", self._start, self._goal, heuristic=heuristic)
         assert isinstance(search, IdaSearch)
-        search.limits = Limits(nodes=_NODES_A_SLICE)
+        search.limits = Limits(nodes=NODES_A_SLICE)
         for event, found in search:
             self.nodes = search.tally.expanded
             if event is GOAL:

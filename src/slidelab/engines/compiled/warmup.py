@@ -125,5 +125,6 @@ EXPORTED: tuple[Callable[[], object], ...] = (
     lambda: _ida_with_databases(_EDGE),
     lambda: DistanceBuild.start(Pattern.of((1,), 0, _FIFTEEN.shape)).run(),
     lambda: load_any_size(MOST_CELLS_OF_BYTES),
+    _search("ida", "linear-conflict"),
 )
 """Steps that call what a browser needs for 15-puzzles and larger boards: a line for each kernel."""

@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from slidelab.engines.anytime import beam, features, layers, local, search, squares, windows
+from slidelab.engines.anytime import beam, exact, features, layers, local, search, squares, windows
 from slidelab.engines.anytime.pairs import pair_images
 from slidelab.engines.anytime.weights import (
     PAIR_SHAPES,
@@ -27,15 +27,17 @@ from slidelab.engines.anytime.weights import (
 from slidelab.engines.automaton.automaton import no_undo
 from slidelab.engines.compiled import slots
 from slidelab.engines.compiled.additive import ENTRY_SHIFT
-from slidelab.engines.compiled.estimator import additive
+from slidelab.engines.compiled.estimator import additive, linear_conflict
+from slidelab.engines.compiled.heuristics import facts_needed
 from slidelab.engines.compiled.ida import kernel as ida
 from slidelab.engines.compiled.ida.additive import BLANK_BIT, AdditiveKernel
+from slidelab.engines.compiled.ida.evaluated import EvaluatedKernel
 from slidelab.engines.compiled.patterns.build import DistanceBuild
 from slidelab.engines.compiled.patterns.lookup import Lookup, move_home, views_of
 from slidelab.engines.compiled.patterns.partitions import affordable, partition
 from slidelab.engines.compiled.patterns.pattern import Pattern
 from slidelab.engines.sizes import EXACT, SMALL
-from slidelab.puzzle import MULTI, Board, Shape
+from slidelab.puzzle import MULTI, Board, Shape, goal_board
 from slidelab.search.conventions import TEXTBOOK
 from slidelab.system.files import replacing
 
@@ -145,9 +147,8 @@ def exact_on(rows: int, cols: int) -> Tables:
         "blankBit": BLANK_BIT,
         "entryShift": ENTRY_SHIFT,
         "noBound": str(ida.NO_BOUND),
-        "slots": _constants(slots, "EXPANDED", "GENERATED", "DEEPEST_GENERATED", "SIZE")
-        | _constants(ida, "DEPTH", "BLANK", "AUTOMATON", "BOUND", "NEXT_BOUND"),
-        "outcomes": _constants(slots, "FOUND", "EXHAUSTED"),
+        "slots": _IDA_SLOTS,
+        "outcomes": _OUTCOMES,
         "build": {"cols": int(build.cols), "not_left": int(build.not_left), "masks": "uint16"},
     }
     return tables
@@ -189,6 +190,12 @@ def _constants(module: Any, *names: str) -> dict[str, int]:
     return {name: getattr(module, name) for name in names}
 
 
+_IDA_SLOTS = _constants(slots, "EXPANDED", "GENERATED", "DEEPEST_GENERATED", "SIZE") | _constants(
+    ida, "DEPTH", "BLANK", "AUTOMATON", "BOUND", "NEXT_BOUND"
+)
+_OUTCOMES = _constants(slots, "FOUND", "EXHAUSTED")
+
+
 def beams() -> Tables:
     """What beams on boards of all shapes have in common."""
     evaluation = any_evaluation(_LONGEST_SIDE, _LONGEST_SIDE, 0)
@@ -211,9 +218,17 @@ def beams() -> Tables:
         "statuses": _constants(layers, "RUNNING", "SOLVED", "EMPTY"),
         **_constants(layers, "PLACES_A_NODE", "FEWEST_PLACES", "BINS"),
         **_constants(beam, "NODES_A_SLICE"),
-        **_constants(search, "FIRST_WIDTH", "GROWTH", "PATIENCE", "WINDOWS", "WINDOW_WIDTH"),
+        **_constants(search, "FIRST_WIDTH", "GROWTH", "PATIENCE", "PROVING"),
+        **_constants(search, "WINDOWS", "WINDOW_WIDTH"),
         **_constants(windows, "SHORT", "LONG", "NODES_A_PIECE"),
         "pairShapes": PAIR_SHAPES,
+        "proving": {
+            **_constants(exact, "NODES_A_SLICE"),
+            "frameWords": EvaluatedKernel.frame_words,
+            "slots": _IDA_SLOTS,
+            "outcomes": _OUTCOMES,
+            "noBound": str(ida.NO_BOUND),
+        },
     }
     return tables
 
@@ -233,7 +248,28 @@ def beams_on(rows: int, cols: int) -> Tables:
         "squares.near": one.squares.near,
         "squares.touched": one.squares.touched,
     }
+    if EXACT < rows * cols <= exact.MOST_CELLS:
+        _add_proving(tables, goal_board("blank-first", Shape(rows, cols)))
     return tables
+
+
+def _add_proving(tables: Tables, goal: Board) -> None:
+    """Add what IDA* with linear conflicts takes that raises the lower bound."""
+    measure = linear_conflict(goal, False)
+    tables.add("proving/measure", measure)
+    for name in ("costs", "lines.home"):  # which depend on the blank of the goal
+        del tables.arrays[f"proving/measure.{name}"]
+    tables.add("proving/moves", ida.moves_of(goal.shape, TEXTBOOK, no_undo(TEXTBOOK.metric)))
+    tables.facts["proving"] = {
+        "measure": measure.kind,
+        "scalars": {
+            "measure.lines.rows": goal.shape.rows,
+            "measure.lines.cols": goal.shape.cols,
+            "measure.most_tiles": measure.most_tiles,
+            "early": int(TEXTBOOK.tests_when_generated(blind=False)),
+        },
+        "factsNeeded": facts_needed(measure),
+    }
 
 
 def pairs(rows: int, cols: int) -> Tables:

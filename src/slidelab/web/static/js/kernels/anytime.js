@@ -1,10 +1,12 @@
 // Shorter and shorter paths on boards of any size: the passes of slidelab.engines.anytime.search
-// that browsers do, in the same order. Beams, each twice as wide as the one before, and windows.
+// that browsers do, in the same order. Beams, each twice as wide as the one before, windows, and a
+// search that raises the lower bound.
 
 import { LearnedBeam } from "./beam.js";
 import { Kernels } from "./call.js";
 import { Evaluations } from "./evaluations.js";
 import { Frame } from "./frame.js";
+import { ProvingPass } from "./proving.js";
 import { WindowPass } from "./windows.js";
 
 /** What a search may hold, in bytes. */
@@ -16,11 +18,13 @@ export class AnytimeSearch {
    * @param {import("./tables.js").Tables} common
    * @param {import("./tables.js").Tables} own those of the shape
    * @param {any} byPairs
+   * @param {ProvingPass | null} proving
    * @param {Cells} start
    * @param {Cells} goal
    * @param {Shape} shape
    */
-  constructor(program, common, own, byPairs, start, goal, shape) {
+  constructor(program, common, own, byPairs, proving, start, goal, shape) {
+    this._proving = proving;
     this.kernels = new Kernels(program.module, program.manifest);
     this._facts = common.facts;
     this._keys = common.arrays.keys;
@@ -43,11 +47,16 @@ export class AnytimeSearch {
 
   /** The nodes that all passes together have looked at. */
   get nodes() {
-    return this._beamNodes + this._windows.nodes;
+    return this._beamNodes + this._windows.nodes + (this._proving?.nodes ?? 0);
   }
 
-  /** The Manhattan distance of the start: no path has fewer moves. */
-  get distance() {
+  /** No path has fewer moves. */
+  get lowerBound() {
+    return Math.max(this._distance(), this._proving?.bounds.at(-1) ?? 0);
+  }
+
+  /** The Manhattan distance of the start. */
+  _distance() {
     const values = this._evaluations.table("distance").view;
     const cells = this._tiles.length;
     return this._tiles.reduce(
@@ -92,6 +101,12 @@ export class AnytimeSearch {
           yield ["windows", best];
           if (this._windows.nodes > this._facts.WINDOWS * this._beamNodes) break;
         }
+      }
+      const isDue = () => this._proving.nextNodes < this._facts.PROVING * this.nodes;
+      while (this._proving && !this._proving.isOver && isDue()) {
+        this._proving.advance();
+        best = this._proving.path ?? best;
+        yield ["exact", best];
       }
       this.width = Math.min(this.width * this._facts.GROWTH, this._widest(best?.length ?? 0));
     }

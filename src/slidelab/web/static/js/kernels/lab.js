@@ -7,6 +7,7 @@ import { openDatabases } from "./databases.js";
 import { tabulatePairs } from "./evaluations.js";
 import { IdaSearch } from "./ida.js";
 import { KEPT_IN_BROWSER } from "./kept.js";
+import { ProvingPass } from "./proving.js";
 import { readTables } from "./tables.js";
 import { letMessagesIn } from "./turns.js";
 
@@ -113,7 +114,7 @@ export class KernelLab {
     const began = performance.now();
     const seconds = () => (performance.now() - began) / 1000;
     const search = await this._anytime(cells, goal, shape);
-    const needed = () => Math.max(options.atLeast ?? 0, search.distance);
+    const needed = () => Math.max(options.atLeast ?? 0, search.lowerBound);
     let best = known;
     const counters = () => ({
       expanded: search.nodes,
@@ -154,7 +155,18 @@ export class KernelLab {
           tabulatePairs(program, await this._tables(`pairs-${name}`), own.arrays.sides),
         )
       : undefined;
-    return new AnytimeSearch(program, common, own, byPairs, cells, goal, shape);
+    const proving = await this.provingPass(cells, goal, shape);
+    return new AnytimeSearch(program, common, own, byPairs, proving, cells, goal, shape);
+  }
+
+  /**
+   * What raises the lower bound of a board; null where no bound beyond the first would be finished,
+   * and on boards that are solved optimally anyway.
+   */
+  async provingPass(cells, goal, shape) {
+    const [program, common] = await Promise.all([this._program(), this._tables("beams")]);
+    const own = await this._tables(`beams-${shapeText(shape)}`);
+    return own.facts.proving ? new ProvingPass(program, common, own, cells, goal, shape) : null;
   }
 
   /** Code and manifest, read once. */
