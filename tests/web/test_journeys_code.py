@@ -39,10 +39,11 @@ def server_address(server):
 def guest(browser, address):
     visit = Visit(browser, address, "phone")
     heard = []
-    visit.page.on("request", lambda request: heard.append(request.post_data or ""))
+    visit.page.on("request", lambda request: heard.append((request.url, request.post_data or "")))
     yield visit
     visit.close()
-    assert not [text for text in heard if "mine.py" in text], "no server hears of the code"
+    assert not [text for _, text in heard if "mine.py" in text], "no server hears of the code"
+    assert not [url for url, _ in heard if "/api/traces" in url], "a race is run in one place"
 
 
 def editor(page):

@@ -5,16 +5,27 @@
 import { filesUsed } from "../own-code.js";
 import { Events, pageJobIn, unlessAborted } from "./page-jobs.js";
 
-/** Whether a request is for the page, because it uses what a visitor typed. */
-const isForPage = (path, body) =>
-  path === "/api/code" || pageJobIn(path) || (body && filesUsed(JSON.parse(body)).length > 0);
+/** Whether a request is for the page, because it uses what a visitor typed or is compared with it. */
+function isForPage(path, body = "{}") {
+  const asked = JSON.parse(body);
+  return path === "/api/code" || pageJobIn(path) || asked.in_page || filesUsed(asked).length > 0;
+}
 
 async function handle(path, method = "GET", body = "{}") {
   // The server says so where it has no Python for browsers.
   const facts = await fetch("python/site.json");
   if (!facts.ok) return facts;
   const lab = await import("../site/lab.js");
-  return lab.handle(path, method, body);
+  const response = await lab.handle(path, method, body);
+  return path === "/api/rows" && response.ok ? allInPage(await response.json()) : response;
+}
+
+/** Rows whose searches all run in the page, so that their times can be compared. */
+function allInPage({ rows }) {
+  const inPage = (search) => ({ ...search, in_page: true });
+  return Response.json({
+    rows: rows.map((row) => ({ ...row, searches: row.searches.map(inPage) })),
+  });
 }
 
 /**
