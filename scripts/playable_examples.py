@@ -1,13 +1,17 @@
 """The examples of the docs site, to be played with.
 
 Below each block of code that has a board of 3x3 in it, the site has that board to slide by hand,
-its shortest path to leaf through, and a link to the lab, where the site has one.
+its shortest path to leaf through, and a link to the lab, where the site has one. Below a file of
+code there is a link that opens it there, to be changed and run.
 `<!-- embed 125340678 -a bfs -->` on a page becomes what `slidelab embed` makes of these words. In
 the repository neither is seen.
 """
 
+import json
 import re
 import shlex
+import zlib
+from base64 import urlsafe_b64encode
 from functools import cache
 
 from click.testing import CliRunner
@@ -19,6 +23,7 @@ from slidelab.puzzle import Board, goal_board, is_solvable
 
 _FENCE = re.compile(r"^```(?:python|console)\n.*?^```\n", re.M | re.S)
 _BOARD = re.compile(r"(?<![\d.,])(?:\d{9}|\d(?:,\d){8})(?![\d.,])")
+_FILE = re.compile(r"Path\(\"(\w+\.py)\"\)\.write_text\('{3}\n(.*?)^\.\.\. '{3}\)", re.M | re.S)
 _EMBED = re.compile(r"^<!-- embed (.*?) -->$", re.M)
 
 
@@ -32,7 +37,20 @@ def _below(fence: str, lab: str) -> str:
     goal = "blank-last" if "blank-last" in fence else "blank-first"
     texts = dict.fromkeys(_BOARD.findall(fence))
     pieces = [piece for text in texts if (piece := _playable(text, goal, lab))]
+    files = _FILE.findall(fence) if lab else []
+    pieces += [
+        f'<p><a href="{lab}{_code(*file)}">Run {file[0]} in the lab</a></p>' for file in files
+    ]
     return "".join(f"\n{piece}\n" for piece in pieces)
+
+
+def _code(name: str, lines: str) -> str:
+    """The place in the lab that opens a file written at the prompt (see `code-link.js`)."""
+    text = re.sub(r"^\.\.\. ?", "", lines, flags=re.M)
+    kind = "algorithm" if "@algorithm" in text else "heuristic"
+    pack = zlib.compressobj(wbits=-zlib.MAX_WBITS)
+    packed = pack.compress(json.dumps([{"name": name, "kind": kind, "text": text}]).encode())
+    return f"#/code?f={urlsafe_b64encode(packed + pack.flush()).decode().rstrip('=')}"
 
 
 @cache

@@ -5,6 +5,8 @@ import os
 import re
 import subprocess
 import sys
+import zlib
+from base64 import b64decode
 from importlib.util import find_spec
 from pathlib import Path
 from types import FunctionType
@@ -58,6 +60,19 @@ def test_the_first_page_links_to_the_lab_below_it(site):
     assert (site / "lab" / "index.html").read_text() == "The lab"
     examples = (site / "searching.html").read_text()
     assert re.search(r'href="lab/index.html#/solve\?b=3x3:[0-8.]{17}&amp;g=blank-', examples)
+
+
+def test_files_of_code_open_in_the_lab(site):
+    text = (site / "extending.html").read_text()
+    packed = re.findall(r'href="lab/index.html#/code\?f=([\w-]+)"', text)
+    files = [json.loads(zlib.decompress(b64decode(each + "==", b"-_"), -15))[0] for each in packed]
+    assert {file["name"]: file["kind"] for file in files} == {
+        "ideas.py": "heuristic",
+        "search.py": "algorithm",
+    }
+    for file in files:
+        compile(file["text"], file["name"], "exec")
+        assert not re.search(r"^(>>>|\.\.\.)", file["text"], re.M)
 
 
 def test_the_reference_has_every_public_name_with_its_docstring(site):
