@@ -43,6 +43,16 @@ PROGRAMS = {
         "astar",
         {"ties": "lower-h"},
     ),
+    "tuples-f-move-state": (
+        lambda start: program.astar_by_move(start, by_board=True),
+        "astar",
+        {"ties": "move-state", "duplicates": "ignore"},
+    ),
+    "nodes-f-move": (
+        lambda start: program.astar_by_move(start, by_board=False),
+        "astar",
+        {"ties": "move-heap-strict", "duplicates": "ignore"},
+    ),
     "blank-counted": (
         lambda start: program.astar_tuples(start, lambda f, h, g, state: (f,), blank=True),
         "astar",

@@ -58,7 +58,7 @@ def best_first(
     test_early = conventions.tests_when_generated(blind=False)
 
     root = problem.root()
-    frontier = PriorityFrontier(h or problem.h, f, conventions.ties)
+    frontier = PriorityFrontier(h or problem.h, f, conventions)
     # The node of each state with the lowest g.
     reached = {root.state: root} if graph and marks_start else {}
     expanded: dict[State, int] = {}  # the g at which it was expanded last

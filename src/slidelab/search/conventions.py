@@ -44,6 +44,10 @@ TIES = {
     "lower-g": "the one with the lower g, then the one pushed first",
     "lower-g-last-in": "the one with the lower g, then the one pushed last",
     "lower-g-state": "the one with the lower g, then the smaller board: tuples `(f, g, state)`",
+    "move-state": "the one whose last move comes first in the order of moves, then the smaller "
+    "board: tuples `(f, move, state)`",
+    "move-heap-strict": "the one whose last move comes first in the order of moves, then the one "
+    "that Python's heapq returns if nodes are compared by f and move",
     "heap": "the one that Python's heapq returns if nodes are compared by `f <= other.f`",
     "heap-strict": "the one that Python's heapq returns if nodes are compared by `f < other.f`, or "
     "std::priority_queue of GNU's C++",
@@ -384,15 +388,3 @@ CHOICES = {
 """All choices by name."""
 
 TEXTBOOK = Conventions()
-
-
-def tie_breakers(ties: str) -> tuple[str, str]:
-    """What decides among equal f, and what decides where that is equal too.
-
-    >>> tie_breakers("lower-h-state"), tie_breakers("lower-g"), tie_breakers("last-in")
-    (('lower-h', 'state'), ('lower-g', 'first-in'), ('', 'last-in'))
-    """
-    for second in ("lower-h", "lower-g"):
-        if ties.startswith(second):
-            return second, ties.removeprefix(second).removeprefix("-") or "first-in"
-    return "", ties

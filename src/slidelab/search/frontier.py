@@ -6,7 +6,8 @@ from heapq import heappop, heappush
 from itertools import chain, count
 from typing import Any, Protocol
 
-from slidelab.search.conventions import tie_breakers
+from slidelab.puzzle import Move
+from slidelab.search.conventions import TEXTBOOK, Conventions
 from slidelab.search.problem import Node, Number
 
 
@@ -42,13 +43,17 @@ class PriorityFrontier:
     """Lowest f first. The node's `h` and `f` are filled in when it is pushed."""
 
     def __init__(
-        self, h: Callable[[bytes], Number], f: Callable[[Node], Number], ties: str = "first-in"
+        self,
+        h: Callable[[bytes], Number],
+        f: Callable[[Node], Number],
+        conventions: Conventions = TEXTBOOK,
     ) -> None:
         self._h = h
         self._f = f
         self._entries: list[Any] = []
-        self._entry = _entry_maker(ties)
-        self._pop: Callable[[list[Any]], Any] = _sink_pop if ties == "heap-java" else heappop
+        self._entry = _entry_maker(conventions)
+        sinks = conventions.ties == "heap-java"
+        self._pop: Callable[[list[Any]], Any] = _sink_pop if sinks else heappop
 
     def push(self, node: Node) -> None:
         """Put the node where its f belongs."""
@@ -115,6 +120,15 @@ class _StrictHeapEntry(_HeapEntry):
         return self[0].f < other[0].f
 
 
+class _KeyedHeapEntry(tuple[Any, Node]):
+    """An entry of a key and its node, which is less than another only if its key is."""
+
+    __slots__ = ()
+
+    def __lt__(self, other: tuple[Any, ...]) -> bool:
+        return bool(self[0] < other[0])
+
+
 def _sink_pop(heap: list[Any]) -> Any:
     """Take the first entry off: the last one takes its place and sinks until no child is less.
 
@@ -135,14 +149,32 @@ def _sink_pop(heap: list[Any]) -> Any:
     return first
 
 
-def _entry_maker(ties: str) -> Callable[[Node], Any]:
+def tie_breakers(ties: str) -> tuple[str, str]:
+    """What decides among equal f, and what decides where that is equal too.
+
+    >>> tie_breakers("lower-h-state"), tie_breakers("lower-g"), tie_breakers("last-in")
+    (('lower-h', 'state'), ('lower-g', 'first-in'), ('', 'last-in'))
+    """
+    for second in ("lower-h", "lower-g", "move"):
+        if ties.startswith(second):
+            return second, ties.removeprefix(second).removeprefix("-") or "first-in"
+    return "", ties
+
+
+def _entry_maker(conventions: Conventions) -> Callable[[Node], Any]:
     """What makes an entry of a node: a tuple that sorts as the ties say and ends in the node."""
-    second, third = tie_breakers(ties)
+    second, third = tie_breakers(conventions.ties)
+    number = count(0, -1 if third == "last-in" else 1)
+    if second == "move":
+        ranks: dict[Move | None, int] = {None: 0}
+        ranks |= {Move.parse(letter): rank for rank, letter in enumerate(conventions.order)}
+        if third == "state":
+            return lambda node: (node.f, ranks[node.move], node.state, next(number), node)
+        return lambda node: _KeyedHeapEntry(((node.f, ranks[node.move]), node))
     if third == "heap":
         return lambda node: _HeapEntry((node,))
     if third in ("heap-strict", "heap-java"):
         return lambda node: _StrictHeapEntry((node,))
-    number = count(0, -1 if third == "last-in" else 1)
     if second == "lower-h":
         if third == "state":
             return lambda node: (node.f, node.h, node.state, next(number), node)

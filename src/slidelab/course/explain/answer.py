@@ -65,8 +65,8 @@ def answer(inquiry: Inquiry, matches: Sequence[Match], in_haste: bool = False) -
         known = [each.start for each in inquiry.observations]
         proposal = next_board(matches, first.goal, counter, known)
         little = _little_evidence(inquiry, matches[0])
-        # A mistake is worth a word where it is simpler, and is a difference itself.
-        simpler = min(len(matches[0].deviations) - 2, MOST_CHANGES)
+        # A mistake is worth a word where it is clearly simpler, and is a difference itself.
+        simpler = min(len(matches[0].deviations) - 3, MOST_CHANGES)
         mistakes = [*find_mistakes(inquiry, simpler)] if little else []
         warning = " ".join(filter(None, [little, _left_out(inquiry)]))
         return InquiryAnswer(merged, proposal, [], mistakes, warning)

@@ -27,8 +27,8 @@ from slidelab.search.conventions import (
     GOAL_TESTS,
     TEXTBOOK,
     Conventions,
-    tie_breakers,
 )
+from slidelab.search.frontier import tie_breakers
 from slidelab.search.presets import PRESETS
 from slidelab.solving import SearchSpec
 
@@ -334,13 +334,13 @@ class Candidates:
             chosen["duplicates"] = TEXTBOOK.duplicates
         duplicates = chosen.get("duplicates", kept["duplicates"])
         second, third = tie_breakers(kept["ties"])
-        if name == "ucs" or (name == "greedy" and second == "lower-h"):
+        if second != "move" and (name == "ucs" or (name == "greedy" and second == "lower-h")):
             chosen["ties"] = third  # among equal f that one is always equal too
         if kept["checked"] == "f-and-state":
             chosen["reopen"] = TEXTBOOK.reopen
         if name == "ucs" and duplicates in ("lower-g", "in-place"):
             chosen["duplicates"] = "ignore"  # layer by layer, the first path is a shortest one
-        if third == "state" and kept["goal_test"] == "expand":
+        if third == "state" and second != "move" and kept["goal_test"] == "expand":
             chosen["order"] = TEXTBOOK.order  # boards alone decide what comes next
         revises = duplicates not in ("ignore", "in-place")
         if revises and self._is_consistent(kept):
@@ -350,10 +350,11 @@ class Candidates:
     def _best_first_alike(self, kept: dict[str, Any]) -> dict[str, Any]:
         """What may stand for the choices of a best-first search where only what it expands counts.
 
-        Python's heapq is left alone: there a node more among the others changes their order.
+        Heaps are left alone, where a node more among the others changes their order, and so are
+        moves, because the copy that comes first need not be the one that was pushed first.
         """
         second, third = tie_breakers(kept["ties"])
-        if third not in ("first-in", "last-in", "state"):
+        if second == "move" or third not in ("first-in", "last-in", "state"):
             return {}
         chosen: dict[str, Any] = {}
         if kept["checked"] == "popped":  # what was expanded is skipped in any case

@@ -19,7 +19,7 @@ from slidelab.course.explain.candidates import Candidates, unchecked
 from slidelab.course.explain.choices import COUNTED
 from slidelab.course.explain.match import Match, Near, far_apart
 from slidelab.course.explain.observation import OBSERVABLE, Observation, observations_of
-from slidelab.course.explain.plan import Group, Planned, plan
+from slidelab.course.explain.plan import ANY, Group, Planned, plan, specs_of
 from slidelab.course.explain.ruling_out import RulingOut
 from slidelab.course.explain.running import (
     CountedRun,
@@ -32,20 +32,14 @@ from slidelab.course.explain.running import (
 )
 from slidelab.engines.compiled import is_available
 from slidelab.puzzle import BoardLike
-from slidelab.search import ALGORITHMS, Conventions, Limits
+from slidelab.search import Conventions, Limits
 from slidelab.search.conventions import TEXTBOOK
 from slidelab.search.presets import PRESETS
 from slidelab.solving import SearchSpec
-from slidelab.solving.spec import canonical_heuristic
 from slidelab.system.cores import available_cores
 from slidelab.system.memory import resident_bytes
 from slidelab.system.progress import Cancelled, CancelledError, Progress, stopping_when
 
-ANY = "any"
-"""The name for: I do not know the algorithm."""
-
-_USUAL_ALGORITHMS = ("bfs", "dfs", "ucs", "greedy", "astar", "ids", "ida", "bidirectional")
-USUAL_HEURISTICS = ("manhattan", "misplaced", "euclidean")
 _SMALL_TREE, _LARGEST_TREE, _LARGEST_PATH_TREE = 500, 5_000, 30_000
 """Nodes of a tree search that is tried; searches that keep a path alone have few variants."""
 _MOST_NEAREST = 3
@@ -108,7 +102,7 @@ class Inquiry:
             for spec in (
                 [algorithm]
                 if isinstance(algorithm, SearchSpec)
-                else _specs(algorithm, heuristic, parameters or {})
+                else specs_of(algorithm, heuristic, parameters or {})
             )
         ]
         self.asked = [groups[0][0].candidates for groups in self._plans]
@@ -381,25 +375,3 @@ def explain(
     observations = [(board, goal, counts), *more]
     inquiry = Inquiry(observations, algorithm=algorithm, heuristic=heuristic, parameters=parameters)
     return [*inquiry.matches()]
-
-
-def _specs(
-    algorithm: str, heuristic: str | None, parameters: Mapping[str, Any]
-) -> list[SearchSpec]:
-    names = _USUAL_ALGORITHMS if algorithm == ANY else (algorithm,)
-    estimates = [heuristic] if heuristic else [*USUAL_HEURISTICS][: None if algorithm == ANY else 1]
-    found = []
-    for name in names:
-        method = ALGORITHMS[name]
-        for estimate in estimates if method.informed else [None]:
-            spec = SearchSpec(
-                method.name,
-                None if estimate is None else canonical_heuristic(estimate),
-                parameters={n: v for n, v in parameters.items() if n in method.parameters},
-            )
-            if method.is_own:
-                raise ValueError(
-                    f"{spec.algorithm} is your own algorithm: slidelab explains those it knows"
-                )
-            found.append(spec)
-    return found

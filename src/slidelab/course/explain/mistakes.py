@@ -6,7 +6,8 @@ from operator import getitem
 from typing import NamedTuple
 
 from slidelab.course.explain.budget import Budget
-from slidelab.course.explain.inquiry import USUAL_HEURISTICS, Inquiry
+from slidelab.course.explain.inquiry import Inquiry
+from slidelab.course.explain.plan import USUAL_HEURISTICS
 from slidelab.course.explain.running import is_compiled
 from slidelab.heuristics import Estimate, Heuristic
 from slidelab.heuristics._cells import costs_by_cell

@@ -1,11 +1,20 @@
 """The searches to run for one algorithm, those nearest to the textbook first."""
 
+from collections.abc import Mapping
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from slidelab.course.explain.candidates import Candidates, unchecked
+from slidelab.search import ALGORITHMS
 from slidelab.search.conventions import Conventions
 from slidelab.solving import SearchSpec
+from slidelab.solving.spec import canonical_heuristic
+
+ANY = "any"
+"""The name for: I do not know the algorithm."""
+
+_USUAL_ALGORITHMS = ("bfs", "dfs", "ucs", "greedy", "astar", "ids", "ida", "bidirectional")
+USUAL_HEURISTICS = ("manhattan", "misplaced", "euclidean")
 
 
 class Planned(NamedTuple):
@@ -63,3 +72,26 @@ def plan(
         shared = unchecked(vars(each.key) | {"goal_test": "expand", "reopen": True})
         groups.setdefault(shared, []).append(each)
     return tuple(map(tuple, groups.values()))
+
+
+def specs_of(
+    algorithm: str, heuristic: str | None, parameters: Mapping[str, Any]
+) -> list[SearchSpec]:
+    """The searches that are asked about."""
+    names = _USUAL_ALGORITHMS if algorithm == ANY else (algorithm,)
+    estimates = [heuristic] if heuristic else [*USUAL_HEURISTICS][: None if algorithm == ANY else 1]
+    found = []
+    for name in names:
+        method = ALGORITHMS[name]
+        for estimate in estimates if method.informed else [None]:
+            spec = SearchSpec(
+                method.name,
+                None if estimate is None else canonical_heuristic(estimate),
+                parameters={n: v for n, v in parameters.items() if n in method.parameters},
+            )
+            if method.is_own:
+                raise ValueError(
+                    f"{spec.algorithm} is your own algorithm: slidelab explains those it knows"
+                )
+            found.append(spec)
+    return found

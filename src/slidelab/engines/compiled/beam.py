@@ -151,7 +151,7 @@ def expand_beam(
                 h = estimate_in_moves(measure, board, as_byte(step), facts)
             else:
                 h = estimate_child(measure, board, blank, step & 255, facts)
-            second = second_key(ties, signed(nodes.g[child]), h)
+            second = second_key(ties, signed(nodes.g[child]), h, (step >> 8) & 3)
             push_heap(heap, registers[CANDIDATES], ties, h, second, float(child))
             registers[CANDIDATES] += 1
         end_expansion(context, plan)

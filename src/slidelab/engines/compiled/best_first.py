@@ -121,7 +121,7 @@ def expand_best(
             registers[LOWEST] = steps.h_step * int(h)
             push_bucket(buckets, rules.ties, registers[LOWEST], root)
         else:
-            second = second_key(rules.ties, signed(nodes.g[root]), h)
+            second = second_key(rules.ties, signed(nodes.g[root]), h, 0)
             push_heap(heap, root, rules.ties, rules.h_weight * h, second, float(root))
     while True:
         row = registers[slots.IN_HAND]
@@ -260,7 +260,7 @@ def expand_best(
                 if measure.kind == SUM and not problem.slides:
                     h = float(whole_h)
                 f = rules.g_weight * g + rules.h_weight * h
-                second = second_key(rules.ties, g, h)
+                second = second_key(rules.ties, g, h, move)
                 push_heap(heap, frontier, rules.ties, f, second, float(made))
             made += 1
             frontier += 1

@@ -15,12 +15,14 @@ from slidelab.engines.compiled.compiling import (
     compiled,
     inlined,
 )
-from slidelab.search.conventions import Conventions, tie_breakers
+from slidelab.puzzle import Move
+from slidelab.search.conventions import Conventions
+from slidelab.search.frontier import tie_breakers
 
-SECOND = ("", "lower-h", "lower-g")
+SECOND = ("", "lower-h", "lower-g", "move")
 THIRD = ("first-in", "last-in", "state", "heap", "heap-strict", "heap-java")
 
-NOTHING, LOWER_H, LOWER_G = range(len(SECOND))
+NOTHING, LOWER_H, LOWER_G, FIRST_MOVE = range(len(SECOND))
 FIRST_IN, LAST_IN, STATE, HEAP, STRICT_HEAP, JAVA_HEAP = range(len(THIRD))
 
 
@@ -29,20 +31,23 @@ class Ties(NamedTuple):
 
     second: int
     third: int
+    ranks: int
+    """The place of each move in the order of moves, two bits each."""
 
 
 def ties_of(conventions: Conventions) -> Ties:
     """What the conventions say."""
     second, third = tie_breakers(conventions.ties)
-    return Ties(SECOND.index(second), THIRD.index(third))
+    ranks = sum(at << 2 * Move.parse(letter) for at, letter in enumerate(conventions.order))
+    return Ties(SECOND.index(second), THIRD.index(third), ranks)
 
 
 class Heap(NamedTuple):
     """The entries of a binary heap, and the states of the rows in it."""
 
     entries: Floats
-    """Each has its f, its row and, where one breaks ties, its g or h: side by side, since what is
-    looked at together should lie together."""
+    """Each has its f, its row and, where one breaks ties, its g, h or move: side by side, since
+    what is looked at together should lie together."""
     words: Integers
     bits: int
 
@@ -72,8 +77,10 @@ def heap_of(columns: dict[str, Any], bits: int) -> Heap:
 
 
 @compiled
-def second_key(ties: Ties, g: int, h: float) -> float:
+def second_key(ties: Ties, g: int, h: float, move: int) -> float:
     """What breaks ties first."""
+    if ties.second == FIRST_MOVE:
+        return float(ties.ranks >> 2 * move & 3)
     return float(g) if ties.second == LOWER_G else h
 
 

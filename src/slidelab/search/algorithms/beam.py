@@ -42,7 +42,7 @@ def beam(
     root = problem.root()
     reached = {root.state}
     layer = Queue()
-    candidates = PriorityFrontier(problem.h, lambda node: node.h, problem.conventions.ties)
+    candidates = PriorityFrontier(problem.h, lambda node: node.h, problem.conventions)
     yield START, Together(layer, candidates)
     if test_early and root.state == goal:
         yield GENERATE, root

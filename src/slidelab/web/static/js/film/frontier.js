@@ -20,6 +20,8 @@ const TIE_WORDS = {
   "first-in": "first in first",
   "last-in": "last in first",
   state: "the smaller board first",
+  "move-state": "the first move first, then the smaller board",
+  "move-heap-strict": "the first move first, then in the order heapq will take them",
   heap: "in the order heapq will take them",
   "heap-strict": "in the order heapq will take them",
   "heap-java": "in the order Java's PriorityQueue will take them",
@@ -71,6 +73,8 @@ function priorityOrder(film) {
     {
       "last-in": (one, other) => inOrder(other, one),
       state: (one, other) => compareCells(film, one, other) || inOrder(one, other),
+      "move-state": asTaken,
+      "move-heap-strict": asTaken,
       heap: asTaken,
       "heap-strict": asTaken,
       "heap-java": asTaken,
