@@ -132,7 +132,8 @@ def test_the_engine_is_what_can_do_it():
     assert SearchSpec("rbfs").engine_for(shape) == "textbook"
     assert SearchSpec("bfs", engine="textbook").engine_for(shape) == "textbook"
     tree = Conventions(graph=False)
-    assert SearchSpec("bfs", conventions=tree).engine_for(shape) == "textbook"
+    assert SearchSpec("bfs", conventions=tree).engine_for(shape) == "compiled"
+    assert SearchSpec("ids", conventions=tree).engine_for(shape) == "textbook"
     with pytest.raises(ValueError, match="rbfs with manhattan has no compiled version"):
         SearchSpec("rbfs", engine="compiled").engine_for(shape)
     for engine in engine_names():

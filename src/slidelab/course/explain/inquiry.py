@@ -115,7 +115,7 @@ class Inquiry:
         """How many searches were not tried because the budget was spent."""
         # Where kernels do most of it, the textbook engine is left with what is seldom met.
         has_kernels = any(each.is_compiled(TEXTBOOK) for each in self.asked)
-        self._budget = budget or Budget(textbook=15_000 if has_kernels else 60_000)
+        self._budget = budget or Budget(textbook=10_000 if has_kernels else 60_000)
         self._cancelled: Cancelled = lambda: False
         self._most_memory = resident_bytes() + _MEMORY_A_SEARCH
         self._ruling_out = RulingOut([self.observations[at] for at in self._places], self._bounds)
