@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from concurrent.futures import ThreadPoolExecutor
 from io import BytesIO
 from zipfile import ZipFile
 
@@ -32,7 +33,9 @@ class Client:
         self._transport = httpx.ASGITransport(create_app(settings))
 
     def get(self, path, headers=None):
-        return asyncio.run(self._get(path, headers))
+        # In a thread of its own: where a browser is driven, this one has a loop already.
+        with ThreadPoolExecutor(1) as thread:
+            return thread.submit(lambda: asyncio.run(self._get(path, headers))).result()
 
     async def _get(self, path, headers):
         address = "http://localhost"
