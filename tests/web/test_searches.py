@@ -320,7 +320,7 @@ def test_rows_take_formulas_and_run_on_one_engine(server):
 
     assert engines("bfs", "astar misplaced+manhattan") == ["compiled", "compiled"]
     assert engines("bfs", "astar max(misplaced,gaschnig)") == ["textbook", "textbook"]
-    assert engines("bfs", "astar tree") == ["textbook", "textbook"]
+    assert engines("bfs", "astar tree") == ["compiled", "compiled"]
 
 
 def test_what_holds_for_all_rows_is_of_the_catalogue_too(server):
