@@ -6,6 +6,7 @@ what it does meanwhile. `benchmarks/soak.py` measures the seconds.
 
 import pytest
 
+from slidelab.course.explain.answer import answer
 from slidelab.puzzle import Board, Move, Shape, goal_board, random_walk
 from slidelab.search import Limits, Status
 from slidelab.solving import Search, SearchSpec
@@ -99,3 +100,12 @@ def test_a_job_of_the_page(job, questions: int) -> None:
     job.run(Limits(seconds=10_000.0), lambda news: None, stop)
     most = LATEST_OF_AN_EXPLANATION if isinstance(job, ExplanationJob) else LATEST
     assert 1 <= stop.late <= most
+
+
+@pytest.mark.parametrize("questions", [0, 1])
+def test_what_an_explanation_lacks_is_not_looked_for(questions: int) -> None:
+    stop = StopAfter(questions)
+    inquiry = ExplanationJob([(START, GOAL, {"expanded": 10**9})], "bfs", None).inquiry()
+    told = answer(inquiry, [], stop)
+    assert not [hint for hint in told.hints if "Look at" in hint]
+    assert 1 <= stop.late <= LATEST_OF_AN_EXPLANATION

@@ -309,7 +309,7 @@ class ExplanationJob:
         for match in inquiry.matches(progress, lambda: cancelled() or monotonic() > end):
             matches.append(match)
         stopped = "stopped" if monotonic() > end else "done"
-        told = answer(inquiry, matches).to_dict()
+        told = answer(inquiry, matches, cancelled).to_dict()
         return told | {
             "status": "cancelled" if cancelled() else stopped,
             "found": len(told["matches"]),

@@ -113,8 +113,8 @@ def explain(
         if streamed:
             click.echo(_heading(inquiry))
         matches = [*inquiry.matches(display.work, interrupted)]
+        answered = answer(inquiry, matches, interrupted)
         was_interrupted = interrupted()
-        answered = answer(inquiry, matches, was_interrupted)
         display.clear()
     if format == "json":
         output.write(json_object(answered.to_dict()))

@@ -12,6 +12,7 @@ from slidelab.course.explain.next_board import NextBoard, next_board
 from slidelab.course.explain.suggestions import hints
 from slidelab.puzzle.wording import plural
 from slidelab.search.conventions import CHOICES
+from slidelab.system.progress import Cancelled
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,10 +55,12 @@ class InquiryAnswer:
         }
 
 
-def answer(inquiry: Inquiry, matches: Sequence[Match], in_haste: bool = False) -> InquiryAnswer:
-    """What is to be said once all matches are found; in haste, nothing more is searched for."""
+def answer(
+    inquiry: Inquiry, matches: Sequence[Match], cancelled: Cancelled = lambda: False
+) -> InquiryAnswer:
+    """What is to be said once all matches are found; nothing more is searched for if cancelled."""
     merged = merge(matches, inquiry.asked)
-    if in_haste:
+    if cancelled():
         return InquiryAnswer(merged, None, inquiry.nearest, [])
     first = inquiry.observations[0]
     if matches:
@@ -67,10 +70,10 @@ def answer(inquiry: Inquiry, matches: Sequence[Match], in_haste: bool = False) -
         little = _little_evidence(inquiry, matches[0])
         # A mistake is worth a word where it is clearly simpler, and is a difference itself.
         simpler = min(len(matches[0].deviations) - 3, MOST_CHANGES)
-        mistakes = [*find_mistakes(inquiry, simpler)] if little else []
+        mistakes = [*find_mistakes(inquiry, cancelled, simpler)] if little else []
         warning = " ".join(filter(None, [little, _left_out(inquiry)]))
         return InquiryAnswer(merged, proposal, [], mistakes, warning)
-    return InquiryAnswer([], None, inquiry.nearest, hints(inquiry), _left_out(inquiry))
+    return InquiryAnswer([], None, inquiry.nearest, hints(inquiry, cancelled), _left_out(inquiry))
 
 
 def _left_out(inquiry: Inquiry) -> str:

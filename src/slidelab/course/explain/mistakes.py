@@ -18,6 +18,7 @@ from slidelab.search.conventions import TEXTBOOK
 from slidelab.search.events import Steps
 from slidelab.search.problem import Problem
 from slidelab.solving import SearchSpec
+from slidelab.system.progress import Cancelled
 
 MOST_CHANGES = 3
 """Differences from the textbook with which a mistake is tried: with more, something always fits."""
@@ -114,7 +115,9 @@ def _mistakes_of_order(spec: SearchSpec) -> Iterator[Mistake]:
         )
 
 
-def find_mistakes(inquiry: Inquiry, most_changes: int = MOST_CHANGES) -> Iterator[str]:
+def find_mistakes(
+    inquiry: Inquiry, cancelled: Cancelled, most_changes: int = MOST_CHANGES
+) -> Iterator[str]:
     """Sentences for the mistakes that lead to all the numbers."""
     for asked in inquiry.asked if len(inquiry.asked) == 1 else ():
         for mistake in mistakes_of(asked.spec):
@@ -125,7 +128,7 @@ def find_mistakes(inquiry: Inquiry, most_changes: int = MOST_CHANGES) -> Iterato
                 most_searched=mistake.most_searched,
                 budget=Budget(_NODES, 0 if is_compiled(mistake.spec, TEXTBOOK) else _NODES_IF_SLOW),
             )
-            for match in other.matches():
+            for match in other.matches(cancelled=cancelled):
                 yield (
                     f"These are the numbers of {_words(str(match), mistake.spec)}: {mistake.what}. "
                     f"Look at {mistake.look_at}."

@@ -11,19 +11,20 @@ from slidelab.engines.sizes import SMALL
 from slidelab.puzzle import IllegalMove, is_solvable
 from slidelab.puzzle.wording import plural
 from slidelab.solving import Search, SearchSpec
+from slidelab.system.progress import Cancelled
 
 _MOST_CHANGES_ALONE = 1
 """Differences from the textbook with which one figure is explained: with more, any can be."""
 
 
-def hints(inquiry: Inquiry) -> list[str]:
+def hints(inquiry: Inquiry, cancelled: Cancelled = lambda: False) -> list[str]:
     """Sentences that help to find the difference: faults that are certain come first."""
     found: list[str] = []
     for observation in inquiry.observations:
         found += _faults(observation, [each.spec for each in inquiry.asked])
-    found += find_mistakes(inquiry)
+    found += find_mistakes(inquiry, cancelled)
     found += inquiry.misread.values()
-    found += _figures_alone(inquiry)
+    found += _figures_alone(inquiry, cancelled)
     if inquiry.nearest:
         found += _near_misses(inquiry.nearest[0])
     found += _last_limit(inquiry)
@@ -75,7 +76,7 @@ def _usual_bugs(spec: SearchSpec) -> str:
     return "a goal that is recognised too early, or a frontier in another order"
 
 
-def _figures_alone(inquiry: Inquiry) -> Iterator[str]:
+def _figures_alone(inquiry: Inquiry, cancelled: Cancelled) -> Iterator[str]:
     """What explains each figure by itself, where nothing explains all of them."""
     names = [
         name
@@ -93,8 +94,8 @@ def _figures_alone(inquiry: Inquiry) -> Iterator[str]:
             if name in each.counts
         ]
         [asked] = inquiry.asked
-        matches = Inquiry(alone, algorithm=asked.spec, most_changes=_MOST_CHANGES_ALONE).matches()
-        match = next(matches, None)
+        by_itself = Inquiry(alone, algorithm=asked.spec, most_changes=_MOST_CHANGES_ALONE)
+        match = next(by_itself.matches(cancelled=cancelled), None)
         words = "nothing found" if match is None else f"counted as {match.words}"
         told.append(f"{name.replace('_', ' ')}: {words}")
     yield f"Each figure by itself: {'; '.join(told)}."
