@@ -45,7 +45,7 @@ ASK_WORKER = """([cells, goal]) => new Promise((resolve, reject) => {
     const { cost, counters } = data.found;
     resolve([cost, counters.expanded, (performance.now() - began) / 1000]);
   };
-  worker.postMessage({ cells, goal, shape: { rows: 4, cols: 4 } });
+  worker.postMessage({ cells, goal, shape: { rows: 4, cols: 4 }, isExact: true });
 })"""
 """A search as the page has it done."""
 
