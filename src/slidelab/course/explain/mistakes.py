@@ -22,7 +22,7 @@ from slidelab.system.progress import Cancelled
 
 MOST_CHANGES = 3
 """Differences from the textbook with which a mistake is tried: with more, something always fits."""
-_NODES, _NODES_IF_SLOW = 700_000, 5_000
+_NODES, _NODES_IF_SLOW = 350_000, 5_000
 """Nodes for each mistake, and for one that has no compiled version."""
 
 
