@@ -17,6 +17,7 @@ from starlette.staticfiles import StaticFiles
 
 import slidelab
 from slidelab.engines.compiled.databases import GRADIENT
+from slidelab.engines.sizes import EXACT
 from slidelab.web.catalogue import catalogue
 from slidelab.web.problems import ApiError
 from slidelab.web.schemas import requests
@@ -73,6 +74,7 @@ def make_files(package: Path, kernels: Iterable[str] = ()) -> dict[str, bytes]:
         "settings": {name: getattr(settings, name) for name in _SETTINGS},
         "requests": {kind: _defaults(model) for kind, model in _REQUESTS.items()},
         "kernels": list(kernels),
+        "exact_cells": EXACT,
         "python_bytes": sum(sizes) + len(archive),
     }
     return {

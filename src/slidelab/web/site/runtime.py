@@ -67,7 +67,7 @@ def _fetch(target: Path) -> None:
     if npm is None:
         raise NoRuntimeError(
             "Python for browsers comes from npm, which is not installed: install node, or give "
-            f"the folder of its package pyodide {VERSION} with --pyodide"
+            f"'slidelab web' or 'slidelab site' its package pyodide {VERSION}: --pyodide FOLDER"
         )
     target.parent.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory(dir=target.parent) as beside:

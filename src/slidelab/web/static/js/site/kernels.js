@@ -8,19 +8,22 @@ import { answer, PYTHON } from "./python.js";
 /** How long a path of a larger board is looked for, where nobody says: as on a server. */
 const SECONDS = 10;
 const SECONDS_OF_HINT = 0.8;
-/** Up to 4x4 the fewest moves are found, as on a server. */
-const MOST_CELLS_EXACT = 16;
 const LATE_AFTER = 1500;
 const GIVEN_UP_AFTER = 30_000;
 
 /** @type {Promise<string[]> | null} */
 let shapes = null;
+/** The cells up to which the fewest moves are found, as on a server; known with the shapes. */
+let exactCells = 0;
 
 /** The shapes that kernels have tables for; none where the site is written without. */
 function fetchShapes() {
   shapes ??= fetch(new URL("site.json", PYTHON))
     .then((response) => response.json())
-    .then(({ kernels }) => kernels)
+    .then(({ kernels, exact_cells }) => {
+      exactCells = exact_cells;
+      return kernels;
+    })
     .catch(() => []);
   return shapes;
 }
@@ -73,7 +76,7 @@ export class KernelWorker {
 /** The board and the goal of a request, as cells, and whether the path is to be a shortest one. */
 function boardOf({ cells, shape: written, goal = "blank-first", algorithm }) {
   const shape = parseShape(written);
-  const isExact = cells.length <= MOST_CELLS_EXACT && algorithm !== "anytime";
+  const isExact = cells.length <= exactCells && algorithm !== "anytime";
   return { cells, goal: goalCells(goal, shape), shape, isExact };
 }
 
@@ -90,12 +93,11 @@ async function isForKernels(body) {
  */
 export async function suitsKernels(kind, body) {
   const { algorithm, heuristic, preset = "textbook", engine = "auto" } = body;
-  const isSmall = body.cells?.length <= MOST_CELLS_EXACT;
-  const isOpen =
-    !algorithm || algorithm === "anytime" || (algorithm === "ida" && isSmall && heuristic);
+  const isOpen = (heuristic || "auto") === "auto" && preset === "textbook" && engine === "auto";
   const isUsual = !Object.keys({ ...body.conventions, ...body.parameters }).length;
-  const isAsked = kind === "searches" && isOpen && (!heuristic || heuristic === "auto");
-  return isAsked && isUsual && preset === "textbook" && engine === "auto" && isForKernels(body);
+  if (kind !== "searches" || !isOpen || !isUsual || !(await isForKernels(body))) return false;
+  const isSmall = body.cells.length <= exactCells;
+  return !algorithm || algorithm === "anytime" || (algorithm === "ida" && isSmall && !!heuristic);
 }
 
 /** In place of a hint that takes longer: one may ask again. */
