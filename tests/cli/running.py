@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Sequence
+from types import SimpleNamespace
 from typing import Any
 
 from click.testing import CliRunner, Result
@@ -21,9 +22,10 @@ PUBLISHED = "6,1,8,4,0,2,7,3,5"
 
 def invoke(*arguments: str, input: str | None = None) -> Result:
     """Run the command in this process."""
-    from slidelab.cli.app import app
+    from slidelab.cli import run_command
 
-    return CliRunner().invoke(app, arguments, input=input)
+    door = SimpleNamespace(name="slidelab", main=lambda args, prog_name: run_command(list(args)))
+    return CliRunner().invoke(door, arguments, input=input)
 
 
 def solved_json(*arguments: str) -> dict[str, Any]:

@@ -25,9 +25,7 @@ def main() -> None:
     # short command. `run` of a command turns the collector on.
     gc.disable()
     try:
-        from slidelab.cli.app import app
-
-        app()
+        run_command(sys.argv[1:])
     except KeyboardInterrupt:
         _exit(130)
     except SystemExit as end:
@@ -38,6 +36,17 @@ def main() -> None:
             print(f"Error: {error.strerror or error}", file=sys.stderr)
         os.dup2(nowhere, 1)  # Python would complain again when it closes standard output
         sys.exit(2)
+
+
+def run_command(arguments: list[str]) -> NoReturn:
+    """Run the command that the arguments ask for; raises SystemExit with its exit status."""
+    from slidelab.cli.plain_arguments import read_call
+
+    if (call := read_call(arguments)) is not None:
+        call()
+    from slidelab.cli.app import app
+
+    app.main(arguments)
 
 
 def _exit(status: str | int | None) -> NoReturn:

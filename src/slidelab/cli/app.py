@@ -4,60 +4,17 @@ import inspect
 import os
 import sys
 from collections.abc import Sequence
-from importlib import import_module
 from typing import Any, NoReturn
 
 import click
 
 from slidelab import __version__
 from slidelab.cli import help
-from slidelab.cli.command import PanelOption, command, read_parameter
+from slidelab.cli.click_parameters import PanelOption, read_parameter
+from slidelab.cli.command import command
+from slidelab.cli.commands import PANELS, load_command
+from slidelab.cli.plain_arguments import RANDOM_ORDER
 
-PANELS = {
-    "Solve": {
-        "solve": "Solve a board and count what the search did.",
-        "compare": "Solve a board with every algorithm, or the given ones, and compare them.",
-        "explain": "Find the conventions behind the numbers that another program prints.",
-        "ask": "Enter a board row by row, choose an algorithm, and see every board of the path.",
-        "driver": "Solve a board as driver.py does, and write the classic lines to output.txt.",
-    },
-    "Boards": {
-        "play": "Play a board in the terminal, with arrow keys, hints and a solution on demand.",
-        "check": "Show whether a board can be solved, and why, or whether given moves solve it.",
-        "draw": "Draw a board, the path of a search, or its tree: SVG, PNG, GIF, TikZ or DOT.",
-        "scramble": "Print a random solvable board; all are equally likely.",
-        "table": "Count the boards at each distance from the goal, and show the hardest.",
-    },
-    "Your program": {
-        "judge": "Run your program, in any language, on many boards and check its answers."
-    },
-    "Lab": {
-        "prove": "Check a heuristic on every 3x3 board: admissible? consistent? how good?",
-        "study": "Run a study: search cost by depth, the effect of conventions, and others.",
-        "experiment": "Run the searches of a TOML file on many boards, and write a table.",
-        "report": "Summarise an experiment: means, medians and confidence intervals.",
-        "stats": "Summarise the recorded trials: averages per search and path cost.",
-    },
-    "Learn": {
-        "list": "List algorithms, heuristics, presets, conventions and terms, or explain one."
-    },
-    "Page": {
-        "web": "Serve the page: play, solve, watch searches think, compare, learn.",
-        "site": "Write the page as a folder that any web server can hand out.",
-        "embed": "Show boards, paths and films on any web page: write the script, or an element.",
-    },
-    "Maintenance": {
-        "audit": "Check the automaton of needless move sequences that proofs rest on.",
-        "bench": "Solve published instances with IDA* and compare with the published counts.",
-        "store": "Find corrupted trials, and set them aside.",
-        "train": "Train an evaluation that ranks states on the path to the goal first.",
-        "warmup": "Compile all searches in advance; takes half a minute, once.",
-    },
-}
-"""The commands in the order of the help, each with the first line of its own help, so that `--help`
-imports none of them. `name` is the function of that name in commands/."""
-
-RANDOM_ORDER = "--random-order"
 SHORTEST_BOARD = 9
 
 SETTINGS = {"help_option_names": ["-h", "--help"]}
@@ -136,8 +93,7 @@ class Commands(click.Group):
 
 
 def _make_command(name: str) -> click.Command:
-    own_name = f"{name}_" if name == "list" else name  # the builtin keeps its name
-    function = getattr(import_module(f"slidelab.cli.commands.{own_name}"), own_name)
+    function = load_command(name)
     run = command(function)
     declared = inspect.signature(run).parameters.values()
     params: list[click.Parameter] = [read_parameter(each) for each in declared]

@@ -1,10 +1,10 @@
-"""Commands for Click: functions whose annotated parameters are options, alone or in groups.
+"""Commands: functions whose annotated parameters are options, alone or in groups.
 
 `depth: Annotated[int | None, Option("--depth", "-d", help="…", min=1)] = None` says it all: the
-type, the default, the flags and the help. `read_parameter` makes of it what Click understands.
+type, the default, the flags and the help. `plain_arguments` and `click_parameters` read it.
 
 Several commands share most of their options, so a command may take a *group*: a dataclass whose
-fields are options. `command` spreads the groups out for Click and gathers them again. Groups of
+fields are options. `command` spreads the groups out and gathers them again. Groups of
 commands that are to start at once have no `eq` and no `repr`: making those takes half of the time.
 """
 
@@ -14,11 +14,8 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import Field, fields, is_dataclass
 from functools import wraps
-from pathlib import Path
 from types import NoneType, UnionType
-from typing import Annotated, Any, Union, get_args, get_origin
-
-import click
+from typing import Annotated, Any, NoReturn, Union, get_args, get_origin
 
 from slidelab.cli.errors import report_errors
 
@@ -56,103 +53,29 @@ class Argument(Option):
     """The same for a parameter that is given by its place."""
 
 
-class PanelOption(click.Option):
-    """An option of Click that belongs to a panel of the help."""
+def declaration(parameter: inspect.Parameter) -> tuple[Option, Any, bool]:
+    """What a parameter declares, the type of a value, and whether several may be given.
 
-    panel = ""
-    folded = False
-    write_help: Callable[[], str] | None = None
-
-    @property
-    def help(self) -> str | None:
-        """The help, which may be written only now."""
-        return self._help if self.write_help is None else self.write_help()
-
-    @help.setter
-    def help(self, help: str | None) -> None:
-        self._help = help
-
-
-class PanelArgument(click.Argument):
-    """An argument of Click that has a help text."""
-
-    panel = ""
-    help = ""
-
-    def get_help_record(self, ctx: click.Context) -> tuple[str, str]:
-        return self.make_metavar(ctx), self.help
-
-
-def read_parameter(parameter: inspect.Parameter) -> PanelOption | PanelArgument:
-    """Make what Click understands of an annotated parameter."""
+    >>> parameter = inspect.Parameter("deep", inspect.Parameter.KEYWORD_ONLY, annotation=int | None)
+    >>> declaration(parameter)[1:]
+    (<class 'int'>, False)
+    """
     annotation, declared = parameter.annotation, Option()
     if get_origin(annotation) is Annotated:
         annotation, *notes = get_args(annotation)
         declared = next((note for note in notes if isinstance(note, Option)), declared)
-    kind = _without_none(annotation)
-    many = get_origin(kind) is list
-    if many:
-        [kind] = get_args(kind)
-    required = parameter.default is parameter.empty
-    shared: dict[str, Any] = {
-        "required": required,
-        **({} if required else {"default": parameter.default}),
-        "metavar": declared.metavar,
-        "type": _click_type(kind, declared),
-        "callback": _as_list(parameter.default) if many else None,
-        "shell_complete": _completion(declared.complete),
-    }
-    made: PanelOption | PanelArgument
-    if isinstance(declared, Argument):
-        made = PanelArgument([parameter.name], nargs=-1 if many else 1, **shared)
-        made.help = str(declared.help)
-    else:
-        made = PanelOption(
-            [parameter.name, *(declared.flags or [_flag(parameter.name, kind)])],
-            help=None if callable(declared.help) else declared.help,
-            is_flag=kind is bool,
-            multiple=many,
-            show_default=declared.show_default,
-            **shared,
-        )
-        made.folded = declared.folded
-        made.write_help = declared.help if callable(declared.help) else None
-    made.panel = declared.panel
-    return made
-
-
-def _without_none(annotation: Any) -> Any:
-    """The type without the None that stands for "not given"."""
-    if get_origin(annotation) in (Union, UnionType):
+    if get_origin(annotation) in (Union, UnionType):  # None stands for "not given"
         [annotation] = [each for each in get_args(annotation) if each is not NoneType]
-    return annotation
+    if get_origin(annotation) is list:
+        [kind] = get_args(annotation)
+        return declared, kind, True
+    return declared, annotation, False
 
 
-def _click_type(kind: Any, declared: Option) -> Any:
-    if declared.parser is not None:
-        return declared.parser
-    if kind is Path:
-        return click.Path(path_type=Path)
-    if declared.min is not None or declared.max is not None:
-        ranged: Any = click.IntRange if kind is int else click.FloatRange
-        return ranged(min=declared.min, max=declared.max)
-    return kind
-
-
-def _flag(name: str, kind: Any) -> str:
+def flags(name: str, declared: Option, kind: Any) -> tuple[str, ...]:
+    """The flags of an option; those of a switch are `--it/--no-it`."""
     flag = name.replace("_", "-")
-    return f"--{flag}/--no-{flag}" if kind is bool else f"--{flag}"
-
-
-def _as_list(default: Any) -> Callable[..., Any]:
-    """A callback that returns a list of all values, or the default if there is none."""
-    return lambda context, parameter, values: list(values) if values else default
-
-
-def _completion(complete: Callable[[], Iterable[str]] | None) -> Callable[..., list[str]] | None:
-    if complete is None:
-        return None
-    return lambda context, parameter, begun: [w for w in complete() if w.startswith(begun)]
+    return declared.flags or ((f"--{flag}/--no-{flag}" if kind is bool else f"--{flag}"),)
 
 
 class Options(dict[str, Any]):
@@ -162,8 +85,8 @@ class Options(dict[str, Any]):
     """
 
 
-def command(function: Callable[..., int]) -> Callable[..., None]:
-    """Make a command for Click of a function that takes groups and returns an exit status.
+def command(function: Callable[..., int]) -> Callable[..., NoReturn]:
+    """Make a command of a function that takes groups and returns an exit status.
 
     >>> from dataclasses import dataclass
     >>> from typing import Annotated
@@ -182,7 +105,7 @@ def command(function: Callable[..., int]) -> Callable[..., None]:
     }
 
     @wraps(function)
-    def run(**given: Any) -> None:
+    def run(**given: Any) -> NoReturn:
         if not gc.isenabled():  # as `slidelab.cli.main` leaves it
             gc.freeze()
             gc.enable()
@@ -192,7 +115,7 @@ def command(function: Callable[..., int]) -> Callable[..., None]:
             status = function(**given)
             if sys.stdout is not None:  # as it is where somebody closed it
                 sys.stdout.flush()
-        raise click.exceptions.Exit(status)
+        raise SystemExit(status)
 
     spread: list[inspect.Parameter] = []
     for name, parameter in parameters.items():

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-import click
-
+from slidelab.cli.terminal import echo, style
 from slidelab.puzzle import PuzzleError
 from slidelab.puzzle.wording import printable
 
@@ -46,38 +45,38 @@ def report_errors() -> Iterator[None]:
     try:
         yield
     except KeyboardInterrupt:
-        raise click.exceptions.Exit(INTERRUPTED) from None
+        raise SystemExit(INTERRUPTED) from None
     except BrokenPipeError:
         # Whoever read our output has seen enough. Python would complain again when it closes
         # standard output, so that is given somewhere else to go.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        raise click.exceptions.Exit(READER_GONE) from None
+        raise SystemExit(READER_GONE) from None
     except PuzzleError as error:
         tell_problems(error.problems)
-        raise click.exceptions.Exit(BAD_INPUT) from None
+        raise SystemExit(BAD_INPUT) from None
     except OSError as error:
         where = f"{error.filename}: " if error.filename else ""
         tell_problems([f"{where}{error.strerror or error}"])
-        raise click.exceptions.Exit(BAD_INPUT) from None
+        raise SystemExit(BAD_INPUT) from None
     except ValueError as error:
         tell_problems([str(error)])
-        raise click.exceptions.Exit(BAD_INPUT) from None
+        raise SystemExit(BAD_INPUT) from None
     except MemoryError:
         tell_problems(["out of memory: use --memory-limit to stop a search earlier"])
-        raise click.exceptions.Exit(OUT_OF_MEMORY) from None
+        raise SystemExit(OUT_OF_MEMORY) from None
 
 
 def tell_problems(problems: list[str]) -> None:
     """Write the problems to standard error, one per line."""
-    label = click.style("Error:", fg="red", bold=True)
+    label = style("Error:", fg="red", bold=True)
     if len(problems) == 1:
-        click.echo(f"{label} {printable(problems[0])}", err=True)
+        echo(f"{label} {printable(problems[0])}", err=True)
         return
-    click.echo(f"{label} there are {len(problems)} problems", err=True)
+    echo(f"{label} there are {len(problems)} problems", err=True)
     for problem in problems:
-        click.echo(f"  - {printable(problem)}", err=True)
+        echo(f"  - {printable(problem)}", err=True)
 
 
 def tell(message: str) -> None:
     """Write a word about what is going on to standard error."""
-    click.echo(click.style(message, dim=True), err=True)
+    echo(style(message, dim=True), err=True)

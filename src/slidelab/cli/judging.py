@@ -13,6 +13,7 @@ from slidelab.cli.command import Option
 from slidelab.cli.errors import INTERRUPTED, tell
 from slidelab.cli.interactive import Display, Interrupt
 from slidelab.cli.options import Output, limit_option, read_positive, read_size
+from slidelab.cli.terminal import echo
 from slidelab.course.classroom import (
     Submission,
     class_text,
@@ -56,7 +57,7 @@ def _depths(text: str) -> range:
     first, last = numbers.groups() if numbers else ("1", "0")
     depths = range(int(first), int(last or first) + 1)
     if not depths:
-        raise click.BadParameter(f"{text!r} is not a range of depths: write 0-20.")
+        raise ValueError(f"{text!r} is not a range of depths: write 0-20.")
     return depths
 
 
@@ -230,7 +231,7 @@ def judge_submissions(
             cancelled=interrupted,
         )
     write_class(found, path)
-    click.echo(class_text(found))
+    echo(class_text(found))
     tell(f"\nThe table is in {path}.")
     if options.reports is not None:
         options.reports.mkdir(parents=True, exist_ok=True)
@@ -253,11 +254,14 @@ def write_program_file(program: str | None, protocol: str, sandbox: bool) -> int
     if path.exists():
         raise ValueError(f"{path} is there already: name another file, or remove it")
     values: dict[str, Any] | None = None
-    if program is not None and not is_file:
-        started = guess_start(folder) if folder.name else {"command": program}
-        values = _try_program(started, folder, sandbox)
-    if values is None:
-        values = _ask_values(path, protocol)
+    try:
+        if program is not None and not is_file:
+            started = guess_start(folder) if folder.name else {"command": program}
+            values = _try_program(started, folder, sandbox)
+        if values is None:
+            values = _ask_values(path, protocol)
+    except click.Abort:
+        raise ValueError("the questions were not answered, so nothing was written") from None
     write_text(path, write_commented(values))
     tell(f"{path} is written. Change what does not fit, then: slidelab judge {path}")
     return 0

@@ -9,10 +9,9 @@ from os.path import isfile, realpath
 from pathlib import Path
 from typing import Annotated, Any
 
-import click
-
 from slidelab.cli.command import Argument, Option
 from slidelab.cli.errors import tell
+from slidelab.cli.terminal import echo
 from slidelab.heuristics import HEURISTICS
 from slidelab.puzzle import (
     BLANK_FIRST,
@@ -23,10 +22,9 @@ from slidelab.puzzle import (
     goal_board,
     random_walk,
 )
-from slidelab.puzzle.wording import phrase
+from slidelab.puzzle.wording import bare, phrase
 from slidelab.search import ALGORITHMS, Limits
 from slidelab.solving import Result
-from slidelab.solving.text_layout import bare
 from slidelab.system.files import write_text
 
 STANDARD_OUTPUT = "-"
@@ -58,19 +56,19 @@ def format_option(among: Iterable[str]) -> Any:
 
 
 def one_of(words: Sequence[str]) -> Callable[[str], str]:
-    """A reader of one of the words, in any case; raises click.BadParameter that lists them."""
+    """A reader of one of the words, in any case; raises ValueError that lists them."""
 
     def read(text: str) -> str:
         if text.lower() in words:
             return text.lower()
-        raise click.BadParameter(f"{text!r} is not one of {', '.join(words)}.")
+        raise ValueError(f"{text!r} is not one of {', '.join(words)}.")
 
     read.__name__ = "word"  # the help shows it as the type of an argument
     return read
 
 
 def read_size(text: str) -> int:
-    """Read an amount of memory; raises click.BadParameter that says what to write.
+    """Read an amount of memory; raises ValueError that says what to write.
 
     >>> read_size("500MB"), read_size("2 GiB"), read_size("4096")
     (500000000, 2147483648, 4096)
@@ -82,12 +80,12 @@ def read_size(text: str) -> int:
     except ValidationError:
         size = 0
     if size <= 0:
-        raise click.BadParameter(f"{text!r} is not a size: write 500MB, 2GiB or a number of bytes.")
+        raise ValueError(f"{text!r} is not a size: write 500MB, 2GiB or a number of bytes.")
     return int(size)
 
 
 def read_positive(text: str) -> float:
-    """Read a number above 0, not infinite; raises click.BadParameter for anything else.
+    """Read a number above 0, not infinite; raises ValueError for anything else.
 
     >>> read_positive("2.5")
     2.5
@@ -97,7 +95,7 @@ def read_positive(text: str) -> float:
     except ValueError:
         number = 0.0
     if not (isfinite(number) and number > 0):
-        raise click.BadParameter(f"{text!r} is not a number above 0.")
+        raise ValueError(f"{text!r} is not a number above 0.")
     return number
 
 
@@ -277,7 +275,7 @@ class Output:
     def write(self, text: str) -> None:
         """Write the text; colours go to a terminal only."""
         if self._path is None:
-            click.echo(text)
+            echo(text)
         else:
             write_text(self._path, bare(text) + "\n")
 
@@ -300,7 +298,7 @@ class Output:
     def draw(self, thing: Board | Result) -> None:
         """Write the picture of a board or of a path, or print the SVG."""
         if self._path is None:
-            click.echo(thing.to_svg())
+            echo(thing.to_svg())
         else:
             thing.save(self._path)
             tell(f"Written to {self.output}")

@@ -9,8 +9,7 @@ from math import inf
 from time import monotonic, sleep
 from typing import Protocol
 
-import click
-
+from slidelab.cli.terminal import style
 from slidelab.puzzle import Board, Move
 from slidelab.solving import Result
 
@@ -30,7 +29,7 @@ def animate(result: Result, speed: float, direction: str) -> None:
 
 def step(result: Result, direction: str) -> None:
     """Show the next board at each key press; `b` goes back and `q` quits."""
-    hint = click.style("any key: next   b: back   q: quit", dim=True)
+    hint = style("any key: next   b: back   q: quit", dim=True)
     shown = list(frames(result, direction))
     at = 0
     print()
@@ -68,8 +67,8 @@ def picture(board: Board, goal: Board, moved: int | None = None) -> str:
             text = f"{tile or '':>{tile_width}}"
             at_home = tile == goal.state[cell]
             cells.append(
-                click.style(
-                    text, fg="green" if at_home else None, bold=tile == moved, reverse=tile == moved
+                style(
+                    text, fg="green" if at_home else "", bold=tile == moved, reverse=tile == moved
                 )
             )
         lines.append("│ " + "  ".join(cells) + " │")

@@ -2,10 +2,9 @@
 
 from dataclasses import dataclass
 
-import click
-
 from slidelab.cli import terminal
 from slidelab.cli.search_options import parameter_flag
+from slidelab.cli.terminal import style
 from slidelab.engines.compiled.databases import find_heuristic
 from slidelab.puzzle import (
     MULTI,
@@ -60,10 +59,10 @@ def headline(result: Result) -> str:
     """How the search ended, in a line or two."""
     mark, outcome = _outcome(result)
     colour = "green" if result.solved else "yellow" if result.status.can_continue else "red"
-    first = f"{click.style(mark, fg=colour, bold=True)}{outcome}"
+    first = f"{style(mark, fg=colour, bold=True)}{outcome}"
     if result.status is Status.UNSOLVABLE:
         return f"{first}\n{unsolvable_words(result.start, result.goal)}"
-    method = click.style(_method(result), dim=True)
+    method = style(_method(result), dim=True)
     if result.solved and result.status.can_continue:
         more = "More time may find fewer (--time-limit); --optimal finds the fewest."
         return f"{first}\n{more}\n{method}"

@@ -4,10 +4,30 @@ import os
 import sys
 from typing import TextIO
 
-import click
+from slidelab.puzzle.wording import bare
 
+COLOURS = {"red": 31, "green": 32, "yellow": 33}
 PLAIN_WIDTH = 80
 WIDEST_TEXT = 100
+
+
+def echo(text: object = "", *, end: str = "\n", err: bool = False) -> None:
+    """Write a text to standard output or standard error; colours go to a terminal only."""
+    stream = sys.stderr if err else sys.stdout
+    if stream is None:  # as it is where somebody closed it
+        return
+    if not stream.isatty() or os.environ.get("NO_COLOR"):
+        text = bare(str(text))
+    stream.write(f"{text}{end}")
+    stream.flush()
+
+
+def style(
+    text: str, *, fg: str = "", bold: bool = False, dim: bool = False, reverse: bool = False
+) -> str:
+    """The text in a colour, bold or dim, or with the colours of text and ground exchanged."""
+    codes = ([COLOURS[fg]] if fg else []) + [1] * bold + [2] * dim + [7] * reverse
+    return "".join(f"\x1b[{code}m" for code in codes) + f"{text}\x1b[0m"
 
 
 def output_is_terminal() -> bool:
@@ -35,11 +55,11 @@ def text_width() -> int:
 
 def ask_line(question: str) -> str:
     """The answer to a question; raises ValueError when the input has ended."""
-    click.echo(f"{question} ", nl=False)
+    echo(f"{question} ", end="")
     answer = sys.stdin.readline() if sys.stdin is not None else ""
     if not answer:
-        click.echo()
+        echo()
         raise ValueError(f"the input ended before an answer to: {question}")
     if not sys.stdin.isatty():
-        click.echo(answer.strip())  # nobody typed it here, so the transcript would lack it
+        echo(answer.strip())  # nobody typed it here, so the transcript would lack it
     return answer.strip()

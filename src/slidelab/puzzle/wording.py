@@ -1,6 +1,7 @@
 """Figures turned into English."""
 
 from collections.abc import Sequence
+from re import sub
 
 LONGEST_LIST = 8
 LONGEST_QUOTE = 24
@@ -60,3 +61,8 @@ def shorten(text: str, most: int = LONGEST_QUOTE) -> str:
     ('2.5', '999999999999999999999999…')
     """
     return text if len(text) <= most else text[:most] + "…"
+
+
+def bare(text: str) -> str:
+    """The text without its colours."""
+    return sub(r"\x1b\[[0-9;]*m", "", text) if "\x1b" in text else text

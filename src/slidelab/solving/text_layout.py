@@ -1,9 +1,9 @@
 """Arranging text: boards side by side, tables, paragraphs."""
 
 from collections.abc import Collection, Sequence
-from re import sub
 
 from slidelab.puzzle import Board
+from slidelab.puzzle.wording import bare
 
 GAP = 2
 """Spaces between columns."""
@@ -99,8 +99,3 @@ def wrap(text: str, width: int, indent: str = "") -> str:
         break_long_words=False,
         break_on_hyphens=False,
     )
-
-
-def bare(text: str) -> str:
-    """The text without its colours."""
-    return sub(r"\x1b\[[0-9;]*m", "", text) if "\x1b" in text else text

@@ -4,8 +4,6 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Annotated, TypeVar
 
-import click
-
 from slidelab.cli import terminal
 from slidelab.cli.command_searches import Searches
 from slidelab.cli.errors import UNSOLVABLE, exit_status, tell_problems
@@ -13,7 +11,7 @@ from slidelab.cli.interactive import PATIENCE, Display, patience_of_a_person, ru
 from slidelab.cli.options import Goal, LimitOptions, Patience, ShapeName, choice
 from slidelab.cli.result_text import headline, unsolvable_words
 from slidelab.cli.search_options import PresetName
-from slidelab.cli.terminal import ask_line
+from slidelab.cli.terminal import ask_line, echo
 from slidelab.heuristics import HEURISTICS
 from slidelab.puzzle import (
     BLANK_FIRST,
@@ -64,12 +62,12 @@ def ask(
     """
     asked_shape = Shape.parse(shape or "3x3")
     target = goal_board(goal, asked_shape)
-    click.echo(f"Enter a {asked_shape} board row by row, with 0 for the blank; or write {RANDOM}.")
+    echo(f"Enter a {asked_shape} board row by row, with 0 for the blank; or write {RANDOM}.")
     start = _ask_board(asked_shape, target)
     if not is_solvable(start, target):
-        click.echo(f"Not solvable\n{unsolvable_words(start, target)}")
+        echo(f"Not solvable\n{unsolvable_words(start, target)}")
         return UNSOLVABLE
-    click.echo("Solvable")
+    echo("Solvable")
     algorithm = _ask_choice("algorithm", ALGORITHMS, ALGORITHMS.all(), first=CLASSIC_ALGORITHMS)
     heuristic = None
     if algorithm.informed:
@@ -80,15 +78,15 @@ def ask(
         search = searches.search(start, target, spec)
         result = run(search, bounds.limits(), display, patience_of_a_person(patience))
 
-    click.echo(f"\nExplored nodes: {result.counters.expanded}")
-    click.echo(f"Time: {result.counters.seconds:.4f} seconds\n")
+    echo(f"\nExplored nodes: {result.counters.expanded}")
+    echo(f"Time: {result.counters.seconds:.4f} seconds\n")
     if not result.solved:
-        click.echo(headline(result))
+        echo(headline(result))
         return exit_status(result)
     _, *later = result.path
     for board in later:
-        click.echo(f"{STYLES[boards](board)}\n")
-    click.echo(f"Cost of Path = Depth = {result.cost}")
+        echo(f"{STYLES[boards](board)}\n")
+    echo(f"Cost of Path = Depth = {result.cost}")
     return exit_status(result)
 
 
@@ -100,25 +98,25 @@ def _ask_board(shape: Shape, goal: Board) -> Board:
         if row is None:
             seed = new_seed()
             board = random_board(shape, goal, seed)
-            click.echo(f"Seed {seed}:\n{board}")
+            echo(f"Seed {seed}:\n{board}")
             return board
         rows.append(row)
     try:
         return Board(rows, shape)
     except BadBoard as error:
         tell_problems(error.problems)
-        click.echo("Let's start over.")
+        echo("Let's start over.")
         return _ask_board(shape, goal)
 
 
 def _ask_choice(kind: str, registry: Registry[T], offered: Sequence[T], first: Sequence[str]) -> T:
     """One of those offered, chosen by number or name; those in `first` are listed first."""
     ordered = sorted(offered, key=lambda each: [each.name != name for name in first])
-    click.echo(f"\nWhich {kind}?")
+    echo(f"\nWhich {kind}?")
     rows = [
         [f"{number:>3}", each.name, _describe(each)] for number, each in enumerate(ordered, start=1)
     ]
-    click.echo("\n".join(entries(rows, terminal.width())))
+    echo("\n".join(entries(rows, terminal.width())))
     while True:
         answer = ask_line("Number or name:")
         if answer.isdecimal() and 1 <= int(answer[:9]) <= len(ordered):

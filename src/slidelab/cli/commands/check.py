@@ -2,13 +2,12 @@
 
 from typing import Annotated, Any
 
-import click
-
 from slidelab.cli import terminal
 from slidelab.cli.command import Option
 from slidelab.cli.errors import SOLVED, UNSOLVABLE
 from slidelab.cli.options import Puzzle, choice, format_option
 from slidelab.cli.result_text import unsolvable_words
+from slidelab.cli.terminal import echo, style
 from slidelab.heuristics import HEURISTICS
 from slidelab.puzzle import (
     MULTI,
@@ -63,11 +62,11 @@ def check(
     estimates = _estimates(start, goal, answer.solvable) if heuristics else []
     if format == "json":
         told = {"heuristics": estimates} if heuristics else {}
-        click.echo(json_object(_entries(start, goal, answer, distance) | told))
+        echo(json_object(_entries(start, goal, answer, distance) | told))
     else:
-        click.echo(_text(start, goal, answer, distance))
+        echo(_text(start, goal, answer, distance))
         if heuristics:
-            click.echo(f"\n{_table(estimates)}")
+            echo(f"\n{_table(estimates)}")
     return SOLVED if answer.solvable else UNSOLVABLE
 
 
@@ -86,24 +85,24 @@ def _check_moves(start: Board, goal: Board, moves: tuple[Move, ...], format: str
             "single_tile_cost": single,
             "multi_tile_cost": multi,
         }
-        click.echo(json_object(entries))
+        echo(json_object(entries))
     else:
         solves = end == goal
         words = "Solved" if solves else "Not solved"
-        mark = click.style(words, fg="green" if solves else "red", bold=True)
+        mark = style(words, fg="green" if solves else "red", bold=True)
         counts = f"{plural(single, 'move')} of one tile, {multi:,} when tiles slide together"
         where = "" if solves else f"\nThey lead to {end.to_text('rows')}"
-        click.echo(f"{side_by_side(start, goal)}\n\n{mark} by these moves: {counts}.{where}")
+        echo(f"{side_by_side(start, goal)}\n\n{mark} by these moves: {counts}.{where}")
     return SOLVED if end == goal else UNSOLVABLE
 
 
 def _text(start: Board, goal: Board, answer: Solvability, distance: float) -> str:
     if answer.solvable:
-        mark = click.style("Solvable", fg="green", bold=True)
+        mark = style("Solvable", fg="green", bold=True)
         why = wrap(answer.reason, terminal.text_width())
         last = f"Manhattan distance to the goal: {distance} (a lower bound)"
     else:
-        mark = click.style("Not solvable", fg="red", bold=True)
+        mark = style("Not solvable", fg="red", bold=True)
         why = unsolvable_words(start, goal)
         last = f"Manhattan distance to the goal: {distance}"
     return f"{side_by_side(start, goal)}\n\n{mark} to {goal_name(goal)}.\n{why}\n\n{last}"

@@ -6,8 +6,6 @@ from functools import partial
 from statistics import median
 from typing import Annotated, Any
 
-import click
-
 from slidelab.cli import terminal
 from slidelab.cli.command import Option
 from slidelab.cli.command_searches import Searches
@@ -30,6 +28,7 @@ from slidelab.cli.search_options import (
     heuristic_option,
     search_option,
 )
+from slidelab.cli.terminal import echo, style
 from slidelab.lab.comparison import BEST, HEADINGS, NUMBERS, SHOWN, Comparison
 from slidelab.lab.plots import MEASURES, series_of
 from slidelab.puzzle import Board, Shape, goal_board, is_solvable, random_board
@@ -85,12 +84,11 @@ def _live_table(comparison: Comparison) -> str:
         counters = comparison.progress
         expanded, *others = (COUNTERS[name].written(getattr(counters, name)) for name in SHOWN)
         under_way = [rows[len(lines)].label, "searching …", "", f"{expanded} ", *others]
-        lines.append([click.style(cell, fg="yellow") for cell in under_way])
+        lines.append([style(cell, fg="yellow") for cell in under_way])
     for row in rows[len(lines) :]:
-        lines.append([click.style(row.label, dim=True), *[""] * len(NUMBERS)])
+        lines.append([style(row.label, dim=True), *[""] * len(NUMBERS)])
     coloured = [
-        [click.style(c, fg="green", bold=True) if c.endswith(BEST) else c for c in line]
-        for line in lines
+        [style(c, fg="green", bold=True) if c.endswith(BEST) else c for c in line] for line in lines
     ]
     return table(HEADINGS, coloured, right=NUMBERS, rule=True)
 
@@ -255,16 +253,16 @@ def compare(
             many=drawing.boards is not None,
         )
         if format == "text" and not options.force and not is_solvable(starts[0], goal):
-            mark = click.style("No solution", fg="red", bold=True)
+            mark = style("No solution", fg="red", bold=True)
             told = f"{mark} to this goal.\n{unsolvable_words(starts[0], goal)}"
             output.write(f"{side_by_side(starts[0], goal)}\n\n{told}")
             return UNSOLVABLE
         wants_table = format == "text" and output.output is None and not comparison.many
         if wants_table and terminal.output_is_terminal():
-            click.echo(f"{_description(comparison)}\n")
+            echo(f"{_description(comparison)}\n")
             with display.live(partial(_live_table, comparison)):
                 _run(comparison, searches, display, options.force, bounds.time_limit)
-            click.echo(f"\n{click.style(_legend(comparison), dim=True)}")
+            echo(f"\n{style(_legend(comparison), dim=True)}")
         else:
             _run(comparison, searches, display, options.force, bounds.time_limit)
             display.clear()

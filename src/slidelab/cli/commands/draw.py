@@ -2,12 +2,11 @@
 
 from typing import Annotated
 
-import click
-
 from slidelab.cli.errors import tell
 from slidelab.cli.interactive import Display
 from slidelab.cli.options import LimitOptions, Output, Puzzle, output_option
 from slidelab.cli.search_options import PresetName, algorithm_option, heuristic_option
+from slidelab.cli.terminal import echo
 from slidelab.lab.film import record
 from slidelab.lab.film_picture import FIRST, step_after
 from slidelab.solving import Search, SearchSpec
@@ -51,7 +50,7 @@ def draw(
             return 0
         film = record(task, bounds.limits())
     if output.output is None:
-        click.echo(film.to_svg(step=step_after(film, first)))
+        echo(film.to_svg(step=step_after(film, first)))
     else:
         film.save(output.output, step=step_after(film, first))
         tell(f"Written to {output.output}")

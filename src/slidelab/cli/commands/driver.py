@@ -2,8 +2,6 @@
 
 from typing import Annotated
 
-import click
-
 from slidelab.cli.command import Argument
 from slidelab.cli.errors import exit_status
 from slidelab.cli.interactive import PATIENCE, Display, patience_of_a_person, run
@@ -17,6 +15,7 @@ from slidelab.cli.options import (
     one_of,
     output_option,
 )
+from slidelab.cli.terminal import echo
 from slidelab.solving import Search, SearchSpec
 from slidelab.solving.formats import COURSE_FORMATS, LONGEST_PATH, json_object
 
@@ -75,6 +74,6 @@ def driver(
         text = COURSE_FORMATS[course](result)
         shown = COURSE_FORMATS[course](result, LONGEST_PATH)
     if output != STANDARD_OUTPUT:
-        click.echo(shown)
+        echo(shown)
     file.write(text)
     return exit_status(result)

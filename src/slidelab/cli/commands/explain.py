@@ -6,14 +6,12 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-import click
-
 from slidelab.cli.command import Option, Options
 from slidelab.cli.errors import INTERRUPTED, STOPPED, tell
 from slidelab.cli.interactive import Display, Interrupt
 from slidelab.cli.options import Output, Puzzle, format_option
 from slidelab.cli.search_options import algorithm_option, heuristic_option
-from slidelab.cli.terminal import text_width
+from slidelab.cli.terminal import echo, style, text_width
 from slidelab.puzzle import Shape
 from slidelab.puzzle.wording import plural
 from slidelab.search.counters import COUNTERS, MOVES, NODES
@@ -111,7 +109,7 @@ def explain(
     streamed = format == "text" and output.output is None
     with Interrupt() as interrupted, Display() as display:
         if streamed:
-            click.echo(_heading(inquiry))
+            echo(_heading(inquiry))
         matches = [*inquiry.matches(display.work, interrupted)]
         answered = answer(inquiry, matches, interrupted)
         was_interrupted = interrupted()
@@ -141,7 +139,7 @@ def _heading(inquiry: "Inquiry") -> str:
 def _match(match: "Match", number: int) -> str:
     """An explanation with what each deviation does."""
     heuristic = f" with {match.heuristic}" if match.heuristic else ""
-    words = click.style(match.words, bold=True)
+    words = style(match.words, bold=True)
     lines = [f"{number:3}. {match.algorithm}{heuristic}, counted as {words}"]
     summary = [] if match.deviations else [f"{PRESET_SUMMARIES[match.preset]}."]
     for reason in [*summary, *match.reasons]:

@@ -2,11 +2,9 @@
 
 from typing import Annotated
 
-import click
-
 from slidelab.cli.command import Argument
 from slidelab.cli.options import format_option
-from slidelab.cli.terminal import text_width
+from slidelab.cli.terminal import echo, style, text_width
 from slidelab.puzzle.wording import phrase
 from slidelab.search.conventions import CHOICES
 from slidelab.solving.formats import json_object
@@ -48,25 +46,25 @@ def list_(
     if name is None or name.lower() in SECTIONS:
         wanted = SECTIONS if name is None else [name.lower()]
         chosen = {section: SECTIONS[section]() for section in wanted}
-        click.echo(json_object(chosen) if format == "json" else _lists(chosen))
+        echo(json_object(chosen) if format == "json" else _lists(chosen))
     else:
         section, page = find(name)
         entries = {"kind": section.removesuffix("s"), **page}
-        click.echo(json_object(entries) if format == "json" else _page(page))
+        echo(json_object(entries) if format == "json" else _page(page))
     return 0
 
 
 def _lists(sections: dict[str, list[Page]]) -> str:
     parts = []
     for section, pages in sections.items():
-        title = click.style(section.capitalize(), bold=True)
+        title = style(section.capitalize(), bold=True)
         lines = entries([["", page["name"], page["summary"]] for page in pages], text_width())
         parts.append("\n".join([title, *lines]))
     return "\n\n".join(parts)
 
 
 def _page(page: Page) -> str:
-    title = click.style(page.get("title", page["name"]), bold=True)
+    title = style(page.get("title") or page["name"], bold=True)
     parts = [f"{title}\n{wrap(page['summary'], text_width())}"]
     if "description" in page:
         parts += map(_paragraph, page["description"].split("\n\n"))
@@ -94,7 +92,7 @@ def _conventions(page: Page) -> str:
     rows = [
         [
             name.replace("_", " "),
-            click.style(_format_value(value), bold=True),
+            style(_format_value(value), bold=True),
             CHOICES[name].meaning,
         ]
         for name, value in page["conventions"].items()

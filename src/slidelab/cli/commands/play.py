@@ -7,8 +7,6 @@ from functools import partial
 from time import monotonic
 from typing import Annotated
 
-import click
-
 from slidelab.cli import terminal
 from slidelab.cli.command import Option
 from slidelab.cli.errors import SOLVED, STOPPED, UNSOLVABLE, tell
@@ -16,6 +14,7 @@ from slidelab.cli.interactive import Display
 from slidelab.cli.options import Puzzle, choice
 from slidelab.cli.player import QUIT_KEYS, NextKey, animate, canvas, key_presses, picture
 from slidelab.cli.result_text import unsolvable_words
+from slidelab.cli.terminal import echo, style
 from slidelab.engines.sizes import EXACT
 from slidelab.puzzle import Board, Move, Shape, goal_board, is_solvable, new_seed, random_board
 from slidelab.puzzle.moves import DIRECTIONS
@@ -93,7 +92,7 @@ class Game:
 
     def text(self) -> str:
         """The board, and what there is to know."""
-        keys = click.style(KEYS, dim=True)
+        keys = style(KEYS, dim=True)
         moves = plural(len(self.made), "move")
         time = timedelta(seconds=int(self.seconds))
         return f"{picture(self.board, self.goal)}\n{moves}   {time}   {self.note}\n{keys}"
@@ -132,7 +131,7 @@ def play(
         goal = goal_board(puzzle.goal, Shape.parse(puzzle.shape or "3x3"))
         start = _draw(goal, distance)
     if not is_solvable(start, goal):
-        click.echo(unsolvable_words(start, goal))
+        echo(unsolvable_words(start, goal))
         return UNSOLVABLE
     # One listener for all games: a key pressed while the next board is drawn is not lost.
     with key_presses() as next_key:
@@ -169,14 +168,14 @@ def _play(game: Game, next_key: NextKey) -> int | None:
     made = plural(len(game.made), "move")
     if solution is not None:
         animate(solution, MOVES_A_SECOND, "tile")
-        click.echo(f"Solved from there in {plural(len(solution.moves or []), 'move')}.")
+        echo(f"Solved from there in {plural(len(solution.moves or []), 'move')}.")
         return _ask_for_more(STOPPED)
     if game.board == goal:
         best = _way(start, goal)
         shortest = f" The fewest are {best.cost}." if best.proven else ""
-        click.echo(f"Solved in {made}.{shortest} Time: {took}")
+        echo(f"Solved in {made}.{shortest} Time: {took}")
         return _ask_for_more(SOLVED)
-    click.echo(f"Given up after {made}.")
+    echo(f"Given up after {made}.")
     return STOPPED
 
 
@@ -184,7 +183,7 @@ def _ask_for_more(status: int) -> int | None:
     """The status, or None if another game is wanted."""
     # A listener of its own: keys pressed in the heat of the game are not taken for the answer.
     with key_presses() as next_key:
-        click.echo(click.style(AFTERWARDS, dim=True))
+        echo(style(AFTERWARDS, dim=True))
         return None if (next_key() or "").lower() == NEW else status
 
 

@@ -4,13 +4,12 @@ from functools import partial
 from itertools import islice
 from typing import Annotated
 
-import click
-
 from slidelab import heuristics
 from slidelab.cli.command import Argument, Option
 from slidelab.cli.errors import INTERRUPTED, tell
 from slidelab.cli.interactive import Display, Interrupt
 from slidelab.cli.options import Goal, Metric, Output, ShapeName, format_option, read_positive
+from slidelab.cli.terminal import echo
 from slidelab.puzzle import BLANK_FIRST, SINGLE, Shape
 from slidelab.solving.formats import json_object
 
@@ -91,7 +90,7 @@ def prove(
         if at_once:
             display.clear()
             for part in islice(parts(proof), shown, None):
-                click.echo(f"\n{part}" if shown else part)
+                echo(f"\n{part}" if shown else part)
                 shown += 1
 
     with Interrupt() as interrupted, Display() as display:

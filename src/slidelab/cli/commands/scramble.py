@@ -3,12 +3,11 @@
 from functools import partial
 from typing import Annotated
 
-import click
-
 from slidelab.cli.command import Option
 from slidelab.cli.errors import tell
 from slidelab.cli.interactive import Display
 from slidelab.cli.options import Goal, ShapeName, choice
+from slidelab.cli.terminal import echo
 from slidelab.puzzle import (
     BLANK_FIRST,
     NOTATIONS,
@@ -63,9 +62,9 @@ def scramble(
         board = _draw_board(
             target, moves, distance, _read_seed(f"{seed}/{number}" if number else seed)
         )
-        click.echo(str(board) if notation == GRID else board.to_text(notation))
+        echo(str(board) if notation == GRID else board.to_text(notation))
         if notation == GRID and number < count - 1:
-            click.echo()
+            echo()
     return 0
 
 

@@ -5,13 +5,11 @@ from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 
-import click
-
 from slidelab import heuristics
 from slidelab.cli.command import Option
 from slidelab.cli.errors import tell
 from slidelab.cli.options import Output, choice, format_option, output_option
-from slidelab.cli.terminal import ask_line
+from slidelab.cli.terminal import ask_line, style
 from slidelab.lab.recording import set_recording
 from slidelab.lab.stats import MEASURES, Statistics, as_csv, as_json, statistics
 from slidelab.lab.store import COLUMNS, VERSIONS, Filter, TrialStore
@@ -59,7 +57,7 @@ def _as_text(rows: list[Statistics]) -> str:
     same = (f"{name.replace('_', ' ')} {rows[0][name]}" for name in SOMETIMES if name not in shown)
     notes = ["; ".join(("In all", *same)) + ".", LEGEND]
     notes += [REFUSED] if any(row["status"] == Status.UNSOLVABLE for row in rows) else []
-    dim = [click.style(note, dim=True) for note in notes]
+    dim = [style(note, dim=True) for note in notes]
     return "\n".join([table(headings, lines, right=right, rule=True), "", *dim])
 
 

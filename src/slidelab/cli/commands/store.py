@@ -2,11 +2,10 @@
 
 from typing import Annotated
 
-import click
-
 from slidelab.cli.command import Argument
 from slidelab.cli.errors import tell
 from slidelab.cli.options import one_of
+from slidelab.cli.terminal import echo
 from slidelab.lab.store import TrialStore, UnsoundTrial
 from slidelab.puzzle.wording import plural, printable
 
@@ -34,14 +33,14 @@ def store(
     with TrialStore(warn=tell) as trials:
         unsound = list(trials.unsound())
         if not unsound:
-            click.echo(f"{plural(trials.count(), 'trial')} in {trials.path}, all sound.")
+            echo(f"{plural(trials.count(), 'trial')} in {trials.path}, all sound.")
             return 0
         if what == "check":
-            click.echo(_describe_unsound(unsound, trials))
+            echo(_describe_unsound(unsound, trials))
             return UNSOUND
         file = trials.set_aside(unsound)
-        click.echo(f"{plural(len(unsound), 'trial')} set aside in {file}.")
-        click.echo(f"{plural(trials.count(), 'trial')} in {trials.path}, all sound.")
+        echo(f"{plural(len(unsound), 'trial')} set aside in {file}.")
+        echo(f"{plural(trials.count(), 'trial')} in {trials.path}, all sound.")
     return 0
 
 

@@ -5,13 +5,12 @@ from functools import partial
 from re import sub
 from typing import Annotated
 
-import click
-
 from slidelab.cli import terminal
 from slidelab.cli.command import Argument, Option
 from slidelab.cli.errors import INTERRUPTED, tell
 from slidelab.cli.interactive import Display, Interrupt
 from slidelab.cli.options import Output, Plotting, format_option
+from slidelab.cli.terminal import style
 from slidelab.lab.plots import plot_lines
 from slidelab.lab.studies import STUDIES, Findings, Request, Study
 from slidelab.lab.studies._study import cell_text
@@ -29,7 +28,7 @@ def _as_text(study: Study, findings: Findings) -> str:
     """Question, tables and what they say."""
     width = terminal.text_width()
     parts = [
-        click.style(study.title, bold=True),
+        style(study.title, bold=True),
         wrap(study.question, width),
         wrap(f"Boards: {findings.boards}", width),
         wrap(f"Cost: {_plain(study.cost)}", width),
@@ -37,7 +36,7 @@ def _as_text(study: Study, findings: Findings) -> str:
     for each in findings.tables:
         rows = [list(map(cell_text, row)) for row in each.rows]
         figures = table(each.headings, rows, right=each.figures)
-        parts.append(f"{click.style(each.title, bold=True)}\n{figures}")
+        parts.append(f"{style(each.title, bold=True)}\n{figures}")
     parts += [wrap(_plain(paragraph), width) for paragraph in study.reading(findings)]
     return "\n\n".join(parts)
 

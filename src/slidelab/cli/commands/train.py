@@ -5,11 +5,10 @@ from pathlib import Path
 from time import monotonic
 from typing import Annotated
 
-import click
-
 from slidelab.cli.command import Argument, Option
 from slidelab.cli.errors import INTERRUPTED, tell
 from slidelab.cli.interactive import Display, Interrupt
+from slidelab.cli.terminal import echo
 
 how_option = partial(Option, panel="Training")
 _SECONDS_BETWEEN_SAVES = 20.0
@@ -74,7 +73,7 @@ def train(
             ("after", trainer.weights.values),
         ):
             trial = try_out(known, weights)
-            click.echo(
+            echo(
                 f"{shape} {name}: {trial.moves:.1f} moves, {trial.ratio:.3f} times Manhattan "
                 f"distance, {trial.solved} of {trial.boards} solved"
             )

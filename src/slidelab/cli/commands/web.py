@@ -4,9 +4,8 @@ import sys
 from importlib.util import find_spec
 from typing import Annotated
 
-import click
-
 from slidelab.cli.command import Option
+from slidelab.cli.terminal import echo, style
 
 PANEL = "Limits"
 
@@ -98,7 +97,7 @@ def web(
         find_runtime(settings.pyodide)
 
     def say(address: str) -> None:
-        click.echo(f"The page is at {click.style(address, bold=True)}  (Ctrl-C ends it)")
+        echo(f"The page is at {style(address, bold=True)}  (Ctrl-C ends it)")
         sys.stdout.flush()
 
     run(settings, open_page, say)

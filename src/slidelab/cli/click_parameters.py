@@ -1,0 +1,104 @@
+"""The parameters of a command as Click understands them."""
+
+import inspect
+from collections.abc import Callable, Iterable
+from functools import wraps
+from pathlib import Path
+from typing import Any
+
+import click
+
+from slidelab.cli.command import Argument, Option, declaration, flags
+
+
+class PanelOption(click.Option):
+    """An option of Click that belongs to a panel of the help."""
+
+    panel = ""
+    folded = False
+    write_help: Callable[[], str] | None = None
+
+    @property
+    def help(self) -> str | None:
+        """The help, which may be written only now."""
+        return self._help if self.write_help is None else self.write_help()
+
+    @help.setter
+    def help(self, help: str | None) -> None:
+        self._help = help
+
+
+class PanelArgument(click.Argument):
+    """An argument of Click that has a help text."""
+
+    panel = ""
+    help = ""
+
+    def get_help_record(self, ctx: click.Context) -> tuple[str, str]:
+        return self.make_metavar(ctx), self.help
+
+
+def read_parameter(parameter: inspect.Parameter) -> PanelOption | PanelArgument:
+    """Make what Click understands of an annotated parameter."""
+    declared, kind, many = declaration(parameter)
+    required = parameter.default is parameter.empty
+    shared: dict[str, Any] = {
+        "required": required,
+        **({} if required else {"default": parameter.default}),
+        "metavar": declared.metavar,
+        "type": _click_type(kind, declared),
+        "callback": _as_list(parameter.default) if many else None,
+        "shell_complete": _completion(declared.complete),
+    }
+    made: PanelOption | PanelArgument
+    if isinstance(declared, Argument):
+        made = PanelArgument([parameter.name], nargs=-1 if many else 1, **shared)
+        made.help = str(declared.help)
+    else:
+        made = PanelOption(
+            [parameter.name, *flags(parameter.name, declared, kind)],
+            help=None if callable(declared.help) else declared.help,
+            is_flag=kind is bool,
+            multiple=many,
+            show_default=declared.show_default,
+            **shared,
+        )
+        made.folded = declared.folded
+        made.write_help = declared.help if callable(declared.help) else None
+    made.panel = declared.panel
+    return made
+
+
+def _report_mistakes(parser: Callable[[str], Any]) -> Callable[[str], Any]:
+    """The parser of a value, whose ValueError says what is wrong."""
+
+    @wraps(parser)  # the help shows its name
+    def read(text: str) -> Any:
+        try:
+            return parser(text)
+        except ValueError as error:
+            raise click.BadParameter(str(error)) from None
+
+    return read
+
+
+def _click_type(kind: Any, declared: Option) -> Any:
+    if declared.parser is not None:
+        return _report_mistakes(declared.parser)
+    if kind is Path:
+        return click.Path(path_type=Path)
+    if declared.min is not None or declared.max is not None:
+        ranged: Any = click.IntRange if kind is int else click.FloatRange
+        return ranged(min=declared.min, max=declared.max)
+    return kind
+
+
+def _as_list(default: Any) -> Callable[..., Any]:
+    """A callback that returns a list of all values, or the default if there is none."""
+    return lambda context, parameter, values: list(values) if values else default
+
+
+def _completion(complete: Callable[[], Iterable[str]] | None) -> Callable[..., list[str]] | None:
+    if complete is None:
+        return None
+    return lambda context, parameter, begun: [w for w in complete() if w.startswith(begun)]
