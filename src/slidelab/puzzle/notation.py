@@ -47,7 +47,8 @@ def read_board(text: str, shape: Shape | None = None) -> tuple[bytes, Shape]:
         with suppress(BadShape):
             shape = Shape.parse(text)
             raise BadBoard(
-                f"{shape} is a shape: write a board, such as 1,2,5,3,4,0,6,7,8, or --shape {shape}"
+                f"{shape} is a shape: write a board, such as 1,2,5,3,4,0,6,7,8, or give it as the "
+                f"shape: --shape {shape}, in Python shape='{shape}'"
             )
     if text.rpartition(".")[2].isalpha() and "." in text and len(text.split()) == 1:
         raise BadBoard(

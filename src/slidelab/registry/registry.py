@@ -202,9 +202,8 @@ class Registry(Mapping[str, T]):
     def _own_names(self) -> list[str]:
         if self._package is None:
             return list(NAMED[self._plural])
-        from pkgutil import iter_modules
-
-        stems = [module.name for module in iter_modules(import_module(self._package).__path__)]
+        [folder] = import_module(self._package).__path__
+        stems = [name[:-3] for name in sorted(os.listdir(folder)) if name.endswith(".py")]
         found = [stem.replace("_", "-") for stem in stems if not stem.startswith("_")]
         first = [name for name in self._first if name in found]
         return first + [name for name in found if name not in first]

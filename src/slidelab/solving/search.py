@@ -111,7 +111,7 @@ class Search:
         Limits are totals: to continue a stopped search, call again with higher ones. Preparing code
         and tables counts towards the time of this call. `observer` sees every event of the textbook
         engine, `progress` the counters about ten times a second, and `cancelled` is asked often
-        whether to stop. `improved` is called with each path; some searches continue to better ones.
+        whether to stop. `improved` is called with each path that there may be a better one of.
         """
         check_is("limits", limits, Limits)
         if not (self.solvability.solvable or self.force):
@@ -121,7 +121,7 @@ class Search:
         preparation = Preparation(limits, self._announce, cancelled)
 
         def found(node: Any) -> None:
-            if improved is not None:  # there may be better ones
+            if improved is not None and not self.spec.promises_shortest:
                 improved(self._result(Status.TIME_LIMIT, node.path()))
 
         try:
