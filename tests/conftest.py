@@ -46,6 +46,12 @@ def pytest_collection() -> Generator[None]:
     gc.enable()
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with the files that have slow tests, so that no worker is left alone with one."""
+    slow = {item.path for item in items if item.get_closest_marker("slow")}
+    items.sort(key=lambda item: item.path not in slow)
+
+
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
     """One worker per processor, and two more where slow tests wait for a browser or a process."""
     waiting = 0 if config.option.markexpr == "not slow" else 2
