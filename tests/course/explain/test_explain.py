@@ -12,8 +12,7 @@ import slidelab
 from slidelab import Conventions, solve
 from slidelab.course.explain import Inquiry, hints, next_board
 from slidelab.course.explain.answer import answer
-from slidelab.course.explain.budget import Budget
-from slidelab.course.explain.running import is_compiled
+from slidelab.course.explain.running import Budget, is_compiled
 from slidelab.puzzle import Board
 from slidelab.search import PRESETS
 from slidelab.search.conventions import CHOICES

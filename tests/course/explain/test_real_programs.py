@@ -11,7 +11,7 @@ import pytest
 from slidelab import Conventions, solve
 from slidelab.course.explain import Inquiry, hints
 from slidelab.course.explain.answer import answer, merge
-from slidelab.course.explain.mistakes import INDEX_DIFFERENCE, mistakes_of
+from slidelab.course.explain.suggestions import INDEX_DIFFERENCE, mistakes_of
 from slidelab.engines.compiled.engine import has_search
 from slidelab.heuristics import manhattan
 from slidelab.puzzle import Board, Shape

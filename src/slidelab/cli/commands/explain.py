@@ -68,7 +68,7 @@ class Printed:
     def observations(self, puzzle: Puzzle) -> "list[Observation]":
         """All boards with their numbers; raises ValueError for what cannot be read."""
         from slidelab.course.explain import Observation
-        from slidelab.course.explain.observation_table import read_table, read_words
+        from slidelab.course.explain.observation import read_table, read_words
 
         counts = self.counts | ({} if self.path is None else {"path": self.path})
         shape = None if puzzle.shape is None else Shape.parse(puzzle.shape)

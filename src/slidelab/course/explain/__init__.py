@@ -8,9 +8,9 @@ preset `textbook` first. An `Inquiry` yields matches as they are found and tells
 `next_board` is the board that would tell the explanations apart.
 """
 
+from slidelab.course.explain.answer import NextBoard, next_board
 from slidelab.course.explain.inquiry import Inquiry, explain
 from slidelab.course.explain.match import Match
-from slidelab.course.explain.next_board import NextBoard, next_board
 from slidelab.course.explain.observation import OBSERVABLE, Observation
 from slidelab.course.explain.suggestions import hints
 

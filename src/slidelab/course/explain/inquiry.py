@@ -14,14 +14,13 @@ from math import inf
 from operator import attrgetter
 from typing import Any
 
-from slidelab.course.explain.budget import Budget
 from slidelab.course.explain.candidates import Candidates, unchecked
 from slidelab.course.explain.choices import COUNTED
 from slidelab.course.explain.match import Match, Near, far_apart
 from slidelab.course.explain.observation import OBSERVABLE, Observation, observations_of
-from slidelab.course.explain.plan import ANY, Group, Planned, plan, specs_of
-from slidelab.course.explain.ruling_out import RulingOut
+from slidelab.course.explain.plan import ANY, Group, Planned, RulingOut, plan, specs_of
 from slidelab.course.explain.running import (
+    Budget,
     CountedRun,
     Stopped,
     counts_something,
