@@ -16,7 +16,7 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
-from slidelab.course.classroom.state import ClassState
+from slidelab.course.classroom.class_judgement import ClassState
 from slidelab.course.judge import cases, command_program, read_suite
 from slidelab.course.judge.outcome import Outcome
 from slidelab.course.sandbox import Sandbox

@@ -33,13 +33,12 @@ from slidelab.course.judge import (
 )
 from slidelab.course.judge.criteria import USUAL
 from slidelab.course.judge.guess import guess_start
-from slidelab.course.judge.init import write_commented
 from slidelab.course.judge.outcome import Outcome
 from slidelab.course.judge.program import PROGRAM_FILE, make_program, protocol_values
 from slidelab.course.judge.program_file import LINES
-from slidelab.course.judge.propose import propose
-from slidelab.course.judge.report.html import as_html
-from slidelab.course.judge.set_up import interpreters, missing
+from slidelab.course.judge.propose import propose, write_commented
+from slidelab.course.judge.report import as_html
+from slidelab.course.judge.sandbox_pool import interpreters, missing
 from slidelab.course.judge.suite import SuiteRow
 from slidelab.lab.results import DATABASE
 from slidelab.puzzle import BLANK_FIRST, NOTATIONS

@@ -28,7 +28,7 @@ from slidelab.course.judge.guess import guess_command
 from slidelab.course.judge.judgement import with_reference
 from slidelab.course.judge.program import PROGRAM_FILE
 from slidelab.course.judge.report import WRITERS
-from slidelab.course.judge.set_up import interpreters
+from slidelab.course.judge.sandbox_pool import interpreters
 
 FAILED = 1
 """The exit status when some check failed; 0 only when all passed."""

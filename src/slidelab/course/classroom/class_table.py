@@ -15,7 +15,7 @@ from slidelab.course.classroom.class_judgement import ClassJudgement
 from slidelab.course.judge.checks import observation
 from slidelab.course.judge.criteria import CRITERIA
 from slidelab.course.judge.judgement import Judgement
-from slidelab.course.judge.report.html import page
+from slidelab.course.judge.report import html_table, page
 from slidelab.lab.table_files import write_table
 from slidelab.puzzle.wording import phrase, shorten
 from slidelab.solving.text_layout import table
@@ -120,11 +120,11 @@ def class_text(judgement: ClassJudgement) -> str:
 
 def class_html(judgement: ClassJudgement) -> str:
     """The table as a page that needs nothing from the net."""
-    head = "".join(f"<th>{column.replace('_', ' ')}</th>" for column in COLUMNS)
-    rows = "".join(
-        "<tr>" + "".join(f"<td>{_cell(row[column])}</td>" for column in COLUMNS) + "</tr>"
+    rows = (
+        ["–" if row[column] is None else str(row[column]) for column in COLUMNS]
         for row in class_rows(judgement)
     )
+    cells = html_table((column.replace("_", " ") for column in COLUMNS), rows)
     alike = "".join(
         f"<li>{escape(', '.join(group.members))}: {escape(group.explained)}</li>"
         for group in groups(judgement)
@@ -133,8 +133,7 @@ def class_html(judgement: ClassJudgement) -> str:
     about = f"Suite {escape(judgement.suite)}; {escape(judgement.isolation)}."
     return page(
         "A class judged",
-        f"<h1>A class judged</h1><p>{about}</p><table><tr>{head}</tr>{rows}</table>"
-        f"{note}<ol>{alike}</ol>",
+        f"<h1>A class judged</h1><p>{about}</p>{cells}{note}<ol>{alike}</ol>",
     )
 
 
@@ -145,7 +144,3 @@ def _explain(one: Judgement) -> str:
 def _harmless(value: Any) -> Any:
     """The value of a cell, which a spreadsheet must not take for a formula."""
     return f"'{value}" if isinstance(value, str) and value[:1] in FORMULAS else value
-
-
-def _cell(value: Any) -> str:
-    return "–" if value is None else escape(str(value))

@@ -7,6 +7,7 @@ all of them, so that it is run once.
 
 from collections.abc import Callable, Collection, Iterator
 from itertools import combinations, product
+from operator import attrgetter
 from typing import Any
 
 from slidelab.course.explain.choices import (
@@ -22,12 +23,7 @@ from slidelab.course.explain.choices import (
 )
 from slidelab.engines.compiled.databases import find_heuristic
 from slidelab.engines.compiled.engine import SEARCHES, supports
-from slidelab.search.conventions import (
-    CHOICES,
-    GOAL_TESTS,
-    TEXTBOOK,
-    Conventions,
-)
+from slidelab.search.conventions import CHOICES, GOAL_TESTS, TEXTBOOK, Conventions
 from slidelab.search.frontier import tie_breakers
 from slidelab.search.presets import PRESETS
 from slidelab.solving import SearchSpec
@@ -77,8 +73,16 @@ class Candidates:
         self._ways = {
             case: self._ways_of_counting(*case) for case in product((False, True), repeat=4)
         }
+        self._possible: dict[str, Callable[[Conventions], bool]] = {
+            "count_copies": self._skips,
+            "count_again": self._expands_again,
+            "count_reached": attrgetter("remembers"),
+        }
         # Asked thousands of times.
-        self._early = {test: self._is_early(test) for test in GOAL_TESTS}
+        self._early = {
+            test: Conventions(goal_test=test).tests_when_generated(method.blind)
+            for test in GOAL_TESTS
+        }
         self._differing_little: dict[Conventions, bool] = {}
         self._mattering = [name for name in CHOICES if name in (*self.searched, *self.counted)]
         self._presets = {name: self.standing_for(each) for name, each in PRESETS.items()}
@@ -164,9 +168,8 @@ class Candidates:
 
     def ways_of_counting(self, conventions: Conventions) -> dict[str, list[Conventions]]:
         """The ways of counting that can matter to a search, by the counter that they change."""
-        early = self.tests_early(conventions)
-        copies, again = self.counts_copies(conventions), self.counts_again(conventions)
-        return self._ways[early, copies, again, self.counts_reached(conventions)]
+        tried = (self.tries(name, conventions) for name in self._possible)
+        return self._ways[self.tests_early(conventions), *tried]
 
     def _counting(self, counter: str) -> list[str]:
         """The choices that change this counter."""
@@ -200,27 +203,11 @@ class Candidates:
         searched = {name: getattr(conventions, name) for name in self.searched}
         return unchecked(vars(counting) | searched)
 
-    def counts_copies(self, conventions: Conventions) -> bool:
-        """Whether copies can be skipped, and counting them is worth a try."""
+    def tries(self, name: str, conventions: Conventions) -> bool:
+        """Whether there can be nodes that a choice counts in another way, and it is worth a try."""
         return (
-            "count_copies" in self.counted
-            and self._skips(conventions)
-            and self._differs_little(conventions)
-        )
-
-    def counts_again(self, conventions: Conventions) -> bool:
-        """Whether states can be expanded again, and counting them once is worth a try."""
-        return (
-            "count_again" in self.counted
-            and self._expands_again(conventions)
-            and self._differs_little(conventions)
-        )
-
-    def counts_reached(self, conventions: Conventions) -> bool:
-        """Whether states reached are remembered, and counting them is worth a try."""
-        return (
-            "count_reached" in self.counted
-            and conventions.remembers
+            name in self.counted
+            and self._possible[name](conventions)
             and self._differs_little(conventions)
         )
 
@@ -320,9 +307,6 @@ class Candidates:
     def tests_early(self, conventions: Conventions) -> bool:
         """Whether the goal is recognised when it is generated."""
         return self._early[conventions.goal_test]
-
-    def _is_early(self, goal_test: str) -> bool:
-        return Conventions(goal_test=goal_test).tests_when_generated(self._method.blind)
 
     def _best_first(self, kept: dict[str, Any]) -> dict[str, Any]:
         """What stands for the choices of a best-first search."""

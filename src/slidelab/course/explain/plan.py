@@ -65,8 +65,8 @@ def plan(
     found = []
     for number, (key, (_, same)) in enumerate(ways.items()):
         alike = candidates.expands_as(key)
-        copies = any(map(candidates.counts_copies, same))
-        again = any(map(candidates.counts_again, same))
+        copies = any(candidates.tries("count_copies", each) for each in same)
+        again = any(candidates.tries("count_again", each) for each in same)
         place = (*candidates.place(key, same[0]), key != alike, number)
         compiled = candidates.is_compiled(key)
         found.append(Planned(place, candidates, key, tuple(same), alike, copies, again, compiled))

@@ -1,20 +1,30 @@
 """A program's interface, found by trying: which input does it solve a board from, and how does it
 answer?
 
-A proposal is never a guess from looks alone: its path was played, and leads to the goal.
+A proposal is never a guess from looks alone: its path was played, and leads to the goal. It is
+written as a `program.toml` that explains itself.
 """
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from json import dumps
 from pathlib import Path
 from typing import Any
+
+from pydantic import BaseModel
 
 from slidelab.course.judge.checks import OF_THE_PATH
 from slidelab.course.judge.program import Program, make_program, merge_values, protocol_values
 from slidelab.course.judge.program_answer import ProgramAnswer, Search, read_answer
+from slidelab.course.judge.program_file import ProgramFile
 from slidelab.course.sandbox import Ran, Sandbox
 from slidelab.puzzle import BLANK_FIRST, BLANK_LAST, Board, IllegalMove, goal_board
 from slidelab.puzzle.wording import phrase
+from slidelab.solving.text_layout import wrap
+
+WIDTH = 98
+"""Of a line of comment."""
 
 STARTS = {BLANK_FIRST: Board("1,2,5,3,4,0,6,7,8"), BLANK_LAST: Board("1,2,3,0,4,6,7,5,8")}
 """A board three moves from each goal; no other path of three moves solves it."""
@@ -179,3 +189,67 @@ def _words(values: dict[str, Any], told: ProgramAnswer, counts: list[str]) -> st
     in_file = values["output"].get("from") == "file"
     where = "in the file output.txt" if in_file else "on standard output"
     return f"it reads a board from {notation} and writes {printed} {where}"
+
+
+def write_commented(values: dict[str, Any]) -> str:
+    """The text of a file that says these values; what it leaves as usual stands in comments."""
+    ready = protocol_values(values["protocol"]) if values.get("protocol") else {}
+    known = merge_values(ready, values)
+    keys, tables = ["# How slidelab judge calls this program and reads its answers.\n"], []
+    for name, field in ProgramFile.model_fields.items():
+        inner = field.annotation
+        meaning = field.description or (inner.__doc__ if isinstance(inner, type) else "") or ""
+        if isinstance(inner, type) and issubclass(inner, BaseModel):
+            tables.append(_table(name, meaning, inner, values.get(name, {}), known.get(name, {})))
+        elif name in ("algorithms", "fields"):
+            given = values.get(name, {})
+            lines = [_line(k, v, k in given) for k, v in known.get(name, {}).items()]
+            tables.append("\n".join([_comment(meaning), f"[{name}]", *lines]))
+        else:
+            default = "" if field.is_required() or field.default is None else field.default
+            value = known.get(name, default)
+            keys.append(f"{_comment(meaning)}\n{_line(name, value, name in values)}\n")
+    # A table that is only begun would hide the protocol's own.
+    return "\n".join(keys) + "\n" + "\n\n".join(map(_quiet, tables)) + "\n"
+
+
+def _table(
+    name: str, meaning: str, model: type[BaseModel], given: dict[str, Any], known: dict[str, Any]
+) -> str:
+    lines = [_comment(meaning), f"[{name}]"]
+    for key, field in model.model_fields.items():
+        written = field.alias or key
+        value = known.get(written, field.default)
+        lines += [_comment(field.description or ""), _line(written, value, written in given)]
+    return "\n".join(lines)
+
+
+def _quiet(table: str) -> str:
+    """A table none of whose keys is said is left as a comment."""
+    lines = table.splitlines()
+    says = any(line and line[0] not in "#[" for line in lines)
+    return table if says else "\n".join(f"# {ln}" if ln[:1] == "[" else ln for ln in lines)
+
+
+def _line(key: str, value: Any, is_given: bool) -> str:
+    return f"{'' if is_given else '# '}{_key(key)} = {_toml(value)}"
+
+
+def _key(name: str) -> str:
+    return name if re.fullmatch(r"[\w-]+", name, re.ASCII) else dumps(name, ensure_ascii=False)
+
+
+def _toml(value: Any) -> str:
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{_key(key)} = {_toml(each)}" for key, each in value.items()) + "}"
+    if isinstance(value, str):
+        # A pattern is full of backslashes, which mean nothing between single quotes.
+        plain = "\\" in value and "'" not in value and "\n" not in value
+        return f"'{value}'" if plain else dumps(value, ensure_ascii=False)
+    if isinstance(value, list):
+        return "[" + ", ".join(map(_toml, value)) + "]"
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _comment(text: str) -> str:
+    return "\n".join(f"# {line}" for line in wrap(text, WIDTH).splitlines())
