@@ -41,6 +41,7 @@ SAME_MEANING = {
     "identity": "what tells code from other code: a function's, a kernel's",
     "saving": "writing a drawing to a file: a plot, a picture",
     "stats": "the statistics of recorded searches, and the page's part of them",
+    "report": "findings written down: of a proof, of a judgement",
     "warmup": "compiling ahead, and doing so while the page is served",
 }
 """Names that several modules share. Commands are not counted: they are called what people type."""

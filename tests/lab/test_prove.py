@@ -10,7 +10,7 @@ from slidelab.engines.compiled.databases import find_heuristic
 from slidelab.heuristics import heuristic
 from slidelab.lab.branching import effective_branching_factor
 from slidelab.lab.prove import CancelledError, prove
-from slidelab.lab.prove.text import write_proof
+from slidelab.lab.prove.report import write_proof
 from slidelab.puzzle import Board, Move, Shape
 from slidelab.registry import OwnCodeError, calls
 from tests.cli.running import invoke

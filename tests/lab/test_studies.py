@@ -102,6 +102,7 @@ def test_deepening_is_counted_as_the_search_counts(distance: int) -> None:
 def test_deepening_that_may_undo_is_counted_right() -> None:
     """Against a little search of its own, written down as in a book."""
     space = state_space(GOAL)
+    neighbours = space.neighbours()
     count = counter_of_nodes(space, undo=True)
 
     def generated(start: bytes) -> int:
@@ -113,7 +114,7 @@ def test_deepening_that_may_undo_is_counted_right() -> None:
                 return True
             if left == 0:
                 return False
-            for child in space.neighbours[number].tolist():
+            for child in neighbours[number]:
                 if child >= 0:
                     nodes += 1
                     if explore(child, left - 1):

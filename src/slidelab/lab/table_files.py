@@ -1,6 +1,7 @@
 """Tables as files: CSV, JSON and Parquet, by the ending of the name."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from html import escape
 from importlib import import_module
 from itertools import islice
 from pathlib import Path
@@ -57,6 +58,13 @@ def read_table(path: Path) -> list[dict[str, Any]]:
             return _read_json(file, path) if ending == "json" else _read_csv(file, path)
     except RecursionError:
         raise ValueError(f"{path} is nested too deeply to be a table") from None
+
+
+def html_table(headings: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
+    """The rows as a table of a page; what is in the cells is escaped here."""
+    head = "".join(f"<th>{escape(heading)}</th>" for heading in headings)
+    cells = ("".join(f"<td>{escape(cell)}</td>" for cell in row) for row in rows)
+    return f"<table><tr>{head}</tr>{''.join(f'<tr>{row}</tr>' for row in cells)}</table>"
 
 
 def _write_csv(path: Path, columns: Sequence[str], rows: Iterable[TableRow]) -> None:

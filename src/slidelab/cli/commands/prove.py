@@ -75,11 +75,9 @@ def prove(
     from slidelab.lab.prove import CancelledError, HeuristicProof
     from slidelab.lab.prove import prove as check
     from slidelab.lab.prove.prover import SAMPLE
-    from slidelab.lab.prove.text import parts, write_proof
+    from slidelab.lab.prove.report import check_installed, page, parts, write_proof
 
     if format == "html":
-        from slidelab.lab.prove.page import check_installed
-
         check_installed()
     at_once = format == "text" and output.output is None
     shown = 0
@@ -118,8 +116,6 @@ def prove(
     elif format == "json":
         output.write(json_object(proof.to_dict()))
     elif format == "html":
-        from slidelab.lab.prove.page import page
-
         output.write(page(proof))
     else:
         output.write(write_proof(proof))

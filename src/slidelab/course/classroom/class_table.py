@@ -15,8 +15,8 @@ from slidelab.course.classroom.class_judgement import ClassJudgement
 from slidelab.course.judge.checks import observation
 from slidelab.course.judge.criteria import CRITERIA
 from slidelab.course.judge.judgement import Judgement
-from slidelab.course.judge.report import html_table, page
-from slidelab.lab.table_files import write_table
+from slidelab.course.judge.report import page
+from slidelab.lab.table_files import html_table, write_table
 from slidelab.puzzle.wording import phrase, shorten
 from slidelab.solving.text_layout import table
 from slidelab.system.files import write_text

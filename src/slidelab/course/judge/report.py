@@ -2,7 +2,7 @@
 
 import re
 import shlex
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import asdict
 from html import escape
 from json import dumps
@@ -11,6 +11,7 @@ from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from slidelab.course.judge.checks import Verdict
 from slidelab.course.judge.judgement import Judgement
+from slidelab.lab.table_files import html_table
 from slidelab.puzzle import Board, goal_name
 from slidelab.puzzle.drawing import board_svg
 from slidelab.puzzle.wording import plural, printable
@@ -181,13 +182,6 @@ def page(title: str, body: str) -> str:
         '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
         f"<title>{title}</title><style>{STYLE}</style></head>\n<body>{body}</body></html>"
     )
-
-
-def html_table(headings: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
-    """A table; what is in its cells is escaped here."""
-    head = "".join(f"<th>{escape(heading)}</th>" for heading in headings)
-    cells = ("".join(f"<td>{escape(cell)}</td>" for cell in row) for row in rows)
-    return f"<table><tr>{head}</tr>{''.join(f'<tr>{row}</tr>' for row in cells)}</table>"
 
 
 def _html_cases(judgement: Judgement, ordered: list[Verdict]) -> list[str]:

@@ -164,7 +164,7 @@ class EveryBoard(BoardsTable):
         from slidelab.lab.state_space import whole_space  # this loads the compiled engine
 
         space = whole_space(boards.goal)
-        return [replace(boards, states=space.states, distances=space.distance.tolist())]
+        return [replace(boards, states=space.states, distances=[*space.distance])]
 
 
 class PublishedBoards(BoardsTable):

@@ -41,7 +41,7 @@ def costs_by_distance(
     """
     from slidelab.engines.compiled.estimator import read_values
 
-    everything = {d: space.numbers_at(d, None, seed) for d in range(space.distance.max() + 1)}
+    everything = {d: space.numbers_at(d) for d in range(space.distance[-1] + 1)}
     if not space.complete:
         # The table ends where the sample does, and A* goes beyond.
         chosen = _at_most(everything, boards, seed)

@@ -4,28 +4,36 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
+from math import fsum
 from typing import Any
 
 from slidelab.engines.compiled import is_available
 from slidelab.heuristics import HEURISTICS, Heuristic
 from slidelab.heuristics._user_code import OwnHeuristic
-from slidelab.lab.boards import boards_around
-from slidelab.lab.prove.findings import HeuristicProof
-from slidelab.lab.prove.table_checks import (
-    compare_values,
-    count_exact,
-    find_inconsistencies,
-    find_overestimates,
-    measure_errors,
+from slidelab.lab.prove.findings import (
+    DOMINATED,
+    DOMINATES,
+    EQUAL,
+    INCOMPARABLE,
+    Counterexample,
+    ErrorRow,
+    HeuristicProof,
+    Ordering,
 )
 from slidelab.lab.prove.tabulate import SECONDS_IN_ALL, tabulate
+from slidelab.lab.state_space import NO_NEIGHBOUR, StateSpace, state_space
 from slidelab.puzzle import SINGLE, Board, BoardLike, Shape, goal_board
 from slidelab.puzzle.board import ShapeLike
+from slidelab.puzzle.metric import kinds_of_moves
 from slidelab.solving.spec import take_heuristic
 from slidelab.system.progress import Cancelled, Progress, say_nothing
 
 SAMPLE = 20
 """Default number of boards of each distance for A*: enough to see how it grows."""
+
+ROUNDING = 1e-9
+"""Sums of square roots are rounded; a difference below this is none."""
 
 
 def prove(
@@ -66,21 +74,13 @@ def prove(
     size = asked.usual_shape() if shape is None else Shape.parse(shape)
     solved = goal if isinstance(goal, Board) else goal_board(goal, size)
     progress("visiting all boards", None)
-    space = boards_around(solved, seed, metric)
-
-    values = tabulate(
-        asked,
-        solved,
-        space.states,
-        count_blank,
-        metric,
-        doing=f"tabulating {asked.name}",
-        progress=progress,
-        cancelled=cancelled,
-        seconds=seconds,
+    space = state_space(solved, seed, metric)
+    table_of = partial(tabulate, space=space, progress=progress, cancelled=cancelled)
+    values = table_of(
+        asked, count_blank=count_blank, doing=f"tabulating {asked.name}", seconds=seconds
     )
-    overestimated, overestimate = find_overestimates(space, values)
-    inconsistent, inconsistency = find_inconsistencies(space, values)
+    overestimated, overestimate = _find_overestimates(space, values)
+    inconsistent, inconsistency = _find_inconsistencies(space, values)
     proof = HeuristicProof(
         heuristic=asked.name,
         summary=asked.summary,
@@ -96,40 +96,112 @@ def prove(
         consistent=inconsistency is None,
         inconsistent_moves=inconsistent,
         inconsistency=inconsistency,
-        exact=count_exact(space, values),
-        errors=measure_errors(space, values),
+        exact=_count_exact(space, values),
+        errors=_measure_errors(space, values),
     )
     if order:
         found(proof)
         orderings = []
-        for other in others(asked):
+        for other in HEURISTICS.all():
+            if other.name == asked.name or isinstance(other, OwnHeuristic):
+                continue
             try:
-                table = tabulate(
-                    other,
-                    solved,
-                    space.states,
-                    metric=metric,
-                    doing=f"comparing with {other.name}",
-                    progress=progress,
-                    cancelled=cancelled,
-                )
+                table = table_of(other, doing=f"comparing with {other.name}")
             except ValueError:
                 continue  # there is none for this shape
-            orderings.append(compare_values(space, values, other.name, table))
+            orderings.append(_compare_values(space, values, other.name, table))
         proof = replace(proof, orderings=orderings)
     if search and is_available():
         from slidelab.lab.prove.costs import costs_by_distance
-        from slidelab.lab.state_space import state_space
 
         found(proof)
-        searched = state_space(solved, seed=seed, metric=metric)
         costs, costs_of = costs_by_distance(
-            searched, values, asked, count_blank, boards, seed, progress, cancelled
+            space, values, asked, count_blank, boards, seed, progress, cancelled
         )
         proof = replace(proof, costs=costs, costs_of=costs_of)
     return proof
 
 
-def others(asked: Heuristic) -> list[Heuristic]:
-    """The heuristics of slidelab to compare with."""
-    return [h for h in HEURISTICS.all() if h.name != asked.name and not isinstance(h, OwnHeuristic)]
+def _find_overestimates(space: StateSpace, h: list[float]) -> tuple[int, Counterexample | None]:
+    """How many boards have h above their true distance, and the nearest of them."""
+    too_high = [
+        number
+        for number, (distance, value) in enumerate(zip(space.distance, h, strict=False))
+        if value > distance + ROUNDING
+    ]
+    if not too_high:
+        return 0, None
+    first = too_high[0]
+    example = Counterexample(space.board(first), space.goal, space.distance[first], h[first])
+    return len(too_high), example
+
+
+def _find_inconsistencies(space: StateSpace, h: list[float]) -> tuple[int, Counterexample | None]:
+    """How many moves let h fall by more than 1, and the first of them.
+
+    An estimate above 0 at the goal is an inconsistency as well, the nearest there can be.
+    """
+    neighbours = space.neighbours()
+    falls = [
+        (number, kind)
+        for number, (value, there) in enumerate(zip(h, neighbours, strict=True))
+        for kind, neighbour in enumerate(there)
+        if neighbour != NO_NEIGHBOUR and value - h[neighbour] > 1 + ROUNDING
+    ]
+    if h[0] > ROUNDING:
+        return len(falls), Counterexample(space.goal, space.goal, 0, h[0])
+    if not falls:
+        return 0, None
+    number, kind = falls[0]
+    move, tiles = kinds_of_moves(space.goal.shape, space.metric)[kind]
+    example = Counterexample(
+        space.board(number),
+        space.goal,
+        space.distance[number] if number < space.near else None,
+        h[number],
+        move,
+        h[neighbours[number][kind]],
+        tiles,
+    )
+    return len(falls), example
+
+
+def _measure_errors(space: StateSpace, h: list[float]) -> list[ErrorRow]:
+    """The errors at each distance."""
+    rows = []
+    for distance in range(space.distance[-1] + 1):
+        here = [h[number] for number in space.numbers_at(distance)]
+        mean = fsum(here) / len(here)
+        rows.append(
+            ErrorRow(
+                distance=distance,
+                boards=len(here),
+                mean_h=mean,
+                mean_error=distance - mean,
+                largest_error=max(abs(distance - value) for value in here),
+                overestimated=sum(value > distance + ROUNDING for value in here),
+            )
+        )
+    return rows
+
+
+def _count_exact(space: StateSpace, h: list[float]) -> int:
+    """On how many boards the estimate is the true distance."""
+    return sum(
+        abs(value - distance) < ROUNDING for value, distance in zip(h, space.distance, strict=False)
+    )
+
+
+def _compare_values(space: StateSpace, h: list[float], other: str, g: list[float]) -> Ordering:
+    """How h compares with the values g of another heuristic."""
+    differences = [one - another for one, another in zip(h, g, strict=True)]
+    higher = [number for number, by in enumerate(differences) if by > ROUNDING]
+    lower = [number for number, by in enumerate(differences) if by < -ROUNDING]
+    relation = {
+        (False, False): EQUAL,
+        (True, False): DOMINATES,
+        (False, True): DOMINATED,
+        (True, True): INCOMPARABLE,
+    }[bool(higher), bool(lower)]
+    higher_on, lower_on = (space.board(each[0]) if each else None for each in (higher, lower))
+    return Ordering(other, relation, len(higher), len(lower), higher_on, lower_on)

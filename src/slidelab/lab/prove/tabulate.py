@@ -16,8 +16,9 @@ from time import monotonic
 from slidelab import heuristics
 from slidelab.heuristics import HEURISTICS, Heuristic
 from slidelab.heuristics._user_code import OwnHeuristic
+from slidelab.lab.state_space import StateSpace
 from slidelab.processes import Reporter, Worker, WorkerDiedError
-from slidelab.puzzle import SINGLE, Board
+from slidelab.puzzle import Board
 from slidelab.registry import OwnCodeError
 from slidelab.search import Limits
 from slidelab.system.progress import (
@@ -25,7 +26,6 @@ from slidelab.system.progress import (
     Cancelled,
     CancelledError,
     Progress,
-    say_nothing,
 )
 
 SECONDS_IN_ALL = 900.0
@@ -34,40 +34,30 @@ _BOARDS_BETWEEN_LOOKS = 512
 
 def tabulate(
     heuristic: Heuristic,
-    goal: Board,
-    states: list[bytes],
+    space: StateSpace,
     count_blank: bool = False,
-    metric: str = SINGLE,
     *,
-    doing: str = "tabulating",
-    progress: Progress = say_nothing,
-    cancelled: Cancelled = lambda: False,
+    doing: str,
+    progress: Progress,
+    cancelled: Cancelled,
     seconds: float = SECONDS_IN_ALL,
 ) -> list[float]:
-    """The heuristic's value for each state.
+    """The heuristic's value for each board.
 
     Raises OwnCodeError when a person's own function fails, takes too long for one board, or more
     than `seconds` for all, and CancelledError when `cancelled` said so.
     """
+    tell = partial(progress, doing)
     # A function at hand is called here, as `solve` does; in a browser there are no processes.
     is_elsewhere = not HEURISTICS.is_at_hand(heuristic.name) and sys.platform != "emscripten"
     if isinstance(heuristic, OwnHeuristic) and is_elsewhere:
-        return _tabulate_own(
-            heuristic,
-            goal,
-            states,
-            count_blank,
-            metric,
-            partial(progress, doing),
-            cancelled,
-            seconds,
-        )
-    estimate = heuristic.bind(goal, count_blank, metric)
+        return _tabulate_own(heuristic, space, count_blank, tell, cancelled, seconds)
+    estimate = heuristic.bind(space.goal, count_blank, space.metric)
     values: list[float] = []
-    for first in range(0, len(states), _BOARDS_BETWEEN_LOOKS):
-        part = states[first : first + _BOARDS_BETWEEN_LOOKS]
+    for first in range(0, len(space.states), _BOARDS_BETWEEN_LOOKS):
+        part = space.states[first : first + _BOARDS_BETWEEN_LOOKS]
         values += map(float, map(estimate, part))
-        progress(doing, len(values) / len(states))
+        tell(len(values) / len(space.states))
         if cancelled():
             raise CancelledError
     return values
@@ -104,10 +94,8 @@ class TabulateJob:
 
 def _tabulate_own(
     heuristic: Heuristic,
-    goal: Board,
-    states: list[bytes],
+    space: StateSpace,
     count_blank: bool,
-    metric: str,
     progress: Callable[[float], object],
     cancelled: Cancelled,
     seconds: float,
@@ -117,14 +105,14 @@ def _tabulate_own(
     def report(values: int) -> None:
         nonlocal done
         done = values
-        progress(values / len(states))
+        progress(values / len(space.states))
 
     def blame(why: object) -> OwnCodeError:
-        board = Board.from_state(states[done], goal.shape).to_text("rows")
-        asked = f"asked about the board {board} or one soon after"
+        asked = f"asked about the board {space.board(done).to_text('rows')} or one soon after"
         return OwnCodeError(f"the heuristic {heuristic.name}, {asked}: {why}")
 
-    job = TabulateJob(heuristic.name, goal, count_blank, metric, b"".join(states))
+    boards = b"".join(space.states)
+    job = TabulateJob(heuristic.name, space.goal, count_blank, space.metric, boards)
     try:
         with Worker() as worker:
             values = worker.run(job, seconds=seconds, report=report, cancelled=cancelled)
@@ -134,7 +122,7 @@ def _tabulate_own(
         if cancelled():
             raise CancelledError from None
         raise blame(f"all boards together took more than {seconds:g} seconds") from None
-    if len(values) < len(states) * array("d").itemsize:
+    if len(values) < len(space.states) * array("d").itemsize:
         raise CancelledError
-    report(len(states))
+    report(len(space.states))
     return array("d", values).tolist()

@@ -115,8 +115,7 @@ def counter_of_nodes(space: StateSpace, undo: bool) -> Callable[[int], int]:
     With `undo`, a move may be taken back at once; the searches here never do that.
     """
     size = _tree_sizes(space.goal.shape, undo)
-    distance: list[int] = space.distance.tolist()
-    neighbours: list[list[int]] = space.neighbours.tolist()
+    distance, neighbours = space.distance, space.neighbours()
     targets = [space.goal.shape.targets(cell) for cell in range(space.goal.shape.cells)]
 
     def last_iteration(number: int) -> int:
