@@ -11,9 +11,9 @@ import pytest
 from slidelab import solve
 from slidelab.engines.anytime.exact import ExactPass
 from slidelab.lab.prove import prove
+from slidelab.lab.recording import trial_of
 from slidelab.lab.stats import statistics
 from slidelab.lab.store import Filter, TrialStore
-from slidelab.lab.trial import trial_of
 from slidelab.puzzle import Shape, goal_board, random_board
 from slidelab.search import Conventions
 from slidelab.web.desk import Desk, describe_trials

@@ -1,4 +1,4 @@
-"""Recording what was done: whether a person wants it, and doing so without getting in the way.
+"""Trials, which are searches as they are remembered: what is kept of each, and whether to record.
 
 Environment variables come first, then the file `settings.toml` in the configuration folder:
 
@@ -9,11 +9,35 @@ Environment variables come first, then the file `settings.toml` in the configura
 
 import os
 from collections.abc import Callable, Iterable
+from dataclasses import asdict
 from pathlib import Path
+from typing import Any
 
+from slidelab import __version__
+from slidelab.puzzle import goal_name
+from slidelab.search.counters import COUNTERS
 from slidelab.solving import Result
 from slidelab.system.files import write_text
 from slidelab.system.paths import config_folder
+
+SOURCES = ("solve", "compare", "page", "experiment")
+"""What asks for searches."""
+
+COUNTED = ("engine", "status", "cost", *COUNTERS)
+"""The columns that tell how a search went."""
+
+COLUMNS = (
+    *("at", "source"),  # when it was recorded, in UTC and ISO 8601, and by which of the SOURCES
+    *("board", "goal", "shape"),
+    "distance",  # the length of a shortest solution, where it is known
+    *("algorithm", "heuristic", "parameters", "preset", "conventions", "engine_asked"),
+    *COUNTED,
+    "version",  # of slidelab
+    *("experiment", "cell"),  # the run of an experiment that it belongs to, and its number there
+)
+
+Trial = dict[str, Any]
+"""What is kept of a search, by column; parameters and all choices of the conventions as JSON."""
 
 SETTINGS_FILE = "settings.toml"
 
@@ -54,7 +78,6 @@ def record(results: Iterable[Result], source: str, warn: Callable[[str], object]
         if not records_trials():
             return False
         from slidelab.lab.store import TrialStore  # only who records waits for SQLite
-        from slidelab.lab.trial import trial_of
 
         with TrialStore(warn=warn) as store:
             store.add(trial_of(result, source) for result in results)
@@ -77,3 +100,46 @@ def set_recording(record: bool) -> Path:
     text = "\n".join([f"record = {str(record).lower()}", *others]) + "\n"
     write_text(file, text)
     return file
+
+
+def now() -> str:
+    """The time in UTC, to the millisecond."""
+    from datetime import UTC, datetime
+
+    return datetime.now(UTC).isoformat(timespec="milliseconds")
+
+
+def file_stamp() -> str:
+    """The time as part of a file's name."""
+    return now().replace(":", "").replace(".", "")[:20]
+
+
+def trial_of(result: Result, source: str) -> Trial:
+    """The trial to remember for a result."""
+    told = result.spec.to_dict()
+    return {
+        **told,
+        "parameters": as_json(told["parameters"]),
+        "conventions": as_json(told["conventions"]),
+        "at": now(),
+        "source": source,
+        "board": result.start.to_text("commas"),
+        "goal": goal_name(result.goal),
+        "shape": str(result.start.shape),
+        "distance": result.cost if result.proven else None,
+        "engine": result.engine,
+        "status": str(result.status),
+        "cost": result.cost,
+        "engine_asked": result.spec.engine,
+        **asdict(result.counters),
+        "version": __version__,
+        "experiment": None,
+        "cell": None,
+    }
+
+
+def as_json(values: dict[str, Any]) -> str:
+    """The values as JSON on one line."""
+    from json import dumps
+
+    return dumps(values, separators=(",", ":"))

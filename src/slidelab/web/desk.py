@@ -14,8 +14,8 @@ from types import SimpleNamespace
 from typing import Any
 
 from slidelab import heuristics
+from slidelab.lab.recording import Trial, trial_of
 from slidelab.lab.stats import STORED, as_csv, as_json, group_trials
-from slidelab.lab.trial import Trial, trial_of
 from slidelab.processes import Paused, WorkerJob
 from slidelab.puzzle import format_moves, parse_moves
 from slidelab.search import Counters, Limits, Status

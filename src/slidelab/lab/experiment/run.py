@@ -10,8 +10,8 @@ from slidelab.lab.experiment.dispatch import Schedule, run_batches
 from slidelab.lab.experiment.executors import BatchExecutor, local_executor
 from slidelab.lab.experiment.grid import Grid
 from slidelab.lab.experiment.run_state import RunState, Summary
+from slidelab.lab.recording import COUNTED, as_json, now
 from slidelab.lab.store import TrialStore
-from slidelab.lab.trial import COUNTED, as_json, now
 from slidelab.system.files import LockedError, locked
 from slidelab.system.progress import Cancelled
 

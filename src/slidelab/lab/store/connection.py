@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from time import monotonic, sleep
 
-from slidelab.lab.trial import file_stamp
+from slidelab.lab.recording import file_stamp
 from slidelab.system.files import locked
 
 VERSION = 3

@@ -1,23 +1,35 @@
-"""The trial store: adding trials, and reading them back."""
+"""The trial store: adding trials, reading them back, and finding those that are not sound.
+
+SQLite takes any value in any column, and any bytes for a text. What another program, a person or a
+bad disk put there is found trial by trial, and set aside; the others stay.
+"""
 
 from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
+from json import dumps, loads
+from math import isfinite
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 from warnings import warn as python_warning
 
+from slidelab.lab.recording import COLUMNS, Trial, file_stamp
 from slidelab.lab.store.connection import StoreError, as_os_error, begin_anew, connect, is_damage
-from slidelab.lab.store.soundness import PAGE, UnsoundTrial, set_aside, unsound_trials
-from slidelab.lab.trial import COLUMNS, Trial
+from slidelab.puzzle.wording import shorten
+from slidelab.system.files import replacing
 from slidelab.system.paths import data_folder
 
 T = TypeVar("T")
 
 FILE = "trials.db"
 
+PAGE = 1000
+"""How many trials are read at a time."""
+
+_JSON = ("parameters", "conventions")
+_NUMBERS = {"INTEGER": ((int,), "a whole number"), "REAL": ((int, float), "a number")}
 _INSERT = f"INSERT INTO trials ({', '.join(COLUMNS)})"
 _PLACES = ", ".join(f":{name}" for name in COLUMNS)
 _NOT_AS_WRITTEN = ("Could not decode to UTF-8", "malformed JSON")
@@ -57,6 +69,20 @@ class Filter(NamedTuple):
 
 
 EVERY = Filter()
+
+
+class UnsoundTrial(NamedTuple):
+    """A trial that cannot be what slidelab wrote."""
+
+    id: int
+    problem: str
+    """What is wrong with the first column that is."""
+    values: dict[str, Any]
+    """All of its columns; bytes that aren't text are escaped."""
+
+
+class _Text(bytes):
+    """A text as it is stored; what is stored as bytes comes as bytes."""
 
 
 class TrialStore(AbstractContextManager["TrialStore"]):
@@ -155,13 +181,38 @@ class TrialStore(AbstractContextManager["TrialStore"]):
 
     def unsound(self) -> Iterator[UnsoundTrial]:
         """The trials that are not as slidelab writes them, which others cannot make sense of."""
+        connection = self._connection
         with as_os_error(self.path):
-            yield from unsound_trials(self._connection)
+            query = "SELECT name, type, \"notnull\" FROM pragma_table_info('trials')"
+            kinds = {name: (kind, bool(need)) for name, kind, need in connection.execute(query)}
+            texts = connection.text_factory
+            connection.text_factory = _Text
+            try:
+                query = (
+                    f"SELECT {', '.join(kinds)} FROM trials WHERE id > ? ORDER BY id LIMIT {PAGE}"
+                )
+                last = 0
+                while page := connection.execute(query, [last]).fetchall():
+                    last = page[-1][0]
+                    for row in page:
+                        values = dict(zip(kinds, row, strict=True))
+                        problems = (_problem(name, values[name], *kinds[name]) for name in kinds)
+                        if problem := next(filter(None, problems), ""):
+                            told = {name: _spell(value) for name, value in values.items()}
+                            yield UnsoundTrial(row[0], problem, told)
+            finally:
+                connection.text_factory = texts
 
     def set_aside(self, trials: list[UnsoundTrial]) -> Path:
         """Move such trials into a file beside the database, which is returned."""
-        with as_os_error(self.path):
-            return set_aside(self._connection, self.path, trials)
+        file = self.path.with_name(f"{self.path.stem}.set-aside-{file_stamp()}.json")
+        with replacing(file, durable=True) as beside:
+            lines = (dumps({"problem": trial.problem, **trial.values}) for trial in trials)
+            beside.write_text("[\n" + ",\n".join(lines) + "\n]\n", encoding="utf-8")
+        with as_os_error(self.path), self._connection as connection:
+            connection.execute("BEGIN IMMEDIATE")
+            connection.executemany("DELETE FROM trials WHERE id = ?", [(one.id,) for one in trials])
+        return file
 
     @contextmanager
     def explain_nonsense(self) -> Iterator[None]:
@@ -195,3 +246,27 @@ class TrialStore(AbstractContextManager["TrialStore"]):
             self._connection.close()
             self._connection = begin_anew(self.path, self._warn)
             return work()
+
+
+def _problem(name: str, value: Any, kind: str, needed: bool) -> str:
+    """What is wrong with a value, if anything is."""
+    if value is None:
+        return f"{name} is missing" if needed else ""
+    found = f"{name} is {shorten(str(_spell(value)))!r}"
+    if kind in _NUMBERS:
+        types, words = _NUMBERS[kind]
+        return "" if isinstance(value, types) and isfinite(value) else f"{found}, not {words}"
+    if not isinstance(value, _Text):
+        return f"{found}, not a text"
+    try:
+        text = value.decode()
+        is_good = name not in _JSON or isinstance(loads(text), dict)
+    except UnicodeDecodeError:
+        return f"{found}, not a text in UTF-8"
+    except (ValueError, RecursionError):
+        is_good = False
+    return "" if is_good else f"{found}, not an object in JSON"
+
+
+def _spell(value: Any) -> Any:
+    return value.decode(errors="backslashreplace") if isinstance(value, bytes) else value
