@@ -150,7 +150,7 @@ class RunLimits:
     ] = None
 
     def of(self, program: Program) -> Program:
-        return program.within(seconds=self.time_limit, memory=self.memory_limit)
+        return program.within(seconds=self.time_limit, memory_bytes=self.memory_limit)
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 from pickle import dumps
@@ -32,21 +32,12 @@ from slidelab.system.argument_checks import check_file
 from slidelab.system.cores import available_cores
 
 
-class Results(Sequence[Result]):
+class Results(tuple[Result, ...]):
     """The results of several searches, in the order of their boards."""
 
-    def __init__(self, results: Iterable[Result]) -> None:
-        self._results = list(results)
-
     def __getitem__(self, place: Any) -> Any:
-        found = self._results[place]
+        found = super().__getitem__(place)
         return Results(found) if isinstance(place, slice) else found
-
-    def __len__(self) -> int:
-        return len(self._results)
-
-    def __iter__(self) -> Iterator[Result]:
-        return iter(self._results)
 
     def __repr__(self) -> str:
         return f"<Results of {plural(len(self), 'search')}: {sum(map(bool, self))} solved>"

@@ -9,7 +9,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
-from slidelab.lab.store.connection import as_os_error, is_damage
+from slidelab.lab.store.connection import COMPANIONS, as_os_error, is_damage
 from slidelab.lab.table_files import read_table
 from slidelab.search.conventions import CHOICES
 from slidelab.search.counters import COUNTERS
@@ -63,18 +63,26 @@ def read_cells(database: Path) -> Iterator[dict[str, Any]]:
     Raises ValueError when this is not the database of an experiment, and OSError when it cannot be
     read.
     """
-    with explain_damage(database), closing(connect(database, "ro")) as connection:
+    address = f"{database.resolve().as_uri()}?mode=ro"
+    with explain_damage(database), closing(sqlite3.connect(address, uri=True)) as connection:
         connection.row_factory = sqlite3.Row
         for row in connection.execute("SELECT * FROM cells ORDER BY cell"):
             yield dict(row)
 
 
-def connect(database: Path, mode: str, *, any_thread: bool = False) -> sqlite3.Connection:
-    """Connect for reading (`ro`), or for writing a database that may not exist yet (`rwc`)."""
-    address = f"{database.resolve().as_uri()}?mode={mode}"
-    return sqlite3.connect(
-        address, uri=True, isolation_level=None, check_same_thread=not any_thread
-    )
+def open_database(database: Path, fresh: bool) -> sqlite3.Connection:
+    """Open a database for writing, which may not exist yet; `fresh` removes what is there.
+
+    Threads that take turns may share it.
+    """
+    if fresh:
+        for companion in COMPANIONS:
+            database.with_name(database.name + companion).unlink(missing_ok=True)
+    connection = sqlite3.connect(database, isolation_level=None, check_same_thread=False)
+    # Readers do not hold up who writes, and no commit waits for the disk.
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute("PRAGMA synchronous = NORMAL")
+    return connection
 
 
 @contextmanager

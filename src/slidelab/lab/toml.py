@@ -4,8 +4,8 @@
 
 import re
 from bisect import bisect_left
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from difflib import get_close_matches
 from functools import cache
 from itertools import product
@@ -120,20 +120,25 @@ class BadFile(PuzzleError):
     """A file that cannot be used; `problems` holds one line per problem."""
 
 
-def read_toml(file: Path) -> tuple[str, dict[str, Any]]:
-    """The text and the values of a TOML file.
+@contextmanager
+def open_toml(file: Path) -> Iterator[dict[str, Any]]:
+    """The values of a TOML file; inside the block, what is wrong with them becomes a BadFile.
 
-    Raises BadFile when it is none, and OSError when it cannot be read.
+    Raises BadFile when it is not TOML, too, and OSError when it cannot be read.
     """
     try:
         text = file.read_text(encoding="utf-8-sig")
-        return text, loads(text)
+        values = loads(text)
     except UnicodeDecodeError:
         raise BadFile(f"{file.name}: this is not a text file in UTF-8") from None
     except TOMLDecodeError as error:
         raise _bad_toml(file, error) from None
     except RecursionError:
         raise BadFile(f"{file.name}: its lists and tables are nested too deeply") from None
+    try:
+        yield values
+    except ValidationError as error:
+        raise _bad_values(file, text, values, error) from None
 
 
 def _bad_toml(file: Path, error: TOMLDecodeError) -> BadFile:
@@ -145,7 +150,7 @@ def _bad_toml(file: Path, error: TOMLDecodeError) -> BadFile:
     return BadFile(f"{file.name}:{line}: {message} ({column})")
 
 
-def bad_values(file: Path, text: str, values: dict[str, Any], error: ValidationError) -> BadFile:
+def _bad_values(file: Path, text: str, values: dict[str, Any], error: ValidationError) -> BadFile:
     """What is wrong with the values of the file, in the order of its lines."""
     line_of = line_finder(text)
     found: list[tuple[int, str]] = []

@@ -19,8 +19,7 @@ from slidelab.course.judge.outcome import Outcome
 from slidelab.course.judge.program import Program
 from slidelab.course.judge.sandbox_pool import SandboxPool
 from slidelab.course.judge.suite import Case, SuiteRow, cases
-from slidelab.lab.results import connect, explain_damage
-from slidelab.lab.store.connection import COMPANIONS
+from slidelab.lab.results import explain_damage, open_database
 from slidelab.system.files import LockedError, locked
 from slidelab.system.progress import Cancelled, Progress
 
@@ -148,13 +147,8 @@ class ClassState:
     def __init__(self, database: Path, fingerprint: str, fresh: bool = False) -> None:
         self._database = database
         self._one_writes = threading.Lock()
-        if fresh:
-            for companion in COMPANIONS:
-                database.with_name(database.name + companion).unlink(missing_ok=True)
         with explain_damage(database, WHAT):
-            self._connection = connect(database, "rwc", any_thread=True)
-            self._connection.execute("PRAGMA journal_mode = WAL")
-            self._connection.execute("PRAGMA synchronous = NORMAL")
+            self._connection = open_database(database, fresh)
             self._connection.executescript(_TABLES)
             before = self._connection.execute("SELECT fingerprint FROM class").fetchone()
             if before is None:

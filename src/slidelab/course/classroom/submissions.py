@@ -25,7 +25,7 @@ from slidelab.course.judge.program import (
 )
 from slidelab.course.judge.program_file import PATH_FIELDS, PROTOCOLS
 from slidelab.course.judge.tree import digest, read_plain
-from slidelab.lab.toml import read_toml
+from slidelab.lab.toml import open_toml
 from slidelab.puzzle.wording import phrase, printable
 from slidelab.solving import SearchSpec
 
@@ -88,8 +88,11 @@ def find_submissions(
     if not names:
         raise ValueError(f"{folder} has no subfolders: each submission is one")
     more = {name: value for name, value in more.items() if value is not None}
-    more |= read_toml(given)[1] if isinstance(given, Path) else {}
-    more |= {"command": given} if isinstance(given, str) else {}
+    if isinstance(given, Path):
+        with open_toml(given) as values:
+            more |= values
+    elif given is not None:
+        more["command"] = given
     found: dict[str, Submission] = {}
     for name in names:
         shown = _unique_name(name, found)

@@ -3,9 +3,9 @@
 from pathlib import Path
 from typing import Annotated
 
-from pydantic import Field, ValidationError
+from pydantic import Field
 
-from slidelab.lab.toml import TomlTable, bad_values, read_toml
+from slidelab.lab.toml import TomlTable, open_toml
 
 Weight = Annotated[float, Field(ge=0, allow_inf_nan=False)]
 
@@ -51,8 +51,5 @@ def read_rubric(path: Path) -> Rubric:
 
     Raises BadFile with everything that is wrong with it, and OSError when it cannot be read.
     """
-    text, values = read_toml(path)
-    try:
+    with open_toml(path) as values:
         return Rubric.read(values)
-    except ValidationError as error:
-        raise bad_values(path, text, values, error) from None

@@ -13,7 +13,7 @@ from pydantic import ValidationError
 
 from slidelab.course.judge.program_file import COUNTED, LINES, PATH_FIELDS, PROTOCOLS, ProgramFile
 from slidelab.course.sandbox import Bounds, ProgramRun, beside, is_below
-from slidelab.lab.toml import bad_values, misfit, read_toml
+from slidelab.lab.toml import misfit, open_toml
 from slidelab.puzzle import Board, Shape
 from slidelab.puzzle.notation import write_fields
 from slidelab.puzzle.wording import printable
@@ -46,7 +46,7 @@ class Program:
     @property
     def bounds(self) -> Bounds:
         """What each run may use."""
-        return self.file.limits.bounds()
+        return Bounds(**self.file.limits.model_dump())
 
     def within(self, **limits: Any) -> "Program":
         """The same with other limits; those that are None stay."""
@@ -106,8 +106,7 @@ class Program:
     @cached_property
     def _outside(self) -> tuple[str, ...]:
         """What the command names outside of the program's folder, with what is beside it."""
-        words = [word for word in shlex.split(self.file.command) if self.has_file(word)]
-        paths = [os.path.normpath(self.folder / word) for word in words]
+        paths = map(os.path.normpath, self.files)
         return tuple(beside(path) for path in paths if not is_below(path, str(self.folder)))
 
     @property
@@ -145,11 +144,8 @@ def read_program(path: Path, protocol: str | None = None, **usual: Any) -> Progr
 
     Raises BadFile with everything that is wrong with it, and OSError when it cannot be read.
     """
-    text, values = read_toml(path)
-    try:
+    with open_toml(path) as values:
         return make_program({"protocol": protocol, **usual, **values}, path.resolve().parent)
-    except ValidationError as error:
-        raise bad_values(path, text, values, error) from None
 
 
 def command_program(command: str, folder: Path, protocol: str, **more: Any) -> Program:

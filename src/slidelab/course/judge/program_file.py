@@ -146,27 +146,21 @@ class MovesTable(TomlTable):
 class LimitsTable(TomlTable):
     """What each run may use."""
 
+    # The fields are called as those of Bounds.
     seconds: Annotated[float, Field(gt=0, allow_inf_nan=False)] = Field(
         Bounds().seconds, description="Processor time in seconds."
     )
     wall_seconds: Annotated[float, Field(gt=0, allow_inf_nan=False)] | None = Field(
         None, description="Time by the clock (default: 5 times seconds, plus 5)."
     )
-    memory: Amount = Field(Bounds().memory_bytes, description="Bytes.")
-    output: Amount = Field(Bounds().output_bytes, description="Bytes that it prints.")
-    disk: Amount = Field(Bounds().disk_bytes, description="Bytes that it writes.")
+    memory_bytes: Amount = Field(Bounds().memory_bytes, alias="memory", description="Bytes.")
+    output_bytes: Amount = Field(
+        Bounds().output_bytes, alias="output", description="Bytes that it prints."
+    )
+    disk_bytes: Amount = Field(
+        Bounds().disk_bytes, alias="disk", description="Bytes that it writes."
+    )
     processes: Amount = Field(Bounds().processes, description="Its threads count.")
-
-    def bounds(self) -> Bounds:
-        """The same for a sandbox."""
-        return Bounds(
-            seconds=self.seconds,
-            wall_seconds=self.wall_seconds,
-            memory_bytes=self.memory,
-            output_bytes=self.output,
-            disk_bytes=self.disk,
-            processes=self.processes,
-        )
 
 
 class ProgramFile(TomlTable):

@@ -12,17 +12,17 @@ are limits only, and `Sandbox.problem` says why. What root judges without bwrap 
 whom nothing else belongs.
 """
 
-from slidelab.course.sandbox.messages import (
+from slidelab.course.sandbox.needs import beside, is_below
+from slidelab.course.sandbox.sandbox import (
     CANNOT_START,
     Bounds,
     Ended,
     Found,
     ProgramRun,
     Ran,
+    Sandbox,
     Wanted,
 )
-from slidelab.course.sandbox.needs import beside, is_below
-from slidelab.course.sandbox.sandbox import Sandbox
 
 __all__ = [
     "CANNOT_START",

@@ -15,8 +15,8 @@ from slidelab.course.sandbox import descendants
 from slidelab.course.sandbox.bwrap import Bwrap, counts_threads_apart
 from slidelab.course.sandbox.cgroup import ControlGroup, remove_abandoned_groups
 from slidelab.course.sandbox.folders import WorkingFolder, remove_abandoned
-from slidelab.course.sandbox.messages import Found, PatternSearch, ProgramRun, Ran, Wanted
 from slidelab.course.sandbox.privileges import can_enter_namespace, own_user, remove_all_of
+from slidelab.course.sandbox.sandbox import Found, PatternSearch, ProgramRun, Ran, Wanted
 from slidelab.course.sandbox.start import Rights, Start, environment
 from slidelab.course.sandbox.watch import ProgramWatch
 

@@ -9,13 +9,13 @@ from json import dumps
 from pathlib import Path
 from typing import Annotated, Any
 
-from pydantic import AfterValidator, Field, PlainValidator, ValidationError, ValidationInfo
+from pydantic import AfterValidator, Field, PlainValidator, ValidationInfo
 
 from slidelab.lab.experiment.board_tables import BoardSet, GridPlace, read_boards
 from slidelab.lab.experiment.search_tables import read_searches
 from slidelab.lab.results import DATABASE
 from slidelab.lab.table_files import check_table_name
-from slidelab.lab.toml import Text, TomlTable, bad_values, misfit, read_toml
+from slidelab.lab.toml import Text, TomlTable, misfit, open_toml
 from slidelab.puzzle import Board, Shape, goal_board
 from slidelab.puzzle.goals import BLANK_FIRST
 from slidelab.registry.registry import file_and_object, is_file_name
@@ -158,8 +158,7 @@ def read_grid(file: Path, results: Path | None = None) -> Grid:
     Raises BadFile with everything that is wrong, each with its line and place, and OSError when
     the file cannot be read.
     """
-    text, values = read_toml(file)
-    try:
+    with open_toml(file) as values:
         read = GridFile.read(values, context=GridPlace(file, results))
         about = read.experiment
         specs = [spec for table in read.searches for spec in table]
@@ -172,8 +171,6 @@ def read_grid(file: Path, results: Path | None = None) -> Grid:
             searches=list(dict.fromkeys(on_fastest_engines(specs, *shapes))),
         )
         _check_room(grid)
-    except ValidationError as error:
-        raise bad_values(file, text, values, error) from None
     return grid
 
 

@@ -95,26 +95,14 @@ def run_experiment(
     cell kills its workers, ClusterLostError when a cluster goes, and OSError when results cannot be
     written or another process runs the same experiment. What was done until then is kept.
     """
-    try:
-        with locked(grid.database.with_name(f"{grid.database.name}.lock")):
-            with closing(RunState(grid, fresh)) as state:
-                if not state.ended:
-                    _work(grid, state, executor, record, on_summary, cancelled, warn)
-            return state.summary
-    except LockedError:
-        raise OSError(0, "another process runs this experiment", str(grid.database)) from None
-
-
-def _work(
-    grid: Grid,
-    state: RunState,
-    executor: BatchExecutor | None,
-    record: bool,
-    on_summary: Callable[[Summary], object],
-    cancelled: Cancelled,
-    warn: Callable[[str], object],
-) -> None:
     with ExitStack() as stack:
+        try:
+            stack.enter_context(locked(grid.database.with_name(f"{grid.database.name}.lock")))
+        except LockedError:
+            raise OSError(0, "another process runs this experiment", str(grid.database)) from None
+        state = stack.enter_context(closing(RunState(grid, fresh)))
+        if state.ended:
+            return state.summary
         recorder = stack.enter_context(closing(Recorder(grid, state.run, warn))) if record else None
         if recorder is not None:
             recorder.catch_up(state.summary.before)
@@ -132,4 +120,5 @@ def _work(
             state.summary.seconds = perf_counter() - began
             state.summary.seconds_left = schedule.seconds_left()
             on_summary(state.summary)
-    state.end()
+        state.end()
+    return state.summary

@@ -18,8 +18,7 @@ from slidelab import __version__
 from slidelab.lab.batch_solve import OUTCOME_COLUMNS, OutcomeRow
 from slidelab.lab.experiment.grid import Grid, Segment
 from slidelab.lab.experiment.search_tables import COLUMNS
-from slidelab.lab.results import CHOICE_COLUMNS, connect, explain_damage, read_cells
-from slidelab.lab.store.connection import COMPANIONS
+from slidelab.lab.results import CHOICE_COLUMNS, explain_damage, open_database, read_cells
 from slidelab.lab.table_files import write_table
 from slidelab.puzzle import goal_name
 from slidelab.puzzle.states import join_tiles
@@ -153,18 +152,13 @@ def _open(grid: Grid, columns: Columns, fresh: bool) -> sqlite3.Connection:
     database, results = grid.database, grid.results
     if fresh:
         results.unlink(missing_ok=True)
-        for companion in COMPANIONS:
-            database.with_name(database.name + companion).unlink(missing_ok=True)
     elif results.exists() and not database.exists():
         raise ValueError(
             f"{results} exists and is not of this experiment: name another file, or say --fresh to "
             "replace it"
         )
-    connection = connect(database, "rwc")
+    connection = open_database(database, fresh)
     try:
-        # Readers do not hold up the run, and no commit waits for the disk.
-        connection.execute("PRAGMA journal_mode = WAL")
-        connection.execute("PRAGMA synchronous = NORMAL")
         if connection.execute("SELECT count(*) FROM sqlite_master").fetchone() == (0,):
             _begin(connection, grid, columns)
         else:

@@ -80,18 +80,16 @@ def _estimate(one: Estimate) -> list[str]:
 
 def _as_text(report: Report, width: int) -> str:
     parts = []
-    left = len(report.columns)
-    for title, meaning, cells in _tables(report):
-        figures = table(cells[0], cells[1:], right=range(left, len(cells[0])), rule=True)
+    for title, meaning, (head, *rows) in _tables(report):
+        figures = table(head, rows, right=range(len(report.columns), len(head)), rule=True)
         parts.append(f"{title}\n{wrap(meaning, width)}\n\n{figures}")
     return "\n\n".join([*parts, wrap(_note(report), width)])
 
 
 def _as_markdown(report: Report, width: int) -> str:
     parts = []
-    left = len(report.columns)
-    for title, meaning, cells in _tables(report):
-        figures = markdown_table(cells[0], cells[1:], right=range(left, len(cells[0])))
+    for title, meaning, (head, *rows) in _tables(report):
+        figures = markdown_table(head, rows, right=range(len(report.columns), len(head)))
         parts.append(f"## {title}\n\n{meaning}\n\n{figures}")
     return "\n\n".join([*parts, _note(report)])
 
@@ -211,8 +209,8 @@ def _label(columns: Sequence[str], key: Key) -> str:
     >>> _label(("algorithm", "graph", "distance"), ("bfs", True, 20))
     'bfs graph search'
     """
-    told = (words(n, v) for n, v in zip(columns, key, strict=True) if n not in _DEPTHS)
-    return " ".join(filter(None, told))
+    said = (words(n, v) for n, v in zip(columns, key, strict=True) if n not in _DEPTHS)
+    return " ".join(filter(None, said))
 
 
 def _depths(report: Report) -> dict[str, int]:
