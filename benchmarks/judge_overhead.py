@@ -36,7 +36,7 @@ def main() -> int:
         case = cases(read_suite("basic", "blank-first"), program)[2]
         run = program.run(case.row.board, case.row.goal, case.algorithm)
         state = ClassState(Path(folder) / "class.db", "")
-        state.done("one", "")
+        state.load("one", "")
 
         def bare() -> None:
             subprocess.run(

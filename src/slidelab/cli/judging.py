@@ -274,7 +274,7 @@ def _try_program(started: dict[str, str], folder: Path, sandbox: bool) -> dict[s
     require_installed(interpreters(program))
     with SandboxPool(1, sandbox) as pool:
         pool.try_out(interpreters(program), [program])
-        with pool.built(program) as built, pool.sandbox() as one:
+        with pool.build(program) as built, pool.sandbox() as one:
             if isinstance(built, Outcome):
                 raise ValueError(built.words)
             found = propose(started, built, one)

@@ -183,8 +183,7 @@ def _one_by_one(
         try:
             task = Search(start, goal, spec)
             # What is on disk from earlier must not decide which boards are solved in time.
-            stopped = task.prepare(replace(limits, seconds=None), cancelled)
-            result = stopped
+            result = task.prepare(replace(limits, seconds=None), cancelled)
             if result is None:
                 result = task.advance(limits, cancelled=cancelled)
         except Exception as error:

@@ -152,7 +152,8 @@ def _join(
 def _looks(film: Film, step: int) -> dict[int, str]:
     """Every node there is after a step, and what has become of it."""
     looks: dict[int, str] = {}
-    for kind, node in _until(film, step):
+    events = film.events
+    for kind, node in zip(events.kind[: step + 1], events.node[: step + 1], strict=True):
         if node < 0:
             continue
         for ancestor in _find_unseen(film, node, looks):
@@ -164,11 +165,6 @@ def _looks(film: Film, step: int) -> dict[int, str]:
         elif kind in _DROPPED:
             looks[node] = "dropped"
     return looks
-
-
-def _until(film: Film, step: int) -> Iterator[tuple[int, int]]:
-    events = film.events
-    return zip(events.kind[: step + 1], events.node[: step + 1], strict=True)
 
 
 def _find_unseen(film: Film, node: int, looks: dict[int, str]) -> list[int]:

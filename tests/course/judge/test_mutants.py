@@ -60,7 +60,7 @@ def program(folder: Path, language: str, mistake: str, pool) -> Program:
         pytest.skip(f"there is no {about.needs}")
     if language == "C++" and not (folder / "astar").exists():
         values = {"build": "c++ -std=c++17 -o astar astar.cpp"}
-        with pool.built(command_program("./astar", folder, "moves", **values)) as built:
+        with pool.build(command_program("./astar", folder, "moves", **values)) as built:
             assert isinstance(built, Program), built.words
             shutil.copy(built.folder / "astar", folder)
     fields = PATH | (COUNTS if mistake == "right" or mistake in SHOWN_BY_COUNTS else {})

@@ -61,10 +61,6 @@ class _Runs:
     cases: list[Case]
     outcomes: dict[int, Outcome]
 
-    @property
-    def done(self) -> list[tuple[Case, Outcome]]:
-        return [(c, self.outcomes[c.number]) for c in self.cases if c.number in self.outcomes]
-
 
 def judge_class(
     submissions: list[Submission],
@@ -90,9 +86,9 @@ def judge_class(
         left = [case for case in mine.cases if case.number not in mine.outcomes]
         if not left or cancelled():
             return
-        with pool.built(mine.program) as built:
+        with pool.build(mine.program) as built:
             for case in left:
-                outcome = built if isinstance(built, Outcome) else pool.run(built, case)
+                outcome = pool.run(built, case)
                 if cancelled() or outcome.ended == "cancelled":
                     return
                 state.add(mine.name, case.number, outcome)
@@ -113,7 +109,7 @@ def judge_class(
                     one.name,
                     one.program,
                     cases(rows_for[one.program.file.goal], one.program),
-                    state.done(one.name, one.fingerprint),
+                    state.load(one.name, one.fingerprint),
                 )
                 for one in submissions
                 if one.program is not None
@@ -126,11 +122,10 @@ def judge_class(
     judgements = {
         each.name: judge_outcomes(
             each.program,
-            each.done,
+            [(case, each.outcomes.get(case.number)) for case in each.cases],
             suite,
             pool.isolation,
             rubric,
-            complete=len(each.done) == len(each.cases),
         )
         for each in runs
     }
@@ -159,7 +154,7 @@ class ClassState:
                     "choose another --output"
                 )
 
-    def done(self, submission: str, fingerprint: str) -> dict[int, Outcome]:
+    def load(self, submission: str, fingerprint: str) -> dict[int, Outcome]:
         """The runs of a submission by the number of the case; none if its files have changed."""
         with self._one_writes, explain_damage(self._database, WHAT), self._connection as connection:
             connection.execute("BEGIN IMMEDIATE")

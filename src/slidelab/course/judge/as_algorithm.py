@@ -13,7 +13,7 @@ from typing import Annotated, Any
 from slidelab.course.judge import tree
 from slidelab.course.judge.outcome import Outcome
 from slidelab.course.judge.program import Program, read_program
-from slidelab.course.judge.sandbox_pool import build
+from slidelab.course.judge.sandbox_pool import build_in
 from slidelab.course.sandbox import Sandbox
 from slidelab.puzzle import Board, IllegalMove
 from slidelab.registry import OwnCodeError
@@ -101,7 +101,7 @@ def _build_once(program: Program, sandbox: Sandbox) -> Program:
         ready.parent.mkdir(parents=True, exist_ok=True)
         begun = ready.with_name(f"{mark}-begun")
         shutil.rmtree(begun, ignore_errors=True)
-        built = build(program, begun, sandbox)
+        built = build_in(program, begun, sandbox)
         if isinstance(built, Outcome):
             raise OwnCodeError(f"{program.name}: {built.words}")
         begun.rename(ready)

@@ -105,7 +105,8 @@ def check_outcome(
             checks.append(_path(board, case.row.goal, answer.moves))
         if "shortest" in due and checks[-1].passed and answer.cost is not None:
             assert far is not None
-            checks.append(_shortest(far, answer.cost))
+            moves = plural(far, "move"), plural(answer.cost, "move")
+            checks.append(Check("shortest", answer.cost == far, *moves))
         checks += _figures(case, answer, far)
         counts = _counts(case, outcome, explained)
         if not counts and observation(case, outcome) is not None:
@@ -162,10 +163,6 @@ def _of_another(board: Board, goal: Board, moves: tuple[Move, ...]) -> str:
     except IllegalMove:
         return ""
     return "" if start == board or not moves else f"; it solves {start.to_text('commas')} instead"
-
-
-def _shortest(distance: int, length: int) -> Check:
-    return Check("shortest", length == distance, plural(distance, "move"), plural(length, "move"))
 
 
 def _figures(case: Case, answer: ProgramAnswer, distance: int | None) -> list[Check]:

@@ -83,7 +83,10 @@ def explanation(
     last, and are called a mistake.
     """
     best: tuple[int, Explanation] | None = None
-    presets = [_under(spec, name) for name in PRESETS]
+    presets = [
+        SearchSpec(spec.algorithm, spec.heuristic, parameters=spec.parameters, preset=name)
+        for name in PRESETS
+    ]
     for candidate in (spec, *presets) if observations else ():
         if not _has_claimed_heuristic(candidate, spec):
             continue
@@ -158,7 +161,3 @@ def find_distance(board: Board, goal: Board, patience: Limits) -> int | None:
     """The number of moves of a shortest solution; None where that takes too long to tell."""
     result = Search(board, goal, SearchSpec(optimal=True)).advance(patience)
     return result.cost if result.proven else None
-
-
-def _under(spec: SearchSpec, preset: str) -> SearchSpec:
-    return SearchSpec(spec.algorithm, spec.heuristic, parameters=spec.parameters, preset=preset)

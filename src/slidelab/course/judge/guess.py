@@ -137,10 +137,11 @@ def _beginning(files: list[Path], kind: Kind) -> Path | None:
     """The file where the program begins: by its name, or the only one that looks like it."""
     if len(files) == 1:
         return files[0]
-    for is_usual in (_is_usual_name, _begins_usually):
-        usual = sorted(filter(is_usual, files), key=_rank)
-        if usual:
-            return usual[0]
+    for version in ("", r"[\W_]*v?\d+"):  # a name alone comes before one such as driver_3.py
+        for name in USUAL_NAMES:
+            for file in files:
+                if re.fullmatch(name + version, file.stem.lower()):
+                    return file
     begins = [file for file in files if _begins(file, kind)]
     return begins[0] if len(begins) == 1 else None
 
@@ -150,19 +151,6 @@ def _begins(file: Path, kind: Kind) -> bool:
     with suppress(ValueError):
         return bool(kind.begins) and re.search(kind.begins, _source(file)) is not None
     return False
-
-
-def _is_usual_name(file: Path) -> bool:
-    return file.stem.lower() in USUAL_NAMES
-
-
-def _begins_usually(file: Path) -> bool:
-    """Whether it is a numbered or dated version, such as driver_3.py."""
-    return re.fullmatch(rf"({'|'.join(USUAL_NAMES)})[\W_]*v?\d+", file.stem.lower()) is not None
-
-
-def _rank(file: Path) -> int:
-    return next(at for at, name in enumerate(USUAL_NAMES) if file.stem.lower().startswith(name))
 
 
 def _java_name(file: Path) -> str:

@@ -1,7 +1,7 @@
 """Judging a program: all its runs, what they show, and what that is worth."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from math import inf
@@ -141,18 +141,14 @@ class Judgement:
     def _criteria_earned(self, verdict: Verdict) -> list[str]:
         """The criteria that a case passed; who solves nothing earns nothing by refusing."""
         names = [check.criterion for check in verdict.checks if check.passed]
-        return [name for name in names if name in verdict.due and not self._is_idle(name)]
-
-    def _is_idle(self, name: str) -> bool:
-        return name in REFUSALS.values() and bool(self.failure)
+        idle = REFUSALS.values() if self.failure else ()
+        return [name for name in names if name in verdict.due and name not in idle]
 
     def _reach(self, algorithm: str) -> Reach:
         mine = [v for v in self.verdicts if v.case.algorithm == algorithm]
         far = [(v.case.row.distance, v) for v in mine if v.case.row.distance is not None]
         solved = [d for d, v in far if v.solved]
-        failed = sorted(
-            ((d, v.outcome.words) for d, v in far if v.outcome.ended.endswith("limit")),
-        )
+        failed = sorted((d, v.outcome.words) for d, v in far if v.outcome.ended.endswith("limit"))
         first, why = failed[0] if failed else (None, "")
         return Reach(algorithm, max(solved, default=None), first, why)
 
@@ -169,40 +165,40 @@ def judge(
 ) -> Judgement:
     """Run a program on all cases and judge what came; raises OSError when nothing can be run."""
     outcomes: dict[int, Outcome] = {}
-    with pool.built(program) as built:
-        work = [partial(_run, built, case, pool) for case in cases]
-        for case, outcome in pool.each(work, cancelled):
-            outcomes[case.number] = outcome
+
+    def run(case: Case) -> tuple[int, Outcome]:
+        return case.number, pool.run(built, case)
+
+    with pool.build(program) as built:
+        for number, outcome in pool.each([partial(run, case) for case in cases], cancelled):
+            outcomes[number] = outcome
             progress(f"judging {len(cases):,} cases", len(outcomes) / len(cases))
-    done = [(case, outcomes[case.number]) for case in cases if case.number in outcomes]
-    return judge_outcomes(
-        program, done, suite, pool.isolation, rubric, complete=len(done) == len(cases)
-    )
+    runs = [(case, outcomes.get(case.number)) for case in cases]
+    return judge_outcomes(program, runs, suite, pool.isolation, rubric)
 
 
 def judge_outcomes(
     program: Program,
-    done: Iterable[tuple[Case, Outcome]],
+    runs: Sequence[tuple[Case, Outcome | None]],
     suite: str,
     isolation: str,
     rubric: Rubric = USUAL,
     *,
-    complete: bool = True,
     patience: Limits = PATIENCE,
     most_changes: float = inf,
 ) -> Judgement:
-    """The judgement of runs that are done; `patience` is for each search that it needs.
+    """The judgement of the runs that are done; `patience` is for each search that it needs.
 
     `most_changes` is how far conventions that explain counts may be from the textbook's.
     """
-    runs = list(done)
+    done = [(case, outcome) for case, outcome in runs if outcome is not None]
     explanations: dict[str, Explanation] = {}
     for algorithm, spec in program.searches.items():
-        seen = [observation(case, out) for case, out in runs if case.algorithm == algorithm]
+        seen = [observation(case, out) for case, out in done if case.algorithm == algorithm]
         found = explanation(spec, [one for one in seen if one is not None], most_changes)
         if found is not None:
             explanations[algorithm] = found
-    tells_figures = any(name in out.answer.counts for _, out in runs for name in OF_THE_PATH)
+    tells_figures = any(name in out.answer.counts for _, out in done for name in OF_THE_PATH)
     verdicts = tuple(
         check_outcome(
             program,
@@ -212,8 +208,9 @@ def judge_outcomes(
             tells_figures=tells_figures,
             patience=patience,
         )
-        for case, outcome in runs
+        for case, outcome in done
     )
+    complete = len(done) == len(runs)
     return Judgement(program, suite, isolation, verdicts, explanations, rubric, complete)
 
 
@@ -230,7 +227,3 @@ def with_reference(judgement: Judgement, cancelled: Cancelled = lambda: False) -
         if result.solved:
             found[verdict.case.number] = result.counters
     return replace(judgement, reference=found)
-
-
-def _run(program: Program | Outcome, case: Case, pool: SandboxPool) -> tuple[Case, Outcome]:
-    return case, program if isinstance(program, Outcome) else pool.run(program, case)

@@ -126,12 +126,10 @@ def _answer(given: dict[str, Any], goal: str, ran: Ran, sandbox: Sandbox) -> Pro
         return None
     for source, printed in (("stdout", ran.stdout), ("file", ran.output)):
         for fields, moves in _readings(given) if printed else ():
-            values = {**given, "goal": goal, "moves": moves, "output": {"from": source}}
-            if given.get("protocol"):
-                values["output"] |= given.get("output", {})
-            found = _read({**values, "fields": fields}, ran, sandbox.search)
-            if found is not None:
-                return _proposal(found, ran, sandbox.search)
+            output = {"from": source} | (given.get("output", {}) if given.get("protocol") else {})
+            values = {**given, "goal": goal, "moves": moves, "output": output, "fields": fields}
+            if _is_right(_answer_by(values, ran, sandbox.search), STARTS[goal], goal):
+                return _proposal(values, ran, sandbox.search)
     return None
 
 
@@ -144,12 +142,6 @@ def _readings(given: dict[str, Any]) -> Iterator[tuple[dict[str, str], dict[str,
         for direction in ("blank", "tile"):
             yield fields, {"direction": direction}
     yield {"path": _WHOLE}, {"form": "boards"}
-
-
-def _read(values: dict[str, Any], ran: Ran, search: Search) -> dict[str, Any] | None:
-    """The values, if the answer read by them is right."""
-    start = STARTS[values["goal"]]
-    return values if _is_right(_answer_by(values, ran, search), start, values["goal"]) else None
 
 
 def _answer_by(values: dict[str, Any], ran: Ran, search: Search) -> ProgramAnswer:

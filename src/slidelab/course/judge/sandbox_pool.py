@@ -41,7 +41,7 @@ _PRINT_UNREADABLE = r'for path; do [ -r "$path" ] || printf "%s\0" "$path"; done
 """In sh, which every user can start, as perhaps not the Python that slidelab runs on."""
 
 
-def build(
+def build_in(
     program: Program, folder: Path, sandbox: Sandbox, hidden: tuple[str, ...] = ()
 ) -> Program | Outcome:
     """Build a program in a copy of its folder; returns the outcome where that fails."""
@@ -91,15 +91,17 @@ class SandboxPool:
             if sandbox.changes_user:
                 _require_readable(sandbox, programs)
 
-    def run(self, program: Program, case: Case) -> Outcome:
-        """Run a program on a case, as soon as a sandbox is free."""
+    def run(self, program: Program | Outcome, case: Case) -> Outcome:
+        """Run a program on a case, as soon as a sandbox is free; one that was not built cannot."""
+        if isinstance(program, Outcome):
+            return program
         with self.sandbox() as sandbox:
             row = case.row
             run = program.run(row.board, row.goal, case.algorithm)._replace(hidden=self._hidden)
             return Outcome.of(program, sandbox.run(run), sandbox.search, row.board, row.goal)
 
     @contextmanager
-    def built(self, program: Program) -> Iterator[Program | Outcome]:
+    def build(self, program: Program) -> Iterator[Program | Outcome]:
         """The program as it can be run: built in a copy of its folder, if it needs that.
 
         Where that fails, what came of it. Raises SetUpError where nothing can be built.
@@ -112,7 +114,7 @@ class SandboxPool:
             with self.sandbox() as sandbox:
                 if sandbox.changes_user:
                     os.chmod(folder, 0o711)
-                built = build(program, Path(folder) / "program", sandbox, self._hidden)
+                built = build_in(program, Path(folder) / "program", sandbox, self._hidden)
             yield built
 
     def each(self, work: Sequence[Callable[[], T]], cancelled: Cancelled) -> Iterator[T]:

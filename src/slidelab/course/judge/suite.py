@@ -109,13 +109,12 @@ def read_suite(name: str, goal: str) -> list[SuiteRow]:
     return _rows(path.read_text(encoding="utf-8-sig"), path.name, goal)
 
 
-def depth_suite(depths: range, goal: str, seed: int, each: int = 1) -> list[SuiteRow]:
+def depth_suite(depths: range, goal: str, seed: int) -> list[SuiteRow]:
     """Boards of 3x3 whose shortest solutions have these numbers of moves, drawn with a seed."""
     target = goal_board(goal, _shape_of(goal))
     return [
-        SuiteRow(at_distance(target, depth, f"{seed}/{number}"), "solution", target, depth)
+        SuiteRow(at_distance(target, depth, f"{seed}/0"), "solution", target, depth)
         for depth in depths
-        for number in range(each)
     ]
 
 
@@ -183,7 +182,7 @@ def _for_goal(rows: list[SuiteRow], goal: str) -> list[SuiteRow]:
     if goal == BLANK_FIRST:
         return rows
     blank = target.state.index(0)
-    if blank not in _corners(shape):
+    if blank not in (0, shape.cols - 1, shape.cells - shape.cols, shape.cells - 1):
         return [*_draw_boards(rows, target)]
     return [
         replace(row, board=_mirror(row.board, target, blank))
@@ -191,10 +190,6 @@ def _for_goal(rows: list[SuiteRow], goal: str) -> list[SuiteRow]:
         else row
         for row in rows
     ]
-
-
-def _corners(shape: Shape) -> tuple[int, ...]:
-    return 0, shape.cols - 1, shape.cells - shape.cols, shape.cells - 1
 
 
 def _mirror(board: Board, goal: Board, blank: int) -> Board:

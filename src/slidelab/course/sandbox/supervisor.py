@@ -104,7 +104,7 @@ def search(search: PatternSearch) -> Found:
     try:
         signal.setitimer(signal.ITIMER_PROF, search.cpu_seconds)
         for wanted in search.asked:
-            texts.append(_found(wanted))
+            texts.append(_find(wanted))
     except (_TooLateError, RecursionError, MemoryError):
         return Found(tuple(texts), False)
     finally:
@@ -113,7 +113,7 @@ def search(search: PatternSearch) -> Found:
     return Found(tuple(texts), True)
 
 
-def _found(wanted: Wanted) -> str | None:
+def _find(wanted: Wanted) -> str | None:
     """What a pattern matched, or each of its matches in a line of its own; None for no match."""
     found: list[str] = []
     length = 0

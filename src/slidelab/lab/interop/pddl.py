@@ -81,7 +81,8 @@ def read_plan(text: str, start: BoardLike) -> list[Move]:
             raise BadMoves(f"line {number} is not a step: write (slide t5 c0-2 c1-2)")
         _, tile, source, _ = words
         for move, after in board.neighbors():
-            if words[1:] == [f"t{board[after.blank]}", _cell(board, after.blank), _blank(board)]:
+            ends = _cell(board, after.blank), _cell(board, board.blank)
+            if words[1:] == [f"t{board[after.blank]}", *ends]:
                 moves.append(move)
                 board = after
                 break
@@ -97,10 +98,6 @@ def _facts(board: Board) -> str:
         f"(at t{tile} {_cell(board, cell)})" if tile else f"(blank {_cell(board, cell)})"
         for cell, tile in enumerate(board)
     )
-
-
-def _blank(board: Board) -> str:
-    return _cell(board, board.blank)
 
 
 def _cell(board: Board, cell: int) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from random import Random
 from statistics import median
@@ -77,15 +77,7 @@ def sheet(charts: Mapping[str, Groups], title: str, note: str) -> Figure:
 def _distributions(axes: Axes, groups: Groups, label: str) -> None:
     """Draw each group of values in a row of its own: a bar for one value, else a box with dots."""
     every = [value for values in groups.values() for value in values]
-    log = asks_for_log(every)
-    if log:
-        # A board solved at once expands nothing, and a logarithmic axis has no 0.
-        least = min(value for value in every if value > 0)
-        if min(every) > 0:
-            axes.set_xscale("log")
-        else:
-            axes.set_xscale("symlog", linthresh=least)
-        _plain_numbers(axes.xaxis)
+    log = _scale(axes.xaxis, axes.set_xscale, every)
     for row, values in enumerate(groups.values()):
         if len(values) == 1:
             _one_value(axes, row, values[0], log)
@@ -160,13 +152,7 @@ def bands(charts: Mapping[str, Mapping[str, Band]], x_label: str, title: str, no
 
 def _bands(axes: Axes, curves: Mapping[str, Band], label: str) -> None:
     every = [value for band in curves.values() for _, *values in band for value in values]
-    log = asks_for_log(every)
-    if log and min(every) > 0:
-        axes.set_yscale("log")
-    elif log:
-        axes.set_yscale("symlog", linthresh=min(value for value in every if value > 0))
-    if log:
-        _plain_numbers(axes.yaxis)
+    log = _scale(axes.yaxis, axes.set_yscale, every)
     for number, (name, band) in enumerate(curves.items()):
         if not band:
             continue
@@ -190,6 +176,18 @@ def _wrap(text: str, width: int) -> str:
     from textwrap import fill
 
     return "\n\n".join(fill(paragraph, width) for paragraph in text.split("\n\n"))
+
+
+def _scale(axis: Axis, set_scale: Callable[..., object], values: Sequence[float]) -> bool:
+    """Make an axis logarithmic if its values ask for that; returns whether they do."""
+    if not asks_for_log(values):
+        return False
+    if min(values) > 0:
+        set_scale("log")
+    else:  # a board solved at once expands nothing, and a logarithmic axis has no 0
+        set_scale("symlog", linthresh=min(value for value in values if value > 0))
+    _plain_numbers(axis)
+    return True
 
 
 def _plain_numbers(axis: Axis) -> None:

@@ -44,7 +44,7 @@ def lines(
         )
     heights = [y for points in curves.values() for _, y in points]
     log = asks_for_log(heights) and min(heights) > 0
-    figure.update_layout(template="simple_white", title=title, font={"color": INK})
+    _finish(figure, title)
     figure.update_xaxes(title=x_label, showgrid=True)
     figure.update_yaxes(title=y_label, showgrid=True, type="log" if log else "linear")
     return figure
@@ -52,10 +52,7 @@ def lines(
 
 def bands(charts: Mapping[str, Mapping[str, Band]], x_label: str, title: str, note: str) -> Any:
     """One chart of lines with bands for each label, one below the other."""
-    make_subplots = import_module("plotly.subplots").make_subplots
-    figure = make_subplots(
-        rows=len(charts), cols=1, subplot_titles=list(charts), vertical_spacing=0.3 / len(charts)
-    )
+    figure = _one_below_the_other(charts, 0.3 / len(charts))
     for row, curves in enumerate(charts.values(), start=1):
         for number, (name, band) in enumerate(curves.items()):
             if band:
@@ -64,12 +61,7 @@ def bands(charts: Mapping[str, Mapping[str, Band]], x_label: str, title: str, no
         log = asks_for_log(every) and min(every) > 0
         figure.update_xaxes(row=row, col=1, title=x_label, showgrid=True)
         figure.update_yaxes(row=row, col=1, type="log" if log else "linear", showgrid=True)
-    figure.update_layout(
-        template="simple_white",
-        title=f"{title}<br><sub>{note}</sub>",
-        font={"color": INK},
-        height=140 + 340 * len(charts),
-    )
+    _finish(figure, f"{title}<br><sub>{note}</sub>", height=140 + 340 * len(charts))
     return figure
 
 
@@ -94,14 +86,8 @@ def _draw_band(figure: Any, row: int, number: int, name: str, band: Band) -> Non
 
 def sheet(charts: Mapping[str, Groups], title: str, note: str) -> Any:
     """One chart of distributions for each label, one below the other."""
-    make_subplots = import_module("plotly.subplots").make_subplots
     rows = max(map(len, charts.values()))
-    figure = make_subplots(
-        rows=len(charts),
-        cols=1,
-        subplot_titles=list(charts),
-        vertical_spacing=0.22 / max(len(charts), 2),
-    )
+    figure = _one_below_the_other(charts, 0.22 / max(len(charts), 2))
     for row, chart in enumerate(charts.values(), start=1):
         groups = {name.replace("\n", " "): values for name, values in chart.items()}
         every = [value for values in groups.values() for value in values]
@@ -117,14 +103,19 @@ def sheet(charts: Mapping[str, Groups], title: str, note: str) -> Any:
             categoryarray=list(groups),
             autorange="reversed",
         )
-    figure.update_layout(
-        template="simple_white",
-        title=title if not note else f"{title}<br><sub>{note}</sub>",
-        showlegend=False,
-        font={"color": INK},
-        height=140 + len(charts) * (90 + 34 * rows),
-    )
+    heading = title if not note else f"{title}<br><sub>{note}</sub>"
+    _finish(figure, heading, height=140 + len(charts) * (90 + 34 * rows), showlegend=False)
     return figure
+
+
+def _one_below_the_other(charts: Mapping[str, object], spacing: float) -> Any:
+    return import_module("plotly.subplots").make_subplots(
+        rows=len(charts), cols=1, subplot_titles=list(charts), vertical_spacing=spacing
+    )
+
+
+def _finish(figure: Any, title: str, **layout: Any) -> None:
+    figure.update_layout(template="simple_white", title=title, font={"color": INK}, **layout)
 
 
 def _draw(

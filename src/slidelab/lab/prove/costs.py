@@ -42,9 +42,9 @@ def costs_by_distance(
     from slidelab.engines.compiled.estimator import read_values
 
     everything = {d: space.numbers_at(d) for d in range(space.distance[-1] + 1)}
+    chosen = _at_most(everything, boards, seed)
     if not space.complete:
         # The table ends where the sample does, and A* goes beyond.
-        chosen = _at_most(everything, boards, seed)
         estimate = heuristic.bind(space.goal, count_blank, space.metric)
         found = _by_the_textbook(space, chosen, estimate, progress, cancelled)
         return _rows(chosen, found), _in_words(chosen, everything)
@@ -60,21 +60,16 @@ def costs_by_distance(
         heuristic.name if is_compiled else "zero",
         conventions=replace(TEXTBOOK, count_blank=count_blank and is_compiled, metric=space.metric),
     )
-
-    def search(chosen: Numbers) -> Outcomes:
-        starts = [space.board(number) for numbers in chosen.values() for number in numbers]
-        return search_all(
-            starts,
-            space.goal,
-            spec,
-            estimator=estimator,
-            doing=DOING,
-            progress=progress,
-            cancelled=cancelled,
-        )
-
-    chosen = _at_most(everything, boards, seed)
-    return _rows(chosen, search(chosen)), _in_words(chosen, everything)
+    found = search_all(
+        [space.board(number) for numbers in chosen.values() for number in numbers],
+        space.goal,
+        spec,
+        estimator=estimator,
+        doing=DOING,
+        progress=progress,
+        cancelled=cancelled,
+    )
+    return _rows(chosen, found), _in_words(chosen, everything)
 
 
 def _at_most(everything: Numbers, boards: int | None, seed: int) -> Numbers:

@@ -44,13 +44,13 @@ def estimate(values: Sequence[float]) -> Estimate:
 
 
 @lru_cache(maxsize=1024)
-def t_quantile(freedom: int, confidence: float = CONFIDENCE) -> float:
+def t_quantile(freedom: int) -> float:
     """The t that Student's distribution exceeds, in either direction, in 5 % of all cases.
 
     >>> round(t_quantile(9), 3), round(t_quantile(10**6), 3)
     (2.262, 1.96)
     """
-    normal = NormalDist().inv_cdf((1 + confidence) / 2)
+    normal = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
     if freedom > 1000:
         # Two terms of the expansion in 1/freedom (Abramowitz and Stegun 26.7.5) give ten digits.
         cube, fifth = normal**3, normal**5
@@ -62,7 +62,7 @@ def t_quantile(freedom: int, confidence: float = CONFIDENCE) -> float:
     low, high = normal, 13.0  # t is 12.706 for one degree of freedom, and falls from there
     while high - low > 1e-12:
         middle = (low + high) / 2
-        if _within(middle, freedom) < confidence:
+        if _within(middle, freedom) < CONFIDENCE:
             low = middle
         else:
             high = middle
@@ -97,10 +97,7 @@ def _counter(name: str, title: str) -> Figure:
     return Figure(name, title, COUNTERS[name].meaning, lambda row: row[name])
 
 
-@lru_cache(maxsize=1 << 16)
-def _branching(nodes: int, depth: int) -> float | None:
-    return effective_branching_factor(nodes, depth)
-
+_branching = lru_cache(maxsize=1 << 16)(effective_branching_factor)
 
 FIGURES = (
     Figure("cost", "Path cost", "The number of moves of the path found.", lambda row: row["cost"]),
