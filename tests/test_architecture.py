@@ -39,7 +39,6 @@ SAME_MEANING = {
     "conventions": "the conventions, and the study of them",
     "errors": "a layer's errors, and what it says of them",
     "identity": "what tells code from other code: a function's, a kernel's",
-    "saving": "writing a drawing to a file: a plot, a picture",
     "stats": "the statistics of recorded searches, and the page's part of them",
     "report": "findings written down: of a proof, of a judgement",
     "warmup": "compiling ahead, and doing so while the page is served",

@@ -8,8 +8,7 @@ import pytest
 from slidelab import solve
 from slidelab.lab.batch_solve import search_all
 from slidelab.lab.state_space import state_space
-from slidelab.lab.studies import STUDIES, Findings, Request, Study
-from slidelab.lab.studies._study import GOAL, StudyTable
+from slidelab.lab.studies import GOAL, STUDIES, Findings, Request, Study, StudyTable
 from slidelab.lab.studies.depth import counter_of_nodes
 from slidelab.lab.studies.explored_set import HashSet, PlainList, SortedList
 from slidelab.search.conventions import TEXTBOOK

@@ -9,8 +9,7 @@ import pytest
 from slidelab.course.judge import PROTOCOLS
 from slidelab.course.judge.program import make_program, merge_values
 from slidelab.course.judge.program_answer import read_answer
-from slidelab.course.sandbox import Ran
-from slidelab.course.sandbox.sandbox import PatternSearch
+from slidelab.course.sandbox import PatternSearch, Ran
 from slidelab.course.sandbox.supervisor import search
 from slidelab.puzzle import Board, Move, goal_board
 

@@ -12,8 +12,7 @@ from slidelab.cli.interactive import Display, Interrupt
 from slidelab.cli.options import Output, Plotting, format_option
 from slidelab.cli.terminal import style
 from slidelab.lab.plots import plot_lines
-from slidelab.lab.studies import STUDIES, Findings, Request, Study
-from slidelab.lab.studies._study import cell_text
+from slidelab.lab.studies import STUDIES, Findings, Request, Study, cell_text
 from slidelab.solving.formats import json_object
 from slidelab.solving.text_layout import entries, table, wrap
 from slidelab.system.progress import CancelledError

@@ -16,10 +16,10 @@ from functools import cache
 from glob import glob
 from shutil import which
 
+from slidelab.course.sandbox import ProgramRun
 from slidelab.course.sandbox.folders import WorkingFolder
 from slidelab.course.sandbox.needs import is_below, needs_of, places, tool_folders
 from slidelab.course.sandbox.privileges import namespaces_count_threads
-from slidelab.course.sandbox.sandbox import ProgramRun
 
 SYSTEM = (
     *("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/nix/store", "/gnu/store"),

@@ -9,10 +9,9 @@ from math import ceil
 from pathlib import Path
 from typing import NamedTuple, NoReturn
 
-from slidelab.course.sandbox import descendants, privileges
+from slidelab.course.sandbox import CANNOT_START, Bounds, descendants, privileges
 from slidelab.course.sandbox.cgroup import ControlGroup
 from slidelab.course.sandbox.needs import tool_folders
-from slidelab.course.sandbox.sandbox import CANNOT_START, Bounds
 
 KEPT = ("PATH", "LANG", "LC_ALL", "PYENV_VERSION", "RUSTUP_TOOLCHAIN")
 """The environment variables that a program inherits from the judge."""

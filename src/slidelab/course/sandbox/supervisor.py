@@ -11,12 +11,11 @@ from errno import EINVAL, EPERM
 from types import FrameType
 from typing import BinaryIO
 
-from slidelab.course.sandbox import descendants
+from slidelab.course.sandbox import Found, PatternSearch, ProgramRun, Ran, Wanted, descendants
 from slidelab.course.sandbox.bwrap import Bwrap, counts_threads_apart
 from slidelab.course.sandbox.cgroup import ControlGroup, remove_abandoned_groups
 from slidelab.course.sandbox.folders import WorkingFolder, remove_abandoned
 from slidelab.course.sandbox.privileges import can_enter_namespace, own_user, remove_all_of
-from slidelab.course.sandbox.sandbox import Found, PatternSearch, ProgramRun, Ran, Wanted
 from slidelab.course.sandbox.start import Rights, Start, environment
 from slidelab.course.sandbox.watch import ProgramWatch
 

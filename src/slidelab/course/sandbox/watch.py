@@ -10,9 +10,8 @@ from contextlib import suppress
 from time import monotonic
 from typing import BinaryIO
 
-from slidelab.course.sandbox import descendants
+from slidelab.course.sandbox import CANNOT_START, Ended, ProgramRun, Ran, descendants
 from slidelab.course.sandbox.folders import WorkingFolder
-from slidelab.course.sandbox.sandbox import CANNOT_START, Ended, ProgramRun, Ran
 from slidelab.course.sandbox.start import NOT_STARTED, Start
 
 SECONDS_BETWEEN_LOOKS = 0.05

@@ -10,9 +10,9 @@ from pathlib import Path
 from string import Template
 from textwrap import indent
 
+from slidelab.lab.plots import HINT
 from slidelab.lab.plots.measures import Points
 from slidelab.lab.plots.plotly_charts import lines
-from slidelab.lab.plots.saving import HINT
 from slidelab.lab.prove.findings import (
     COST_HEADINGS,
     ERROR_HEADINGS,

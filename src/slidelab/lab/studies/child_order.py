@@ -5,8 +5,7 @@ from dataclasses import replace
 import numpy as np
 
 from slidelab.lab.batch_solve import Outcomes
-from slidelab.lab.studies import Findings, Request, StudyTable
-from slidelab.lab.studies._study import Cell, tables_only
+from slidelab.lab.studies import Cell, Findings, Request, StudyTable, tables_only
 from slidelab.search.conventions import TEXTBOOK
 from slidelab.solving import SearchSpec
 

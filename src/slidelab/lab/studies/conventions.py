@@ -3,8 +3,7 @@
 from dataclasses import replace
 
 from slidelab.lab.batch_solve import Outcomes
-from slidelab.lab.studies import Findings, Request, StudyTable
-from slidelab.lab.studies._study import Cell, tables_only
+from slidelab.lab.studies import Cell, Findings, Request, StudyTable, tables_only
 from slidelab.search.conventions import TEXTBOOK, Conventions
 from slidelab.search.presets import PRESETS
 from slidelab.solving import SearchSpec

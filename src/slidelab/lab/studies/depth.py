@@ -6,8 +6,7 @@ from functools import cache
 
 from slidelab.lab.branching import effective_branching_factor
 from slidelab.lab.state_space import StateSpace, state_space
-from slidelab.lab.studies import Findings, Request, Study, StudyTable
-from slidelab.lab.studies._study import GOAL, Cell
+from slidelab.lab.studies import GOAL, Cell, Findings, Request, Study, StudyTable
 from slidelab.puzzle import Move, Shape
 from slidelab.search.conventions import TEXTBOOK
 from slidelab.solving import SearchSpec

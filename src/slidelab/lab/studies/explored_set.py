@@ -3,8 +3,7 @@
 from typing import Any
 
 from slidelab.lab.state_space import state_space
-from slidelab.lab.studies import Findings, Request, Study, StudyTable
-from slidelab.lab.studies._study import GOAL, Cell
+from slidelab.lab.studies import GOAL, Cell, Findings, Request, Study, StudyTable
 from slidelab.puzzle import Board
 from slidelab.search import Status
 from slidelab.search.events import DUPLICATE, GENERATE, Event

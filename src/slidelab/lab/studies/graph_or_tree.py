@@ -6,8 +6,7 @@ import numpy as np
 
 from slidelab.lab.batch_solve import Outcomes
 from slidelab.lab.state_space import state_space
-from slidelab.lab.studies import Findings, Request, Study, StudyTable
-from slidelab.lab.studies._study import GOAL, Cell
+from slidelab.lab.studies import GOAL, Cell, Findings, Request, Study, StudyTable
 from slidelab.search import Limits
 from slidelab.search.conventions import TEXTBOOK
 from slidelab.solving import SearchSpec

@@ -1,8 +1,7 @@
 """Weighted A*: what a longer path buys."""
 
 from slidelab.lab.batch_solve import Outcomes
-from slidelab.lab.studies import Findings, Request, Study, StudyTable
-from slidelab.lab.studies._study import Cell
+from slidelab.lab.studies import Cell, Findings, Request, Study, StudyTable
 from slidelab.solving import SearchSpec
 
 BOARDS = 2000
