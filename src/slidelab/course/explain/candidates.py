@@ -18,7 +18,6 @@ from slidelab.course.explain.choices import (
     OTHERS,
     READ_BY,
     READ_BY_GRAPH_SEARCH,
-    VALUES,
     VISITED_SET,
 )
 from slidelab.engines.compiled.databases import find_heuristic
@@ -193,7 +192,7 @@ class Candidates:
         ways = {}
         for counter in dict.fromkeys(COUNTED[name] for name in self.counted):
             names = self._counting(counter)
-            every = product(*(VALUES[name] for name in names))
+            every = product(*((getattr(TEXTBOOK, name), *OTHERS[name]) for name in names))
             chosen = (unchecked(dict(zip(names, values, strict=True))) for values in every)
             ways[counter] = [each for each in chosen if is_possible(each)]
         return ways

@@ -1,47 +1,15 @@
 """Which choices can matter to which kind of search, and with which values they are tried."""
 
-from typing import Any
-
-from slidelab.search.conventions import (
-    CHECKED,
-    DEEPENINGS,
-    DEPTHS,
-    DFS_PUSHES,
-    DUPLICATES,
-    GENERATED,
-    LARGEST,
-    NEXT_BOUNDS,
-    ORDERS,
-    TEXTBOOK,
-    TIES,
-)
-
-VALUES: dict[str, tuple[Any, ...]] = {
-    "order": ORDERS,
-    "goal_test": ("expand", "generate", "children"),
-    "checked": tuple(CHECKED),
-    "dfs_push": tuple(DFS_PUSHES),
-    "ties": tuple(TIES),
-    "duplicates": tuple(DUPLICATES),
-    "reopen": (True, False),
-    "count_blank": (False, True),
-    "count_goal": (False, True),
-    "count_copies": (False, True),
-    "count_again": (True, False),
-    "count_reached": (False, True),
-    "generated": tuple(GENERATED),
-    "largest": tuple(LARGEST),
-    "depth": tuple(DEPTHS),
-    "deepening": tuple(DEEPENINGS),
-    "next_bound": tuple(NEXT_BOUNDS),
-    "graph": (True, False),
-}
+from slidelab.search.conventions import CHOICES
 
 OTHERS = {
-    name: tuple(value for value in values if value != getattr(TEXTBOOK, name))
-    for name, values in VALUES.items()
+    name: tuple(
+        value for value in choice.effects if value not in (choice.default, "blind-generate")
+    )
+    for name, choice in CHOICES.items()
 }
-"""The values that differ from the textbook's."""
+"""The values to try besides the textbook's; `blind-generate` is one of the others for each search.
+"""
 
 READ_BY = {
     "queue": ("order", "goal_test", "checked", "graph"),

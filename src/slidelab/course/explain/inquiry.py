@@ -297,7 +297,7 @@ class Inquiry:
 
         def distance_of(counter: str, counting: Conventions) -> float:
             return sum(
-                far_apart(counter, printed, outcome.number(counter, counting))
+                far_apart(printed, outcome.number(counter, counting))
                 for place, outcome in by_place.items()
                 if (printed := self.observations[place].counts.get(counter)) is not None
             )

@@ -108,8 +108,6 @@ class Near(NamedTuple):
     distance: float
 
 
-def far_apart(name: str, printed: Any, came_out: Any) -> float:
-    """How far apart two numbers are, in proportion; a path is right or wrong."""
-    if name == "path" or came_out is None:
-        return 1.0
-    return abs(log((printed + 1) / (came_out + 1)))
+def far_apart(printed: int, came_out: int | None) -> float:
+    """How far apart two numbers are, in proportion."""
+    return 1.0 if came_out is None else abs(log((printed + 1) / (came_out + 1)))

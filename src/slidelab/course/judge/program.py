@@ -12,7 +12,8 @@ from typing import Any
 from pydantic import ValidationError
 
 from slidelab.course.judge.program_file import COUNTED, LINES, PATH_FIELDS, PROTOCOLS, ProgramFile
-from slidelab.course.sandbox import Bounds, ProgramRun, beside, is_below
+from slidelab.course.sandbox import Bounds, ProgramRun
+from slidelab.course.sandbox.needs import beside, is_below
 from slidelab.lab.toml import misfit, open_toml
 from slidelab.puzzle import Board, Shape
 from slidelab.puzzle.notation import write_fields

@@ -19,21 +19,8 @@ import os
 import sys
 from typing import Any, Literal, NamedTuple
 
-from slidelab.course.sandbox.needs import beside, is_below, own_folders
+from slidelab.course.sandbox.needs import own_folders
 from slidelab.system.piped_process import PipedProcess
-
-__all__ = [
-    "CANNOT_START",
-    "Bounds",
-    "Ended",
-    "Found",
-    "ProgramRun",
-    "Ran",
-    "Sandbox",
-    "Wanted",
-    "beside",
-    "is_below",
-]
 
 MEBIBYTE = 1024 * 1024
 

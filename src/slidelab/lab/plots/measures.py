@@ -5,6 +5,7 @@ Nothing is shown by colour alone: each series has its name beside it, and a mark
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
+from typing import Any
 
 from slidelab.solving import Result
 
@@ -34,6 +35,13 @@ class Series:
     boards: int = 0
     values: dict[str, list[float]] = field(default_factory=lambda: {key: [] for key in MEASURES})
     """By measure. Searches that found no path have no cost."""
+
+    def add(self, counted: Mapping[str, Any]) -> None:
+        """Add what the search counted on one more board, by the names of the measures."""
+        self.boards += 1
+        for name, values in self.values.items():
+            if counted[name] is not None:
+                values.append(counted[name])
 
     @property
     def solved(self) -> int:
@@ -71,11 +79,7 @@ def series_of(results: Iterable[Result], labels: Sequence[str] = ()) -> list[Ser
 
     for result, label in zip(everything, labels or map(label_of, everything), strict=True):
         series = found.setdefault(label, Series(label))
-        series.boards += 1
-        counted = {"cost": result.cost} | asdict(result.counters)
-        for name, values in series.values.items():
-            if counted[name] is not None:
-                values.append(counted[name])
+        series.add({"cost": result.cost, **asdict(result.counters)})
     return list(found.values())
 
 

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from itertools import starmap
 from pathlib import Path
 from statistics import quantiles
 from string import Template
@@ -178,7 +179,7 @@ def plan_plot(report: Report, boxes: bool = False) -> PlotPlan:
     depth, groups = _depths(report), _groups(report)
     common = f"All: {report.in_common}." if report.in_common else ""
     if boxes or len(set(depth.values())) < 2:
-        return PlotPlan({}, _series(groups), common)
+        return PlotPlan({}, [*starmap(_series, groups.items())], common)
     curves = {
         title: {label: _band(rows, depth, measure) for label, rows in groups.items()}
         for measure, title in MEASURES.items()
@@ -245,15 +246,8 @@ def _quartiles(values: list[float]) -> tuple[float, float, float]:
     return low, middle, high
 
 
-def _series(groups: dict[str, list[CellRow]]) -> list[Series]:
-    return [
-        Series(
-            label=label,
-            boards=len(rows),
-            values={
-                measure: [row[measure] for row in rows if row[measure] is not None]
-                for measure in MEASURES
-            },
-        )
-        for label, rows in groups.items()
-    ]
+def _series(label: str, rows: list[CellRow]) -> Series:
+    series = Series(label)
+    for row in rows:
+        series.add(row)
+    return series
