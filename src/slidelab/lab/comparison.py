@@ -117,9 +117,9 @@ class Comparison:
     @property
     def counted_as(self) -> str:
         """The conventions that the searches count by, in words."""
-        told = {spec.counted_as for spec in self.specs}
-        if len(told) == 1:
-            return told.pop()
+        found = {spec.counted_as for spec in self.specs}
+        if len(found) == 1:
+            return found.pop()
         presets = dict.fromkeys(spec.preset for spec in self.specs)
         shared = [
             CHOICES[name].words(value)
@@ -179,7 +179,9 @@ class Comparison:
         best_cost = min(costs, default=None)
         # Every search generates its root; a program that tells no counts is not the best.
         telling = [
-            found for found in solved if any(_has_counts(result.counters) for result in found)
+            found
+            for found in solved
+            if any(each.counters.expanded or each.counters.generated for each in found)
         ]
         best_expanded = min((_mean_expanded(found) for found in telling), default=None)
         lines = []
@@ -269,10 +271,6 @@ def outcome_words(result: Result) -> str:
     if result.status is Status.CANCELLED:
         return "interrupted"
     return result.status.replace("-", " ")
-
-
-def _has_counts(counters: Counters) -> bool:
-    return bool(counters.expanded or counters.generated)
 
 
 def _mean_cost(found: Sequence[Result]) -> float:

@@ -78,8 +78,8 @@ def _parameters(text: str) -> str:
 @lru_cache(maxsize=1000)
 def _counted_as(preset: str, conventions: str) -> str:
     try:
-        told = {"preset": preset, "conventions": loads(conventions)}
-        return SearchSpec.from_dict(told).counted_as
+        spec = SearchSpec.from_dict({"preset": preset, "conventions": loads(conventions)})
+        return spec.counted_as
     except ValueError:  # of a version of slidelab that had other names for its choices
         return f"{preset}, but {conventions}"
 

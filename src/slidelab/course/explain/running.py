@@ -5,6 +5,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from slidelab.course.explain.candidates import unchecked
+from slidelab.course.explain.choices import KEEP_NODES
 from slidelab.course.explain.observation import Observation
 from slidelab.engines.compiled.databases import find_heuristic
 from slidelab.engines.compiled.engine import supports
@@ -134,7 +135,7 @@ def search_each(
         status = run.advance(limits, cancelled=partial(_is_beyond, run, stopped))
         moves = None if run.goal is None else run.goal.path()
         account = run.account
-        if needs_end(account.tally) and spec.method.frontier in ("queue", "stack", "priority"):
+        if needs_end(account.tally) and spec.method.frontier in KEEP_NODES:
             account = run.account_with_end
         outcomes = {conventions.goal_test: CountedRun(status, moves, account)}
         if sights:

@@ -1,6 +1,7 @@
 """Summing up results: which cells belong together, their means, and how sure those are."""
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from math import atan, cos, fsum, pi, sin, sqrt
@@ -158,8 +159,11 @@ class Report:
     def in_common(self) -> str:
         """That in words."""
         named = ("shape", "goal", "preset", "engine")
-        told = [(f"{name} " if name in named else "", name, v) for name, v in self.common.items()]
-        return "; ".join(f"{before}{said}" for before, name, v in told if (said := words(name, v)))
+        return "; ".join(
+            f"{name} {said}" if name in named else said
+            for name, value in self.common.items()
+            if (said := words(name, value))
+        )
 
 
 def words(name: str, value: Any) -> str:
@@ -181,14 +185,10 @@ def _parse_value(value: Any) -> Any:
         return value
     if value.lower() in ("true", "false"):
         return value.lower() == "true"
-    try:
-        return int(value)
-    except ValueError:
-        pass
-    try:
-        return float(value)
-    except ValueError:
-        return value
+    for number in (int, float):
+        with suppress(ValueError):
+            return number(value)
+    return value
 
 
 def summarise(
@@ -200,7 +200,9 @@ def summarise(
     the columns in `by`. Raises ValueError for a column that the results do not have, and when no
     row is left.
     """
-    _check_columns(rows, [*by, *(name for name, _ in only)])
+    for name in (*by, *(name for name, _ in only)):
+        if name not in rows[0]:
+            raise ValueError(f"the results have no column {name!r}: {', '.join(rows[0])}")
     rows = [row for row in rows if all(str(row[name]) == value for name, value in only)]
     if not rows:
         raise ValueError("no cell has these values")
@@ -215,12 +217,6 @@ def summarise(
         name: rows[0][name] for name in _ASKED if name in rows[0] and _groups(rows, [name]) == 1
     }
     return Report(columns, groups, [(figure, each) for figure, each in found if each], common)
-
-
-def _check_columns(rows: Sequence[CellRow], names: Sequence[str]) -> None:
-    for name in names:
-        if name not in rows[0]:
-            raise ValueError(f"the results have no column {name!r}: {', '.join(rows[0])}")
 
 
 def _columns(rows: Sequence[CellRow], by: Sequence[str]) -> tuple[str, ...]:

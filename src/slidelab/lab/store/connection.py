@@ -61,23 +61,21 @@ def is_damage(error: sqlite3.Error) -> bool:
     return code is not None and code & 0xFF in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
 
-def begin_anew(
-    path: Path, warn: Callable[[str], object], busy_seconds: float = BUSY_SECONDS
-) -> sqlite3.Connection:
+def begin_anew(path: Path, warn: Callable[[str], object]) -> sqlite3.Connection:
     """Rename a damaged database, so that nothing overwrites it, and begin a new one.
 
     Another process may have met the same damage: the one that comes second finds a sound file
     and leaves it alone. A file that another process is just beginning may look damaged for a
     moment, so it has to look so for a while.
     """
-    with locked(path.with_name(f"{path.name}.lock"), wait=busy_seconds):
-        warn(_move_away(path, busy_seconds))
+    with locked(path.with_name(f"{path.name}.lock"), wait=BUSY_SECONDS):
+        warn(_move_away(path))
         return _open(path)
 
 
-def _move_away(path: Path, busy_seconds: float) -> str:
+def _move_away(path: Path) -> str:
     for _ in range(_CHECKS):
-        if _is_sound(path, busy_seconds):
+        if _is_sound(path):
             return f"{path} was damaged and has been set aside"
         sleep(_SECONDS_BETWEEN_CHECKS)
     aside = path.with_name(f"{path.stem}.damaged-{file_stamp()}{path.suffix}")
@@ -149,11 +147,11 @@ def _write_ahead(connection: sqlite3.Connection) -> None:
             sleep(0.01)
 
 
-def _is_sound(path: Path, busy_seconds: float) -> bool:
+def _is_sound(path: Path) -> bool:
     """Whether the database has no damage; raises sqlite3.Error when that cannot be told."""
     if not path.exists():
         return True
-    connection = sqlite3.connect(path, timeout=busy_seconds)
+    connection = sqlite3.connect(path, timeout=BUSY_SECONDS)
     try:
         answer = connection.execute("PRAGMA quick_check").fetchone()
         return bool(answer and answer[0] == "ok")
