@@ -184,17 +184,14 @@ class Film:
         if len(kinds) >= self._most_events or len(self.nodes.g) >= 2 * self._most_events:
             self.truncated = True
             return
+        node = NO_NODE
         if event in _CREATED:
             node = self._add(subject, keep=event is not Event.DUPLICATE)
-        elif event is Event.START:
-            node = NO_NODE
         elif event is Event.BOUND:
-            node = NO_NODE
             self.events.value.append(subject)
         elif event is Event.SUBGOAL:
-            node = NO_NODE
             self.subgoals.append(subject.words)
-        else:
+        elif event is not Event.START:
             node = self._find(subject)
         kinds.append(event)
         self.events.node.append(node)

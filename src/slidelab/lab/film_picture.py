@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import takewhile
 from math import isnan
 from typing import TYPE_CHECKING
 
@@ -24,7 +25,8 @@ FIRST = 40
 NODES = 2000
 """A tree of more nodes cannot be looked at."""
 
-_DROPPED = (Event.DUPLICATE, Event.SKIP, Event.CUT_OFF)
+_LOOKS: dict[int, str] = {Event.GOAL: "goal", Event.EXPAND: "expanded"}
+_LOOKS |= dict.fromkeys((Event.DUPLICATE, Event.SKIP, Event.CUT_OFF), "dropped")
 
 
 def step_after(film: Film, expansions: int) -> int:
@@ -73,7 +75,9 @@ def tree_diagram(film: Film, step: int) -> Diagram:
         )
         for node, look in looks.items()
     ]
-    path = _path_to_goal(film, looks)
+    path = {
+        node for goal, look in looks.items() if look == "goal" for node in _ancestors(film, goal)
+    }
     links = [
         Link(numbers[parent], numbers[child], Move(film.nodes.move[child]).letter, child in path)
         for parent, below in children.items()
@@ -156,23 +160,18 @@ def _looks(film: Film, step: int) -> dict[int, str]:
     for kind, node in zip(events.kind[: step + 1], events.node[: step + 1], strict=True):
         if node < 0:
             continue
-        for ancestor in _find_unseen(film, node, looks):
+        unseen = takewhile(lambda ancestor: ancestor not in looks, _ancestors(film, node))
+        for ancestor in reversed([*unseen]):
             looks[ancestor] = "waiting"
-        if kind == Event.GOAL:
-            looks[node] = "goal"
-        elif kind == Event.EXPAND:
-            looks[node] = "expanded"
-        elif kind in _DROPPED:
-            looks[node] = "dropped"
+        looks[node] = _LOOKS.get(kind, looks[node])
     return looks
 
 
-def _find_unseen(film: Film, node: int, looks: dict[int, str]) -> list[int]:
-    found = []
-    while node >= 0 and node not in looks:
-        found.append(node)
+def _ancestors(film: Film, node: int) -> Iterator[int]:
+    """A node and those before it, back to a root."""
+    while node >= 0:
+        yield node
         node = film.nodes.parent[node]
-    return found[::-1]
 
 
 def _boards(film: Film, nodes: list[int]) -> dict[int, Board]:
@@ -192,12 +191,3 @@ def _figures(film: Film, node: int) -> str:
     """g, h and f, as far as the search has them."""
     g, h = film.nodes.g[node], film.nodes.h[node]
     return f"{g}" if isnan(h) else f"{g}+{h:g}"
-
-
-def _path_to_goal(film: Film, looks: dict[int, str]) -> set[int]:
-    path: set[int] = set()
-    for node, look in looks.items():
-        while look == "goal" and node >= 0:
-            path.add(node)
-            node = film.nodes.parent[node]
-    return path
