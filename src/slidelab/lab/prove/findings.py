@@ -6,11 +6,6 @@ from typing import Any, NamedTuple
 from slidelab.puzzle import MULTI, Board, Move, goal_name
 from slidelab.puzzle.wording import plural
 
-DOMINATES = "dominates"
-DOMINATED = "is dominated by"
-EQUAL = "equals"
-INCOMPARABLE = "is incomparable with"
-
 
 @dataclass(frozen=True, slots=True)
 class Counterexample:
@@ -111,6 +106,7 @@ class Ordering:
 
     other: str
     relation: str
+    """It `equals`, `dominates`, `is dominated by` or `is incomparable with` the other."""
     higher: int
     """Boards on which it says more than the other."""
     lower: int

@@ -11,16 +11,7 @@ from typing import Any
 from slidelab.engines.compiled import is_available
 from slidelab.heuristics import HEURISTICS, Heuristic
 from slidelab.heuristics._user_code import OwnHeuristic
-from slidelab.lab.prove.findings import (
-    DOMINATED,
-    DOMINATES,
-    EQUAL,
-    INCOMPARABLE,
-    Counterexample,
-    ErrorRow,
-    HeuristicProof,
-    Ordering,
-)
+from slidelab.lab.prove.findings import Counterexample, ErrorRow, HeuristicProof, Ordering
 from slidelab.lab.prove.tabulate import SECONDS_IN_ALL, tabulate
 from slidelab.lab.state_space import NO_NEIGHBOUR, StateSpace, state_space
 from slidelab.puzzle import SINGLE, Board, BoardLike, Shape, goal_board
@@ -198,10 +189,10 @@ def _compare_values(space: StateSpace, h: list[float], other: str, g: list[float
     higher = [number for number, by in enumerate(differences) if by > ROUNDING]
     lower = [number for number, by in enumerate(differences) if by < -ROUNDING]
     relation = {
-        (False, False): EQUAL,
-        (True, False): DOMINATES,
-        (False, True): DOMINATED,
-        (True, True): INCOMPARABLE,
+        (False, False): "equals",
+        (True, False): "dominates",
+        (False, True): "is dominated by",
+        (True, True): "is incomparable with",
     }[bool(higher), bool(lower)]
     higher_on, lower_on = (space.board(each[0]) if each else None for each in (higher, lower))
     return Ordering(other, relation, len(higher), len(lower), higher_on, lower_on)
