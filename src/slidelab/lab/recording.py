@@ -116,11 +116,11 @@ def file_stamp() -> str:
 
 def trial_of(result: Result, source: str) -> Trial:
     """The trial to remember for a result."""
-    told = result.spec.to_dict()
+    spec = result.spec.to_dict()
     return {
-        **told,
-        "parameters": as_json(told["parameters"]),
-        "conventions": as_json(told["conventions"]),
+        **spec,
+        "parameters": as_json(spec["parameters"]),
+        "conventions": as_json(spec["conventions"]),
         "at": now(),
         "source": source,
         "board": result.start.to_text("commas"),
